@@ -1,0 +1,58 @@
+# Retcon's everyday commands; `make` alone lists them.
+SHELL := /bin/bash
+PYTHON ?= $(firstword $(foreach v,python3.11 python3.12 python3.13 python3.14 python3,$(if $(shell $(v) -c \
+	'import sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo yes),$(v))))
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+BEGUN := $(VENV)/.begun
+PYTEST := $(BIN)/python -m pytest
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run test check bench soak lock clean
+
+help: ## list these commands
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+setup: $(READY) ## create or repair .venv with the locked packages
+
+# $(READY) is written last and $(BEGUN) first: a set-up that was interrupted starts over from an empty .venv, and one made
+# by hand is completed as it stands.
+$(READY): requirements.lock pyproject.toml
+	@rm -f $@
+	@[ ! -e $(BEGUN) ] && $(BIN)/python -c 'import sys, pip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+		[ -n "$(PYTHON)" ] || { echo "Retcon needs Python 3.11 or newer with its venv module; none was found." >&2; exit 1; }; \
+		echo "making $(VENV) with $$($(PYTHON) --version)"; $(PYTHON) -m venv --clear $(VENV); }
+	@touch $(BEGUN)
+	@echo "installing the locked packages into $(VENV)"
+	$(BIN)/python -m pip install --disable-pip-version-check --require-hashes --requirement requirements.lock
+	$(BIN)/python -m pip install --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@rm -f $(BEGUN) && touch $@
+
+run: setup ## serve Retcon on this machine, with the demo campaigns
+	$(BIN)/retcon serve --demo
+
+test: setup ## run the tests
+	$(PYTEST) -n 2 --durations=10
+
+check: setup ## formatting, lint, types, architecture, rule coverage, documentation
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m tests.checks.rule_coverage
+	$(PYTEST) -q tests/checks/test_architecture.py tests/checks/test_documentation.py
+
+bench: setup ## measure
+	$(BIN)/python -m tests.bench
+
+soak: setup ## run the long property tests
+	HYPOTHESIS_PROFILE=soak $(PYTEST) -n 2 -m soak --durations=10
+
+lock: setup ## resolve requirements.lock anew from pyproject.toml
+	$(BIN)/uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes \
+		--no-emit-index-url --custom-compile-command "make lock" --quiet --upgrade --output-file requirements.lock
+
+clean: ## remove .venv, caches and builds; never a data folder
+	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .schemathesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

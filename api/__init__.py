@@ -1,0 +1,1 @@
+"""The HTTP application, the page and the command line around the ledger."""

@@ -1,0 +1,1 @@
+"""What the service keeps beside the ledger, and the database it keeps all of it in."""

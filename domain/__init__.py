@@ -1,0 +1,1 @@
+"""The language of campaign state and the rules of history; no game's rules."""

@@ -1,0 +1,1 @@
+"""Entries of a campaign and the stores that keep them."""

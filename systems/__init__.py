@@ -1,0 +1,1 @@
+"""Game systems, one folder each."""

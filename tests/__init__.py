@@ -1,0 +1,1 @@
+"""Claims about Retcon, in folders that mirror its packages."""

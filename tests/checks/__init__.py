@@ -1,0 +1,1 @@
+"""Claims about the source itself: its architecture, its documentation, its rule coverage."""
