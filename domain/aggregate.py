@@ -1,0 +1,123 @@
+"""State: an aggregate holds instances by component and name, and a fold applies events to it one at a time."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Literal, NamedTuple
+
+import msgspec
+
+from domain.components.base import Instance
+from domain.components.creature import (
+    Attribute,
+    Card,
+    Choice,
+    Condition,
+    Formula,
+    Intent,
+    Item,
+    Link,
+    Modifier,
+    Profile,
+    Question,
+    Task,
+    Track,
+    Trait,
+    Use,
+    Wound,
+)
+from domain.events import FAMILIES, Corrected, Event
+
+AggregateKind = Literal["character", "encounter", "enclave", "campaign"]
+
+
+class Slot(NamedTuple):
+    """Where an instance sits inside an aggregate."""
+
+    component: str
+    name: str
+
+
+class Aggregate(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """One consistency boundary of a campaign: `ref` is `<kind>/<id>`, `version` the number of its last event.
+
+    The instances are frozen; the dictionaries are this object's own and change only through `evolve`.
+    """
+
+    kind: ClassVar[AggregateKind]
+
+    ref: str
+    version: int = 0
+    profile: dict[str, Profile] = {}
+    attributes: dict[str, Attribute] = {}
+    tracks: dict[str, Track] = {}
+    modifiers: dict[str, Modifier] = {}
+    formulas: dict[str, Formula] = {}
+    wounds: dict[str, Wound] = {}
+    conditions: dict[str, Condition] = {}
+    traits: dict[str, Trait] = {}
+    choices: dict[str, Choice] = {}
+    items: dict[str, Item] = {}
+    cards: dict[str, Card] = {}
+    tasks: dict[str, Task] = {}
+    uses: dict[str, Use] = {}
+    links: dict[str, Link] = {}
+    intents: dict[str, Intent] = {}
+    questions: dict[str, Question] = {}
+
+    def instances(self, component: str) -> dict[str, Any]:
+        """The instances of a component by name; raises UnknownComponent where this kind of aggregate has none such."""
+        if component not in FAMILIES or component not in self.__struct_fields__:
+            raise UnknownComponent(self.kind, component)
+        found: dict[str, Any] = getattr(self, component)
+        return found
+
+    def copy(self) -> Aggregate:
+        """An independent aggregate in the same state (the frozen instances are shared)."""
+        twin = msgspec.structs.replace(self)
+        for component in components_of(type(self)):
+            setattr(twin, component, dict(getattr(self, component)))
+        return twin
+
+
+class UnknownComponent(LookupError):
+    """A path or event names a component that this kind of aggregate does not hold."""
+
+    slug = "unknown-component"
+
+    def __init__(self, kind: str, component: str) -> None:
+        super().__init__(f"a {kind} has no component {component!r}")
+
+
+def components_of(kind: type[Aggregate]) -> tuple[str, ...]:
+    """The component names of a kind of aggregate, in the order in which they are declared."""
+    return tuple(field for field in kind.__struct_fields__ if field in FAMILIES)
+
+
+def evolve(aggregate: Aggregate, event: Event) -> None:
+    """Apply one event in place. Raises BrokenHistory where it does not fit; holds no rule and never clamps."""
+    aggregate.version += 1
+    if isinstance(event, Corrected):
+        _correct(aggregate, event)
+    elif event.component != "log":
+        _put(aggregate.instances(event.component), event.name, evolved(aggregate, event))
+
+
+def evolved(aggregate: Aggregate, event: Event) -> Instance | None:
+    """What the one instance an event touches becomes, without changing the aggregate."""
+    before = aggregate.instances(event.component).get(event.name)
+    after: Instance | None = FAMILIES[event.component].evolve(before, event)
+    return after
+
+
+def _correct(aggregate: Aggregate, event: Corrected) -> None:
+    for slot, value in event.values.items():
+        component, name = slot.split(".", 1)
+        kind = FAMILIES[component].instance
+        _put(aggregate.instances(component), name, msgspec.json.decode(value, type=kind | None))
+
+
+def _put(instances: dict[str, Any], name: str, instance: Instance | None) -> None:
+    if instance is None:
+        instances.pop(name, None)
+    else:
+        instances[name] = instance

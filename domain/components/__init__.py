@@ -1,0 +1,1 @@
+"""The components that state is made of, shared by every game: what an instance of each carries."""

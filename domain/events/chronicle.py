@@ -1,0 +1,388 @@
+"""What happens to a campaign as such: options, clock, sessions, scenes, phases, members, catalogue, handles, dice."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal, assert_never
+
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from domain.components.base import Audience, Scalar
+from domain.components.chronicle import Addition, Clock, DiceEpoch, Ground, Handle, Interval, Participant, Phase, Role
+from domain.events.base import Event, Kind, changed, created, gone, present
+
+
+class GroundChange(Event, frozen=True, kw_only=True, omit_defaults=True):
+    """Base of what happens to the campaign's ground."""
+
+    component: ClassVar[str] = "ground"
+    kind: ClassVar[Kind] = Kind.ROSTER
+
+
+class CampaignBegun(GroundChange, frozen=True, kw_only=True, omit_defaults=True, tag="campaign_begun"):
+    """It came to be."""
+
+    ground: Ground
+
+
+class OptionSet(GroundChange, frozen=True, kw_only=True, omit_defaults=True, tag="option_set"):
+    """An option of the game was set."""
+
+    option: str
+    value: Scalar
+
+
+AnyGroundChange = CampaignBegun | OptionSet
+
+
+def evolve_ground(ground: Ground | None, event: AnyGroundChange) -> Ground | None:
+    """The campaign's ground after an event; raises BrokenHistory where the event does not fit."""
+    match event:
+        case CampaignBegun():
+            return created(ground, event, event.ground)
+        case OptionSet():
+            return replace(here := present(ground, event), options={**here.options, event.option: event.value})
+        case _:
+            assert_never(event)
+
+
+class ClockChange(Event, frozen=True, kw_only=True, omit_defaults=True):
+    """Base of what happens to the in-game clock."""
+
+    component: ClassVar[str] = "clock"
+    kind: ClassVar[Kind] = Kind.TIME
+
+
+class ClockStarted(ClockChange, frozen=True, kw_only=True, omit_defaults=True, tag="clock_started"):
+    """It came to be."""
+
+    clock: Clock
+
+
+class ClockSet(ClockChange, frozen=True, kw_only=True, omit_defaults=True, tag="clock_set"):
+    """Some of its fields were set to decided values."""
+
+    at: int | UnsetType = UNSET
+    origin: str | UnsetType = UNSET
+    title: str | UnsetType = UNSET
+    data: dict[str, Scalar] | UnsetType = UNSET
+    shown_to: Audience | UnsetType = UNSET
+
+
+class ClockAdvanced(ClockChange, frozen=True, kw_only=True, omit_defaults=True, tag="clock_advanced"):
+    """So many in-game seconds passed."""
+
+    seconds: int
+
+
+AnyClockChange = ClockStarted | ClockSet | ClockAdvanced
+
+
+def evolve_clock(clock: Clock | None, event: AnyClockChange) -> Clock | None:
+    """The in-game clock after an event; raises BrokenHistory where the event does not fit."""
+    match event:
+        case ClockStarted():
+            return created(clock, event, event.clock)
+        case ClockSet():
+            return changed(clock, event)
+        case ClockAdvanced():
+            return replace(here := present(clock, event), at=here.at + event.seconds)
+        case _:
+            assert_never(event)
+
+
+class SessionChange(Event, frozen=True, kw_only=True, omit_defaults=True):
+    """Base of what happens to a session."""
+
+    component: ClassVar[str] = "sessions"
+    kind: ClassVar[Kind] = Kind.TIME
+
+
+class SessionOpened(SessionChange, frozen=True, kw_only=True, omit_defaults=True, tag="session_opened"):
+    """It came to be."""
+
+    session: Interval
+
+
+class SessionChanged(SessionChange, frozen=True, kw_only=True, omit_defaults=True, tag="session_changed"):
+    """Some of its fields were set to decided values."""
+
+    title: str | UnsetType = UNSET
+    data: dict[str, Scalar] | UnsetType = UNSET
+    shown_to: Audience | UnsetType = UNSET
+
+
+class SessionEnded(SessionChange, frozen=True, kw_only=True, omit_defaults=True, tag="session_ended"):
+    """It ended with this entry."""
+
+    entry: int
+
+
+AnySessionChange = SessionOpened | SessionChanged | SessionEnded
+
+
+def evolve_session(session: Interval | None, event: AnySessionChange) -> Interval | None:
+    """A session after an event; raises BrokenHistory where the event does not fit."""
+    match event:
+        case SessionOpened():
+            return created(session, event, event.session)
+        case SessionChanged():
+            return changed(session, event)
+        case SessionEnded():
+            return replace(present(session, event), ended=event.entry)
+        case _:
+            assert_never(event)
+
+
+class SceneChange(Event, frozen=True, kw_only=True, omit_defaults=True):
+    """Base of what happens to a scene."""
+
+    component: ClassVar[str] = "scenes"
+    kind: ClassVar[Kind] = Kind.TIME
+
+
+class SceneOpened(SceneChange, frozen=True, kw_only=True, omit_defaults=True, tag="scene_opened"):
+    """It came to be."""
+
+    scene: Interval
+
+
+class SceneChanged(SceneChange, frozen=True, kw_only=True, omit_defaults=True, tag="scene_changed"):
+    """Some of its fields were set to decided values."""
+
+    title: str | UnsetType = UNSET
+    data: dict[str, Scalar] | UnsetType = UNSET
+    shown_to: Audience | UnsetType = UNSET
+
+
+class SceneEnded(SceneChange, frozen=True, kw_only=True, omit_defaults=True, tag="scene_ended"):
+    """It ended with this entry."""
+
+    entry: int
+
+
+AnySceneChange = SceneOpened | SceneChanged | SceneEnded
+
+
+def evolve_scene(scene: Interval | None, event: AnySceneChange) -> Interval | None:
+    """A scene after an event; raises BrokenHistory where the event does not fit."""
+    match event:
+        case SceneOpened():
+            return created(scene, event, event.scene)
+        case SceneChanged():
+            return changed(scene, event)
+        case SceneEnded():
+            return replace(present(scene, event), ended=event.entry)
+        case _:
+            assert_never(event)
+
+
+class PhaseChange(Event, frozen=True, kw_only=True, omit_defaults=True):
+    """Base of what happens to a downtime phase."""
+
+    component: ClassVar[str] = "phases"
+    kind: ClassVar[Kind] = Kind.DOWNTIME
+
+
+class PhaseOpened(PhaseChange, frozen=True, kw_only=True, omit_defaults=True, tag="phase_opened"):
+    """It came to be."""
+
+    phase: Phase
+
+
+class PhaseChanged(PhaseChange, frozen=True, kw_only=True, omit_defaults=True, tag="phase_changed"):
+    """Some of its fields were set to decided values."""
+
+    state: Literal["open", "processing", "processed"] | UnsetType = UNSET
+    slots: dict[str, int] | UnsetType = UNSET
+    days: int | UnsetType = UNSET
+    title: str | UnsetType = UNSET
+    data: dict[str, Scalar] | UnsetType = UNSET
+    shown_to: Audience | UnsetType = UNSET
+
+
+class PhaseDropped(PhaseChange, frozen=True, kw_only=True, omit_defaults=True, tag="phase_dropped"):
+    """It is gone. `because` says why, in a word."""
+
+    because: str = ""
+
+
+AnyPhaseChange = PhaseOpened | PhaseChanged | PhaseDropped
+
+
+def evolve_phase(phase: Phase | None, event: AnyPhaseChange) -> Phase | None:
+    """A downtime phase after an event; raises BrokenHistory where the event does not fit."""
+    match event:
+        case PhaseOpened():
+            return created(phase, event, event.phase)
+        case PhaseChanged():
+            return changed(phase, event)
+        case PhaseDropped():
+            gone(phase, event)
+            return None
+        case _:
+            assert_never(event)
+
+
+class ParticipantChange(Event, frozen=True, kw_only=True, omit_defaults=True):
+    """Base of what happens to a member's part in the campaign."""
+
+    component: ClassVar[str] = "participants"
+    kind: ClassVar[Kind] = Kind.ROSTER
+
+
+class ParticipantAdded(ParticipantChange, frozen=True, kw_only=True, omit_defaults=True, tag="participant_added"):
+    """It came to be."""
+
+    participant: Participant
+
+
+class ParticipantChanged(ParticipantChange, frozen=True, kw_only=True, omit_defaults=True, tag="participant_changed"):
+    """Some of its fields were set to decided values."""
+
+    role: Role | UnsetType = UNSET
+    active: bool | UnsetType = UNSET
+    title: str | UnsetType = UNSET
+    data: dict[str, Scalar] | UnsetType = UNSET
+    shown_to: Audience | UnsetType = UNSET
+
+
+class ParticipantRemoved(ParticipantChange, frozen=True, kw_only=True, omit_defaults=True, tag="participant_removed"):
+    """It is gone. `because` says why, in a word."""
+
+    because: str = ""
+
+
+AnyParticipantChange = ParticipantAdded | ParticipantChanged | ParticipantRemoved
+
+
+def evolve_participant(participant: Participant | None, event: AnyParticipantChange) -> Participant | None:
+    """A member's part in the campaign after an event; raises BrokenHistory where the event does not fit."""
+    match event:
+        case ParticipantAdded():
+            return created(participant, event, event.participant)
+        case ParticipantChanged():
+            return changed(participant, event)
+        case ParticipantRemoved():
+            gone(participant, event)
+            return None
+        case _:
+            assert_never(event)
+
+
+class CatalogueChange(Event, frozen=True, kw_only=True, omit_defaults=True):
+    """Base of what happens to an entry of the campaign's own catalogue."""
+
+    component: ClassVar[str] = "catalogue"
+    kind: ClassVar[Kind] = Kind.ROSTER
+
+
+class CatalogueAdded(CatalogueChange, frozen=True, kw_only=True, omit_defaults=True, tag="catalogue_added"):
+    """It came to be."""
+
+    addition: Addition
+
+
+class CatalogueChanged(CatalogueChange, frozen=True, kw_only=True, omit_defaults=True, tag="catalogue_changed"):
+    """Some of its fields were set to decided values."""
+
+    fields: dict[str, Scalar] | UnsetType = UNSET
+    tags: tuple[str, ...] | UnsetType = UNSET
+    title: str | UnsetType = UNSET
+    data: dict[str, Scalar] | UnsetType = UNSET
+    shown_to: Audience | UnsetType = UNSET
+
+
+class CatalogueDropped(CatalogueChange, frozen=True, kw_only=True, omit_defaults=True, tag="catalogue_dropped"):
+    """It is gone. `because` says why, in a word."""
+
+    because: str = ""
+
+
+AnyCatalogueChange = CatalogueAdded | CatalogueChanged | CatalogueDropped
+
+
+def evolve_addition(addition: Addition | None, event: AnyCatalogueChange) -> Addition | None:
+    """An entry of the campaign's own catalogue after an event; raises BrokenHistory where the event does not fit."""
+    match event:
+        case CatalogueAdded():
+            return created(addition, event, event.addition)
+        case CatalogueChanged():
+            return changed(addition, event)
+        case CatalogueDropped():
+            gone(addition, event)
+            return None
+        case _:
+            assert_never(event)
+
+
+class HandleChange(Event, frozen=True, kw_only=True, omit_defaults=True):
+    """Base of what happens to a short name."""
+
+    component: ClassVar[str] = "handles"
+    kind: ClassVar[Kind] = Kind.ROSTER
+
+
+class HandleGiven(HandleChange, frozen=True, kw_only=True, omit_defaults=True, tag="handle_given"):
+    """It came to be."""
+
+    handle: Handle
+
+
+class HandleFreed(HandleChange, frozen=True, kw_only=True, omit_defaults=True, tag="handle_freed"):
+    """It is gone. `because` says why, in a word."""
+
+    because: str = ""
+
+
+AnyHandleChange = HandleGiven | HandleFreed
+
+
+def evolve_handle(handle: Handle | None, event: AnyHandleChange) -> Handle | None:
+    """A short name after an event; raises BrokenHistory where the event does not fit."""
+    match event:
+        case HandleGiven():
+            return created(handle, event, event.handle)
+        case HandleFreed():
+            gone(handle, event)
+            return None
+        case _:
+            assert_never(event)
+
+
+class EpochChange(Event, frozen=True, kw_only=True, omit_defaults=True):
+    """Base of what happens to a dice epoch."""
+
+    component: ClassVar[str] = "epochs"
+    kind: ClassVar[Kind] = Kind.NOTE
+
+
+class EpochOpened(EpochChange, frozen=True, kw_only=True, omit_defaults=True, tag="epoch_opened"):
+    """It came to be."""
+
+    epoch: DiceEpoch
+
+
+class EpochClosed(EpochChange, frozen=True, kw_only=True, omit_defaults=True, tag="epoch_closed"):
+    """Some of its fields were set to decided values."""
+
+    closed: int | None | UnsetType = UNSET
+    open_seed: str | UnsetType = UNSET
+    sealed_seed: str | UnsetType = UNSET
+    title: str | UnsetType = UNSET
+    data: dict[str, Scalar] | UnsetType = UNSET
+    shown_to: Audience | UnsetType = UNSET
+
+
+AnyEpochChange = EpochOpened | EpochClosed
+
+
+def evolve_epoch(epoch: DiceEpoch | None, event: AnyEpochChange) -> DiceEpoch | None:
+    """A dice epoch after an event; raises BrokenHistory where the event does not fit."""
+    match event:
+        case EpochOpened():
+            return created(epoch, event, event.epoch)
+        case EpochClosed():
+            return changed(epoch, event)
+        case _:
+            assert_never(event)

@@ -1,0 +1,250 @@
+"""What happens to what a creature has, knows and has picked: traits, choices, items, cards."""
+
+from __future__ import annotations
+
+from typing import ClassVar, assert_never
+
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from domain.components.anchors import AnyAnchor
+from domain.components.base import Audience, Scalar
+from domain.components.creature import Card, Choice, Item, Trait
+from domain.events.base import Event, Kind, changed, created, gone, present
+
+
+class TraitChange(Event, frozen=True, kw_only=True, omit_defaults=True):
+    """Base of what happens to a trait."""
+
+    component: ClassVar[str] = "traits"
+    kind: ClassVar[Kind] = Kind.MILESTONE
+
+
+class TraitGained(TraitChange, frozen=True, kw_only=True, omit_defaults=True, tag="trait_gained"):
+    """It came to be."""
+
+    trait: Trait
+
+
+class TraitChanged(TraitChange, frozen=True, kw_only=True, omit_defaults=True, tag="trait_changed"):
+    """Some of its fields were set to decided values."""
+
+    rank: int | UnsetType = UNSET
+    state: str | UnsetType = UNSET
+    tags: tuple[str, ...] | UnsetType = UNSET
+    title: str | UnsetType = UNSET
+    data: dict[str, Scalar] | UnsetType = UNSET
+    shown_to: Audience | UnsetType = UNSET
+
+
+class TraitRaised(TraitChange, frozen=True, kw_only=True, omit_defaults=True, tag="trait_raised"):
+    """Its rank rose or, below zero, fell."""
+
+    amount: int
+
+
+class TraitLost(TraitChange, frozen=True, kw_only=True, omit_defaults=True, tag="trait_lost"):
+    """It is gone. `because` says why, in a word."""
+
+    because: str = ""
+
+
+AnyTraitChange = TraitGained | TraitChanged | TraitRaised | TraitLost
+
+
+def evolve_trait(trait: Trait | None, event: AnyTraitChange) -> Trait | None:
+    """A trait after an event; raises BrokenHistory where the event does not fit."""
+    match event:
+        case TraitGained():
+            return created(trait, event, event.trait)
+        case TraitChanged():
+            return changed(trait, event)
+        case TraitRaised():
+            return replace(here := present(trait, event), rank=here.rank + event.amount)
+        case TraitLost():
+            gone(trait, event)
+            return None
+        case _:
+            assert_never(event)
+
+
+class ChoiceChange(Event, frozen=True, kw_only=True, omit_defaults=True):
+    """Base of what happens to a choice."""
+
+    component: ClassVar[str] = "choices"
+    kind: ClassVar[Kind] = Kind.MILESTONE
+
+
+class ChoiceMade(ChoiceChange, frozen=True, kw_only=True, omit_defaults=True, tag="choice_made"):
+    """It came to be."""
+
+    choice: Choice
+
+
+class ChoiceChanged(ChoiceChange, frozen=True, kw_only=True, omit_defaults=True, tag="choice_changed"):
+    """Some of its fields were set to decided values."""
+
+    picked: tuple[str, ...] | UnsetType = UNSET
+    offered: tuple[str, ...] | UnsetType = UNSET
+    title: str | UnsetType = UNSET
+    data: dict[str, Scalar] | UnsetType = UNSET
+    shown_to: Audience | UnsetType = UNSET
+
+
+class ChoiceWithdrawn(ChoiceChange, frozen=True, kw_only=True, omit_defaults=True, tag="choice_withdrawn"):
+    """It is gone. `because` says why, in a word."""
+
+    because: str = ""
+
+
+AnyChoiceChange = ChoiceMade | ChoiceChanged | ChoiceWithdrawn
+
+
+def evolve_choice(choice: Choice | None, event: AnyChoiceChange) -> Choice | None:
+    """A choice after an event; raises BrokenHistory where the event does not fit."""
+    match event:
+        case ChoiceMade():
+            return created(choice, event, event.choice)
+        case ChoiceChanged():
+            return changed(choice, event)
+        case ChoiceWithdrawn():
+            gone(choice, event)
+            return None
+        case _:
+            assert_never(event)
+
+
+class ItemChange(Event, frozen=True, kw_only=True, omit_defaults=True):
+    """Base of what happens to a thing."""
+
+    component: ClassVar[str] = "items"
+    kind: ClassVar[Kind] = Kind.GAIN
+
+
+class ItemGained(ItemChange, frozen=True, kw_only=True, omit_defaults=True, tag="item_gained"):
+    """It came to be."""
+
+    item: Item
+
+
+class ItemChanged(ItemChange, frozen=True, kw_only=True, omit_defaults=True, tag="item_changed"):
+    """Some of its fields were set to decided values."""
+
+    location: str | UnsetType = UNSET
+    features: tuple[str, ...] | UnsetType = UNSET
+    tags: tuple[str, ...] | UnsetType = UNSET
+    title: str | UnsetType = UNSET
+    data: dict[str, Scalar] | UnsetType = UNSET
+    shown_to: Audience | UnsetType = UNSET
+
+
+class ItemCounted(ItemChange, frozen=True, kw_only=True, omit_defaults=True, tag="item_counted"):
+    """More of it came or, below zero, went."""
+
+    amount: int
+
+
+class ItemWorn(ItemChange, frozen=True, kw_only=True, omit_defaults=True, tag="item_worn"):
+    """One of its own tracks (charges, armor, wear) rose or fell."""
+
+    track: str
+    amount: int
+
+
+class ItemLost(ItemChange, frozen=True, kw_only=True, omit_defaults=True, tag="item_lost"):
+    """It is gone. `because` says why, in a word."""
+
+    because: str = ""
+
+
+AnyItemChange = ItemGained | ItemChanged | ItemCounted | ItemWorn | ItemLost
+
+
+def evolve_item(item: Item | None, event: AnyItemChange) -> Item | None:
+    """A thing after an event; raises BrokenHistory where the event does not fit."""
+    match event:
+        case ItemGained():
+            return created(item, event, event.item)
+        case ItemChanged():
+            return changed(item, event)
+        case ItemCounted():
+            return replace(here := present(item, event), quantity=here.quantity + event.amount)
+        case ItemWorn():
+            return replace(
+                here := present(item, event),
+                tracks={**here.tracks, event.track: here.tracks.get(event.track, 0) + event.amount},
+            )
+        case ItemLost():
+            gone(item, event)
+            return None
+        case _:
+            assert_never(event)
+
+
+class CardChange(Event, frozen=True, kw_only=True, omit_defaults=True):
+    """Base of what happens to a card."""
+
+    component: ClassVar[str] = "cards"
+    kind: ClassVar[Kind] = Kind.INTEL
+
+
+class CardGained(CardChange, frozen=True, kw_only=True, omit_defaults=True, tag="card_gained"):
+    """It came to be."""
+
+    card: Card
+
+
+class CardChanged(CardChange, frozen=True, kw_only=True, omit_defaults=True, tag="card_changed"):
+    """Some of its fields were set to decided values."""
+
+    tier: int | UnsetType = UNSET
+    state: str | UnsetType = UNSET
+    exclusive_to: str | UnsetType = UNSET
+    users: tuple[str, ...] | UnsetType = UNSET
+    expires: AnyAnchor | None | UnsetType = UNSET
+    title: str | UnsetType = UNSET
+    data: dict[str, Scalar] | UnsetType = UNSET
+    shown_to: Audience | UnsetType = UNSET
+
+
+class CardCounted(CardChange, frozen=True, kw_only=True, omit_defaults=True, tag="card_counted"):
+    """One of its counters rose or fell."""
+
+    counter: str
+    amount: int
+
+
+class CardSpent(CardChange, frozen=True, kw_only=True, omit_defaults=True, tag="card_spent"):
+    """It was used up. `because` says on what, in a word."""
+
+    kind: ClassVar[Kind] = Kind.SPEND
+
+    because: str = ""
+
+
+class CardLost(CardChange, frozen=True, kw_only=True, omit_defaults=True, tag="card_lost"):
+    """It was discarded, expired or taken. `because` says why, in a word."""
+
+    because: str = ""
+
+
+AnyCardChange = CardGained | CardChanged | CardCounted | CardSpent | CardLost
+
+
+def evolve_card(card: Card | None, event: AnyCardChange) -> Card | None:
+    """A card after an event; raises BrokenHistory where the event does not fit."""
+    match event:
+        case CardGained():
+            return created(card, event, event.card)
+        case CardChanged():
+            return changed(card, event)
+        case CardCounted():
+            return replace(
+                here := present(card, event),
+                counters={**here.counters, event.counter: here.counters.get(event.counter, 0) + event.amount},
+            )
+        case CardSpent() | CardLost():
+            gone(card, event)
+            return None
+        case _:
+            assert_never(event)
