@@ -225,12 +225,11 @@ class Intent(Instance, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Question(Instance, frozen=True, kw_only=True, omit_defaults=True):
-    """A decision that a waiting deed needs, or an offer that may still be taken (`blocking` false).
+    """A decision: one that a waiting deed needs (`blocking`), or an offer that took its default and may be taken later.
 
-    Named `<deed>/<key>` with the key's characters made fit; `deed` is the entry that began it.
+    An open one is an instance of the encounter, character or campaign whose play it holds up, named `<deed>/<number>`.
+    `deed` is the entry that began it, `owner` who must answer ("gm" or a member), `prompt` what is asked.
     """
-
-    narrowed_by: ClassVar[str | None] = "state"
 
     deed: int
     key: str
@@ -239,5 +238,3 @@ class Question(Instance, frozen=True, kw_only=True, omit_defaults=True):
     default: str
     blocking: bool = True
     prompt: str = ""
-    state: Literal["open", "answered"] = "open"
-    choice: str = ""

@@ -26,7 +26,10 @@ class Contribution(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
 
 
 class Rolled(LogEntry, frozen=True, kw_only=True, omit_defaults=True, tag="rolled"):
-    """Dice were rolled. `dice` are [sides, value, kept] in rolling order; every die stands on the entry's tape as well."""
+    """Dice were rolled. `dice` are [sides, value, kept] in rolling order; every die stands on the entry's tape as well.
+
+    Where `veiled`, the target and the outcome are the game master's (a hidden defense, a secret difficulty).
+    """
 
     kind: ClassVar[Kind] = Kind.ROLL
 
@@ -36,6 +39,7 @@ class Rolled(LogEntry, frozen=True, kw_only=True, omit_defaults=True, tag="rolle
     total: int
     target: int | None = None
     outcome: str = ""
+    veiled: bool = False
 
 
 class Noted(LogEntry, frozen=True, kw_only=True, omit_defaults=True, tag="noted"):

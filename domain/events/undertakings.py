@@ -269,18 +269,12 @@ class QuestionAsked(QuestionChange, frozen=True, kw_only=True, omit_defaults=Tru
 
 
 class QuestionAnswered(QuestionChange, frozen=True, kw_only=True, omit_defaults=True, tag="question_answered"):
-    """Its owner, or the default, decided it."""
+    """Its owner, or the default, decided it; it no longer holds anything up."""
 
     choice: str
 
 
-class QuestionWithdrawn(QuestionChange, frozen=True, kw_only=True, omit_defaults=True, tag="question_withdrawn"):
-    """It is gone. `because` says why, in a word."""
-
-    because: str = ""
-
-
-AnyQuestionChange = QuestionAsked | QuestionAnswered | QuestionWithdrawn
+AnyQuestionChange = QuestionAsked | QuestionAnswered
 
 
 def evolve_question(question: Question | None, event: AnyQuestionChange) -> Question | None:
@@ -289,8 +283,6 @@ def evolve_question(question: Question | None, event: AnyQuestionChange) -> Ques
         case QuestionAsked():
             return created(question, event, event.question)
         case QuestionAnswered():
-            return replace(present(question, event), state="answered", choice=event.choice)
-        case QuestionWithdrawn():
             gone(question, event)
             return None
         case _:

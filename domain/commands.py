@@ -1,0 +1,105 @@
+"""What someone asks for: the envelope every command comes in, and the kinds of fields a command may have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Annotated, Any, ClassVar
+
+import msgspec
+from msgspec import Meta, inspect
+
+from domain.components.base import Audience
+
+Text = Annotated[str, Meta(max_length=20_000, description="Free text", extra={"text": True})]
+"""Words of a person. The ledger keeps them in a row of their own, under a salted digest, so that they can be erased."""
+
+CharacterRef = Annotated[str, Meta(description="A character's handle or id", extra={"ref": "character"})]
+EncounterRef = Annotated[str, Meta(description="An encounter's handle or id", extra={"ref": "encounter"})]
+EnclaveRef = Annotated[str, Meta(description="An enclave's handle or id", extra={"ref": "enclave"})]
+AnyRef = Annotated[str, Meta(description="The handle or id of a character, encounter or enclave", extra={"ref": ""})]
+MemberRef = Annotated[str, Meta(description="A member's id", extra={"member": True})]
+
+
+class Command(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Base of what a system's commands carry: the `args` of the envelope, in the rulebook's words.
+
+    `version` rises when a field changes its meaning; `upcast` then turns older stored args into today's.
+    """
+
+    version: ClassVar[int] = 1
+
+    @classmethod
+    def upcast(cls, version: int, args: dict[str, Any]) -> dict[str, Any]:
+        """Today's fields from those of an older version; the base has only ever had one."""
+        return args
+
+
+DiceGiven = dict[str, tuple[int, ...]] | tuple[int, ...]
+"""Dice that were rolled elsewhere: by label, or one list in rolling order."""
+
+
+class Envelope(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A command as it is sent and as it is stored (then with ids for handles, and keys for free text).
+
+    `id` is the sender's UUID and makes a retry safe. `responses` answer questions in advance, by key. `force` is the
+    game master's: refusals by rule are overruled. `expected_entry` is the newest entry the sender has seen.
+    `dice_source` says where typed dice come from: `table` unless the game master sets them (`gm`) or they are imported.
+    """
+
+    type: str
+    id: str = ""
+    encounter: str | None = None
+    args: dict[str, Any] = {}
+    dice: DiceGiven = ()
+    responses: dict[str, str] = {}
+    reason: str | None = None
+    force: bool = False
+    audience: Audience = "all"
+    expected_entry: int | None = None
+    dice_source: str = "table"
+    version: int = 1
+
+
+class Marked(msgspec.Struct, frozen=True):
+    """A field of a command that has a mark: `mark` is `ref`, `member` or `text`; `of` the kind of aggregate meant."""
+
+    field: str
+    mark: str
+    of: str
+    many: bool
+
+
+def marked_fields(command: type[Command]) -> tuple[Marked, ...]:
+    """The reference, member and free-text fields of a command, also inside lists and optional fields."""
+    info = inspect.type_info(command)
+    assert isinstance(info, inspect.StructType)
+    return tuple(
+        Marked(field.encode_name, mark, str(of), many)
+        for field in info.fields
+        for mark, of, many in _marks(field.type, many=False)
+    )
+
+
+def _marks(kind: inspect.Type, *, many: bool) -> Iterator[tuple[str, object, bool]]:
+    if isinstance(kind, inspect.Metadata):
+        extra = kind.extra or {}
+        yield from ((mark, extra[mark], many) for mark in ("ref", "member", "text") if mark in extra)
+        yield from _marks(kind.type, many=many)
+    elif isinstance(kind, inspect.UnionType):
+        for option in kind.types:
+            yield from _marks(option, many=many)
+    elif isinstance(kind, inspect.ListType | inspect.VarTupleType | inspect.SetType):
+        yield from _marks(kind.item_type, many=True)
+
+
+def with_fields(
+    command: Command, marked: tuple[Marked, ...], mark: str, change: Callable[[Marked, str], str]
+) -> Command:
+    """The command with every field of this mark passed through `change`; fields left out stay out."""
+    values: dict[str, Any] = {}
+    for field in marked:
+        value = getattr(command, field.field)
+        if field.mark != mark or value is None or value == "":
+            continue
+        values[field.field] = tuple(change(field, one) for one in value) if field.many else change(field, value)
+    return msgspec.structs.replace(command, **values) if values else command

@@ -1,0 +1,62 @@
+"""How events are kept as bytes: stable tags, versions, and upcasting of what older releases wrote."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, get_args
+
+import msgspec
+
+from domain.events import AnyEvent, Event
+
+Upcast = Callable[[dict[str, Any]], dict[str, Any]]
+
+UPCASTS: dict[tuple[str, int], Upcast] = {}
+"""`(tag, version) -> function` that turns the fields of that version into those of the next one."""
+
+_encoder = msgspec.json.Encoder(order="deterministic")
+_decoder = msgspec.json.Decoder(AnyEvent)
+_classes: dict[str, type[Event]] = {str(kind.__struct_config__.tag): kind for kind in get_args(AnyEvent)}
+
+
+class UnknownTag(LookupError):
+    """Stored bytes of an event that this release does not know: written by a newer one, or damaged."""
+
+    slug = "unknown-event"
+
+    def __init__(self, topic: str) -> None:
+        super().__init__(
+            f"no event is called {topic!r} here; it was written by a newer release, or the bytes are damaged"
+        )
+
+
+def tag_of(event: Event) -> str:
+    """The stable name under which this kind of event is stored and shown."""
+    return str(event.__struct_config__.tag)
+
+
+def topic_of(event: Event) -> str:
+    """The tag, with `.<version>` behind it from version 2 on."""
+    version = type(event).version
+    return tag_of(event) if version == 1 else f"{tag_of(event)}.{version}"
+
+
+def encode_event(event: Event) -> bytes:
+    """Canonical JSON of the event, its tag within."""
+    return _encoder.encode(event)
+
+
+def decode_event(topic: str, body: bytes) -> Event:
+    """The event as its class is now. Raises UnknownTag or msgspec.ValidationError."""
+    tag, _, suffix = topic.partition(".")
+    version = int(suffix or 1)
+    current = _classes.get(tag)
+    if current is None or version > current.version:
+        raise UnknownTag(topic)
+    if version == current.version:
+        event: Event = _decoder.decode(body)
+        return event
+    fields = msgspec.json.decode(body)
+    for step in range(version, current.version):
+        fields = UPCASTS[tag, step](fields)
+    return msgspec.convert(fields, current)

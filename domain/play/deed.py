@@ -1,0 +1,129 @@
+"""Deeds: a command and the answers it draws. A rule is straight-line code; an answer runs it again from its beginning.
+
+What it emitted before comes out as a prefix of what it emits now, because reads, dice and ids are the same; the new
+events belong to the answer's entry. (Suspension by re-running: compare durable execution in workflow engines.)
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from domain.aggregate import Aggregate
+from domain.campaign import CAMPAIGN
+from domain.components.creature import Question
+from domain.dice.supply import Spare, Supply
+from domain.dice.tape import Die
+from domain.events.undertakings import QuestionAnswered, QuestionAsked
+from domain.play.play import Deed, Happening, Play, Suspended
+from domain.play.reading import World
+from domain.play.refusals import Refused
+from domain.system import Kind, Registry, System
+
+
+class Decision(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of a command.
+
+    `happenings` are the rule's own, from the deed's beginning. `dice` is every die it drew, `new_dice` those that no
+    earlier entry of the deed had. `reads` are paths. A refusal after dice were drawn from the server is on record too.
+    """
+
+    outcome: Literal["done", "waiting", "refused"]
+    happenings: tuple[Happening, ...] = ()
+    reads: frozenset[str] = frozenset()
+    dice: tuple[Die, ...] = ()
+    new_dice: tuple[Die, ...] = ()
+    drew_server: bool = False
+    question: Question | None = None
+    offers: tuple[Question, ...] = ()
+    refusal: Refused | None = None
+    overruled: tuple[Refused, ...] = ()
+    citations: tuple[str, ...] = ()
+
+
+class PrefixBroken(AssertionError):
+    """A deed that was run again did not begin with what it had already done: its rule is not straight-line code."""
+
+
+def decide(world: World, deed: Deed, kind: Kind, supply: Supply, system: System, registry: Registry) -> Decision:
+    """Run a command's rule against a world. Pure: the same arguments give the same decision, and nothing is written."""
+    play = Play(world, deed, supply, system, registry)
+    try:
+        kind.rule(play, deed.args)
+        _refuse_spare(supply.leftover())
+    except Suspended as waiting:
+        return _decision(play, supply, "waiting", question=waiting.question)
+    except Refused as refusal:
+        return _decision(play, supply, "refused", refusal=refusal)
+    return _decision(play, supply, "done")
+
+
+def _decision(
+    play: Play,
+    supply: Supply,
+    outcome: Literal["done", "waiting", "refused"],
+    question: Question | None = None,
+    refusal: Refused | None = None,
+) -> Decision:
+    return Decision(
+        outcome=outcome,
+        happenings=() if outcome == "refused" else tuple(play.happenings),
+        reads=frozenset(play.reads or ()),
+        dice=supply.drawn,
+        new_dice=supply.new,
+        drew_server=supply.drew_server,
+        question=question,
+        offers=tuple(asked for asked in play.asked if not asked.blocking and asked.key not in play.deed.answers),
+        refusal=refusal,
+        overruled=tuple(play.overruled),
+        citations=tuple(dict.fromkeys(play.citations)),
+    )
+
+
+def _refuse_spare(spare: tuple[Spare, ...]) -> None:
+    if spare:
+        listed = ", ".join(f"{die.value} for {die.label}" if die.label else str(die.value) for die in spare)
+        raise Refused("spare-dice", f"More dice were given than are rolled: {listed}. Send only those that are needed.")
+
+
+def home_of(deed: Deed, kind: Kind) -> str:
+    """Where a deed's question is kept: its encounter, else its actor, else the campaign."""
+    return deed.envelope.encounter or str(getattr(deed.args, kind.actor, "") or "") or CAMPAIGN
+
+
+def opening(decision: Decision, home: str) -> tuple[Happening, ...]:
+    """The events of a deed's first entry: what the rule did, and the question it waits for."""
+    return (*decision.happenings, *_asked(decision, home, 0))
+
+
+def continuation(
+    decision: Decision, done: tuple[Happening, ...], answered: Question, choice: str, home: str, answers: int
+) -> tuple[Happening, ...]:
+    """The events of an answer's entry: the answer, what the rule does beyond what stands already, the next question.
+
+    `done` are the rule's happenings so far, `answers` how many questions came before. Raises PrefixBroken.
+    """
+    if decision.happenings[: len(done)] != done:
+        raise PrefixBroken(f"deed {answered.deed} did something else when it was run again")
+    name = question_name(answered.deed, answers - 1)
+    said = Happening(home, QuestionAnswered(name=name, choice=choice, audience=answered.audience))
+    return (said, *decision.happenings[len(done) :], *_asked(decision, home, answers))
+
+
+def question_name(deed: int, number: int) -> str:
+    """The instance name of a deed's n-th question, from 0."""
+    return f"{deed}/{number}"
+
+
+def _asked(decision: Decision, home: str, number: int) -> tuple[Happening, ...]:
+    question = decision.question
+    if question is None:
+        return ()
+    event = QuestionAsked(name=question_name(question.deed, number), question=question, audience=question.audience)
+    return (Happening(home, event),)
+
+
+def open_questions(aggregate: Aggregate | None) -> tuple[Question, ...]:
+    """The questions that hold up play on this aggregate."""
+    return () if aggregate is None else tuple(q for q in aggregate.questions.values() if q.blocking)

@@ -1,0 +1,296 @@
+"""Play: the only world a rule sees. It reads, rolls, emits, asks and refuses; nothing else has an effect."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, NoReturn
+
+import msgspec
+
+from domain.aggregate import Aggregate, evolve
+from domain.campaign import CAMPAIGN
+from domain.commands import Envelope
+from domain.components.base import NAME, Audience, Scalar
+from domain.components.creature import Question
+from domain.dice.notation import parse
+from domain.dice.roll import evaluate, required
+from domain.dice.supply import DiceMissing, Supply
+from domain.events import BrokenHistory, Event
+from domain.events.log import Contribution, Rolled
+from domain.play.reading import Look, World
+from domain.play.refusals import Absent, DiceNeeded, Refused
+from domain.play.values import Value, effective
+from domain.state import begin
+from domain.system import Registry, System
+
+
+class Happening(msgspec.Struct, frozen=True):
+    """An event and the stream it belongs to."""
+
+    ref: str
+    event: Event
+
+
+class Deed(msgspec.Struct, frozen=True, kw_only=True):
+    """What is being decided: a command, who gave it, and the answers it has drawn so far.
+
+    `entry` is the number of the entry that began it: ids and dice are keyed to it. `closing` takes the default for
+    every question that is still open. `answered` are the keys decided by answers (or by `responses` up front).
+    """
+
+    entry: int
+    member: str
+    is_gm: bool
+    envelope: Envelope
+    args: Any
+    answers: dict[str, str] = {}
+    closing: bool = False
+
+
+class Suspended(Exception):
+    """A question has to be answered before the deed can go on."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        super().__init__(question.key)
+
+
+class _Working:
+    """The world below, with this deed's own events applied on top; aggregates are copied when first changed."""
+
+    def __init__(self, below: World) -> None:
+        self.below = below
+        self.copies: dict[str, Aggregate] = {}
+
+    def aggregate(self, ref: str) -> Aggregate | None:
+        return self.copies.get(ref) or self.below.aggregate(ref)
+
+    def own(self, ref: str) -> Aggregate:
+        if ref not in self.copies:
+            below = self.below.aggregate(ref)
+            self.copies[ref] = begin(ref) if below is None else below.copy()
+        return self.copies[ref]
+
+
+class Play(Look):
+    """A rule's context for one deed. Reads come from `Look`; everything it emits is visible to its own later reads."""
+
+    def __init__(self, world: World, deed: Deed, supply: Supply, system: System, registry: Registry) -> None:
+        self._working = _Working(world)
+        super().__init__(self._working, set())
+        self.deed = deed
+        self.system = system
+        self.registry = registry
+        self.happenings: list[Happening] = []
+        self.asked: list[Question] = []
+        self.overruled: list[Refused] = []
+        self.citations: list[str] = []
+        self._supply = supply
+        self._ids: dict[str, int] = {}
+        self._citing: tuple[str, ...] = ()
+        self._audience: Audience = deed.envelope.audience
+
+    @property
+    def entry(self) -> int:
+        """The number of the entry this deed began with."""
+        return self.deed.entry
+
+    @property
+    def changed(self) -> dict[str, Aggregate]:
+        """The aggregates this deed has changed, as they are now."""
+        return self._working.copies
+
+    def option(self, name: str) -> Scalar:
+        """A campaign option's value, or its default."""
+        options = self.campaign().ground["self"].options
+        return options.get(name, self.system.options[name].default)
+
+    def clock(self) -> int:
+        """The in-game time in seconds since the campaign's beginning."""
+        clock = self.campaign().clock.get("now")
+        return 0 if clock is None else int(clock.at)
+
+    def value(self, ref: str, path: str) -> Value:
+        """An effective value with its reasons (see `domain.play.values.effective`)."""
+        return effective(self, ref, path)
+
+    def new_id(self, label: str) -> str:
+        """A name for something this deed creates: the same in every run of it, whatever else there is."""
+        index = self._ids.get(label, 0)
+        self._ids[label] = index + 1
+        return f"{label}-{self.entry}" + (f"-{index}" if index else "")
+
+    @contextmanager
+    def citing(self, *rules: str) -> Iterator[None]:
+        """Everything emitted within cites these rules as well."""
+        before, self._citing = self._citing, (*self._citing, *rules)
+        self.citations.extend(rules)
+        try:
+            yield
+        finally:
+            self._citing = before
+
+    @contextmanager
+    def seen_by(self, audience: Audience) -> Iterator[None]:
+        """Everything emitted within is for this audience only (never for more than the command's own)."""
+        before, self._audience = self._audience, narrower(self._audience, audience)
+        try:
+            yield
+        finally:
+            self._audience = before
+
+    def emit(self, ref: str, event: Event) -> None:
+        """Let something happen to an aggregate. Reads that it and the instance exist; nothing of their values.
+
+        Raises Absent where the event changes what is not there, Refused where it creates what is, or where the system
+        does not know the name.
+        """
+        self._check_name(event)
+        at = f"{ref}.{event.component}.{event.name}"
+        self.note(ref)
+        aggregate = self._working.own(ref)
+        if event.component != "log":
+            self.note(at)
+        if "self" not in aggregate.profile and ref != CAMPAIGN and event.component not in ("profile", "log"):
+            raise Absent(ref)
+        audience = narrower(self._audience, narrower(event.audience, self._sight(aggregate, event)))
+        rules = tuple(dict.fromkeys((*event.rules, *self._citing)))
+        event = msgspec.structs.replace(event, rules=rules, audience=audience)
+        try:
+            evolve(aggregate, event)
+        except BrokenHistory as broken:
+            aggregate.version -= 1
+            present = event.component != "log" and event.name in aggregate.instances(event.component)
+            if not present:
+                raise Absent(at) from broken
+            raise Refused("name-taken", f"There is already a {event.name} among the {event.component}.") from broken
+        self.happenings.append(Happening(ref, event))
+
+    def roll(
+        self,
+        ref: str,
+        label: str,
+        notation: str,
+        *,
+        modifiers: tuple[Contribution, ...] = (),
+        target: int | None = None,
+        judge: Callable[[int], str] | None = None,
+        sealed: bool = False,
+        veiled: bool = False,
+        rules: tuple[str, ...] = (),
+    ) -> Rolled:
+        """Roll dice and write the roll into the stream of `ref`. The result's `total` includes the modifiers.
+
+        `label` names the role (`attack`, `damage/<target>`); dice are keyed to it. `judge` turns the total into an
+        outcome word; without one, a `target` gives `success` where the total reaches it, else `failure`. A `sealed` roll
+        is the game master's: it draws from the sealed seed and nobody else sees it; a `veiled` one is seen by all, but its
+        target and outcome are the game master's. Raises DiceNeeded, NotationError.
+        """
+        expression = parse(notation)
+        try:
+            self._supply.demand(label, required(expression))
+            rolled = evaluate(expression, lambda sides: self._supply.draw(label, sides, sealed=sealed).value)
+        except DiceMissing as short:
+            raise DiceNeeded(short.missing) from short
+        total = rolled.total + sum(modifier.amount for modifier in modifiers)
+        outcome = judge(total) if judge else "" if target is None else "success" if total >= target else "failure"
+        event = Rolled(
+            name=label,
+            notation=notation,
+            dice=tuple((die.sides, die.value, die.kept) for die in rolled.dice),
+            modifiers=modifiers,
+            total=total,
+            target=target,
+            outcome=outcome,
+            veiled=veiled,
+            rules=rules,
+            audience="gm" if sealed else "all",
+        )
+        self.emit(ref, event)
+        return event
+
+    def ask(self, key: str, owner: str, options: tuple[str, ...], default: str, prompt: str = "") -> str:
+        """A decision the deed cannot go on without: what was answered, else it waits (see `domain.play.deed`)."""
+        question = self._question(key, owner, options, default, prompt, blocking=True)
+        if key in self.deed.answers:
+            return self._answer(question)
+        if self.deed.closing:
+            return default
+        raise Suspended(question)
+
+    def offer(self, key: str, owner: str, options: tuple[str, ...], default: str, prompt: str = "") -> str:
+        """A choice that takes its default at once unless it was made in advance; it may still be made later."""
+        question = self._question(key, owner, options, default, prompt, blocking=False)
+        return self._answer(question) if key in self.deed.answers else default
+
+    def refuse(self, rule: str, player: str, gm: str | None = None) -> None:
+        """Refuse the command by a rule; returns only where the game master forces it, which is then on record."""
+        refusal = Refused(rule, player, gm)
+        if not self.deed.envelope.force:
+            raise refusal
+        self.overruled.append(refusal)
+
+    def missing(self, path: str, sentence: str) -> NoReturn:
+        """Refuse the command because something does not exist. Nobody can force that."""
+        raise Absent(path, sentence)
+
+    def _question(
+        self, key: str, owner: str, options: tuple[str, ...], default: str, prompt: str, *, blocking: bool
+    ) -> Question:
+        if any(earlier.key == key for earlier in self.asked):
+            raise ValueError(f"the key {key!r} is asked twice in one deed; keys name one question each")
+        question = Question(
+            deed=self.entry,
+            key=key,
+            owner=owner,
+            options=options,
+            default=default,
+            blocking=blocking,
+            prompt=prompt,
+            audience=self._audience,
+        )
+        self.asked.append(question)
+        return question
+
+    def _answer(self, question: Question) -> str:
+        choice = self.deed.answers[question.key]
+        if question.options and choice not in question.options:
+            listed = ", ".join(question.options)
+            raise Refused("unknown-choice", f"{choice!r} is no answer to {question.key}; choose one of {listed}.")
+        return choice
+
+    def _check_name(self, event: Event) -> None:
+        if event.component != "log" and not NAME.match(event.name):
+            raise Refused("bad-name", f"{event.name!r} is no name: use lower-case letters, digits and - _ / : +.")
+        if problem := self.system.check(event):
+            raise Refused("vocabulary", f"{problem}.")
+
+    def _sight(self, aggregate: Aggregate, event: Event) -> Audience:
+        profile = aggregate.profile.get("self")
+        whole: Audience = "all" if profile is None else profile.audience
+        if event.component == "profile":
+            return whole
+        sheet: Audience = narrower(whole, "all" if profile is None else profile.sheet)
+        if event.component == "log":
+            return whole
+        instance = aggregate.instances(event.component).get(event.name) or _carried(event)
+        return sheet if instance is None else narrower(sheet, instance.audience)
+
+
+def _carried(event: Event) -> Any:
+    """The instance a creating event brings, if it is one."""
+    fields = (getattr(event, field) for field in event.__struct_fields__)
+    return next((value for value in fields if isinstance(value, msgspec.Struct) and hasattr(value, "audience")), None)
+
+
+def narrower(one: Audience, other: Audience) -> Audience:
+    """The audience that belongs to both."""
+    if one == "all" or one == other:
+        return other
+    if other == "all":
+        return one
+    if one == "gm" or other == "gm":
+        return "gm"
+    both = tuple(member for member in one if member in other)
+    return both or "gm"

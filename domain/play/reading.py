@@ -1,0 +1,161 @@
+"""State as a rule sees it: typed like the aggregates themselves, but every look is recorded as a path."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Protocol, cast
+
+from domain.aggregate import Aggregate
+from domain.campaign import CAMPAIGN, Campaign
+from domain.character import Character
+from domain.components.base import Instance, Scalar
+from domain.enclave import Enclave
+from domain.encounter import Encounter
+from domain.paths import collection
+from domain.play.refusals import Absent
+
+
+class World(Protocol):
+    """Where states come from: the head of a ledger, a past, or a working copy."""
+
+    def aggregate(self, ref: str) -> Aggregate | None:
+        """The state of an aggregate, or None where nothing ever happened to it. Not to be changed by the caller."""
+
+
+class Look:
+    """Reads a world and records what was looked at.
+
+    `reads` is the set of paths; give None to read without a record (for sheets and boards).
+    """
+
+    def __init__(self, world: World, reads: set[str] | None) -> None:
+        self.world = world
+        self.reads = reads
+
+    def note(self, path: str) -> None:
+        """Record that the value, existence or collection at this path was looked at."""
+        if self.reads is not None:
+            self.reads.add(path)
+
+    def exists(self, ref: str) -> bool:
+        """Whether there is such an aggregate now (one that was removed no longer is)."""
+        self.note(ref)
+        aggregate = self.world.aggregate(ref)
+        return aggregate is not None and (ref == CAMPAIGN or "self" in aggregate.profile)
+
+    def aggregate(self, ref: str) -> Aggregate:
+        """Any aggregate, to be read like its struct. Raises Absent."""
+        if not self.exists(ref):
+            raise Absent(ref)
+        return cast(Aggregate, LookedAt(self, ref))
+
+    def character(self, ref: str) -> Character:
+        """A creature, to be read like its struct. Raises Absent."""
+        return cast(Character, self._of_kind(ref, "character"))
+
+    def encounter(self, ref: str) -> Encounter:
+        """A fight or scene, to be read like its struct. Raises Absent."""
+        return cast(Encounter, self._of_kind(ref, "encounter"))
+
+    def enclave(self, ref: str) -> Enclave:
+        """A group, to be read like its struct. Raises Absent."""
+        return cast(Enclave, self._of_kind(ref, "enclave"))
+
+    def campaign(self) -> Campaign:
+        """The campaign itself, to be read like its struct."""
+        return cast(Campaign, self.aggregate(CAMPAIGN))
+
+    def where(self, ref: str, component: str, narrowed: str) -> dict[str, Any]:
+        """The instances of a component whose narrowing field has this value; only that part counts as looked through."""
+        self.note(collection(ref, component, narrowed))
+        held = _instances(self.world, ref, component)
+        field = next((type(i).narrowed_by for i in held.values()), None)
+        family = LookedThrough(self, ref, component)
+        return {name: family[name] for name, i in held.items() if field and str(getattr(i, field)) == narrowed}
+
+    def _of_kind(self, ref: str, kind: str) -> Aggregate:
+        if not ref.startswith(f"{kind}/"):
+            raise Absent(ref, f"{ref!r} is no {kind}.")
+        return self.aggregate(ref)
+
+
+class LookedAt:
+    """An aggregate whose components are read through a Look."""
+
+    def __init__(self, look: Look, ref: str) -> None:
+        self._look = look
+        self.ref = ref
+
+    def __getattr__(self, component: str) -> LookedThrough:
+        return LookedThrough(self._look, self.ref, component)
+
+
+class LookedThrough(Mapping[str, Any]):
+    """The instances of one component; asking for one reads its existence, going through them reads the collection."""
+
+    def __init__(self, look: Look, ref: str, component: str) -> None:
+        self._look, self._ref, self._component = look, ref, component
+        _instances(look.world, ref, component)
+
+    def __getitem__(self, name: str) -> Any:
+        path = f"{self._ref}.{self._component}.{name}"
+        self._look.note(path)
+        if name not in _instances(self._look.world, self._ref, self._component):
+            raise Absent(path)
+        return LookedInto(self._look, self._ref, self._component, name)
+
+    def __contains__(self, name: object) -> bool:
+        self._look.note(f"{self._ref}.{self._component}.{name}")
+        return name in _instances(self._look.world, self._ref, self._component)
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """The instance, or the default; either way its existence was looked at."""
+        return self[name] if name in self else default
+
+    def __iter__(self) -> Iterator[str]:
+        self._look.note(collection(self._ref, self._component))
+        return iter(tuple(_instances(self._look.world, self._ref, self._component)))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+class LookedInto:
+    """One instance, always as it is now: every field asked for is recorded."""
+
+    def __init__(self, look: Look, ref: str, component: str, name: str) -> None:
+        self._look, self._ref, self._component, self._name = look, ref, component, name
+
+    def __getattr__(self, field: str) -> Any:
+        path = f"{self._ref}.{self._component}.{self._name}"
+        instance: Instance | None = _instances(self._look.world, self._ref, self._component).get(self._name)
+        if instance is None:
+            self._look.note(path)
+            raise Absent(path)
+        if field == "data":
+            return LookedUp(self._look, path, instance.data)
+        self._look.note(f"{path}.{field}")
+        return getattr(instance, field)
+
+
+class LookedUp(Mapping[str, Scalar]):
+    """An instance's data; keys are recorded one by one, going through them reads all of it."""
+
+    def __init__(self, look: Look, path: str, data: dict[str, Scalar]) -> None:
+        self._look, self._path, self._data = look, path, data
+
+    def __getitem__(self, key: str) -> Scalar:
+        self._look.note(f"{self._path}.data.{key}")
+        return self._data[key]
+
+    def __iter__(self) -> Iterator[str]:
+        self._look.note(f"{self._path}.data")
+        return iter(self._data)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+def _instances(world: World, ref: str, component: str) -> dict[str, Any]:
+    aggregate = world.aggregate(ref)
+    return {} if aggregate is None else aggregate.instances(component)

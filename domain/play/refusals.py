@@ -1,0 +1,43 @@
+"""Why a command is not carried out, in the words of whoever reads it."""
+
+from __future__ import annotations
+
+from domain.dice.supply import Missing
+
+
+class Refused(Exception):
+    """A rule, or the lack of something, forbids the command.
+
+    `player` is the sentence that everybody may read; `gm` the one with what only the game master may know (the same
+    unless told otherwise). `rule` is a rule id, or a word in angle-free lower case for what every game has
+    (`turn-order`, `not-there`). `missing` names the path of what no longer exists, where that is the reason.
+    """
+
+    slug = "refused"
+
+    def __init__(self, rule: str, player: str, gm: str | None = None, *, missing: str = "") -> None:
+        self.rule = rule
+        self.player = player
+        self.gm = gm or player
+        self.missing = missing
+        super().__init__(player)
+
+
+class Absent(Refused):
+    """What the command needs does not exist. Not even a game master can force a command onto it."""
+
+    slug = "absent"
+
+    def __init__(self, path: str, what: str | None = None) -> None:
+        super().__init__("not-there", what or f"There is no {path}.", missing=path)
+
+
+class DiceNeeded(Refused):
+    """The campaign plays with table dice, or dice were given but too few: `rolls` lists what to roll."""
+
+    slug = "dice-needed"
+
+    def __init__(self, rolls: tuple[Missing, ...]) -> None:
+        self.rolls = rolls
+        listed = ", ".join(f"{roll.label} (a die with {roll.sides} sides)" for roll in rolls)
+        super().__init__("dice", f"Dice are missing: {listed}. Roll them and send their values under `dice`.")

@@ -1,0 +1,176 @@
+"""What a game system is, and the registry that finds every system there is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+import msgspec
+
+from domain.commands import Command
+from domain.components.base import Scalar
+
+if TYPE_CHECKING:
+    from domain.events import Event
+    from domain.play.play import Play
+
+By = Literal["gm", "owner", "player", "member"]
+"""Who may give a command: game masters; the owner of its actor (and game masters); any player; any member at all."""
+
+Rule = Callable[["Play", Any], None]
+Handler = Callable[["Play", str], None]
+"""What a system does at a moment of a subject ("" for moments that belong to nobody)."""
+
+
+class RuleText(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A rule of a rulebook in our own words. `planned` marks one that is not built yet; `lines` where the book has it."""
+
+    id: str
+    text: str
+    area: str = ""
+    kind: str = "mechanic"
+    lines: str = ""
+    planned: bool = False
+
+
+class Option(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A campaign option: an optional rule or a ruling that a table may decide otherwise."""
+
+    name: str
+    default: Scalar
+    text: str
+    choices: tuple[Scalar, ...] = ()
+    rules: tuple[str, ...] = ()
+
+
+class Kind(NamedTuple):
+    """A command a system knows. `actor` is the field that holds whoever acts; its owner is who `by="owner"` means.
+
+    `example` are args that work against the campaign that the documentation's example sets up. `open_while_waiting`
+    marks the few commands that go through while a deed waits for an answer in the same encounter.
+    """
+
+    name: str
+    args: type[Command]
+    rule: Rule
+    by: By
+    summary: str
+    actor: str = ""
+    rules: tuple[str, ...] = ()
+    example: Mapping[str, Any] = {}
+    option: str = ""
+    open_while_waiting: bool = False
+
+
+class Vocabulary(msgspec.Struct, frozen=True, kw_only=True):
+    """The names a system declares for the instances it uses; checked on emit. An empty set allows every name.
+
+    `data` maps a component to the keys its instances' `data` may have, each with the type of its value.
+    """
+
+    attributes: frozenset[str] = frozenset()
+    tracks: frozenset[str] = frozenset()
+    conditions: frozenset[str] = frozenset()
+    data: Mapping[str, Mapping[str, type]] = {}
+
+
+class System:
+    """A game: its commands, options, moments and rules. Immutable once the registry holds it."""
+
+    def __init__(
+        self,
+        *,
+        id: str,  # noqa: A002
+        name: str,
+        version: int,
+        kinds: Iterable[Kind],
+        options: Iterable[Option] = (),
+        vocabulary: Vocabulary | None = None,
+        moments: Mapping[str, tuple[Handler, ...]] | None = None,
+        rules: Iterable[RuleText] = (),
+        sheet: tuple[Mapping[str, Any], ...] = (),
+        save: Callable[[Play, str, str], bool] | None = None,
+    ) -> None:
+        self.id = id
+        self.name = name
+        self.version = version
+        self.kinds = {f"{id}.{kind.name}": kind for kind in kinds}
+        self.options = {option.name: option for option in options}
+        self.vocabulary = vocabulary or Vocabulary()
+        self.moments = dict(moments or {})
+        self.rules = {rule.id: rule for rule in rules}
+        self.sheet = sheet
+        self.save = save
+        """`save(play, ref, component.name) -> bool`: roll the save that an `UntilSaved` anchor waits for."""
+
+    def check(self, event: Event) -> str | None:
+        """What is wrong with an event in this system's vocabulary, or None."""
+        named: frozenset[str] = getattr(self.vocabulary, event.component, frozenset())
+        word = event.name
+        if event.component == "conditions":
+            word = getattr(getattr(event, "condition", None), "what", "")
+        if named and word and word not in named:
+            return f"{self.name} has no {word!r} among its {event.component}: it knows {', '.join(sorted(named))}"
+        return self._check_data(event)
+
+    def _check_data(self, event: Event) -> str | None:
+        declared = self.vocabulary.data.get(event.component)
+        if declared is None:
+            return None
+        whole = next((v for f in event.__struct_fields__ if isinstance(v := getattr(event, f), msgspec.Struct)), event)
+        data = getattr(whole, "data", None)
+        for key, value in (data or {}).items() if isinstance(data, dict) else ():
+            if key not in declared:
+                return f"{self.name} keeps no {key!r} with its {event.component}"
+            if value is not None and not isinstance(value, declared[key]):
+                return f"{key!r} of {event.component} is a {declared[key].__name__}, not {value!r}"
+        return None
+
+
+class UnknownSystem(LookupError):
+    """No system of that id is installed."""
+
+    slug = "unknown-system"
+
+    def __init__(self, id: str, known: Iterable[str]) -> None:  # noqa: A002
+        super().__init__(f"there is no system {id!r}; installed are {', '.join(sorted(known))}")
+
+
+class UnknownCommand(LookupError):
+    """The campaign's system has no such command."""
+
+    slug = "unknown-command"
+
+    def __init__(self, type: str, system: System, known: Iterable[str]) -> None:  # noqa: A002
+        word = type.rpartition(".")[2]
+        near = sorted(k for k in known if word and word in k) or sorted(known)
+        super().__init__(f"{system.name} has no command {type!r}; there is {', '.join(near[:12])}")
+
+
+class Registry:
+    """The installed systems. `base` is the one whose commands every campaign has as well (freeform)."""
+
+    def __init__(self, base: System, systems: Iterable[System]) -> None:
+        self.base = base
+        self.systems = {base.id: base} | {system.id: system for system in systems}
+
+    def system(self, id: str) -> System:  # noqa: A002
+        """The system of that id. Raises UnknownSystem."""
+        if id not in self.systems:
+            raise UnknownSystem(id, self.systems)
+        return self.systems[id]
+
+    def kinds(self, system: System) -> dict[str, Kind]:
+        """Every command of a campaign of this system, by type: the system's own and the base's."""
+        return {**self.base.kinds, **system.kinds}
+
+    def kind(self, system: System, type: str) -> Kind:  # noqa: A002
+        """The command of that type. Raises UnknownCommand."""
+        known = self.kinds(system)
+        if type not in known:
+            raise UnknownCommand(type, system, known)
+        return known[type]
+
+    def rule(self, system: System, id: str) -> RuleText | None:  # noqa: A002
+        """What a rule id says, if the system or the base has it."""
+        return system.rules.get(id) or self.base.rules.get(id)
