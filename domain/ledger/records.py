@@ -1,0 +1,200 @@
+"""What the ledger keeps: entries with their headers, what each transaction appends, and the rows that come back."""
+
+from __future__ import annotations
+
+from typing import Literal
+from uuid import UUID
+
+import msgspec
+
+from domain.commands import Envelope
+from domain.components.base import Audience
+from domain.components.creature import Question
+from domain.dice.tape import Die
+
+EntryKind = Literal["play", "revision", "record"]
+Status = Literal["standing", "restated", "amended", "kept", "struck", "moot", "refused"]
+
+
+class RefusalRecord(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A refusal as it is stored: `player` is what anybody may read, `gm` what the game master may."""
+
+    rule: str
+    player: str
+    gm: str = ""
+    missing: str = ""
+
+
+class Change(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a revision does to one entry: strike it, let it stand again, amend its command, or keep its events."""
+
+    entry: int
+    to: Literal["strike", "restore", "amend", "keep"]
+    envelope: Envelope | None = None
+    because: int | None = None
+    """The entry whose change made this one follow (a cascade); None where it was asked for."""
+
+
+class Revision(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A change of history as it is recorded. `withdraws` is the revision that is switched off, `inserts` the entries it adds."""
+
+    changes: tuple[Change, ...] = ()
+    withdraws: int | None = None
+    inserts: tuple[int, ...] = ()
+    policy: Literal["refuse", "cascade", "keep"] = "refuse"
+
+
+class Header(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """An entry without its events: its canonical JSON is what the chain covers.
+
+    `at` is RFC 3339 in UTC with microseconds; `clock` the in-game second. `session` and `scene` are those open when it
+    was played. `envelope` holds ids for handles and text keys (`<entry>.<index>`) for free text. `deed` is the entry
+    that began the deed (its own number unless it answers); `answers` the question's key it answers. `tape` is the dice
+    new with this entry. `status` is the one it was born with. `after` is an insert's anchor. `texts` are the salted
+    digests of its free texts, in order.
+    """
+
+    number: int
+    kind: EntryKind
+    command_id: str
+    member: str
+    on_behalf_of: str | None = None
+    at: str
+    clock: int = 0
+    session: int | None = None
+    scene: int | None = None
+    system: str = ""
+    rules_version: int = 0
+    envelope: Envelope | None = None
+    deed: int
+    answers: str | None = None
+    status: Status = "standing"
+    audience: Audience = "all"
+    reason: str | None = None
+    tape: tuple[Die, ...] = ()
+    offers: tuple[Question, ...] = ()
+    citations: tuple[str, ...] = ()
+    overruled: tuple[RefusalRecord, ...] = ()
+    refusal: RefusalRecord | None = None
+    revision: Revision | None = None
+    after: int | None = None
+    texts: tuple[str, ...] = ()
+
+
+class NewEvent(msgspec.Struct, frozen=True):
+    """An event on its way in: `version` is its number within the stream of `ref`."""
+
+    ref: str
+    version: int
+    topic: str
+    kind: str
+    body: bytes
+
+
+class StateRow(msgspec.Struct, frozen=True):
+    """The state of an aggregate after the transaction: the head snapshot and the base of every read model of it."""
+
+    ref: str
+    version: int
+    body: bytes
+
+
+class Restatement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What an earlier entry is from a revision on: its status, and its events and reads where it is not struck.
+
+    `events` are those of the entry as now decided, in order, as (ref, topic, body) with no stream version: they are
+    no part of any stream (the revision's `Corrected` events are). The newest restatement of an entry is in force.
+    """
+
+    entry: int
+    status: Status
+    events: tuple[tuple[str, str, str], ...] = ()
+    reads: tuple[str, ...] = ()
+    envelope: Envelope | None = None
+    tape: tuple[Die, ...] = ()
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True):
+    """One entry on its way in. `reads` are paths; `texts` the words themselves, as many as the header has digests.
+
+    `request_digest` is the SHA-256 of the request as it was sent: a retry with the same command id must have the same.
+    """
+
+    header: Header
+    request_digest: bytes
+    events: tuple[NewEvent, ...] = ()
+    reads: tuple[str, ...] = ()
+    text_salts: tuple[bytes, ...] = ()
+    texts: tuple[str, ...] = ()
+    restatements: tuple[Restatement, ...] = ()
+
+
+class Transaction(msgspec.Struct, frozen=True, kw_only=True):
+    """What is appended at once, or not at all: entries in order, and the states after the last of them.
+
+    `expected` is the entry at which the decision was made; where the campaign's head stands elsewhere, nothing happens.
+    """
+
+    campaign: UUID
+    expected: int
+    records: tuple[Record, ...]
+    states: tuple[StateRow, ...] = ()
+
+
+class Head(msgspec.Struct, frozen=True):
+    """Where a campaign's ledger stands: its last entry, its last event's position, the chain hash, paths interned so far."""
+
+    entry: int
+    position: int
+    hash: bytes
+    paths: int
+
+
+class StoredEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """An entry as it is read back. `status` is the current one (or the one known at the entry asked for), `versions`
+    how many there have been, `digest` and `hash` what stands in the chain."""
+
+    header: Header
+    status: Status
+    versions: int
+    digest: bytes
+    hash: bytes
+    request_digest: bytes
+
+
+class StoredRow(msgspec.Struct, frozen=True):
+    """An event as it is read back. `position` counts the campaign's events from 1 without gaps."""
+
+    position: int
+    entry: int
+    ref: str
+    version: int
+    topic: str
+    body: bytes
+
+
+class CampaignRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A campaign in the list of campaigns."""
+
+    id: UUID
+    name: str
+    system: str
+    created_at: str
+    forked_from: UUID | None = None
+    forked_at: int | None = None
+
+
+class EntryFilter(msgspec.Struct, frozen=True, kw_only=True):
+    """Which entries of a ledger are wanted, in ascending order; `after` and `before` are exclusive entry numbers."""
+
+    after: int = 0
+    before: int | None = None
+    limit: int = 100
+    newest_first: bool = False
+    session: int | None = None
+    member: str | None = None
+    ref: str | None = None
+    entry_kind: EntryKind | None = None
+    event_kind: str | None = None
+    status: Status | None = None
+    deed: int | None = None

@@ -1,0 +1,124 @@
+"""The port behind which a ledger is kept: in memory for pure tests, in PostgreSQL for campaigns."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Protocol
+from uuid import UUID
+
+from domain.ledger.records import CampaignRow, EntryFilter, Head, StateRow, StoredEntry, StoredRow, Transaction
+
+
+class Stale(Exception):
+    """The campaign's head has moved on since the decision was made: decide again. Nothing was written."""
+
+    slug = "stale"
+
+    def __init__(self, campaign: UUID, expected: int) -> None:
+        self.expected = expected
+        super().__init__(f"the campaign has moved on from entry {expected}; read it again and repeat")
+
+
+class CommandIdTaken(Exception):
+    """An entry with this command id exists already. Nothing was written; `entry` is its number."""
+
+    slug = "command-id-taken"
+
+    def __init__(self, command_id: str, entry: int) -> None:
+        self.command_id = command_id
+        self.entry = entry
+        super().__init__(f"the command id {command_id} belongs to entry {entry}; send a new one for a new command")
+
+
+class UnknownCampaign(LookupError):
+    """There is no such campaign."""
+
+    slug = "unknown-campaign"
+
+    def __init__(self, campaign: object) -> None:
+        super().__init__(f"there is no campaign {campaign}")
+
+
+class Seeds:
+    """The secret seeds of one dice epoch (32 bytes each)."""
+
+    __slots__ = ("open", "sealed")
+
+    def __init__(self, open: bytes, sealed: bytes) -> None:  # noqa: A002
+        self.open = open
+        self.sealed = sealed
+
+
+class Store(Protocol):
+    """Everything is keyed by campaign; nothing is ordered or locked across campaigns. All methods are thread-safe."""
+
+    def create(self, campaign: CampaignRow, amendment_seed: bytes) -> None:
+        """List a campaign and set its head at entry 0 (hash: SHA-256 of the campaign id's 16 bytes)."""
+
+    def campaigns(self) -> list[CampaignRow]:
+        """Every campaign, oldest first."""
+
+    def campaign(self, campaign: UUID) -> CampaignRow:
+        """One campaign. Raises UnknownCampaign."""
+
+    def head(self, campaign: UUID) -> Head:
+        """Where it stands. Raises UnknownCampaign."""
+
+    def append(self, transaction: Transaction) -> Head:
+        """Append all of it or nothing. Raises Stale, CommandIdTaken, UnknownCampaign."""
+
+    def states(self, campaign: UUID, refs: Collection[str]) -> dict[str, StateRow]:
+        """The head states of those of these aggregates that exist."""
+
+    def all_states(self, campaign: UUID) -> list[StateRow]:
+        """Every head state of the campaign, by reference."""
+
+    def entry(self, campaign: UUID, number: int, known_at: int | None = None) -> StoredEntry | None:
+        """One entry, with the status it has now or had right after entry `known_at`."""
+
+    def by_command_id(self, campaign: UUID, command_id: str) -> StoredEntry | None:
+        """The entry that a command id made."""
+
+    def entries(self, campaign: UUID, wanted: EntryFilter, known_at: int | None = None) -> list[StoredEntry]:
+        """Entries that fit the filter, ascending (or newest first)."""
+
+    def events_of(
+        self, campaign: UUID, numbers: Collection[int], known_at: int | None = None
+    ) -> dict[int, list[StoredRow]]:
+        """The events of these entries in the version in force then; restated ones have version 0 and no own position
+        (they carry the position of the revision's first event). Struck, moot and refused entries have none."""
+
+    def as_first_written(self, campaign: UUID, numbers: Collection[int]) -> dict[int, list[StoredRow]]:
+        """The events these entries were born with, whatever became of them."""
+
+    def stream(self, campaign: UUID, ref: str, *, up_to_entry: int | None = None) -> list[StoredRow]:
+        """A stream as played: every event ever appended to it, corrections included, in order."""
+
+    def effective_stream(
+        self, campaign: UUID, ref: str, *, before_place: int | None, known_at: int | None
+    ) -> list[StoredRow]:
+        """The events of one aggregate in effective order, in the versions in force at `known_at` (None: now), of entries
+        placed before that place in the effective order (None: all): struck ones and corrections left out, record entries
+        (which have no place) by their number."""
+
+    def readers(self, campaign: UUID, paths: Collection[str], after: int) -> dict[int, set[str]]:
+        """Entries after that one which still stand and whose reads (in their version in force) meet these paths."""
+
+    def reads_of(self, campaign: UUID, numbers: Collection[int]) -> dict[int, frozenset[str]]:
+        """The paths these entries read, in their version in force."""
+
+    def texts(self, campaign: UUID, keys: Collection[str]) -> dict[str, str | None]:
+        """The words behind text keys `<entry>.<index>`; None where they were erased; unknown keys are left out."""
+
+    def erase_texts(self, campaign: UUID, keys: Sequence[str]) -> int:
+        """Forget the words and their salts for good, and say how many were there. The caller has recorded that it does."""
+
+    def seeds(self, campaign: UUID, epoch: int) -> Seeds:
+        """An epoch's secret seeds."""
+
+    def keep_seeds(self, campaign: UUID, epoch: int, seeds: Seeds) -> None:
+        """Keep the seeds of an epoch that is about to be opened; keeping the same number again replaces unused ones only
+        before its entry exists."""
+
+    def amendment_seed(self, campaign: UUID) -> bytes:
+        """The campaign-wide secret seed for dice that old entries need only now."""
