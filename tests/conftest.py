@@ -1,0 +1,55 @@
+"""What every test may use: a real PostgreSQL, one for the whole run, and how hard Hypothesis tries."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+from hypothesis import HealthCheck, settings
+
+from api.storage import embedded
+from tests.databases import fresh_database
+
+UNSAFE_BUT_QUICK = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "300"}
+
+settings.register_profile(
+    "ci", max_examples=100, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.register_profile("soak", parent=settings.get_profile("ci"), max_examples=5_000, derandomize=False)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[embedded.Server]:
+    """The server of this run. All workers hold the same one, and the last to finish stops it."""
+    own = tmp_path_factory.getbasetemp()
+    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    with embedded.start(shared / "postgres-of-this-run", options=UNSAFE_BUT_QUICK) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def postgres_uri(postgres: embedded.Server) -> str:
+    """A database on the server of this run that no test may write to; for making others beside it."""
+    return postgres.uri
+
+
+@pytest.fixture
+def database_url(postgres: embedded.Server) -> Iterator[str]:
+    """An empty database of the test's own."""
+    with fresh_database(postgres) as url:
+        yield url
+
+
+@pytest.fixture
+def data_dir(tmp_path: Path) -> Path:
+    """A data folder that does not exist yet."""
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def connection(database_url: str) -> Iterator[psycopg.Connection]:
+    """An open connection, committing each statement, to an empty database of the test's own."""
+    with psycopg.connect(database_url, autocommit=True) as opened:
+        yield opened
