@@ -1,0 +1,66 @@
+"""The import contracts of `pyproject.toml`, tried on packages that break every one of them and on ones that keep to them."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.checks.source import ROOT
+
+KEPT = {
+    "domain/ledger/store.py": "import psycopg, eventsourcing, time, domain",
+    "projections/sheet.py": "import psycopg, eventsourcing, domain.ledger.store",
+    "systems/freeform/base.py": "import domain",
+    "systems/chess/rules.py": "import systems.freeform.base, domain",
+    "systems/go/rules.py": "import systems.freeform",
+    "api/storage/pool.py": "import psycopg_pool",
+    "api/root.py": "import api.storage.pool, projections.sheet, systems.chess.rules, domain.ledger.store, asyncio, os",
+}
+
+BROKEN = {
+    "domain/rules.py": ("import systems.go", "systems → domain"),
+    "projections/board.py": ("import systems.chess", "systems → domain"),
+    "domain/front.py": ("import api", "systems → domain"),
+    "systems/go/copied.py": ("import systems.chess.rules", "independent of each other"),
+    "systems/freeform/special.py": ("import systems.chess.rules", "independent of each other"),
+    "domain/clock.py": ("import time", "no clock, chance"),
+    "systems/chess/luck.py": ("import random", "no clock, chance"),
+    "systems/chess/store.py": ("import domain.ledger.store", "import the ledger"),
+    "domain/history.py": ("import domain.ledger", "import the ledger"),
+    "api/route.py": ("import psycopg", "speak to PostgreSQL"),
+    "api/storage/recorder.py": ("import eventsourcing", "stand on the eventsourcing library"),
+}
+
+
+def lint(folder: Path, modules: dict[str, str]) -> str:
+    """What the linter says of packages that hold the modules, under the project's own contracts."""
+    for name, text in modules.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+    for package in {parent for name in modules for parent in Path(name).parents[:-1]}:
+        (folder / package / "__init__.py").touch()
+    (folder / "pyproject.toml").write_text((ROOT / "pyproject.toml").read_text())
+    command = [str(Path(sys.executable).with_name("lint-imports")), "--no-cache"]
+    said = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, env={"COLUMNS": "400"})
+    return said.stdout + said.stderr
+
+
+@pytest.fixture(scope="module")
+def complaint(tmp_path_factory: pytest.TempPathFactory) -> str:
+    violations = {name: text for name, (text, _contract) in BROKEN.items()}
+    return lint(tmp_path_factory.mktemp("broken"), KEPT | violations)
+
+
+def test_packages_that_import_as_designed_keep_every_contract(tmp_path: Path) -> None:
+    assert ", 0 broken." in lint(tmp_path, KEPT)
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_forbidden_import_breaks_its_contract(complaint: str, name: str) -> None:
+    text, contract = BROKEN[name]
+    importer, imported = name.removesuffix(".py").replace("/", "."), text.removeprefix("import ")
+    broken = complaint.partition("Broken contracts")[2]
+    section = re.split(r"\n(?=[^\n]+\n-{20,}\n)", broken)
+    assert any(contract in part and f"{importer} -> {imported} " in part for part in section)
