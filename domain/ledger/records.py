@@ -117,7 +117,7 @@ class Restatement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 class Record(msgspec.Struct, frozen=True, kw_only=True):
     """One entry on its way in. `reads` are paths; `texts` the words themselves, as many as the header has digests.
 
-    `request_digest` is the SHA-256 of the request as it was sent: a retry with the same command id must have the same.
+    The text with index i has the key `<entry>.<i>`. `request_digest` is the SHA-256 of the request as it was sent: a retry with the same command id must have the same.
     """
 
     header: Header
@@ -129,16 +129,47 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     restatements: tuple[Restatement, ...] = ()
 
 
+class CampaignRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A campaign in the list of campaigns."""
+
+    id: UUID
+    name: str
+    system: str
+    created_at: str
+    forked_from: UUID | None = None
+    forked_at: int | None = None
+
+
+class EpochSeeds(msgspec.Struct, frozen=True):
+    """The secret seeds of one dice epoch, 32 bytes each. Its entry holds only their commitments."""
+
+    epoch: int
+    open: bytes
+    sealed: bytes
+
+
+class Founding(msgspec.Struct, frozen=True):
+    """A campaign that begins with this transaction; `amendment_seed` is its secret seed for dice of changed pasts."""
+
+    campaign: CampaignRow
+    amendment_seed: bytes
+
+
 class Transaction(msgspec.Struct, frozen=True, kw_only=True):
     """What is appended at once, or not at all: entries in order, and the states after the last of them.
 
-    `expected` is the entry at which the decision was made; where the campaign's head stands elsewhere, nothing happens.
+    `expected` is the entry at which the decision was made; where the campaign's head stands elsewhere, nothing happens
+    (0 with a `founding`). `seeds` belong to epochs that its entries open; `erased` are the keys of texts whose words and
+    salts are forgotten for good, as one of its entries says.
     """
 
     campaign: UUID
     expected: int
     records: tuple[Record, ...]
     states: tuple[StateRow, ...] = ()
+    founding: Founding | None = None
+    seeds: tuple[EpochSeeds, ...] = ()
+    erased: tuple[str, ...] = ()
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -171,17 +202,6 @@ class StoredRow(msgspec.Struct, frozen=True):
     version: int
     topic: str
     body: bytes
-
-
-class CampaignRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A campaign in the list of campaigns."""
-
-    id: UUID
-    name: str
-    system: str
-    created_at: str
-    forked_from: UUID | None = None
-    forked_at: int | None = None
 
 
 class EntryFilter(msgspec.Struct, frozen=True, kw_only=True):

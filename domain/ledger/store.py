@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import Protocol
 from uuid import UUID
 
-from domain.ledger.records import CampaignRow, EntryFilter, Head, StateRow, StoredEntry, StoredRow, Transaction
+from domain.history.places import Place
+from domain.ledger.records import (
+    CampaignRow,
+    EntryFilter,
+    EpochSeeds,
+    Head,
+    StateRow,
+    StoredEntry,
+    StoredRow,
+    Transaction,
+)
 
 
 class Stale(Exception):
@@ -39,21 +49,8 @@ class UnknownCampaign(LookupError):
         super().__init__(f"there is no campaign {campaign}")
 
 
-class Seeds:
-    """The secret seeds of one dice epoch (32 bytes each)."""
-
-    __slots__ = ("open", "sealed")
-
-    def __init__(self, open: bytes, sealed: bytes) -> None:  # noqa: A002
-        self.open = open
-        self.sealed = sealed
-
-
 class Store(Protocol):
     """Everything is keyed by campaign; nothing is ordered or locked across campaigns. All methods are thread-safe."""
-
-    def create(self, campaign: CampaignRow, amendment_seed: bytes) -> None:
-        """List a campaign and set its head at entry 0 (hash: SHA-256 of the campaign id's 16 bytes)."""
 
     def campaigns(self) -> list[CampaignRow]:
         """Every campaign, oldest first."""
@@ -65,7 +62,10 @@ class Store(Protocol):
         """Where it stands. Raises UnknownCampaign."""
 
     def append(self, transaction: Transaction) -> Head:
-        """Append all of it or nothing. Raises Stale, CommandIdTaken, UnknownCampaign."""
+        """Append all of it or nothing; a `founding` makes the campaign first, in the same transaction.
+
+        Raises Stale, CommandIdTaken (also where two records of the transaction share an id), UnknownCampaign.
+        """
 
     def states(self, campaign: UUID, refs: Collection[str]) -> dict[str, StateRow]:
         """The head states of those of these aggregates that exist."""
@@ -95,11 +95,18 @@ class Store(Protocol):
         """A stream as played: every event ever appended to it, corrections included, in order."""
 
     def effective_stream(
-        self, campaign: UUID, ref: str, *, before_place: int | None, known_at: int | None
+        self,
+        campaign: UUID,
+        ref: str,
+        *,
+        up_to: Place | None = None,
+        before: Place | None = None,
+        known_at: int | None = None,
     ) -> list[StoredRow]:
-        """The events of one aggregate in effective order, in the versions in force at `known_at` (None: now), of entries
-        placed before that place in the effective order (None: all): struck ones and corrections left out, record entries
-        (which have no place) by their number."""
+        """The events of one aggregate in the order of places (`domain.history.places`), in the versions in force at entry
+        `known_at` (None: now): those of entries with place <= `up_to`, or < `before`, or all. Struck, moot and refused
+        entries, and `Corrected` events, are left out; record entries stand at their own number's place.
+        """
 
     def readers(self, campaign: UUID, paths: Collection[str], after: int) -> dict[int, set[str]]:
         """Entries after that one which still stand and whose reads (in their version in force) meet these paths."""
@@ -110,15 +117,8 @@ class Store(Protocol):
     def texts(self, campaign: UUID, keys: Collection[str]) -> dict[str, str | None]:
         """The words behind text keys `<entry>.<index>`; None where they were erased; unknown keys are left out."""
 
-    def erase_texts(self, campaign: UUID, keys: Sequence[str]) -> int:
-        """Forget the words and their salts for good, and say how many were there. The caller has recorded that it does."""
-
-    def seeds(self, campaign: UUID, epoch: int) -> Seeds:
+    def seeds(self, campaign: UUID, epoch: int) -> EpochSeeds:
         """An epoch's secret seeds."""
-
-    def keep_seeds(self, campaign: UUID, epoch: int, seeds: Seeds) -> None:
-        """Keep the seeds of an epoch that is about to be opened; keeping the same number again replaces unused ones only
-        before its entry exists."""
 
     def amendment_seed(self, campaign: UUID) -> bytes:
         """The campaign-wide secret seed for dice that old entries need only now."""

@@ -1,0 +1,106 @@
+"""The chain: each entry's hash covers its predecessor's hash, its number and the salted digest of its canonical bytes.
+
+Anybody who holds an export can recompute it with SHA-256 alone:
+
+    part(x)   = len(x) as 8 bytes, big-endian, then x
+    canonical = part(header JSON) part(read ids, 4 bytes each) part(new paths) part(events) part(restatements)
+    digest    = SHA-256(salt + canonical)
+    hash      = SHA-256(hash before + entry number as 8 bytes, big-endian, signed + digest)
+
+The hash before entry 1 is SHA-256 of the campaign id's 16 bytes. A hidden entry can be shown as number and digest: the
+salt keeps its content from being guessed. Free text is in canonical bytes only as its own salted digest (in the
+header), so that words can be erased while the chain still verifies.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+from collections.abc import Iterable, Sequence
+from uuid import UUID
+
+import msgspec
+
+from domain.ledger.records import Header, NewEvent, Restatement
+
+SALT_BYTES = 16
+
+_encoder = msgspec.json.Encoder(order="deterministic")
+_header = msgspec.json.Decoder(Header)
+_restatements = msgspec.json.Decoder(tuple[Restatement, ...])
+
+
+class PlacedEvent(msgspec.Struct, frozen=True):
+    """An event with the position it has among all of the campaign's events."""
+
+    position: int
+    event: NewEvent
+
+
+def encode_header(header: Header) -> bytes:
+    """The header's canonical JSON."""
+    return _encoder.encode(header)
+
+
+def decode_header(stored: bytes) -> Header:
+    """The header whose canonical JSON this is."""
+    return _header.decode(stored)
+
+
+def encode_restatements(restatements: Sequence[Restatement]) -> bytes:
+    """Canonical JSON of what a revision makes of earlier entries; empty where it makes nothing of any."""
+    return _encoder.encode(tuple(restatements)) if restatements else b""
+
+
+def decode_restatements(stored: bytes) -> tuple[Restatement, ...]:
+    """The restatements that `encode_restatements` stored."""
+    return _restatements.decode(stored) if stored else ()
+
+
+def canonical(
+    header: bytes,
+    read_ids: Sequence[int],
+    new_paths: Sequence[tuple[int, str]],
+    events: Iterable[PlacedEvent],
+    restatements: bytes,
+) -> bytes:
+    """All that an entry is, as one unambiguous run of bytes. `new_paths` are the (id, path) pairs it interned."""
+    return b"".join(
+        (
+            _part(header),
+            _part(struct.pack(f">{len(read_ids)}i", *read_ids)),
+            _part(b"".join(struct.pack(">i", number) + _part(path.encode()) for number, path in new_paths)),
+            _part(b"".join(_event(placed) for placed in events)),
+            _part(restatements),
+        )
+    )
+
+
+def digest(salt: bytes, content: bytes) -> bytes:
+    """The salted digest of an entry's canonical bytes, or of a text's UTF-8."""
+    return hashlib.sha256(salt + content).digest()
+
+
+def text_digest(salt: bytes, words: str) -> str:
+    """The salted digest of a free text, as it stands in the header."""
+    return digest(salt, words.encode()).hex()
+
+
+def genesis(campaign: UUID) -> bytes:
+    """The hash that entry 1 follows."""
+    return hashlib.sha256(campaign.bytes).digest()
+
+
+def link(before: bytes, number: int, entry_digest: bytes) -> bytes:
+    """An entry's hash."""
+    return hashlib.sha256(before + struct.pack(">q", number) + entry_digest).digest()
+
+
+def _event(placed: PlacedEvent) -> bytes:
+    event = placed.event
+    numbers = struct.pack(">qq", placed.position, event.version)
+    return numbers + b"".join(_part(text.encode()) for text in (event.ref, event.topic, event.kind)) + _part(event.body)
+
+
+def _part(content: bytes) -> bytes:
+    return struct.pack(">q", len(content)) + content
