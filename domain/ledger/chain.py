@@ -21,20 +21,13 @@ from uuid import UUID
 
 import msgspec
 
-from domain.ledger.records import Header, NewEvent, Restatement
+from domain.ledger.records import Header, PlacedEvent, Restatement
 
 SALT_BYTES = 16
 
 _encoder = msgspec.json.Encoder(order="deterministic")
 _header = msgspec.json.Decoder(Header)
 _restatements = msgspec.json.Decoder(tuple[Restatement, ...])
-
-
-class PlacedEvent(msgspec.Struct, frozen=True):
-    """An event with the position it has among all of the campaign's events."""
-
-    position: int
-    event: NewEvent
 
 
 def encode_header(header: Header) -> bytes:

@@ -91,6 +91,13 @@ class NewEvent(msgspec.Struct, frozen=True):
     body: bytes
 
 
+class PlacedEvent(msgspec.Struct, frozen=True):
+    """An event with the position it has among all of the campaign's events."""
+
+    position: int
+    event: NewEvent
+
+
 class StateRow(msgspec.Struct, frozen=True):
     """The state of an aggregate after the transaction: the head snapshot and the base of every read model of it."""
 
@@ -218,3 +225,32 @@ class EntryFilter(msgspec.Struct, frozen=True, kw_only=True):
     event_kind: str | None = None
     status: Status | None = None
     deed: int | None = None
+
+
+class RawText(msgspec.Struct, frozen=True):
+    """A free text as it lies in the store; salt and words are None once it was erased."""
+
+    index: int
+    salt: bytes | None
+    words: str | None
+
+
+class RawEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything the store holds of one entry, byte for byte, for verification and export.
+
+    `columns` are the values that the store keeps beside the header for its queries, by the header's field names, as the
+    header itself would give them: verification compares the two. `new_paths` are the (id, path) pairs first used here.
+    """
+
+    number: int
+    columns: dict[str, str | int | None]
+    salt: bytes
+    digest: bytes
+    hash: bytes
+    header: bytes
+    request_digest: bytes
+    read_ids: tuple[int, ...]
+    new_paths: tuple[tuple[int, str], ...]
+    events: tuple[PlacedEvent, ...]
+    restatements: bytes
+    texts: tuple[RawText, ...]

@@ -12,6 +12,7 @@ from domain.ledger.records import (
     EntryFilter,
     EpochSeeds,
     Head,
+    RawEntry,
     StateRow,
     StoredEntry,
     StoredRow,
@@ -116,6 +117,12 @@ class Store(Protocol):
 
     def texts(self, campaign: UUID, keys: Collection[str]) -> dict[str, str | None]:
         """The words behind text keys `<entry>.<index>`; None where they were erased; unknown keys are left out."""
+
+    def raw(self, campaign: UUID, after: int, limit: int) -> list[RawEntry]:
+        """Entries as they lie in the store, ascending from the one after `after`."""
+
+    def orphans(self, campaign: UUID) -> list[str]:
+        """What lies in the store without an entry: events, paths, texts or restatements that belong to none, one line each."""
 
     def seeds(self, campaign: UUID, epoch: int) -> EpochSeeds:
         """An epoch's secret seeds."""
