@@ -1,0 +1,111 @@
+"""The dice of one entry."""
+
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+Seed: TypeAlias = Literal["open", "sealed", "amendment"]
+"""Which committed seed a server die came from."""
+
+
+class Source(StrEnum):
+    """Where a die comes from: the server's seeds, the table (typed in), the GM (set), an import, a dry run's key."""
+
+    SERVER = "server"
+    TABLE = "table"
+    GM = "gm"
+    IMPORTED = "imported"
+    PREVIEW = "preview"
+
+
+class DieOutOfRange(ValueError):
+    """A die that shows what no die of its kind can show."""
+
+    slug = "die_out_of_range"
+
+    def __init__(self, label: str, sides: int, value: int) -> None:
+        super().__init__(f"A d{sides} of {label!r} shows 1 to {sides}, not {value}.")
+        self.label = label
+        self.sides = sides
+        self.value = value
+
+
+class DieSeedInvalid(ValueError):
+    """A server die without its seed, or another die with one."""
+
+    slug = "die_seed_invalid"
+
+    def __init__(self, label: str, source: Source) -> None:
+        rule = "names the seed it came from" if source is Source.SERVER else "comes from no seed"
+        super().__init__(f"A die of source {source.value!r}, here of {label!r}, {rule}.")
+        self.label = label
+        self.source = source
+
+
+class TapeConflict(ValueError):
+    """A second die where the tape already holds one."""
+
+    slug = "tape_conflict"
+
+    def __init__(self, held: "Die", offered: "Die") -> None:
+        super().__init__(
+            f"Die {held.index} of {held.label!r}, a d{held.sides}, is on the tape as {held.value} and stays; "
+            f"a further die, here {offered.value}, takes the next index."
+        )
+        self.held = held
+        self.offered = offered
+
+
+class Die(Struct, frozen=True, omit_defaults=True):
+    """A die on a tape: the `index`-th, from 0, that its entry drew under `label`, showing `value` from 1 to `sides`.
+
+    Raises `DieOutOfRange` and `DieSeedInvalid`.
+    """
+
+    label: str
+    index: int
+    sides: int
+    value: int
+    source: Source
+    seed: Seed | None = None
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.value <= self.sides:
+            raise DieOutOfRange(self.label, self.sides, self.value)
+        if (self.source is Source.SERVER) != (self.seed is not None):
+            raise DieSeedInvalid(self.label, self.source)
+
+    @property
+    def key(self) -> tuple[str, int, int]:
+        """Label, index and sides: a tape holds one die of each. An entry decided anew may need other sides there."""
+        return self.label, self.index, self.sides
+
+
+class Tape(Struct, frozen=True):
+    """Dice in rolling order. It only grows: no die leaves it or changes. Raises `TapeConflict`."""
+
+    dice: tuple[Die, ...] = ()
+
+    def __post_init__(self) -> None:
+        held: dict[tuple[str, int, int], Die] = {}
+        for die in self.dice:
+            if held.setdefault(die.key, die) is not die:
+                raise TapeConflict(held[die.key], die)
+
+    @classmethod
+    def from_dice(cls, dice: Iterable[Die]) -> "Tape":
+        return cls(tuple(dice))
+
+    def __iter__(self) -> Iterator[Die]:
+        return iter(self.dice)
+
+    def __len__(self) -> int:
+        return len(self.dice)
+
+    def get(self, label: str, index: int, sides: int) -> Die | None:
+        return next((die for die in self.dice if die.key == (label, index, sides)), None)
+
+    def with_die(self, die: Die) -> "Tape":
+        return Tape((*self.dice, die))

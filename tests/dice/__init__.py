@@ -1,0 +1,1 @@
+"""Claims about dice: notation, rolling, tapes, supply and proof."""
