@@ -1,7 +1,7 @@
 # Retcon's everyday commands; `make` alone lists them.
 SHELL := /bin/bash
 PYTHON ?= $(firstword $(foreach v,python3.11 python3.12 python3.13 python3.14 python3,$(if $(shell $(v) -c \
-	'import sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo yes),$(v))))
+	'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo yes),$(v))))
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
