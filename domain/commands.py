@@ -29,8 +29,8 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, for
     version: ClassVar[int] = 1
 
     @classmethod
-    def upcast(cls, version: int, args: dict[str, Any]) -> dict[str, Any]:
-        """Today's fields from those of an older version; the base has only ever had one."""
+    def upcast(cls, _version: int, args: dict[str, Any]) -> dict[str, Any]:
+        """Today's fields from those of an older version; a command that has only ever had one gives them back."""
         return args
 
 

@@ -80,7 +80,7 @@ class System:
     def __init__(
         self,
         *,
-        id: str,  # noqa: A002
+        id: str,
         name: str,
         version: int,
         kinds: Iterable[Kind],
@@ -88,6 +88,8 @@ class System:
         vocabulary: Vocabulary | None = None,
         moments: Mapping[str, tuple[Handler, ...]] | None = None,
         rules: Iterable[RuleText] = (),
+        periods: Mapping[str, int] | None = None,
+        ordered: Iterable[str] = (),
         sheet: tuple[Mapping[str, Any], ...] = (),
         save: Callable[[Play, str, str], bool] | None = None,
     ) -> None:
@@ -99,6 +101,10 @@ class System:
         self.vocabulary = vocabulary or Vocabulary()
         self.moments = dict(moments or {})
         self.rules = {rule.id: rule for rule in rules}
+        self.periods = dict(periods or {})
+        """Moments that come round by the clock, with their length in in-game seconds (`day`: 86400)."""
+        self.ordered = frozenset(ordered)
+        """Moments whose simultaneous effects the owner of the subject may put in order."""
         self.sheet = sheet
         self.save = save
         """`save(play, ref, component.name) -> bool`: roll the save that an `UntilSaved` anchor waits for."""
@@ -132,7 +138,7 @@ class UnknownSystem(LookupError):
 
     slug = "unknown-system"
 
-    def __init__(self, id: str, known: Iterable[str]) -> None:  # noqa: A002
+    def __init__(self, id: str, known: Iterable[str]) -> None:
         super().__init__(f"there is no system {id!r}; installed are {', '.join(sorted(known))}")
 
 
@@ -141,7 +147,7 @@ class UnknownCommand(LookupError):
 
     slug = "unknown-command"
 
-    def __init__(self, type: str, system: System, known: Iterable[str]) -> None:  # noqa: A002
+    def __init__(self, type: str, system: System, known: Iterable[str]) -> None:
         word = type.rpartition(".")[2]
         near = sorted(k for k in known if word and word in k) or sorted(known)
         super().__init__(f"{system.name} has no command {type!r}; there is {', '.join(near[:12])}")
@@ -154,7 +160,7 @@ class Registry:
         self.base = base
         self.systems = {base.id: base} | {system.id: system for system in systems}
 
-    def system(self, id: str) -> System:  # noqa: A002
+    def system(self, id: str) -> System:
         """The system of that id. Raises UnknownSystem."""
         if id not in self.systems:
             raise UnknownSystem(id, self.systems)
@@ -164,13 +170,13 @@ class Registry:
         """Every command of a campaign of this system, by type: the system's own and the base's."""
         return {**self.base.kinds, **system.kinds}
 
-    def kind(self, system: System, type: str) -> Kind:  # noqa: A002
+    def kind(self, system: System, type: str) -> Kind:
         """The command of that type. Raises UnknownCommand."""
         known = self.kinds(system)
         if type not in known:
             raise UnknownCommand(type, system, known)
         return known[type]
 
-    def rule(self, system: System, id: str) -> RuleText | None:  # noqa: A002
+    def rule(self, system: System, id: str) -> RuleText | None:
         """What a rule id says, if the system or the base has it."""
         return system.rules.get(id) or self.base.rules.get(id)

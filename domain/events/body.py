@@ -86,7 +86,7 @@ class ConditionChanged(ConditionChange, frozen=True, kw_only=True, omit_defaults
     """Some of its fields were set to decided values."""
 
     level: int | UnsetType = UNSET
-    until: AnyAnchor | None | UnsetType = UNSET
+    until: AnyAnchor | UnsetType | None = UNSET
     locked: bool | UnsetType = UNSET
     target: str | UnsetType = UNSET
     title: str | UnsetType = UNSET

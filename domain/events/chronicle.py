@@ -366,7 +366,7 @@ class EpochOpened(EpochChange, frozen=True, kw_only=True, omit_defaults=True, ta
 class EpochClosed(EpochChange, frozen=True, kw_only=True, omit_defaults=True, tag="epoch_closed"):
     """Some of its fields were set to decided values."""
 
-    closed: int | None | UnsetType = UNSET
+    closed: int | UnsetType | None = UNSET
     open_seed: str | UnsetType = UNSET
     sealed_seed: str | UnsetType = UNSET
     title: str | UnsetType = UNSET

@@ -75,7 +75,7 @@ class FollowerChanged(FollowerChange, frozen=True, kw_only=True, omit_defaults=T
     """Some of its fields were set to decided values."""
 
     state: str | UnsetType = UNSET
-    tapped_until: AnyAnchor | None | UnsetType = UNSET
+    tapped_until: AnyAnchor | UnsetType | None = UNSET
     cap: str | UnsetType = UNSET
     passives: tuple[str, ...] | UnsetType = UNSET
     tags: tuple[str, ...] | UnsetType = UNSET
@@ -299,7 +299,7 @@ class CellChanged(CellChange, frozen=True, kw_only=True, omit_defaults=True, tag
 
     truth: str | UnsetType = UNSET
     shown: str | UnsetType = UNSET
-    price: int | None | UnsetType = UNSET
+    price: int | UnsetType | None = UNSET
     blocked: bool | UnsetType = UNSET
     node: str | UnsetType = UNSET
     state: str | UnsetType = UNSET

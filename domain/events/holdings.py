@@ -201,7 +201,7 @@ class CardChanged(CardChange, frozen=True, kw_only=True, omit_defaults=True, tag
     state: str | UnsetType = UNSET
     exclusive_to: str | UnsetType = UNSET
     users: tuple[str, ...] | UnsetType = UNSET
-    expires: AnyAnchor | None | UnsetType = UNSET
+    expires: AnyAnchor | UnsetType | None = UNSET
     title: str | UnsetType = UNSET
     data: dict[str, Scalar] | UnsetType = UNSET
     shown_to: Audience | UnsetType = UNSET

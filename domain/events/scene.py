@@ -142,8 +142,8 @@ class Moved(PositionChange, frozen=True, kw_only=True, omit_defaults=True, tag="
     """Some of its fields were set to decided values."""
 
     area: str | UnsetType = UNSET
-    x: int | None | UnsetType = UNSET
-    y: int | None | UnsetType = UNSET
+    x: int | UnsetType | None = UNSET
+    y: int | UnsetType | None = UNSET
     height: int | UnsetType = UNSET
     size: int | UnsetType = UNSET
     facing: str | UnsetType = UNSET
@@ -240,7 +240,7 @@ class ZoneChanged(ZoneChange, frozen=True, kw_only=True, omit_defaults=True, tag
 
     areas: tuple[str, ...] | UnsetType = UNSET
     squares: tuple[tuple[int, int], ...] | UnsetType = UNSET
-    until: AnyAnchor | None | UnsetType = UNSET
+    until: AnyAnchor | UnsetType | None = UNSET
     known_to: tuple[str, ...] | UnsetType = UNSET
     title: str | UnsetType = UNSET
     data: dict[str, Scalar] | UnsetType = UNSET

@@ -30,12 +30,12 @@ class TaskChanged(TaskChange, frozen=True, kw_only=True, omit_defaults=True, tag
     """Some of its fields were set to decided values."""
 
     progress: int | UnsetType = UNSET
-    goal: int | None | UnsetType = UNSET
+    goal: int | UnsetType | None = UNSET
     stage: int | UnsetType = UNSET
     failures: int | UnsetType = UNSET
     state: str | UnsetType = UNSET
     helpers: tuple[str, ...] | UnsetType = UNSET
-    due: AnyAnchor | None | UnsetType = UNSET
+    due: AnyAnchor | UnsetType | None = UNSET
     title: str | UnsetType = UNSET
     data: dict[str, Scalar] | UnsetType = UNSET
     shown_to: Audience | UnsetType = UNSET
@@ -91,12 +91,12 @@ class UseOpened(UseChange, frozen=True, kw_only=True, omit_defaults=True, tag="u
 
 
 class UseReset(UseChange, frozen=True, kw_only=True, omit_defaults=True, tag="use_reset"):
-    """Some of its fields were set to decided values."""
+    """It counts afresh from decided values."""
 
     count: int | UnsetType = UNSET
-    last: int | None | UnsetType = UNSET
+    last: int | UnsetType | None = UNSET
     seen: tuple[int, ...] | UnsetType = UNSET
-    until: AnyAnchor | None | UnsetType = UNSET
+    until: AnyAnchor | UnsetType | None = UNSET
     title: str | UnsetType = UNSET
     data: dict[str, Scalar] | UnsetType = UNSET
     shown_to: Audience | UnsetType = UNSET
@@ -162,7 +162,7 @@ class LinkChanged(LinkChange, frozen=True, kw_only=True, omit_defaults=True, tag
     """Some of its fields were set to decided values."""
 
     to: str | UnsetType = UNSET
-    until: AnyAnchor | None | UnsetType = UNSET
+    until: AnyAnchor | UnsetType | None = UNSET
     title: str | UnsetType = UNSET
     data: dict[str, Scalar] | UnsetType = UNSET
     shown_to: Audience | UnsetType = UNSET
@@ -216,7 +216,7 @@ class IntentChanged(IntentChange, frozen=True, kw_only=True, omit_defaults=True,
     """Some of its fields were set to decided values."""
 
     paid: dict[str, int] | UnsetType = UNSET
-    due: AnyAnchor | None | UnsetType = UNSET
+    due: AnyAnchor | UnsetType | None = UNSET
     trigger: str | UnsetType = UNSET
     remaining: int | UnsetType = UNSET
     title: str | UnsetType = UNSET

@@ -132,8 +132,8 @@ class TrackSet(TrackChange, frozen=True, kw_only=True, omit_defaults=True, tag="
     """Some of its fields were set to decided values."""
 
     current: int | UnsetType = UNSET
-    minimum: int | None | UnsetType = UNSET
-    maximum: int | None | UnsetType = UNSET
+    minimum: int | UnsetType | None = UNSET
+    maximum: int | UnsetType | None = UNSET
     title: str | UnsetType = UNSET
     data: dict[str, Scalar] | UnsetType = UNSET
     shown_to: Audience | UnsetType = UNSET
@@ -221,7 +221,7 @@ class ModifierChanged(ModifierChange, frozen=True, kw_only=True, omit_defaults=T
 
     amount: int | AnyExpression | UnsetType = UNSET
     over: int | UnsetType = UNSET
-    until: AnyAnchor | None | UnsetType = UNSET
+    until: AnyAnchor | UnsetType | None = UNSET
     locked: bool | UnsetType = UNSET
     title: str | UnsetType = UNSET
     data: dict[str, Scalar] | UnsetType = UNSET

@@ -286,7 +286,7 @@ def _carried(event: Event) -> Any:
 
 def narrower(one: Audience, other: Audience) -> Audience:
     """The audience that belongs to both."""
-    if one == "all" or one == other:
+    if one in ("all", other):
         return other
     if other == "all":
         return one
