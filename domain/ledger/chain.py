@@ -3,7 +3,8 @@
 Anybody who holds an export can recompute it with SHA-256 alone:
 
     part(x)   = len(x) as 8 bytes, big-endian, then x
-    canonical = part(header JSON) part(read ids, 4 bytes each) part(new paths) part(events) part(restatements)
+    canonical = part(header JSON) part(request digest) part(read ids, 4 bytes each) part(new paths) part(events)
+                part(restatements)
     digest    = SHA-256(salt + canonical)
     hash      = SHA-256(hash before + entry number as 8 bytes, big-endian, signed + digest)
 
@@ -52,6 +53,7 @@ def decode_restatements(stored: bytes) -> tuple[Restatement, ...]:
 
 def canonical(
     header: bytes,
+    request_digest: bytes,
     read_ids: Sequence[int],
     new_paths: Sequence[tuple[int, str]],
     events: Iterable[PlacedEvent],
@@ -61,6 +63,7 @@ def canonical(
     return b"".join(
         (
             _part(header),
+            _part(request_digest),
             _part(struct.pack(f">{len(read_ids)}i", *read_ids)),
             _part(b"".join(struct.pack(">i", number) + _part(path.encode()) for number, path in new_paths)),
             _part(b"".join(_event(placed) for placed in events)),

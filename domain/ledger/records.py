@@ -110,7 +110,8 @@ class Restatement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     """What an earlier entry is from a revision on: its status, and its events and reads where it is not struck.
 
     `events` are those of the entry as now decided, in order, as (ref, topic, body) with no stream version: they are
-    no part of any stream (the revision's `Corrected` events are). The newest restatement of an entry is in force.
+    no part of any stream (the revision's `Corrected` events are); what such an event is about (its `kind`) its topic
+    tells. The newest restatement of an entry is in force.
     """
 
     entry: int
@@ -124,7 +125,9 @@ class Restatement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 class Record(msgspec.Struct, frozen=True, kw_only=True):
     """One entry on its way in. `reads` are paths; `texts` the words themselves, as many as the header has digests.
 
-    The text with index i has the key `<entry>.<i>`. `request_digest` is the SHA-256 of the request as it was sent: a retry with the same command id must have the same.
+    The text with index i has the key `<entry>.<i>`. `request_digest` is the SHA-256 of the request as it was sent: a
+    retry with the same command id must have the same. The chain covers it, so it outlives any erased text. Paths are
+    interned with ids from 1 in the order of first use: those of `reads`, sorted, then those of each restatement, sorted.
     """
 
     header: Header
@@ -212,7 +215,11 @@ class StoredRow(msgspec.Struct, frozen=True):
 
 
 class EntryFilter(msgspec.Struct, frozen=True, kw_only=True):
-    """Which entries of a ledger are wanted, in ascending order; `after` and `before` are exclusive entry numbers."""
+    """Which entries of a ledger are wanted, in ascending order; `after` and `before` are exclusive entry numbers.
+
+    `status` is the current one, or the one then known. `ref` and `event_kind` fit an entry by one of its events (by one
+    that fits both, where both are given), either as first written or in the version in force.
+    """
 
     after: int = 0
     before: int | None = None

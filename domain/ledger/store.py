@@ -13,6 +13,7 @@ from domain.ledger.records import (
     EpochSeeds,
     Head,
     RawEntry,
+    Restatement,
     StateRow,
     StoredEntry,
     StoredRow,
@@ -26,6 +27,7 @@ class Stale(Exception):
     slug = "stale"
 
     def __init__(self, campaign: UUID, expected: int) -> None:
+        self.campaign = campaign
         self.expected = expected
         super().__init__(f"the campaign has moved on from entry {expected}; read it again and repeat")
 
@@ -50,8 +52,22 @@ class UnknownCampaign(LookupError):
         super().__init__(f"there is no campaign {campaign}")
 
 
+class UnknownEpoch(LookupError):
+    """The campaign has no secret seeds for a dice epoch of this number."""
+
+    slug = "unknown-epoch"
+
+    def __init__(self, campaign: UUID, epoch: int) -> None:
+        super().__init__(f"campaign {campaign} has no dice epoch {epoch}; epochs count from 1 as sessions rotate them")
+
+
 class Store(Protocol):
-    """Everything is keyed by campaign; nothing is ordered or locked across campaigns. All methods are thread-safe."""
+    """Everything is keyed by campaign; nothing is ordered or locked across campaigns. All methods are thread-safe.
+
+    Every method that is given a campaign raises UnknownCampaign where there is none of that id. `known_at` asks for what
+    was known right after that entry: later entries are not there then, and later restatements not in force. Collections
+    of numbers, references and keys may name what does not exist; it is left out of the answer.
+    """
 
     def campaigns(self) -> list[CampaignRow]:
         """Every campaign, oldest first."""
@@ -65,7 +81,8 @@ class Store(Protocol):
     def append(self, transaction: Transaction) -> Head:
         """Append all of it or nothing; a `founding` makes the campaign first, in the same transaction.
 
-        Raises Stale, CommandIdTaken (also where two records of the transaction share an id), UnknownCampaign.
+        Raises Stale (also where the campaign to be founded stands already), CommandIdTaken (also where two records of the
+        transaction share an id: then with the number of the first), UnknownCampaign.
         """
 
     def states(self, campaign: UUID, refs: Collection[str]) -> dict[str, StateRow]:
@@ -87,10 +104,16 @@ class Store(Protocol):
         self, campaign: UUID, numbers: Collection[int], known_at: int | None = None
     ) -> dict[int, list[StoredRow]]:
         """The events of these entries in the version in force then; restated ones have version 0 and no own position
-        (they carry the position of the revision's first event). Struck, moot and refused entries have none."""
+        (they carry the position of the revision's first event). Struck, moot and refused entries have none: an empty
+        list."""
 
     def as_first_written(self, campaign: UUID, numbers: Collection[int]) -> dict[int, list[StoredRow]]:
         """The events these entries were born with, whatever became of them."""
+
+    def restatements(
+        self, campaign: UUID, numbers: Collection[int], known_at: int | None = None
+    ) -> dict[int, Restatement]:
+        """The newest restatement of those of these entries that have one: what was amended, with which tape and reads."""
 
     def stream(self, campaign: UUID, ref: str, *, up_to_entry: int | None = None) -> list[StoredRow]:
         """A stream as played: every event ever appended to it, corrections included, in order."""
@@ -110,10 +133,11 @@ class Store(Protocol):
         """
 
     def readers(self, campaign: UUID, paths: Collection[str], after: int) -> dict[int, set[str]]:
-        """Entries after that one which still stand and whose reads (in their version in force) meet these paths."""
+        """Entries after that one which still stand (kept ones do; struck, moot and refused ones do not) and whose reads,
+        in their version in force, meet these paths: which of them they meet."""
 
     def reads_of(self, campaign: UUID, numbers: Collection[int]) -> dict[int, frozenset[str]]:
-        """The paths these entries read, in their version in force."""
+        """The paths these entries read: as the newest restatement has them, else as first written."""
 
     def texts(self, campaign: UUID, keys: Collection[str]) -> dict[str, str | None]:
         """The words behind text keys `<entry>.<index>`; None where they were erased; unknown keys are left out."""
@@ -125,7 +149,7 @@ class Store(Protocol):
         """What lies in the store without an entry: events, paths, texts or restatements that belong to none, one line each."""
 
     def seeds(self, campaign: UUID, epoch: int) -> EpochSeeds:
-        """An epoch's secret seeds."""
+        """An epoch's secret seeds. Raises UnknownEpoch."""
 
     def amendment_seed(self, campaign: UUID) -> bytes:
         """The campaign-wide secret seed for dice that old entries need only now."""
