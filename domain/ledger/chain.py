@@ -52,6 +52,7 @@ def decode_restatements(stored: bytes) -> tuple[Restatement, ...]:
 
 
 def canonical(
+    *,
     header: bytes,
     request_digest: bytes,
     read_ids: Sequence[int],
