@@ -177,6 +177,10 @@ class Registry:
             raise UnknownCommand(type, system, known)
         return known[type]
 
+    def options(self, system: System) -> dict[str, Option]:
+        """The options of a campaign of this system: its own, and those that every campaign has."""
+        return {**self.base.options, **system.options}
+
     def rule(self, system: System, id: str) -> RuleText | None:
         """What a rule id says, if the system or the base has it."""
         return system.rules.get(id) or self.base.rules.get(id)

@@ -66,7 +66,7 @@ class Epoch(Struct, frozen=True, omit_defaults=True):
 
 # Both dice take the fields of their message, in its order: a struct around them would be built for every die and
 # would hide that order from whoever recomputes one.
-def die(  # noqa: PLR0913, PLR0917
+def die(  # noqa: PLR0917
     seed: bytes, campaign: UUID, entry: int, label: str, index: int, sides: int, nonce: UUID | None
 ) -> int:
     """The face, from 1 to `sides`, of a die of an open or sealed seed. Raises `SeedInvalid`, `SidesInvalid`."""
@@ -74,7 +74,7 @@ def die(  # noqa: PLR0913, PLR0917
     return _face(seed, (_EPOCH, str(campaign), str(entry), label, str(index), str(sides), last), sides)
 
 
-def amendment_die(  # noqa: PLR0913, PLR0917
+def amendment_die(  # noqa: PLR0917
     seed: bytes, campaign: UUID, place: int, ordinal: int, label: str, index: int, sides: int
 ) -> int:
     """The face of a die of the amendment seed. Raises `SeedInvalid`, `SidesInvalid`.

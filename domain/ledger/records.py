@@ -47,7 +47,7 @@ class Revision(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Header(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """An entry without its events: its canonical JSON is what the chain covers.
 
-    `at` is RFC 3339 in UTC with microseconds; `clock` the in-game second. `session` and `scene` are those open when it
+    `by_gm` is whether the member was a game master then, `through` the account that acted for them, if one did. `at` is RFC 3339 in UTC with microseconds; `clock` the in-game second. `session` and `scene` are those open when it
     was played. `envelope` holds ids for handles and text keys (`<entry>.<index>`) for free text. `deed` is the entry
     that began the deed (its own number unless it answers); `answers` the question's key it answers. `tape` is the dice
     new with this entry. `status` is the one it was born with. `after` is an insert's anchor. `texts` are the salted
@@ -58,7 +58,8 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     kind: EntryKind
     command_id: str
     member: str
-    on_behalf_of: str | None = None
+    by_gm: bool = False
+    through: str | None = None
     at: str
     clock: int = 0
     session: int | None = None

@@ -46,7 +46,7 @@ class PrefixBroken(AssertionError):
     """A deed that was run again did not begin with what it had already done: its rule is not straight-line code."""
 
 
-def decide(world: World, deed: Deed, kind: Kind, supply: Supply, system: System, registry: Registry) -> Decision:
+def decide(world: World, deed: Deed, kind: Kind, supply: Supply, *, system: System, registry: Registry) -> Decision:
     """Run a command's rule against a world. Pure: the same arguments give the same decision, and nothing is written."""
     play = Play(world, deed, supply, system, registry)
     try:
@@ -98,7 +98,7 @@ def opening(decision: Decision, home: str) -> tuple[Happening, ...]:
 
 
 def continuation(
-    decision: Decision, done: tuple[Happening, ...], answered: Question, choice: str, home: str, answers: int
+    decision: Decision, done: tuple[Happening, ...], answered: Question, choice: str, *, home: str, answers: int
 ) -> tuple[Happening, ...]:
     """The events of an answer's entry: the answer, what the rule does beyond what stands already, the next question.
 

@@ -103,8 +103,8 @@ class Play(Look):
 
     def option(self, name: str) -> Scalar:
         """A campaign option's value, or its default."""
-        options = self.campaign().ground["self"].options
-        return options.get(name, self.system.options[name].default)
+        chosen = self.campaign().ground["self"].options
+        return chosen.get(name, self.registry.options(self.system)[name].default)
 
     def clock(self) -> int:
         """The in-game time in seconds since the campaign's beginning."""

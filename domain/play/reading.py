@@ -110,7 +110,8 @@ class LookedThrough(Mapping[str, Any]):
 
     def get(self, name: str, default: Any = None) -> Any:
         """The instance, or the default; either way its existence was looked at."""
-        return self[name] if name in self else default
+        found = self if name in self else None
+        return default if found is None else found[name]
 
     def __iter__(self) -> Iterator[str]:
         self._look.note(collection(self._ref, self._component))

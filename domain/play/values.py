@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import prod
 from typing import assert_never
 
 import msgspec
@@ -148,7 +149,7 @@ def _applied(base: int, parts: list[Part], look: Look, ref: str) -> int:
     return total
 
 
-def evaluate(look: Look, ref: str, expression: AnyExpression, depth: int = 0) -> int:
+def evaluate(look: Look, ref: str, expression: AnyExpression, depth: int = 0) -> int:  # noqa: PLR0911
     """The value of a formula for an aggregate. Raises like `effective`."""
     match expression:
         case Number():
@@ -162,10 +163,7 @@ def evaluate(look: Look, ref: str, expression: AnyExpression, depth: int = 0) ->
         case Sum():
             return sum(evaluate(look, ref, term, depth) for term in expression.terms)
         case Product():
-            product = 1
-            for factor in expression.factors:
-                product *= evaluate(look, ref, factor, depth)
-            return product
+            return prod(evaluate(look, ref, factor, depth) for factor in expression.factors)
         case Quotient():
             return _divided(evaluate(look, ref, expression.dividend, depth), expression.divisor, expression.rounding)
         case Least():
@@ -173,10 +171,14 @@ def evaluate(look: Look, ref: str, expression: AnyExpression, depth: int = 0) ->
         case Greatest():
             return max(evaluate(look, ref, term, depth) for term in expression.terms)
         case AtLeast():
-            reached = evaluate(look, ref, expression.value, depth) >= expression.threshold
-            return evaluate(look, ref, expression.then if reached else expression.otherwise, depth)
+            return evaluate(look, ref, _branch(look, ref, expression, depth), depth)
         case _:
             assert_never(expression)
+
+
+def _branch(look: Look, ref: str, choice: AtLeast, depth: int) -> AnyExpression:
+    reached = evaluate(look, ref, choice.value, depth) >= choice.threshold
+    return choice.then if reached else choice.otherwise
 
 
 def _whose(look: Look, ref: str, of: str) -> str:

@@ -1,0 +1,240 @@
+"""Accepting a command: its kind, its rights, its arguments, the things it names, and the words it carries.
+
+What is stored after this holds ids for handles and keys for free text, and is never checked for rights again: a change
+of the past decides what was accepted once more by its rule, not by who may ask for it now.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from domain.aggregate import Aggregate
+from domain.campaign import CAMPAIGN
+from domain.commands import Command, Envelope, Marked, marked_fields, with_fields
+from domain.components.chronicle import Role
+from domain.ledger.chain import SALT_BYTES, text_digest
+from domain.play.reading import World
+from domain.play.refusals import Refused
+from domain.sight import Viewer, may_see
+from domain.system import Kind, Registry, System
+
+_encoder = msgspec.json.Encoder(order="deterministic")
+_marked: dict[type[Command], tuple[Marked, ...]] = {}
+
+
+class Actor(msgspec.Struct, frozen=True):
+    """Who gives a command: a member with a role, and the account of the program that acts for them, if one does."""
+
+    member: str
+    role: Role
+    through: str | None = None
+
+    @property
+    def is_gm(self) -> bool:
+        return self.role == "gm"
+
+
+class NotAllowed(Exception):
+    """The member's role, or what they own, does not allow the command."""
+
+    slug = "not-allowed"
+
+
+class BadCommand(ValueError):
+    """The command is not of its form: a field is missing, unknown or of the wrong type."""
+
+    slug = "bad-command"
+
+
+class UnknownThing(LookupError):
+    """The command names something that does not exist, or that the member may not know exists."""
+
+    slug = "unknown-thing"
+
+
+class Words(msgspec.Struct, frozen=True):
+    """The free texts of an entry with their salts and digests, in the order of their keys."""
+
+    texts: tuple[str, ...] = ()
+    salts: tuple[bytes, ...] = ()
+    digests: tuple[str, ...] = ()
+
+
+class Accepted(msgspec.Struct, frozen=True, kw_only=True):
+    """A command that may be decided: `envelope` as it is stored, `args` in the form the rule takes."""
+
+    kind: Kind
+    envelope: Envelope
+    args: Command
+    words: Words
+
+
+def system_of(world: World, registry: Registry) -> System:
+    """The system the campaign is played with. Raises UnknownSystem."""
+    campaign: Any = world.aggregate(CAMPAIGN)
+    return registry.system(campaign.ground["self"].system)
+
+
+def request_digest(member: str, envelope: Envelope) -> bytes:
+    """What a retry must agree with: the SHA-256 of the request as it was sent, and of who sent it."""
+    return hashlib.sha256(member.encode() + b"\0" + _encoder.encode(envelope)).digest()
+
+
+def checked_id(command_id: str) -> str:
+    """The command's id in canonical form. Raises BadCommand where it is no UUID."""
+    try:
+        return str(UUID(command_id))
+    except ValueError as error:
+        raise BadCommand(f"the command id {command_id!r} is no UUID; make one for each new command") from error
+
+
+def accept(world: World, registry: Registry, actor: Actor, envelope: Envelope, entry: int) -> Accepted:
+    """Check and resolve a command for entry `entry`; each free text gets a salt of its own.
+
+    Raises UnknownCommand, BadCommand, UnknownThing, NotAllowed.
+    """
+    system = system_of(world, registry)
+    kind = registry.kind(system, envelope.type)
+    args = converted(kind, envelope)
+    campaign: Any = world.aggregate(CAMPAIGN)
+    viewer = viewer_of(world, actor)
+    args = with_fields(args, _marks(kind), "ref", lambda field, name: resolve(world, viewer, name, field.of))
+    args = with_fields(args, _marks(kind), "member", lambda _, name: _member(campaign, name))
+    encounter = envelope.encounter and resolve(world, viewer, envelope.encounter, "encounter")
+    _check_rights(world, actor, kind, args, envelope)
+    args, reason, words = _words(args, kind, envelope.reason, entry)
+    stored = msgspec.structs.replace(
+        envelope,
+        id="",
+        encounter=encounter,
+        args=msgspec.to_builtins(args),
+        reason=reason,
+        expected_entry=None,
+        version=type(args).version,
+    )
+    return Accepted(kind=kind, envelope=stored, args=args, words=words)
+
+
+def converted(kind: Kind, envelope: Envelope) -> Command:
+    """The args in the form their rule takes, upcast from an older version. Raises BadCommand."""
+    fields = kind.args.upcast(envelope.version, dict(envelope.args))
+    try:
+        return msgspec.convert(fields, kind.args)
+    except msgspec.ValidationError as error:
+        raise BadCommand(
+            f"{envelope.type}: {error}; its fields are {', '.join(kind.args.__struct_fields__)}"
+        ) from error
+
+
+def resolve(world: World, viewer: Viewer, name: str, of: str) -> str:
+    """The reference behind a handle, an id, a name (ignoring case, where it is unique) or a reference.
+
+    Raises UnknownThing, in the same words where the viewer may not know that it exists.
+    """
+    campaign: Any = world.aggregate(CAMPAIGN)
+    handles = campaign.handles
+    wanted = name.strip().lower()
+    found = {
+        h.ref for key, h in handles.items() if wanted in (key, h.ref, h.ref.partition("/")[2]) and of in ("", h.kind)
+    }
+    if not found:
+        found = {h.ref for h in handles.values() if wanted == h.folded and of in ("", h.kind)}
+    found = {ref for ref in found if _may_know(world, viewer, ref)}
+    if len(found) > 1:
+        raise UnknownThing(
+            f"{name!r} is the name of several; use one of the handles {', '.join(_known(handles, found))}"
+        )
+    if not found:
+        raise UnknownThing(f"there is no {of or 'character, encounter or enclave'} {name!r} in this campaign")
+    return str(found.pop())
+
+
+def viewer_of(world: World, actor: Actor) -> Viewer:
+    """The actor as someone who looks: with the characters they play."""
+    campaign: Any = world.aggregate(CAMPAIGN)
+    if actor.is_gm or campaign is None:
+        return Viewer(actor.member, actor.role)
+    refs = [handle.ref for handle in campaign.handles.values() if handle.kind == "character"]
+    owned = frozenset(ref for ref in refs if actor.member in _owners(world.aggregate(ref)))
+    return Viewer(actor.member, actor.role, owned)
+
+
+def _may_know(world: World, viewer: Viewer, ref: str) -> bool:
+    aggregate = world.aggregate(ref)
+    profile = None if aggregate is None else aggregate.profile.get("self")
+    return profile is not None and (viewer.member in profile.owners or may_see(viewer, profile.audience))
+
+
+def _owners(aggregate: Aggregate | None) -> tuple[str, ...]:
+    profile = None if aggregate is None else aggregate.profile.get("self")
+    return () if profile is None else profile.owners
+
+
+def _known(handles: dict[str, Any], refs: set[str]) -> list[str]:
+    return sorted(key for key, handle in handles.items() if handle.ref in refs)
+
+
+def _member(campaign: Any, name: str) -> str:
+    if name != "gm" and name not in campaign.participants:
+        raise UnknownThing(f"there is no member {name!r} in this campaign")
+    return name
+
+
+def _check_rights(world: World, actor: Actor, kind: Kind, args: Command, envelope: Envelope) -> None:
+    if actor.is_gm:
+        return
+    if actor.role == "observer":
+        raise NotAllowed("observers look on; ask the game master for a part in the game")
+    if envelope.force or envelope.dice_source != "table":
+        raise NotAllowed("only a game master overrules a rule, sets dice or imports them")
+    if kind.by == "gm":
+        raise NotAllowed(f"{kind.name} is the game master's to give")
+    acting = getattr(args, kind.actor, None) if kind.actor else None
+    if kind.by == "owner" and (not acting or actor.member not in _owners(world.aggregate(acting))):
+        raise NotAllowed(f"{kind.name} is for whoever plays that character, and for the game master")
+
+
+def _words(args: Command, kind: Kind, reason: str | None, entry: int) -> tuple[Command, str | None, Words]:
+    texts: list[str] = []
+
+    def key(_: object, words: str) -> str:
+        texts.append(words)
+        return f"{entry}.{len(texts) - 1}"
+
+    args = with_fields(args, _marks(kind), "text", key)
+    reason = key(None, reason) if reason else None
+    return args, reason, salted(texts)
+
+
+def salted(texts: list[str]) -> Words:
+    """Free texts with a fresh salt and digest each."""
+    salts = tuple(secrets.token_bytes(SALT_BYTES) for _ in texts)
+    digests = tuple(text_digest(salt, words) for salt, words in zip(salts, texts, strict=True))
+    return Words(tuple(texts), salts, digests)
+
+
+def _marks(kind: Kind) -> tuple[Marked, ...]:
+    if kind.args not in _marked:
+        _marked[kind.args] = marked_fields(kind.args)
+    return _marked[kind.args]
+
+
+def waiting_on(world: World, accepted: Accepted) -> Refused | None:
+    """Why the command must wait: a deed in its encounter, or of a character it names, still needs an answer."""
+    if accepted.kind.open_while_waiting:
+        return None
+    named = {accepted.envelope.encounter or ""}
+    for field in _marks(accepted.kind):
+        value = getattr(accepted.args, field.field) if field.mark == "ref" else None
+        named |= set(value) if isinstance(value, tuple) else {value or ""}
+    for ref in sorted(named - {""}):
+        aggregate = world.aggregate(ref)
+        for question in aggregate.questions.values() if aggregate else ():
+            sentence = "A decision is open there: answer it, undo the deed, or let the game master close it."
+            return Refused("deed-waiting", sentence, f"{sentence} It is {question.key!r} of deed {question.deed}.")
+    return None

@@ -1,0 +1,94 @@
+"""A deed's course so far, read back from its entries."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from domain.campaign import CAMPAIGN
+from domain.components.chronicle import Handle
+from domain.components.creature import Question
+from domain.dice.tape import Tape
+from domain.events.stored import decode_event
+from domain.events.undertakings import QuestionAnswered, QuestionAsked
+from domain.history.places import place
+from domain.ledger.acceptance import Accepted, BadCommand, UnknownThing, Words, converted, system_of
+from domain.ledger.draft import Draft
+from domain.ledger.past import CorrectedPast
+from domain.ledger.playing import Course, before_this
+from domain.ledger.records import EntryFilter, Header, StoredRow
+from domain.ledger.store import Store
+from domain.play.deed import home_of
+from domain.play.play import Deed, Happening
+
+MOST_ANSWERS = 1_000
+"""How many entries one deed may have; a rule that asks more is broken."""
+
+
+def open_question(draft: Draft, deed: int, key: str | None) -> Question:
+    """The question a deed waits for. Raises UnknownThing where it waits for none, or for another one than `key`."""
+    refs = {handle.ref for handle in _handles(draft)} | {CAMPAIGN}
+    for ref in sorted(refs):
+        aggregate = draft.aggregate(ref)
+        for question in aggregate.questions.values() if aggregate else ():
+            if question.deed == deed and key in (None, question.key):
+                return question
+    wanted = "" if key is None else f" {key!r}"
+    raise UnknownThing(f"deed {deed} waits for no answer{wanted}; what is open is listed under decisions")
+
+
+def course_of(store: Store, draft: Draft, deed: int) -> Course:
+    """Everything its entries hold, those still in the draft included."""
+    headers, told = _entries(store, draft, deed)
+    first = headers[0]
+    if first.envelope is None:
+        raise BadCommand(f"entry {deed} is no command that could be answered")
+    kind = draft.registry.kind(system_of(draft, draft.registry), first.envelope.type)
+    args = converted(kind, first.envelope)
+    accepted = Accepted(kind=kind, envelope=first.envelope, args=args, words=Words())
+    answers = dict(first.envelope.responses)
+    answers |= {h.answers: choice for h, happenings in told[1:] if h.answers for choice in _choices(happenings)}
+    before = before_this(draft, deed) or CorrectedPast(store, draft.campaign, before=place(deed, {}))
+    return Course(
+        deed=Deed(
+            entry=deed, member=first.member, is_gm=first.by_gm, envelope=first.envelope, args=args, answers=answers
+        ),
+        accepted=accepted,
+        nonce=UUID(first.command_id),
+        tape=Tape.from_dice(die for header in headers for die in header.tape),
+        done=tuple(h for _, happenings in told for h in happenings if not _is_question(h)),
+        answered=len(told) - 1,
+        before=before,
+    )
+
+
+def home(course: Course) -> str:
+    """Where the deed's questions are kept."""
+    return home_of(course.deed, course.accepted.kind)
+
+
+def _entries(store: Store, draft: Draft, deed: int) -> tuple[list[Header], list[tuple[Header, list[Happening]]]]:
+    stored = store.entries(draft.campaign, EntryFilter(deed=deed, after=deed - 1, limit=MOST_ANSWERS))
+    stored = [entry for entry in stored if entry.status not in ("struck", "moot", "refused")]
+    rows = store.events_of(draft.campaign, [entry.header.number for entry in stored])
+    told = [(e.header, [_happening(row) for row in rows.get(e.header.number, [])]) for e in stored]
+    drafted = [d for d in draft.drafted if d.record.header.deed == deed and d.record.header.status != "refused"]
+    told += [(d.record.header, list(d.happenings)) for d in drafted]
+    if not told:
+        raise UnknownThing(f"there is no deed {deed}")
+    return [header for header, _ in told], told
+
+
+def _happening(row: StoredRow) -> Happening:
+    return Happening(row.ref, decode_event(row.topic, row.body))
+
+
+def _is_question(happening: Happening) -> bool:
+    return isinstance(happening.event, QuestionAsked | QuestionAnswered)
+
+
+def _choices(happenings: list[Happening]) -> list[str]:
+    return [h.event.choice for h in happenings if isinstance(h.event, QuestionAnswered)]
+
+
+def _handles(draft: Draft) -> list[Handle]:
+    return list(draft.campaign_state().handles.values())

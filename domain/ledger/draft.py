@@ -1,0 +1,159 @@
+"""A transaction in the making: entries decided one after the other on a world that only the append makes real."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from domain.aggregate import Aggregate, evolve
+from domain.campaign import CAMPAIGN, Campaign
+from domain.components.base import Audience
+from domain.events.stored import encode_event, topic_of
+from domain.ledger.acceptance import Actor, Words, system_of
+from domain.ledger.records import (
+    EntryKind,
+    EpochSeeds,
+    Founding,
+    Header,
+    NewEvent,
+    Record,
+    Restatement,
+    StateRow,
+    Transaction,
+)
+from domain.play.play import Happening
+from domain.play.reading import World
+from domain.state import begin, encode_state
+from domain.system import Registry
+
+
+class Drafted(msgspec.Struct, frozen=True, kw_only=True):
+    """An entry that is decided and not yet appended, with its rule's happenings in order."""
+
+    record: Record
+    happenings: tuple[Happening, ...]
+
+
+class Draft:
+    """Entries on their way into one campaign. It is itself the world in which the next of them is decided."""
+
+    def __init__(
+        self, campaign: UUID, world: World, head: int, registry: Registry, now: Callable[[], datetime]
+    ) -> None:
+        self.campaign = campaign
+        self.head = head
+        self.registry = registry
+        self.drafted: list[Drafted] = []
+        self.changed: dict[str, Aggregate] = {}
+        self.befores: dict[int, dict[str, Aggregate]] = {}
+        self.seeds: list[EpochSeeds] = []
+        self.erased: list[str] = []
+        self.founding: Founding | None = None
+        self.below = world
+        self._now = now
+
+    def aggregate(self, ref: str) -> Aggregate | None:
+        """The state after the entries drafted so far."""
+        return self.changed.get(ref) or self.below.aggregate(ref)
+
+    def campaign_state(self) -> Campaign:
+        """The campaign's own aggregate after the entries drafted so far."""
+        state = self.aggregate(CAMPAIGN)
+        assert isinstance(state, Campaign)
+        return state
+
+    @property
+    def next(self) -> int:
+        """The number the next entry gets."""
+        return self.head + len(self.drafted) + 1
+
+    def add(
+        self,
+        header: Header,
+        happenings: Iterable[Happening],
+        *,
+        request_digest: bytes,
+        reads: Iterable[str] = (),
+        words: Words | None = None,
+        restatements: tuple[Restatement, ...] = (),
+    ) -> Drafted:
+        """Draft an entry: its events are applied to copies of the aggregates they touch. Raises BrokenHistory."""
+        self.befores[header.number] = dict(self.changed)
+        told = tuple(happenings)
+        touched: dict[str, Aggregate] = {}
+        events = tuple(self._apply(happening, touched) for happening in told)
+        self.changed.update(touched)
+        words = words or Words()
+        record = Record(
+            header=header,
+            request_digest=request_digest,
+            events=events,
+            reads=tuple(sorted(reads)),
+            text_salts=words.salts,
+            texts=words.texts,
+            restatements=restatements,
+        )
+        drafted = Drafted(record=record, happenings=told)
+        self.drafted.append(drafted)
+        return drafted
+
+    def header(
+        self,
+        kind: EntryKind,
+        actor: Actor,
+        command_id: str,
+        *,
+        audience: Audience = "all",
+        words: Words | None = None,
+        **fields: Any,
+    ) -> Header:
+        """A header for the next entry: who, when, and where in the story it stands."""
+        campaign: Any = self.aggregate(CAMPAIGN)
+        founded = campaign is not None and "self" in campaign.ground
+        system = system_of(self, self.registry) if founded else None
+        number = self.next
+        return Header(
+            number=number,
+            kind=kind,
+            command_id=command_id,
+            member=actor.member,
+            by_gm=actor.is_gm,
+            through=actor.through,
+            at=self._now().astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z"),
+            clock=campaign.clock["now"].at if founded else 0,
+            session=_open(campaign.sessions) if founded else None,
+            scene=_open(campaign.scenes) if founded else None,
+            system=system.id if system else "",
+            rules_version=system.version if system else 0,
+            audience=audience,
+            texts=words.digests if words else (),
+            **{"deed": number, **fields},
+        )
+
+    def transaction(self) -> Transaction:
+        """What is to be appended, on the condition that the head still stands where this was decided."""
+        return Transaction(
+            campaign=self.campaign,
+            expected=self.head,
+            records=tuple(drafted.record for drafted in self.drafted),
+            states=tuple(StateRow(ref, a.version, encode_state(a)) for ref, a in sorted(self.changed.items())),
+            founding=self.founding,
+            seeds=tuple(self.seeds),
+            erased=tuple(self.erased),
+        )
+
+    def _apply(self, happening: Happening, touched: dict[str, Aggregate]) -> NewEvent:
+        ref, event = happening.ref, happening.event
+        if ref not in touched:
+            known = self.aggregate(ref)
+            touched[ref] = begin(ref) if known is None else known.copy()
+        evolve(touched[ref], event)
+        return NewEvent(ref, touched[ref].version, topic_of(event), str(event.kind), encode_event(event))
+
+
+def _open(intervals: dict[str, Any]) -> int | None:
+    return next((interval.number for interval in intervals.values() if interval.ended is None), None)

@@ -1,0 +1,74 @@
+"""The dice of an entry: its tape, what was sent along, and the server's, keyed to the epoch's committed seeds."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from domain.campaign import CAMPAIGN
+from domain.commands import Envelope
+from domain.components.chronicle import DiceEpoch
+from domain.dice import provable
+from domain.dice.supply import Server, Supply, TypedSource
+from domain.dice.tape import Source, Tape
+from domain.ledger.records import EpochSeeds
+from domain.play.reading import World
+
+_TYPED: dict[str, TypedSource] = {"table": Source.TABLE, "gm": Source.GM, "imported": Source.IMPORTED}
+
+
+class Fortune(msgspec.Struct, frozen=True):
+    """Where the server's dice of one submission come from.
+
+    `seeds_of` gives the seeds of an epoch. `preview` marks dice of a dry run: drawn with a throwaway key, they say
+    nothing about the dice the command will have. `is_gm` may mix typed and server dice.
+    """
+
+    campaign: UUID
+    seeds_of: Callable[[int], EpochSeeds]
+    preview: bool = False
+    is_gm: bool = False
+
+    def supply(self, envelope: Envelope, tape: Tape, world: World, deed: int, nonce: UUID) -> Supply:
+        """The dice of a decision of the deed that entry `deed` began with the command id `nonce`."""
+        campaign: Any = world.aggregate(CAMPAIGN)
+        options = campaign.ground["self"].options
+        table_only = options.get("dice", "server") == "table"
+        return Supply(
+            tape,
+            envelope.dice,
+            _TYPED[envelope.dice_source],
+            None if table_only else self._server(world, deed, nonce),
+            mixing=self.is_gm or bool(options.get("mixed_dice", False)),
+            origin="preview" if self.preview else "epoch",
+        )
+
+    def _server(self, world: World, deed: int, nonce: UUID) -> Server:
+        seeds = throwaway() if self.preview else self.seeds_of(open_epoch(world).number)
+
+        def roll(label: str, index: int, sides: int, sealed: bool) -> int:
+            seed = seeds.sealed if sealed else seeds.open
+            return provable.die(seed, self.campaign, deed, label, index, sides, nonce)
+
+        return roll
+
+
+def open_epoch(world: World) -> DiceEpoch:
+    """The dice epoch that is open: there always is one."""
+    campaign: Any = world.aggregate(CAMPAIGN)
+    found: DiceEpoch = next(epoch for epoch in campaign.epochs.values() if epoch.closed is None)
+    return found
+
+
+def fresh_seeds(epoch: int) -> EpochSeeds:
+    """New seeds from the operating system's randomness."""
+    return EpochSeeds(epoch, secrets.token_bytes(provable.SEED_BYTES), secrets.token_bytes(provable.SEED_BYTES))
+
+
+def throwaway() -> EpochSeeds:
+    """Seeds that nobody keeps, for previews."""
+    return fresh_seeds(0)

@@ -1,0 +1,95 @@
+"""Head states in memory: a decision is made on what is at hand and appended where the head still stands there.
+
+A head that another process has moved on costs one refused append, never a wrong entry: the append is conditional.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from uuid import UUID
+
+from domain.aggregate import Aggregate
+from domain.ledger.records import Head
+from domain.ledger.store import Store
+from domain.state import decode_state
+
+CAMPAIGNS_KEPT = 256
+"""How many campaigns' head states are kept at hand; the least recently used makes room."""
+
+
+class HeadWorld:
+    """The head states of one campaign at one entry, loaded as they are asked for. Not changed by whoever reads them."""
+
+    def __init__(self, store: Store, campaign: UUID, head: Head) -> None:
+        self.campaign = campaign
+        self.head = head
+        self._store = store
+        self._loaded: dict[str, Aggregate | None] = {}
+
+    def aggregate(self, ref: str) -> Aggregate | None:
+        if ref not in self._loaded:
+            row = self._store.states(self.campaign, [ref]).get(ref)
+            self._loaded[ref] = None if row is None else decode_state(ref, row.body)
+        return self._loaded[ref]
+
+    def load_all(self) -> None:
+        """Load every aggregate of the campaign in one read."""
+        for row in self._store.all_states(self.campaign):
+            if row.ref not in self._loaded:
+                self._loaded[row.ref] = decode_state(row.ref, row.body)
+
+    def refs(self) -> list[str]:
+        """The references of every aggregate of the campaign."""
+        self.load_all()
+        return sorted(ref for ref, aggregate in self._loaded.items() if aggregate is not None)
+
+    def after(self, head: Head, changed: dict[str, Aggregate]) -> HeadWorld:
+        """The world at a later head, where only these aggregates have changed."""
+        later = HeadWorld(self._store, self.campaign, head)
+        later._loaded = {**self._loaded, **changed}
+        return later
+
+
+class Heads:
+    """The heads at hand, by campaign."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._worlds: OrderedDict[UUID, HeadWorld] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def at_hand(self, campaign: UUID) -> HeadWorld:
+        """The head as last known here, to decide on: possibly behind, which the append finds out."""
+        with self._lock:
+            world = self._worlds.get(campaign)
+            if world is not None:
+                self._worlds.move_to_end(campaign)
+                return world
+        return self.fresh(campaign)
+
+    def fresh(self, campaign: UUID) -> HeadWorld:
+        """The head as it stands now, to read from. Raises UnknownCampaign."""
+        head = self._store.head(campaign)
+        with self._lock:
+            world = self._worlds.get(campaign)
+            if world is not None and world.head.entry == head.entry:
+                return world
+        world = HeadWorld(self._store, campaign, head)
+        self.keep(world)
+        return world
+
+    def keep(self, world: HeadWorld) -> None:
+        """Keep a world at hand, unless a newer one is already."""
+        with self._lock:
+            known = self._worlds.get(world.campaign)
+            if known is None or known.head.entry < world.head.entry:
+                self._worlds[world.campaign] = world
+            self._worlds.move_to_end(world.campaign)
+            while len(self._worlds) > CAMPAIGNS_KEPT:
+                self._worlds.popitem(last=False)
+
+    def drop(self, campaign: UUID) -> None:
+        """Forget what is at hand: it has turned out to be behind."""
+        with self._lock:
+            self._worlds.pop(campaign, None)

@@ -1,0 +1,321 @@
+"""The ledger of an installation: what may be done with campaigns, each thing whole or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from typing import TypeVar
+from uuid import UUID, uuid4
+
+import msgspec
+
+from domain.campaign import CAMPAIGN
+from domain.commands import Envelope
+from domain.components.base import Scalar
+from domain.components.chronicle import Clock, DiceEpoch, Ground, Participant, Role
+from domain.dice.provable import commitment
+from domain.events.base import Event
+from domain.events.chronicle import (
+    CampaignBegun,
+    ClockStarted,
+    EpochClosed,
+    EpochOpened,
+    ParticipantAdded,
+    ParticipantChanged,
+    ParticipantRemoved,
+    PhaseChanged,
+    PhaseOpened,
+    SessionEnded,
+    SessionOpened,
+)
+from domain.ledger.acceptance import Actor, BadCommand, NotAllowed, checked_id, request_digest
+from domain.ledger.deeds import course_of, open_question
+from domain.ledger.draft import Draft, Drafted
+from domain.ledger.fortune import Fortune, fresh_seeds, open_epoch
+from domain.ledger.heads import Heads, HeadWorld
+from domain.ledger.playing import answer_question, digest_of, meets, play_command
+from domain.ledger.records import CampaignRow, EntryFilter, EpochSeeds, Founding, StoredEntry
+from domain.ledger.store import CommandIdTaken, Stale, Store
+from domain.play.play import Happening
+from domain.system import Registry
+
+ATTEMPTS = 12
+"""How often a decision is made again because somebody else was quicker, before the sender is told to try again."""
+
+ANSWER, CLOSE, ERASE = "freeform.answer", "freeform.close", "freeform.erase"
+
+T = TypeVar("T")
+
+
+class Busy(Exception):
+    """The campaign moved on under every attempt. Nothing was written; the same request may be sent again."""
+
+    slug = "busy"
+
+    def __init__(self, attempts: int) -> None:
+        super().__init__(f"others were quicker {attempts} times in a row; send the same command again")
+
+
+class Moved(Exception):
+    """What the command reads has changed since the entry that its sender had seen."""
+
+    slug = "moved"
+
+    def __init__(self, seen: int, by: Sequence[int]) -> None:
+        self.entries = tuple(by)
+        listed = ", ".join(map(str, by))
+        super().__init__(f"since entry {seen} what this looks at was changed by {listed}; look again and decide anew")
+
+
+class Ledger:
+    """Every campaign of an installation. Thread-safe; several processes may share one store."""
+
+    def __init__(
+        self, store: Store, registry: Registry, now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    ) -> None:
+        self.store = store
+        self.registry = registry
+        self.heads = Heads(store)
+        self._now = now
+        self._seeds: dict[tuple[UUID, int], EpochSeeds] = {}
+
+    def found(
+        self, name: str, system: str, gm: str, options: dict[str, Scalar] | None = None, campaign: UUID | None = None
+    ) -> CampaignRow:
+        """Begin a campaign whose game master is the member `gm`. Raises UnknownSystem, BadCommand (a bad option)."""
+        draft = self.founding(name, system, gm, options, campaign)
+        self.store.append(draft.transaction())
+        assert draft.founding is not None
+        return draft.founding.campaign
+
+    def founding(
+        self, name: str, system: str, gm: str, options: dict[str, Scalar] | None = None, campaign: UUID | None = None
+    ) -> Draft:
+        """A draft that founds a campaign with its first entry; more may be played into it before it is appended."""
+        self._check_options(system, options or {})
+        now = self._now().astimezone(UTC).isoformat().replace("+00:00", "Z")
+        row = CampaignRow(id=campaign or uuid4(), name=name, system=system, created_at=now)
+        draft = Draft(row.id, _Nothing(), 0, self.registry, self._now)
+        draft.founding = Founding(row, fresh_seeds(0).open)
+        seeds, epoch = _new_epoch(1, 1)
+        draft.seeds.append(seeds)
+        events: tuple[Event, ...] = (
+            CampaignBegun(name="self", ground=Ground(system=system, options=options or {})),
+            ClockStarted(name="now", clock=Clock()),
+            ParticipantAdded(name=gm, participant=Participant(role="gm")),
+            EpochOpened(name="1", epoch=epoch),
+        )
+        _record(draft, Actor(gm, "gm"), events)
+        return draft
+
+    def submit(self, campaign: UUID, actor: Actor, envelope: Envelope) -> StoredEntry:
+        """Play one command. Raises what `play_command` raises, Moved, CommandIdTaken, Busy, UnknownCampaign."""
+        return self.submit_all(campaign, actor, [envelope])[0]
+
+    def submit_all(self, campaign: UUID, actor: Actor, envelopes: Sequence[Envelope]) -> list[StoredEntry]:
+        """Play several commands, one entry each, all or none; a refusal in one of them refuses all."""
+        wanted = [_with_id(envelope) for envelope in envelopes]
+        if done := self._replayed(campaign, actor, wanted):
+            return done
+
+        def build(draft: Draft) -> None:
+            for envelope in wanted:
+                self.play_into(draft, actor, envelope)
+
+        try:
+            draft = self._committed(campaign, build)
+        except CommandIdTaken:
+            if done := self._replayed(campaign, actor, wanted):
+                return done
+            raise
+        numbers = {d.record.header.command_id: d.record.header.number for d in draft.drafted}
+        return [self._entry(campaign, numbers[envelope.id]) for envelope in wanted]
+
+    def preview(self, campaign: UUID, actor: Actor, envelopes: Sequence[Envelope]) -> list[Drafted]:
+        """What the commands would do, with preview dice; nothing is written."""
+        draft = self.draft(self.heads.fresh(campaign))
+        for envelope in envelopes:
+            self.play_into(draft, actor, _with_id(envelope), preview=True)
+        return draft.drafted
+
+    def play_into(self, draft: Draft, actor: Actor, envelope: Envelope, *, preview: bool = False) -> None:
+        """Play one command into a draft, with the record entries it brings about (a new dice epoch)."""
+        luck = Fortune(draft.campaign, self._seeds_for(draft), preview, actor.is_gm)
+        if envelope.type in (ANSWER, CLOSE):
+            drafted = self._answer(draft, actor, envelope, luck)
+        elif envelope.type == ERASE:
+            drafted = self._erase(draft, actor, envelope, luck)
+        else:
+            drafted = play_command(draft, actor, envelope, luck)
+        if envelope.expected_entry is not None:
+            self._check_seen(draft, envelope.expected_entry, drafted)
+        if any(isinstance(h.event, _ROTATES) for h in drafted.happenings):
+            self._rotate(draft, actor)
+
+    def draft(self, world: HeadWorld) -> Draft:
+        """An empty draft on a head."""
+        return Draft(world.campaign, world, world.head.entry, self.registry, self._now)
+
+    def take_part(self, campaign: UUID, actor: Actor, member: str, role: Role | None) -> StoredEntry:
+        """Give a member a role in a campaign, change it, or (None) end their part. Raises NotAllowed."""
+
+        def build(draft: Draft) -> None:
+            here = draft.campaign_state().participants.get(member)
+            last_gm = [m for m, p in draft.campaign_state().participants.items() if p.role == "gm"] == [member]
+            if last_gm and role != "gm":
+                raise NotAllowed("a campaign keeps at least one game master; make somebody else one first")
+            event: Event = (
+                ParticipantRemoved(name=member)
+                if role is None
+                else ParticipantChanged(name=member, role=role)
+                if here
+                else ParticipantAdded(name=member, participant=Participant(role=role))
+            )
+            _record(draft, actor, (event,))
+
+        if not actor.is_gm and not (actor.member == member and role is None):
+            raise NotAllowed("the game master says who takes part; anybody may leave")
+        draft = self._committed(campaign, build)
+        return self._entry(campaign, draft.next - 1)
+
+    def unseal(self, campaign: UUID, actor: Actor, epoch: int) -> StoredEntry:
+        """Reveal the sealed seed of a dice epoch that has ended, so that hidden rolls can be checked. GM only."""
+
+        def build(draft: Draft) -> None:
+            known = draft.campaign_state().epochs.get(str(epoch))
+            if known is None or known.closed is None:
+                raise BadCommand(f"dice epoch {epoch} has not ended; its seeds are revealed after the session")
+            seeds = self.store.seeds(campaign, epoch)
+            _record(draft, actor, (EpochClosed(name=str(epoch), sealed_seed=seeds.sealed.hex()),))
+
+        if not actor.is_gm:
+            raise NotAllowed("only a game master unseals hidden rolls")
+        draft = self._committed(campaign, build)
+        return self._entry(campaign, draft.next - 1)
+
+    def _answer(self, draft: Draft, actor: Actor, envelope: Envelope, luck: Fortune) -> Drafted:
+        deed, key, choice = (envelope.args.get(field) for field in ("deed", "key", "choice"))
+        if not isinstance(deed, int) or (envelope.type == ANSWER and not isinstance(choice, str)):
+            raise BadCommand("an answer has the fields deed (the entry's number), key and choice")
+        question = open_question(draft, deed, key)
+        if not actor.is_gm and (envelope.type == CLOSE or question.owner != actor.member):
+            raise NotAllowed("that decision is somebody else's; its owner or the game master answers it")
+        course = course_of(self.store, draft, deed)
+        said = None if envelope.type == CLOSE else choice
+        return answer_question(draft, actor, envelope, luck, course=course, question=question, choice=said)
+
+    def _erase(self, draft: Draft, actor: Actor, envelope: Envelope, luck: Fortune) -> Drafted:
+        keys = envelope.args.get("texts")
+        if not isinstance(keys, list | tuple) or not keys:
+            raise BadCommand('erase has the field texts, a list of text keys such as "41.0"')
+        known = self.store.texts(draft.campaign, [str(key) for key in keys])
+        if unknown := [key for key in keys if key not in known]:
+            raise BadCommand(f"there is no text {', '.join(map(str, unknown))}")
+        draft.erased.extend(str(key) for key in keys)
+        return play_command(draft, actor, envelope, luck)
+
+    def _rotate(self, draft: Draft, actor: Actor) -> None:
+        """Close the open dice epoch, revealing its open seed, and open the next: in the same transaction."""
+        now = open_epoch(draft)
+        seeds, epoch = _new_epoch(now.number + 1, draft.next)
+        revealed = self._seeds_for(draft)(now.number).open.hex()
+        closed = EpochClosed(name=str(now.number), closed=draft.next, open_seed=revealed)
+        _record(draft, actor, (closed, EpochOpened(name=str(epoch.number), epoch=epoch)))
+        draft.seeds.append(seeds)
+
+    def _committed(self, campaign: UUID, build: Callable[[Draft], object]) -> Draft:
+        """Decide on the head at hand and append; where the head has moved on, decide again."""
+        world = self.heads.at_hand(campaign)
+        for _ in range(ATTEMPTS):
+            draft = self.draft(world)
+            try:
+                build(draft)
+                head = self.store.append(draft.transaction())
+            except Stale:
+                self.heads.drop(campaign)
+                world = self.heads.fresh(campaign)
+            except Exception:  # refused, or not even of its form: true only if it was decided at the head
+                fresh = self.heads.fresh(campaign)
+                if fresh.head.entry == world.head.entry:
+                    raise
+                world = fresh
+            else:
+                self.heads.keep(world.after(head, dict(draft.changed)))
+                return draft
+        raise Busy(ATTEMPTS)
+
+    def _replayed(self, campaign: UUID, actor: Actor, wanted: Sequence[Envelope]) -> list[StoredEntry]:
+        """The entries these command ids made already, if they did. Raises CommandIdTaken where the request differs."""
+        found = [self.store.by_command_id(campaign, envelope.id) for envelope in wanted]
+        for envelope, entry in zip(wanted, found, strict=True):
+            if entry is not None and entry.request_digest != request_digest(actor.member, envelope):
+                raise CommandIdTaken(envelope.id, entry.header.number)
+        return [entry for entry in found if entry is not None] if all(found) else []
+
+    def _check_seen(self, draft: Draft, seen: int, drafted: Drafted) -> None:
+        later = self.store.entries(draft.campaign, EntryFilter(after=seen, limit=10_000))
+        rows = self.store.as_first_written(draft.campaign, [entry.header.number for entry in later])
+        reads = frozenset(drafted.record.reads)
+        moved = sorted(number for number, events in rows.items() if any(meets(reads, row) for row in events))
+        if moved:
+            raise Moved(seen, moved)
+
+    def _seeds_for(self, draft: Draft) -> Callable[[int], EpochSeeds]:
+        def seeds_of(epoch: int) -> EpochSeeds:
+            for seeds in draft.seeds:
+                if seeds.epoch == epoch:
+                    return seeds
+            key = (draft.campaign, epoch)
+            if key not in self._seeds:
+                self._seeds[key] = self.store.seeds(draft.campaign, epoch)
+            return self._seeds[key]
+
+        return seeds_of
+
+    def _entry(self, campaign: UUID, number: int) -> StoredEntry:
+        entry = self.store.entry(campaign, number)
+        assert entry is not None, "an entry that was appended is there"
+        return entry
+
+    def _check_options(self, system: str, options: dict[str, Scalar]) -> None:
+        known = self.registry.options(self.registry.system(system))
+        for name, value in options.items():
+            if name not in known:
+                raise BadCommand(f"{system} has no option {name!r}; there is {', '.join(sorted(known))}")
+            choices = known[name].choices
+            if choices and value not in choices:
+                raise BadCommand(f"{name} is one of {', '.join(map(str, choices))}, not {value!r}")
+
+
+_ROTATES = (SessionOpened, SessionEnded, PhaseOpened, PhaseChanged)
+"""What ends a dice epoch: sessions and downtime phases begin and end one."""
+
+
+class _Nothing:
+    """The world before a campaign is founded."""
+
+    def aggregate(self, _ref: str) -> None:
+        return None
+
+
+def _record(draft: Draft, actor: Actor, events: Sequence[Event]) -> Drafted:
+    command_id = str(uuid4())
+    header = draft.header("record", actor, command_id)
+    happenings = [Happening(CAMPAIGN, event) for event in events]
+    return draft.add(header, happenings, request_digest=digest_of(actor.member, command_id))
+
+
+def _new_epoch(number: int, entry: int) -> tuple[EpochSeeds, DiceEpoch]:
+    seeds = fresh_seeds(number)
+    epoch = DiceEpoch(
+        number=number,
+        open_commitment=commitment(seeds.open).hex(),
+        sealed_commitment=commitment(seeds.sealed).hex(),
+        opened=entry,
+    )
+    return seeds, epoch
+
+
+def _with_id(envelope: Envelope) -> Envelope:
+    command_id = checked_id(envelope.id) if envelope.id else str(uuid4())
+    return msgspec.structs.replace(envelope, id=command_id)

@@ -1,0 +1,202 @@
+"""Playing a command into a draft: decide it, and turn the decision into an entry."""
+
+from __future__ import annotations
+
+import hashlib
+from uuid import UUID
+
+import msgspec
+
+from domain.aggregate import Aggregate
+from domain.commands import DiceGiven, Envelope
+from domain.components.creature import Question
+from domain.dice.tape import Source, Tape
+from domain.events import BrokenHistory, Event
+from domain.events.stored import decode_event
+from domain.ledger.acceptance import Accepted, Actor, accept, request_digest, system_of, waiting_on
+from domain.ledger.draft import Draft, Drafted
+from domain.ledger.fortune import Fortune
+from domain.ledger.records import RefusalRecord, StoredRow
+from domain.paths import Path, parse
+from domain.play.deed import Decision, continuation, decide, home_of, opening, question_name
+from domain.play.play import Deed, Happening
+from domain.play.reading import World
+from domain.play.refusals import Absent, Refused
+
+
+class Course(msgspec.Struct, frozen=True, kw_only=True):
+    """A deed as it has gone so far, over all its entries.
+
+    `deed` holds its command and the answers so far, `done` the rule's own happenings, `answered` how many questions were
+    answered; `tape` all its dice, `nonce` the id of its command; `before` the world it began in.
+    """
+
+    deed: Deed
+    accepted: Accepted
+    nonce: UUID
+    tape: Tape
+    done: tuple[Happening, ...]
+    answered: int
+    before: World
+
+
+def play_command(draft: Draft, actor: Actor, envelope: Envelope, fortune: Fortune) -> Drafted:
+    """Draft the entry of a command.
+
+    Raises Refused, and drafts nothing, unless the server had rolled before the refusal: then the entry holds the dice
+    and the refusal. Raises what `accept` raises for a command that is not of its form or not allowed.
+    """
+    accepted = accept(draft, draft.registry, actor, envelope, draft.next)
+    if waiting := waiting_on(draft, accepted):
+        raise waiting
+    deed = Deed(
+        entry=draft.next,
+        member=actor.member,
+        is_gm=actor.is_gm,
+        envelope=accepted.envelope,
+        args=accepted.args,
+        answers=envelope.responses,
+    )
+    supply = fortune.supply(envelope, Tape(), draft, draft.next, UUID(envelope.id))
+    system = system_of(draft, draft.registry)
+    decision = decide(draft, deed, accepted.kind, supply, system=system, registry=draft.registry)
+    happenings = opening(decision, home_of(deed, accepted.kind))
+    return _drafted(draft, actor, envelope, accepted, decision=decision, happenings=happenings)
+
+
+def answer_question(
+    draft: Draft,
+    actor: Actor,
+    envelope: Envelope,
+    fortune: Fortune,
+    *,
+    course: Course,
+    question: Question,
+    choice: str | None,
+) -> Drafted:
+    """Draft the entry of an answer, or, with `choice` None, of the game master's closing with every default.
+
+    The deed runs again in the world in which it began, with all answers so far; what it does beyond what it had done is
+    applied here and now. Raises Refused where that no longer fits what was played meanwhile.
+    """
+    said = question.default if choice is None else choice
+    closing = choice is None
+    deed = msgspec.structs.replace(course.deed, answers={**course.deed.answers, question.key: said}, closing=closing)
+    accepted = accept(draft, draft.registry, actor, envelope, draft.next)
+    dice = envelope.dice or left_over(course.deed.envelope.dice, course.tape)
+    giving = msgspec.structs.replace(envelope, dice=dice)
+    supply = fortune.supply(giving, course.tape, draft, deed.entry, course.nonce)
+    system = system_of(draft, draft.registry)
+    decision = decide(course.before, deed, course.accepted.kind, supply, system=system, registry=draft.registry)
+    home = home_of(deed, course.accepted.kind)
+    if decision.outcome == "refused":
+        return _drafted(
+            draft, actor, envelope, accepted, decision=decision, happenings=(), deed=deed.entry, answers=question.key
+        )
+    happenings = continuation(decision, course.done, question, said, home=home, answers=course.answered + 1)
+    reads = {f"{home}.questions.{question_name(deed.entry, course.answered)}"}
+    decision = msgspec.structs.replace(decision, reads=decision.reads | reads)
+    try:
+        return _drafted(
+            draft,
+            actor,
+            envelope,
+            accepted,
+            decision=decision,
+            happenings=happenings,
+            deed=deed.entry,
+            answers=question.key,
+        )
+    except BrokenHistory as broken:
+        path = f"{broken.event.component}.{broken.event.name}"
+        raise Absent(path, f"Since the question was asked, {path} has changed; undo the deed, or close it.") from broken
+
+
+def left_over(given: DiceGiven, tape: Tape) -> DiceGiven:
+    """Of the dice that were sent with a deed's command, those that nothing has asked for yet."""
+    rolled = [die.label for die in tape if die.source is not Source.SERVER]
+    if isinstance(given, dict):
+        return {label: values[rolled.count(label) :] for label, values in given.items()}
+    return given[len(rolled) :]
+
+
+def _drafted(
+    draft: Draft,
+    actor: Actor,
+    envelope: Envelope,
+    accepted: Accepted,
+    *,
+    decision: Decision,
+    happenings: tuple[Happening, ...],
+    deed: int | None = None,
+    answers: str | None = None,
+) -> Drafted:
+    refusal = decision.refusal
+    if refusal is not None and not decision.drew_server:
+        raise refusal
+    header = draft.header(
+        "play",
+        actor,
+        envelope.id,
+        audience=envelope.audience,
+        words=accepted.words,
+        envelope=accepted.envelope,
+        reason=accepted.envelope.reason,
+        deed=draft.next if deed is None else deed,
+        answers=answers,
+        status="standing" if refusal is None else "refused",
+        tape=decision.new_dice,
+        offers=decision.offers,
+        citations=decision.citations,
+        overruled=tuple(recorded(overruled) for overruled in decision.overruled),
+        refusal=None if refusal is None else recorded(refusal),
+    )
+    return draft.add(
+        header,
+        happenings,
+        request_digest=request_digest(actor.member, envelope),
+        reads=decision.reads,
+        words=accepted.words,
+    )
+
+
+def recorded(refusal: Refused) -> RefusalRecord:
+    """A refusal as it is stored."""
+    gm = "" if refusal.gm == refusal.player else refusal.gm
+    return RefusalRecord(rule=refusal.rule, player=refusal.player, gm=gm, missing=refusal.missing)
+
+
+def meets(reads: frozenset[str], row: StoredRow) -> bool:
+    """Whether a stored event may have changed something that was read: its instance, or a collection it belongs to."""
+    event = decode_event(row.topic, row.body)
+    if event.component == "log":
+        return False
+    return any(path.ref == row.ref and _covers(path, event) for path in map(parse, reads))
+
+
+def _covers(path: Path, event: Event) -> bool:
+    if not path.component:
+        return event.component == "profile"
+    if path.component != event.component:
+        return event.component == "correction"
+    return path.name == event.name or path.name.startswith("*")
+
+
+def before_this(draft: Draft, entry: int) -> World | None:
+    """The world before an entry of the draft itself; None where the entry is in the ledger already."""
+    if entry not in draft.befores:
+        return None
+    return _Before(draft, draft.befores[entry])
+
+
+class _Before:
+    def __init__(self, draft: Draft, changed: dict[str, Aggregate]) -> None:
+        self._draft, self._changed = draft, changed
+
+    def aggregate(self, ref: str) -> Aggregate | None:
+        return self._changed.get(ref) or self._draft.below.aggregate(ref)
+
+
+def digest_of(*parts: str) -> bytes:
+    """The request digest of an entry that no client's command asked for: of what it says."""
+    return hashlib.sha256("\0".join(parts).encode()).digest()

@@ -1,0 +1,26 @@
+"""The options that every campaign has, whatever is played: how dice are rolled and who may take things back."""
+
+from __future__ import annotations
+
+from domain.system import Option
+
+CAMPAIGN_OPTIONS = (
+    Option(
+        name="dice",
+        default="server",
+        choices=("server", "table"),
+        text="Who rolls what was not rolled already: the server, or the table (then commands without their dice are refused).",
+    ),
+    Option(
+        name="mixed_dice",
+        default=False,
+        choices=(False, True),
+        text="Whether a player's command may take some dice from the table and the rest from the server.",
+    ),
+    Option(
+        name="player_undo",
+        default=True,
+        choices=(True, False),
+        text="Whether players may undo their own newest entry while nobody else's play depends on it.",
+    ),
+)
