@@ -1,0 +1,18 @@
+"""Reading combats that the Discord bot Avrae recorded (the format of the FIREBALL dataset).
+
+`read_log` turns lines into events, `tell` turns events into one ordered sequence of happenings. Nothing here knows
+campaigns; nothing raises on damaged input: what could not be understood comes back as faults, each with its line.
+"""
+
+from importlib.resources import files
+
+from api.imports.avrae.faults import Fault
+from api.imports.avrae.log import LogLine, LogReading, read_log
+from api.imports.avrae.narrative import Narrative, tell
+
+__all__ = ["Fault", "LogLine", "LogReading", "Narrative", "fireball_lines", "read_log", "tell"]
+
+
+def fireball_lines() -> list[bytes]:
+    """The sample combat shipped with this package (see CREDITS.md), line by line."""
+    return (files(__name__) / "fireball.jsonl").read_bytes().splitlines(keepends=True)

@@ -1,0 +1,28 @@
+"""What could not be understood, and where it stood."""
+
+from typing import Literal
+
+import msgspec
+
+FaultKind = Literal[
+    "blank-line",
+    "broken-json",
+    "not-an-object",
+    "wrong-shape",
+    "unknown-event",
+    "other-combat",
+    "unknown-node",
+    "unreadable-node",
+    "unreadable-roll",
+    "unreadable-board",
+    "contradiction",
+]
+"""`contradiction`: two views of the same thing in one line say different things."""
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """Something in line `line` (from 1) was left out of the reading; `text` says what, and what would be right."""
+
+    line: int
+    kind: FaultKind
+    text: str

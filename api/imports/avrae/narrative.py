@@ -1,0 +1,310 @@
+"""The recording told as one sequence of happenings, each thing once.
+
+Order is the order of the recording, with one exception: what people said before the combat was recorded out of order
+and is told in the order in which it was said. Every line that was read is among the sources of at least one happening.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import assert_never
+
+import msgspec
+
+from api.imports.avrae.automation import Scene, being, read_automation
+from api.imports.avrae.cast import Cast
+from api.imports.avrae.changes import effect_changes, health_changes, joined
+from api.imports.avrae.events import (
+    AliasResolution,
+    AutomationRun,
+    ButtonPress,
+    CombatEnd,
+    CombatStart,
+    CombatStateUpdate,
+    Command,
+    LogEvent,
+    Message,
+    SnippetResolution,
+)
+from api.imports.avrae.faults import Fault
+from api.imports.avrae.happenings import (
+    Acted,
+    Author,
+    Being,
+    BotSaid,
+    CheckRolled,
+    CombatantJoined,
+    CombatantLeft,
+    CombatEnded,
+    CombatStarted,
+    CounterUsed,
+    DeathSaveRolled,
+    Direction,
+    Happening,
+    Healed,
+    Manner,
+    Said,
+    SaveRolled,
+    Slots,
+    SlotUsed,
+    Source,
+    StateSeen,
+    TurnMoved,
+)
+from api.imports.avrae.log import LogLine, LogReading
+from api.imports.avrae.messages import (
+    ActionShown,
+    DeathSaveShown,
+    FreeRollShown,
+    QuestionShown,
+    TurnShown,
+    healths_of,
+    text_of,
+)
+from api.imports.avrae.states import CombatantState, read_state
+from api.imports.avrae.tally import Tally
+from api.imports.avrae.threads import Threads, Utterance
+
+
+class Narrative(msgspec.Struct, frozen=True):
+    """All happenings in their order, and all faults by line: those of the reading and those of the telling."""
+
+    happenings: tuple[Happening, ...]
+    faults: tuple[Fault, ...]
+
+
+_NO_ANSWER = ActionShown("", (), (), {})
+_CHOICE = re.compile(r"\d{1,3}|c|y|n|yes|no", re.IGNORECASE | re.ASCII)
+_DIRECTIONS: dict[str, Direction] = {"init next": "next", "init prev": "back", "init move": "goto"}
+_SETTING_HP = frozenset({"hp", "thp", "opt", "longrest", "shortrest"})
+"""Words in the full names of commands that change HP without an action: `init hp set`, `game longrest` …"""
+
+
+def tell(log: LogReading) -> Narrative:
+    """Tells a reading; never raises. Of several combats in a file the longest is told; lines of others are faults."""
+    lines = _in_time_order(log.lines)
+    combats = Counter(line.event.combat_id for line in lines)
+    combat = combats.most_common(1)[0][0] if combats else ""
+    told = [line for line in lines if line.event.combat_id == combat]
+    threads = Threads(told)
+    teller = _Teller(threads)
+    happenings: list[Happening] = []
+    faults = [*log.faults, *threads.faults]
+    for line in lines:
+        if line.event.combat_id != combat:
+            text = f"The line belongs to the combat {line.event.combat_id}; this file tells of {combat}."
+            faults.append(Fault(line.number, "other-combat", text))
+            continue
+        for item in teller.tell(line):
+            if isinstance(item, Fault):
+                faults.append(item)
+            else:
+                teller.tally.count(item)
+                happenings.append(item)
+    return Narrative(tuple(happenings), tuple(sorted(faults, key=lambda fault: fault.line)))
+
+
+def _in_time_order(lines: tuple[LogLine, ...]) -> list[LogLine]:
+    """What was said before the combat is recorded all at once when it begins, out of order: its own time counts."""
+    before = list(itertools.takewhile(lambda line: isinstance(line.event, Message), lines))
+    dated = [LogLine(line.number, _dated(line.event)) for line in before]
+    return [*sorted(dated, key=lambda line: line.event.timestamp), *lines[len(before) :]]
+
+
+def _dated(event: LogEvent) -> LogEvent:
+    return msgspec.structs.replace(event, timestamp=event.created_at) if isinstance(event, Message) else event
+
+
+class _Teller:
+    """Walks the lines and remembers what was told: who is there, whose turn it is, what still waits for its cause."""
+
+    def __init__(self, threads: Threads) -> None:
+        self.tally = Tally()
+        self._threads = threads
+        self._cast = Cast()
+        self._turn: tuple[int, Being | None] = (0, None)
+        self._asked = False
+        self._uttered: set[int] = set()
+        self._setting_hp: tuple[int, str] | None = None
+
+    def tell(self, line: LogLine) -> Iterator[Happening | Fault]:
+        """The happenings of a line. They are to be counted into the tally before the next is asked for."""
+        match line.event:
+            case CombatStart():
+                yield CombatStarted(source=_source(line))
+            case CombatEnd():
+                yield CombatEnded(source=_source(line))
+            case Message(author_bot=True) as message:
+                yield from self._bot_message(line, message)
+            case ButtonPress() as press:
+                yield Said(source=self._caused(line, press.interaction_id), text=press.button_label, manner="button")
+            case AutomationRun() as run:
+                yield from self._action(line, run)
+            case CombatStateUpdate() as update:
+                yield from self._state(line, update)
+            case Message() | Command() | AliasResolution() | SnippetResolution() as utterance:
+                yield from self._utterance(line, utterance)
+            case event:
+                assert_never(event)
+
+    def _utterance(self, line: LogLine, event: Utterance) -> Iterator[Happening]:
+        """Message, snippets and command are one utterance, told where its first line stands."""
+        if isinstance(event, Command) and _SETTING_HP & set(event.command_name.split()):
+            self._setting_hp = (line.number, event.content)
+        if event.message_id in self._uttered:
+            return
+        self._uttered.add(event.message_id)
+        thread = self._threads.utterances[event.message_id]
+        command = next((each.event.command_name for each in thread if isinstance(each.event, Command)), None)
+        source = self._caused(line, event.message_id, *(each.number for each in thread))
+        text = event.content if isinstance(event, Message | Command) else event.content_after
+        yield Said(source=source, text=text, manner=self._manner(event), command=command)
+
+    def _manner(self, event: Utterance) -> Manner:
+        if not isinstance(event, Message) or self._threads.is_command(event):
+            return "command"
+        if self._asked and _CHOICE.fullmatch(event.content.strip()):
+            self._asked = False
+            return "choice"
+        return "talk"
+
+    def _bot_message(self, line: LogLine, message: Message) -> Iterator[Happening]:
+        match self._threads.shown[line.number]:
+            case TurnShown() as shown:
+                yield from self._turn_called(line, shown)
+            case FreeRollShown() as shown:
+                yield from self._free_roll(line, shown)
+            case DeathSaveShown() as shown:
+                yield from self._death_save(line, shown)
+            case QuestionShown():
+                self._asked = True
+            case ActionShown() as shown if line.number not in self._threads.answering:
+                # A spell without any workings: only its slot is known.
+                if (by := self._cast.acting(shown.title)) is not None:
+                    yield from self._slots_spent(by, shown, self._caused(line, None))
+        title = message.embeds[0].title if message.embeds else ""
+        yield BotSaid(source=_source(line), text=text_of(message), title=title, healths=healths_of(message))
+
+    def _turn_called(self, line: LogLine, shown: TurnShown) -> Iterator[Happening]:
+        """The call comes before the state it leads to; that state knows which command caused it."""
+        to = self._cast.named(shown.name)
+        state = self._threads.state_after(line.number)
+        cause = state.probable_interaction_id if state is not None else None
+        if self._turn_differs(to, shown.round):
+            yield self._turn_moved(to, shown.round, shown.initiative, self._caused(line, cause))
+
+    def _turn_differs(self, to: Being | None, round_: int) -> bool:
+        """By name: a call may come before the state that gives the one called an id."""
+        told_round, told_to = self._turn
+        return (round_, to and to.name) != (told_round, told_to and told_to.name)
+
+    def _turn_moved(self, to: Being | None, round_: int, initiative: int, source: Source) -> TurnMoved:
+        """Without its command, the direction follows from the order."""
+        before, after = ((each[0], self._cast.place(each[1])) for each in (self._turn, (round_, to)))
+        direction: Direction = "back" if after < before else "next"
+        if command := self._threads.command(source.interaction):
+            direction = _DIRECTIONS.get(command.command_name, direction)
+        self._turn = (round_, to)
+        return TurnMoved(source=source, to=to, round=round_, initiative=initiative, direction=direction)
+
+    def _free_roll(self, line: LogLine, shown: FreeRollShown) -> Iterator[Happening]:
+        who, source = self._cast.named(shown.name), self._answering(line)
+        for roll in shown.rolls:
+            if shown.save:
+                yield SaveRolled(source=source, who=who, ability=shown.what.lower(), roll=roll)
+            else:
+                yield CheckRolled(source=source, who=who, check=shown.what, roll=roll, note=shown.note)
+
+    def _death_save(self, line: LogLine, shown: DeathSaveShown) -> Iterator[Happening]:
+        who, source = self._cast.named(shown.name), self._answering(line)
+        yield DeathSaveRolled(
+            source=source,
+            who=who,
+            roll=shown.roll,
+            successes=shown.successes,
+            failures=shown.failures,
+            outcome=shown.outcome,
+        )
+        health = self.tally.health.get(who.id or "")
+        if shown.outcome == "up" and health is not None and health.hp < 1:
+            yield Healed(source=source, target=who, by=None, amount=1 - health.hp)
+
+    def _action(self, line: LogLine, run: AutomationRun) -> Iterator[Happening | Fault]:
+        at, shown = self._threads.answers.get(line.number, (line.number, _NO_ANSWER))
+        source = self._caused(line, run.interaction_id, at)
+        by, targets = being(run.caster), tuple(being(each) for each in run.targets or ())
+        spell = run.automation_result.get("is_spell") is True
+        yield Acted(source=source, by=by, targets=targets, title=shown.title or None, spell=spell)
+        read = list(read_automation(run, Scene(line.number, source, self._cast.names, shown.labels)))
+        if not any(isinstance(item, SlotUsed) for item in read):
+            yield from self._slots_spent(by, shown, source)
+        left = {counter.name: counter.left for counter in shown.counters}
+        for item in read:
+            if isinstance(item, CounterUsed) and left.get(item.counter, item.left) != item.left:
+                text = f"{item.left} uses of {item.counter} are left, but line {at} shows {left[item.counter]}."
+                yield Fault(line.number, "contradiction", text)
+            yield item
+
+    def _slots_spent(self, by: Being, shown: ActionShown, source: Source) -> Iterator[Happening]:
+        """Only the bot's answer shows the slot that a spell took."""
+        for row in shown.slots:
+            if used := self._cast.spend(by, row):
+                yield SlotUsed(source=source, who=by, slots=Slots(row.level, row.left, row.most), used=used)
+
+    def _state(self, line: LogLine, update: CombatStateUpdate) -> Iterator[Happening | Fault]:
+        state, faults = read_state(line.number, update)
+        yield from faults
+        source = self._caused(line, update.probable_interaction_id)
+        for who in self._cast.leavers(state):
+            yield CombatantLeft(source=source, who=who)
+        for combatant in self._cast.comers(state):
+            yield self._joined(line, combatant, source)
+        self._cast.take(state)
+        current = Being(state.current_name, state.current) if state.current_name is not None else None
+        if self._turn_differs(current, state.round):
+            yield self._turn_moved(current, state.round, state.turn, source)
+        yield from effect_changes(self.tally, state, source)
+        at, command = self._hp_command(source) or (line.number, None)
+        yield from health_changes(self.tally, state, self._caused(line, source.interaction, at), command)
+        yield StateSeen(source=source, state=state)
+
+    def _joined(self, line: LogLine, combatant: CombatantState, source: Source) -> CombatantJoined:
+        at, roll = self._threads.initiative(combatant.name, line.number) or (line.number, None)
+        command = self._threads.command(source.interaction)
+        sheet, joined_at = None, line.number
+        if command is not None and command.caster is not None and command.caster.name == combatant.name:
+            sheet, joined_at = command.caster, self._threads.line_of(command)
+        happening = joined(combatant, roll, sheet, self._caused(line, source.interaction, at, joined_at))
+        self._cast.provide(happening)
+        return happening
+
+    def _hp_command(self, source: Source) -> tuple[int, str] | None:
+        """The line and text of a command that may have changed HP since the last state."""
+        command = self._threads.command(source.interaction)
+        waiting, self._setting_hp = self._setting_hp, None
+        if command is not None and _SETTING_HP & set(command.command_name.split()):
+            return self._threads.line_of(command), command.content
+        return waiting
+
+    def _answering(self, line: LogLine) -> Source:
+        """The source of a roll that a command asked for directly."""
+        answered = self._threads.command_answered(line.number)
+        if answered is None:
+            return self._caused(line, None)
+        at, command = answered
+        return self._caused(line, command.message_id, at)
+
+    def _caused(self, line: LogLine, interaction: int | None, *more: int) -> Source:
+        author = self._threads.authors.get(interaction) if interaction is not None else None
+        return Source(tuple(sorted({line.number, *more})), line.event.timestamp, author, interaction)
+
+
+def _source(line: LogLine) -> Source:
+    event = line.event
+    if isinstance(event, Message):
+        author = Author(event.author_id, event.author_name, event.author_bot)
+        return Source((line.number,), event.timestamp, author, None)
+    return Source((line.number,), event.timestamp)

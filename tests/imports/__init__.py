@@ -1,0 +1,1 @@
+"""Claims about the readers of other programs' files."""
