@@ -1,0 +1,392 @@
+"""A store in memory: the twin of the PostgreSQL one for pure tests, with the same chain over the same bytes."""
+
+from __future__ import annotations
+
+import secrets
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from threading import Lock
+from typing import TypeVar
+from uuid import UUID
+
+from domain.events import Corrected
+from domain.events.stored import decode_event
+from domain.history.places import Place, place
+from domain.ledger import chain
+from domain.ledger.records import (
+    CampaignRow,
+    EntryFilter,
+    EpochSeeds,
+    Head,
+    Header,
+    RawEntry,
+    RawText,
+    Restatement,
+    StateRow,
+    Status,
+    StoredEntry,
+    StoredRow,
+    Transaction,
+)
+from domain.ledger.store import CommandIdTaken, Stale, UnknownCampaign, UnknownEpoch
+from domain.ledger.tables import Draft, Entropy, EntryRow, EventRow, Tables, TextRow, founded
+
+GONE: frozenset[Status] = frozenset({"struck", "moot", "refused"})
+"""The statuses of entries that do not stand: they have no events, and nothing depends on what they read."""
+
+T = TypeVar("T")
+_CORRECTED = str(Corrected.__struct_config__.tag)
+
+
+class MemoryStore:
+    """A `Store` that forgets everything with the process. One lock makes it thread-safe; salts come from `entropy`."""
+
+    def __init__(self, entropy: Entropy = secrets.token_bytes) -> None:
+        self._entropy = entropy
+        self._lock = Lock()
+        self._ledgers: dict[UUID, _Ledger] = {}
+
+    def campaigns(self) -> list[CampaignRow]:
+        with self._lock:
+            rows = [ledger.tables.campaign for ledger in self._ledgers.values()]
+        return sorted(rows, key=lambda row: row.created_at)
+
+    def campaign(self, campaign: UUID) -> CampaignRow:
+        with self._lock:
+            return self._ledger(campaign).tables.campaign
+
+    def head(self, campaign: UUID) -> Head:
+        with self._lock:
+            return self._ledger(campaign).tables.head
+
+    def append(self, transaction: Transaction) -> Head:
+        with self._lock:
+            if transaction.founding is None:
+                ledger = self._ledger(transaction.campaign)
+            elif transaction.campaign in self._ledgers:
+                raise Stale(transaction.campaign, transaction.expected)
+            else:
+                ledger = _Ledger(founded(transaction))
+            ledger.append(transaction, self._entropy)
+            self._ledgers[transaction.campaign] = ledger
+            return ledger.tables.head
+
+    def states(self, campaign: UUID, refs: Collection[str]) -> dict[str, StateRow]:
+        with self._lock:
+            held = self._ledger(campaign).tables.states
+            return {ref: held[ref] for ref in refs if ref in held}
+
+    def all_states(self, campaign: UUID) -> list[StateRow]:
+        with self._lock:
+            return sorted(self._ledger(campaign).tables.states.values(), key=lambda row: row.ref)
+
+    def entry(self, campaign: UUID, number: int, known_at: int | None = None) -> StoredEntry | None:
+        with self._lock:
+            return self._ledger(campaign).entry(number, known_at)
+
+    def by_command_id(self, campaign: UUID, command_id: str) -> StoredEntry | None:
+        with self._lock:
+            ledger = self._ledger(campaign)
+            return ledger.entry(ledger.commands.get(command_id, 0), None)
+
+    def entries(self, campaign: UUID, wanted: EntryFilter, known_at: int | None = None) -> list[StoredEntry]:
+        with self._lock:
+            return self._ledger(campaign).entries(wanted, known_at)
+
+    def events_of(
+        self, campaign: UUID, numbers: Collection[int], known_at: int | None = None
+    ) -> dict[int, list[StoredRow]]:
+        with self._lock:
+            ledger = self._ledger(campaign)
+            return {number: ledger.events_in_force(number, known_at) for number in ledger.known(numbers, known_at)}
+
+    def as_first_written(self, campaign: UUID, numbers: Collection[int]) -> dict[int, list[StoredRow]]:
+        with self._lock:
+            ledger = self._ledger(campaign)
+            return {number: ledger.events_written(number) for number in ledger.known(numbers, None)}
+
+    def restatements(
+        self, campaign: UUID, numbers: Collection[int], known_at: int | None = None
+    ) -> dict[int, Restatement]:
+        with self._lock:
+            ledger = self._ledger(campaign)
+            found = {number: ledger.in_force(number, known_at) for number in ledger.known(numbers, known_at)}
+        return {number: newest[1] for number, newest in found.items() if newest is not None}
+
+    def stream(self, campaign: UUID, ref: str, *, up_to_entry: int | None = None) -> list[StoredRow]:
+        with self._lock:
+            return self._ledger(campaign).stream(ref, up_to_entry)
+
+    def effective_stream(
+        self,
+        campaign: UUID,
+        ref: str,
+        *,
+        up_to: Place | None = None,
+        before: Place | None = None,
+        known_at: int | None = None,
+    ) -> list[StoredRow]:
+        with self._lock:
+            ledger = self._ledger(campaign)
+            places = sorted((place(number, ledger.anchors), number) for number in ledger.touching(ref, known_at))
+            return [
+                row
+                for at, number in places
+                if (up_to is None or at <= up_to) and (before is None or at < before)
+                for row in ledger.events_in_force(number, known_at)
+                if row.ref == ref and row.topic.partition(".")[0] != _CORRECTED
+            ]
+
+    def readers(self, campaign: UUID, paths: Collection[str], after: int) -> dict[int, set[str]]:
+        wanted = set(paths)
+        with self._lock:
+            ledger = self._ledger(campaign)
+            later = range(after + 1, ledger.tables.head.entry + 1)
+            found = {n: wanted & ledger.reads(n) for n in later if ledger.status(n, None) not in GONE}
+        return {number: met for number, met in found.items() if met}
+
+    def reads_of(self, campaign: UUID, numbers: Collection[int]) -> dict[int, frozenset[str]]:
+        with self._lock:
+            ledger = self._ledger(campaign)
+            return {number: ledger.reads(number) for number in ledger.known(numbers, None)}
+
+    def texts(self, campaign: UUID, keys: Collection[str]) -> dict[str, str | None]:
+        with self._lock:
+            return {row.key: row.words for row in self._ledger(campaign).tables.texts if row.key in keys}
+
+    def raw(self, campaign: UUID, after: int, limit: int) -> list[RawEntry]:
+        with self._lock:
+            return self._ledger(campaign).raw(after, limit)
+
+    def orphans(self, campaign: UUID) -> list[str]:
+        with self._lock:
+            return self._ledger(campaign).orphans()
+
+    def seeds(self, campaign: UUID, epoch: int) -> EpochSeeds:
+        with self._lock:
+            try:
+                return self._ledger(campaign).tables.seeds[epoch]
+            except KeyError:
+                raise UnknownEpoch(campaign, epoch) from None
+
+    def amendment_seed(self, campaign: UUID) -> bytes:
+        with self._lock:
+            return self._ledger(campaign).tables.amendment_seed
+
+    def _ledger(self, campaign: UUID) -> _Ledger:
+        try:
+            return self._ledgers[campaign]
+        except KeyError:
+            raise UnknownCampaign(campaign) from None
+
+
+class _Ledger:
+    """One campaign's tables, with what is derived from them for quick answers. Not thread-safe by itself."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.commands: dict[str, int] = {}
+        self.anchors: dict[int, int] = {}
+        self._path_ids: dict[str, int] = {}
+        self._spans = [(0, 0)]
+        """Where in the table an entry's events begin and end; nothing is entry 0."""
+        self._streams: defaultdict[str, list[int]] = defaultdict(list)
+        """Positions of a stream's events."""
+        self._restated: defaultdict[int, list[tuple[int, Restatement]]] = defaultdict(list)
+        """An entry's restatements, oldest first, each with its revision."""
+
+    def append(self, transaction: Transaction, entropy: Entropy) -> None:
+        """All of it or nothing. Raises Stale, CommandIdTaken, DoesNotFit."""
+        if transaction.expected != self.tables.head.entry:
+            raise Stale(transaction.campaign, transaction.expected)
+        self._refuse_taken(transaction)
+        versions = {ref: len(positions) for ref, positions in self._streams.items()}
+        draft = Draft(self.tables.head, self._path_ids, versions)
+        for record in transaction.records:
+            draft.add(record, entropy(chain.SALT_BYTES))
+        self._keep(draft)
+        for record in transaction.records:
+            self._derive(record.header, record.restatements)
+        self.tables.states |= {row.ref: row for row in transaction.states}
+        self.tables.seeds |= {seeds.epoch: seeds for seeds in transaction.seeds}
+        if transaction.erased:
+            self.tables.texts = [_erased(row) if row.key in transaction.erased else row for row in self.tables.texts]
+
+    def _refuse_taken(self, transaction: Transaction) -> None:
+        taken = dict(self.commands)
+        for record in transaction.records:
+            command_id, number = record.header.command_id, record.header.number
+            if taken.setdefault(command_id, number) != number:
+                raise CommandIdTaken(command_id, taken[command_id])
+
+    def _keep(self, draft: Draft) -> None:
+        self.tables.head = draft.head
+        self.tables.entries += draft.entries
+        for entry in draft.entries:
+            begin = self._spans[-1][1]
+            self._spans.append((begin, begin + sum(row.entry == entry.number for row in draft.events)))
+        self.tables.events += draft.events
+        self.tables.paths += draft.paths
+        self.tables.restatements += draft.restatements
+        self.tables.texts += draft.texts
+        self._path_ids |= {row.path: row.id for row in draft.paths}
+        for row in draft.events:
+            self._streams[row.placed.event.ref].append(row.placed.position)
+
+    def _derive(self, header: Header, restatements: tuple[Restatement, ...]) -> None:
+        self.commands[header.command_id] = header.number
+        if header.after is not None:
+            self.anchors[header.number] = header.after
+        for restated in restatements:
+            self._restated[restated.entry].append((header.number, restated))
+
+    def known(self, numbers: Collection[int], known_at: int | None) -> list[int]:
+        """Those of these entries that there were then."""
+        last = self.tables.head.entry if known_at is None else min(known_at, self.tables.head.entry)
+        return [number for number in numbers if 1 <= number <= last]
+
+    def in_force(self, number: int, known_at: int | None) -> tuple[int, Restatement] | None:
+        """The newest restatement of an entry that was known then, and its revision."""
+        known = self._restatements_of(number, known_at)
+        return known[-1] if known else None
+
+    def _restatements_of(self, number: int, known_at: int | None) -> list[tuple[int, Restatement]]:
+        held = self._restated.get(number, [])
+        return [pair for pair in held if known_at is None or pair[0] <= known_at]
+
+    def status(self, number: int, known_at: int | None) -> Status:
+        newest = self.in_force(number, known_at)
+        return self._header(number).status if newest is None else newest[1].status
+
+    def reads(self, number: int) -> frozenset[str]:
+        newest = self.in_force(number, None)
+        if newest is not None:
+            return frozenset(newest[1].reads)
+        return frozenset(self.tables.paths[path - 1].path for path in self._row(number).read_ids)
+
+    def events_written(self, number: int) -> list[StoredRow]:
+        begin, end = self._spans[number]
+        return [_stored(row) for row in self.tables.events[begin:end]]
+
+    def events_in_force(self, number: int, known_at: int | None) -> list[StoredRow]:
+        if self.status(number, known_at) in GONE:
+            return []
+        newest = self.in_force(number, known_at)
+        if newest is None:
+            return self.events_written(number)
+        revision, restated = newest
+        begin, end = self._spans[revision]
+        position = begin + 1 if begin < end else begin
+        return [StoredRow(position, number, ref, 0, topic, body.encode()) for ref, topic, body in restated.events]
+
+    def stream(self, ref: str, up_to_entry: int | None) -> list[StoredRow]:
+        rows = [_stored(self.tables.events[position - 1]) for position in self._streams.get(ref, [])]
+        return [row for row in rows if up_to_entry is None or row.entry <= up_to_entry]
+
+    def touching(self, ref: str, known_at: int | None) -> list[int]:
+        """Entries that were known then and have, or had when first written or restated, an event of this aggregate."""
+        born = {self.tables.events[position - 1].entry for position in self._streams.get(ref, [])}
+        restated = {n for n, held in self._restated.items() if any(e[0] == ref for _, r in held for e in r.events)}
+        return self.known(born | restated, known_at)
+
+    def entry(self, number: int, known_at: int | None) -> StoredEntry | None:
+        if not self.known([number], known_at):
+            return None
+        row = self._row(number)
+        return StoredEntry(
+            header=self._header(number),
+            status=self.status(number, known_at),
+            versions=1 + len(self._restatements_of(number, known_at)),
+            digest=row.digest,
+            hash=row.hash,
+            request_digest=row.request_digest,
+        )
+
+    def entries(self, wanted: EntryFilter, known_at: int | None) -> list[StoredEntry]:
+        last = self.tables.head.entry if wanted.before is None else wanted.before - 1
+        numbers = self.known(range(wanted.after + 1, last + 1), known_at)
+        found: list[StoredEntry] = []
+        for number in reversed(numbers) if wanted.newest_first else numbers:
+            if len(found) == wanted.limit:
+                break
+            entry = self.entry(number, known_at)
+            if entry is not None and _fits(entry, wanted) and self._has_event(number, wanted, known_at):
+                found.append(entry)
+        return found
+
+    def _has_event(self, number: int, wanted: EntryFilter, known_at: int | None) -> bool:
+        if wanted.ref is None and wanted.event_kind is None:
+            return True
+        begin, end = self._spans[number]
+        written = [(row.placed.event.ref, row.placed.event.kind) for row in self.tables.events[begin:end]]
+        current = [(row.ref, decode_event(row.topic, row.body).kind) for row in self.events_in_force(number, known_at)]
+        return any(wanted.ref in (None, ref) and wanted.event_kind in (None, kind) for ref, kind in written + current)
+
+    def raw(self, after: int, limit: int) -> list[RawEntry]:
+        rows = sorted((row for row in self.tables.entries if row.number > after), key=lambda row: row.number)[:limit]
+        numbers = {row.number for row in rows}
+        paths = _by_entry((row.entry, (row.id, row.path)) for row in self.tables.paths if row.entry in numbers)
+        events = _by_entry((row.entry, row.placed) for row in self.tables.events if row.entry in numbers)
+        texts = _by_entry((row.entry, RawText(row.index, row.salt, row.words)) for row in self.tables.texts)
+        restated = _by_entry((row.revision, row.content) for row in self.tables.restatements)
+        return [
+            RawEntry(
+                number=row.number,
+                columns=row.columns,
+                salt=row.salt,
+                digest=row.digest,
+                hash=row.hash,
+                header=row.header,
+                request_digest=row.request_digest,
+                read_ids=row.read_ids,
+                new_paths=tuple(paths[row.number]),
+                events=tuple(events[row.number]),
+                restatements=b"".join(restated[row.number]),
+                texts=tuple(texts[row.number]),
+            )
+            for row in rows
+        ]
+
+    def orphans(self) -> list[str]:
+        tables, known = self.tables, {row.number for row in self.tables.entries}
+        owned = [
+            *((row.entry, f"the event at position {row.placed.position}") for row in tables.events),
+            *((row.entry, f"path {row.id}") for row in tables.paths),
+            *((row.revision, "restatements") for row in tables.restatements),
+            *((row.entry, f"text {row.key}") for row in tables.texts),
+        ]
+        return [f"{what}: there is no entry {entry}" for entry, what in owned if entry not in known]
+
+    def _row(self, number: int) -> EntryRow:
+        return self.tables.entries[number - 1]
+
+    def _header(self, number: int) -> Header:
+        return chain.decode_header(self._row(number).header)
+
+
+def _by_entry(rows: Iterable[tuple[int, T]]) -> defaultdict[int, list[T]]:
+    grouped: defaultdict[int, list[T]] = defaultdict(list)
+    for entry, row in rows:
+        grouped[entry].append(row)
+    return grouped
+
+
+def _fits(entry: StoredEntry, wanted: EntryFilter) -> bool:
+    header = entry.header
+    asked_and_found = (
+        (wanted.session, header.session),
+        (wanted.member, header.member),
+        (wanted.entry_kind, header.kind),
+        (wanted.deed, header.deed),
+        (wanted.status, entry.status),
+    )
+    return all(asked in (None, found) for asked, found in asked_and_found)
+
+
+def _stored(row: EventRow) -> StoredRow:
+    event = row.placed.event
+    return StoredRow(row.placed.position, row.entry, event.ref, event.version, event.topic, event.body)
+
+
+def _erased(row: TextRow) -> TextRow:
+    return TextRow(row.entry, row.index, None, None)

@@ -1,0 +1,202 @@
+"""The rows of one campaign's ledger as the in-memory store holds them, and how a transaction becomes rows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from uuid import UUID
+
+import msgspec
+
+from domain.ledger import chain
+from domain.ledger.records import (
+    CampaignRow,
+    EpochSeeds,
+    Head,
+    NewEvent,
+    PlacedEvent,
+    Record,
+    StateRow,
+    Transaction,
+)
+
+Entropy = Callable[[int], bytes]
+"""So many random bytes, for salts."""
+
+COLUMNS = ("number", "kind", "command_id", "member", "at", "session", "deed", "status", "after")
+"""What stands beside a header for queries, under the header's names and with the values it was born with."""
+
+
+class DoesNotFit(ValueError):
+    """A transaction that contradicts itself or the ledger it is for. Only a fault of the program makes one."""
+
+    slug = "does-not-fit"
+
+
+class EntryRow(msgspec.Struct, frozen=True, kw_only=True):
+    """An entry without its events: `header` is canonical JSON, `read_ids` are interned paths."""
+
+    number: int
+    columns: dict[str, str | int | None]
+    salt: bytes
+    digest: bytes
+    hash: bytes
+    header: bytes
+    request_digest: bytes
+    read_ids: tuple[int, ...]
+
+
+class EventRow(msgspec.Struct, frozen=True):
+    """An event and the entry it belongs to."""
+
+    entry: int
+    placed: PlacedEvent
+
+
+class PathRow(msgspec.Struct, frozen=True):
+    """An interned path and the entry that used it first."""
+
+    id: int
+    path: str
+    entry: int
+
+
+class RestatementsRow(msgspec.Struct, frozen=True):
+    """What a revision makes of earlier entries, as canonical JSON."""
+
+    revision: int
+    content: bytes
+
+
+class TextRow(msgspec.Struct, frozen=True):
+    """A free text; salt and words are None once it was erased."""
+
+    entry: int
+    index: int
+    salt: bytes | None
+    words: str | None
+
+    @property
+    def key(self) -> str:
+        return f"{self.entry}.{self.index}"
+
+
+class Tables(msgspec.Struct, kw_only=True):
+    """All that is kept of one campaign. Everything else the store knows is derived from it."""
+
+    campaign: CampaignRow
+    amendment_seed: bytes
+    head: Head
+    entries: list[EntryRow] = []
+    events: list[EventRow] = []
+    paths: list[PathRow] = []
+    restatements: list[RestatementsRow] = []
+    texts: list[TextRow] = []
+    states: dict[str, StateRow] = {}
+    seeds: dict[int, EpochSeeds] = {}
+
+
+class Draft:
+    """The rows of one transaction before any of them is kept: whatever can fail, fails here.
+
+    `path_ids` and `versions` are the ledger's: the ids of its paths, and the length of each of its streams.
+    """
+
+    def __init__(self, head: Head, path_ids: Mapping[str, int], versions: Mapping[str, int]) -> None:
+        self.head = head
+        self.entries: list[EntryRow] = []
+        self.events: list[EventRow] = []
+        self.paths: list[PathRow] = []
+        self.restatements: list[RestatementsRow] = []
+        self.texts: list[TextRow] = []
+        self._path_ids = dict(path_ids)
+        self._versions = Counter(versions)
+
+    def add(self, record: Record, salt: bytes) -> None:
+        """Turn a record into rows behind those there are. Raises DoesNotFit."""
+        header = record.header
+        if header.number != self.head.entry + 1:
+            raise DoesNotFit(f"entry {header.number} cannot follow entry {self.head.entry}; numbers have no gaps")
+        if not len(record.texts) == len(record.text_salts) == len(header.texts):
+            raise DoesNotFit(f"entry {header.number} needs a salt, a digest and words for each of its texts")
+        events = [
+            PlacedEvent(position, self._next_of_its_stream(event))
+            for position, event in enumerate(record.events, start=self.head.position + 1)
+        ]
+        new_paths = self._intern(record)
+        restated = chain.encode_restatements(record.restatements)
+        self._seal(record, salt, events, new_paths, restated)
+        self.events += [EventRow(header.number, placed) for placed in events]
+        self.paths += new_paths
+        self.restatements += [RestatementsRow(header.number, restated)] if restated else []
+        self.texts += [
+            TextRow(header.number, index, text_salt, words)
+            for index, (text_salt, words) in enumerate(zip(record.text_salts, record.texts, strict=True))
+        ]
+
+    def _next_of_its_stream(self, event: NewEvent) -> NewEvent:
+        self._versions[event.ref] += 1
+        due = self._versions[event.ref]
+        if event.version != due:
+            raise DoesNotFit(f"the next event of {event.ref} is number {due}, not {event.version}")
+        return event
+
+    def _intern(self, record: Record) -> list[PathRow]:
+        """The paths that get an id with this record."""
+        new_paths = []
+        for path in paths_in(record):
+            if path not in self._path_ids:
+                self._path_ids[path] = len(self._path_ids) + 1
+                new_paths.append(PathRow(self._path_ids[path], path, record.header.number))
+        return new_paths
+
+    def _seal(
+        self, record: Record, salt: bytes, events: list[PlacedEvent], new_paths: list[PathRow], restated: bytes
+    ) -> None:
+        """Put the entry on the chain."""
+        number, header = record.header.number, chain.encode_header(record.header)
+        read_ids = tuple(self._path_ids[path] for path in sorted(set(record.reads)))
+        content = chain.canonical(
+            header=header,
+            request_digest=record.request_digest,
+            read_ids=read_ids,
+            new_paths=[(row.id, row.path) for row in new_paths],
+            events=events,
+            restatements=restated,
+        )
+        digest = chain.digest(salt, content)
+        link = chain.link(self.head.hash, number, digest)
+        row = EntryRow(
+            number=number,
+            columns={column: getattr(record.header, column) for column in COLUMNS},
+            salt=salt,
+            digest=digest,
+            hash=link,
+            header=header,
+            request_digest=record.request_digest,
+            read_ids=read_ids,
+        )
+        self.entries.append(row)
+        self.head = Head(number, self.head.position + len(events), link, len(self._path_ids))
+
+
+def paths_in(record: Record) -> list[str]:
+    """The paths of a record in the order in which they are interned."""
+    return [*sorted(record.reads), *(path for restated in record.restatements for path in sorted(restated.reads))]
+
+
+def founded(transaction: Transaction) -> Tables:
+    """The empty ledger with which a transaction's campaign begins. Raises DoesNotFit."""
+    founding = transaction.founding
+    if founding is None or founding.campaign.id != transaction.campaign:
+        raise DoesNotFit(f"what founds campaign {transaction.campaign} must name it, and no other")
+    return Tables(
+        campaign=founding.campaign,
+        amendment_seed=founding.amendment_seed,
+        head=beginning(transaction.campaign),
+    )
+
+
+def beginning(campaign: UUID) -> Head:
+    """Where a campaign stands before its first entry."""
+    return Head(entry=0, position=0, hash=chain.genesis(campaign), paths=0)

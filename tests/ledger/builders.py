@@ -1,0 +1,217 @@
+"""Entries in the game's notation, and how a table writes them: `write(store, campaign, play(spend(HERO, 2)))`."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from typing import Any
+from uuid import UUID, uuid4
+
+import msgspec
+
+from domain.aggregate import Aggregate, evolve
+from domain.campaign import CAMPAIGN
+from domain.commands import Envelope
+from domain.components.base import Instance
+from domain.components.chronicle import Ground
+from domain.components.creature import Track, Wound
+from domain.events import Corrected, Event
+from domain.events.body import WoundClosed, WoundSuffered
+from domain.events.chronicle import CampaignBegun
+from domain.events.stored import encode_event, topic_of
+from domain.events.values import DamageTaken, PointGained, PointSpent, TrackOpened
+from domain.ledger.chain import SALT_BYTES, text_digest
+from domain.ledger.records import (
+    CampaignRow,
+    EpochSeeds,
+    Founding,
+    Header,
+    NewEvent,
+    Record,
+    Restatement,
+    StateRow,
+    Status,
+    StoredRow,
+    Transaction,
+)
+from domain.ledger.store import Store
+from domain.state import begin, decode_state, encode_state
+
+HERO, FOE, FIGHT = "character/hero", "character/foe", "encounter/fight"
+POINTS = "character/hero.tracks.points"
+
+Change = tuple[str, Event]
+
+
+def opens(ref: str, current: int, track: str = "points") -> Change:
+    return ref, TrackOpened(name=track, track=Track(current=current))
+
+
+def spends(ref: str, amount: int, track: str = "points") -> Change:
+    return ref, PointSpent(name=track, amount=amount)
+
+
+def gains(ref: str, amount: int, track: str = "points") -> Change:
+    return ref, PointGained(name=track, amount=amount)
+
+
+def suffers(ref: str, amount: int, track: str = "points") -> Change:
+    return ref, DamageTaken(name=track, amount=amount)
+
+
+def bleeds(ref: str, wound: str) -> Change:
+    return ref, WoundSuffered(name=wound, wound=Wound(severity="lesser"))
+
+
+def mends(ref: str, wound: str) -> Change:
+    return ref, WoundClosed(name=wound)
+
+
+def corrects(ref: str, **tracks: int | None) -> Change:
+    """These tracks now stand there (None: are gone); the revision's number is filled in where it is written."""
+    values: dict[str, Instance | None] = {
+        f"tracks.{name}": None if current is None else Track(current=current) for name, current in tracks.items()
+    }
+    raw = {slot: msgspec.Raw(msgspec.json.encode(value)) for slot, value in values.items()}
+    return ref, Corrected(name="self", revision=0, values=raw)
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
+    """An entry to be: all of it but what its place in the ledger decides."""
+
+    changes: tuple[Change, ...] = ()
+    reads: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    restatements: tuple[Restatement, ...] = ()
+    header: dict[str, Any] = {}
+
+
+def play(*changes: Change, reads: tuple[str, ...] = (), words: tuple[str, ...] = (), **header: Any) -> Entry:
+    return Entry(changes=changes, reads=reads, words=words, header=header)
+
+
+def revise(*restatements: Restatement, corrections: tuple[Change, ...] = (), **header: Any) -> Entry:
+    return Entry(changes=corrections, restatements=restatements, header={"kind": "revision", **header})
+
+
+def erase(*keys: str) -> Entry:
+    said = Envelope(type="freeform.erase", args={"texts": list(keys)})
+    return Entry(header={"kind": "record", "envelope": said})
+
+
+def strike(entry: int) -> Restatement:
+    return Restatement(entry=entry, status="struck")
+
+
+def restate(
+    entry: int, *changes: Change, reads: tuple[str, ...] = (), status: Status = "restated", **rest: Any
+) -> Restatement:
+    events = tuple((ref, topic_of(event), encode_event(event).decode()) for ref, event in changes)
+    return Restatement(entry=entry, status=status, events=events, reads=reads, **rest)
+
+
+def found(store: Store, *entries: Entry, **rest: Any) -> UUID:
+    """A campaign whose first entry records how it began, and that goes on with these entries."""
+    campaign = uuid4()
+    begun = play((CAMPAIGN, CampaignBegun(name="self", ground=Ground(system="freeform"))), kind="record")
+    store.append(drafted(store, campaign, begun, *entries, founding=founding(campaign, **rest)))
+    return campaign
+
+
+def founding(campaign: UUID, name: str = "Ash Street", created_at: str = "2031-05-01T18:00:00.000000Z") -> Founding:
+    row = CampaignRow(id=campaign, name=name, system="freeform", created_at=created_at)
+    return Founding(campaign=row, amendment_seed=b"amend" * 6 + b"!!")
+
+
+def write(store: Store, campaign: UUID, *entries: Entry, **rest: Any) -> int:
+    """Append these entries in one transaction; the number of the last one."""
+    return store.append(drafted(store, campaign, *entries, **rest)).entry
+
+
+def forget(store: Store, campaign: UUID, *keys: str) -> int:
+    """Erase texts, and say so in an entry."""
+    return write(store, campaign, erase(*keys), erased=keys)
+
+
+def drafted(
+    store: Store,
+    campaign: UUID,
+    *entries: Entry,
+    founding: Founding | None = None,
+    expected: int | None = None,
+    erased: tuple[str, ...] = (),
+    seeds: tuple[EpochSeeds, ...] = (),
+) -> Transaction:
+    """These entries as they follow on what the store holds now, or on the entry expected."""
+    at = expected if expected is not None else 0 if founding else store.head(campaign).entry
+    states = _States(store, None if founding else campaign)
+    records = tuple(_record(number, entry, states) for number, entry in enumerate(entries, start=at + 1))
+    return Transaction(
+        campaign=campaign,
+        expected=at,
+        records=records,
+        states=states.rows(),
+        founding=founding,
+        seeds=seeds,
+        erased=erased,
+    )
+
+
+class _States:
+    """The states that a transaction leaves behind, begun from those the store holds."""
+
+    def __init__(self, store: Store, campaign: UUID | None) -> None:
+        self._store, self._campaign = store, campaign
+        self._touched: dict[str, Aggregate] = {}
+
+    def placed(self, ref: str, event: Event) -> NewEvent:
+        if ref not in self._touched:
+            held = {} if self._campaign is None else self._store.states(self._campaign, [ref])
+            self._touched[ref] = decode_state(ref, held[ref].body) if ref in held else begin(ref)
+        evolve(self._touched[ref], event)
+        return NewEvent(ref, self._touched[ref].version, topic_of(event), event.kind, encode_event(event))
+
+    def rows(self) -> tuple[StateRow, ...]:
+        return tuple(StateRow(ref, state.version, encode_state(state)) for ref, state in self._touched.items())
+
+
+def _record(number: int, entry: Entry, states: _States) -> Record:
+    salts = tuple(sha256(f"{number}.{index}".encode()).digest()[:SALT_BYTES] for index in range(len(entry.words)))
+    fields: dict[str, Any] = {
+        "kind": "play",
+        "command_id": str(uuid4()),
+        "member": "ana",
+        "at": f"2031-05-01T20:00:00.{number:06}Z",
+        "deed": number,
+        "texts": tuple(text_digest(salt, words) for salt, words in zip(salts, entry.words, strict=True)),
+    }
+    header = Header(number=number, **fields | entry.header)
+    return Record(
+        header=header,
+        request_digest=sha256(header.command_id.encode()).digest(),
+        events=tuple(states.placed(ref, _numbered(event, number)) for ref, event in entry.changes),
+        reads=entry.reads,
+        text_salts=salts,
+        texts=entry.words,
+        restatements=entry.restatements,
+    )
+
+
+def _numbered(event: Event, number: int) -> Event:
+    return msgspec.structs.replace(event, revision=number) if isinstance(event, Corrected) else event
+
+
+def told(rows: list[StoredRow]) -> list[str]:
+    """Events as one reads them aloud: `point_spent 2`, with the entry they belong to."""
+    said = [msgspec.json.decode(row.body) for row in rows]
+    return [
+        f"{row.entry} {row.topic} {fields.get('amount', fields['name'])}"
+        for row, fields in zip(rows, said, strict=True)
+    ]
+
+
+@contextmanager
+def unchanged(store: Store, campaign: UUID) -> Iterator[None]:
+    """Checks that nothing at all was written meanwhile."""
+    before = store.head(campaign), store.raw(campaign, 0, 1000), store.all_states(campaign)
+    yield
+    assert before == (store.head(campaign), store.raw(campaign, 0, 1000), store.all_states(campaign))

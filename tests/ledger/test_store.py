@@ -1,0 +1,45 @@
+"""The contract of every store, run over each of them (`tests/ledger/conftest.py` lists them)."""
+
+from tests.ledger import contract, contract_readings
+from tests.ledger.contract_readings import played
+
+__all__ = ["played"]
+
+
+class TestAppending(contract.Appending): ...
+
+
+class TestFounding(contract.Founding): ...
+
+
+class TestStates(contract.States): ...
+
+
+class TestTexts(contract.Texts): ...
+
+
+class TestSeeds(contract.Seeds): ...
+
+
+class TestAsItLies(contract.AsItLies): ...
+
+
+class TestUnknownCampaigns(contract.UnknownCampaigns): ...
+
+
+class TestCrowding(contract.Crowding): ...
+
+
+class TestStreams(contract_readings.Streams): ...
+
+
+class TestEffectiveStreams(contract_readings.EffectiveStreams): ...
+
+
+class TestVersions(contract_readings.Versions): ...
+
+
+class TestReads(contract_readings.Reads): ...
+
+
+class TestEntries(contract_readings.Entries): ...
