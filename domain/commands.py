@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Annotated, Any, ClassVar
+from functools import cache
+from typing import Annotated, Any, ClassVar, TypeVar
 
 import msgspec
 from msgspec import Meta, inspect
@@ -60,8 +61,14 @@ class Envelope(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
     version: int = 1
 
 
+S = TypeVar("S", bound=msgspec.Struct)
+
+
 class Marked(msgspec.Struct, frozen=True):
-    """A field of a command that has a mark: `mark` is `ref`, `member` or `text`; `of` the kind of aggregate meant."""
+    """A field of a command that has a mark: `mark` is `ref`, `member` or `text`; `of` the kind of aggregate meant.
+
+    `field` is the attribute's name, which may differ from the name in JSON (`from_` is sent as `from`).
+    """
 
     field: str
     mark: str
@@ -69,12 +76,13 @@ class Marked(msgspec.Struct, frozen=True):
     many: bool
 
 
-def marked_fields(command: type[Command]) -> tuple[Marked, ...]:
+@cache
+def marked_fields(command: type[msgspec.Struct]) -> tuple[Marked, ...]:
     """The reference, member and free-text fields of a command, also inside lists and optional fields."""
     info = inspect.type_info(command)
     assert isinstance(info, inspect.StructType)
     return tuple(
-        Marked(field.encode_name, mark, str(of), many)
+        Marked(field.name, mark, str(of), many)
         for field in info.fields
         for mark, of, many in _marks(field.type, many=False)
     )
@@ -92,14 +100,19 @@ def _marks(kind: inspect.Type, *, many: bool) -> Iterator[tuple[str, object, boo
         yield from _marks(kind.item_type, many=True)
 
 
-def with_fields(
-    command: Command, marked: tuple[Marked, ...], mark: str, change: Callable[[Marked, str], str]
-) -> Command:
-    """The command with every field of this mark passed through `change`; fields left out stay out."""
+def with_fields(command: S, marked: tuple[Marked, ...], mark: str, change: Callable[[Marked, str], str]) -> S:
+    """The command with every field of this mark passed through `change`; fields left out stay out.
+
+    Fields of structs within it (an anchor's subject) are passed through as well.
+    """
     values: dict[str, Any] = {}
     for field in marked:
         value = getattr(command, field.field)
         if field.mark != mark or value is None or value == "":
             continue
         values[field.field] = tuple(change(field, one) for one in value) if field.many else change(field, value)
+    for name in command.__struct_fields__:
+        inner = getattr(command, name)
+        if isinstance(inner, msgspec.Struct):
+            values[name] = with_fields(inner, marked_fields(type(inner)), mark, change)
     return msgspec.structs.replace(command, **values) if values else command

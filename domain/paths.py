@@ -2,16 +2,20 @@
 
 Reads are recorded by path, so that a change of the past decides again only what looked at something that differs.
 A collection that was looked through is a path of its own (`….*`, or `….*:<value>` for the part that has this value in
-the component's narrowing field), so that what was not there then is noticed when it is there now.
+the component's narrowing field), so that what was not there then is noticed when it is there now. An aggregate's own
+reference stands for its existence. What hangs on a moment, an instance or the clock is a collection across all
+aggregates: `campaign/self.anchored.*:<hook>` (see `domain.components.anchors.hooks`).
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
+from domain.components.anchors import Anchor, AnyAnchor, hooks
 from domain.components.base import Instance
 
 EVERY = "*"
+ANCHORED = "anchored"
 
 
 class Path(NamedTuple):
@@ -40,15 +44,24 @@ def collection(ref: str, component: str, narrowed: str | None = None) -> str:
     return f"{ref}.{component}.{EVERY}" if narrowed is None else f"{ref}.{component}.{EVERY}:{narrowed}"
 
 
+def anchored(hook: str) -> str:
+    """The path of everything in the campaign that hangs on something, by its hook."""
+    return collection("campaign/self", ANCHORED, hook)
+
+
 def written(ref: str, component: str, name: str, before: Instance | None, after: Instance | None) -> set[str]:
-    """Every path at which two states of one instance differ, its collections included."""
+    """Every path at which two states of one instance differ, its collections included.
+
+    The existence of an aggregate is that of its profile.
+    """
     at = f"{ref}.{component}.{name}"
     if before is None and after is None:
         return set()
     if before is None or after is None:
         there = before or after
         assert there is not None
-        return {at, collection(ref, component), *_narrowed(ref, component, there), *_fields(at, there)}
+        whole = {ref} if component == "profile" else set()
+        return {at, collection(ref, component), *_narrowed(ref, component, there), *_fields(at, there)} | whole
     differing = {
         path
         for field in before.__struct_fields__
@@ -66,10 +79,17 @@ def _narrowed(ref: str, component: str, instance: Instance) -> set[str]:
 
 
 def _fields(at: str, instance: Instance) -> set[str]:
-    return {f"{at}.{field}" for field in instance.__struct_fields__} | {f"{at}.data.{key}" for key in instance.data}
+    fields = {f"{at}.{field}" for field in instance.__struct_fields__}
+    data = {f"{at}.data.{key}" for key in instance.data}
+    return fields | data | {path for field in instance.__struct_fields__ for path in _held(getattr(instance, field))}
 
 
 def _differing(at: str, field: str, old: object, new: object) -> set[str]:
     if field == "data" and isinstance(old, dict) and isinstance(new, dict):
         return {at} | {f"{at}.{key}" for key in old.keys() | new.keys() if old.get(key) != new.get(key)}
-    return {at}
+    return {at} | (_held(old) ^ _held(new))
+
+
+def _held(value: object) -> set[str]:
+    """The collections of what hangs somewhere to which an anchor makes its instance belong."""
+    return {anchored(hook) for hook in hooks(cast(AnyAnchor, value))} if isinstance(value, Anchor) else set()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from domain.aggregate import Aggregate, components_of
 from domain.components.base import Audience, Instance
@@ -13,6 +14,7 @@ from domain.components.creature import Question
 from domain.components.group import Cell
 from domain.components.scene import Zone
 from domain.events import Event
+from domain.events.group import CellChanged
 from domain.events.log import Rolled
 
 
@@ -45,6 +47,8 @@ def seen_event(viewer: Viewer, event: Event) -> Event | None:
         return event
     if isinstance(event, Rolled) and event.veiled:
         return msgspec.structs.replace(event, target=None, outcome="")
+    if isinstance(event, CellChanged):
+        return msgspec.structs.replace(event, truth=UNSET, price=UNSET, shown=UNSET, node=UNSET, data=UNSET)
     return _without_secrets(viewer, event)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 import msgspec
 
 from domain.commands import Command
-from domain.components.base import Scalar
+from domain.components.base import Instance, Scalar
 
 if TYPE_CHECKING:
     from domain.events import Event
@@ -123,9 +123,10 @@ class System:
         declared = self.vocabulary.data.get(event.component)
         if declared is None:
             return None
-        whole = next((v for f in event.__struct_fields__ if isinstance(v := getattr(event, f), msgspec.Struct)), event)
-        data = getattr(whole, "data", None)
-        for key, value in (data or {}).items() if isinstance(data, dict) else ():
+        carried = (getattr(event, field) for field in event.__struct_fields__)
+        instance = next((value for value in carried if isinstance(value, Instance)), None)
+        data = getattr(event if instance is None else instance, "data", None)
+        for key, value in data.items() if isinstance(data, dict) else ():
             if key not in declared:
                 return f"{self.name} keeps no {key!r} with its {event.component}"
             if value is not None and not isinstance(value, declared[key]):

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Annotated, assert_never
+
 import msgspec
+
+Party = Annotated[str, msgspec.Meta(description="A handle or id", extra={"ref": ""})]
+"""Whose moment is meant. In a command a handle will do; what is stored is the reference."""
+
+Fight = Annotated[str, msgspec.Meta(description="An encounter's handle or id", extra={"ref": "encounter"})]
 
 
 class Anchor(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="by"):
@@ -17,7 +24,7 @@ class AtMoment(Anchor, frozen=True, kw_only=True, omit_defaults=True, tag="momen
     """
 
     moment: str
-    subject: str = ""
+    subject: Party = ""
     passing: int = 0
 
 
@@ -25,7 +32,7 @@ class UntilSaved(Anchor, frozen=True, kw_only=True, omit_defaults=True, tag="sav
     """Ends by a successful save, rolled when the moment of the subject comes. The system knows how to roll it."""
 
     moment: str
-    subject: str
+    subject: Party
     save: str = ""
     target: int = 0
 
@@ -54,7 +61,39 @@ class UntilSessionEnds(Anchor, frozen=True, kw_only=True, omit_defaults=True, ta
 class UntilEncounterEnds(Anchor, frozen=True, kw_only=True, omit_defaults=True, tag="encounter"):
     """Ends with the encounter named."""
 
-    encounter: str
+    encounter: Fight
 
 
 AnyAnchor = AtMoment | UntilSaved | UntilTime | WhilePresent | UntilSceneEnds | UntilSessionEnds | UntilEncounterEnds
+
+
+def hooks(anchor: AnyAnchor) -> frozenset[str]:
+    """What the anchor holds on to, in words by which a rule looks for whatever hangs there.
+
+    One word for the very thing (a moment of a subject, an instance, the clock, the scene, the session, an encounter)
+    and, where the thing is somebody's, one for whose it is: that goes when they are removed.
+    """
+    match anchor:
+        case AtMoment() | UntilSaved():
+            return frozenset({at_moment(anchor.moment, anchor.subject), anchor.subject} - {""})
+        case UntilTime():
+            return frozenset({TIME})
+        case WhilePresent():
+            return frozenset({anchor.path, anchor.path.partition(".")[0]})
+        case UntilSceneEnds():
+            return frozenset({SCENE})
+        case UntilSessionEnds():
+            return frozenset({SESSION})
+        case UntilEncounterEnds():
+            return frozenset({anchor.encounter})
+        case _:
+            assert_never(anchor)
+
+
+def at_moment(moment: str, subject: str) -> str:
+    """The hook of a moment of a subject, or ("") of one that belongs to nobody."""
+    return f"{moment}@{subject}"
+
+
+TIME, SCENE, SESSION = "time", "scene", "session"
+"""The hooks that there is one of in a campaign."""

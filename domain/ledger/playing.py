@@ -17,8 +17,9 @@ from domain.ledger.acceptance import Accepted, Actor, accept, request_digest, sy
 from domain.ledger.draft import Draft, Drafted
 from domain.ledger.fortune import Fortune
 from domain.ledger.records import RefusalRecord, StoredRow
-from domain.paths import Path, parse
+from domain.paths import ANCHORED, Path, parse
 from domain.play.deed import Decision, continuation, decide, home_of, opening, question_name
+from domain.play.moments import ANCHORED_COMPONENTS
 from domain.play.play import Deed, Happening
 from domain.play.reading import World
 from domain.play.refusals import Absent, Refused
@@ -144,6 +145,7 @@ def _drafted(
         reason=accepted.envelope.reason,
         deed=draft.next if deed is None else deed,
         answers=answers,
+        waits_for=decision.question.key if decision.question else None,
         status="standing" if refusal is None else "refused",
         tape=decision.new_dice,
         offers=decision.offers,
@@ -171,10 +173,14 @@ def meets(reads: frozenset[str], row: StoredRow) -> bool:
     event = decode_event(row.topic, row.body)
     if event.component == "log":
         return False
-    return any(path.ref == row.ref and _covers(path, event) for path in map(parse, reads))
+    return any(_covers(path, event, row.ref) for path in map(parse, reads))
 
 
-def _covers(path: Path, event: Event) -> bool:
+def _covers(path: Path, event: Event, ref: str) -> bool:
+    if path.component == ANCHORED:
+        return event.component in ANCHORED_COMPONENTS
+    if path.ref != ref:
+        return False
     if not path.component:
         return event.component == "profile"
     if path.component != event.component:

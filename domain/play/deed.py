@@ -89,7 +89,7 @@ def _refuse_spare(spare: tuple[Spare, ...]) -> None:
 
 def home_of(deed: Deed, kind: Kind) -> str:
     """Where a deed's question is kept: its encounter, else its actor, else the campaign."""
-    return deed.envelope.encounter or str(getattr(deed.args, kind.actor, "") or "") or CAMPAIGN
+    return deed.encounter or str(getattr(deed.args, kind.actor, "") or "") or CAMPAIGN
 
 
 def opening(decision: Decision, home: str) -> tuple[Happening, ...]:

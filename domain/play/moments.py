@@ -7,22 +7,30 @@ the owner is offered what comes first, second, and so on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import partial
+from itertools import chain, count
 from typing import NamedTuple
 
 import msgspec
 
 from domain.campaign import CAMPAIGN
 from domain.components.anchors import (
+    SCENE,
+    SESSION,
+    TIME,
     AnyAnchor,
     AtMoment,
-    UntilSaved,
+    UntilSceneEnds,
+    UntilSessionEnds,
     UntilTime,
-    WhilePresent,
+    at_moment,
+    hooks,
 )
+from domain.components.chronicle import Clock
 from domain.events import Event
 from domain.events.body import ConditionChanged, ConditionEnded
-from domain.events.chronicle import ClockAdvanced
+from domain.events.chronicle import ClockAdvanced, ClockStarted
 from domain.events.group import FollowerChanged
 from domain.events.holdings import CardChanged, CardLost
 from domain.events.scene import ZoneChanged, ZoneClosed
@@ -35,67 +43,12 @@ from domain.events.undertakings import (
     UseReset,
 )
 from domain.events.values import ModifierChanged, ModifierLifted
+from domain.paths import anchored
 from domain.play.play import Play
+from domain.play.refusals import Refused
 
 MOST_STOPS = 10_000
 """How many due times one passage of time may run through; a longer one is to be given in parts."""
-
-
-class _Held(NamedTuple):
-    """How a component's instances hang on an anchor: the field, the event that ends one, the event that moves its anchor."""
-
-    field: str
-    end: Callable[[str, str], Event]
-    move: Callable[[str, AnyAnchor], Event]
-
-
-_HELD: dict[str, _Held] = {
-    "modifiers": _Held(
-        "until",
-        lambda name, why: ModifierLifted(name=name, because=why),
-        lambda name, anchor: ModifierChanged(name=name, until=anchor),
-    ),
-    "conditions": _Held(
-        "until",
-        lambda name, why: ConditionEnded(name=name, because=why),
-        lambda name, anchor: ConditionChanged(name=name, until=anchor),
-    ),
-    "links": _Held(
-        "until",
-        lambda name, why: LinkBroken(name=name, because=why),
-        lambda name, anchor: LinkChanged(name=name, until=anchor),
-    ),
-    "intents": _Held(
-        "due",
-        lambda name, why: IntentEnded(name=name, because=why),
-        lambda name, anchor: IntentChanged(name=name, due=anchor),
-    ),
-    "cards": _Held(
-        "expires",
-        lambda name, why: CardLost(name=name, because=why),
-        lambda name, anchor: CardChanged(name=name, expires=anchor),
-    ),
-    "tasks": _Held(
-        "due",
-        lambda name, _: TaskChanged(name=name, due=None, state="due"),
-        lambda name, anchor: TaskChanged(name=name, due=anchor),
-    ),
-    "uses": _Held(
-        "until",
-        lambda name, _: UseReset(name=name, count=0, seen=()),
-        lambda name, anchor: UseReset(name=name, until=anchor),
-    ),
-    "zones": _Held(
-        "until",
-        lambda name, why: ZoneClosed(name=name, because=why),
-        lambda name, anchor: ZoneChanged(name=name, until=anchor),
-    ),
-    "followers": _Held(
-        "tapped_until",
-        lambda name, _: FollowerChanged(name=name, tapped_until=None, state="ready"),
-        lambda name, anchor: FollowerChanged(name=name, tapped_until=anchor),
-    ),
-}
 
 
 class Hanging(NamedTuple):
@@ -111,84 +64,179 @@ class Hanging(NamedTuple):
         return f"{self.ref}.{self.component}.{self.name}"
 
 
-def come(play: Play, moment: str, subject: str = "") -> None:
-    """A moment of a subject comes ("" for one that belongs to nobody): ends, saves and the system's handlers, in order."""
+class _Held(NamedTuple):
+    """How a component's instances hang on an anchor: the field, the event that ends one, the event that moves its anchor."""
+
+    field: str
+    end: Callable[[Hanging, str], Event]
+    move: Callable[[str, AnyAnchor], Event]
+
+
+_HELD: dict[str, _Held] = {
+    "modifiers": _Held(
+        "until",
+        lambda held, why: ModifierLifted(name=held.name, because=why),
+        lambda name, anchor: ModifierChanged(name=name, until=anchor),
+    ),
+    "conditions": _Held(
+        "until",
+        lambda held, why: ConditionEnded(name=held.name, because=why),
+        lambda name, anchor: ConditionChanged(name=name, until=anchor),
+    ),
+    "links": _Held(
+        "until",
+        lambda held, why: LinkBroken(name=held.name, because=why),
+        lambda name, anchor: LinkChanged(name=name, until=anchor),
+    ),
+    "intents": _Held(
+        "due",
+        lambda held, why: IntentEnded(name=held.name, because=why),
+        lambda name, anchor: IntentChanged(name=name, due=anchor),
+    ),
+    "cards": _Held(
+        "expires",
+        lambda held, why: CardLost(name=held.name, because=why),
+        lambda name, anchor: CardChanged(name=name, expires=anchor),
+    ),
+    "tasks": _Held(
+        "due",
+        lambda held, _: TaskChanged(name=held.name, due=None, state="due"),
+        lambda name, anchor: TaskChanged(name=name, due=anchor),
+    ),
+    "uses": _Held(
+        "until",
+        lambda held, _: UseReset(name=held.name, count=0, seen=(), until=held.anchor if _recurs(held.anchor) else None),
+        lambda name, anchor: UseReset(name=name, until=anchor),
+    ),
+    "zones": _Held(
+        "until",
+        lambda held, why: ZoneClosed(name=held.name, because=why),
+        lambda name, anchor: ZoneChanged(name=name, until=anchor),
+    ),
+    "followers": _Held(
+        "tapped_until",
+        lambda held, _: FollowerChanged(name=held.name, tapped_until=None, state="ready"),
+        lambda name, anchor: FollowerChanged(name=name, tapped_until=anchor),
+    ),
+}
+
+
+ANCHORED_COMPONENTS = frozenset(_HELD)
+"""The components whose instances may hang on an anchor."""
+
+
+def _recurs(anchor: AnyAnchor) -> bool:
+    """Whether what it waits for comes round again, so that a counter that was reset waits for it once more."""
+    return isinstance(anchor, AtMoment | UntilSceneEnds | UntilSessionEnds)
+
+
+def come(play: Play, moment: str, subject: str = "", among: tuple[str, ...] | None = None) -> None:
+    """A moment of a subject comes ("" for one that belongs to nobody): ends, saves and the system's handlers, in order.
+
+    What hangs on it is looked for among the subject and whoever takes part in the encounter, outside encounters among
+    all; `among` says otherwise.
+    """
+    hook = at_moment(moment, subject)
     effects: dict[str, Callable[[], None]] = {}
-    for hanging in hanging_on(play, _scope(play, subject)):
-        anchor = hanging.anchor
-        if isinstance(anchor, AtMoment | UntilSaved) and (anchor.moment, anchor.subject) == (moment, subject):
-            effects[hanging.path] = lambda hanging=hanging: _strike(play, hanging, moment)  # type: ignore[misc]
+    for hanging in hanging_on(play, _scope(play, subject) if among is None else among, hook):
+        effects[hanging.path] = partial(_strike, play, hanging, hook)
     for number, handler in enumerate(play.system.moments.get(moment, ())):
-        effects[f"{moment}/{number}"] = lambda handler=handler: handler(play, subject)  # type: ignore[misc]
+        effects[f"{moment}/{number}"] = partial(handler, play, subject)
     _in_order(play, moment, subject, effects)
 
 
 def end_all(play: Play, refs: tuple[str, ...], kind: type[AnyAnchor], because: str, encounter: str = "") -> None:
     """End whatever hangs on an anchor of this kind (the scene's, the session's, or this encounter's end)."""
-    for hanging in hanging_on(play, refs):
-        anchor = hanging.anchor
-        if isinstance(anchor, kind) and (not encounter or getattr(anchor, "encounter", encounter) == encounter):
+    hook = SCENE if kind is UntilSceneEnds else SESSION if kind is UntilSessionEnds else encounter
+    for hanging in hanging_on(play, refs, hook):
+        if isinstance(hanging.anchor, kind):
             end(play, hanging, because)
 
 
 def end(play: Play, hanging: Hanging, because: str) -> None:
-    """End one instance, and with it what is anchored to it."""
-    if hanging.name not in getattr(play.aggregate(hanging.ref), hanging.component):
+    """End one instance as its component does (a task falls due, a counter is reset), if it still hangs there.
+
+    With an instance that is gone goes what is anchored to it.
+    """
+    if _anchor_now(play, hanging) != hanging.anchor:
         return
-    play.emit(hanging.ref, _HELD[hanging.component].end(hanging.name, because))
-    settle(play, hanging.path)
+    play.emit(hanging.ref, _HELD[hanging.component].end(hanging, because))
+    if not _is_there(play, hanging):
+        settle(play, hanging.path)
 
 
 def settle(play: Play, path: str) -> None:
-    """End what was anchored to the instance at `path`, which is gone: on the same aggregate and in the deed's encounter."""
-    ref = path.partition(".")[0]
-    refs = tuple(dict.fromkeys((ref, *participants(play, play.deed.envelope.encounter))))
-    for hanging in hanging_on(play, refs):
-        if isinstance(hanging.anchor, WhilePresent) and hanging.anchor.path == path:
-            end(play, hanging, f"{path} is gone")
+    """End what was anchored to the instance at `path`, which is gone. Looked for as in `come`."""
+    for hanging in hanging_on(play, _scope(play, path.partition(".")[0]), path):
+        end(play, hanging, f"{path} is gone")
+
+
+def settle_all_of(play: Play, ref: str) -> None:
+    """End, all over the campaign, what was anchored to a moment or an instance of an aggregate that is going."""
+    for hanging in hanging_on(play, everyone(play), ref):
+        end(play, hanging, f"{ref} is gone")
 
 
 def pass_time(play: Play, seconds: int) -> None:
     """Let in-game time pass, stopping wherever something is due: anchored ends first, then the system's periods."""
     if seconds < 0:
-        play.refuse("time", "Time does not run backwards: give the seconds that pass, or set the clock.")
+        raise Refused("time", "Time does not run backwards: give the seconds that pass, or set the clock.")
+    if "now" not in play.campaign().clock:
+        play.emit(CAMPAIGN, ClockStarted(name="now", clock=Clock()))
     end_at = play.clock() + seconds
     for _ in range(MOST_STOPS):
         here = play.clock()
-        due = [h for h in hanging_on(play, everyone(play)) if isinstance(h.anchor, UntilTime) and h.anchor.at <= end_at]
+        due = _due(play, end_at)
         marks = {period: (here // length + 1) * length for period, length in play.system.periods.items()}
-        stop = min([end_at, *(max(h.anchor.at, here) for h in due if isinstance(h.anchor, UntilTime)), *marks.values()])
+        stop = min([end_at, *(max(at, here) for _, at in due), *marks.values()])
         if stop > here:
             play.emit(CAMPAIGN, ClockAdvanced(name="now", seconds=stop - here))
-        for hanging in due:
-            if isinstance(hanging.anchor, UntilTime) and hanging.anchor.at <= stop:
+        for hanging, at in due:
+            if at <= stop:
                 end(play, hanging, "its time is over")
         for period in (period for period, mark in marks.items() if mark == stop):
-            come(play, period)
+            come(play, period, among=everyone(play))
         if stop == end_at:
             return
-    play.refuse("time", f"More than {MOST_STOPS} things fall due in that time; let it pass in parts.")
+    raise Refused("time", f"More than {MOST_STOPS} things fall due in that time; let it pass in parts.")
 
 
-def hanging_on(play: Play, refs: tuple[str, ...]) -> Iterator[Hanging]:
-    """Everything of these aggregates that hangs on an anchor, by aggregate, component and name."""
+def _due(play: Play, end_at: int) -> list[tuple[Hanging, int]]:
+    """What hangs on the clock up to then, with its time."""
+    timed = hanging_on(play, everyone(play), TIME)
+    return [(h, h.anchor.at) for h in timed if isinstance(h.anchor, UntilTime) and h.anchor.at <= end_at]
+
+
+def hanging_on(play: Play, refs: tuple[str, ...], hook: str) -> tuple[Hanging, ...]:
+    """What of these aggregates hangs on something, given by its hook; by aggregate, component and name.
+
+    Only what hangs there counts as looked at, not whatever else the aggregates hold.
+    """
+    play.note(anchored(hook))
     found: list[Hanging] = []
     for ref in refs:
-        if not play.exists(ref):
-            continue
-        aggregate = play.aggregate(ref)
-        for component, held in _HELD.items():
-            if component in ("zones", "followers") and not ref.startswith(_HOME[component]):
-                continue
-            instances = getattr(aggregate, component)
-            for name in sorted(instances):
-                anchor = getattr(instances[name], held.field)
-                if anchor is not None:
-                    found.append(Hanging(ref, component, name, anchor))
-    return iter(found)
+        aggregate = play.world.aggregate(ref) if play.exists(ref) else None
+        for component, held in _HELD.items() if aggregate is not None else ():
+            for name, instance in sorted(getattr(aggregate, component, {}).items()):
+                anchor = getattr(instance, held.field)
+                if anchor is not None and hook in hooks(anchor):
+                    hanging = Hanging(ref, component, name, anchor)
+                    play.note(f"{hanging.path}.{held.field}")
+                    found.append(hanging)
+    return tuple(found)
 
 
-_HOME = {"zones": "encounter/", "followers": "enclave/"}
+def _is_there(play: Play, hanging: Hanging) -> bool:
+    return play.exists(hanging.ref) and hanging.name in getattr(play.aggregate(hanging.ref), hanging.component)
+
+
+def _anchor_now(play: Play, hanging: Hanging) -> AnyAnchor | None:
+    """What the instance hangs on by now: something earlier at the same moment may have ended or moved it."""
+    if not _is_there(play, hanging):
+        return None
+    instance = getattr(play.aggregate(hanging.ref), hanging.component)[hanging.name]
+    anchor: AnyAnchor | None = getattr(instance, _HELD[hanging.component].field)
+    return anchor
 
 
 def participants(play: Play, encounter: str | None) -> tuple[str, ...]:
@@ -207,31 +255,29 @@ def everyone(play: Play) -> tuple[str, ...]:
 
 
 def _scope(play: Play, subject: str) -> tuple[str, ...]:
-    inside = participants(play, play.deed.envelope.encounter)
-    if subject:
-        return tuple(dict.fromkeys((subject, *inside)))
-    return inside or everyone(play)
+    among = participants(play, play.deed.encounter) or everyone(play)
+    return tuple(dict.fromkeys((subject, *among))) if subject else among
 
 
-def _strike(play: Play, hanging: Hanging, moment: str) -> None:
-    """What the moment does to one anchored instance: count down, save, or end it."""
-    anchor = hanging.anchor
-    if hanging.name not in getattr(play.aggregate(hanging.ref), hanging.component):
+def _strike(play: Play, found: Hanging, hook: str) -> None:
+    """What the moment does to one anchored instance, if it still hangs there: count down, save, or end it."""
+    anchor = _anchor_now(play, found)
+    if anchor is None or hook not in hooks(anchor):
         return
+    hanging = found._replace(anchor=anchor)
     if isinstance(anchor, AtMoment) and anchor.passing > 0:
         later = msgspec.structs.replace(anchor, passing=anchor.passing - 1)
         play.emit(hanging.ref, _HELD[hanging.component].move(hanging.name, later))
-    elif isinstance(anchor, UntilSaved):
-        if _saved(play, hanging):
-            end(play, hanging, "saved")
-    else:
-        end(play, hanging, moment)
+    elif isinstance(anchor, AtMoment):
+        end(play, hanging, anchor.moment)
+    elif _saved(play, hanging):
+        end(play, hanging, "saved")
 
 
 def _saved(play: Play, hanging: Hanging) -> bool:
     if play.system.save is not None:
         return play.system.save(play, hanging.ref, f"{hanging.component}.{hanging.name}")
-    key = f"save/{hanging.path}"
+    key = _unasked(play, f"save/{hanging.path}")
     prompt = f"Does the save against {hanging.name} succeed?"
     return play.ask(key, "gm", ("ends", "stays"), "stays", prompt) == "ends"
 
@@ -239,13 +285,19 @@ def _saved(play: Play, hanging: Hanging) -> bool:
 def _in_order(play: Play, moment: str, subject: str, effects: dict[str, Callable[[], None]]) -> None:
     """Run them as listed or, where the system lets the subject's owner order them, as the owner says."""
     waiting = dict(effects)
-    owner = owner_of(play, subject)
+    ordered = moment in play.system.ordered
     while waiting:
         first = next(iter(waiting))
-        if moment in play.system.ordered and len(waiting) > 1:
-            key = f"order/{moment}/{subject}/{len(effects) - len(waiting)}"
-            first = play.offer(key, owner, tuple(waiting), first, "Which comes first?")
+        if ordered and len(waiting) > 1:
+            key = _unasked(play, f"order/{moment}/{subject}/{len(effects) - len(waiting)}")
+            first = play.offer(key, owner_of(play, subject), tuple(waiting), first, "Which comes first?")
         waiting.pop(first)()
+
+
+def _unasked(play: Play, key: str) -> str:
+    """A question's key; where the same moment comes several times in one deed, with the time's number behind it."""
+    asked = {question.key for question in play.asked}
+    return next(k for k in chain([key], (f"{key}/{number}" for number in count(2))) if k not in asked)
 
 
 def owner_of(play: Play, ref: str) -> str:

@@ -8,16 +8,17 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from domain.aggregate import Aggregate, evolve
-from domain.campaign import CAMPAIGN
+from domain.aggregate import Aggregate, UnknownComponent, evolve
 from domain.commands import Envelope
 from domain.components.base import NAME, Audience, Scalar
 from domain.components.creature import Question
-from domain.dice.notation import parse
-from domain.dice.roll import evaluate, required
+from domain.dice.notation import NotationError, parse
+from domain.dice.roll import Evaluation, TooManyDice, evaluate, required
 from domain.dice.supply import DiceMissing, Supply
+from domain.dice.tape import DieOutOfRange
 from domain.events import BrokenHistory, Event
 from domain.events.log import Contribution, Rolled
+from domain.events.values import Introduced
 from domain.play.reading import Look, World
 from domain.play.refusals import Absent, DiceNeeded, Refused
 from domain.play.values import Value, effective
@@ -46,6 +47,11 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True):
     args: Any
     answers: dict[str, str] = {}
     closing: bool = False
+
+    @property
+    def encounter(self) -> str | None:
+        """The encounter it belongs to: the one its command names itself, else the envelope's."""
+        return getattr(self.args, "encounter", None) or self.envelope.encounter
 
 
 class Suspended(Exception):
@@ -144,21 +150,23 @@ class Play(Look):
         """Let something happen to an aggregate. Reads that it and the instance exist; nothing of their values.
 
         Raises Absent where the event changes what is not there, Refused where it creates what is, or where the system
-        does not know the name.
+        does not know the name (that much a game master may force).
         """
         self._check_name(event)
+        if not self.exists(ref) and not isinstance(event, Introduced):
+            raise Absent(ref)
         at = f"{ref}.{event.component}.{event.name}"
-        self.note(ref)
         aggregate = self._working.own(ref)
         if event.component != "log":
             self.note(at)
-        if "self" not in aggregate.profile and ref != CAMPAIGN and event.component not in ("profile", "log"):
-            raise Absent(ref)
         audience = narrower(self._audience, narrower(event.audience, self._sight(aggregate, event)))
         rules = tuple(dict.fromkeys((*event.rules, *self._citing)))
         event = msgspec.structs.replace(event, rules=rules, audience=audience)
         try:
             evolve(aggregate, event)
+        except UnknownComponent as unknown:
+            aggregate.version -= 1
+            raise Absent(f"{ref}.{event.component}", f"{str(unknown).capitalize()}.") from unknown
         except BrokenHistory as broken:
             aggregate.version -= 1
             present = event.component != "log" and event.name in aggregate.instances(event.component)
@@ -185,14 +193,10 @@ class Play(Look):
         `label` names the role (`attack`, `damage/<target>`); dice are keyed to it. `judge` turns the total into an
         outcome word; without one, a `target` gives `success` where the total reaches it, else `failure`. A `sealed` roll
         is the game master's: it draws from the sealed seed and nobody else sees it; a `veiled` one is seen by all, but its
-        target and outcome are the game master's. Raises DiceNeeded, NotationError.
+        target and outcome are the game master's. Raises DiceNeeded, and Refused where the notation is none, or a die
+        shows what no such die can show.
         """
-        expression = parse(notation)
-        try:
-            self._supply.demand(label, required(expression))
-            rolled = evaluate(expression, lambda sides: self._supply.draw(label, sides, sealed=sealed).value)
-        except DiceMissing as short:
-            raise DiceNeeded(short.missing) from short
+        rolled = self._rolled(label, notation, sealed)
         total = rolled.total + sum(modifier.amount for modifier in modifiers)
         outcome = judge(total) if judge else "" if target is None else "success" if total >= target else "failure"
         event = Rolled(
@@ -209,6 +213,16 @@ class Play(Look):
         )
         self.emit(ref, event)
         return event
+
+    def _rolled(self, label: str, notation: str, sealed: bool) -> Evaluation:
+        try:
+            expression = parse(notation)
+            self._supply.demand(label, required(expression))
+            return evaluate(expression, lambda sides: self._supply.draw(label, sides, sealed=sealed).value)
+        except DiceMissing as short:
+            raise DiceNeeded(short.missing) from short
+        except (NotationError, DieOutOfRange, TooManyDice) as wrong:
+            raise Refused(wrong.slug.replace("_", "-"), str(wrong)) from wrong
 
     def ask(self, key: str, owner: str, options: tuple[str, ...], default: str, prompt: str = "") -> str:
         """A decision the deed cannot go on without: what was answered, else it waits (see `domain.play.deed`)."""
@@ -264,10 +278,10 @@ class Play(Look):
         if event.component != "log" and not NAME.match(event.name):
             raise Refused("bad-name", f"{event.name!r} is no name: use lower-case letters, digits and - _ / : +.")
         if problem := self.system.check(event):
-            raise Refused("vocabulary", f"{problem}.")
+            self.refuse("vocabulary", f"{problem}.")
 
     def _sight(self, aggregate: Aggregate, event: Event) -> Audience:
-        profile = aggregate.profile.get("self")
+        profile = aggregate.profile.get("self") or (_carried(event) if isinstance(event, Introduced) else None)
         whole: Audience = "all" if profile is None else profile.audience
         if event.component == "profile":
             return whole

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Protocol, cast
 
-from domain.aggregate import Aggregate
+from domain.aggregate import Aggregate, UnknownComponent
 from domain.campaign import CAMPAIGN, Campaign
 from domain.character import Character
 from domain.components.base import Instance, Scalar
@@ -159,4 +159,7 @@ class LookedUp(Mapping[str, Scalar]):
 
 def _instances(world: World, ref: str, component: str) -> dict[str, Any]:
     aggregate = world.aggregate(ref)
-    return {} if aggregate is None else aggregate.instances(component)
+    try:
+        return {} if aggregate is None else aggregate.instances(component)
+    except UnknownComponent as unknown:
+        raise Absent(f"{ref}.{component}", f"{str(unknown).capitalize()}.") from unknown

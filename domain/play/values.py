@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from math import prod
-from typing import assert_never
+from typing import Any, assert_never
 
 import msgspec
 
@@ -26,8 +27,8 @@ from domain.components.expressions import (
 from domain.play.reading import Look
 from domain.play.refusals import Absent, Refused
 
-DEEPEST = 24
-"""How many formulas may lean on one another; deeper is a circle."""
+DEEPEST = 60
+"""How many formulas may lean on one another in a row: more than any rulebook asks for."""
 
 ORDER = ("set", "add", "multiply", "floor", "cap")
 
@@ -64,50 +65,146 @@ class Circular(Refused):
         super().__init__("formula", f"The value of {path} depends on itself; one of the formulas has to change.")
 
 
-def effective(look: Look, ref: str, path: str, depth: int = 0) -> Value:
+def effective(look: Look, ref: str, path: str) -> Value:
     """The value at `path` of an aggregate after formulas and modifiers.
 
-    `path` is `attributes.<name>` (its base), `<component>.<name>.<field>`, or a name that only a formula defines, such
-    as `defense.ac`. Raises Absent where nothing defines it, Circular where formulas lean on one another in a circle.
+    `path` is `attributes.<name>` (its base), `<component>.<name>.<field>[.<key>]`, or a name that only a formula defines,
+    such as `defense.ac`. Raises Absent where nothing defines it, Circular where formulas lean on one another in a circle.
     """
-    if depth > DEEPEST:
-        raise Circular(path)
-    base, computed = _base(look, ref, path, depth)
-    parts = _parts(look, ref, path, depth)
-    return Value(path=path, base=base, total=_applied(base, parts, look, ref), computed=computed, parts=tuple(parts))
+    return _Reckoning(look).value(ref, path)
 
 
-def _base(look: Look, ref: str, path: str, depth: int) -> tuple[int, bool]:
-    formulas: dict[str, Formula] = look.where(ref, "formulas", path)
-    for name in sorted(formulas):
-        return evaluate(look, ref, formulas[name].expression, depth + 1), True
+def evaluate(look: Look, ref: str, expression: AnyExpression) -> int:
+    """The value of a formula for an aggregate. Raises like `effective`."""
+    return _Reckoning(look).evaluate(ref, expression)
+
+
+class _Reckoning:
+    """One value being worked out. `trail` is what it leans on so far; what is known already is not worked out again."""
+
+    def __init__(self, look: Look) -> None:
+        self.look = look
+        self.trail: list[tuple[str, str, str]] = []
+        self.known: dict[tuple[str, str], Value] = {}
+        self.bases: dict[tuple[str, str], tuple[int, bool]] = {}
+
+    def value(self, ref: str, path: str) -> Value:
+        if (ref, path) not in self.known:
+            with self.leaning("value", ref, path):
+                base, computed = self.base(ref, path)
+                parts = self.parts(ref, path)
+                total = self.applied(ref, base, parts)
+            self.known[ref, path] = Value(path=path, base=base, total=total, computed=computed, parts=parts)
+        return self.known[ref, path]
+
+    def base(self, ref: str, path: str) -> tuple[int, bool]:
+        if (ref, path) not in self.bases:
+            formulas: dict[str, Formula] = self.look.where(ref, "formulas", path)
+            if formulas:
+                with self.leaning("base", ref, path):
+                    found = self.evaluate(ref, formulas[min(formulas)].expression), True
+            else:
+                found = _stored(self.look, ref, path), False
+            self.bases[ref, path] = found
+        return self.bases[ref, path]
+
+    def parts(self, ref: str, path: str) -> tuple[Part, ...]:
+        modifiers: dict[str, Modifier] = self.look.where(ref, "modifiers", path)
+        parts = [
+            Part(
+                modifier=name,
+                title=m.title or name,
+                operation=m.operation,
+                amount=m.amount if isinstance(m.amount, int) else self.evaluate(ref, m.amount),
+                over=m.over,
+                type=m.type,
+                source=m.source,
+            )
+            for name, m in sorted(modifiers.items())
+        ]
+        left_out = _left_out(parts, {name: m.stacking for name, m in modifiers.items()})
+        counted = [msgspec.structs.replace(p, counted=p.modifier not in left_out) for p in parts]
+        return tuple(sorted(counted, key=lambda p: ORDER.index(p.operation)))
+
+    def applied(self, ref: str, base: int, parts: tuple[Part, ...]) -> int:
+        total = base
+        for part in parts:
+            if not part.counted:
+                continue
+            match part.operation:
+                case "set":
+                    total = part.amount
+                case "add":
+                    total += part.amount
+                case "multiply":
+                    rounding = self.look.aggregate(ref).modifiers[part.modifier].rounding
+                    total = _divided(total * part.amount, part.over, rounding)
+                case "floor":
+                    total = max(total, part.amount)
+                case _:
+                    total = min(total, part.amount)
+        return total
+
+    def evaluate(self, ref: str, expression: AnyExpression) -> int:  # noqa: PLR0911
+        match expression:
+            case Number():
+                return expression.value
+            case ValueOf():
+                return self.value(_whose(self.look, ref, expression.of), expression.path).total
+            case BaseOf():
+                return self.base(_whose(self.look, ref, expression.of), expression.path)[0]
+            case Count():
+                return _count(self.look, _whose(self.look, ref, expression.of), expression)
+            case Sum():
+                return sum(self.each(ref, expression.terms))
+            case Product():
+                return prod(self.each(ref, expression.factors))
+            case Quotient():
+                return _divided(self.evaluate(ref, expression.dividend), expression.divisor, expression.rounding)
+            case Least():
+                return min(self.each(ref, expression.terms))
+            case Greatest():
+                return max(self.each(ref, expression.terms))
+            case AtLeast():
+                return self.evaluate(ref, self.branch(ref, expression))
+            case _:
+                assert_never(expression)
+
+    def each(self, ref: str, expressions: tuple[AnyExpression, ...]) -> list[int]:
+        if not expressions:
+            raise Refused("formula", "A formula adds, multiplies or compares at least one term; this one has none.")
+        return [self.evaluate(ref, expression) for expression in expressions]
+
+    def branch(self, ref: str, choice: AtLeast) -> AnyExpression:
+        return choice.then if self.evaluate(ref, choice.value) >= choice.threshold else choice.otherwise
+
+    @contextmanager
+    def leaning(self, what: str, ref: str, path: str) -> Iterator[None]:
+        step = (what, ref, path)
+        if step in self.trail:
+            raise Circular(path)
+        if len(self.trail) >= DEEPEST:
+            raise Refused(
+                "formula", f"The value of {path} leans on more than {DEEPEST} formulas in a row; simplify them."
+            )
+        self.trail.append(step)
+        try:
+            yield
+        finally:
+            self.trail.pop()
+
+
+def _stored(look: Look, ref: str, path: str) -> int:
     component, _, rest = path.partition(".")
-    name, _, field = rest.partition(".")
-    family = getattr(look.aggregate(ref), component, {})
-    stored = getattr(family[name], field or "base")
-    if not isinstance(stored, int):
+    name, _, rest = rest.partition(".")
+    field, _, key = rest.partition(".")
+    instance = getattr(look.aggregate(ref), component)[name]
+    stored = _field(instance, field or "base", path)
+    if isinstance(stored, Mapping):
+        stored = stored.get(key)
+    if not isinstance(stored, int) or isinstance(stored, bool):
         raise Absent(f"{ref}.{path}", f"{path} has no number of its own.")
-    return stored, False
-
-
-def _parts(look: Look, ref: str, path: str, depth: int) -> list[Part]:
-    modifiers: dict[str, Modifier] = look.where(ref, "modifiers", path)
-    parts = [
-        Part(
-            modifier=name,
-            title=m.title or name,
-            operation=m.operation,
-            amount=m.amount if isinstance(m.amount, int) else evaluate(look, ref, m.amount, depth + 1),
-            over=m.over,
-            type=m.type,
-            source=m.source,
-        )
-        for name, m in sorted(modifiers.items())
-    ]
-    stacking = {name: m.stacking for name, m in modifiers.items()}
-    left_out = _left_out(parts, stacking)
-    counted = [msgspec.structs.replace(p, counted=p.modifier not in left_out) for p in parts]
-    return sorted(counted, key=lambda p: ORDER.index(p.operation))
+    return stored
 
 
 def _left_out(parts: list[Part], stacking: Mapping[str, str]) -> set[str]:
@@ -129,58 +226,6 @@ def _left_out(parts: list[Part], stacking: Mapping[str, str]) -> set[str]:
     return out
 
 
-def _applied(base: int, parts: list[Part], look: Look, ref: str) -> int:
-    total = base
-    for part in parts:
-        if not part.counted:
-            continue
-        match part.operation:
-            case "set":
-                total = part.amount
-            case "add":
-                total += part.amount
-            case "multiply":
-                rounding = look.aggregate(ref).modifiers[part.modifier].rounding
-                total = _divided(total * part.amount, part.over, rounding)
-            case "floor":
-                total = max(total, part.amount)
-            case _:
-                total = min(total, part.amount)
-    return total
-
-
-def evaluate(look: Look, ref: str, expression: AnyExpression, depth: int = 0) -> int:  # noqa: PLR0911
-    """The value of a formula for an aggregate. Raises like `effective`."""
-    match expression:
-        case Number():
-            return expression.value
-        case ValueOf():
-            return effective(look, _whose(look, ref, expression.of), expression.path, depth + 1).total
-        case BaseOf():
-            return _base(look, _whose(look, ref, expression.of), expression.path, depth + 1)[0]
-        case Count():
-            return _count(look, _whose(look, ref, expression.of), expression)
-        case Sum():
-            return sum(evaluate(look, ref, term, depth) for term in expression.terms)
-        case Product():
-            return prod(evaluate(look, ref, factor, depth) for factor in expression.factors)
-        case Quotient():
-            return _divided(evaluate(look, ref, expression.dividend, depth), expression.divisor, expression.rounding)
-        case Least():
-            return min(evaluate(look, ref, term, depth) for term in expression.terms)
-        case Greatest():
-            return max(evaluate(look, ref, term, depth) for term in expression.terms)
-        case AtLeast():
-            return evaluate(look, ref, _branch(look, ref, expression, depth), depth)
-        case _:
-            assert_never(expression)
-
-
-def _branch(look: Look, ref: str, choice: AtLeast, depth: int) -> AnyExpression:
-    reached = evaluate(look, ref, choice.value, depth) >= choice.threshold
-    return choice.then if reached else choice.otherwise
-
-
 def _whose(look: Look, ref: str, of: str) -> str:
     if of == "self":
         return ref
@@ -194,15 +239,24 @@ def _whose(look: Look, ref: str, of: str) -> str:
 
 def _count(look: Look, ref: str, count: Count) -> int:
     family = getattr(look.aggregate(ref), count.component)
-    return sum(all(_field(i, field) == wanted for field, wanted in count.where.items()) for i in family.values())
+    return sum(all(_where(i, field) == wanted for field, wanted in count.where.items()) for i in family.values())
 
 
-def _field(instance: object, field: str) -> object:
+def _where(instance: object, field: str) -> object:
     group, _, key = field.partition(".")
-    return getattr(instance, "data").get(key) if group == "data" else getattr(instance, field)  # noqa: B009
+    return _field(instance, "data", field).get(key) if group == "data" else _field(instance, field, field)
+
+
+def _field(instance: Any, field: str, path: str) -> Any:
+    try:
+        return getattr(instance, field)
+    except AttributeError:
+        raise Absent(path, f"There is no {field} to be found at {path}.") from None
 
 
 def _divided(dividend: int, divisor: int, rounding: Rounding) -> int:
+    if divisor == 0:
+        raise Refused("formula", "Nothing is divided by zero; give another divisor.")
     match rounding:
         case "down":
             return dividend // divisor
