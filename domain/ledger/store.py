@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Protocol
 from uuid import UUID
 
@@ -41,6 +41,19 @@ class CommandIdTaken(Exception):
         self.command_id = command_id
         self.entry = entry
         super().__init__(f"the command id {command_id} belongs to entry {entry}; send a new one for a new command")
+
+
+class OutcomeUnknown(Exception):
+    """The connection was lost before the answer came: the entries stand or do not, and only a retry can tell."""
+
+    slug = "outcome-unknown"
+
+    def __init__(self, command_ids: Sequence[str]) -> None:
+        self.command_ids = tuple(command_ids)
+        super().__init__(
+            "the connection to the database was lost and what was sent may have been written or not; retry with the "
+            f"same command id ({', '.join(command_ids)}), which cannot be written twice"
+        )
 
 
 class UnknownCampaign(LookupError):
@@ -82,7 +95,8 @@ class Store(Protocol):
         """Append all of it or nothing; a `founding` makes the campaign first, in the same transaction.
 
         Raises Stale (also where the campaign to be founded stands already), CommandIdTaken (also where two records of the
-        transaction share an id: then with the number of the first), UnknownCampaign.
+        transaction share an id: then with the number of the first), UnknownCampaign, and OutcomeUnknown where the connection
+        to the store breaks before it has answered.
         """
 
     def states(self, campaign: UUID, refs: Collection[str]) -> dict[str, StateRow]:

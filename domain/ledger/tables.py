@@ -99,7 +99,8 @@ class Tables(msgspec.Struct, kw_only=True):
 class Draft:
     """The rows of one transaction before any of them is kept: whatever can fail, fails here.
 
-    `path_ids` and `versions` are the ledger's: the ids of its paths, and the length of each of its streams.
+    `path_ids` and `versions` are the ledger's: the ids of its paths, and the length of each of its streams. `path_ids` is
+    only looked into, never copied: it is as large as the ledger has paths.
     """
 
     def __init__(self, head: Head, path_ids: Mapping[str, int], versions: Mapping[str, int]) -> None:
@@ -109,7 +110,8 @@ class Draft:
         self.paths: list[PathRow] = []
         self.restatements: list[RestatementsRow] = []
         self.texts: list[TextRow] = []
-        self._path_ids = dict(path_ids)
+        self._path_ids = path_ids
+        self._new_ids: dict[str, int] = {}
         self._versions = Counter(versions)
 
     def add(self, record: Record, salt: bytes) -> None:
@@ -143,19 +145,23 @@ class Draft:
 
     def _intern(self, record: Record) -> list[PathRow]:
         """The paths that get an id with this record."""
-        new_paths = []
+        new_paths: list[PathRow] = []
         for path in paths_in(record):
-            if path not in self._path_ids:
-                self._path_ids[path] = len(self._path_ids) + 1
-                new_paths.append(PathRow(self._path_ids[path], path, record.header.number))
+            if path not in self._path_ids and path not in self._new_ids:
+                self._new_ids[path] = self.head.paths + len(new_paths) + 1
+                new_paths.append(PathRow(self._new_ids[path], path, record.header.number))
         return new_paths
+
+    def path_id(self, path: str) -> int:
+        """The id of a path of one of the records so far."""
+        return self._new_ids[path] if path in self._new_ids else self._path_ids[path]
 
     def _seal(
         self, record: Record, salt: bytes, events: list[PlacedEvent], new_paths: list[PathRow], restated: bytes
     ) -> None:
         """Put the entry on the chain."""
         number, header = record.header.number, chain.encode_header(record.header)
-        read_ids = tuple(self._path_ids[path] for path in sorted(set(record.reads)))
+        read_ids = tuple(self.path_id(path) for path in sorted(set(record.reads)))
         content = chain.canonical(
             header=header,
             request_digest=record.request_digest,
@@ -177,7 +183,7 @@ class Draft:
             read_ids=read_ids,
         )
         self.entries.append(row)
-        self.head = Head(number, self.head.position + len(events), link, len(self._path_ids))
+        self.head = Head(number, self.head.position + len(events), link, self.head.paths + len(new_paths))
 
 
 def paths_in(record: Record) -> list[str]:
