@@ -14,6 +14,7 @@ from domain.events.stored import decode_event
 from domain.history.places import Place, place
 from domain.ledger import chain
 from domain.ledger.records import (
+    GONE,
     CampaignRow,
     EntryFilter,
     EpochSeeds,
@@ -30,9 +31,6 @@ from domain.ledger.records import (
 )
 from domain.ledger.store import CommandIdTaken, Stale, UnknownCampaign, UnknownEpoch
 from domain.ledger.tables import Draft, Entropy, EntryRow, EventRow, Tables, TextRow, founded
-
-GONE: frozenset[Status] = frozenset({"struck", "moot", "refused"})
-"""The statuses of entries that do not stand: they have no events, and nothing depends on what they read."""
 
 T = TypeVar("T")
 _CORRECTED = str(Corrected.__struct_config__.tag)

@@ -14,6 +14,8 @@ from domain.dice.tape import Die
 
 EntryKind = Literal["play", "revision", "record"]
 Status = Literal["standing", "restated", "amended", "kept", "struck", "moot", "refused"]
+GONE: frozenset[Status] = frozenset({"struck", "moot", "refused"})
+"""The statuses of entries that do not stand: they have no events, and nothing depends on what they read."""
 
 
 class RefusalRecord(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -1,0 +1,178 @@
+"""Verification: whether what lies in a store is what was written, entry by entry, and nothing besides.
+
+The chain covers entries, events, reads, paths, restatements and texts; the rest (states, versions in force, secret
+seeds) is computed from those once more and compared. What is damaged is named; nothing is ever raised for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from uuid import UUID
+
+import msgspec
+
+from domain.aggregate import Aggregate, evolve
+from domain.components.chronicle import DiceEpoch
+from domain.dice.provable import commitment
+from domain.events.stored import decode_event
+from domain.ledger.faults import Fault, Unreadable, attempted
+from domain.ledger.records import GONE, EntryFilter, EpochSeeds, Head, RawEntry, Restatement, StateRow, StoredRow
+from domain.ledger.store import Store
+from domain.ledger.walk import Walk
+from domain.state import begin, encode_state
+
+BATCH = 500
+"""How many entries are read at once."""
+
+Progress = Callable[[int, int], None]
+"""Is told, after every batch, how many entries have been checked, and of how many."""
+
+
+class Verification(msgspec.Struct, frozen=True, kw_only=True):
+    """What was found: `entries` is how many were checked, `erased` the keys of texts whose words are gone."""
+
+    campaign: UUID
+    head: Head
+    entries: int
+    faults: tuple[Fault, ...]
+    erased: tuple[str, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether all of it is as it was written."""
+        return not self.faults
+
+
+def verify(store: Store, campaign: UUID, *, progress: Progress | None = None) -> Verification:
+    """Check a campaign up to the head it has now; it may be played on meanwhile. Raises UnknownCampaign."""
+    head = store.head(campaign)
+    walk = Walk(campaign)
+    faults: list[Fault] = []
+    for raw in _entries(store, campaign, head):
+        faults += walk.take(raw)
+        if progress is not None and (walk.taken % BATCH == 0 or raw.number == head.entry):
+            progress(walk.taken, head.entry)
+    faults += walk.unsaid()
+    faults += _head(store, campaign, head, walk.head)
+    faults += _answers(store, campaign, walk)
+    faults += _states(store, campaign, walk)
+    faults += _seeds(store, campaign, walk.epochs)
+    faults += [Fault(None, "orphan", line) for line in store.orphans(campaign)]
+    return Verification(campaign=campaign, head=head, entries=walk.taken, faults=tuple(faults), erased=walk.erased())
+
+
+def _entries(store: Store, campaign: UUID, head: Head) -> Iterator[RawEntry]:
+    after = 0
+    while batch := store.raw(campaign, after, BATCH):
+        yield from (raw for raw in batch if raw.number <= head.entry)
+        after = max(raw.number for raw in batch)
+        if after >= head.entry:
+            return
+
+
+def _head(store: Store, campaign: UUID, head: Head, walked: Head) -> Iterator[Fault]:
+    if walked != head:
+        sentence = (
+            f"the ledger leads to entry {walked.entry}, position {walked.position}, {walked.paths} paths and hash "
+            f"{walked.hash.hex()}; its head says {head.entry}, {head.position}, {head.paths} and {head.hash.hex()}"
+        )
+        yield Fault(None, "head", sentence)
+    beyond = store.raw(campaign, head.entry, 1)
+    if beyond and store.head(campaign) == head:
+        yield Fault(beyond[0].number, "head", f"entry {beyond[0].number} lies beyond the head, entry {head.entry}")
+
+
+def _answers(store: Store, campaign: UUID, walk: Walk) -> Iterator[Fault]:
+    """What the store answers about entries, against what their headers and restatements say."""
+    last = min(walk.head.entry, walk.taken)
+    for after in range(0, last, BATCH):
+        wanted = EntryFilter(after=after, before=min(after + BATCH, last) + 1, limit=BATCH)
+        answered = attempted(partial(store.entries, campaign, wanted, last))
+        if isinstance(answered, Unreadable):
+            yield Fault(None, "answer", f"entries after {after} cannot be read back: {answered.because}")
+            continue
+        said = {entry.header.number: (entry.status, entry.versions) for entry in answered}
+        for number in range(after + 1, wanted.before or 0):
+            due = walk.standing(number)
+            if due is not None and said.get(number) != due:
+                yield _misanswered(number, said.get(number), due)
+    for number, restatements in walk.restated.items():
+        yield from _restated(store, campaign, number, restatements[-1], last)
+
+
+def _restated(store: Store, campaign: UUID, number: int, newest: Restatement, last: int) -> Iterator[Fault]:
+    """What the store answers about one entry that was restated."""
+    answered = attempted(lambda: _told_of(store, campaign, number, last))
+    due = (newest, () if newest.status in GONE else newest.events, frozenset(newest.reads))
+    if answered != due and store.head(campaign).entry == last:
+        yield _misanswered(number, answered, due)
+
+
+def _told_of(store: Store, campaign: UUID, number: int, last: int) -> tuple[object, object, object]:
+    rows = store.events_of(campaign, [number], last)[number]
+    events = tuple((row.ref, row.topic, row.body.decode()) for row in rows)
+    newest = store.restatements(campaign, [number], last).get(number)
+    return newest, events, store.reads_of(campaign, [number])[number]
+
+
+def _misanswered(number: int, answered: object, due: object) -> Fault:
+    return Fault(number, "answer", f"asked about entry {number}, the store says {answered}; it should say {due}")
+
+
+def _states(store: Store, campaign: UUID, walk: Walk) -> Iterator[Fault]:
+    listed = {row.ref: row for row in store.all_states(campaign)}
+    for ref in sorted(walk.streams.keys() | listed.keys()):
+        row = listed.get(ref)
+        while (fault := _state(store, campaign, ref, row)) is not None:
+            latest = store.states(campaign, [ref]).get(ref)
+            if latest == row:
+                yield fault
+                break
+            row = latest
+
+
+def _state(store: Store, campaign: UUID, ref: str, row: StateRow | None) -> Fault | None:
+    """A stored state against the fold of its stream."""
+    stream = attempted(lambda: store.stream(campaign, ref))
+    if isinstance(stream, Unreadable) or not stream:
+        return Fault(None, "state", f"there is a state of {ref}, but nothing ever happened to it")
+    if row is None:
+        return Fault(None, "state", f"{ref} has {len(stream)} events, but no state")
+    folded = _folded(ref, stream)
+    if isinstance(folded, Fault):
+        return folded
+    if folded != row:
+        return Fault(None, "state", f"the state of {ref} is not what its {len(stream)} events lead to")
+    return None
+
+
+def _folded(ref: str, stream: list[StoredRow]) -> StateRow | Fault:
+    aggregate = attempted(lambda: begin(ref))
+    if isinstance(aggregate, Unreadable):
+        return Fault(None, "state", f"nothing that {ref} could refer to has a state: {aggregate.because}")
+    for row in stream:
+        applied = attempted(partial(_apply, aggregate, row))
+        if isinstance(applied, Unreadable):
+            sentence = f"the event at position {row.position} does not fit {ref}: {applied.because}"
+            return Fault(row.entry, "event", sentence)
+    body = attempted(lambda: encode_state(aggregate))
+    return StateRow(ref, aggregate.version, b"" if isinstance(body, Unreadable) else body)
+
+
+def _apply(aggregate: Aggregate, row: StoredRow) -> None:
+    evolve(aggregate, decode_event(row.topic, row.body))
+
+
+def _seeds(store: Store, campaign: UUID, epochs: list[tuple[int, DiceEpoch]]) -> Iterator[Fault]:
+    """The secret seeds against the commitments made when their epochs were opened."""
+    for entry, epoch in epochs:
+        held = attempted(partial(store.seeds, campaign, epoch.number))
+        promised = epoch.number, epoch.open_commitment, epoch.sealed_commitment
+        if isinstance(held, Unreadable) or promised != attempted(partial(_commitments, held)):
+            sentence = f"the seeds of dice epoch {epoch.number} are not those committed to in entry {entry}"
+            yield Fault(entry, "seed", sentence)
+
+
+def _commitments(seeds: EpochSeeds) -> tuple[int, str, str]:
+    return seeds.epoch, commitment(seeds.open).hex(), commitment(seeds.sealed).hex()

@@ -1,0 +1,205 @@
+"""One pass over a ledger's entries as they lie in the store: each is recomputed from the one before."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Literal
+from uuid import UUID
+
+from domain.components.chronicle import DiceEpoch
+from domain.events import Event
+from domain.events.chronicle import EpochOpened
+from domain.events.stored import decode_event, tag_of
+from domain.ledger import chain
+from domain.ledger.faults import Fault, Unreadable, attempted
+from domain.ledger.records import Head, Header, RawEntry, RawText, Restatement, Status
+from domain.ledger.tables import beginning
+
+ERASURE = "freeform.erase"
+"""The command of the record entries that say which texts were erased: `args` is `{"texts": [keys]}`."""
+
+
+class Walk:
+    """Takes entries in ascending order and yields what is wrong with each; afterwards it knows what the rest of the
+    store must agree with."""
+
+    def __init__(self, campaign: UUID) -> None:
+        self.head: Head = beginning(campaign)
+        """Where the entries taken so far lead to."""
+        self.taken = 0
+        self.streams: Counter[str] = Counter()
+        """How many events each stream has."""
+        self._born: dict[int, Status] = {}
+        self.restated: dict[int, list[Restatement]] = {}
+        """The restatements of an entry, oldest first."""
+        self.epochs: list[tuple[int, DiceEpoch]] = []
+        """The dice epochs that were opened, each behind its entry."""
+        self._paths: set[str] = set()
+        self._words: set[str] = set()
+        self._missing: dict[str, int] = {}
+        self._erased: dict[str, int] = {}
+
+    def take(self, raw: RawEntry) -> Iterator[Fault]:
+        """The faults of the next entry."""
+        before = self.head
+        header = attempted(lambda: chain.decode_header(raw.header))
+        yield from _sealed(raw, before)
+        yield from self._numbered(raw)
+        yield from self._interned(raw)
+        yield from self._played(raw)
+        yield from self._restating(raw)
+        if isinstance(header, Unreadable):
+            yield Fault(raw.number, "header", f"the header of entry {raw.number} cannot be read: {header.because}")
+        else:
+            yield from _headed(raw, header)
+            yield from self._told(raw, header)
+            self._born[raw.number] = header.status
+        self.taken += 1
+        self.head = Head(raw.number, before.position + len(raw.events), raw.hash, len(self._paths))
+
+    def standing(self, number: int) -> tuple[Status, int] | None:
+        """The status an entry has and how many versions of it there are; None where its header cannot be read."""
+        restated = self.restated.get(number, [])
+        born = self._born.get(number)
+        if born is None:
+            return None
+        return restated[-1].status if restated else born, 1 + len(restated)
+
+    def erased(self) -> tuple[str, ...]:
+        """The keys of all texts that are gone, whether an entry says so or not."""
+        return tuple(self._missing)
+
+    def unsaid(self) -> Iterator[Fault]:
+        """Texts that are gone though no later entry says that they were erased."""
+        for key, entry in self._missing.items():
+            if self._erased.get(key, 0) <= entry:
+                yield Fault(entry, "text", f"the words of text {key} are missing, and no entry says they were erased")
+
+    def _numbered(self, raw: RawEntry) -> Iterator[Fault]:
+        due = self.head.entry + 1
+        if raw.number != due:
+            yield Fault(raw.number, "number", f"entry {raw.number} lies where entry {due} belongs")
+        for position, placed in enumerate(raw.events, start=self.head.position + 1):
+            event = placed.event
+            self.streams[event.ref] += 1
+            if placed.position != position:
+                sentence = f"an event of entry {raw.number} has position {placed.position}; it should be {position}"
+                yield Fault(raw.number, "position", sentence)
+            if event.version != self.streams[event.ref]:
+                sentence = (
+                    f"an event of entry {raw.number} is number {event.version} of {event.ref}; "
+                    f"it should be {self.streams[event.ref]}"
+                )
+                yield Fault(raw.number, "version", sentence)
+
+    def _interned(self, raw: RawEntry) -> Iterator[Fault]:
+        for number, path in raw.new_paths:
+            if number != len(self._paths) + 1 or path in self._paths:
+                sentence = f"path {number} ({path}) is not new, or is not number {len(self._paths) + 1}"
+                yield Fault(raw.number, "path", sentence)
+            self._paths.add(path)
+        for number in raw.read_ids:
+            if not 1 <= number <= len(self._paths):
+                yield Fault(raw.number, "read", f"entry {raw.number} reads path {number}, which has no name by then")
+
+    def _played(self, raw: RawEntry) -> Iterator[Fault]:
+        for placed in raw.events:
+            event = _event(placed.event.topic, placed.event.body)
+            if isinstance(event, Unreadable):
+                sentence = f"the event at position {placed.position} cannot be read: {event.because}"
+                yield Fault(raw.number, "event", sentence)
+            elif isinstance(event, EpochOpened):
+                self.epochs.append((raw.number, event.epoch))
+
+    def _restating(self, raw: RawEntry) -> Iterator[Fault]:
+        restatements = attempted(lambda: chain.decode_restatements(raw.restatements))
+        if isinstance(restatements, Unreadable):
+            sentence = f"what entry {raw.number} makes of earlier ones cannot be read: {restatements.because}"
+            yield Fault(raw.number, "restatement", sentence)
+            return
+        for restated in restatements:
+            self.restated.setdefault(restated.entry, []).append(restated)
+            if not 1 <= restated.entry < raw.number:
+                sentence = f"entry {raw.number} restates entry {restated.entry}, which is not an earlier one"
+                yield Fault(raw.number, "restatement", sentence)
+            for _, topic, body in restated.events:
+                event = _event(topic, body.encode())
+                if isinstance(event, Unreadable):
+                    sentence = f"an event that entry {raw.number} gives entry {restated.entry}: {event.because}"
+                    yield Fault(raw.number, "restatement", sentence)
+
+    def _told(self, raw: RawEntry, header: Header) -> Iterator[Fault]:
+        """The entry's texts against their digests, and what it says was erased."""
+        texts = {text.index: text for text in raw.texts}
+        if len(texts) < len(raw.texts) or not texts.keys() <= set(range(len(header.texts))):
+            yield Fault(raw.number, "text", f"entry {raw.number} has texts that its header does not know")
+        for index, digest in enumerate(header.texts):
+            key = f"{raw.number}.{index}"
+            match _words(texts.get(index), digest):
+                case "gone":
+                    self._missing[key] = raw.number
+                case "kept":
+                    self._words.add(key)
+                case "damaged":
+                    yield Fault(raw.number, "text", f"the words of text {key} are not those that were written")
+        for key in _keys_erased(header):
+            self._erased[key] = raw.number
+            if key in self._words:
+                sentence = f"entry {raw.number} says that text {key} was erased, but its words are still there"
+                yield Fault(raw.number, "erasure", sentence)
+
+
+def _sealed(raw: RawEntry, before: Head) -> Iterator[Fault]:
+    """The entry's digest and its link to the one before, computed anew."""
+    digest = attempted(lambda: _digest(raw))
+    if digest != raw.digest:
+        sentence = f"entry {raw.number} does not hold what was written: its contents have another digest"
+        yield Fault(raw.number, "digest", sentence)
+    link = attempted(lambda: chain.link(before.hash, raw.number, raw.digest))
+    if link != raw.hash:
+        yield Fault(raw.number, "link", f"entry {raw.number} does not follow entry {before.entry} in the chain")
+
+
+def _digest(raw: RawEntry) -> bytes:
+    content = chain.canonical(
+        header=raw.header,
+        request_digest=raw.request_digest,
+        read_ids=raw.read_ids,
+        new_paths=raw.new_paths,
+        events=raw.events,
+        restatements=raw.restatements,
+    )
+    return chain.digest(raw.salt, content)
+
+
+def _headed(raw: RawEntry, header: Header) -> Iterator[Fault]:
+    """The columns beside the header against the header itself."""
+    for column, value in [("number", raw.number), *raw.columns.items()]:
+        said = getattr(header, column, None)
+        if column not in header.__struct_fields__ or value != said:
+            sentence = f"column {column} of entry {raw.number} holds {value!r}, its header {said!r}"
+            yield Fault(raw.number, "column", sentence)
+
+
+def _event(topic: str, body: bytes) -> Event | Unreadable:
+    event = attempted(lambda: decode_event(topic, body))
+    if isinstance(event, Event) and tag_of(event) != topic.partition(".")[0]:
+        return Unreadable(f"it is filed under {topic}, but is {tag_of(event)}")
+    return event
+
+
+def _words(text: RawText | None, digest: str) -> Literal["kept", "gone", "damaged"]:
+    if text is None or (text.salt is None and text.words is None):
+        return "gone"
+    salt, words = text.salt, text.words
+    if salt is None or words is None:
+        return "damaged"
+    return "kept" if attempted(lambda: chain.text_digest(salt, words)) == digest else "damaged"
+
+
+def _keys_erased(header: Header) -> tuple[str, ...]:
+    if header.kind != "record" or header.envelope is None or header.envelope.type != ERASURE:
+        return ()
+    keys = header.envelope.args.get("texts")
+    return tuple(key for key in keys if isinstance(key, str)) if isinstance(keys, list | tuple) else ()
