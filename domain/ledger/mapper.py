@@ -1,0 +1,52 @@
+"""Our events as the eventsourcing library sees them, and as its recorders store them."""
+
+from __future__ import annotations
+
+import msgspec
+from eventsourcing.domain import DomainEventProtocol
+from eventsourcing.persistence import JSONTranscoder, Mapper, StoredEvent
+
+from domain.events import Event
+from domain.events.stored import decode_event, encode_event, topic_of
+from domain.ledger.records import NewEvent, Transaction
+
+
+class Happened(msgspec.Struct, frozen=True):
+    """An event in its stream: the envelope the library works with. `originator_id` is the reference of the aggregate."""
+
+    originator_id: str
+    originator_version: int
+    body: Event
+
+
+class EventMapper(Mapper[str]):
+    """Tags for topics and canonical JSON for state; older versions are brought up to date on reading."""
+
+    def __init__(self) -> None:
+        super().__init__(transcoder=JSONTranscoder())
+
+    def to_stored_event(self, domain_event: DomainEventProtocol[str]) -> StoredEvent:
+        assert isinstance(domain_event, Happened)
+        return StoredEvent(
+            originator_id=domain_event.originator_id,
+            originator_version=domain_event.originator_version,
+            topic=topic_of(domain_event.body),
+            state=encode_event(domain_event.body),
+        )
+
+    def to_domain_event(self, stored_event: StoredEvent) -> Happened:
+        return Happened(
+            str(stored_event.originator_id),
+            stored_event.originator_version,
+            decode_event(stored_event.topic, stored_event.state),
+        )
+
+
+def events_in(transaction: Transaction) -> list[StoredEvent]:
+    """All events of a transaction, in order, as the library stores them."""
+    return [stored(event) for record in transaction.records for event in record.events]
+
+
+def stored(event: NewEvent) -> StoredEvent:
+    """An event on its way in as the library stores it; what it is about (`kind`) the library does not know."""
+    return StoredEvent(event.ref, event.version, event.topic, event.body)

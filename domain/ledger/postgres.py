@@ -1,0 +1,64 @@
+"""The store of campaigns: the `Store` port on PostgreSQL 15 or later.
+
+A store reads and appends; it changes no schema (`domain.ledger.migrations` does). Reads see what was committed, from any
+process; several statements of one answer never disagree, since entries, events and paths are only ever added.
+"""
+
+from __future__ import annotations
+
+import secrets
+from types import TracebackType
+from typing import Self
+from uuid import UUID
+
+from psycopg_pool import ConnectionPool
+
+from domain.ledger.application import CampaignApplication
+from domain.ledger.postgres_append import Appender
+from domain.ledger.postgres_entries import EntryReads
+from domain.ledger.postgres_raw import RawReads
+from domain.ledger.postgres_streams import StreamReads
+from domain.ledger.records import Head, Transaction
+from domain.ledger.tables import Entropy
+
+CONNECTIONS = 8
+"""How many connections a store opens at most where it is given an address and no pool."""
+
+
+class PostgresStore(EntryReads, StreamReads, RawReads):
+    """A `Store` on a migrated database. The connections of a pool given to it must be in autocommit mode.
+
+    Where it is given an address it opens a pool of its own, and is to be closed.
+    """
+
+    def __init__(self, database: ConnectionPool | str, entropy: Entropy = secrets.token_bytes) -> None:
+        self._own = pool_to(database) if isinstance(database, str) else None
+        pool = database if isinstance(database, ConnectionPool) else self._own
+        assert pool is not None
+        super().__init__(pool)
+        self._appender = Appender(pool, entropy)
+
+    def append(self, transaction: Transaction) -> Head:
+        return self._appender.append(transaction)
+
+    def application(self, campaign: UUID) -> CampaignApplication:
+        """The campaign as an application of the eventsourcing library, over the same rows and the same append."""
+        return CampaignApplication(self._appender, campaign)
+
+    def close(self) -> None:
+        """Close the pool where it is the store's own."""
+        if self._own is not None:
+            self._own.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def pool_to(url: str, connections: int = CONNECTIONS) -> ConnectionPool:
+    """An open pool as a store needs it: every statement commits by itself."""
+    return ConnectionPool(url, min_size=1, max_size=connections, open=True, kwargs={"autocommit": True})

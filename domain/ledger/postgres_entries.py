@@ -1,0 +1,153 @@
+"""Reading from PostgreSQL: campaigns, heads, states, and entries by number, command id and filter."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from typing import Any, Final, get_args
+from uuid import UUID
+
+from psycopg_pool import ConnectionPool
+
+from domain.events import AnyEvent
+from domain.ledger.chain import decode_header
+from domain.ledger.records import GONE, CampaignRow, EntryFilter, Head, StateRow, StoredEntry
+from domain.ledger.store import UnknownCampaign
+
+NOW: Final = 2**63 - 1
+"""The entry after which everything is known."""
+
+FALLEN: Final = sorted(GONE)
+"""The statuses of entries that do not stand, as a parameter."""
+
+NEWEST: Final = """
+LEFT JOIN LATERAL (
+    SELECT revision, status, read_ids, count(*) OVER () AS made FROM restatements
+    WHERE campaign_id = e.campaign_id AND entry = e.number AND revision <= %(known)s
+    ORDER BY revision DESC LIMIT 1
+) r ON true
+"""
+"""Beside an entry `e`, its restatement in force as `r` and how many it has had; nulls where it has had none."""
+
+_ENTRY: Final = f"""
+SELECT e.header, coalesce(r.status, e.status), 1 + coalesce(r.made, 0), e.digest, e.hash, e.request_digest
+FROM entries e {NEWEST}
+WHERE e.campaign_id = %(campaign)s AND e.number <= %(known)s"""
+
+_FILTERS: Final = {
+    "before": "e.number < %(before)s",
+    "session": "e.session = %(session)s",
+    "member": "e.member = %(member)s",
+    "entry_kind": "e.kind = %(entry_kind)s",
+    "status": "coalesce(r.status, e.status) = %(status)s",
+    # Spelled so that the index on answers serves for all entries but the deed's own.
+    "deed": "(e.number = %(deed)s OR e.deed = %(deed)s AND e.deed <> e.number)",
+}
+_HAS_EVENT: Final = """(
+    e.number IN (SELECT entry FROM events WHERE campaign_id = %(campaign)s AND {written})
+    OR r.status <> ALL(%(gone)s) AND EXISTS (
+        SELECT FROM restated_events x
+        WHERE x.campaign_id = e.campaign_id AND x.entry = e.number AND x.revision = r.revision AND {restated}
+    )
+)"""
+
+
+class Database:
+    """A pool of connections to a migrated database, and the one way to ask it."""
+
+    def __init__(self, pool: ConnectionPool) -> None:
+        self.pool = pool
+
+    def _rows(self, query: str, **parameters: Any) -> list[tuple[Any, ...]]:
+        """All rows of an answer, read in PostgreSQL's binary form."""
+        with self.pool.connection() as connection:
+            return connection.execute(query.encode(), parameters, binary=True).fetchall()
+
+    def _rows_of(self, campaign: UUID, query: str, **parameters: Any) -> list[tuple[Any, ...]]:
+        """Rows of a campaign; only where there are none is it asked whether that exists. Raises UnknownCampaign."""
+        rows = self._rows(query, campaign=campaign, **parameters)
+        if not rows:
+            self.head(campaign)
+        return rows
+
+    def head(self, campaign: UUID) -> Head:
+        query = "SELECT entry, position, hash, paths FROM heads WHERE campaign_id = %(campaign)s"
+        for row in self._rows(query, campaign=campaign):
+            return Head(*row)
+        raise UnknownCampaign(campaign)
+
+
+class EntryReads(Database):
+    """What the `Store` port answers about campaigns, their states and their entries."""
+
+    def campaigns(self) -> list[CampaignRow]:
+        return _campaigns(self._rows(f"{_CAMPAIGNS} ORDER BY created_at, campaign_id"))
+
+    def campaign(self, campaign: UUID) -> CampaignRow:
+        return _campaigns(self._rows_of(campaign, f"{_CAMPAIGNS} WHERE campaign_id = %(campaign)s"))[0]
+
+    def states(self, campaign: UUID, refs: Collection[str]) -> dict[str, StateRow]:
+        query = f"{_STATES} AND ref = ANY(%(refs)s)"
+        return {row[0]: StateRow(*row) for row in self._rows_of(campaign, query, refs=list(refs))}
+
+    def all_states(self, campaign: UUID) -> list[StateRow]:
+        return [StateRow(*row) for row in self._rows_of(campaign, f"{_STATES} ORDER BY ref")]
+
+    def entry(self, campaign: UUID, number: int, known_at: int | None = None) -> StoredEntry | None:
+        query = f"{_ENTRY} AND e.number = %(number)s"
+        rows = self._rows_of(campaign, query, number=number, known=NOW if known_at is None else known_at)
+        return next(_stored(rows), None)
+
+    def by_command_id(self, campaign: UUID, command_id: str) -> StoredEntry | None:
+        query = f"{_ENTRY} AND e.command_id = %(command_id)s"
+        return next(_stored(self._rows_of(campaign, query, command_id=command_id, known=NOW)), None)
+
+    def entries(self, campaign: UUID, wanted: EntryFilter, known_at: int | None = None) -> list[StoredEntry]:
+        query, parameters = entries_query(wanted, known_at)
+        return list(_stored(self._rows_of(campaign, query, **parameters)))
+
+
+def entries_query(wanted: EntryFilter, known_at: int | None) -> tuple[str, dict[str, Any]]:
+    """The question for entries that fit a filter, without the campaign."""
+    asked = {name: value for name in wanted.__struct_fields__ if (value := getattr(wanted, name)) is not None}
+    clauses = [clause for name, clause in _FILTERS.items() if name in asked]
+    if "ref" in asked or "event_kind" in asked:
+        clauses.append(_has_event(asked))
+        asked |= {"gone": FALLEN, "tags": [tag for tag, kind in _kinds() if kind == wanted.event_kind]}
+    order = "DESC" if wanted.newest_first else "ASC"
+    conditions = "".join(f"\n    AND {clause}" for clause in ("e.number > %(after)s", *clauses))
+    query = f"{_ENTRY}{conditions}\nORDER BY e.number {order} LIMIT %(limit)s"
+    return query, asked | {"known": NOW if known_at is None else known_at}
+
+
+def _has_event(asked: Collection[str]) -> str:
+    """An event as first written, or one of the version in force; what those are about, their tags tell."""
+    written = {"ref": "ref = %(ref)s", "event_kind": "kind = %(event_kind)s"}
+    restated = {"ref": "x.ref = %(ref)s", "event_kind": "split_part(x.topic, '.', 1) = ANY(%(tags)s)"}
+    return _HAS_EVENT.format(
+        written=" AND ".join(clause for name, clause in written.items() if name in asked),
+        restated=" AND ".join(clause for name, clause in restated.items() if name in asked),
+    )
+
+
+def _kinds() -> Iterator[tuple[str, str]]:
+    return ((str(event.__struct_config__.tag), event.kind) for event in get_args(AnyEvent))
+
+
+_CAMPAIGNS = "SELECT campaign_id, name, system, created_at, forked_from, forked_at FROM campaigns"
+_STATES = "SELECT ref, version, body FROM states WHERE campaign_id = %(campaign)s"
+
+
+def _campaigns(rows: Iterable[tuple[Any, ...]]) -> list[CampaignRow]:
+    return [CampaignRow(**dict(zip(CampaignRow.__struct_fields__, row, strict=True))) for row in rows]
+
+
+def _stored(rows: Iterable[tuple[Any, ...]]) -> Iterator[StoredEntry]:
+    for header, status, versions, digest, link, request_digest in rows:
+        yield StoredEntry(
+            header=decode_header(header),
+            status=status,
+            versions=versions,
+            digest=digest,
+            hash=link,
+            request_digest=request_digest,
+        )

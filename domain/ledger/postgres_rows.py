@@ -1,0 +1,171 @@
+"""The rows of the PostgreSQL store: what columns there are, and how a transaction fills them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from domain.commands import Envelope
+from domain.dice.tape import Die
+from domain.history.places import Place
+from domain.ledger.chain import SALT_BYTES
+from domain.ledger.postgres_ends import End
+from domain.ledger.records import Head, Record, Restatement, Transaction
+from domain.ledger.tables import DoesNotFit, Draft, Entropy, EntryRow
+
+Row = tuple[Any, ...]
+
+TABLES: Mapping[str, Mapping[str, str]] = {
+    "entries": {
+        **{"number": "bigint", "position": "bigint", "events": "int", "place": "bigint[]", "kind": "text"},
+        **{"command_id": "text", "member": "text", "at": "text", "session": "bigint", "deed": "bigint"},
+        **{"status": "text", "after": "bigint", "read_ids": "int[]", "request_digest": "bytea"},
+        **{"salt": "bytea", "digest": "bytea", "hash": "bytea", "header": "bytea"},
+    },
+    "events": {
+        **{"position": "bigint", "entry": "bigint", "ref": "text", "version": "bigint"},
+        **{"topic": "text", "kind": "text", "body": "bytea"},
+    },
+    "states": {"ref": "text", "version": "bigint", "body": "bytea"},
+    "paths": {"id": "int", "path": "text", "entry": "bigint"},
+    "texts": {"entry": "bigint", "index": "int", "salt": "bytea", "words": "text"},
+    "restatements": {
+        **{"entry": "bigint", "revision": "bigint", "seq": "int", "status": "text"},
+        **{"read_ids": "int[]", "rest": "bytea"},
+    },
+    "restated_events": {
+        **{"entry": "bigint", "revision": "bigint", "seq": "int", "ref": "text", "topic": "text", "body": "text"},
+    },
+    "epoch_seeds": {"epoch": "int", "open": "bytea", "sealed": "bytea"},
+}
+"""The columns behind `campaign_id` that an append fills, with their types. Arrays are written as PostgreSQL's text form."""
+
+COLUMNS = ("kind", "command_id", "member", "at", "session", "deed", "status", "after")
+"""The columns of an entry that repeat its header."""
+
+
+class Rest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a restatement holds besides its columns and its events."""
+
+    envelope: Envelope | None = None
+    tape: tuple[Die, ...] = ()
+
+
+class Rows(msgspec.Struct, frozen=True):
+    """A transaction as rows by table, the head after it, the paths it interns, and the texts it erases by entry and index.
+
+    `streams` says for each stream it goes on with how many events that has so far.
+    """
+
+    head: Head
+    tables: dict[str, list[Row]]
+    new_paths: list[tuple[str, int]]
+    streams: dict[str, int]
+    erased: list[tuple[int, int]]
+
+
+_TEXT_KEY = re.compile(r"([1-9][0-9]{0,17})\.(0|[1-9][0-9]{0,8})")
+_encoder = msgspec.json.Encoder(order="deterministic")
+_rest = msgspec.json.Decoder(Rest)
+
+
+def rows_of(transaction: Transaction, end: End, places: Mapping[int, Place], entropy: Entropy) -> Rows:
+    """The rows of a transaction that follows on this end. `places` are those of stored entries that inserts stand after.
+
+    Raises DoesNotFit where the transaction contradicts itself or names an anchor that does not exist.
+    """
+    streams = _streams(transaction)
+    draft = Draft(end.head, end.path_ids, streams)
+    for record in transaction.records:
+        draft.add(record, entropy(SALT_BYTES))
+    erased = [key for text in transaction.erased if (key := text_key(text)) is not None]
+    tables: dict[str, list[Row]] = {
+        "entries": list(_entries(draft, end.head, dict(places))),
+        "events": [(row.placed.position, row.entry, *_fields(row.placed.event)) for row in draft.events],
+        "states": [_fields(row) for row in {row.ref: row for row in transaction.states}.values()],
+        "paths": [(row.id, row.path, row.entry) for row in draft.paths],
+        "texts": [
+            (row.entry, row.index, None, None) if (row.entry, row.index) in erased else _fields(row)
+            for row in draft.texts
+        ],
+        "restatements": [row for record in transaction.records for row in _restatements(record, draft)],
+        "restated_events": [row for record in transaction.records for row in _restated_events(record)],
+        "epoch_seeds": [_fields(seeds) for seeds in transaction.seeds],
+    }
+    new_paths = [(row.path, row.id) for row in draft.paths]
+    return Rows(draft.head, {name: rows for name, rows in tables.items() if rows}, new_paths, streams, erased)
+
+
+def text_key(key: str) -> tuple[int, int] | None:
+    """Entry and index in a text's key; None where it can be no text's."""
+    parts = _TEXT_KEY.fullmatch(key)
+    return None if parts is None else (int(parts[1]), int(parts[2]))
+
+
+def restatement(entry: int, status: Any, reads: list[str], events: list[list[str]], rest: bytes) -> Restatement:
+    """A restatement put together from what its rows hold; each event is its reference, topic and body."""
+    more = _rest.decode(rest)
+    return Restatement(
+        entry=entry,
+        status=status,
+        events=tuple((ref, topic, body) for ref, topic, body in events),
+        reads=tuple(reads),
+        envelope=more.envelope,
+        tape=more.tape,
+    )
+
+
+def array(numbers: Any) -> str:
+    """An array of numbers in PostgreSQL's text form."""
+    return "{" + ",".join(map(str, numbers)) + "}"
+
+
+def _streams(transaction: Transaction) -> dict[str, int]:
+    first: dict[str, int] = {}
+    for record in transaction.records:
+        for event in record.events:
+            first.setdefault(event.ref, event.version - 1)
+    return first
+
+
+def _entries(draft: Draft, head: Head, places: dict[int, Place]) -> Iterator[Row]:
+    counts = Counter(row.entry for row in draft.events)
+    position = head.position
+    for entry in draft.entries:
+        position += counts[entry.number]
+        places[entry.number] = at = _place(entry, places)
+        columns = (entry.columns[name] for name in COLUMNS[:-1])
+        yield (
+            *(entry.number, position, counts[entry.number], array(at), *columns, entry.columns["after"]),
+            *(array(entry.read_ids), entry.request_digest, entry.salt, entry.digest, entry.hash, entry.header),
+        )
+
+
+def _place(entry: EntryRow, places: Mapping[int, Place]) -> Place:
+    anchor = entry.columns["after"]
+    if anchor is None:
+        return (entry.number,)
+    if anchor not in places:
+        raise DoesNotFit(f"entry {entry.number} stands after entry {anchor}, which does not exist")
+    return (*places[int(anchor)], -entry.number)
+
+
+def _restatements(record: Record, draft: Draft) -> Iterator[Row]:
+    for seq, made in enumerate(record.restatements):
+        rest = _encoder.encode(Rest(envelope=made.envelope, tape=made.tape))
+        read_ids = array(draft.path_id(path) for path in made.reads)
+        yield made.entry, record.header.number, seq, made.status, read_ids, rest
+
+
+def _restated_events(record: Record) -> Iterator[Row]:
+    for made in record.restatements:
+        for seq, event in enumerate(made.events):
+            yield made.entry, record.header.number, seq, *event
+
+
+def _fields(struct: msgspec.Struct) -> Row:
+    return msgspec.structs.astuple(struct)
