@@ -80,9 +80,9 @@ def system_of(world: World, registry: Registry) -> System:
     return registry.system(campaign.ground["self"].system)
 
 
-def request_digest(member: str, envelope: Envelope) -> bytes:
+def request_digest(member: str, request: msgspec.Struct) -> bytes:
     """What a retry must agree with: the SHA-256 of the request as it was sent, and of who sent it."""
-    return hashlib.sha256(member.encode() + b"\0" + _encoder.encode(envelope)).digest()
+    return hashlib.sha256(member.encode() + b"\0" + _encoder.encode(request)).digest()
 
 
 def checked_id(command_id: str) -> str:
@@ -93,8 +93,10 @@ def checked_id(command_id: str) -> str:
         raise BadCommand(f"the command id {command_id!r} is no UUID; make one for each new command") from error
 
 
-def accept(world: World, registry: Registry, actor: Actor, envelope: Envelope, entry: int) -> Accepted:
-    """Check and resolve a command for entry `entry`; each free text gets a salt of its own.
+def accept(
+    world: World, registry: Registry, actor: Actor, envelope: Envelope, entry: int, *, first_text: int = 0
+) -> Accepted:
+    """Check and resolve a command for entry `entry`; each free text gets a salt of its own, and a key from `first_text`.
 
     Raises UnknownCommand, BadCommand, UnknownThing, NotAllowed.
     """
@@ -107,7 +109,7 @@ def accept(world: World, registry: Registry, actor: Actor, envelope: Envelope, e
     args = with_fields(args, _marks(kind), "member", lambda _, name: _member(campaign, name))
     encounter = envelope.encounter and resolve(world, viewer, envelope.encounter, "encounter")
     _check_rights(world, actor, kind, args, envelope)
-    args, reason, words = _words(args, kind, envelope.reason, entry)
+    args, reason, words = _words(args, kind, envelope.reason, entry, first_text)
     stored = msgspec.structs.replace(
         envelope,
         id="",
@@ -199,12 +201,12 @@ def _check_rights(world: World, actor: Actor, kind: Kind, args: Command, envelop
         raise NotAllowed(f"{kind.name} is for whoever plays that character, and for the game master")
 
 
-def _words(args: Command, kind: Kind, reason: str | None, entry: int) -> tuple[Command, str | None, Words]:
+def _words(args: Command, kind: Kind, reason: str | None, entry: int, first: int) -> tuple[Command, str | None, Words]:
     texts: list[str] = []
 
     def key(_: object, words: str) -> str:
         texts.append(words)
-        return f"{entry}.{len(texts) - 1}"
+        return f"{entry}.{first + len(texts) - 1}"
 
     args = with_fields(args, _marks(kind), "text", key)
     reason = key(None, reason) if reason else None

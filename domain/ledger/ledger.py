@@ -28,6 +28,8 @@ from domain.events.chronicle import (
     SessionEnded,
     SessionOpened,
 )
+from domain.history.annals import Annals
+from domain.history.plan import Plan, PlanMoved, RevisionRefused, RevisionRequest
 from domain.ledger.acceptance import Actor, BadCommand, NotAllowed, checked_id, request_digest
 from domain.ledger.deeds import course_of, open_question
 from domain.ledger.draft import Draft, Drafted
@@ -35,6 +37,7 @@ from domain.ledger.fortune import Fortune, fresh_seeds, open_epoch
 from domain.ledger.heads import Heads, HeadWorld
 from domain.ledger.playing import answer_question, digest_of, meets, play_command
 from domain.ledger.records import CampaignRow, EntryFilter, EpochSeeds, Founding, StoredEntry
+from domain.ledger.revising import make_plan, write_plan
 from domain.ledger.store import CommandIdTaken, Stale, Store
 from domain.play.play import Happening
 from domain.system import Registry
@@ -151,6 +154,44 @@ class Ledger:
             self._check_seen(draft, envelope.expected_entry, drafted)
         if any(isinstance(h.event, _ROTATES) for h in drafted.happenings):
             self._rotate(draft, actor)
+
+    def plan(self, campaign: UUID, actor: Actor, request: RevisionRequest) -> Plan:
+        """What a change of the past would do; nothing is written. Raises like `revise`, but conflicts are in the plan."""
+        for _ in range(ATTEMPTS):
+            draft = self.draft(self.heads.fresh(campaign))
+            planned = make_plan(Annals(self.store, campaign), draft, actor, request)
+            if self.store.head(campaign).entry == draft.head:
+                return planned.plan
+        raise Busy(ATTEMPTS)
+
+    def revise(self, campaign: UUID, actor: Actor, request: RevisionRequest) -> tuple[Plan | None, StoredEntry | None]:
+        """Change the past: the plan, and the revision entry it was written as (None for a dry run). A retry of what was
+        written already gives its entry alone.
+
+        Raises RevisionRefused (with the plan) where its conflicts stand in the way, PlanMoved where it is another one
+        than a dry run had shown, Ambiguous, NotAllowed, BadCommand, UnknownThing, Busy.
+        """
+        if request.dry_run:
+            return self.plan(campaign, actor, request), None
+        request = msgspec.structs.replace(request, id=checked_id(request.id) if request.id else str(uuid4()))
+        digest = request_digest(actor.member, request)
+        if (done := self.store.by_command_id(campaign, request.id)) is not None:
+            if done.request_digest != digest:
+                raise CommandIdTaken(request.id, done.header.number)
+            return None, done
+        plans: list[Plan] = []
+
+        def build(draft: Draft) -> None:
+            planned = make_plan(Annals(self.store, campaign), draft, actor, request)
+            if request.plan is not None and request.plan != planned.plan.hash:
+                raise PlanMoved(request.plan, planned.plan)
+            if planned.plan.conflicts:
+                raise RevisionRefused(planned.plan)
+            write_plan(draft, actor, request, planned, digest)
+            plans.append(planned.plan)
+
+        draft = self._committed(campaign, build)
+        return plans[-1], self._entry(campaign, draft.head + 1)
 
     def draft(self, world: HeadWorld) -> Draft:
         """An empty draft on a head."""

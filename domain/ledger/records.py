@@ -27,11 +27,18 @@ class RefusalRecord(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
     missing: str = ""
 
 
-class Change(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a revision does to one entry: strike it, let it stand again, amend its command, or keep its events."""
+class Insertion(msgspec.Struct, frozen=True):
+    """An entry that a revision adds to the past, and the entry it stands directly after."""
 
     entry: int
-    to: Literal["strike", "restore", "amend", "keep"]
+    after: int
+
+
+class Change(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a revision does to one entry: strike it, amend its command, or keep its events as they are."""
+
+    entry: int
+    to: Literal["strike", "amend", "keep"]
     envelope: Envelope | None = None
     because: int | None = None
     """The entry whose change made this one follow (a cascade); None where it was asked for."""
@@ -42,7 +49,7 @@ class Revision(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     changes: tuple[Change, ...] = ()
     withdraws: int | None = None
-    inserts: tuple[int, ...] = ()
+    inserts: tuple[Insertion, ...] = ()
     policy: Literal["refuse", "cascade", "keep"] = "refuse"
 
 
@@ -51,7 +58,8 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     `by_gm` is whether the member was a game master then, `through` the account that acted for them, if one did. `at` is RFC 3339 in UTC with microseconds; `clock` the in-game second. `session` and `scene` are those open when it
     was played. `envelope` holds ids for handles and text keys (`<entry>.<index>`) for free text. `deed` is the entry
-    that began the deed (its own number unless it answers); `answers` the question's key it answers. `tape` is the dice
+    that began the deed (its own number unless it answers); `answers` the question's key it answers, `waits_for` the one it
+    left open. `tape` is the dice
     new with this entry. `status` is the one it was born with. `after` is an insert's anchor. `texts` are the salted
     digests of its free texts, in order.
     """
@@ -71,6 +79,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     envelope: Envelope | None = None
     deed: int
     answers: str | None = None
+    waits_for: str | None = None
     status: Status = "standing"
     audience: Audience = "all"
     reason: str | None = None
@@ -114,7 +123,8 @@ class Restatement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 
     `events` are those of the entry as now decided, in order, as (ref, topic, body) with no stream version: they are
     no part of any stream (the revision's `Corrected` events are); what such an event is about (its `kind`) its topic
-    tells. The newest restatement of an entry is in force.
+    tells. The newest restatement of an entry is in force. `tape` is every die that any revision has added to the entry's
+    own: it only grows.
     """
 
     entry: int

@@ -36,11 +36,13 @@ class Happening(msgspec.Struct, frozen=True):
 class Deed(msgspec.Struct, frozen=True, kw_only=True):
     """What is being decided: a command, who gave it, and the answers it has drawn so far.
 
-    `entry` is the number of the entry that began it: ids and dice are keyed to it. `closing` takes the default for
+    `entry` is the number of the entry that began it: ids and dice are keyed to it (ids to `key` where it has one: an
+    insert's place, which is the same in a dry run and when it is written). `closing` takes the default for
     every question that is still open. `answered` are the keys decided by answers (or by `responses` up front).
     """
 
     entry: int
+    key: str = ""
     member: str
     is_gm: bool
     envelope: Envelope
@@ -125,7 +127,7 @@ class Play(Look):
         """A name for something this deed creates: the same in every run of it, whatever else there is."""
         index = self._ids.get(label, 0)
         self._ids[label] = index + 1
-        return f"{label}-{self.entry}" + (f"-{index}" if index else "")
+        return f"{label}-{self.deed.key or self.entry}" + (f"-{index}" if index else "")
 
     @contextmanager
     def citing(self, *rules: str) -> Iterator[None]:

@@ -1,0 +1,99 @@
+"""The effective script: which entries stand, in which order, and as what, under all active revisions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Literal
+
+import msgspec
+
+from domain.commands import Envelope
+from domain.history.places import Place, place
+from domain.ledger.records import Revision
+
+
+class Directive(msgspec.Struct, frozen=True):
+    """What the active revisions say of an entry: `by` is the revision that decides it, None where none speaks of it."""
+
+    how: Literal["play", "strike", "amend", "keep"]
+    by: int | None = None
+    envelope: Envelope | None = None
+
+
+AS_PLAYED = Directive("play")
+
+
+class Script:
+    """Directives and places of a ledger's entries. `revisions` are all of the ledger's, by entry number."""
+
+    def __init__(self, revisions: Mapping[int, Revision]) -> None:
+        self.revisions = dict(sorted(revisions.items()))
+        self.active = _active(self.revisions)
+        self.anchors = {i.entry: i.after for revision in self.revisions.values() for i in revision.inserts}
+        self._home = {i.entry: number for number, revision in self.revisions.items() for i in revision.inserts}
+        self._said: dict[int, list[tuple[int, Directive]]] = {}
+        for number in self.active:
+            for change in self.revisions[number].changes:
+                said = Directive(change.to, number, change.envelope)
+                self._said.setdefault(change.entry, []).append((number, said))
+
+    def place(self, entry: int) -> Place:
+        """Where the entry stands in the effective order, struck or not."""
+        return place(entry, self.anchors)
+
+    def directive(self, entry: int) -> Directive:
+        """What holds for the entry: a strike by any active revision, else the newest word on it.
+
+        An insert is struck while its own revision is withdrawn.
+        """
+        home = self._home.get(entry)
+        if home is not None and home not in self.active:
+            return Directive("strike", self._withdrawer(home))
+        said = self._said.get(entry, [])
+        strike = next((directive for _, directive in said if directive.how == "strike"), None)
+        return strike or (said[-1][1] if said else AS_PLAYED)
+
+    def strikers(self, entry: int) -> tuple[int, ...]:
+        """The active revisions that strike an entry; for an insert of a withdrawn revision, what withdrew it."""
+        home = self._home.get(entry)
+        if home is not None and home not in self.active:
+            withdrawer = self._withdrawer(home)
+            return () if withdrawer is None else (withdrawer,)
+        return tuple(by for by, directive in self._said.get(entry, []) if directive.how == "strike")
+
+    def spoken_of(self) -> set[int]:
+        """Every entry that any revision, active or not, changes or inserts."""
+        changed = {change.entry for revision in self.revisions.values() for change in revision.changes}
+        return changed | set(self.anchors)
+
+    def withdrawer(self, revision: int) -> int | None:
+        """The active revision that switches this one off, if it is off."""
+        return None if revision in self.active else self._withdrawer(revision)
+
+    def _withdrawer(self, revision: int) -> int | None:
+        return next((n for n in reversed(self.active) if self.revisions[n].withdraws == revision), None)
+
+
+def changed_entries(before: Script, after: Script) -> set[int]:
+    """The entries for which two scripts differ."""
+    spoken = before.spoken_of() | after.spoken_of()
+    new = set(after.anchors) - set(before.anchors)
+    return new | {entry for entry in spoken if before.directive(entry) != after.directive(entry)}
+
+
+def _active(revisions: Mapping[int, Revision]) -> tuple[int, ...]:
+    """Revisions in force, ascending: from the newest back, each one that no active later one withdraws."""
+    withdrawn: set[int] = set()
+    active: list[int] = []
+    for number in sorted(revisions, reverse=True):
+        if number in withdrawn:
+            continue
+        active.append(number)
+        if (target := revisions[number].withdraws) is not None:
+            withdrawn.add(target)
+    return tuple(reversed(active))
+
+
+def revisions_of(headers: Iterable[tuple[int, Revision | None]]) -> dict[int, Revision]:
+    """The revisions among these headers, by entry number."""
+    return {number: revision for number, revision in headers if revision is not None}

@@ -1,0 +1,396 @@
+"""Changing the past: a request becomes a revision, the revision a plan, and the plan, where nothing stands in its way,
+a revision entry with what it makes of earlier entries and one correction for each stream it touches."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import TypeVar
+from uuid import UUID, uuid5
+
+import msgspec
+
+from domain.aggregate import Slot
+from domain.commands import Envelope
+from domain.dice import provable
+from domain.dice.supply import Server
+from domain.events.revision import Corrected
+from domain.events.stored import encode_event, topic_of
+from domain.history.annals import Annals
+from domain.history.plan import Insert, Plan, PlannedEntry, RevisionRequest, ValueChange
+from domain.history.planner import AmendmentDice, NewEntry, Result, Walk
+from domain.history.script import Script
+from domain.history.tracks import Twin
+from domain.ledger.acceptance import (
+    Accepted,
+    Actor,
+    BadCommand,
+    NotAllowed,
+    UnknownThing,
+    Words,
+    accept,
+    salted,
+)
+from domain.ledger.draft import Draft
+from domain.ledger.groups import entries_of
+from domain.ledger.past import CorrectedPast
+from domain.ledger.records import Change, EntryFilter, Header, Insertion, Restatement, Revision
+from domain.paths import Path, parse
+from domain.play.play import Happening
+
+T = TypeVar("T")
+
+
+class Planned(msgspec.Struct, frozen=True, kw_only=True):
+    """A plan with all that is needed to write it."""
+
+    plan: Plan
+    revision: Revision
+    walk: Walk
+    inserts: tuple[Accepted, ...]
+    words: Words
+    reason: str | None
+
+
+def make_plan(annals: Annals, draft: Draft, actor: Actor, request: RevisionRequest) -> Planned:
+    """Plan a revision on the draft's head. Raises BadCommand, UnknownThing, NotAllowed; conflicts are in the plan."""
+    asked = _Asked(annals, draft, actor, request)
+    revision = asked.revision()
+    script = Script({**annals.script.revisions, draft.next: revision})
+    walk = Walk(
+        annals,
+        script,
+        draft.registry,
+        amendment_dice(annals.store.amendment_seed(annals.campaign), annals.campaign),
+        policy=request.policy,
+        policies={int(entry): policy for entry, policy in request.policies.items()},
+        inserts={new.entry: new for new in asked.inserts},
+    )
+    walk.run()
+    planned = Planned(
+        plan=_plan(walk, annals, draft),
+        revision=_with_consequences(revision, walk),
+        walk=walk,
+        inserts=tuple(asked.accepted),
+        words=salted(asked.texts),
+        reason=asked.reason,
+    )
+    if not actor.is_gm:
+        _check_player(annals, draft, actor, request, planned)
+    return planned
+
+
+def write_plan(draft: Draft, actor: Actor, request: RevisionRequest, planned: Planned, digest: bytes) -> None:
+    """Draft the revision entry, and a play entry for each insert."""
+    heads = planned.walk.heads()
+    corrected = [Happening(ref, _corrected(draft.next, twin)) for ref, twin in heads.items()]
+    header = draft.header(
+        "revision", actor, request.id, words=planned.words, revision=planned.revision, reason=planned.reason
+    )
+    restatements = tuple(_restatement(planned.walk, result) for _, result in sorted(planned.walk.results.items()))
+    draft.add(header, corrected, request_digest=digest, words=planned.words, restatements=restatements)
+    for insertion, accepted in zip(planned.revision.inserts, planned.inserts, strict=True):
+        result = planned.walk.results[insertion.entry]
+        entry = draft.header(
+            "play",
+            actor,
+            accepted.envelope.id or _derived_id(request.id, insertion.entry),
+            audience=accepted.envelope.audience,
+            words=accepted.words,
+            envelope=accepted.envelope,
+            reason=accepted.envelope.reason,
+            after=insertion.after,
+            tape=result.dice,
+        )
+        draft.add(entry, (), request_digest=digest, reads=result.reads, words=accepted.words)
+
+
+def amendment_dice(seed: bytes, campaign: UUID) -> AmendmentDice:
+    """The dice that the past needs only now: from the campaign's amendment seed, the same for every attempt."""
+
+    def server(place: int, ordinal: int) -> Server:
+        def roll(label: str, index: int, sides: int, _sealed: bool) -> int:
+            return provable.amendment_die(seed, campaign, place, ordinal, label, index, sides)
+
+        return roll
+
+    return server
+
+
+class _Asked:
+    """A request resolved against the ledger: what exactly is to change, with the words and commands it carries."""
+
+    def __init__(self, annals: Annals, draft: Draft, actor: Actor, request: RevisionRequest) -> None:
+        self.annals, self.draft, self.actor, self.request = annals, draft, actor, request
+        self.number = draft.next
+        self.texts: list[str] = []
+        self.accepted: list[Accepted] = []
+        self.inserts: list[NewEntry] = []
+        self.reason: str | None = None
+
+    def revision(self) -> Revision:
+        request = self.request
+        changes: dict[int, Change] = {}
+        withdraws = None if request.redo is None else self._redone(request.redo)
+        undone = request.undo if isinstance(request.undo, tuple) else entries_of(self.annals, request.undo)
+        for entry in undone:
+            if self._is_revision(entry):
+                withdraws = self._only_one(withdraws, entry)
+            else:
+                changes[entry] = Change(entry=entry, to="strike")
+        for amend in _many(request.amend):
+            changes[amend.entry] = self._amended(amend.entry, amend.command)
+        for entry in sorted({int(key) for key in (*request.dice, *request.responses)} - set(changes)):
+            changes[entry] = self._amended(entry, None)
+        inserted = tuple(self._inserted(number, insert) for number, insert in enumerate(_many(request.insert)))
+        if not changes and not inserted and withdraws is None:
+            raise BadCommand("a revision undoes, redoes, amends or inserts something; this one asks for nothing")
+        if request.reason:
+            self.reason = self._text(request.reason)
+        ordered = tuple(changes[entry] for entry in sorted(changes))
+        return Revision(changes=ordered, withdraws=withdraws, inserts=inserted, policy=request.policy)
+
+    def _text(self, words: str) -> str:
+        self.texts.append(words)
+        return f"{self.number}.{len(self.texts) - 1}"
+
+    def _is_revision(self, entry: int) -> bool:
+        header = self._header(entry)
+        if header.kind == "record":
+            raise BadCommand(f"entry {entry} records members or dice; such entries are never revised")
+        if header.kind == "revision":
+            if entry not in self.annals.script.active:
+                raise BadCommand(f"revision {entry} is withdrawn already")
+            return True
+        if self.annals.script.directive(entry).how == "strike":
+            raise BadCommand(f"entry {entry} is struck already; redo it, or undo what struck it")
+        return False
+
+    def _header(self, entry: int) -> Header:
+        try:
+            return self.annals.header(entry)
+        except LookupError as error:
+            raise UnknownThing(f"there is no entry {entry} in this campaign") from error
+
+    def _only_one(self, withdraws: int | None, entry: int) -> int:
+        if withdraws not in (None, entry):
+            raise BadCommand(f"one revision withdraws one other; do {withdraws} and {entry} one after the other")
+        return entry
+
+    def _redone(self, entry: int) -> int:
+        """The one revision that has to be withdrawn so that an entry stands again."""
+        script = self.annals.script
+        if self._header(entry).kind == "revision":
+            withdrawer = script.withdrawer(entry)
+            if withdrawer is None:
+                raise BadCommand(f"revision {entry} is in force; there is nothing to redo")
+            return withdrawer
+        strikers = script.strikers(entry)
+        if not strikers:
+            raise BadCommand(f"entry {entry} is not struck; there is nothing to redo")
+        if len(strikers) > 1:
+            raise Ambiguous(entry, strikers)
+        return strikers[0]
+
+    def _amended(self, entry: int, command: Envelope | None) -> Change:
+        header = self._header(entry)
+        if header.kind != "play" or header.envelope is None or header.status == "refused":
+            raise BadCommand(f"entry {entry} is no command that could have been another")
+        in_force = self.annals.script.directive(entry).envelope or header.envelope
+        envelope = in_force if command is None else self._accepted(command, before=entry).envelope
+        dice = self.request.dice.get(str(entry), envelope.dice if command else ())
+        responses = {**envelope.responses, **self.request.responses.get(str(entry), {})}
+        return Change(
+            entry=entry,
+            to="amend",
+            envelope=msgspec.structs.replace(envelope, dice=dice, responses=responses),
+        )
+
+    def _accepted(self, command: Envelope, before: int) -> Accepted:
+        place = self.annals.script.place(before)
+        world = CorrectedPast(self.annals.store, self.annals.campaign, before=place)
+        accepted = accept(world, self.draft.registry, self.actor, command, self.number, first_text=len(self.texts))
+        self.texts.extend(accepted.words.texts)
+        return accepted
+
+    def _inserted(self, ordinal: int, insert: Insert) -> Insertion:
+        if self._header(insert.after).kind == "revision":
+            raise BadCommand(f"entry {insert.after} is a revision and has no place; insert after an entry of play")
+        number = self.number + 1 + ordinal
+        world = CorrectedPast(self.annals.store, self.annals.campaign, up_to=self.annals.script.place(insert.after))
+        accepted = accept(world, self.draft.registry, self.actor, insert.command, number)
+        self.accepted.append(accepted)
+        self.inserts.append(
+            NewEntry(
+                entry=number,
+                after=insert.after,
+                member=self.actor.member,
+                is_gm=self.actor.is_gm,
+                envelope=accepted.envelope,
+            )
+        )
+        return Insertion(number, insert.after)
+
+
+class Ambiguous(Exception):
+    """Several revisions strike an entry: which of them is to be withdrawn has to be said."""
+
+    slug = "several-strikers"
+
+    def __init__(self, entry: int, strikers: Sequence[int]) -> None:
+        self.entry = entry
+        self.strikers = tuple(strikers)
+        listed = ", ".join(map(str, strikers))
+        super().__init__(f"entry {entry} was struck by {listed}; undo those revisions one by one")
+
+
+def _with_consequences(revision: Revision, walk: Walk) -> Revision:
+    """The revision with what the policy made follow: strikes by cascade, and events kept."""
+    asked = {change.entry for change in revision.changes} | {insertion.entry for insertion in revision.inserts}
+    more: list[Change] = []
+    for entry, result in sorted(walk.results.items()):
+        if entry in asked:
+            continue
+        if result.outcome == "kept":
+            more.append(Change(entry=entry, to="keep", because=result.because))
+        elif result.status == "struck" and result.refusal is not None:
+            more.append(Change(entry=entry, to="strike", because=result.because))
+    return msgspec.structs.replace(revision, changes=(*revision.changes, *more))
+
+
+def _restatement(walk: Walk, result: Result) -> Restatement:
+    events = tuple((h.ref, topic_of(h.event), encode_event(h.event).decode()) for h in result.after)
+    known = () if result.entry in walk.inserts else walk.annals.grown(result.entry)
+    have = {die.key for die in known}
+    directive = walk.script.directive(result.entry)
+    return Restatement(
+        entry=result.entry,
+        status=result.status,
+        events=events,
+        reads=tuple(sorted(result.reads)),
+        envelope=directive.envelope if directive.how == "amend" else None,
+        tape=(*known, *(die for die in result.dice if die.key not in have)),
+    )
+
+
+def _corrected(revision: int, twin: Twin) -> Corrected:
+    values = {f"{slot.component}.{slot.name}": _raw(twin, slot) for slot in sorted(twin.differing)}
+    return Corrected(name="self", revision=revision, values=values)
+
+
+def _raw(twin: Twin, slot: Slot) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode(twin.new.instances(slot.component).get(slot.name), order="deterministic"))
+
+
+def _plan(walk: Walk, annals: Annals, draft: Draft) -> Plan:
+    ordered = sorted(walk.results.values(), key=lambda result: walk.script.place(result.entry))
+    entries = tuple(
+        PlannedEntry(
+            entry=result.entry,
+            outcome=result.outcome,
+            before=result.before,
+            after=result.after,
+            refusal=result.refusal,
+            because=result.because,
+        )
+        for result in ordered
+    )
+    changes = tuple(change for ref, twin in walk.heads().items() for change in _changes(ref, twin))
+    known = sum(1 for planned in entries if planned.entry < draft.next)
+    return Plan(
+        hash=_hash(entries, changes, draft.next),
+        entries=entries,
+        untouched=annals.store.head(annals.campaign).entry - known,
+        changes=changes,
+    )
+
+
+def _changes(ref: str, twin: Twin) -> list[ValueChange]:
+    """Every value that differs at the head: fields of instances that stay, whole instances that come or go."""
+    found: list[ValueChange] = []
+    for slot, paths in sorted(twin.differing.items()):
+        old, new = (world.instances(slot.component).get(slot.name) for world in (twin.old, twin.new))
+        if old is None or new is None:
+            at = f"{ref}.{slot.component}.{slot.name}"
+            found.append(ValueChange(at, msgspec.to_builtins(old), msgspec.to_builtins(new)))
+            continue
+        for path in sorted(filter(_is_field, map(parse, paths))):
+            values = (msgspec.to_builtins(getattr(instance, path.field)) for instance in (old, new))
+            found.append(ValueChange(str(path), *values))
+    return found
+
+
+def _is_field(path: Path) -> bool:
+    return bool(path.field) and not path.key and not path.name.startswith("*")
+
+
+def _hash(entries: Sequence[PlannedEntry], changes: Sequence[ValueChange], first_new: int) -> str:
+    """Over outcomes, events and differences; entries that are not written yet are named by their order."""
+
+    def name(entry: int) -> str:
+        return str(entry) if entry < first_new else f"new {entry - first_new}"
+
+    told = [
+        (
+            name(p.entry),
+            p.outcome,
+            [(h.ref, encode_event(h.event).decode()) for h in p.after],
+            p.refusal and p.refusal.rule,
+        )
+        for p in entries
+    ]
+    content = msgspec.json.encode(
+        (told, [(c.path, c.before, c.after) for c in changes]), order="deterministic"
+    ).decode()
+    for number in range(first_new, first_new + 1 + len(entries)):
+        content = content.replace(f'\\"{number}.', f'\\"new {number - first_new}.')  # keys of texts that come with it
+    return hashlib.sha256(content.encode()).hexdigest()
+
+
+def _many(given: tuple[T, ...] | T) -> tuple[T, ...]:
+    return given if isinstance(given, tuple) else (given,)
+
+
+def _derived_id(request: str, entry: int) -> str:
+    return str(uuid5(UUID(request), str(entry)))
+
+
+def _check_player(annals: Annals, draft: Draft, actor: Actor, request: RevisionRequest, planned: Planned) -> None:
+    """A player may undo their own newest entry while nobody else's depends on it, and take an offer made to them."""
+    if actor.role != "player":
+        raise NotAllowed("observers look on; the past is changed by players and the game master")
+    if _takes_offer(annals, actor, request):
+        return
+    undone = request.undo if isinstance(request.undo, tuple) else ()
+    plain = RevisionRequest(
+        id=request.id, undo=undone, reason=request.reason, dry_run=request.dry_run, plan=request.plan
+    )
+    if len(undone) != 1 or request != plain:
+        raise NotAllowed("players undo their own newest entry; every other change of the past is the game master's")
+    options = draft.campaign_state().ground["self"].options
+    if options.get("player_undo", True) is False:
+        raise NotAllowed("in this campaign only the game master changes the past (option player_undo)")
+    newest = annals.store.entries(
+        annals.campaign, EntryFilter(member=actor.member, entry_kind="play", newest_first=True, limit=50)
+    )
+    standing = next((e.header.number for e in newest if e.status not in ("struck", "moot", "refused")), None)
+    if standing != undone[0]:
+        raise NotAllowed(f"you may undo your own newest entry, which is {standing}; ask the game master for others")
+    others = [p.entry for p in planned.plan.entries if annals.header(p.entry).member != actor.member]
+    if others:
+        listed = ", ".join(map(str, others))
+        raise NotAllowed(f"others have played on from it (entries {listed}); ask the game master")
+
+
+def _takes_offer(annals: Annals, actor: Actor, request: RevisionRequest) -> bool:
+    """Whether all that is asked for is the actor's late answer to offers made to them."""
+    plain = RevisionRequest(
+        id=request.id, responses=request.responses, reason=request.reason, dry_run=request.dry_run, plan=request.plan
+    )
+    if not request.responses or request != plain:
+        return False
+    for entry, responses in request.responses.items():
+        offered = {offer.key for offer in annals.header(int(entry)).offers if offer.owner == actor.member}
+        if not set(responses) <= offered:
+            return False
+    return True
