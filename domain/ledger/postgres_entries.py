@@ -44,9 +44,8 @@ _FILTERS: Final = {
 }
 _HAS_EVENT: Final = """(
     e.number IN (SELECT entry FROM events WHERE campaign_id = %(campaign)s AND {written})
-    OR r.status <> ALL(%(gone)s) AND EXISTS (
-        SELECT FROM restated_events x
-        WHERE x.campaign_id = e.campaign_id AND x.entry = e.number AND x.revision = r.revision AND {restated}
+    OR r.status <> ALL(%(gone)s) AND (e.number, r.revision) IN (
+        SELECT entry, revision FROM restated_events WHERE campaign_id = %(campaign)s AND {restated}
     )
 )"""
 
@@ -122,7 +121,7 @@ def entries_query(wanted: EntryFilter, known_at: int | None) -> tuple[str, dict[
 def _has_event(asked: Collection[str]) -> str:
     """An event as first written, or one of the version in force; what those are about, their tags tell."""
     written = {"ref": "ref = %(ref)s", "event_kind": "kind = %(event_kind)s"}
-    restated = {"ref": "x.ref = %(ref)s", "event_kind": "split_part(x.topic, '.', 1) = ANY(%(tags)s)"}
+    restated = {"ref": "ref = %(ref)s", "event_kind": "split_part(topic, '.', 1) = ANY(%(tags)s)"}
     return _HAS_EVENT.format(
         written=" AND ".join(clause for name, clause in written.items() if name in asked),
         restated=" AND ".join(clause for name, clause in restated.items() if name in asked),

@@ -11,7 +11,7 @@ import msgspec
 
 from domain.ledger.chain import encode_restatements
 from domain.ledger.postgres_entries import Database
-from domain.ledger.postgres_rows import COLUMNS, restatement, text_key
+from domain.ledger.postgres_rows import COLUMNS, rest_of, restatement, text_key
 from domain.ledger.postgres_streams import RESTATEMENT
 from domain.ledger.records import EpochSeeds, NewEvent, PlacedEvent, RawEntry, RawText
 from domain.ledger.store import UnknownEpoch
@@ -71,6 +71,12 @@ SELECT format('a restatement of entry %%s: there is no entry %%s', r.entry, r.re
 WHERE r.campaign_id = %(campaign)s AND NOT EXISTS (
     SELECT FROM entries e WHERE e.campaign_id = r.campaign_id AND e.number = r.revision
 )
+UNION ALL
+SELECT format('revision %%s: its restatements are not counted from 0', revision) FROM restatements
+WHERE campaign_id = %(campaign)s GROUP BY revision HAVING min(seq) <> 0 OR max(seq) <> count(*) - 1
+UNION ALL
+SELECT format('revision %%s: the events of entry %%s are not counted from 0', revision, entry) FROM restated_events
+WHERE campaign_id = %(campaign)s GROUP BY revision, entry HAVING min(seq) <> 0 OR max(seq) <> count(*) - 1
 UNION ALL
 SELECT format('an event of entry %%s as restated: revision %%s does not restate it', x.entry, x.revision)
 FROM restated_events x WHERE x.campaign_id = %(campaign)s AND NOT EXISTS (
@@ -139,11 +145,13 @@ def _columns(number: int, values: list[Any], place: list[int], anchor: list[int]
 
 
 def _restatements(rows: list[tuple[Any, ...]]) -> bytes:
-    """The canonical JSON; where a row cannot be read, bytes to which no digest belongs: verification is to go on."""
+    """The canonical JSON. Where a row is not as we write them, bytes to which no digest belongs: verification goes on."""
     try:
-        return encode_restatements([restatement(*row) for row in rows])
+        made = [restatement(*row) for row in rows]
     except msgspec.MsgspecError:
         return b"unreadable"
+    as_written = all(rest_of(one) == row[-1] for one, row in zip(made, rows, strict=True))
+    return encode_restatements(made) if as_written else b"not canonical"
 
 
 def _grouped(rows: Iterable[tuple[int, T]]) -> defaultdict[int, list[T]]:

@@ -119,6 +119,11 @@ def restatement(entry: int, status: Any, reads: list[str], events: list[list[str
     )
 
 
+def rest_of(made: Restatement) -> bytes:
+    """The canonical JSON of what a restatement holds besides its columns and its events."""
+    return _encoder.encode(Rest(envelope=made.envelope, tape=made.tape))
+
+
 def array(numbers: Any) -> str:
     """An array of numbers in PostgreSQL's text form."""
     return "{" + ",".join(map(str, numbers)) + "}"
@@ -156,9 +161,8 @@ def _place(entry: EntryRow, places: Mapping[int, Place]) -> Place:
 
 def _restatements(record: Record, draft: Draft) -> Iterator[Row]:
     for seq, made in enumerate(record.restatements):
-        rest = _encoder.encode(Rest(envelope=made.envelope, tape=made.tape))
         read_ids = array(draft.path_id(path) for path in made.reads)
-        yield made.entry, record.header.number, seq, made.status, read_ids, rest
+        yield made.entry, record.header.number, seq, made.status, read_ids, rest_of(made)
 
 
 def _restated_events(record: Record) -> Iterator[Row]:

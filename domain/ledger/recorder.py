@@ -56,7 +56,7 @@ class CampaignRecorder(ApplicationRecorder):
         else:
             self._check(stored_events, transaction)
             last = self._appender.append(transaction).position
-        return range(last - len(stored_events) + 1, last + 1)
+        return list(range(last - len(stored_events) + 1, last + 1))
 
     def select_events(
         self,

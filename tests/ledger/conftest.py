@@ -52,7 +52,12 @@ def shared_store(ledger_url: str) -> Iterator[PostgresStore]:
 def postgres_store(shared_store: PostgresStore) -> Iterator[PostgresStore]:
     """The store on PostgreSQL, emptied afterwards."""
     yield shared_store
-    with shared_store.pool.connection() as connection:
+    empty(shared_store)
+
+
+def empty(store: PostgresStore) -> None:
+    """Take every campaign out of the store."""
+    with store.pool.connection() as connection:
         listing = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migrations'"
         tables = [name for (name,) in connection.execute(listing)]
         connection.execute("".join(f"DELETE FROM {name};" for name in tables).encode())

@@ -1,0 +1,123 @@
+"""How PostgreSQL answers: along indexes that begin with the campaign, never by walking through a table."""
+
+from collections.abc import Iterator
+from typing import Any
+from uuid import UUID, uuid4
+
+import psycopg
+import pytest
+
+from api.storage.embedded import Server
+from domain.ledger.migrations import migrate
+from domain.ledger.postgres_entries import FALLEN, NOW, entries_query
+from domain.ledger.postgres_streams import (
+    AS_FIRST_WRITTEN,
+    EFFECTIVE_STREAM,
+    EVENTS_OF,
+    READERS,
+    READS_OF,
+    STREAM,
+)
+from domain.ledger.records import EntryFilter
+from tests.databases import fresh_database
+
+CROWD = """
+INSERT INTO entries SELECT c, n, n, 1, ARRAY[n], 'play', n::text, 'ana', '', n / 100, n - (n % 4 = 0)::int, 'standing',
+    NULL, ARRAY[n % 900 + 1, n % 7 + 901], '', '', '', '', '{}' FROM crowd c, generate_series(1, 1500) n;
+INSERT INTO events SELECT c, n, n, 'character/' || n % 50, n / 50, 'point_spent', 'spend', ''
+    FROM crowd c, generate_series(1, 1500) n;
+INSERT INTO paths SELECT c, n, 'path/' || n, 1 FROM crowd c, generate_series(1, 907) n;
+INSERT INTO restatements SELECT c, n, 1490, n, 'restated', ARRAY[n % 900 + 1], '{}'
+    FROM crowd c, generate_series(1, 1400, 7) n;
+INSERT INTO restated_events SELECT c, n, 1490, 0, 'character/' || n % 50, 'point_spent', '{}'
+    FROM crowd c, generate_series(1, 1400, 7) n;
+"""
+
+
+@pytest.fixture(scope="module")
+def asked(postgres: Server) -> Iterator["Asked"]:
+    """Twelve campaigns of 1,500 entries each, one of which is asked about."""
+    with fresh_database(postgres) as url, psycopg.connect(url, autocommit=True) as connection:
+        migrate(connection)
+        campaigns = [uuid4() for _ in range(12)]
+        crowd = f"unnest('{{{','.join(map(str, campaigns))}}}'::uuid[])"
+        connection.execute(CROWD.replace("crowd", crowd).encode())
+        connection.execute("VACUUM ANALYZE")
+        yield Asked(connection, campaigns[7])
+
+
+class Asked:
+    """A campaign, and how a question about it is going to be answered."""
+
+    def __init__(self, connection: psycopg.Connection, campaign: UUID) -> None:
+        self._connection = connection
+        self._campaign = campaign
+
+    def nodes(self, query: str, **parameters: Any) -> list[dict[str, Any]]:
+        """The nodes of the plan."""
+        given = {"campaign": self._campaign, "known": NOW, "gone": FALLEN, **parameters}
+        row = self._connection.execute(f"EXPLAIN (FORMAT JSON) {query}".encode(), given).fetchone()
+        assert row is not None
+        return list(_nodes(row[0][0]["Plan"]))
+
+
+def _nodes(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield plan
+    for below in plan.get("Plans", []):
+        yield from _nodes(below)
+
+
+def expect_indexed(nodes: list[dict[str, Any]]) -> None:
+    walked = [node["Relation Name"] for node in nodes if node["Node Type"] == "Seq Scan"]
+    searched = [node["Index Cond"] for node in nodes if "Index Cond" in node]
+    assert walked == []
+    assert searched
+    assert all("campaign_id" in condition for condition in searched)
+
+
+def test_a_stream_is_read_along_its_index(asked: Asked) -> None:
+    nodes = asked.nodes(STREAM, ref="character/7", up_to=NOW)
+    expect_indexed(nodes)
+    assert any(node.get("Index Name") == "events_stream" for node in nodes)
+
+
+@pytest.mark.parametrize("after", [0, 1000, 1490])
+@pytest.mark.parametrize("paths", [["path/5"], [f"path/{n}" for n in range(1, 60)]])
+def test_readers_are_found_among_the_later_entries_of_the_campaign(asked: Asked, paths: list[str], after: int) -> None:
+    nodes = asked.nodes(READERS, paths=paths, after=after)
+    expect_indexed(nodes)
+    assert any("(number > " in node.get("Index Cond", "") for node in nodes)
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        EntryFilter(),
+        EntryFilter(after=700, limit=10),
+        EntryFilter(before=700, limit=10, newest_first=True),
+        EntryFilter(session=7),
+        EntryFilter(member="ana", status="restated"),
+        EntryFilter(deed=703),
+        EntryFilter(ref="character/7"),
+        EntryFilter(ref="character/7", event_kind="spend"),
+    ],
+)
+def test_entries_are_read_along_the_primary_key(asked: Asked, wanted: EntryFilter) -> None:
+    query, parameters = entries_query(wanted, None)
+    expect_indexed(asked.nodes(query, **parameters))
+
+
+def test_the_answers_of_a_deed_are_found_without_the_entries_between(asked: Asked) -> None:
+    query, parameters = entries_query(EntryFilter(deed=703), None)
+    assert any(node.get("Index Name") == "entries_answers" for node in asked.nodes(query, **parameters))
+
+
+@pytest.mark.parametrize("query", [EVENTS_OF, AS_FIRST_WRITTEN, READS_OF])
+def test_what_belongs_to_entries_is_found_by_their_numbers(asked: Asked, query: str) -> None:
+    expect_indexed(asked.nodes(query, numbers=[5, 8, 1200]))
+
+
+def test_an_effective_stream_is_read_along_the_indexes_of_its_stream(asked: Asked) -> None:
+    nodes = asked.nodes(EFFECTIVE_STREAM, ref="character/7", up_to=None, before=None, corrected="corrected")
+    expect_indexed(nodes)
+    assert {"events_stream", "restated_events_ref"} <= {node.get("Index Name") for node in nodes}
