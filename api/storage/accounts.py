@@ -1,0 +1,185 @@
+"""Accounts and their tokens.
+
+The tables know names and the digests of secrets. Who has which role in a campaign stands in the campaign's own ledger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+from hashlib import sha256
+from secrets import token_urlsafe
+from typing import Final, Literal
+from uuid import UUID, uuid4
+
+import msgspec
+
+from api.storage.database import Pool
+from api.storage.rows import changed, every, maybe, one
+
+AccountKind = Literal["owner", "person", "bot"]
+Scope = Literal["read", "play", "manage"]
+"""What a token may be used for: looking; giving commands and changing the past; people, invitations, tokens, campaigns."""
+
+SCOPES: Final[tuple[Scope, ...]] = ("read", "play", "manage")
+
+SECRET_BYTES: Final = 32
+TOKEN_MARK: Final = "retcon_"
+"""What every token begins with, so that a leaked one is recognised for what it is."""
+
+
+class Account(msgspec.Struct, frozen=True, kw_only=True):
+    """Someone who holds tokens. `name` is None once it was erased; `made_by` the account that a bot belongs to."""
+
+    id: UUID
+    kind: AccountKind
+    name: str | None
+    made_by: UUID | None
+    created_at: datetime
+    erased_at: datetime | None
+
+
+class Token(msgspec.Struct, frozen=True, kw_only=True):
+    """A token as it is listed, without its secret. With `acts_for` it acts as that member of `campaign`."""
+
+    id: UUID
+    label: str
+    scopes: tuple[Scope, ...]
+    campaign: UUID | None
+    acts_for: UUID | None
+    created_at: datetime
+    expires_at: datetime | None
+    revoked_at: datetime | None
+
+
+class TokenWanted(msgspec.Struct, frozen=True, kw_only=True):
+    """A token that is to be made; by default good for everything, everywhere, for ever."""
+
+    label: str
+    scopes: tuple[Scope, ...] = SCOPES
+    campaign: UUID | None = None
+    acts_for: UUID | None = None
+    expires_at: datetime | None = None
+
+
+class Credential(msgspec.Struct, frozen=True, kw_only=True):
+    """What a valid token proves about whoever sends it."""
+
+    token: UUID
+    account: UUID
+    kind: AccountKind
+    scopes: tuple[Scope, ...]
+    campaign: UUID | None
+    acts_for: UUID | None
+
+
+_ACCOUNT: Final = "account_id AS id, kind, name, made_by, created_at, erased_at"
+_TOKEN: Final = "token_id AS id, label, scopes, campaign_id AS campaign, acts_for, created_at, expires_at, revoked_at"
+
+_OPEN: Final = f"INSERT INTO accounts (account_id, kind, name, made_by) VALUES (%s, %s, %s, %s) RETURNING {_ACCOUNT}"
+_ISSUE: Final = (
+    "INSERT INTO tokens (token_id, account_id, secret, label, scopes, campaign_id, acts_for, expires_at)"
+    f" VALUES (%s, %s, %s, %s, %s, %s, %s, %s) RETURNING {_TOKEN}"
+)
+_AUTHENTICATE: Final = """
+SELECT token_id AS token, account_id AS account, kind, scopes, campaign_id AS campaign, acts_for
+FROM tokens JOIN accounts USING (account_id)
+WHERE secret = %s AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
+"""
+
+
+class Accounts:
+    """The accounts of an installation. Thread-safe."""
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+
+    def open(self, kind: AccountKind, name: str, made_by: UUID | None = None) -> Account:
+        """A new account."""
+        return one(self._pool, Account, _OPEN, [uuid4(), kind, name, made_by])
+
+    def account(self, account: UUID) -> Account | None:
+        """The account of that id."""
+        return maybe(self._pool, Account, f"SELECT {_ACCOUNT} FROM accounts WHERE account_id = %s", [account])
+
+    def bots(self, maker: UUID) -> list[Account]:
+        """The bots that an account has made, oldest first."""
+        sql = f"SELECT {_ACCOUNT} FROM accounts WHERE made_by = %s AND kind = 'bot' ORDER BY created_at, account_id"
+        return every(self._pool, Account, sql, [maker])
+
+    def names(self, accounts: Collection[UUID]) -> dict[UUID, str | None]:
+        """The names of those of these accounts that exist; None where a name was erased."""
+        sql = f"SELECT {_ACCOUNT} FROM accounts WHERE account_id = ANY(%s)"
+        return {found.id: found.name for found in every(self._pool, Account, sql, [list(accounts)])}
+
+    def rename(self, account: UUID, name: str) -> Account | None:
+        """Give an account another name; None where there is none, or it was erased."""
+        sql = f"UPDATE accounts SET name = %s WHERE account_id = %s AND erased_at IS NULL RETURNING {_ACCOUNT}"
+        return maybe(self._pool, Account, sql, [name, account])
+
+    def erase(self, account: UUID) -> bool:
+        """Forget who an account was, for good: its name goes, and with it every token, invitation and grant.
+
+        Its id stays, for the ledgers that hold it. False where there is no such account, or it was erased before.
+        """
+        with self._pool.connection() as connection, connection.transaction():
+            connection.execute(
+                "UPDATE tokens SET revoked_at = now() WHERE account_id = %s AND revoked_at IS NULL", [account]
+            )
+            connection.execute("DELETE FROM grants WHERE %s IN (member_id, bot_id)", [account])
+            connection.execute("DELETE FROM invitations WHERE invited_by = %s", [account])
+            erased = connection.execute(
+                "UPDATE accounts SET name = NULL, erased_at = now() WHERE account_id = %s AND erased_at IS NULL",
+                [account],
+            )
+            return erased.rowcount == 1
+
+    def issue(self, account: UUID, wanted: TokenWanted) -> tuple[Token, str]:
+        """A new token, and its secret: this is the only time that anybody sees it."""
+        secret = new_secret()
+        values = [wanted.label, list(wanted.scopes), wanted.campaign, wanted.acts_for, wanted.expires_at]
+        return one(self._pool, Token, _ISSUE, [uuid4(), account, digest(secret), *values]), secret
+
+    def authenticate(self, secret: str) -> Credential | None:
+        """What a token proves, unless it is unknown, revoked or expired."""
+        return maybe(self._pool, Credential, _AUTHENTICATE, [digest(secret)])
+
+    def tokens(self, account: UUID) -> list[Token]:
+        """The account's tokens, revoked and expired ones included, oldest first."""
+        sql = f"SELECT {_TOKEN} FROM tokens WHERE account_id = %s ORDER BY created_at, token_id"
+        return every(self._pool, Token, sql, [account])
+
+    def revoke(self, account: UUID, token: UUID) -> bool:
+        """End one of the account's tokens; False where it has none of that id that was not revoked before."""
+        sql = "UPDATE tokens SET revoked_at = now() WHERE account_id = %s AND token_id = %s AND revoked_at IS NULL"
+        return changed(self._pool, sql, [account, token])
+
+    def own(self, secret: str) -> bool:
+        """Make a secret a token of the installation's owner, who is made where there is none yet.
+
+        False where that token was revoked: what was ended is not begun again. Any number of processes may ask at once.
+        """
+        with self._pool.connection() as connection, connection.transaction():
+            connection.execute("LOCK TABLE accounts IN SHARE ROW EXCLUSIVE MODE")
+            connection.execute(
+                "INSERT INTO accounts (account_id, kind, name) SELECT %s, 'owner', 'Owner'"
+                " WHERE NOT EXISTS (SELECT FROM accounts WHERE kind = 'owner')",
+                [uuid4()],
+            )
+            connection.execute(
+                "INSERT INTO tokens (token_id, account_id, secret, label, scopes)"
+                " SELECT %s, account_id, %s, 'owner token', %s FROM accounts WHERE kind = 'owner'"
+                " ORDER BY created_at LIMIT 1 ON CONFLICT (secret) DO NOTHING",
+                [uuid4(), digest(secret), list(SCOPES)],
+            )
+        return self.authenticate(secret) is not None
+
+
+def new_secret() -> str:
+    """A token that nobody guesses."""
+    return TOKEN_MARK + token_urlsafe(SECRET_BYTES)
+
+
+def digest(secret: str) -> bytes:
+    """What is kept of a token or a code."""
+    return sha256(secret.encode()).digest()

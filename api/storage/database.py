@@ -1,0 +1,70 @@
+"""The database of an installation: its connections, its schema, and whether it can be used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import psycopg
+from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
+
+from api.storage import StorageFailed, embedded
+from domain.ledger.migrations import LEDGER, Schemas, migrate, read
+from domain.ledger.postgres import pool_to
+
+Pool = ConnectionPool[psycopg.Connection[Any]]
+
+SCHEMAS: Final[Schemas] = {**LEDGER, "accounts": Path(__file__).parent / "schema"}
+
+THREADS: Final = 16
+"""How many requests a process works on at once; others wait for their turn."""
+
+CONNECTIONS: Final = THREADS + 4
+"""How many connections a process keeps at most: one for each request, and some for those that hold two for a moment."""
+
+UNREACHABLE: Final = (psycopg.OperationalError, PoolTimeout, PoolClosed)
+"""What a statement raises where the database is down, shutting down, or has no connection to spare."""
+
+
+class DatabaseUnreachable(StorageFailed):
+    """The database does not answer, or has no connection to spare."""
+
+    slug = "database-unreachable"
+
+
+@contextmanager
+def opened(url: str | None, data_dir: Path) -> Iterator[Pool]:
+    """Connections to a migrated database: the one at `url`, or the embedded one in the data folder.
+
+    Raises StorageFailed where it cannot be made or reached, and SchemaRefused where it belongs to another release.
+    """
+    if url is None:
+        with embedded.start(data_dir) as server, opened(server.uri, data_dir) as pool:
+            yield pool
+        return
+    try:
+        migrate(url, SCHEMAS)
+    except psycopg.OperationalError as error:
+        raise DatabaseUnreachable(
+            "the database does not answer; see that it runs and that RETCON_DATABASE_URL is right"
+        ) from error
+    with pool_to(url, CONNECTIONS) as pool:
+        yield pool
+
+
+def trouble(pool: Pool) -> str | None:
+    """Why the database cannot serve requests now, in a sentence; None where it can. Changes nothing."""
+    try:
+        with pool.connection(timeout=2.0) as connection:
+            rows = connection.execute("SELECT schema, count(*) FROM migrations GROUP BY schema").fetchall()
+    except (psycopg.Error, PoolTimeout):
+        return "the database does not answer"
+    applied: dict[str, int] = dict(rows)
+    ours = {schema: len(read(folder)) for schema, folder in SCHEMAS.items()}
+    if any(applied.get(schema, 0) < count for schema, count in ours.items()):
+        return "migrations are missing; they are applied when the service starts"
+    if any(applied.get(schema, 0) > count for schema, count in ours.items()):
+        return "a newer release has migrated the database"
+    return None

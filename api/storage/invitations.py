@@ -1,0 +1,118 @@
+"""Ways into a campaign, and what members let bots do in their name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from secrets import token_urlsafe
+from typing import Final
+from uuid import UUID, uuid4
+
+import msgspec
+
+from api.storage.accounts import SECRET_BYTES, digest
+from api.storage.database import Pool
+from api.storage.rows import As, changed, every, one
+from domain.components.chronicle import Role
+
+
+class Invitation(msgspec.Struct, frozen=True, kw_only=True):
+    """A way into a campaign for whoever holds its code."""
+
+    id: UUID
+    campaign: UUID
+    role: Role
+    uses_left: int
+    invited_by: UUID
+    created_at: datetime
+    expires_at: datetime
+
+
+class Grant(msgspec.Struct, frozen=True, kw_only=True):
+    """A bot that may act for a member of a campaign."""
+
+    bot: UUID
+    name: str | None
+    created_at: datetime
+
+
+_INVITATION: Final = "invitation_id AS id, campaign_id AS campaign, role, uses_left, invited_by, created_at, expires_at"
+_INVITE: Final = (
+    "INSERT INTO invitations (campaign_id, invitation_id, secret, role, uses_left, invited_by, expires_at)"
+    f" VALUES (%s, %s, %s, %s, %s, %s, %s) RETURNING {_INVITATION}"
+)
+_USE: Final = (
+    "UPDATE invitations SET uses_left = uses_left - 1"
+    f" WHERE secret = %s AND uses_left > 0 AND expires_at > now() RETURNING {_INVITATION}"
+)
+
+
+class Invitations:
+    """The invitations to campaigns. Thread-safe."""
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+
+    def invite(
+        self, campaign: UUID, role: Role, *, invited_by: UUID, uses: int, expires_at: datetime
+    ) -> tuple[Invitation, str]:
+        """A new invitation, and its code: this is the only time that anybody sees it."""
+        code = token_urlsafe(SECRET_BYTES)
+        values = [campaign, uuid4(), digest(code), role, uses, invited_by, expires_at]
+        return one(self._pool, Invitation, _INVITE, values), code
+
+    def of(self, campaign: UUID) -> list[Invitation]:
+        """The campaign's invitations that can still be used, oldest first."""
+        sql = (
+            f"SELECT {_INVITATION} FROM invitations WHERE campaign_id = %s AND uses_left > 0 AND expires_at > now()"
+            " ORDER BY created_at, invitation_id"
+        )
+        return every(self._pool, Invitation, sql, [campaign])
+
+    def withdraw(self, campaign: UUID, invitation: UUID) -> bool:
+        """End an invitation; False where the campaign has none of that id."""
+        sql = "DELETE FROM invitations WHERE campaign_id = %s AND invitation_id = %s"
+        return changed(self._pool, sql, [campaign, invitation])
+
+    @contextmanager
+    def using(self, code: str) -> Iterator[Invitation | None]:
+        """Use up one use of an invitation while the body does what it is for; a body that raises gives the use back.
+
+        None where the code is unknown, used up or expired. Of two that hold a code's last use, one waits for the other.
+        """
+        with (
+            self._pool.connection() as connection,
+            connection.transaction(),
+            connection.cursor(row_factory=As(Invitation)) as cursor,
+        ):
+            yield cursor.execute(_USE, [digest(code)]).fetchone()
+
+
+class Grants:
+    """Who lets which bot act for them, campaign by campaign. Thread-safe."""
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+
+    def give(self, campaign: UUID, member: UUID, bot: UUID) -> None:
+        """Let a bot act for a member of a campaign; saying so twice changes nothing."""
+        sql = "INSERT INTO grants (campaign_id, member_id, bot_id) VALUES (%s, %s, %s) ON CONFLICT DO NOTHING"
+        changed(self._pool, sql, [campaign, member, bot])
+
+    def end(self, campaign: UUID, member: UUID, bot: UUID) -> bool:
+        """Let a bot no longer act for a member; False where it could not."""
+        sql = "DELETE FROM grants WHERE campaign_id = %s AND member_id = %s AND bot_id = %s"
+        return changed(self._pool, sql, [campaign, member, bot])
+
+    def held(self, campaign: UUID, member: UUID, bot: UUID) -> bool:
+        """Whether the member lets that bot act for them in this campaign."""
+        return any(grant.bot == bot for grant in self.of(campaign, member))
+
+    def of(self, campaign: UUID, member: UUID) -> list[Grant]:
+        """The bots that may act for a member of a campaign, in the order in which they were let."""
+        sql = (
+            "SELECT bot_id AS bot, name, grants.created_at FROM grants JOIN accounts ON account_id = bot_id"
+            " WHERE campaign_id = %s AND member_id = %s ORDER BY grants.created_at, bot_id"
+        )
+        return every(self._pool, Grant, sql, [campaign, member])

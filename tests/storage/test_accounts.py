@@ -1,0 +1,137 @@
+"""Accounts and tokens: what is kept, what is proved, what can be forgotten."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from api.storage.accounts import Account, Accounts, TokenWanted, digest
+from api.storage.database import Pool
+from api.storage.owner_token import OwnerTokenFailed, ensure_owner_token
+
+ANY = TokenWanted(label="laptop")
+
+
+@pytest.fixture
+def accounts(pool: Pool) -> Accounts:
+    return Accounts(pool)
+
+
+@pytest.fixture
+def ada(accounts: Accounts) -> Account:
+    return accounts.open("person", "Ada")
+
+
+def everything_kept(pool: Pool, table: str) -> str:
+    with pool.connection() as connection:
+        return repr(connection.execute(f"SELECT t::text FROM {table} t".encode()).fetchall())
+
+
+def test_a_token_proves_its_account(accounts: Accounts, ada: Account) -> None:
+    token, secret = accounts.issue(ada.id, ANY)
+    proved = accounts.authenticate(secret)
+    assert proved is not None
+    assert (proved.account, proved.token, proved.kind) == (ada.id, token.id, "person")
+
+
+def test_an_unknown_token_proves_nothing(accounts: Accounts, ada: Account) -> None:
+    assert accounts.authenticate("retcon_guessed") is None
+
+
+def test_of_a_token_only_the_hash_is_kept(accounts: Accounts, ada: Account, pool: Pool) -> None:
+    _, secret = accounts.issue(ada.id, ANY)
+    kept = everything_kept(pool, "tokens")
+    assert secret not in kept
+    assert digest(secret).hex() in kept
+
+
+def test_two_tokens_never_have_the_same_secret(accounts: Accounts, ada: Account) -> None:
+    assert accounts.issue(ada.id, ANY)[1] != accounts.issue(ada.id, ANY)[1]
+
+
+def test_a_revoked_token_proves_nothing_and_stays_listed(accounts: Accounts, ada: Account) -> None:
+    token, secret = accounts.issue(ada.id, ANY)
+    assert accounts.revoke(ada.id, token.id)
+    assert accounts.authenticate(secret) is None
+    assert accounts.tokens(ada.id)[0].revoked_at is not None
+
+
+def test_nobody_revokes_the_token_of_somebody_else(accounts: Accounts, ada: Account) -> None:
+    token, secret = accounts.issue(ada.id, ANY)
+    assert not accounts.revoke(accounts.open("person", "Eve").id, token.id)
+    assert accounts.authenticate(secret) is not None
+
+
+def test_an_expired_token_proves_nothing(accounts: Accounts, ada: Account) -> None:
+    past = datetime.now(UTC) - timedelta(seconds=1)
+    _, secret = accounts.issue(ada.id, TokenWanted(label="old", expires_at=past))
+    assert accounts.authenticate(secret) is None
+
+
+def test_a_token_has_the_scopes_it_was_made_with(accounts: Accounts, ada: Account) -> None:
+    _, secret = accounts.issue(ada.id, TokenWanted(label="screen", scopes=("read",)))
+    proved = accounts.authenticate(secret)
+    assert proved is not None
+    assert proved.scopes == ("read",)
+
+
+def test_an_erased_account_leaves_no_name_anywhere(accounts: Accounts, ada: Account, pool: Pool) -> None:
+    assert accounts.erase(ada.id)
+    assert "Ada" not in everything_kept(pool, "accounts")
+    assert accounts.names([ada.id]) == {ada.id: None}
+
+
+def test_an_erased_account_has_no_valid_token(accounts: Accounts, ada: Account) -> None:
+    _, secret = accounts.issue(ada.id, ANY)
+    accounts.erase(ada.id)
+    assert accounts.authenticate(secret) is None
+
+
+def test_an_erased_account_is_not_named_again(accounts: Accounts, ada: Account) -> None:
+    accounts.erase(ada.id)
+    assert accounts.rename(ada.id, "Ada") is None
+
+
+def test_the_owner_token_is_made_at_the_first_start(accounts: Accounts, data_dir: Path) -> None:
+    path = ensure_owner_token(accounts, data_dir)
+    proved = accounts.authenticate(path.read_text().strip())
+    assert proved is not None
+    assert proved.kind == "owner"
+
+
+def test_only_its_user_reads_the_owner_token(accounts: Accounts, data_dir: Path) -> None:
+    path = ensure_owner_token(accounts, data_dir)
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert [file.name for file in data_dir.iterdir()] == ["owner-token"]
+
+
+def test_the_owner_token_outlives_a_restart(accounts: Accounts, data_dir: Path) -> None:
+    before = ensure_owner_token(accounts, data_dir).read_text()
+    assert ensure_owner_token(accounts, data_dir).read_text() == before
+
+
+def test_a_lost_owner_token_is_replaced_for_the_same_owner(accounts: Accounts, data_dir: Path) -> None:
+    path = ensure_owner_token(accounts, data_dir)
+    before = accounts.authenticate(path.read_text().strip())
+    path.unlink()
+    after = accounts.authenticate(ensure_owner_token(accounts, data_dir).read_text().strip())
+    assert before is not None
+    assert after is not None
+    assert (before.account, before.token != after.token) == (after.account, True)
+
+
+def test_a_revoked_owner_token_is_replaced_and_stays_revoked(accounts: Accounts, data_dir: Path) -> None:
+    path = ensure_owner_token(accounts, data_dir)
+    before = path.read_text().strip()
+    proved = accounts.authenticate(before)
+    assert proved is not None
+    accounts.revoke(proved.account, proved.token)
+    assert accounts.authenticate(ensure_owner_token(accounts, data_dir).read_text().strip()) is not None
+    assert accounts.authenticate(before) is None
+
+
+def test_an_empty_owner_token_is_refused_with_what_helps(accounts: Accounts, data_dir: Path) -> None:
+    data_dir.mkdir()
+    (data_dir / "owner-token").touch()
+    with pytest.raises(OwnerTokenFailed, match="remove it"):
+        ensure_owner_token(accounts, data_dir)
