@@ -95,11 +95,11 @@ def components_of(kind: type[Aggregate]) -> tuple[str, ...]:
 
 def evolve(aggregate: Aggregate, event: Event) -> None:
     """Apply one event in place. Raises BrokenHistory where it does not fit; holds no rule and never clamps."""
-    aggregate.version += 1
     if isinstance(event, Corrected):
         _correct(aggregate, event)
     elif event.component != "log":
         _put(aggregate.instances(event.component), event.name, evolved(aggregate, event))
+    aggregate.version += 1
 
 
 def evolved(aggregate: Aggregate, event: Event) -> Instance | None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, get_args
 
 import msgspec
@@ -14,6 +16,7 @@ Upcast = Callable[[dict[str, Any]], dict[str, Any]]
 UPCASTS: dict[tuple[str, int], Upcast] = {}
 """`(tag, version) -> function` that turns the fields of that version into those of the next one."""
 
+_TOPIC = re.compile(r"([a-z0-9_]+)(?:\.([2-9]|[1-9][0-9]+))?")
 _encoder = msgspec.json.Encoder(order="deterministic")
 _decoder = msgspec.json.Decoder(AnyEvent)
 _classes: dict[str, type[Event]] = {str(kind.__struct_config__.tag): kind for kind in get_args(AnyEvent)}
@@ -47,16 +50,25 @@ def encode_event(event: Event) -> bytes:
 
 
 def decode_event(topic: str, body: bytes) -> Event:
-    """The event as its class is now. Raises UnknownTag or msgspec.ValidationError."""
-    tag, _, suffix = topic.partition(".")
-    version = int(suffix or 1)
-    current = _classes.get(tag)
-    if current is None or version > current.version:
+    """The event as its class is now. Raises UnknownTag (also for the bytes of another event) or msgspec.DecodeError."""
+    current, version = _filed_under(topic)
+    if version > current.version:
         raise UnknownTag(topic)
     if version == current.version:
         event: Event = _decoder.decode(body)
+        if type(event) is not current:
+            raise UnknownTag(topic)
         return event
     fields = msgspec.json.decode(body)
     for step in range(version, current.version):
-        fields = UPCASTS[tag, step](fields)
+        fields = UPCASTS[str(current.__struct_config__.tag), step](fields)
     return msgspec.convert(fields, current)
+
+
+@lru_cache(maxsize=1024)
+def _filed_under(topic: str) -> tuple[type[Event], int]:
+    """The class and the version that a topic names. Raises UnknownTag."""
+    parts = _TOPIC.fullmatch(topic)
+    if parts is None or parts[1] not in _classes:
+        raise UnknownTag(topic)
+    return _classes[parts[1]], int(parts[2] or 1)

@@ -1,0 +1,1 @@
+"""Events: how they are stored, what they do to state, and which paths that writes."""
