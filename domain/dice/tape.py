@@ -109,3 +109,11 @@ class Tape(Struct, frozen=True):
 
     def with_die(self, die: Die) -> "Tape":
         return Tape((*self.dice, die))
+
+
+def merged(dice: Iterable[Die]) -> Tape:
+    """The first die of each key: a revision may have recorded a die that another had recorded before it."""
+    found: dict[tuple[str, int, int], Die] = {}
+    for die in dice:
+        found.setdefault(die.key, die)
+    return Tape.from_dice(found.values())

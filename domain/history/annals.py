@@ -7,13 +7,14 @@ from typing import cast
 from uuid import UUID
 
 from domain.commands import Envelope
-from domain.dice.tape import Die, Tape
+from domain.dice.tape import Die, merged
 from domain.events.stored import decode_event
 from domain.history.deciding import Answer, DeedScript
 from domain.history.places import Place
 from domain.history.script import Script, revisions_of
 from domain.ledger.records import EntryFilter, Header, Restatement, Status, StoredEntry, StoredRow
 from domain.ledger.store import Store
+from domain.play.deed import CLOSE
 from domain.play.play import Happening
 
 EVERYTHING = 2**31 - 1
@@ -118,7 +119,7 @@ class Annals:
             is_gm=header.by_gm,
             envelope=envelope or cast(Envelope, header.envelope),
             answers=answers,
-            tape=_merged(dice),
+            tape=merged(dice),
             live=self.header(entries[-1]).waits_for is not None,
             amended=envelope is not None,
         )
@@ -127,18 +128,10 @@ class Annals:
         header = self.header(entry)
         directive = script.directive(entry)
         envelope = cast(Envelope, directive.envelope or header.envelope)
-        choice = cast("str | None", envelope.args.get("choice"))
+        choice = None if envelope.type == CLOSE else cast("str | None", envelope.args.get("choice"))
         return Answer(entry, header.answers or "", choice, directive.how == "strike" or entry in struck)
 
 
 def happening(row: StoredRow) -> Happening:
     """A stored event with its stream."""
     return Happening(row.ref, decode_event(row.topic, row.body))
-
-
-def _merged(dice: Iterable[Die]) -> Tape:
-    """The first die of each key: a tape only grows, and a revision may have recorded a die that another had already."""
-    found: dict[tuple[str, int, int], Die] = {}
-    for die in dice:
-        found.setdefault(die.key, die)
-    return Tape.from_dice(found.values())

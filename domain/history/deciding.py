@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from domain.commands import Envelope
+from domain.commands import DiceGiven, Envelope
 from domain.components.creature import Question
 from domain.dice.supply import Server, Supply, TypedSource
 from domain.dice.tape import Die, Source, Tape
@@ -164,8 +164,12 @@ def _supply(script: DeedScript, server: Server | None) -> Supply:
     """The deed's dice: its tape (without what amended dice replace), the amended dice, then the amendment seed's."""
     envelope = script.envelope
     typed = envelope.dice if script.amended else ()
+    source = _TYPED[envelope.dice_source]
+    return Supply(without_replaced(script.tape, typed), typed, source, server, mixing=True, origin="amendment")
+
+
+def without_replaced(tape: Tape, typed: DiceGiven) -> Tape:
+    """The tape without the dice that an amended command brings itself: those of its labels, or all if it lists them flat."""
     if isinstance(typed, dict):
-        tape = Tape.from_dice(die for die in script.tape if die.label not in typed)
-    else:
-        tape = Tape() if typed else script.tape
-    return Supply(tape, typed, _TYPED[envelope.dice_source], server, mixing=True, origin="amendment")
+        return Tape.from_dice(die for die in tape if die.label not in typed)
+    return Tape() if typed else tape

@@ -276,15 +276,22 @@ class Walk:
             self._write(deed, (), "struck", "struck")
 
     def _keep(self, deed: int, directive: Directive) -> None:
-        """A deed whose events an earlier revision froze: they stand as long as what they touch exists."""
+        """A deed whose events an earlier revision froze: they stand as long as what they touch exists.
+
+        An answer that is not frozen with it has nothing to answer.
+        """
         assert directive.by is not None
         for answer in self.annals.deed(deed)[1:]:
+            self._parts[answer] = Part(entry=answer, moot=True)
             self._enqueue(answer)
         self._write_kept(deed, directive.by)
 
     def _apply_again(self, entry: int) -> None:
         """An answer whose deed is untouched, but what it touches may have gone."""
         directive = self.script.directive(entry)
+        if directive.how == "strike":
+            self._write(entry, (), "struck", "struck")
+            return
         if directive.how == "keep" and directive.by is not None:
             self._write_kept(entry, directive.by)
             return

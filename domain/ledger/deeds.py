@@ -7,18 +7,20 @@ from uuid import UUID
 from domain.campaign import CAMPAIGN
 from domain.components.chronicle import Handle
 from domain.components.creature import Question
-from domain.dice.tape import Tape
+from domain.dice.tape import Die, merged
 from domain.events.stored import decode_event
 from domain.events.undertakings import QuestionAnswered, QuestionAsked
-from domain.history.places import place
+from domain.history.deciding import without_replaced
 from domain.ledger.acceptance import Accepted, BadCommand, UnknownThing, Words, converted, system_of
 from domain.ledger.draft import Draft
 from domain.ledger.past import CorrectedPast
 from domain.ledger.playing import Course, before_this
-from domain.ledger.records import EntryFilter, Header, StoredRow
+from domain.ledger.reading import place_of
+from domain.ledger.records import EntryFilter, Header, Restatement, StoredEntry, StoredRow
 from domain.ledger.store import Store
 from domain.play.deed import home_of
 from domain.play.play import Deed, Happening
+from domain.play.refusals import Refused
 
 MOST_ANSWERS = 1_000
 """How many entries one deed may have; a rule that asks more is broken."""
@@ -37,24 +39,31 @@ def open_question(draft: Draft, deed: int, key: str | None) -> Question:
 
 
 def course_of(store: Store, draft: Draft, deed: int) -> Course:
-    """Everything its entries hold, those still in the draft included."""
-    headers, told = _entries(store, draft, deed)
-    first = headers[0]
+    """Everything its entries hold, those still in the draft included. Raises Refused where a revision keeps its events."""
+    entries, told = _entries(store, draft, deed)
+    first = told[0][0]
     if first.envelope is None:
         raise BadCommand(f"entry {deed} is no command that could be answered")
-    kind = draft.registry.kind(system_of(draft, draft.registry), first.envelope.type)
-    args = converted(kind, first.envelope)
-    accepted = Accepted(kind=kind, envelope=first.envelope, args=args, words=Words())
-    answers = dict(first.envelope.responses)
+    if any(entry.status == "kept" for entry in entries):
+        sentence = "A revision keeps what this deed did; undo the deed or that revision instead of answering."
+        raise Refused("deed-kept", sentence)
+    restated = store.restatements(draft.campaign, [entry.header.number for entry in entries])
+    amended = restated[deed].envelope if deed in restated else None
+    envelope = amended or first.envelope
+    kind = draft.registry.kind(system_of(draft, draft.registry), envelope.type)
+    args = converted(kind, envelope)
+    accepted = Accepted(kind=kind, envelope=envelope, args=args, words=Words())
+    answers = dict(envelope.responses)
     answers |= {h.answers: choice for h, happenings in told[1:] if h.answers for choice in _choices(happenings)}
-    before = before_this(draft, deed) or CorrectedPast(store, draft.campaign, before=place(deed, {}))
+    before = before_this(draft, deed) or CorrectedPast(
+        store, draft.campaign, before=place_of(store, draft.campaign, deed)
+    )
+    dice = [die for header, _ in told for die in (*header.tape, *_grown(restated, header.number))]
     return Course(
-        deed=Deed(
-            entry=deed, member=first.member, is_gm=first.by_gm, envelope=first.envelope, args=args, answers=answers
-        ),
+        deed=Deed(entry=deed, member=first.member, is_gm=first.by_gm, envelope=envelope, args=args, answers=answers),
         accepted=accepted,
         nonce=UUID(first.command_id),
-        tape=Tape.from_dice(die for header in headers for die in header.tape),
+        tape=without_replaced(merged(dice), amended.dice if amended else ()),
         done=tuple(h for _, happenings in told for h in happenings if not _is_question(h)),
         answered=len(told) - 1,
         before=before,
@@ -66,7 +75,7 @@ def home(course: Course) -> str:
     return home_of(course.deed, course.accepted.kind)
 
 
-def _entries(store: Store, draft: Draft, deed: int) -> tuple[list[Header], list[tuple[Header, list[Happening]]]]:
+def _entries(store: Store, draft: Draft, deed: int) -> tuple[list[StoredEntry], list[tuple[Header, list[Happening]]]]:
     stored = store.entries(draft.campaign, EntryFilter(deed=deed, after=deed - 1, limit=MOST_ANSWERS))
     stored = [entry for entry in stored if entry.status not in ("struck", "moot", "refused")]
     rows = store.events_of(draft.campaign, [entry.header.number for entry in stored])
@@ -75,7 +84,11 @@ def _entries(store: Store, draft: Draft, deed: int) -> tuple[list[Header], list[
     told += [(d.record.header, list(d.happenings)) for d in drafted]
     if not told:
         raise UnknownThing(f"there is no deed {deed}")
-    return [header for header, _ in told], told
+    return stored, told
+
+
+def _grown(restated: dict[int, Restatement], entry: int) -> tuple[Die, ...]:
+    return restated[entry].tape if entry in restated else ()
 
 
 def _happening(row: StoredRow) -> Happening:

@@ -64,9 +64,9 @@ def open_epoch(world: World) -> DiceEpoch:
     return found
 
 
-def fresh_seeds(epoch: int) -> EpochSeeds:
-    """New seeds from the operating system's randomness."""
-    return EpochSeeds(epoch, secrets.token_bytes(provable.SEED_BYTES), secrets.token_bytes(provable.SEED_BYTES))
+def fresh_seeds(epoch: int, entropy: Callable[[int], bytes] = secrets.token_bytes) -> EpochSeeds:
+    """New seeds, from the operating system's randomness unless told otherwise."""
+    return EpochSeeds(epoch, entropy(provable.SEED_BYTES), entropy(provable.SEED_BYTES))
 
 
 def throwaway() -> EpochSeeds:

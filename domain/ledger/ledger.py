@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import TypeVar
@@ -13,7 +14,7 @@ from domain.campaign import CAMPAIGN
 from domain.commands import Envelope
 from domain.components.base import Scalar
 from domain.components.chronicle import Clock, DiceEpoch, Ground, Participant, Role
-from domain.dice.provable import commitment
+from domain.dice.provable import SEED_BYTES, commitment
 from domain.events.base import Event
 from domain.events.chronicle import (
     CampaignBegun,
@@ -39,13 +40,12 @@ from domain.ledger.playing import answer_question, digest_of, meets, play_comman
 from domain.ledger.records import CampaignRow, EntryFilter, EpochSeeds, Founding, StoredEntry
 from domain.ledger.revising import make_plan, write_plan
 from domain.ledger.store import CommandIdTaken, Stale, Store
+from domain.play.deed import ANSWER, CLOSE, ERASE
 from domain.play.play import Happening
 from domain.system import Registry
 
 ATTEMPTS = 12
 """How often a decision is made again because somebody else was quicker, before the sender is told to try again."""
-
-ANSWER, CLOSE, ERASE = "freeform.answer", "freeform.close", "freeform.erase"
 
 T = TypeVar("T")
 
@@ -74,12 +74,17 @@ class Ledger:
     """Every campaign of an installation. Thread-safe; several processes may share one store."""
 
     def __init__(
-        self, store: Store, registry: Registry, now: Callable[[], datetime] = lambda: datetime.now(UTC)
+        self,
+        store: Store,
+        registry: Registry,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
     ) -> None:
         self.store = store
         self.registry = registry
         self.heads = Heads(store)
         self._now = now
+        self._entropy = entropy
         self._seeds: dict[tuple[UUID, int], EpochSeeds] = {}
 
     def found(
@@ -99,8 +104,8 @@ class Ledger:
         now = self._now().astimezone(UTC).isoformat().replace("+00:00", "Z")
         row = CampaignRow(id=campaign or uuid4(), name=name, system=system, created_at=now)
         draft = Draft(row.id, _Nothing(), 0, self.registry, self._now)
-        draft.founding = Founding(row, fresh_seeds(0).open)
-        seeds, epoch = _new_epoch(1, 1)
+        draft.founding = Founding(row, self._entropy(SEED_BYTES))
+        seeds, epoch = self._new_epoch(1, 1)
         draft.seeds.append(seeds)
         events: tuple[Event, ...] = (
             CampaignBegun(name="self", ground=Ground(system=system, options=options or {})),
@@ -258,11 +263,21 @@ class Ledger:
     def _rotate(self, draft: Draft, actor: Actor) -> None:
         """Close the open dice epoch, revealing its open seed, and open the next: in the same transaction."""
         now = open_epoch(draft)
-        seeds, epoch = _new_epoch(now.number + 1, draft.next)
+        seeds, epoch = self._new_epoch(now.number + 1, draft.next)
         revealed = self._seeds_for(draft)(now.number).open.hex()
         closed = EpochClosed(name=str(now.number), closed=draft.next, open_seed=revealed)
         _record(draft, actor, (closed, EpochOpened(name=str(epoch.number), epoch=epoch)))
         draft.seeds.append(seeds)
+
+    def _new_epoch(self, number: int, entry: int) -> tuple[EpochSeeds, DiceEpoch]:
+        seeds = fresh_seeds(number, self._entropy)
+        epoch = DiceEpoch(
+            number=number,
+            open_commitment=commitment(seeds.open).hex(),
+            sealed_commitment=commitment(seeds.sealed).hex(),
+            opened=entry,
+        )
+        return seeds, epoch
 
     def _committed(self, campaign: UUID, build: Callable[[Draft], object]) -> Draft:
         """Decide on the head at hand and append; where the head has moved on, decide again."""
@@ -344,17 +359,6 @@ def _record(draft: Draft, actor: Actor, events: Sequence[Event]) -> Drafted:
     header = draft.header("record", actor, command_id)
     happenings = [Happening(CAMPAIGN, event) for event in events]
     return draft.add(header, happenings, request_digest=digest_of(actor.member, command_id))
-
-
-def _new_epoch(number: int, entry: int) -> tuple[EpochSeeds, DiceEpoch]:
-    seeds = fresh_seeds(number)
-    epoch = DiceEpoch(
-        number=number,
-        open_commitment=commitment(seeds.open).hex(),
-        sealed_commitment=commitment(seeds.sealed).hex(),
-        opened=entry,
-    )
-    return seeds, epoch
 
 
 def _with_id(envelope: Envelope) -> Envelope:

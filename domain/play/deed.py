@@ -22,6 +22,10 @@ from domain.play.refusals import Refused
 from domain.system import Kind, Registry, System
 
 
+ANSWER, CLOSE, ERASE = "freeform.answer", "freeform.close", "freeform.erase"
+"""The commands that the ledger itself carries out: answer a deed's question, close it with defaults, forget words."""
+
+
 class Decision(msgspec.Struct, frozen=True, kw_only=True):
     """What came of a command.
 

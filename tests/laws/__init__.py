@@ -1,0 +1,1 @@
+"""Laws that hold whatever is played."""

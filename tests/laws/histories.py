@@ -1,0 +1,159 @@
+"""Random histories of the arena: play, questions, undo, redo, amends and inserts under every policy."""
+
+from __future__ import annotations
+
+import random
+from datetime import UTC, datetime
+from uuid import UUID
+
+from domain.campaign import CAMPAIGN, Campaign
+from domain.commands import Envelope
+from domain.history.annals import Annals
+from domain.history.plan import Amend, Insert, Policy, RevisionRefused, RevisionRequest
+from domain.ledger.acceptance import Actor, BadCommand, UnknownThing
+from domain.ledger.ledger import Ledger
+from domain.ledger.memory import MemoryStore
+from domain.ledger.records import EntryFilter
+from domain.ledger.revising import Ambiguous
+from domain.play.refusals import Refused
+from domain.state import encode_state
+from tests.laws.arena import REGISTRY
+from tests.laws.oracle import Whole
+
+GM = Actor("gm", "gm")
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+class History:
+    """A campaign that a seeded generator plays and revises."""
+
+    def __init__(self, seed: int, policies: tuple[Policy, ...] = ("refuse", "cascade", "keep")) -> None:
+        self.random = random.Random(seed)
+        self.store = MemoryStore(entropy=self.random.randbytes)
+        self.ledger = Ledger(self.store, REGISTRY, now=lambda: NOW, entropy=self.random.randbytes)
+        self.campaign = self.ledger.found("arena", "arena", "gm", campaign=self._uuid()).id
+        self.policies = policies
+        self.revised = 0
+
+    def _uuid(self) -> UUID:
+        return UUID(bytes=self.random.randbytes(16), version=4)
+
+    def state(self) -> Campaign:
+        campaign = self.ledger.heads.fresh(self.campaign).aggregate(CAMPAIGN)
+        assert isinstance(campaign, Campaign)
+        return campaign
+
+    def command(self) -> Envelope:
+        """A command that may well be refused."""
+        r = self.random
+        names = sorted(self.state().handles)
+        if len(names) < 2 or (len(names) < 5 and r.random() < 0.08):
+            return self._envelope("create", name=f"p{r.randint(1, 7)}")
+        who, target = r.sample(names, 2)
+        amount = r.randint(1, 9)
+        conditions = [
+            (name, condition)
+            for name in names
+            for condition in self.ledger.heads.fresh(self.campaign).aggregate(self.state().handles[name].ref).conditions  # type: ignore[union-attr]
+        ]
+        choices = [self._envelope("hit", who=who, target=target)] * 6
+        choices += [self._envelope(word, target=target, amount=amount) for word in ("heal", "heal", "hurt", "ward", "spend")]
+        choices += [self._envelope(word, target=target, amount=amount) for word in ("rest", "bless", "bless", "turn", "turn")]
+        choices += [self._envelope("give", who=who, target=target), self._envelope("guard", who=who, target=target)]
+        choices += [self._envelope("blast"), self._envelope("note")]
+        if conditions:
+            name, condition = r.choice(conditions)
+            choices += [self._envelope(word, target=name, condition=condition) for word in ("unbless", "weaken")]
+        return r.choice(choices)
+
+    def _envelope(self, word: str, **args: object) -> Envelope:
+        return Envelope(type=f"arena.{word}", id=str(self._uuid()), args=args)
+
+    def step(self) -> None:
+        """Play something, or change the past."""
+        head = self.store.head(self.campaign).entry
+        if head > 5 and self.random.random() < 0.14:
+            self.revise()
+            return
+        question = self._open_question()
+        if question is not None and self.random.random() < 0.85:
+            word = "close" if self.random.random() < 0.15 else "answer"
+            args = {"deed": question.deed, "key": question.key, "choice": self.random.choice(("yes", "no"))}
+            envelope = Envelope(type=f"freeform.{word}", id=str(self._uuid()), args=args)
+        else:
+            envelope = self.command()
+        try:
+            self.ledger.submit(self.campaign, GM, envelope)
+        except (Refused, UnknownThing):
+            return
+
+    def _open_question(self):  # type: ignore[no-untyped-def]
+        world = self.ledger.heads.fresh(self.campaign)
+        for ref in [CAMPAIGN, *(h.ref for h in self.state().handles.values())]:
+            aggregate = world.aggregate(ref)
+            for question in aggregate.questions.values() if aggregate else ():
+                return question
+        return None
+
+    def revise(self) -> None:
+        """A random change of the past; what cannot be is refused and changes nothing."""
+        request = self.request()
+        try:
+            self.ledger.revise(self.campaign, GM, request)
+            self.revised += 1
+        except (RevisionRefused, BadCommand, UnknownThing, Ambiguous):
+            return
+
+    def request(self) -> RevisionRequest:
+        """Undo, redo, amend or insert something, under one of the policies."""
+        r = self.random
+        entries = self.store.entries(self.campaign, EntryFilter(limit=10_000))
+        play = [e.header.number for e in entries if e.header.kind == "play"]
+        revisions = [e.header.number for e in entries if e.header.kind == "revision"]
+        policy = r.choice(self.policies)
+        what = r.random()
+        if revisions and what < 0.2:
+            return RevisionRequest(id=str(self._uuid()), redo=r.choice(revisions), policy=policy)
+        if revisions and what < 0.35:
+            return RevisionRequest(id=str(self._uuid()), undo=(r.choice(revisions),), policy=policy)
+        if not play or what < 0.6:
+            undone = tuple(sorted(r.sample(play, min(len(play), r.choice((1, 1, 1, 2))))))
+            return RevisionRequest(id=str(self._uuid()), undo=undone, policy=policy)
+        if what < 0.8:
+            entry = r.choice(play)
+            header = next(e.header for e in entries if e.header.number == entry)
+            if header.answers or r.random() < 0.3:
+                answer = {"dodge": r.choice(("yes", "no")), "rage": r.choice(("yes", "no"))}
+                return RevisionRequest(id=str(self._uuid()), responses={str(header.deed): answer}, policy=policy)
+            return RevisionRequest(id=str(self._uuid()), amend=Amend(entry=entry, command=self.command()), policy=policy)
+        inserts = tuple(
+            Insert(after=r.choice(play + [e for e in play if e in self.store_anchors()]), command=self.command())
+            for _ in range(r.choice((1, 1, 2)))
+        )
+        return RevisionRequest(id=str(self._uuid()), insert=inserts, policy=policy)
+
+    def store_anchors(self) -> dict[int, int]:
+        return Annals(self.store, self.campaign).script.anchors
+
+    def check(self) -> None:
+        """The ledger equals its effective script run as a whole: every entry's events, and every state."""
+        whole = Whole(self.store, self.campaign, REGISTRY)
+        events = self.store.events_of(self.campaign, list(whole.events))
+        from domain.history.annals import happening
+
+        told = {n: tuple(happening(row) for row in rows) for n, rows in events.items()}
+        for number, expected in whole.events.items():
+            assert told.get(number, ()) == expected, f"entry {number} differs"
+        world = self.ledger.heads.fresh(self.campaign)
+        for ref in {*whole.states, *world.refs()}:
+            assert _bare(world.aggregate(ref)) == _bare(whole.states.get(ref)), ref
+
+
+def _bare(aggregate) -> bytes:  # type: ignore[no-untyped-def]
+    """A state without its version, and nothing for one to which nothing (any more) ever happened."""
+    if aggregate is None:
+        return b""
+    twin = aggregate.copy()
+    twin.version = 0
+    stored = encode_state(twin)
+    return b"" if stored == b'{"ref":"%s"}' % aggregate.ref.encode() else stored

@@ -1,0 +1,72 @@
+"""The oracle of every plan: the whole effective script, run from its beginning in one world, with nothing pruned."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from domain.aggregate import Aggregate, evolve
+from domain.campaign import CAMPAIGN, Campaign
+from domain.history.annals import EVERYTHING, Annals
+from domain.history.deciding import redecide
+from domain.ledger.records import EntryFilter
+from domain.ledger.revising import amendment_dice
+from domain.ledger.store import Store
+from domain.play.play import Happening
+from domain.state import begin
+from domain.system import Registry
+
+
+class Whole:
+    """What a ledger amounts to when its effective script is run as a whole: every entry's events, and the states."""
+
+    def __init__(self, store: Store, campaign: UUID, registry: Registry) -> None:
+        self.annals = Annals(store, campaign)
+        self.registry = registry
+        self.states: dict[str, Aggregate] = {}
+        self.events: dict[int, tuple[Happening, ...]] = {}
+        self._answers: dict[int, tuple[Happening, ...]] = {}
+        self._dice = amendment_dice(store.amendment_seed(campaign), campaign)
+        entries = store.entries(campaign, EntryFilter(limit=EVERYTHING))
+        for entry in sorted((e.header for e in entries), key=lambda h: self.annals.script.place(h.number)):
+            if entry.kind == "revision":
+                continue
+            told = self._told(entry.number)
+            self.events[entry.number] = told
+            for happening in told:
+                evolve(self.states.setdefault(happening.ref, begin(happening.ref)), happening.event)
+
+    def aggregate(self, ref: str) -> Aggregate | None:
+        return self.states.get(ref)
+
+    def _told(self, number: int) -> tuple[Happening, ...]:
+        header, directive = self.annals.header(number), self.annals.script.directive(number)
+        if header.kind == "record":
+            return self.annals.born_as(number)
+        if header.status == "refused" or directive.how == "strike":
+            return ()
+        if directive.how == "keep" and directive.by is not None:
+            return self.annals.kept_by(number, directive.by)
+        if header.deed != number:
+            kept = self.annals.script.directive(header.deed).how == "keep"
+            return () if kept else self._answers.get(number, ())
+        return self._run(number, directive.envelope if directive.how == "amend" else None)
+
+    def _run(self, number: int, envelope) -> tuple[Happening, ...]:  # type: ignore[no-untyped-def]
+        script = self.annals.deed_script(number, self.annals.script, (), envelope)
+        anchors = self.annals.script.anchors
+        place, ordinal, key = number, 0, ""
+        if number in anchors:
+            siblings = sorted(entry for entry, after in anchors.items() if after == anchors[number])
+            place, ordinal = anchors[number], siblings.index(number) + 1
+            key = f"{place}i{ordinal}"
+        import msgspec
+
+        script = msgspec.structs.replace(script, key=key)
+        campaign = self.states[CAMPAIGN]
+        assert isinstance(campaign, Campaign)
+        parts = redecide(self, script, self.registry, self._dice(place, ordinal))
+        refused = {part.entry: part.refusal for part in parts if part.refusal is not None}
+        kept = {n for n in refused if self.annals.script.directive(n).how == "keep"}
+        assert not set(refused) - kept, f"the effective script refuses {refused}"
+        self._answers |= {part.entry: part.happenings for part in parts}
+        return self._answers[number]
