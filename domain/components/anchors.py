@@ -12,7 +12,7 @@ Party = Annotated[str, msgspec.Meta(description="A handle or id", extra={"ref": 
 Fight = Annotated[str, msgspec.Meta(description="An encounter's handle or id", extra={"ref": "encounter"})]
 
 
-class Anchor(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="by"):
+class Anchor(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="by"):
     """Base of the anchors. An instance without one lasts until something ends it by name."""
 
 

@@ -11,7 +11,9 @@ from domain.components.base import Scalar
 Rounding = Literal["down", "up", "nearest"]
 
 
-class Expression(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="op"):
+class Expression(
+    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="op"
+):
     """Base of the operations. `of` says whose values are meant: "self", a reference, or "link:<kind>" for the party at
     the other end of a link of that kind (a summon uses its summoner's defenses)."""
 

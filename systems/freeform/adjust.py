@@ -1,0 +1,270 @@
+"""The game master's hand: whatever there is can be set, put there and taken away; and every number that counts, counted.
+
+What is set by hand cites `adjustment`, so that the ledger shows it for what it is.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from domain.aggregate import components_of
+from domain.campaign import CAMPAIGN
+from domain.commands import AnyRef, Command, Text
+from domain.components.base import Instance
+from domain.events import FAMILIES, Event
+from domain.events.log import Noted
+from domain.events.values import ProfileChanged
+from domain.paths import Path, parse
+from domain.play import moments
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from domain.state import KINDS as AGGREGATES
+from domain.system import Kind
+from systems.freeform.families import ELSEWHERE, KEYED, WAYS, Ways
+from systems.freeform.fields import Because, Json, Key, Number, Word
+from systems.freeform.naming import whole
+from systems.freeform.people import set_profile
+
+ADJUSTED = "adjustment"
+
+_SHOWN = {"audience": "shown_to"}
+_PROFILE = {"name": "called", "kind": "of_kind", "audience": "shown_to"}
+"""Fields of instances that go by another name in the events that set them."""
+
+
+class Set(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`path` is `<component>.<name>.<field>`, with `.<key>` behind it inside `data` and the like. Without `target` the
+    campaign itself is meant."""
+
+    target: AnyRef = ""
+    path: Word
+    value: Json
+    reason: Text = ""
+
+
+class Put(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`instance` holds the fields of one of that component; what it refers to, it refers to by id (`character/c-3`)."""
+
+    target: AnyRef = ""
+    component: Word
+    name: Key
+    instance: dict[str, Json]
+    reason: Text = ""
+
+
+class Take(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`path` is `<component>.<name>`. What was anchored to it ends along with it."""
+
+    target: AnyRef = ""
+    path: Word
+    because: Because = ""
+
+
+class Change(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`path` is that of a number that is counted, as `tracks.hp.current` or `items.rope.quantity`; `by` may be below 0."""
+
+    target: AnyRef
+    path: Word
+    by: Number
+
+
+def set_value(play: Play, command: Set) -> None:
+    """Give one field of one instance a decided value."""
+    at = _place(command.target, command.path, ("component", "name", "field"))
+    if at.component == "profile":
+        _set_profile(play, at, command.value)
+    else:
+        ways = _ways(at.component)
+        if at.name not in getattr(play.aggregate(at.ref), at.component):
+            raise Refused("not-there", f"There is no {at.component}.{at.name} to set; put it there first.")
+        with play.citing(ADJUSTED):
+            for event in _setting(play, ways, at, command.value):
+                play.emit(at.ref, event)
+    _give_reason(play, at, command.reason)
+
+
+def _set_profile(play: Play, at: Path, value: Json) -> None:
+    field = _PROFILE.get(at.field, at.field)
+    known = sorted({"name", "kind", "owners", "sheet", "title", "data", "audience"})
+    if at.field not in known:
+        raise Refused("field", f"A profile's {at.field!r} cannot be set; what can is {', '.join(known)}.")
+    event = _converted(ProfileChanged, at, {field: {at.key: value} if at.key else value})
+    with play.citing(ADJUSTED):
+        set_profile(play, at.ref, **{field: getattr(event, field)})
+
+
+def _setting(play: Play, ways: Ways, at: Path, value: Json) -> tuple[Event, ...]:
+    """The events that give the field its value: one that sets it, one that counts up to it, or the whole put anew."""
+    family = FAMILIES[at.component].instance
+    if at.field not in family.__struct_fields__:
+        listed = ", ".join(sorted(family.__struct_fields__))
+        raise Refused("field", f"{at.component}.{at.name} has no field {at.field!r}; it has {listed}.")
+    field = _SHOWN.get(at.field, at.field)
+    if field in ways.changed.__struct_fields__:
+        return (_converted(ways.changed, at, {field: _merged(play, at, value)}),)
+    if at.field in ways.counters and ((at.component, at.field) in KEYED) == bool(at.key):
+        return _count_to(play, ways, at, value)
+    return _anew(play, ways, at, value)
+
+
+def _merged(play: Play, at: Path, value: Json) -> Json:
+    """The value for the whole field where only one key of it is set; `data` is merged by its event."""
+    if not at.key:
+        return value
+    if at.field == "data":
+        return {at.key: value}
+    return {**_mapping(play, at), at.key: value}
+
+
+def _mapping(play: Play, at: Path) -> dict[str, Any]:
+    found = getattr(getattr(play.aggregate(at.ref), at.component)[at.name], at.field)
+    if not isinstance(found, dict):
+        raise Refused(
+            "field", f"{at.component}.{at.name}.{at.field} holds one value and no keys; leave {at.key!r} out."
+        )
+    return found
+
+
+def _count_to(play: Play, ways: Ways, at: Path, value: Json) -> tuple[Event, ...]:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise Refused("value", f"{at.component}.{at.name}.{at.field} counts; it is a whole number and not {value!r}.")
+    family = getattr(play.aggregate(at.ref), at.component)
+    now = _mapping(play, at).get(at.key, 0) if at.key else getattr(family[at.name], at.field)
+    return () if value == now else (ways.counters[at.field](at.name, at.key, value - now),)
+
+
+def _anew(play: Play, ways: Ways, at: Path, value: Json) -> tuple[Event, ...]:
+    """For what no event sets: taken away and put there as it was, but for this field."""
+    if ways.take is None:
+        settable = sorted(set(ways.changed.__struct_fields__) & set(FAMILIES[at.component].instance.__struct_fields__))
+        raise Refused("field", f"{at.component}.{at.field} cannot be set; what can is {', '.join(settable)}.")
+    value = {**_mapping(play, at), at.key: value} if at.key else value
+    fields = {**msgspec.to_builtins(whole(play, at.ref, at.component, at.name)), at.field: value}
+    return ways.take(name=at.name, because=ADJUSTED), ways.put(at.name, _instance(at, fields))
+
+
+def put(play: Play, command: Put) -> None:
+    """Create an instance of any component."""
+    at = _place(command.target, f"{command.component}.{command.name}", ("component", "name"))
+    ways = _ways(at.component)
+    with play.citing(ADJUSTED):
+        play.emit(at.ref, ways.put(at.name, _instance(at, command.instance)))
+    _give_reason(play, at, command.reason)
+
+
+def take(play: Play, command: Take) -> None:
+    """Remove an instance of any component, and with it what was anchored to it."""
+    at = _place(command.target, command.path, ("component", "name"))
+    ways = _ways(at.component)
+    if ways.take is None:
+        raise Refused("field", f"What is among the {at.component} stays there; what it holds can be set.")
+    with play.citing(ADJUSTED):
+        play.emit(at.ref, ways.take(name=at.name, because=command.because))
+        moments.settle(play, str(at))
+
+
+def change(play: Play, command: Change) -> None:
+    """Count a number up or down, whatever it is now: nothing of its value is read, no bound is kept."""
+    at = _place(command.target, command.path, ("component", "name", "field"))
+    counter = _ways(at.component).counters.get(at.field)
+    if counter is None:
+        counted = ", ".join(f"{component}.….{field}" for component, ways in WAYS.items() for field in ways.counters)
+        raise Refused("field", f"{command.path} is not counted; set it, or change one of {counted}.")
+    keyed = (at.component, at.field) in KEYED
+    if keyed != bool(at.key):
+        needed = f"say which of them, as {command.path}.<which>" if keyed else f"leave {at.key!r} out"
+        raise Refused("field", f"{at.component}.{at.name}.{at.field} cannot be counted like this; {needed}.")
+    play.emit(at.ref, counter(at.name, at.key, command.by))
+
+
+def _place(target: str, path: str, parts: tuple[str, ...]) -> Path:
+    """The parts of a path inside an aggregate (without one, the campaign). Refused where it lacks one or has one too many."""
+    ref = target or CAMPAIGN
+    wanted = ".".join(f"<{part}>" for part in parts)
+    try:
+        at = parse(f"{ref}.{path}")
+    except ValueError as wrong:
+        raise Refused("path", f"{path!r} is no path; it has the form {wanted}.") from wrong
+    if not all(getattr(at, part) for part in parts) or ("field" not in parts and at.field):
+        raise Refused("path", f"{path!r} is no path here; it has the form {wanted}.")
+    known = components_of(AGGREGATES[ref.partition("/")[0]])
+    if at.component not in known:
+        raise Refused("path", f"There is no {at.component!r} there; there is {', '.join(known)}.")
+    return at
+
+
+def _ways(component: str) -> Ways:
+    if component in ELSEWHERE:
+        raise Refused("kept-elsewhere", f"The {component} cannot be kept by hand: {ELSEWHERE[component]}.")
+    return WAYS[component]
+
+
+def _converted(kind: type[Event], at: Path, fields: dict[str, Json]) -> Any:
+    try:
+        return msgspec.convert({"type": kind.__struct_config__.tag, "name": at.name, **fields}, kind)
+    except msgspec.ValidationError as wrong:
+        raise Refused("value", f"{at.component}.{at.name}.{at.field} cannot be set to that: {wrong}.") from wrong
+
+
+def _instance(at: Path, fields: dict[str, Json]) -> Instance:
+    family = FAMILIES[at.component].instance
+    if unknown := sorted(set(fields) - set(family.__struct_fields__)):
+        listed = ", ".join(family.__struct_fields__)
+        raise Refused("field", f"The {at.component} have no field {', '.join(unknown)}; they have {listed}.")
+    try:
+        return msgspec.convert(fields, family)
+    except msgspec.ValidationError as wrong:
+        raise Refused("value", f"{at.component}.{at.name} cannot be that: {wrong}.") from wrong
+
+
+def _give_reason(play: Play, at: Path, reason: str) -> None:
+    if reason:
+        with play.citing(ADJUSTED):
+            play.emit(at.ref, Noted(name="reason", text=reason, data={"path": f"{at.component}.{at.name}"}))
+
+
+KINDS = (
+    Kind(
+        name="set",
+        args=Set,
+        rule=set_value,
+        by="gm",
+        summary="Set any field of anything there is.",
+        rules=(ADJUSTED,),
+        example={"target": "ramjet", "path": "tracks.hp.current", "value": 7, "reason": "we forgot the armor"},
+    ),
+    Kind(
+        name="put",
+        args=Put,
+        rule=put,
+        by="gm",
+        summary="Create an instance of any component: a trait, a card, a cell of a grid.",
+        rules=(ADJUSTED,),
+        example={
+            "target": "ramjet",
+            "component": "traits",
+            "name": "stealth",
+            "instance": {"kind": "skill", "title": "Stealth", "rank": 2},
+        },
+    ),
+    Kind(
+        name="take",
+        args=Take,
+        rule=take,
+        by="gm",
+        summary="Remove an instance of any component.",
+        rules=(ADJUSTED,),
+        example={"target": "ramjet", "path": "items.rope", "because": "burned"},
+    ),
+    Kind(
+        name="change",
+        args=Change,
+        rule=change,
+        by="owner",
+        actor="target",
+        summary="Count a number up or down, whatever it is now.",
+        example={"target": "ramjet", "path": "items.rope.quantity", "by": -1},
+    ),
+)

@@ -1,0 +1,235 @@
+"""Things and cards: given, moved, handed over. What changes hands keeps its name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import field
+
+from domain.commands import AnyRef, Command
+from domain.components.creature import Card, Item
+from domain.events.holdings import CardGained, CardLost, CardSpent, ItemChanged, ItemGained, ItemLost
+from domain.play import moments
+from domain.play.play import Play
+from domain.system import Kind
+from systems.freeform.fields import Because, Data, Key, Number, Until, Word
+from systems.freeform.naming import check_anchor, find, new_name, whole
+
+HANDED_OVER = "handed over"
+
+
+class GiveItem(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`location` is the game's word: `hand/left`, `belt/2`, `inside/<item>`."""
+
+    target: AnyRef
+    what: Word
+    quantity: Number = 1
+    location: str = ""
+    tracks: dict[str, Number] = {}
+    features: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    catalogue: str = ""
+    title: str = ""
+    hidden: bool = False
+    data: Data = {}
+
+
+class MoveItem(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`item` is its name, or where it is now."""
+
+    target: AnyRef
+    item: Key
+    location: str
+
+
+class LoseItem(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`item` is its name, or where it is."""
+
+    target: AnyRef
+    item: Key
+    because: Because = ""
+
+
+class TransferItem(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`item` is its name, or where it is. What it holds inside goes along."""
+
+    from_: AnyRef = field(name="from")
+    to: AnyRef
+    item: Key
+    location: str = ""
+
+
+class GiveCard(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`exclusive_to` says with whom alone it works; `users` who may use it, where that is not its holder."""
+
+    target: AnyRef
+    kind: Word
+    tier: Number = 0
+    provenance: str = ""
+    exclusive_to: str = ""
+    users: tuple[AnyRef, ...] = ()
+    counters: dict[str, Number] = {}
+    expires: Until = None
+    title: str = ""
+    hidden: bool = False
+    data: Data = {}
+
+
+class SpendCard(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`card` is its name, or its kind. `because` says on what it went."""
+
+    target: AnyRef
+    card: Key
+    because: Because = ""
+
+
+class TransferCard(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`card` is its name, or its kind."""
+
+    from_: AnyRef = field(name="from")
+    to: AnyRef
+    card: Key
+
+
+def give_item(play: Play, command: GiveItem) -> None:
+    """Somebody comes to own a thing."""
+    item = Item(
+        what=command.what,
+        quantity=command.quantity,
+        location=command.location,
+        tracks=command.tracks,
+        features=command.features,
+        tags=command.tags,
+        catalogue=command.catalogue,
+        title=command.title,
+        audience="gm" if command.hidden else "all",
+        data=command.data,
+    )
+    play.emit(command.target, ItemGained(name=new_name(play, command.what), item=item))
+
+
+def move_item(play: Play, command: MoveItem) -> None:
+    """A thing is put elsewhere."""
+    name = find(play, command.target, "items", command.item)
+    play.emit(command.target, ItemChanged(name=name, location=command.location))
+
+
+def lose_item(play: Play, command: LoseItem) -> None:
+    """A thing is gone."""
+    name = find(play, command.target, "items", command.item)
+    play.emit(command.target, ItemLost(name=name, because=command.because))
+    moments.settle(play, f"{command.target}.items.{name}")
+
+
+def transfer_item(play: Play, command: TransferItem) -> None:
+    """A thing changes hands, with what is inside it; what was anchored to it where it was ends."""
+    name = find(play, command.from_, "items", command.item)
+    _hand_over(play, command.from_, command.to, name, command.location)
+
+
+def _hand_over(play: Play, giver: str, taker: str, name: str, location: str) -> None:
+    inside = sorted(play.where(giver, "items", f"inside/{name}"))
+    item: Item = whole(play, giver, "items", name)
+    play.emit(giver, ItemLost(name=name, because=HANDED_OVER))
+    moments.settle(play, f"{giver}.items.{name}")
+    play.emit(taker, ItemGained(name=name, item=msgspec.structs.replace(item, location=location)))
+    for content in inside:
+        _hand_over(play, giver, taker, content, f"inside/{name}")
+
+
+def give_card(play: Play, command: GiveCard) -> None:
+    """Somebody comes to hold a card."""
+    check_anchor(play, command.expires)
+    fields: dict[str, Any] = {f: getattr(command, f) for f in ("kind", "tier", "provenance", "exclusive_to", "users")}
+    card = Card(
+        **fields,
+        counters=command.counters,
+        expires=command.expires,
+        title=command.title,
+        audience="gm" if command.hidden else "all",
+        data=command.data,
+    )
+    play.emit(command.target, CardGained(name=new_name(play, command.kind), card=card))
+
+
+def spend_card(play: Play, command: SpendCard) -> None:
+    """A card is used up."""
+    name = find(play, command.target, "cards", command.card)
+    play.emit(command.target, CardSpent(name=name, because=command.because))
+    moments.settle(play, f"{command.target}.cards.{name}")
+
+
+def transfer_card(play: Play, command: TransferCard) -> None:
+    """A card changes hands as it is."""
+    name = find(play, command.from_, "cards", command.card)
+    card: Card = whole(play, command.from_, "cards", name)
+    play.emit(command.from_, CardLost(name=name, because=HANDED_OVER))
+    moments.settle(play, f"{command.from_}.cards.{name}")
+    play.emit(command.to, CardGained(name=name, card=card))
+
+
+KINDS = (
+    Kind(
+        name="give_item",
+        args=GiveItem,
+        rule=give_item,
+        by="owner",
+        actor="target",
+        summary="Write down a thing somebody owns from now on.",
+        example={"target": "ramjet", "what": "flare gun", "location": "belt/1", "tracks": {"charges": 3}},
+    ),
+    Kind(
+        name="move_item",
+        args=MoveItem,
+        rule=move_item,
+        by="owner",
+        actor="target",
+        summary="Put a thing elsewhere: in a hand, a pack, on the ground.",
+        example={"target": "ramjet", "item": "rope", "location": "hand/left"},
+    ),
+    Kind(
+        name="lose_item",
+        args=LoseItem,
+        rule=lose_item,
+        by="owner",
+        actor="target",
+        summary="A thing is used up, broken or lost.",
+        example={"target": "ramjet", "item": "rope", "because": "cut"},
+    ),
+    Kind(
+        name="transfer_item",
+        args=TransferItem,
+        rule=transfer_item,
+        by="owner",
+        actor="from_",
+        summary="Hand a thing to somebody else, with what is inside it; it keeps its id.",
+        example={"from": "ramjet", "to": "pearl", "item": "rope"},
+    ),
+    Kind(
+        name="give_card",
+        args=GiveCard,
+        rule=give_card,
+        by="gm",
+        summary="Give somebody a card: a reputation, a piece of intel, a favour.",
+        example={"target": "ramjet", "kind": "favour", "tier": 1, "provenance": "saved the ferryman"},
+    ),
+    Kind(
+        name="spend_card",
+        args=SpendCard,
+        rule=spend_card,
+        by="owner",
+        actor="target",
+        summary="Use up a card.",
+        example={"target": "ramjet", "card": "rumour", "because": "asked at the docks"},
+    ),
+    Kind(
+        name="transfer_card",
+        args=TransferCard,
+        rule=transfer_card,
+        by="owner",
+        actor="from_",
+        summary="Hand a card to somebody else; it keeps its id.",
+        example={"from": "ramjet", "to": "pearl", "card": "rumour"},
+    ),
+)

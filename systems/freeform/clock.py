@@ -1,0 +1,95 @@
+"""The in-game clock: time passes, and what falls due on the way does; or the clock is set, and nothing does."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import UNSET, Meta, UnsetType
+
+from domain.campaign import CAMPAIGN
+from domain.commands import AnyRef, Command
+from domain.components.chronicle import Clock
+from domain.events.chronicle import ClockSet, ClockStarted
+from domain.play import moments
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from domain.system import Kind
+from systems.freeform.fields import Word
+
+TIME = "time"
+
+_LENGTHS = {"seconds": 1, "minutes": 60, "hours": 3_600, "days": 86_400}
+
+Span = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+
+
+class AdvanceClock(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """The parts are added up."""
+
+    seconds: Span = 0
+    minutes: Span = 0
+    hours: Span = 0
+    days: Span = 0
+
+
+class SetClock(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`at` counts seconds from the campaign's beginning; `origin` says what second 0 is called."""
+
+    at: Span | UnsetType = UNSET
+    origin: str | UnsetType = UNSET
+
+
+class CallMoment(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`moment` is the table's or the game's word, of a `subject` or of nobody."""
+
+    moment: Word
+    subject: AnyRef = ""
+
+
+def advance_clock(play: Play, command: AdvanceClock) -> None:
+    """Time passes for everybody."""
+    seconds = sum(getattr(command, part) * length for part, length in _LENGTHS.items())
+    if seconds == 0:
+        raise Refused(TIME, f"Say how much time passes, in {', '.join(_LENGTHS)}.")
+    moments.pass_time(play, seconds)
+
+
+def set_clock(play: Play, command: SetClock) -> None:
+    """The clock shows another time; what lies between did not happen, and nothing ends by it."""
+    if "now" not in play.campaign().clock:
+        play.emit(CAMPAIGN, ClockStarted(name="now", clock=Clock()))
+    play.emit(CAMPAIGN, ClockSet(name="now", at=command.at, origin=command.origin))
+
+
+def call_moment(play: Play, command: CallMoment) -> None:
+    """A moment comes because the game master says so."""
+    moments.come(play, command.moment, command.subject)
+
+
+KINDS = (
+    Kind(
+        name="advance_clock",
+        args=AdvanceClock,
+        rule=advance_clock,
+        by="gm",
+        summary="Let in-game time pass; whatever falls due on the way does.",
+        rules=(TIME,),
+        example={"hours": 8},
+    ),
+    Kind(
+        name="set_clock",
+        args=SetClock,
+        rule=set_clock,
+        by="gm",
+        summary="Set the in-game clock without any time passing.",
+        example={"at": 36_000, "origin": "the first of May"},
+    ),
+    Kind(
+        name="call_moment",
+        args=CallMoment,
+        rule=call_moment,
+        by="gm",
+        summary="Let a moment come: an upkeep, a watch's end, whatever something waits for.",
+        example={"moment": "upkeep", "subject": "ramjet"},
+    ),
+)

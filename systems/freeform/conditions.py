@@ -1,0 +1,90 @@
+"""Conditions: somebody is in a state, for as long as what it is anchored to lasts, or until it is relieved."""
+
+from __future__ import annotations
+
+from domain.commands import AnyRef, Command
+from domain.components.creature import Condition
+from domain.events.body import ConditionEnded, ConditionGained
+from domain.play import moments
+from domain.play.play import Play
+from domain.system import Kind
+from systems.freeform.fields import Because, Data, Key, Number, Until, Word
+from systems.freeform.naming import check_anchor, find, new_name
+
+
+class Afflict(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`what` is the condition. `against` is whom it concerns (marked by whom, afraid of whom); `source` what it comes from.
+
+    A `hidden` one is the game master's to know.
+    """
+
+    target: AnyRef
+    what: Word
+    level: Number = 0
+    until: Until = None
+    source: str = ""
+    against: AnyRef = ""
+    tags: tuple[str, ...] = ()
+    title: str = ""
+    locked: bool = False
+    hidden: bool = False
+    data: Data = {}
+
+
+class Relieve(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`condition` is its name, or what it is."""
+
+    target: AnyRef
+    condition: Key
+    because: Because = ""
+
+
+def afflict(play: Play, command: Afflict) -> None:
+    """Somebody comes to be in a state."""
+    check_anchor(play, command.until)
+    condition = Condition(
+        what=command.what,
+        level=command.level,
+        until=command.until,
+        source=command.source,
+        target=command.against,
+        tags=command.tags,
+        title=command.title,
+        locked=command.locked,
+        audience="gm" if command.hidden else "all",
+        data=command.data,
+    )
+    play.emit(command.target, ConditionGained(name=new_name(play, command.what), condition=condition))
+
+
+def relieve(play: Play, command: Relieve) -> None:
+    """A state ends, and with it whatever came of it."""
+    name = find(play, command.target, "conditions", command.condition)
+    play.emit(command.target, ConditionEnded(name=name, because=command.because))
+    moments.settle(play, f"{command.target}.conditions.{name}")
+
+
+KINDS = (
+    Kind(
+        name="afflict",
+        args=Afflict,
+        rule=afflict,
+        by="owner",
+        actor="target",
+        summary="Give somebody a condition, until a moment, a save, a time, another thing's end, or for good.",
+        example={
+            "target": "ramjet",
+            "what": "dazed",
+            "until": {"by": "moment", "moment": "turn_end", "subject": "goblin"},
+        },
+    ),
+    Kind(
+        name="relieve",
+        args=Relieve,
+        rule=relieve,
+        by="owner",
+        actor="target",
+        summary="End a condition; what was anchored to it ends too.",
+        example={"target": "ramjet", "condition": "prone"},
+    ),
+)

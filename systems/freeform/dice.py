@@ -1,0 +1,78 @@
+"""Rolls that no other rule asks for."""
+
+from __future__ import annotations
+
+import msgspec
+
+from domain.campaign import CAMPAIGN
+from domain.commands import AnyRef, Command
+from domain.events.log import Contribution
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from domain.system import Kind
+from systems.freeform.fields import Number, Word
+
+SEALED, OWNER = "sealed", "owner"
+
+
+class Addend(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What is added to the dice: what it is called, how much it is, and where it comes from."""
+
+    label: Word
+    amount: Number
+    source: str = ""
+
+
+class Roll(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`label` names what the roll is for, `notation` the dice (`2d6+1`, `4d6kh3`). A total that reaches the `target` is a
+    success. A `sealed` roll only game masters see; a `veiled` one shows its dice, and neither target nor outcome.
+    """
+
+    label: Word
+    notation: Word
+    actor: AnyRef = ""
+    modifiers: tuple[Addend, ...] = ()
+    target: Number | None = None
+    sealed: bool = False
+    veiled: bool = False
+
+
+def roll(play: Play, command: Roll) -> None:
+    """Dice are rolled, for somebody or for nobody in particular."""
+    if (command.sealed or command.veiled) and not play.deed.is_gm:
+        raise Refused(SEALED, "Only a game master hides a roll, or its target and outcome; roll it openly.")
+    if command.actor and not play.deed.is_gm:
+        owners = play.aggregate(command.actor).profile["self"].owners
+        if play.deed.member not in owners:
+            play.refuse(
+                OWNER, "You roll for your own characters; leave the actor out to roll for nobody in particular."
+            )
+    play.roll(
+        command.actor or play.deed.encounter or CAMPAIGN,
+        command.label,
+        command.notation,
+        modifiers=tuple(Contribution(label=m.label, amount=m.amount, source=m.source) for m in command.modifiers),
+        target=command.target,
+        sealed=command.sealed,
+        veiled=command.veiled,
+    )
+
+
+KINDS = (
+    Kind(
+        name="roll",
+        args=Roll,
+        rule=roll,
+        by="player",
+        actor="actor",
+        summary="Roll dice, with modifiers and against a target if there is one.",
+        rules=(SEALED, OWNER),
+        example={
+            "actor": "ramjet",
+            "label": "stealth",
+            "notation": "1d20",
+            "modifiers": [{"label": "guts", "amount": 3}],
+            "target": 12,
+        },
+    ),
+)

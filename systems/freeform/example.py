@@ -1,0 +1,68 @@
+"""The campaign against which every command's example works: what is played, in order, by the game master.
+
+The player `pat` owns ramjet and pearl. Names of instances are given, so that the examples can name them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+PLAYER = "pat"
+
+
+def _put(target: str, component: str, name: str, **instance: Any) -> tuple[str, dict[str, Any]]:
+    return "freeform.put", {"target": target, "component": component, "name": name, "instance": instance}
+
+
+def _fight(handle: str) -> tuple[tuple[str, dict[str, Any]], ...]:
+    return (
+        ("freeform.create_encounter", {"name": handle.title(), "areas": {"yard": {"borders": ["hall"]}, "hall": {}}}),
+        ("freeform.join", {"encounter": handle, "who": "ramjet", "initiative": 12}),
+        ("freeform.join", {"encounter": handle, "who": "goblin", "initiative": 9}),
+    )
+
+
+EXAMPLE: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("freeform.open_session", {"title": "The Long Night"}),
+    ("freeform.open_scene", {"title": "The Yard"}),
+    (
+        "freeform.create_character",
+        {
+            "name": "Ramjet",
+            "kind": "hero",
+            "owners": [PLAYER],
+            "attributes": {"guts": 3},
+            "tracks": {
+                "hp": {"current": 10, "minimum": 0, "maximum": 14},
+                "shield": {"current": 3, "minimum": 0},
+                "stamina": {"current": 5, "minimum": 0, "maximum": 6},
+            },
+        },
+    ),
+    ("freeform.create_character", {"name": "Pearl", "kind": "hero", "owners": [PLAYER], "tracks": {"hp": 8}}),
+    ("freeform.create_character", {"name": "Goblin", "kind": "foe", "sheet": "gm", "tracks": {"hp": 6}}),
+    ("freeform.create_enclave", {"name": "Night Shift", "members": ["ramjet", "pearl"]}),
+    _put("ramjet", "conditions", "prone", what="prone"),
+    _put("ramjet", "wounds", "cut", severity="lesser", kind="cut", slot="arm/left"),
+    _put("ramjet", "items", "rope", what="rope", location="belt/1", quantity=3),
+    _put("ramjet", "cards", "rumour", kind="rumour", provenance="the ferryman"),
+    _put("ramjet", "tasks", "repairs", kind="repairs", goal=6),
+    _put("ramjet", "intents", "channelled", kind="channelled", what="a storm", remaining=2),
+    _put("ramjet", "modifiers", "brave", path="attributes.guts", amount=1),
+    _put("ramjet", "formulas", "dodge", path="defense.dodge", expression={"op": "value", "path": "attributes.guts"}),
+    ("freeform.link", {"from": "ramjet", "kind": "mark", "to": "goblin"}),
+    *_fight("ambush"),
+    ("freeform.begin", {"encounter": "ambush"}),
+    ("freeform.place", {"encounter": "ambush", "who": "ramjet", "area": "yard"}),
+    _put("ambush", "zones", "fire", kind="fire", areas=["hall"]),
+    *_fight("chase"),
+    ("freeform.begin", {"encounter": "chase"}),
+    ("freeform.next_turn", {"encounter": "chase"}),
+    *_fight("parley"),
+)
+
+FIRST: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
+    "freeform.open_session": (("freeform.end_session", {}),),
+    "freeform.open_scene": (("freeform.end_scene", {}),),
+}
+"""What is played before the examples of some commands, on top of the rest: there is one open session and scene only."""

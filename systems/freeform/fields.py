@@ -1,0 +1,23 @@
+"""The kinds of fields that freeform's commands have, with their bounds."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from domain.components.anchors import AnyAnchor
+from domain.components.base import Scalar
+
+Title = Annotated[str, Meta(min_length=1, max_length=120, description="What people call it")]
+Word = Annotated[str, Meta(min_length=1, max_length=80, description="The table's or the game's own word")]
+Key = Annotated[str, Meta(min_length=1, max_length=120, description="The name of an instance, or the word it goes by")]
+Amount = Annotated[int, Meta(ge=1, le=1_000_000_000, description="How much, from 1 up")]
+Number = Annotated[int, Meta(ge=-1_000_000_000, le=1_000_000_000)]
+Data = dict[str, Scalar]
+Until = AnyAnchor | None
+"""What ends it: a moment, a save, a time, another instance, the scene, the session, an encounter."""
+
+Because = Annotated[str, Meta(max_length=200, description="Why, in a few words")]
+Json = Any
+"""Any JSON value; checked against what it is meant for."""

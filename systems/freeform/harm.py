@@ -1,0 +1,97 @@
+"""Wounds: they are suffered, treated and closed. What they do to somebody are conditions and modifiers anchored to them."""
+
+from __future__ import annotations
+
+from domain.commands import AnyRef, Command
+from domain.components.creature import Wound as Injury
+from domain.events.body import WoundClosed, WoundSuffered, WoundTreated
+from domain.play import moments
+from domain.play.play import Play
+from domain.system import Kind
+from systems.freeform.fields import Because, Data, Key, Number, Word
+from systems.freeform.naming import find, new_name
+
+
+class Wound(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`slot` is where it sits, in the game's words: `arm/left`, `body/2`."""
+
+    target: AnyRef
+    severity: Word
+    kind: str = ""
+    slot: str = ""
+    source: str = ""
+    title: str = ""
+    data: Data = {}
+
+
+class Treat(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`wound` is its name, or the slot it sits in. Below zero it gets worse."""
+
+    target: AnyRef
+    wound: Key
+    amount: Number = 1
+
+
+class CloseWound(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`wound` is its name, or the slot it sits in."""
+
+    target: AnyRef
+    wound: Key
+    because: Because = ""
+
+
+def wound(play: Play, command: Wound) -> None:
+    """Somebody is wounded."""
+    injury = Injury(
+        severity=command.severity,
+        kind=command.kind,
+        slot=command.slot,
+        source=command.source,
+        title=command.title,
+        data=command.data,
+    )
+    play.emit(command.target, WoundSuffered(name=new_name(play, command.kind or command.severity), wound=injury))
+
+
+def treat(play: Play, command: Treat) -> None:
+    """A wound's healing comes forward."""
+    name = find(play, command.target, "wounds", command.wound)
+    play.emit(command.target, WoundTreated(name=name, amount=command.amount))
+
+
+def close_wound(play: Play, command: CloseWound) -> None:
+    """A wound is gone, and with it whatever came of it."""
+    name = find(play, command.target, "wounds", command.wound)
+    play.emit(command.target, WoundClosed(name=name, because=command.because))
+    moments.settle(play, f"{command.target}.wounds.{name}")
+
+
+KINDS = (
+    Kind(
+        name="wound",
+        args=Wound,
+        rule=wound,
+        by="owner",
+        actor="target",
+        summary="Write down a wound.",
+        example={"target": "ramjet", "severity": "moderate", "kind": "burn", "slot": "leg/right"},
+    ),
+    Kind(
+        name="treat",
+        args=Treat,
+        rule=treat,
+        by="owner",
+        actor="target",
+        summary="Bring a wound's healing forward.",
+        example={"target": "ramjet", "wound": "arm/left", "amount": 1},
+    ),
+    Kind(
+        name="close_wound",
+        args=CloseWound,
+        rule=close_wound,
+        by="owner",
+        actor="target",
+        summary="Close a wound; what was anchored to it ends.",
+        example={"target": "ramjet", "wound": "arm/left", "because": "healed"},
+    ),
+)

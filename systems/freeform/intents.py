@@ -1,0 +1,134 @@
+"""Intents: what is announced and not yet done. It comes nearer, is carried out, or is dropped; a due one ends by itself."""
+
+from __future__ import annotations
+
+from domain.commands import AnyRef, Command
+from domain.components.base import Audience
+from domain.components.creature import Intent
+from domain.events.undertakings import IntentAdvanced, IntentAnnounced, IntentEnded
+from domain.play import moments
+from domain.play.play import Play
+from domain.system import Kind
+from systems.freeform.fields import Amount, Because, Data, Key, Number, Until, Word
+from systems.freeform.naming import check_anchor, find, new_name
+
+
+class Announce(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`kind` is the game's word (readied, held, channelled), `what` what is meant to happen, `due` when it does by itself.
+
+    `paid` is what it has cost already, by track; `remaining` how many steps are to come. A `hidden` one only whoever
+    announced it and the game master know of.
+    """
+
+    actor: AnyRef
+    kind: Word
+    what: Word
+    due: Until = None
+    trigger: str = ""
+    interrupted_by: tuple[str, ...] = ()
+    paid: dict[str, Number] = {}
+    remaining: Number = 0
+    hidden: bool = False
+    title: str = ""
+    data: Data = {}
+
+
+class OfIntent(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`intent` is its name, or its kind."""
+
+    actor: AnyRef
+    intent: Key
+
+
+class AdvanceIntent(OfIntent, frozen=True, kw_only=True, omit_defaults=True):
+    """It comes nearer by so many steps."""
+
+    by: Amount = 1
+
+
+class Drop(OfIntent, frozen=True, kw_only=True, omit_defaults=True):
+    """It does not come to pass."""
+
+    because: Because = ""
+
+
+def announce(play: Play, command: Announce) -> None:
+    """Somebody means to do something."""
+    check_anchor(play, command.due)
+    own: Audience = "gm" if play.deed.is_gm else (play.deed.member,)
+    intent = Intent(
+        kind=command.kind,
+        what=command.what,
+        by=command.actor,
+        paid=command.paid,
+        due=command.due,
+        trigger=command.trigger,
+        interrupted_by=command.interrupted_by,
+        remaining=command.remaining,
+        title=command.title,
+        audience=own if command.hidden else "all",
+        data=command.data,
+    )
+    play.emit(command.actor, IntentAnnounced(name=new_name(play, command.kind), intent=intent))
+
+
+def advance_intent(play: Play, command: AdvanceIntent) -> None:
+    """What was announced comes nearer."""
+    name = find(play, command.actor, "intents", command.intent)
+    play.emit(command.actor, IntentAdvanced(name=name, amount=command.by))
+
+
+def carry_out(play: Play, command: OfIntent) -> None:
+    """What was announced is done; what it does, other commands say."""
+    _end(play, command, "carried out")
+
+
+def drop(play: Play, command: Drop) -> None:
+    """What was announced is not done."""
+    _end(play, command, command.because or "dropped")
+
+
+def _end(play: Play, command: OfIntent, because: str) -> None:
+    name = find(play, command.actor, "intents", command.intent)
+    play.emit(command.actor, IntentEnded(name=name, because=because))
+    moments.settle(play, f"{command.actor}.intents.{name}")
+
+
+KINDS = (
+    Kind(
+        name="announce",
+        args=Announce,
+        rule=announce,
+        by="owner",
+        actor="actor",
+        summary="Announce what is not done yet: held, readied, channelled, due later.",
+        example={"actor": "ramjet", "kind": "readied", "what": "slam the gate", "trigger": "the goblin comes through"},
+    ),
+    Kind(
+        name="advance_intent",
+        args=AdvanceIntent,
+        rule=advance_intent,
+        by="owner",
+        actor="actor",
+        summary="Bring an announced action nearer.",
+        example={"actor": "ramjet", "intent": "channelled"},
+    ),
+    Kind(
+        name="carry_out",
+        args=OfIntent,
+        rule=carry_out,
+        by="owner",
+        actor="actor",
+        summary="An announced action is done.",
+        example={"actor": "ramjet", "intent": "channelled"},
+    ),
+    Kind(
+        name="drop",
+        args=Drop,
+        rule=drop,
+        by="owner",
+        actor="actor",
+        summary="An announced action is given up or broken.",
+        example={"actor": "ramjet", "intent": "channelled", "because": "lost concentration"},
+    ),
+)

@@ -1,0 +1,80 @@
+"""Links between two parties: a grapple with what it holds, a mark, a rider, a summoner. A link lives with its first party."""
+
+from __future__ import annotations
+
+from msgspec import field
+
+from domain.commands import AnyRef, Command
+from domain.components.creature import Link as Bond
+from domain.events.undertakings import LinkBroken, LinkMade
+from domain.play import moments
+from domain.play.play import Play
+from domain.system import Kind
+from systems.freeform.fields import Because, Data, Key, Number, Until, Word
+from systems.freeform.naming import check_anchor, find, new_name
+
+
+class Link(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`kind` is the game's word for it; `amount` what it carries, where it carries something."""
+
+    from_: AnyRef = field(name="from")
+    kind: Word
+    to: AnyRef
+    amount: Number = 0
+    until: Until = None
+    title: str = ""
+    hidden: bool = False
+    data: Data = {}
+
+
+class Unlink(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`link` is its name, or its kind."""
+
+    from_: AnyRef = field(name="from")
+    link: Key
+    because: Because = ""
+
+
+def link(play: Play, command: Link) -> None:
+    """Two parties are tied to one another."""
+    check_anchor(play, command.until)
+    play.aggregate(command.to)
+    bond = Bond(
+        kind=command.kind,
+        to=command.to,
+        amount=command.amount,
+        until=command.until,
+        title=command.title,
+        audience="gm" if command.hidden else "all",
+        data=command.data,
+    )
+    play.emit(command.from_, LinkMade(name=new_name(play, command.kind), link=bond))
+
+
+def unlink(play: Play, command: Unlink) -> None:
+    """A tie is broken, and whatever came of it ends."""
+    name = find(play, command.from_, "links", command.link)
+    play.emit(command.from_, LinkBroken(name=name, because=command.because))
+    moments.settle(play, f"{command.from_}.links.{name}")
+
+
+KINDS = (
+    Kind(
+        name="link",
+        args=Link,
+        rule=link,
+        by="owner",
+        actor="from_",
+        summary="Tie somebody to another: a grapple, a mark, a ride.",
+        example={"from": "ramjet", "kind": "grapple", "to": "goblin", "amount": 3},
+    ),
+    Kind(
+        name="unlink",
+        args=Unlink,
+        rule=unlink,
+        by="owner",
+        actor="from_",
+        summary="Break a tie; what was anchored to it ends.",
+        example={"from": "ramjet", "link": "mark"},
+    ),
+)

@@ -1,0 +1,190 @@
+"""Changes on top of values, and values that are computed: modifiers and formulas."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from domain.commands import AnyRef, Command
+from domain.components.creature import Formula, Modifier
+from domain.components.expressions import AnyExpression, Rounding
+from domain.events import FAMILIES
+from domain.events.values import FormulaChanged, FormulaDefined, FormulaDropped, ModifierApplied, ModifierLifted
+from domain.play import moments
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from domain.system import Kind
+from systems.freeform.fields import Because, Data, Key, Number, Until, Word
+from systems.freeform.naming import check_anchor, find, new_name
+
+FORMULA = "formula"
+
+
+class Modify(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """By an `amount`, or by what a `formula` comes to. `multiply` multiplies by `amount / over`.
+
+    `path` is `attributes.<name>`, `<component>.<name>.<field>`, or whatever a formula defines.
+    """
+
+    target: AnyRef
+    path: Word
+    operation: Literal["add", "multiply", "set", "cap", "floor"] = "add"
+    amount: Number | None = None
+    formula: AnyExpression | None = None
+    over: Number = 1
+    rounding: Rounding = "down"
+    type: str = ""
+    stacking: Literal["sum", "best", "once"] = "sum"
+    source: str = ""
+    tags: tuple[str, ...] = ()
+    until: Until = None
+    title: str = ""
+    locked: bool = False
+    hidden: bool = False
+    data: Data = {}
+
+
+class Unmodify(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`modifier` is its name, or the path it changes."""
+
+    target: AnyRef
+    modifier: Key
+    because: Because = ""
+
+
+class Define(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """How the base value at `path` is computed from now on."""
+
+    target: AnyRef
+    path: Word
+    formula: AnyExpression
+    title: str = ""
+
+
+class Undefine(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """The value at `path` is what is stored again."""
+
+    target: AnyRef
+    path: Word
+    because: Because = ""
+
+
+def modify(play: Play, command: Modify) -> None:
+    """A value is changed on top of what it is. What does not add up to a value is refused."""
+    check_anchor(play, command.until)
+    _check_path(command.path)
+    amount = command.formula if command.amount is None else command.amount
+    if amount is None or (command.amount is not None and command.formula is not None):
+        raise Refused(FORMULA, "Give either an `amount` or a `formula`.")
+    modifier = Modifier(
+        path=command.path,
+        operation=command.operation,
+        amount=amount,
+        over=command.over,
+        rounding=command.rounding,
+        type=command.type,
+        stacking=command.stacking,
+        source=command.source,
+        tags=command.tags,
+        until=command.until,
+        title=command.title,
+        locked=command.locked,
+        audience="gm" if command.hidden else "all",
+        data=command.data,
+    )
+    if command.over == 0:
+        raise Refused(FORMULA, "Nothing is divided by zero; give another `over`.")
+    play.emit(command.target, ModifierApplied(name=new_name(play, command.path), modifier=modifier))
+    if command.formula is not None:
+        play.value(command.target, command.path)
+
+
+def unmodify(play: Play, command: Unmodify) -> None:
+    """A modifier is lifted, and whatever came of it with it."""
+    name = find(play, command.target, "modifiers", command.modifier)
+    play.emit(command.target, ModifierLifted(name=name, because=command.because))
+    moments.settle(play, f"{command.target}.modifiers.{name}")
+
+
+def define(play: Play, command: Define) -> None:
+    """A value is computed from others. A formula that leans on itself, or on what is not there, is refused."""
+    _check_path(command.path)
+    known = sorted(play.where(command.target, "formulas", command.path))
+    if known:
+        play.emit(command.target, FormulaChanged(name=known[0], expression=command.formula, title=command.title))
+    else:
+        formula = Formula(path=command.path, expression=command.formula, title=command.title)
+        play.emit(command.target, FormulaDefined(name=new_name(play, command.path), formula=formula))
+    play.value(command.target, command.path)
+
+
+def undefine(play: Play, command: Undefine) -> None:
+    """A value is no longer computed."""
+    name = find(play, command.target, "formulas", command.path)
+    play.emit(command.target, FormulaDropped(name=name, because=command.because))
+
+
+def _check_path(path: str) -> None:
+    """Catch paths that could never be looked up: of a component that we have, but in another form than its values'."""
+    component, _, rest = path.partition(".")
+    name, _, field = rest.partition(".")
+    if component not in FAMILIES:
+        return
+    known = FAMILIES[component].instance.__struct_fields__
+    if not name or (not field and component != "attributes") or (field and field.partition(".")[0] not in known):
+        raise Refused("path", f"No value is found at {path!r}; write it like attributes.guts or tracks.hp.maximum.")
+    if (component, field) == ("attributes", "base"):
+        raise Refused("path", f"The value of an attribute is at attributes.{name}; leave the .base out.")
+
+
+KINDS = (
+    Kind(
+        name="modify",
+        args=Modify,
+        rule=modify,
+        by="owner",
+        actor="target",
+        summary="Change a value on top of what it is, for a while or for good.",
+        rules=(FORMULA,),
+        example={
+            "target": "ramjet",
+            "path": "tracks.hp.maximum",
+            "operation": "add",
+            "amount": -2,
+            "source": "chill",
+            "until": {"by": "scene"},
+        },
+    ),
+    Kind(
+        name="unmodify",
+        args=Unmodify,
+        rule=unmodify,
+        by="owner",
+        actor="target",
+        summary="Lift a modifier.",
+        example={"target": "ramjet", "modifier": "attributes.guts"},
+    ),
+    Kind(
+        name="define",
+        args=Define,
+        rule=define,
+        by="gm",
+        summary="Say how a value is computed from others.",
+        rules=(FORMULA,),
+        example={
+            "target": "ramjet",
+            "path": "defense.guard",
+            "formula": {
+                "op": "sum",
+                "terms": [{"op": "number", "value": 10}, {"op": "value", "path": "attributes.guts"}],
+            },
+        },
+    ),
+    Kind(
+        name="undefine",
+        args=Undefine,
+        rule=undefine,
+        by="gm",
+        summary="A computed value is what is stored again.",
+        example={"target": "ramjet", "path": "defense.dodge"},
+    ),
+)

@@ -1,0 +1,114 @@
+"""How things get their names: handles for people to type, names for instances, and finding an instance by its word."""
+
+from __future__ import annotations
+
+import re
+from itertools import count
+from typing import Any, NoReturn
+
+from domain.campaign import CAMPAIGN
+from domain.components.anchors import AtMoment, UntilEncounterEnds, UntilSaved, WhilePresent
+from domain.components.base import Audience
+from domain.components.chronicle import Handle
+from domain.events.chronicle import HandleGiven
+from domain.paths import parse
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from systems.freeform.fields import Until
+
+_OTHER = re.compile(r"[^a-z0-9]+")
+_LONGEST = 60
+
+
+def handle_of(name: str) -> str:
+    """A name as a handle: lower-cased, with `-` for all that is no letter a to z and no digit; empty where none is left."""
+    return _OTHER.sub("-", name.lower()).strip("-")[:_LONGEST].strip("-")
+
+
+def give_handle(play: Play, ref: str, name: str, wanted: str, audience: Audience) -> str:
+    """Give a new aggregate its handle: the wanted one, or one made from its name. Refused where the wanted one is taken."""
+    kind = ref.partition("/")[0]
+    if wanted and handle_of(wanted) != wanted:
+        raise Refused("handle", f"{wanted!r} is no handle; it could be {handle_of(wanted) or kind}.")
+    if wanted and wanted in play.campaign().handles:
+        raise Refused("handle", f"The handle {wanted} is taken; choose another, or leave it out to get a free one.")
+    handle = wanted or free_handle(play, handle_of(name) or kind)
+    record_handle(play, handle, ref, name, audience)
+    return handle
+
+
+def free_handle(play: Play, handle: str) -> str:
+    """The handle, or the first of `<handle>-2`, `<handle>-3` … that nobody has."""
+    handles = play.campaign().handles
+    return next(h for n in count(1) if (h := handle if n == 1 else f"{handle}-{n}") not in handles)
+
+
+def record_handle(play: Play, handle: str, ref: str, name: str, audience: Audience) -> None:
+    """Enter a handle in the campaign's list, where it is looked up."""
+    entered = Handle(ref=ref, kind=ref.partition("/")[0], folded=name.strip().lower(), audience=audience)
+    play.emit(CAMPAIGN, HandleGiven(name=handle, handle=entered))
+
+
+def id_of(ref: str) -> str:
+    """The last part of a reference, by which its turn and its place on the map are named."""
+    return ref.partition("/")[2]
+
+
+def new_name(play: Play, word: str) -> str:
+    """A name for a new instance, made from the word it goes by: `prone-12` for what entry 12 brings."""
+    return play.new_id(handle_of(word) or "it")
+
+
+def find(play: Play, ref: str, component: str, word: str) -> str:
+    """The instance of that name, else the only one that goes by that word (its kind, what it is, where it sits).
+
+    Refused where several do; Absent where none does.
+    """
+    family = getattr(play.aggregate(ref), component)
+    if word in family:
+        return word
+    found = sorted(play.where(ref, component, word))
+    if len(found) > 1:
+        raise Refused("which", f"Several {component} go by {word!r}; name one of {', '.join(found)}.")
+    return found[0] if found else _absent(play, ref, component, word)
+
+
+def _absent(play: Play, ref: str, component: str, word: str) -> NoReturn:
+    play.missing(f"{ref}.{component}.{word}", f"There is no {word!r} among the {component} of {ref}.")
+
+
+def whole(play: Play, ref: str, component: str, name: str) -> Any:
+    """An instance with all its fields, each of them looked at: for handing it on as it is."""
+    looked = getattr(play.aggregate(ref), component)[name]
+    aggregate = play.world.aggregate(ref)
+    assert aggregate is not None, "it was just looked at"
+    instance = aggregate.instances(component)[name]
+    for field in instance.__struct_fields__:
+        found = getattr(looked, field)
+        if field == "data":
+            dict(found)
+    return instance
+
+
+def check_anchor(play: Play, until: Until) -> None:
+    """See that there is what an anchor holds on to. Absent where there is not: it would never come to an end."""
+    match until:
+        case AtMoment() | UntilSaved() if until.subject:
+            play.aggregate(until.subject)
+        case UntilEncounterEnds():
+            play.encounter(until.encounter)
+        case WhilePresent():
+            _check_present(play, until.path)
+        case _:
+            pass
+
+
+def _check_present(play: Play, path: str) -> None:
+    try:
+        at = parse(path)
+    except ValueError as wrong:
+        raise Refused("anchor", f"{wrong}.") from wrong
+    if not at.name or at.field:
+        raise Refused("anchor", f"{path} names no instance; one is named like character/c-3.wounds.cut-7.")
+    if at.name not in getattr(play.aggregate(at.ref), at.component):
+        play.missing(path, f"There is no {path} to hold on to.")

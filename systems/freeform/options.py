@@ -1,0 +1,54 @@
+"""The campaign's options: rulings and optional rules that a table decides for itself."""
+
+from __future__ import annotations
+
+from domain.campaign import CAMPAIGN
+from domain.commands import Command
+from domain.components.base import Scalar
+from domain.events.chronicle import OptionSet
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from domain.system import Kind, Option
+from systems.freeform.fields import Word
+
+OPTION = "option"
+
+
+class SetOption(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`option` is one that the campaign's system, or every campaign, has."""
+
+    option: Word
+    value: Scalar
+
+
+def set_option(play: Play, command: SetOption) -> None:
+    """Decide an option; what was played before stays as it was."""
+    known = play.registry.options(play.system)
+    option = known.get(command.option)
+    if option is None:
+        raise Refused(
+            OPTION, f"{play.system.name} has no option {command.option!r}; there is {', '.join(sorted(known))}."
+        )
+    _check(option, command.value)
+    play.emit(CAMPAIGN, OptionSet(name="self", option=command.option, value=command.value))
+
+
+def _check(option: Option, value: Scalar) -> None:
+    """One of the choices, of the very type: `true` is not 1. Without choices anything of the default's type will do."""
+    kinds = {type(choice) for choice in option.choices} or {type(option.default)}
+    if type(value) not in kinds or (option.choices and value not in option.choices):
+        told = ", ".join(str(choice) for choice in option.choices) or f"a value like {option.default!r}"
+        raise Refused(OPTION, f"{option.name} is one of {told}, not {value!r}.")
+
+
+KINDS = (
+    Kind(
+        name="set_option",
+        args=SetOption,
+        rule=set_option,
+        by="gm",
+        summary="Decide an option of the campaign.",
+        rules=(OPTION,),
+        example={"option": "dice", "value": "table"},
+    ),
+)

@@ -1,0 +1,261 @@
+"""Who and what there is: characters, encounters and enclaves come, are described, and go."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from domain.campaign import CAMPAIGN
+from domain.commands import AnyRef, CharacterRef, Command, MemberRef
+from domain.components.base import Audience
+from domain.components.creature import Attribute, Profile, Track
+from domain.components.group import Membership
+from domain.components.scene import Area
+from domain.events.chronicle import HandleFreed
+from domain.events.group import MemberJoined, MemberLeft
+from domain.events.scene import AreaDrawn, TakenOff
+from domain.events.undertakings import LinkBroken
+from domain.events.values import AttributeDeclared, Introduced, ProfileChanged, Removed, TrackOpened
+from domain.play import moments
+from domain.play.play import Play
+from domain.system import Kind
+from systems.freeform import turns
+from systems.freeform.fields import Because, Data, Number, Title
+from systems.freeform.naming import give_handle, id_of, record_handle
+
+
+class Pool(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A track as it is given: without bounds it has none."""
+
+    current: Number
+    minimum: Number | None = None
+    maximum: Number | None = None
+
+
+class CreateCharacter(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`owners` play it. `sheet` narrows who sees more than its name; a `hidden` one the players do not know of at all."""
+
+    name: Title
+    handle: str = ""
+    kind: str = ""
+    owners: tuple[MemberRef, ...] = ()
+    sheet: Audience = "all"
+    hidden: bool = False
+    attributes: dict[str, Number] = {}
+    tracks: dict[str, Number | Pool] = {}
+    data: Data = {}
+
+
+class Spot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A place of the map as it is given."""
+
+    borders: tuple[str, ...] = ()
+    terrain: tuple[str, ...] = ()
+    light: str = ""
+    title: str = ""
+
+
+class CreateEncounter(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`areas` are the places of its map, by name. It begins with `begin`."""
+
+    name: Title
+    handle: str = ""
+    kind: str = ""
+    sheet: Audience = "all"
+    hidden: bool = False
+    areas: dict[str, Spot] = {}
+    data: Data = {}
+
+
+class CreateEnclave(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`members` are the characters that belong to it."""
+
+    name: Title
+    handle: str = ""
+    kind: str = ""
+    sheet: Audience = "all"
+    hidden: bool = False
+    members: tuple[CharacterRef, ...] = ()
+    attributes: dict[str, Number] = {}
+    tracks: dict[str, Number | Pool] = {}
+    data: Data = {}
+
+
+class Describe(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """What is left out stays as it is; a key of `data` that is null goes. The handle stays, whatever the name becomes."""
+
+    target: AnyRef
+    name: Title | UnsetType = UNSET
+    kind: str | UnsetType = UNSET
+    owners: tuple[MemberRef, ...] | UnsetType = UNSET
+    sheet: Audience | UnsetType = UNSET
+    hidden: bool | UnsetType = UNSET
+    data: Data | UnsetType = UNSET
+
+
+class Remove(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """It leaves fights, groups and links, and its handle is free again. What it was stays in the ledger."""
+
+    target: AnyRef
+    because: Because = ""
+
+
+def create_character(play: Play, command: CreateCharacter) -> None:
+    """A character comes, with whatever of its sheet is known already."""
+    ref = _introduce(play, f"character/{play.new_id('c')}", command, command.owners)
+    _fill(play, ref, command.attributes, command.tracks)
+
+
+def create_encounter(play: Play, command: CreateEncounter) -> None:
+    """An encounter is prepared."""
+    ref = _introduce(play, f"encounter/{play.new_id('e')}", command)
+    for name, spot in command.areas.items():
+        area = Area(borders=spot.borders, terrain=spot.terrain, light=spot.light, title=spot.title)
+        play.emit(ref, AreaDrawn(name=name, area=area))
+
+
+def create_enclave(play: Play, command: CreateEnclave) -> None:
+    """A group comes together."""
+    ref = _introduce(play, f"enclave/{play.new_id('g')}", command)
+    _fill(play, ref, command.attributes, command.tracks)
+    for member in command.members:
+        hidden = play.character(member).profile["self"].audience
+        play.emit(ref, MemberJoined(name=id_of(member), membership=Membership(character=member, audience=hidden)))
+
+
+def _introduce(
+    play: Play, ref: str, command: CreateCharacter | CreateEncounter | CreateEnclave, owners: tuple[str, ...] = ()
+) -> str:
+    audience: Audience = "gm" if command.hidden else "all"
+    handle = give_handle(play, ref, command.name, command.handle, audience)
+    profile = Profile(
+        handle=handle,
+        name=command.name.strip(),
+        kind=command.kind,
+        owners=owners,
+        sheet=command.sheet,
+        audience=audience,
+        data=command.data,
+    )
+    play.emit(ref, Introduced(name="self", profile=profile))
+    return ref
+
+
+def _fill(play: Play, ref: str, attributes: dict[str, int], tracks: dict[str, int | Pool]) -> None:
+    for name, base in attributes.items():
+        play.emit(ref, AttributeDeclared(name=name, attribute=Attribute(base=base)))
+    for name, given in tracks.items():
+        pool = given if isinstance(given, Pool) else Pool(current=given)
+        track = Track(current=pool.current, minimum=pool.minimum, maximum=pool.maximum)
+        play.emit(ref, TrackOpened(name=name, track=track))
+
+
+def describe(play: Play, command: Describe) -> None:
+    """Set what is said about an aggregate, and keep the list of handles in step with it."""
+    given = {field: getattr(command, field) for field in ("kind", "owners", "sheet", "data")}
+    hidden = command.hidden
+    set_profile(
+        play,
+        command.target,
+        called=command.name,
+        of_kind=given.pop("kind"),
+        shown_to=hidden if isinstance(hidden, UnsetType) else "gm" if hidden else "all",
+        **given,
+    )
+
+
+def set_profile(play: Play, ref: str, **fields: Any) -> None:
+    """Change a profile by the fields of `ProfileChanged`, and its handle's entry where the name or its sight changed."""
+    profile = play.aggregate(ref).profile["self"]
+    play.emit(ref, ProfileChanged(name="self", **fields))
+    if fields.get("called", UNSET) is UNSET and fields.get("shown_to", UNSET) is UNSET:
+        return
+    handle = profile.handle
+    play.emit(CAMPAIGN, HandleFreed(name=handle, because="described anew"))
+    record_handle(play, handle, ref, profile.name, profile.audience)
+
+
+def remove(play: Play, command: Remove) -> None:
+    """Somebody or something takes no further part: what is tied to it ends first, then it goes."""
+    ref = command.target
+    handle = play.aggregate(ref).profile["self"].handle
+    moments.settle_all_of(play, ref)
+    _leave_everything(play, ref)
+    play.emit(ref, Removed(name="self", because=command.because))
+    play.emit(CAMPAIGN, HandleFreed(name=handle, because="removed"))
+
+
+def _leave_everything(play: Play, ref: str) -> None:
+    for other in (other for other in moments.everyone(play) if other != ref):
+        _unlink(play, other, ref)
+        if other.startswith("encounter/"):
+            _leave_fight(play, other, ref)
+        if other.startswith("enclave/"):
+            members = play.enclave(other).members
+            for name in [name for name in members if members[name].character == ref]:
+                play.emit(other, MemberLeft(name=name, because="removed"))
+
+
+def _unlink(play: Play, other: str, ref: str) -> None:
+    links = play.aggregate(other).links
+    for name in [name for name in links if links[name].to == ref]:
+        play.emit(other, LinkBroken(name=name, because="removed"))
+        moments.settle(play, f"{other}.links.{name}")
+
+
+def _leave_fight(play: Play, encounter: str, ref: str) -> None:
+    turns.take_out(play, encounter, ref, "removed")
+    positions = play.encounter(encounter).positions
+    for name in [name for name in positions if positions[name].subject == ref]:
+        play.emit(encounter, TakenOff(name=name, because="removed"))
+
+
+KINDS = (
+    Kind(
+        name="create_character",
+        args=CreateCharacter,
+        rule=create_character,
+        by="gm",
+        summary="A new character: a hero, an enemy, a mount, a vehicle.",
+        example={
+            "name": "Old Marrow",
+            "kind": "hero",
+            "attributes": {"guts": 3},
+            "tracks": {"hp": {"current": 12, "minimum": 0, "maximum": 12}, "stress": 0},
+        },
+    ),
+    Kind(
+        name="create_encounter",
+        args=CreateEncounter,
+        rule=create_encounter,
+        by="gm",
+        summary="Prepare a fight or tense scene, with its map if it has one.",
+        example={"name": "The Bridge", "areas": {"bank": {"borders": ["bridge"]}, "bridge": {"borders": ["bank"]}}},
+    ),
+    Kind(
+        name="create_enclave",
+        args=CreateEnclave,
+        rule=create_enclave,
+        by="gm",
+        summary="A new group: a team, a party, a base.",
+        example={"name": "Day Watch", "members": ["ramjet"], "tracks": {"supplies": 6}},
+    ),
+    Kind(
+        name="describe",
+        args=Describe,
+        rule=describe,
+        by="gm",
+        summary="Change name, kind, owners or sight of a character, encounter or enclave.",
+        example={"target": "goblin", "name": "Snag the Goblin", "sheet": "gm"},
+    ),
+    Kind(
+        name="remove",
+        args=Remove,
+        rule=remove,
+        by="gm",
+        summary="Take a character, encounter or enclave out of the game.",
+        example={"target": "goblin", "because": "fled for good"},
+    ),
+)

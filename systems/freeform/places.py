@@ -1,0 +1,235 @@
+"""The map: its places, where everybody stands, and what fills part of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import UNSET, UnsetType
+
+from domain.commands import CharacterRef, Command
+from domain.components.base import Audience
+from domain.components.scene import Area, Position
+from domain.components.scene import Zone as Effect
+from domain.events.scene import AreaChanged, AreaDrawn, Moved, Placed, TakenOff, ZoneClosed, ZoneOpened
+from domain.play import moments
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from domain.system import Kind
+from systems.freeform.fields import Because, Data, Key, Number, Until, Word
+from systems.freeform.naming import check_anchor, find, id_of, new_name
+from systems.freeform.turns import InEncounter, fight
+
+AREA = "area"
+
+
+class OnMap(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """A creature, by `who`, or any other `thing` by its name on the map."""
+
+    who: CharacterRef = ""
+    thing: str = ""
+
+
+class Standing(OnMap, frozen=True, kw_only=True, omit_defaults=True):
+    """In an `area` of the map, or on squares; `height` above the ground."""
+
+    area: str | UnsetType = UNSET
+    x: Number | UnsetType = UNSET
+    y: Number | UnsetType = UNSET
+    height: Number | UnsetType = UNSET
+    facing: str | UnsetType = UNSET
+
+
+class Place(Standing, frozen=True, kw_only=True, omit_defaults=True):
+    """`size` is its width in squares, or the game's size step."""
+
+    size: Number = 1
+
+
+class TakeOff(OnMap, frozen=True, kw_only=True, omit_defaults=True):
+    """It is no longer on the map."""
+
+    because: Because = ""
+
+
+class DrawArea(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """A new place, or what an old one is like now. `borders` are the places one may go to from it."""
+
+    area: Word
+    borders: tuple[str, ...] | UnsetType = UNSET
+    terrain: tuple[str, ...] | UnsetType = UNSET
+    light: str | UnsetType = UNSET
+    title: str | UnsetType = UNSET
+
+
+class Zone(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """`kind` is what fills the areas or squares: fire, fog, a killing field. `known_to` are the characters who know of it."""
+
+    kind: Word
+    areas: tuple[str, ...] = ()
+    squares: tuple[tuple[int, int], ...] = ()
+    source: str = ""
+    until: Until = None
+    known_to: tuple[CharacterRef, ...] = ()
+    title: str = ""
+    hidden: bool = False
+    data: Data = {}
+
+
+class CloseZone(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """`zone` is its name."""
+
+    zone: Key
+    because: Because = ""
+
+
+def place(play: Play, command: Place) -> None:
+    """Somebody or something is put on the map."""
+    encounter = fight(play)
+    audience: Audience = "all"
+    if command.who:
+        audience = play.character(command.who).profile["self"].audience
+    where = _where(play, encounter, command)
+    if not where:
+        raise Refused("place", "Say where: an `area` of the map, or squares by `x` and `y`.")
+    position = Position(subject=command.who, size=command.size, audience=audience, **where)
+    play.emit(encounter, Placed(name=_name(command), position=position))
+
+
+def move(play: Play, command: Standing) -> None:
+    """Somebody or something moves; how far it may, no rule says here."""
+    encounter = fight(play)
+    where = _where(play, encounter, command)
+    if not where:
+        raise Refused("place", "Say where to: an `area` of the map, squares by `x` and `y`, a `height` or a `facing`.")
+    play.emit(encounter, Moved(name=_name(command), **where))
+
+
+def take_off(play: Play, command: TakeOff) -> None:
+    """Somebody or something leaves the map."""
+    play.emit(fight(play), TakenOff(name=_name(command), because=command.because))
+
+
+def draw_area(play: Play, command: DrawArea) -> None:
+    """A place of the map is drawn, or drawn anew."""
+    encounter = fight(play)
+    given = _given(command, "borders", "terrain", "light", "title")
+    if command.area in play.encounter(encounter).areas:
+        play.emit(encounter, AreaChanged(name=command.area, **given))
+    else:
+        play.emit(encounter, AreaDrawn(name=command.area, area=Area(**given)))
+
+
+def zone(play: Play, command: Zone) -> None:
+    """Something fills part of the map."""
+    encounter = fight(play)
+    check_anchor(play, command.until)
+    _check_areas(play, encounter, command.areas)
+    effect = Effect(
+        kind=command.kind,
+        areas=command.areas,
+        squares=command.squares,
+        source=command.source,
+        until=command.until,
+        known_to=command.known_to,
+        title=command.title,
+        audience="gm" if command.hidden else "all",
+        data=command.data,
+    )
+    play.emit(encounter, ZoneOpened(name=new_name(play, command.kind), zone=effect))
+
+
+def close_zone(play: Play, command: CloseZone) -> None:
+    """It clears away, and whatever came of it ends."""
+    encounter = fight(play)
+    name = find(play, encounter, "zones", command.zone)
+    play.emit(encounter, ZoneClosed(name=name, because=command.because))
+    moments.settle(play, f"{encounter}.zones.{name}")
+
+
+def _name(command: OnMap) -> str:
+    if bool(command.who) == bool(command.thing):
+        raise Refused("place", "Say who is meant, by `who`, or what, by `thing`: one of the two.")
+    return id_of(command.who) or command.thing
+
+
+def _where(play: Play, encounter: str, command: Standing) -> dict[str, Any]:
+    where = _given(command, "area", "x", "y", "height", "facing")
+    if ("x" in where) != ("y" in where):
+        raise Refused("place", "Squares have an `x` and a `y`; give both.")
+    _check_areas(play, encounter, (where["area"],) if where.get("area") else ())
+    return where
+
+
+def _given(command: Command, *fields: str) -> dict[str, Any]:
+    return {field: value for field in fields if (value := getattr(command, field)) is not UNSET}
+
+
+def _check_areas(play: Play, encounter: str, areas: tuple[str, ...]) -> None:
+    """Places that nobody has drawn are refused, unless no map is drawn at all."""
+    known = play.encounter(encounter).areas
+    unknown = [area for area in areas if area not in known]
+    if unknown and len(known):
+        play.refuse(AREA, f"There is no {', '.join(unknown)} on the map; draw it first, or name a place that is there.")
+
+
+KINDS = (
+    Kind(
+        name="place",
+        args=Place,
+        rule=place,
+        by="owner",
+        actor="who",
+        summary="Put somebody or something on the map.",
+        rules=(AREA,),
+        example={"encounter": "ambush", "who": "pearl", "area": "yard"},
+    ),
+    Kind(
+        name="move",
+        args=Standing,
+        rule=move,
+        by="owner",
+        actor="who",
+        summary="Move somebody or something on the map.",
+        rules=(AREA,),
+        example={"encounter": "ambush", "who": "ramjet", "area": "hall"},
+    ),
+    Kind(
+        name="take_off",
+        args=TakeOff,
+        rule=take_off,
+        by="owner",
+        actor="who",
+        summary="Take somebody or something off the map.",
+        example={"encounter": "ambush", "who": "ramjet"},
+    ),
+    Kind(
+        name="draw_area",
+        args=DrawArea,
+        rule=draw_area,
+        by="gm",
+        summary="Draw a place of the map, or change what it is like.",
+        example={"encounter": "ambush", "area": "cellar", "borders": ["hall"], "light": "dark"},
+    ),
+    Kind(
+        name="zone",
+        args=Zone,
+        rule=zone,
+        by="gm",
+        summary="Let something fill part of the map: fire, fog, a killing field.",
+        rules=(AREA,),
+        example={
+            "encounter": "ambush",
+            "kind": "smoke",
+            "areas": ["yard"],
+            "until": {"by": "moment", "moment": "round_end"},
+        },
+    ),
+    Kind(
+        name="close_zone",
+        args=CloseZone,
+        rule=close_zone,
+        by="gm",
+        summary="What filled part of the map is gone.",
+        example={"encounter": "ambush", "zone": "fire"},
+    ),
+)

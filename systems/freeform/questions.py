@@ -1,0 +1,62 @@
+"""Asking somebody: a deed that waits for their decision, and writes it down."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from domain.campaign import CAMPAIGN
+from domain.commands import AnyRef, Command, MemberRef
+from domain.events.log import Noted
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from domain.system import Kind
+from systems.freeform.fields import Data, Key, Title, Word
+
+Prompt = Annotated[str, Meta(min_length=1, max_length=500)]
+
+CHOICE = "unknown-choice"
+
+
+class Ask(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`owner` decides between the `options`; the `default` counts where nobody answers. `key` names the question.
+
+    Where it is `about` somebody, play around them waits for the answer, else play in the encounter of the envelope.
+    """
+
+    owner: MemberRef
+    prompt: Prompt
+    options: tuple[Title, ...]
+    default: Word
+    key: Key
+    about: AnyRef = ""
+
+
+def ask(play: Play, command: Ask) -> None:
+    """Somebody is asked, and what they say is written down."""
+    if command.default not in command.options:
+        raise Refused(CHOICE, f"The default is one of the options: {', '.join(command.options) or 'give some'}.")
+    choice = play.ask(command.key, command.owner, command.options, command.default, command.prompt)
+    data: Data = {"asked": command.owner, "choice": choice}
+    play.emit(command.about or play.deed.encounter or CAMPAIGN, Noted(name=command.key, data=data))
+
+
+KINDS = (
+    Kind(
+        name="ask",
+        args=Ask,
+        rule=ask,
+        by="gm",
+        actor="about",
+        summary="Put a question to a member; play waits for the answer.",
+        rules=(CHOICE,),
+        example={
+            "owner": "gm",
+            "prompt": "Which way do they go?",
+            "options": ["left", "right"],
+            "default": "left",
+            "key": "which-way",
+        },
+    ),
+)

@@ -1,0 +1,126 @@
+"""The intervals of play: sessions and the scenes in them, numbered from 1. What was to last as long ends with them."""
+
+from __future__ import annotations
+
+from domain.campaign import CAMPAIGN
+from domain.commands import Command
+from domain.components.anchors import UntilSceneEnds, UntilSessionEnds
+from domain.components.chronicle import Interval
+from domain.events.chronicle import SceneEnded, SceneOpened, SessionEnded, SessionOpened
+from domain.play import moments
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from domain.system import Kind
+
+SESSION, SCENE = "session", "scene"
+
+
+class OpenSession(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`title` is what the table calls it."""
+
+    title: str = ""
+
+
+class OpenScene(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`kind` is the game's word for this sort of scene, where it tells them apart."""
+
+    title: str = ""
+    kind: str = ""
+
+
+class Close(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Ends what is open; there is only one."""
+
+
+def open_session(play: Play, command: OpenSession) -> None:
+    """Play begins."""
+    if _open(play, "sessions") is not None:
+        raise Refused(SESSION, "A session is open already; end it first.")
+    number = len(play.campaign().sessions) + 1
+    session = Interval(number=number, opened=play.entry, title=command.title)
+    play.emit(CAMPAIGN, SessionOpened(name=str(number), session=session))
+    moments.come(play, "session_start", among=moments.everyone(play))
+
+
+def end_session(play: Play, _: Close) -> None:
+    """Play ends, and the open scene with it."""
+    session = _open(play, "sessions")
+    if session is None:
+        raise Refused(SESSION, "No session is open.")
+    if (scene := _open(play, "scenes")) is not None:
+        _end_scene(play, scene)
+    everyone = moments.everyone(play)
+    moments.end_all(play, everyone, UntilSessionEnds, "the session is over")
+    moments.come(play, "session_end", among=everyone)
+    play.emit(CAMPAIGN, SessionEnded(name=session, entry=play.entry))
+
+
+def open_scene(play: Play, command: OpenScene) -> None:
+    """A scene begins, within the open session if there is one."""
+    if _open(play, "scenes") is not None:
+        raise Refused(SCENE, "A scene is open already; end it first.")
+    number = len(play.campaign().scenes) + 1
+    within = _open(play, "sessions") or ""
+    scene = Interval(number=number, opened=play.entry, within=within, title=command.title, kind=command.kind)
+    play.emit(CAMPAIGN, SceneOpened(name=str(number), scene=scene))
+    moments.come(play, "scene_start", among=moments.everyone(play))
+
+
+def end_scene(play: Play, _: Close) -> None:
+    """The scene is over."""
+    scene = _open(play, "scenes")
+    if scene is None:
+        raise Refused(SCENE, "No scene is open.")
+    _end_scene(play, scene)
+
+
+def _end_scene(play: Play, scene: str) -> None:
+    everyone = moments.everyone(play)
+    moments.end_all(play, everyone, UntilSceneEnds, "the scene is over")
+    moments.come(play, "scene_end", among=everyone)
+    play.emit(CAMPAIGN, SceneEnded(name=scene, entry=play.entry))
+
+
+def _open(play: Play, component: str) -> str | None:
+    """The name of the interval that is open: it can only be the newest."""
+    intervals = getattr(play.campaign(), component)
+    newest = str(len(intervals))
+    return newest if newest in intervals and intervals[newest].ended is None else None
+
+
+KINDS = (
+    Kind(
+        name="open_session",
+        args=OpenSession,
+        rule=open_session,
+        by="gm",
+        summary="Open a session.",
+        rules=(SESSION,),
+        example={"title": "The Siege"},
+    ),
+    Kind(
+        name="end_session",
+        args=Close,
+        rule=end_session,
+        by="gm",
+        summary="End the session, and the scene that is open in it.",
+        rules=(SESSION,),
+    ),
+    Kind(
+        name="open_scene",
+        args=OpenScene,
+        rule=open_scene,
+        by="gm",
+        summary="Open a scene.",
+        rules=(SCENE,),
+        example={"title": "At the Gate"},
+    ),
+    Kind(
+        name="end_scene",
+        args=Close,
+        rule=end_scene,
+        by="gm",
+        summary="End the scene; what was to last until then ends.",
+        rules=(SCENE,),
+    ),
+)

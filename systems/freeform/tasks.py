@@ -1,0 +1,105 @@
+"""Tasks: what accumulates until it is done, such as a craft, a training, a disease or a clock."""
+
+from __future__ import annotations
+
+from domain.commands import AnyRef, Command
+from domain.components.creature import Task
+from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskEnded
+from domain.play import moments
+from domain.play.play import Play
+from domain.system import Kind
+from systems.freeform.fields import Because, Data, Key, Number, Until, Word
+from systems.freeform.naming import check_anchor, find, new_name
+
+
+class BeginTask(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """It is done when `progress` reaches the `goal`, if it has one; `due` says when it has to be looked at."""
+
+    target: AnyRef
+    kind: Word
+    goal: Number | None = None
+    progress: Number = 0
+    stage: Number = 0
+    helpers: tuple[AnyRef, ...] = ()
+    due: Until = None
+    title: str = ""
+    hidden: bool = False
+    data: Data = {}
+
+
+class AdvanceTask(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`task` is its name, or its kind. `failed` counts failures beside the progress."""
+
+    target: AnyRef
+    task: Key
+    by: Number = 1
+    failed: Number = 0
+
+
+class EndTask(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`task` is its name, or its kind."""
+
+    target: AnyRef
+    task: Key
+    because: Because = ""
+
+
+def begin_task(play: Play, command: BeginTask) -> None:
+    """Something that takes a while begins."""
+    check_anchor(play, command.due)
+    task = Task(
+        kind=command.kind,
+        goal=command.goal,
+        progress=command.progress,
+        stage=command.stage,
+        helpers=command.helpers,
+        due=command.due,
+        title=command.title,
+        audience="gm" if command.hidden else "all",
+        data=command.data,
+    )
+    play.emit(command.target, TaskBegun(name=new_name(play, command.kind), task=task))
+
+
+def advance_task(play: Play, command: AdvanceTask) -> None:
+    """It comes forward or, below zero, falls back."""
+    name = find(play, command.target, "tasks", command.task)
+    play.emit(command.target, TaskAdvanced(name=name, amount=command.by, failed=command.failed))
+
+
+def end_task(play: Play, command: EndTask) -> None:
+    """It is done, or given up."""
+    name = find(play, command.target, "tasks", command.task)
+    play.emit(command.target, TaskEnded(name=name, because=command.because))
+    moments.settle(play, f"{command.target}.tasks.{name}")
+
+
+KINDS = (
+    Kind(
+        name="begin_task",
+        args=BeginTask,
+        rule=begin_task,
+        by="owner",
+        actor="target",
+        summary="Begin something that accumulates: a craft, a training, a clock.",
+        example={"target": "ramjet", "kind": "training", "title": "Lockpicking", "goal": 8},
+    ),
+    Kind(
+        name="advance_task",
+        args=AdvanceTask,
+        rule=advance_task,
+        by="owner",
+        actor="target",
+        summary="Bring a task forward, or back, or count a failure.",
+        example={"target": "ramjet", "task": "repairs", "by": 2},
+    ),
+    Kind(
+        name="end_task",
+        args=EndTask,
+        rule=end_task,
+        by="owner",
+        actor="target",
+        summary="A task is done, or given up.",
+        example={"target": "ramjet", "task": "repairs", "because": "done"},
+    ),
+)

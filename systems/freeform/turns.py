@@ -1,0 +1,341 @@
+"""Whose turn it is: joining, leaving, and passing turns forth and back.
+
+Places of equal initiative and tiebreak act together: whose turn it is, is a set. Where the order changes in between (an
+enemy falls, another joins), the next turn is found from the initiative of whoever had the last one.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from domain.commands import CharacterRef, Command, EncounterRef
+from domain.components.anchors import UntilEncounterEnds
+from domain.components.base import Audience
+from domain.components.scene import Pace, TurnEntry
+from domain.events.scene import EncounterBegun, TurnEntered, TurnLeft, TurnPassed
+from domain.play import moments
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from domain.system import Kind
+from systems.freeform.fields import Because, Number, Word
+from systems.freeform.naming import id_of
+
+ORDER = "turn-order"
+
+
+class InEncounter(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """A command about one encounter; left out, it is the envelope's."""
+
+    encounter: EncounterRef = ""
+
+
+class Join(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """`initiative` is given, or rolled with a `notation`. Without `who` it is the environment's turn (or any `kind`'s).
+
+    `entry` names the place in the order, where one creature has several. `members` act together with it.
+    """
+
+    who: CharacterRef = ""
+    initiative: Number | None = None
+    notation: str = ""
+    tiebreak: Number = 0
+    kind: str = ""
+    entry: str = ""
+    members: tuple[CharacterRef, ...] = ()
+
+
+class Leave(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """By `who` with every turn they have, or by the name of one `entry`."""
+
+    who: CharacterRef = ""
+    entry: str = ""
+    because: Because = ""
+
+
+class SetTurn(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """`active` are characters or entries whose turn it becomes."""
+
+    who: tuple[CharacterRef, ...] = ()
+    entries: tuple[Word, ...] = ()
+    round: int | None = None
+
+
+class Turn(NamedTuple):
+    """When a place acts: the higher first."""
+
+    initiative: int
+    tiebreak: int
+
+
+def fight(play: Play) -> str:
+    """The encounter the command is about. Refused where neither it nor its envelope names one."""
+    if play.deed.encounter is None:
+        raise Refused("encounter", "Say which encounter is meant: its handle as `encounter`.")
+    play.encounter(play.deed.encounter)
+    return play.deed.encounter
+
+
+def join(play: Play, command: Join) -> None:
+    """Somebody takes a place in the order of turns."""
+    encounter = fight(play)
+    if not command.who and not play.deed.is_gm:
+        raise Refused("owner", "Say who joins: one of your characters. The environment's turn is the game master's.")
+    audience: Audience = "all"
+    if command.who:
+        audience = play.character(command.who).profile["self"].audience
+    kind = command.kind or ("creature" if command.who else "environment")
+    entry = TurnEntry(
+        subject=command.who,
+        kind=kind,
+        initiative=_initiative(play, command, command.who or encounter),
+        tiebreak=command.tiebreak,
+        members=command.members,
+        audience=audience,
+    )
+    play.emit(encounter, TurnEntered(name=command.entry or id_of(command.who) or kind, turn=entry))
+
+
+def _initiative(play: Play, command: Join, roller: str) -> int:
+    if not command.notation:
+        return command.initiative or 0
+    if command.initiative is not None:
+        raise Refused("initiative", "The initiative is either given or rolled: leave out `initiative` or `notation`.")
+    return play.roll(roller, "initiative", command.notation).total
+
+
+def leave(play: Play, command: Leave) -> None:
+    """Somebody gives up their place in the order; a turn that is theirs alone passes on first."""
+    encounter = fight(play)
+    if not command.who:
+        _take_out(play, encounter, command.entry, command.because)
+    elif not take_out(play, encounter, command.who, command.because):
+        play.missing(f"{encounter}.order", f"{command.who} has no place in the order of turns.")
+
+
+def take_out(play: Play, encounter: str, subject: str, because: str) -> bool:
+    """Take every place of a creature out of the order; whether it had one."""
+    order = play.encounter(encounter).order
+    places = [name for name in sorted(order) if order[name].subject == subject]
+    for name in places:
+        _take_out(play, encounter, name, because)
+    return bool(places)
+
+
+def _take_out(play: Play, encounter: str, entry: str, because: str) -> None:
+    active = _pace(play, encounter).active
+    if active == (entry,):
+        pass_turn(play, encounter, leaving=entry)
+    elif entry in active:
+        _moments(play, "turn_end", _subjects(play, encounter, (entry,)))
+        play.emit(encounter, TurnPassed(name="now", active=tuple(name for name in active if name != entry)))
+    play.emit(encounter, TurnLeft(name=entry, because=because))
+
+
+def begin(play: Play, _: InEncounter) -> None:
+    """The first round begins, with the turn of whoever has the highest initiative."""
+    encounter = fight(play)
+    state = _pace(play, encounter).state
+    if state == "running":
+        play.refuse(ORDER, "The encounter has begun already.")
+    first = _group(play, encounter, None)
+    if not first:
+        play.refuse(ORDER, "Nobody has joined yet; let somebody join first.")
+    if "now" in play.encounter(encounter).pace:
+        play.emit(encounter, TurnPassed(name="now", round=1, active=first, state="running"))
+    else:
+        play.emit(encounter, EncounterBegun(name="now", pace=Pace(round=1, active=first, state="running")))
+    moments.come(play, "round_start")
+    _moments(play, "turn_start", _subjects(play, encounter, first))
+
+
+def next_turn(play: Play, _: InEncounter) -> None:
+    """The turn passes on; at the end of the order a new round begins."""
+    encounter = fight(play)
+    _running(play, encounter)
+    _owning(play, encounter, _pace(play, encounter).active)
+    pass_turn(play, encounter)
+
+
+def pass_turn(play: Play, encounter: str, leaving: str = "") -> None:
+    """End the turn that is on and start the next one, with the moments of both and, at the wrap, of the round.
+
+    A place that is `leaving` the order gets no further turn.
+    """
+    now = _pace(play, encounter)
+    here = _last(play, encounter, now.active)
+    _moments(play, "turn_end", _subjects(play, encounter, now.active))
+    following = _group(play, encounter, here, leaving)
+    if following or not _turns(play, encounter, leaving):
+        play.emit(encounter, TurnPassed(name="now", active=following))
+    else:
+        moments.come(play, "round_end")
+        following = _group(play, encounter, None, leaving)
+        play.emit(encounter, TurnPassed(name="now", round=_pace(play, encounter).round + 1, active=following))
+        moments.come(play, "round_start")
+    _moments(play, "turn_start", _subjects(play, encounter, following))
+
+
+def previous_turn(play: Play, _: InEncounter) -> None:
+    """The turn goes back to whoever had it before. No moment comes and nothing ends: it is a correction of the count."""
+    encounter = fight(play)
+    _running(play, encounter)
+    now = _pace(play, encounter)
+    turns = _turns(play, encounter)
+    here = _last(play, encounter, now.active)
+    before = [turn for turn in turns if here is None or turn > here]
+    if before:
+        play.emit(encounter, TurnPassed(name="now", active=_acting(play, encounter, min(before))))
+    elif turns and now.round > 1:
+        last = _acting(play, encounter, min(turns))
+        play.emit(encounter, TurnPassed(name="now", round=now.round - 1, active=last))
+    else:
+        play.refuse(ORDER, "This is the first turn of the first round; there is none before it.")
+
+
+def set_turn(play: Play, command: SetTurn) -> None:
+    """Say whose turn it is, whatever the order says. No moment comes and nothing ends."""
+    encounter = fight(play)
+    _running(play, encounter)
+    order = play.encounter(encounter).order
+    active = list(command.entries)
+    if unknown := [entry for entry in command.entries if entry not in order]:
+        play.missing(f"{encounter}.order.{unknown[0]}", f"There is no turn {unknown[0]!r} in the order.")
+    for who in command.who:
+        places = [name for name in sorted(order) if order[name].subject == who]
+        if not places:
+            play.missing(f"{encounter}.order", f"{who} has no place in the order of turns.")
+        active += places
+    chosen = tuple(dict.fromkeys(active))
+    if command.round is None:
+        play.emit(encounter, TurnPassed(name="now", active=chosen))
+    else:
+        play.emit(encounter, TurnPassed(name="now", active=chosen, round=command.round))
+
+
+def end_encounter(play: Play, _: InEncounter) -> None:
+    """The encounter is over, and with it whatever was to last as long."""
+    encounter = fight(play)
+    _running(play, encounter)
+    play.emit(encounter, TurnPassed(name="now", state="ended", active=()))
+    moments.end_all(play, moments.everyone(play), UntilEncounterEnds, "the encounter is over", encounter)
+
+
+def _pace(play: Play, encounter: str) -> Pace:
+    now: Pace | None = play.encounter(encounter).pace.get("now")
+    return Pace() if now is None else now
+
+
+def _running(play: Play, encounter: str) -> None:
+    if _pace(play, encounter).state != "running":
+        raise Refused(ORDER, "The encounter is not under way; begin it first.")
+
+
+def _owning(play: Play, encounter: str, entries: tuple[str, ...]) -> None:
+    """Players pass on the turns of their own characters only."""
+    if play.deed.is_gm:
+        return
+    owners = [play.aggregate(who).profile["self"].owners for who in _subjects(play, encounter, entries) if who]
+    if not any(play.deed.member in names for names in owners):
+        play.refuse(ORDER, "It is not your turn; only whoever's turn it is, or the game master, passes it on.")
+
+
+def _turns(play: Play, encounter: str, leaving: str = "") -> set[Turn]:
+    order = play.encounter(encounter).order
+    return {Turn(order[name].initiative, order[name].tiebreak) for name in order if name != leaving}
+
+
+def _acting(play: Play, encounter: str, turn: Turn) -> tuple[str, ...]:
+    order = play.encounter(encounter).order
+    return tuple(name for name in sorted(order) if (order[name].initiative, order[name].tiebreak) == turn)
+
+
+def _group(play: Play, encounter: str, after: Turn | None, leaving: str = "") -> tuple[str, ...]:
+    """Who acts next after a turn (first of all without one); nobody at the end of the order."""
+    left = [turn for turn in _turns(play, encounter, leaving) if after is None or turn < after]
+    return tuple(name for name in _acting(play, encounter, max(left)) if name != leaving) if left else ()
+
+
+def _last(play: Play, encounter: str, active: tuple[str, ...]) -> Turn | None:
+    """The last turn among those that are on; None where nobody's is."""
+    order = play.encounter(encounter).order
+    return min((Turn(order[n].initiative, order[n].tiebreak) for n in active if n in order), default=None)
+
+
+def _subjects(play: Play, encounter: str, entries: tuple[str, ...]) -> tuple[str, ...]:
+    """Whose turn it is: each creature once, and "" for what belongs to nobody."""
+    order = play.encounter(encounter).order
+    here = [order[name] for name in entries if name in order]
+    everybody = ((entry.subject, *entry.members) if entry.subject else entry.members or ("",) for entry in here)
+    return tuple(dict.fromkeys(who for several in everybody for who in several))
+
+
+def _moments(play: Play, moment: str, subjects: tuple[str, ...]) -> None:
+    for subject in subjects:
+        moments.come(play, moment, subject)
+
+
+KINDS = (
+    Kind(
+        name="join",
+        args=Join,
+        rule=join,
+        by="owner",
+        actor="who",
+        summary="Take a place in an encounter's order of turns, with an initiative that is given or rolled.",
+        example={"encounter": "ambush", "who": "pearl", "initiative": 14, "tiebreak": 2},
+    ),
+    Kind(
+        name="leave",
+        args=Leave,
+        rule=leave,
+        by="owner",
+        actor="who",
+        summary="Give up the place in the order of turns; a turn that is theirs alone passes on first.",
+        example={"encounter": "ambush", "who": "goblin", "because": "fell"},
+    ),
+    Kind(
+        name="begin",
+        args=InEncounter,
+        rule=begin,
+        by="gm",
+        summary="Begin an encounter: the first round, and the first turn.",
+        rules=(ORDER,),
+        example={"encounter": "parley"},
+    ),
+    Kind(
+        name="next_turn",
+        args=InEncounter,
+        rule=next_turn,
+        by="player",
+        summary="Pass the turn on. Players may when it is their character's.",
+        rules=(ORDER,),
+        example={"encounter": "ambush"},
+    ),
+    Kind(
+        name="previous_turn",
+        args=InEncounter,
+        rule=previous_turn,
+        by="gm",
+        summary="Go back one turn in the count; nothing ends and nothing comes back by it.",
+        rules=(ORDER,),
+        example={"encounter": "chase"},
+    ),
+    Kind(
+        name="set_turn",
+        args=SetTurn,
+        rule=set_turn,
+        by="gm",
+        summary="Say whose turn it is, and optionally in which round.",
+        rules=(ORDER,),
+        example={"encounter": "ambush", "who": ["goblin"], "round": 2},
+    ),
+    Kind(
+        name="end_encounter",
+        args=InEncounter,
+        rule=end_encounter,
+        by="gm",
+        summary="End an encounter, and with it whatever was to last as long.",
+        rules=(ORDER,),
+        example={"encounter": "ambush"},
+    ),
+)

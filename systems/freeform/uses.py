@@ -1,0 +1,48 @@
+"""Uses: how often something was used, and against whom, since it was last reset."""
+
+from __future__ import annotations
+
+from domain.commands import AnyRef, Command
+from domain.components.creature import Use as Counter
+from domain.events.undertakings import UseCounted, UseOpened
+from domain.play.play import Play
+from domain.system import Kind
+from systems.freeform.fields import Number, Until, Word
+from systems.freeform.naming import check_anchor, handle_of, id_of
+
+
+class Use(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`value` is what came up, where that may not come up again. `until` says when the count begins afresh: it is set
+    with the first use, and comes round where a moment, a scene or a session does."""
+
+    target: AnyRef
+    what: Word
+    against: AnyRef = ""
+    value: Number | None = None
+    until: Until = None
+
+
+def use(play: Play, command: Use) -> None:
+    """Something is used once more."""
+    check_anchor(play, command.until)
+    name = "/".join(part for part in (handle_of(command.what) or "it", id_of(command.against)) if part)
+    now = play.clock()
+    if name in play.aggregate(command.target).uses:
+        play.emit(command.target, UseCounted(name=name, at=now, value=command.value))
+        return
+    seen = () if command.value is None else (command.value,)
+    counter = Counter(what=command.what, against=command.against, count=1, last=now, seen=seen, until=command.until)
+    play.emit(command.target, UseOpened(name=name, use=counter))
+
+
+KINDS = (
+    Kind(
+        name="use",
+        args=Use,
+        rule=use,
+        by="owner",
+        actor="target",
+        summary="Count a use of something that is limited: per scene, per target, per day.",
+        example={"target": "ramjet", "what": "second wind", "until": {"by": "session"}},
+    ),
+)

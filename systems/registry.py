@@ -1,0 +1,93 @@
+"""Finding the games: the folders beside this module, and installed packages that bring one."""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Iterable, Iterator
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+
+import systems
+from domain.system import Registry, System
+
+GROUP = "retcon.systems"
+"""The entry-point group: an entry's name is the system's id, its object the system."""
+
+BASE = "freeform"
+"""The system whose commands every campaign has."""
+
+
+class BrokenSystem(Exception):
+    """A game cannot be loaded. Says which one, where it comes from and what is wrong with it."""
+
+    slug = "broken-system"
+
+    def __init__(self, id: str, origin: str, problem: str) -> None:
+        super().__init__(f"the system {id!r} from {origin} cannot be used: {problem}")
+
+
+def load(beside: Iterable[str] = systems.__path__, installed: Iterable[EntryPoint] | None = None) -> Registry:
+    """Every game there is, with freeform as the base of all. Raises BrokenSystem.
+
+    `beside` are folders whose subpackages are looked through (importable as `systems.<name>`), `installed` entry points
+    in place of those of the running environment.
+    """
+    entries = entry_points(group=GROUP) if installed is None else installed
+    found: dict[str, System] = {}
+    for origin, system in (*_folders(beside), *_packages(entries)):
+        if system.id in found:
+            raise BrokenSystem(system.id, origin, "another system of that id is installed; one of them has to go")
+        _check(system, origin)
+        found[system.id] = system
+    base = found.pop(BASE, None)
+    if base is None:
+        raise BrokenSystem(
+            BASE, "the folder systems", "it is missing, and every campaign needs it; install Retcon anew"
+        )
+    return Registry(base, found.values())
+
+
+def _folders(beside: Iterable[str]) -> Iterator[tuple[str, System]]:
+    """The systems of the subpackages; one without a `SYSTEM` is none and passed over."""
+    for module in sorted(pkgutil.iter_modules(beside), key=lambda module: module.name):
+        if not module.ispkg:
+            continue
+        name = f"{systems.__name__}.{module.name}"
+        try:
+            system = getattr(import_module(name), "SYSTEM", None)
+        except Exception as error:
+            raise BrokenSystem(module.name, name, f"{type(error).__name__}: {error}") from error
+        if system is not None:
+            yield name, _named(system, module.name, name)
+
+
+def _packages(entries: Iterable[EntryPoint]) -> Iterator[tuple[str, System]]:
+    for entry in sorted(entries, key=lambda entry: entry.name):
+        try:
+            system = entry.load()
+        except Exception as error:
+            raise BrokenSystem(entry.name, entry.value, f"{type(error).__name__}: {error}") from error
+        yield entry.value, _named(system, entry.name, entry.value)
+
+
+def _named(system: object, name: str, origin: str) -> System:
+    if not isinstance(system, System):
+        raise BrokenSystem(name, origin, f"it is a {type(system).__name__}, and has to be a domain.system.System")
+    if system.id.replace("-", "_") != name.replace("-", "_"):
+        raise BrokenSystem(name, origin, f"it calls itself {system.id!r}; name and id have to agree")
+    return system
+
+
+def _check(system: System, origin: str) -> None:
+    """What only shows when a command is given otherwise: an actor that is no field, an option that is not declared."""
+    for kind in system.kinds.values():
+        if kind.actor and kind.actor not in kind.args.__struct_fields__:
+            raise BrokenSystem(system.id, origin, f"{kind.name} has no field {kind.actor!r} to act with")
+        if kind.by == "owner" and not kind.actor:
+            raise BrokenSystem(
+                system.id, origin, f"{kind.name} is for an owner and does not say of whom: give its actor"
+            )
+        if kind.option and kind.option not in system.options:
+            raise BrokenSystem(
+                system.id, origin, f"{kind.name} hangs on an option {kind.option!r} that is not declared"
+            )

@@ -1,0 +1,1 @@
+"""Freeform: every command's effect, its refusals, and what it reads."""

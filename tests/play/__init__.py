@@ -1,0 +1,1 @@
+"""The context rules work in: what they read, how values come about, questions, moments, refusals."""

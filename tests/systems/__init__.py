@@ -1,0 +1,1 @@
+"""Games: that one is found, and that it needs no more than its own folder."""
