@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from uuid import UUID
 
 import msgspec
@@ -27,10 +27,14 @@ FROM heads WHERE campaign_id = %(campaign)s
 
 
 class End(msgspec.Struct, frozen=True):
-    """A campaign's head with the ids of at least the paths that were interned up to it. `path_ids` is shared: it grows."""
+    """A campaign's head, and what was seen on the way to it; both dictionaries are shared with later ends and grow.
+
+    `path_ids` has at least all paths interned up to the head, `streams` how many events some of the streams had at least.
+    """
 
     head: Head
-    path_ids: dict[str, int]
+    path_ids: dict[str, int] = {}
+    streams: dict[str, int] = {}
 
 
 class Ends:
@@ -56,7 +60,7 @@ class Ends:
 
     def read(self, campaign: UUID) -> End:
         """The end as it is now; only paths that are new here are fetched. Raises UnknownCampaign."""
-        kept = self._kept(campaign) or End(Head(0, 0, b"", 0), {})
+        kept = self._kept(campaign) or End(Head(0, 0, b"", 0))
         known = kept.head.paths
         with self._pool.connection() as connection:
             row = connection.execute(_NEWER, {"campaign": campaign, "known": known}, binary=True).fetchone()
@@ -64,15 +68,21 @@ class Ends:
             raise UnknownCampaign(campaign)
         *head, paths = row
         ids = range(known + 1, known + 1 + len(paths))
-        return self.moved(campaign, kept, Head(*head), zip(paths, ids, strict=True))
+        return self.moved(campaign, kept, Head(*head), zip(paths, ids, strict=True), {})
 
-    def moved(self, campaign: UUID, end: End, head: Head, paths: Iterable[tuple[str, int]]) -> End:
-        """Keep the head that follows on this end, and the paths interned between; the answer is the newest end known."""
+    def moved(
+        self, campaign: UUID, end: End, head: Head, paths: Iterable[tuple[str, int]], streams: Mapping[str, int]
+    ) -> End:
+        """Keep the head that follows on this end, with the paths interned between and the streams that have grown.
+
+        The answer is the newest end known.
+        """
         with self._lock:
             end.path_ids.update(paths)
+            end.streams.update(streams)
             kept = self._known.get(campaign)
             if kept is None or kept.head.entry <= head.entry:
-                kept = self._known[campaign] = End(head, end.path_ids)
+                kept = self._known[campaign] = End(head, end.path_ids, end.streams)
             self._known.move_to_end(campaign)
             while len(self._known) > CAMPAIGNS_KEPT:
                 self._known.popitem(last=False)

@@ -58,13 +58,14 @@ class Rest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Rows(msgspec.Struct, frozen=True):
     """A transaction as rows by table, the head after it, the paths it interns, and the texts it erases by entry and index.
 
-    `streams` says for each stream it goes on with how many events that has so far.
+    `streams` says for each stream it goes on with how many events that has before, `grown` how many then.
     """
 
     head: Head
     tables: dict[str, list[Row]]
     new_paths: list[tuple[str, int]]
     streams: dict[str, int]
+    grown: dict[str, int]
     erased: list[tuple[int, int]]
 
 
@@ -97,7 +98,8 @@ def rows_of(transaction: Transaction, end: End, places: Mapping[int, Place], ent
         "epoch_seeds": [_fields(seeds) for seeds in transaction.seeds],
     }
     new_paths = [(row.path, row.id) for row in draft.paths]
-    return Rows(draft.head, {name: rows for name, rows in tables.items() if rows}, new_paths, streams, erased)
+    grown = {event.ref: event.version for record in transaction.records for event in record.events}
+    return Rows(draft.head, {name: rows for name, rows in tables.items() if rows}, new_paths, streams, grown, erased)
 
 
 def text_key(key: str) -> tuple[int, int] | None:
