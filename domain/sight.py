@@ -1,21 +1,30 @@
-"""Who may see what: the one place that decides it, for every read there is."""
+"""Who may see what: the one place that decides it, for every read there is.
+
+This module goes by what a thing says of itself: its audience, its owner, who knows it. `domain.vantage` builds on it and
+decides within a world as well.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from domain.aggregate import Aggregate, components_of
+from domain.campaign import CAMPAIGN
 from domain.components.base import Audience, Instance
-from domain.components.chronicle import DiceEpoch, Role
+from domain.components.chronicle import Role
 from domain.components.creature import Question
 from domain.components.group import Cell
 from domain.components.scene import Zone
-from domain.events import Event
+from domain.events import Corrected, Event
 from domain.events.group import CellChanged
 from domain.events.log import Rolled
+from domain.events.scene import ZoneChanged
+from domain.events.undertakings import QuestionAnswered
 
 
 class Viewer(msgspec.Struct, frozen=True):
@@ -39,55 +48,107 @@ def may_see(viewer: Viewer, audience: Audience) -> bool:
     return viewer.is_gm or audience == "all" or (audience != "gm" and viewer.member in audience)
 
 
-def seen_event(viewer: Viewer, event: Event) -> Event | None:
-    """The event as the viewer may see it; None where they may not know of it."""
-    if not may_see(viewer, event.audience):
-        return None
-    if viewer.is_gm:
-        return event
-    if isinstance(event, Rolled) and event.veiled:
-        return msgspec.structs.replace(event, target=None, outcome="")
-    if isinstance(event, CellChanged):
-        return msgspec.structs.replace(event, truth=UNSET, price=UNSET, shown=UNSET, node=UNSET, data=UNSET)
-    return _without_secrets(viewer, event)
+_UNKNOWN: dict[str, Any] = {"truth": "", "price": None, "shown": "", "node": "", "data": {}}
+_UNASKED: dict[str, Any] = {"key": "", "prompt": "", "options": (), "default": "", "data": {}, "title": ""}
 
 
-def seen_aggregate(viewer: Viewer, aggregate: Aggregate) -> Aggregate | None:
-    """The aggregate as the viewer may see it: hidden instances left out, secrets of shown ones emptied.
+def hidden_fields(viewer: Viewer, instance: Instance) -> Mapping[str, Any]:
+    """The fields whose values the viewer may not know though they see the instance, each with what is shown instead.
 
-    None where they may not know that it exists. Where the sheet is hidden only the profile is left.
+    A cell's truth and price are the game master's; what it shows belongs to the characters who know it. What a question
+    asks, and what could be answered, is for whoever must answer it.
     """
-    if viewer.is_gm:
-        return aggregate
-    profile = aggregate.profile.get("self")
-    owns = profile is not None and viewer.member in profile.owners
-    if profile is not None and not owns and not may_see(viewer, profile.audience):
-        return None
-    whole = owns or profile is None or may_see(viewer, profile.sheet)
-    seen = aggregate.copy()
-    for component in components_of(type(aggregate)):
-        shown = _seen_instances(viewer, aggregate.instances(component)) if whole or component == "profile" else {}
-        setattr(seen, component, shown)
-    return seen
+    match instance:
+        case _ if viewer.is_gm:
+            return {}
+        case Cell() if viewer.characters & set(instance.known_by):
+            return {field: _UNKNOWN[field] for field in ("truth", "price", "data")}
+        case Cell():
+            return _UNKNOWN
+        case Question() if instance.owner not in (viewer.member, ""):
+            return _UNASKED
+        case _:
+            return {}
 
 
 def seen_instance(viewer: Viewer, instance: Instance) -> Instance | None:
     """One instance as the viewer may see it; None where they may not know of it."""
     if viewer.is_gm:
         return instance
-    if not may_see(viewer, instance.audience):
+    asked = isinstance(instance, Question) and instance.owner == viewer.member
+    if not asked and not may_see(viewer, instance.audience):
         return None
-    match instance:
-        case Cell():
-            return _seen_cell(viewer, instance)
-        case Question():
-            return instance if instance.owner in (viewer.member, "") or instance.owner != "gm" else _bare(instance)
-        case Zone() if instance.known_to and not viewer.characters & set(instance.known_to):
+    if isinstance(instance, Zone) and instance.known_to and not viewer.characters & set(instance.known_to):
+        return None
+    return replace(instance, **hidden_fields(viewer, instance))
+
+
+def seen_event(viewer: Viewer, event: Event) -> Event | None:
+    """The event as the viewer may see it by what it says itself; None where they may not know of it.
+
+    What a correction set is left out: whether it may be seen only a `Vantage` can tell.
+    """
+    if viewer.is_gm:
+        return event
+    carried = carried_by(event)
+    asked = isinstance(carried, Question) and carried.owner == viewer.member
+    if not asked and not (may_see(viewer, event.audience) and may_see(viewer, _shown_to(event))):
+        return None
+    match event:
+        case Rolled() if event.veiled:
+            return replace(event, target=None, outcome="")
+        case CellChanged():
+            return replace(event, **dict.fromkeys(_UNKNOWN, UNSET))
+        case ZoneChanged() if event.known_to and not viewer.characters & set(event.known_to):
             return None
-        case DiceEpoch():
-            return instance
+        case QuestionAnswered():
+            return replace(event, choice="")
+        case Corrected():
+            return replace(event, values={})
         case _:
-            return instance
+            return event if carried is None else carrying(event, carried, seen_instance(viewer, carried))
+
+
+def seen_aggregate(viewer: Viewer, aggregate: Aggregate) -> Aggregate | None:
+    """The aggregate as the viewer may see it: hidden instances left out, secrets of shown ones emptied.
+
+    None where they may not know that it exists, or where it no longer does. Where the sheet is hidden only the profile
+    is left.
+    """
+    if viewer.is_gm:
+        return aggregate
+    if aggregate.ref != CAMPAIGN and not knows(viewer, aggregate):
+        return None
+    whole = sees_sheet(viewer, aggregate)
+    seen = aggregate.copy()
+    for component in components_of(type(aggregate)):
+        if component != "profile":
+            setattr(seen, component, _seen_instances(viewer, aggregate.instances(component)) if whole else {})
+    return seen
+
+
+def carried_by(event: Event) -> Instance | None:
+    """The instance that a creating event brings, if it is one."""
+    values = (getattr(event, field) for field in event.__struct_fields__)
+    return next((value for value in values if isinstance(value, Instance)), None)
+
+
+def carrying(event: Event, carried: Instance, seen: Instance | None) -> Event | None:
+    """The event with the instance it brings as it is seen; None where that is not."""
+    field = next(field for field in event.__struct_fields__ if getattr(event, field) is carried)
+    return None if seen is None else replace(event, **{field: seen})
+
+
+def knows(viewer: Viewer, aggregate: Aggregate) -> bool:
+    """Whether the viewer may know that there is such an aggregate. Whoever owns it always does."""
+    profile = aggregate.profile.get("self")
+    return profile is not None and (viewer.member in profile.owners or may_see(viewer, profile.audience))
+
+
+def sees_sheet(viewer: Viewer, aggregate: Aggregate) -> bool:
+    """Whether the viewer may see more of it than its name; the campaign's own has no sheet to hide."""
+    profile = aggregate.profile.get("self")
+    return profile is None or viewer.member in profile.owners or may_see(viewer, profile.sheet)
 
 
 def _seen_instances(viewer: Viewer, instances: dict[str, Any]) -> dict[str, Any]:
@@ -95,24 +156,7 @@ def _seen_instances(viewer: Viewer, instances: dict[str, Any]) -> dict[str, Any]
     return {name: instance for name, instance in seen.items() if instance is not None}
 
 
-def _seen_cell(viewer: Viewer, cell: Cell) -> Cell:
-    """A cell's truth and price are the game master's; what it shows belongs to the characters who know it."""
-    known = bool(viewer.characters & set(cell.known_by))
-    return msgspec.structs.replace(
-        cell, truth="", price=None, shown=cell.shown if known else "", node=cell.node if known else "", data={}
-    )
-
-
-def _bare(question: Question) -> Question:
-    """That a question is open, without what is asked of the game master."""
-    return msgspec.structs.replace(question, prompt="", options=(), default="", key="")
-
-
-def _without_secrets(viewer: Viewer, event: Event) -> Event | None:
-    """An event that carries an instance, with that instance as the viewer may see it."""
-    for field in event.__struct_fields__:
-        value = getattr(event, field)
-        if isinstance(value, Instance):
-            seen = seen_instance(viewer, value)
-            return None if seen is None else msgspec.structs.replace(event, **{field: seen})
-    return event
+def _shown_to(event: Event) -> Audience:
+    """Whom an event shows the instance to from now on: what it says is for them only."""
+    shown: Audience | msgspec.UnsetType = getattr(event, "shown_to", UNSET)
+    return "all" if shown is UNSET else shown

@@ -1,0 +1,302 @@
+"""What a viewer sees of a world: what points at something hidden is hidden with it.
+
+An event is seen only where what it happened to may be seen, and no reference, path or name of something hidden stands in
+what is shown. Where that cannot be told any more, it stays hidden.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from domain.aggregate import Aggregate, Slot, components_of
+from domain.campaign import CAMPAIGN
+from domain.components.base import Instance
+from domain.components.chronicle import Handle
+from domain.components.creature import Formula, Link, Modifier, Profile, Question
+from domain.components.group import Cell, Membership
+from domain.components.scene import Position, TurnEntry
+from domain.events import FAMILIES, Corrected, Event
+from domain.events.log import Contribution, Rolled
+from domain.play.reading import World
+from domain.sight import Viewer, carried_by, carrying, knows, seen_aggregate, seen_event, seen_instance, sees_sheet
+
+HIDDEN = "hidden"
+"""What stands in a text where the viewer may not know the name that stood there."""
+
+S = TypeVar("S", bound=msgspec.Struct)
+
+_OUTER = re.compile(
+    r"(?P<ref>(?:character|encounter|enclave)/[A-Za-z0-9_+-]+)(?:\.(?P<path>[a-z]+\.[a-z0-9][a-z0-9_/:+-]*))?"
+)
+"""A reference, or a path from it down to an instance, anywhere in a text."""
+
+_INNER = re.compile(rf"(?:{'|'.join(FAMILIES)})\.[a-z0-9][a-z0-9_/:+-]*(?:\..+)?")
+"""A path within an aggregate."""
+
+_POINTING = frozenset({"order", "positions", "zones", "links", "members", "handles"})
+"""Components whose instances may be hidden for what they point at, whatever the audience of their events says."""
+
+_NAMES: dict[str, dict[str, str]] = {
+    "areas": {"borders": "areas"},
+    "positions": {"area": "areas"},
+    "zones": {"areas": "areas"},
+    "props": {"area": "areas"},
+    "crowds": {"area": "areas"},
+    "pace": {"active": "order"},
+}
+"""Fields that name instances of the same aggregate, by component, each with the component they name."""
+
+_INSIDE = {"inside": "items", "wound": "wounds"}
+"""Words of an item's location that are followed by the name of an instance."""
+
+Bygone = Callable[[str], Mapping[Slot, Instance]]
+"""What an aggregate once held and holds no longer: each instance as it was last, by reference of the aggregate."""
+
+
+class Vantage:
+    """What one viewer may see of a world.
+
+    `bygone` tells of what is gone from it; without that, what happened to gone things is hidden where the events alone
+    do not tell whom it concerned.
+    """
+
+    def __init__(self, world: World, viewer: Viewer, bygone: Bygone = lambda _: {}) -> None:
+        self.world = world
+        self.viewer = viewer
+        self._bygone = bygone
+        self._seen: dict[str, Aggregate | None] = {}
+        self._whole: dict[str, Aggregate | None] = {}
+
+    def aggregate(self, ref: str) -> Aggregate | None:
+        """The aggregate as the viewer may see it, without what points at something hidden; None where they may not know
+        of it, or where it is not there (any more)."""
+        real = self.world.aggregate(ref)
+        there = real is not None and (ref == CAMPAIGN or "self" in real.profile)
+        return self._seen_as_it_was(ref) if there else None
+
+    def knows(self, ref: str) -> bool:
+        """Whether the viewer may know that there is, or was, such an aggregate."""
+        if self.viewer.is_gm or ref == CAMPAIGN:
+            return True
+        real = self._as_it_was(ref)
+        return real is not None and "self" in real.profile and knows(self.viewer, real)
+
+    def sees_sheet(self, ref: str) -> bool:
+        """Whether the viewer may see more of an aggregate than its name."""
+        real = self._as_it_was(ref)
+        return self.knows(ref) and (real is None or sees_sheet(self.viewer, real))
+
+    def shows(self, ref: str, path: str) -> bool:
+        """Whether a path within an aggregate (`tracks.hp.current`) names nothing hidden. A name that no instance ever
+        had, such as that of a value that only a formula defines, hides nothing."""
+        component, _, rest = path.partition(".")
+        return self._shows(ref, Slot(component, rest.partition(".")[0]), unknown=True)
+
+    def event(self, ref: str, event: Event) -> Event | None:
+        """An event of an aggregate as the viewer may see it; None where they may not know of it."""
+        seen = seen_event(self.viewer, event)
+        if seen is None or self.viewer.is_gm:
+            return seen
+        carried = carried_by(seen)
+        if isinstance(carried, Question) and carried.owner == self.viewer.member:
+            return seen
+        real = self._as_it_was(ref)
+        if real is None or ((ref == CAMPAIGN or "self" in real.profile) and not self._shows_event(ref, event)):
+            return None
+        if isinstance(event, Corrected):
+            return self._corrected(ref, event)
+        if isinstance(seen, Rolled):
+            return self._rolled(ref, seen)
+        if carried is None:
+            return self._naming(ref, event.component, seen)
+        if not self._keeps(ref, event.name, carried):
+            return None
+        return carrying(seen, carried, self._naming(ref, event.component, carried))
+
+    def plain(self, value: object, ref: str = "") -> Any:
+        """A value as JSON in which nothing is named that the viewer may not know of: left out of lists and keys, replaced
+        elsewhere. `ref` is the aggregate that paths within the value belong to."""
+        builtins = msgspec.to_builtins(value)
+        return builtins if self.viewer.is_gm else self._plain(builtins, ref)
+
+    def said(self, text: str, ref: str = "") -> str:
+        """A text without the references and paths of what the viewer may not know of."""
+        if self.viewer.is_gm:
+            return text
+        if ref and _INNER.fullmatch(text) and not self.shows(ref, text):
+            return HIDDEN
+        return _OUTER.sub(lambda found: found[0] if self._may_name(found["ref"], found["path"]) else HIDDEN, text)
+
+    def _may_name(self, ref: str, path: str | None) -> bool:
+        return self.knows(ref) and (not path or (self.sees_sheet(ref) and self.shows(ref, path)))
+
+    def _plain(self, value: Any, ref: str) -> Any:
+        match value:
+            case str():
+                return self.said(value, ref)
+            case {"path": str(), "of": str(of), **_rest}:
+                return {key: self._plain(item, self._whose(ref, of)) for key, item in value.items()}
+            case dict():
+                shown = {key: item for key, item in value.items() if self.said(str(key), ref) == str(key)}
+                return {key: self._plain(item, ref) for key, item in shown.items()}
+            case list() | tuple():
+                shown_items = [item for item in value if not isinstance(item, str) or self.said(item, ref) == item]
+                return [self._plain(item, ref) for item in shown_items]
+            case _:
+                return value
+
+    def _whose(self, ref: str, of: str) -> str:
+        """The aggregate that `of` means in a formula of `ref` (see `domain.components.expressions`)."""
+        if not of.startswith("link:"):
+            return ref if of == "self" else of
+        real = self._as_it_was(ref)
+        links = {} if real is None else real.links
+        kind = of.removeprefix("link:")
+        return next((links[name].to for name in sorted(links) if links[name].kind == kind), "")
+
+    def _as_it_was(self, ref: str) -> Aggregate | None:
+        """The aggregate with the profile it had last: what was removed is still as secret as it was."""
+        if ref not in self._whole:
+            real = self.world.aggregate(ref)
+            if real is not None and ref != CAMPAIGN and "self" not in real.profile:
+                real = real.copy()
+                profile = self._bygone(ref).get(Slot("profile", "self"))
+                real.profile = {"self": profile} if isinstance(profile, Profile) else {}
+            self._whole[ref] = real
+        return self._whole[ref]
+
+    def _seen_as_it_was(self, ref: str) -> Aggregate | None:
+        if ref not in self._seen:
+            real = self._as_it_was(ref)
+            seen = self._seen[ref] = None if real is None else seen_aggregate(self.viewer, real)
+            if real is not None and seen is not None and not self.viewer.is_gm:
+                self._cut(real, seen)
+        return self._seen[ref]
+
+    def _cut(self, real: Aggregate, seen: Aggregate) -> None:
+        """Take from a seen aggregate what points at something hidden; what points into the aggregate itself comes last."""
+        components = sorted(components_of(type(real)), key=("positions", "cells", "modifiers", "formulas").__contains__)
+        for component in components:
+            instances = seen.instances(component)
+            setattr(seen, component, {n: i for n, i in instances.items() if self._keeps(real.ref, n, i)})
+        for component in components:
+            instances = seen.instances(component)
+            setattr(seen, component, {n: self._naming(real.ref, component, i) for n, i in instances.items()})
+
+    def _shows(self, ref: str, slot: Slot, *, unknown: bool) -> bool:
+        """Whether the viewer may know of an instance that is there or was; `unknown` where nothing is known of it."""
+        real = self._as_it_was(ref)
+        if self.viewer.is_gm or slot.component not in FAMILIES or real is None:
+            return True
+        if slot.component not in components_of(type(real)):
+            return unknown
+        if slot.name in real.instances(slot.component):
+            seen = self._seen_as_it_was(ref)
+            return seen is not None and slot.name in seen.instances(slot.component)
+        bygone = self._bygone(ref).get(slot)
+        if bygone is None:
+            return unknown
+        kept = seen_instance(self.viewer, bygone) is not None and self._keeps(ref, slot.name, bygone)
+        return kept and sees_sheet(self.viewer, real)
+
+    def _shows_event(self, ref: str, event: Event) -> bool:
+        """Whether what an event happened to may be seen."""
+        if not self.knows(ref):
+            return False
+        if event.component in ("log", "profile"):
+            return True
+        if not self.sees_sheet(ref):
+            return False
+        sure = carried_by(event) is not None or event.component not in _POINTING
+        return event.component == "correction" or self._shows(ref, Slot(event.component, event.name), unknown=sure)
+
+    def _keeps(self, ref: str, name: str, instance: Instance) -> bool:
+        """Whether an instance that may be seen itself points at nothing hidden."""
+
+        def shown(of: str, called: str) -> bool:
+            return self._shows(ref, Slot(of, called), unknown=True)
+
+        match instance:
+            case TurnEntry():
+                return not instance.subject or self.knows(instance.subject)
+            case Position():
+                known = not instance.subject or self.knows(instance.subject)
+                return known and shown("order", name) and shown("props", name)
+            case Link():
+                return self.knows(instance.to)
+            case Membership():
+                return self.knows(instance.character)
+            case Handle():
+                return self.knows(instance.ref)
+            case Cell():
+                return shown("grids", instance.grid)
+            case Modifier() | Formula():
+                return self.shows(ref, instance.path)
+            case _:
+                return True
+
+    def _naming(self, ref: str, component: str, told: S) -> S:
+        """An instance or event without the names of hidden instances of the same aggregate that its fields point at."""
+        cut: dict[str, Any] = {}
+        for field, of in _NAMES.get(component, {}).items():
+            value = getattr(told, field, UNSET)
+            if isinstance(value, tuple):
+                cut[field] = tuple(name for name in value if self._shows(ref, Slot(of, name), unknown=True))
+            elif isinstance(value, str) and not self._shows(ref, Slot(of, value), unknown=True):
+                cut[field] = ""
+        location = getattr(told, "location", UNSET) if component == "items" else UNSET
+        if isinstance(location, str):
+            inside, _, name = location.partition("/")
+            if inside in _INSIDE and not self._shows(ref, Slot(_INSIDE[inside], name), unknown=True):
+                cut["location"] = ""
+        return replace(told, **cut) if cut else told
+
+    def _corrected(self, ref: str, event: Corrected) -> Event | None:
+        """What a correction set, as far as it may be seen."""
+        shown = {at: raw for at, value in event.values.items() if (raw := self._correction(ref, at, value)) is not None}
+        return replace(event, values=shown) if shown else None
+
+    def _correction(self, ref: str, at: str, value: msgspec.Raw) -> msgspec.Raw | None:
+        component, _, name = at.partition(".")
+        instance = msgspec.json.decode(value, type=FAMILIES[component].instance | None)
+        if not self._shows(ref, Slot(component, name), unknown=instance is not None):
+            return None
+        if instance is None:
+            return value
+        seen = seen_instance(self.viewer, instance)
+        if seen is None or not self._keeps(ref, name, seen):
+            return None
+        return msgspec.Raw(msgspec.json.encode(self._naming(ref, component, seen), order="deterministic"))
+
+    def _rolled(self, ref: str, rolled: Rolled) -> Rolled:
+        """A roll in which what hidden modifiers gave is one amount without a name, as is all of a hidden sheet's."""
+        secret = self._secret_modifiers(ref)
+        open_sheet = self.sees_sheet(ref)
+        named = [c for c in rolled.modifiers if open_sheet and not secret & {c.label, c.source}]
+        rest = sum(c.amount for c in rolled.modifiers if c not in named)
+        hidden = (Contribution(label=HIDDEN, amount=rest),) if len(named) < len(rolled.modifiers) else ()
+        role, *whom = rolled.name.split("/")
+        name = "/".join((role, *(part if self._may_label(part) else HIDDEN for part in whom)))
+        return replace(rolled, name=name, modifiers=(*named, *hidden))
+
+    def _secret_modifiers(self, ref: str) -> set[str]:
+        real = self._as_it_was(ref)
+        if real is None:
+            return set()
+        held = {slot.name: i for slot, i in self._bygone(ref).items() if slot.component == "modifiers"} | real.modifiers
+        words: set[str] = set()
+        for name, modifier in held.items():
+            if not self._shows(ref, Slot("modifiers", name), unknown=True):
+                words |= {name, f"modifiers.{name}", modifier.title, getattr(modifier, "source", "")}
+        return words - {""}
+
+    def _may_label(self, part: str) -> bool:
+        """Whether part of a roll's label is not the id of somebody the viewer may not know of."""
+        refs = (f"{kind}/{part}" for kind in ("character", "encounter", "enclave"))
+        return all(self.world.aggregate(ref) is None or self.knows(ref) for ref in refs)
