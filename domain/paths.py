@@ -17,6 +17,9 @@ from domain.components.base import Instance
 EVERY = "*"
 ANCHORED = "anchored"
 
+_ABSENT = object()
+"""What a key has that is not there; one that is may hold null."""
+
 
 class Path(NamedTuple):
     """A path in its parts; those that are not given are empty."""
@@ -86,7 +89,9 @@ def _fields(at: str, instance: Instance) -> set[str]:
 
 def _differing(at: str, field: str, old: object, new: object) -> set[str]:
     if field == "data" and isinstance(old, dict) and isinstance(new, dict):
-        return {at} | {f"{at}.{key}" for key in old.keys() | new.keys() if old.get(key) != new.get(key)}
+        return {at} | {
+            f"{at}.{key}" for key in old.keys() | new.keys() if old.get(key, _ABSENT) != new.get(key, _ABSENT)
+        }
     return {at} | (_held(old) ^ _held(new))
 
 
