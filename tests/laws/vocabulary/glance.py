@@ -1,0 +1,92 @@
+"""What a test sees of a campaign: its states, its values with their reasons, and the events of its entries."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from domain.aggregate import Aggregate
+from domain.campaign import CAMPAIGN, Campaign
+from domain.character import Character
+from domain.enclave import Enclave
+from domain.encounter import Encounter
+from domain.events import Event
+from domain.events.stored import decode_event
+from domain.ledger.ledger import Ledger
+from domain.play.reading import Look
+from domain.play.values import Value, effective
+from domain.state import encode_state
+
+State = dict[str, bytes]
+"""Every aggregate of a campaign, as it is stored."""
+
+
+class Glance:
+    """A look at a campaign's head."""
+
+    def __init__(self, ledger: Ledger, campaign: UUID) -> None:
+        self.ledger = ledger
+        self.campaign_id = campaign
+
+    def sheet(self, handle: str) -> Character:
+        """A creature as it now is."""
+        found = self._aggregate(self.ref(handle))
+        assert isinstance(found, Character)
+        return found
+
+    def fight(self, handle: str) -> Encounter:
+        """An encounter as it now is."""
+        found = self._aggregate(self.ref(handle))
+        assert isinstance(found, Encounter)
+        return found
+
+    def group(self, handle: str) -> Enclave:
+        """An enclave as it now is."""
+        found = self._aggregate(self.ref(handle))
+        assert isinstance(found, Enclave)
+        return found
+
+    def campaign(self) -> Campaign:
+        """The campaign as it now is."""
+        found = self._aggregate(CAMPAIGN)
+        assert isinstance(found, Campaign)
+        return found
+
+    def value(self, handle: str, path: str) -> int:
+        """An effective value, after formulas and modifiers."""
+        return self.reckoned(handle, path).total
+
+    def reckoned(self, handle: str, path: str) -> Value:
+        """An effective value with its reasons."""
+        return effective(Look(self.ledger.heads.fresh(self.campaign_id), None), self.ref(handle), path)
+
+    def told(self, entry: int) -> list[Event]:
+        """The events of an entry, as it now stands."""
+        rows = self.ledger.store.events_of(self.campaign_id, [entry]).get(entry, ())
+        return [decode_event(row.topic, row.body) for row in rows]
+
+    def kinds(self, entry: int) -> list[str]:
+        """The names of its events, in order."""
+        return [type(event).__name__ for event in self.told(entry)]
+
+    def ref(self, handle: str) -> str:
+        """The reference behind a handle (a reference is left as it is)."""
+        return handle if "/" in handle else self.campaign().handles[handle].ref
+
+    def state(self) -> State:
+        """Everything there is, but for versions and the dice epochs, which no change of the past touches."""
+        world = self.ledger.heads.fresh(self.campaign_id)
+        return {ref: body for ref in sorted(world.refs()) if (body := _bare(world.aggregate(ref)))}
+
+    def _aggregate(self, ref: str) -> Aggregate | None:
+        return self.ledger.heads.fresh(self.campaign_id).aggregate(ref)
+
+
+def _bare(aggregate: Aggregate | None) -> bytes:
+    if aggregate is None:
+        return b""
+    twin = aggregate.copy()
+    twin.version = 0
+    if isinstance(twin, Campaign):
+        twin.epochs = {}
+    stored = encode_state(twin)
+    return b"" if stored == b'{"ref":"%s"}' % aggregate.ref.encode() else stored

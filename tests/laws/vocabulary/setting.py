@@ -1,0 +1,99 @@
+"""The commands with which a test sets the scene, whatever is played: they hold no rule of any game."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from domain.campaign import CAMPAIGN
+from domain.commands import AnyRef, Command
+from domain.components.anchors import AnyAnchor, UntilEncounterEnds, UntilSceneEnds, UntilSessionEnds
+from domain.components.chronicle import Handle
+from domain.components.creature import Profile
+from domain.events import AnyEvent
+from domain.events.chronicle import HandleGiven
+from domain.events.values import Introduced
+from domain.options import CAMPAIGN_OPTIONS
+from domain.play.moments import come, end_all, everyone, pass_time
+from domain.play.play import Play
+from domain.system import Kind, System
+
+
+class Create(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    kind: str
+    handle: str
+    owners: tuple[str, ...] = ()
+
+
+class Happen(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    ref: str
+    events: tuple[AnyEvent, ...]
+
+
+class Come(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    moment: str
+    subject: AnyRef = ""
+
+
+class Wait(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    seconds: Annotated[int, msgspec.Meta(ge=0)]
+
+
+class End(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    what: str
+
+
+class Answer(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    deed: int
+    key: str = ""
+    choice: str = ""
+
+
+def create(play: Play, command: Create) -> None:
+    ref = f"{command.kind}/{command.handle}"
+    profile = Profile(handle=command.handle, name=command.handle, owners=command.owners)
+    play.emit(ref, Introduced(name="self", profile=profile))
+    handle = Handle(ref=ref, kind=command.kind, folded=command.handle)
+    play.emit(CAMPAIGN, HandleGiven(name=command.handle, handle=handle))
+
+
+def happen(play: Play, command: Happen) -> None:
+    for event in command.events:
+        play.emit(command.ref, event)
+
+
+def moment(play: Play, command: Come) -> None:
+    come(play, command.moment, command.subject)
+
+
+def wait(play: Play, command: Wait) -> None:
+    pass_time(play, command.seconds)
+
+
+def end(play: Play, command: End) -> None:
+    """The scene, the session, or the encounter named comes to its end; only what hangs on it is of interest here."""
+    kinds: dict[str, type[AnyAnchor]] = {"scene": UntilSceneEnds, "session": UntilSessionEnds}
+    kind = kinds.get(command.what, UntilEncounterEnds)
+    end_all(play, everyone(play), kind, f"the end of {command.what}", command.what)
+
+
+def _by_the_ledger(_play: Play, _command: Command) -> None:
+    raise AssertionError("the ledger carries that out itself")
+
+
+BASE = System(
+    id="freeform",
+    name="Setting",
+    version=1,
+    options=CAMPAIGN_OPTIONS,
+    kinds=[
+        Kind(name="create", args=Create, rule=create, by="gm", summary="Someone or something joins."),
+        Kind(name="happen", args=Happen, rule=happen, by="gm", summary="These events happen."),
+        Kind(name="come", args=Come, rule=moment, by="gm", summary="A moment comes."),
+        Kind(name="wait", args=Wait, rule=wait, by="gm", summary="Time passes."),
+        Kind(name="end", args=End, rule=end, by="gm", summary="A scene, session or encounter ends."),
+        Kind(name="answer", args=Answer, rule=_by_the_ledger, by="player", summary="", open_while_waiting=True),
+        Kind(name="close", args=Answer, rule=_by_the_ledger, by="gm", summary="", open_while_waiting=True),
+    ],
+)

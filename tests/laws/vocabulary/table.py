@@ -1,0 +1,153 @@
+"""A table that plays a rule through the ledger: commands in the game's words with the dice that were rolled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any
+from uuid import uuid4
+
+import msgspec
+import pytest
+
+from domain.commands import DiceGiven, Envelope
+from domain.components.base import Scalar
+from domain.components.creature import Attribute, Track
+from domain.events import Event
+from domain.events.values import AttributeDeclared, TrackOpened
+from domain.history.plan import Amend, Outcome, Plan, RevisionRequest
+from domain.ledger.acceptance import Actor
+from domain.ledger.ledger import Ledger
+from domain.ledger.memory import MemoryStore
+from domain.play.refusals import Refused
+from domain.system import Registry, System
+from tests.laws.vocabulary.glance import Glance, State
+from tests.laws.vocabulary.setting import BASE
+
+GM = Actor("gm", "gm")
+NOW = datetime(2031, 5, 1, tzinfo=UTC)
+
+Dice = Mapping[str, Sequence[int]]
+"""What the dice showed, by label."""
+
+
+class Table(Glance):
+    """One campaign of a system, played with table dice by its game master: no roll goes without its dice.
+
+    Things are named by handle; their reference is `<kind>/<handle>`.
+    """
+
+    def __init__(self, system: System, options: dict[str, Scalar] | None = None, players: tuple[str, ...] = ()) -> None:
+        self.system = system
+        ledger = Ledger(MemoryStore(), Registry(BASE, [system]), now=lambda: NOW)
+        super().__init__(ledger, ledger.found("Table", system.id, "gm", {"dice": "table", **(options or {})}).id)
+        for player in players:
+            self.ledger.take_part(self.campaign_id, GM, player, "player")
+        self.encounter: str | None = None
+        self._states: dict[int, tuple[State, State]] = {}
+
+    def create(
+        self,
+        handle: str,
+        kind: str = "character",
+        *,
+        attributes: Mapping[str, int] | None = None,
+        tracks: Mapping[str, int | tuple[int, int]] | None = None,
+        owner: str = "",
+    ) -> str:
+        """Bring someone or something into play; a track is its size, or its current value and maximum. An encounter
+        that is created is where all later commands belong. Returns the reference."""
+        self.play("freeform.create", kind=kind, handle=handle, owners=[owner] if owner else [])
+        events: list[Event] = [
+            AttributeDeclared(name=name, attribute=Attribute(base=base)) for name, base in (attributes or {}).items()
+        ]
+        for name, size in (tracks or {}).items():
+            current, maximum = size if isinstance(size, tuple) else (size, size)
+            events.append(TrackOpened(name=name, track=Track(current=current, maximum=maximum)))
+        if events:
+            self.let(handle, *events)
+        self.encounter = handle if kind == "encounter" else self.encounter
+        return self.ref(handle)
+
+    def let(self, handle: str, *events: Event) -> int:
+        """Let these events happen to someone, as one entry."""
+        return self.play("freeform.happen", ref=self.ref(handle), events=msgspec.to_builtins(events))
+
+    def play(
+        self,
+        word: str,
+        *,
+        dice: Dice | None = None,
+        responses: dict[str, str] | None = None,
+        force: bool = False,
+        **args: Any,
+    ) -> int:
+        """Give a command with its dice; its entry's number. The setting's own are given by full name if need be."""
+        envelope = self._envelope(word, args, dice, responses or {}, force)
+        before = self.state()
+        entry = self.ledger.submit(self.campaign_id, GM, envelope)
+        assert entry.status != "refused", entry
+        self._states[entry.header.number] = before, self.state()
+        return entry.header.number
+
+    def refusal(self, word: str, *, dice: Dice | None = None, **args: Any) -> Refused:
+        """Why a command is not carried out. It leaves nothing."""
+        before = self.state()
+        with pytest.raises(Refused) as caught:
+            self.play(word, dice=dice, **args)
+        assert self.state() == before
+        return caught.value
+
+    def undo(self, *entries: int, **more: Any) -> Plan:
+        """Strike entries."""
+        return self._revise(undo=entries, **more)
+
+    def redo(self, entry: int) -> Plan:
+        """Withdraw what struck an entry."""
+        return self._revise(redo=entry)
+
+    def amend(self, entry: int, word: str, *, dice: Dice | None = None, **args: Any) -> Plan:
+        """Let an entry have been another command."""
+        return self._revise(amend=Amend(entry=entry, command=self._envelope(word, args, dice, {}, force=False)))
+
+    def answer_late(self, entry: int, dice: Dice | None = None, **choices: str) -> Plan:
+        """Take an offer that had taken its default; dice it needs only now are given along. In keys `__` stands for `/`."""
+        responses = {str(entry): {key.replace("__", "/"): choice for key, choice in choices.items()}}
+        return self._revise(responses=responses, dice={str(entry): _given(dice)} if dice else {})
+
+    def check_undo(self, *entries: int) -> None:
+        """Take entries back from the newest and give them again from the oldest: each time the state is what it was."""
+        for entry in sorted(entries, reverse=True):
+            self.undo(entry)
+            assert self.state() == self._states[entry][0], f"undoing {entry}"
+        for entry in sorted(entries):
+            self.redo(entry)
+            assert self.state() == self._states[entry][1], f"redoing {entry}"
+
+    def _envelope(
+        self, word: str, args: dict[str, Any], dice: Dice | None, responses: dict[str, str], force: bool
+    ) -> Envelope:
+        own = f"{self.system.id}.{word}"
+        return Envelope(
+            type=word if "." in word else own if own in self.system.kinds else f"{BASE.id}.{word}",
+            id=str(uuid4()),
+            encounter=self.encounter,
+            args=args,
+            dice=_given(dice),
+            responses=responses,
+            force=force,
+        )
+
+    def _revise(self, **request: Any) -> Plan:
+        plan, _ = self.ledger.revise(self.campaign_id, GM, RevisionRequest(**request))
+        assert plan is not None
+        return plan
+
+
+def _given(dice: Dice | None) -> DiceGiven:
+    return {label: tuple(values) for label, values in (dice or {}).items()}
+
+
+def outcomes(plan: Plan) -> dict[int, Outcome]:
+    """What becomes of each entry that a plan names."""
+    return {planned.entry: planned.outcome for planned in plan.entries}
