@@ -115,7 +115,7 @@ class TestFamilies:
 
 
 @pytest.mark.parametrize("kind", CHANGES)
-class TestEveryEvent:
+class TestEachClass:
     @A_FEW
     @given(data=st.data())
     def test_it_either_begins_an_instance_or_needs_one(self, kind: type[Event], data: st.DataObject) -> None:
@@ -149,7 +149,7 @@ class TestEveryEvent:
 
 
 @pytest.mark.parametrize("component", FAMILIES)
-class TestEveryComponent:
+class TestEachComponent:
     @A_FEW
     @given(data=st.data())
     def test_an_event_counts_once(self, component: str, data: st.DataObject) -> None:
