@@ -11,6 +11,7 @@ from domain.components.base import Scalar
 
 Title = Annotated[str, Meta(min_length=1, max_length=120, description="What people call it")]
 Word = Annotated[str, Meta(min_length=1, max_length=80, description="The table's or the game's own word")]
+Notation = Annotated[str, Meta(max_length=500, description="Dice, as in 2d6+3, 4d6kh3 or 1d20adv")]
 Key = Annotated[str, Meta(min_length=1, max_length=120, description="The name of an instance, or the word it goes by")]
 Amount = Annotated[int, Meta(ge=1, le=1_000_000_000, description="How much, from 1 up")]
 Number = Annotated[int, Meta(ge=-1_000_000_000, le=1_000_000_000)]

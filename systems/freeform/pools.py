@@ -6,10 +6,11 @@ from domain.commands import AnyRef, Command
 from domain.components.creature import Track
 from domain.events.values import DamageHealed, DamageTaken, PointGained, PointSpent
 from domain.play.play import Play
+from domain.play.refusals import Refused
 from domain.system import Kind
-from systems.freeform.fields import Amount, Key
+from systems.freeform.fields import Amount, Key, Notation, Word
 
-MINIMUM, MAXIMUM = "minimum", "maximum"
+MINIMUM, MAXIMUM, AMOUNT = "minimum", "maximum", "amount"
 
 
 class Points(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -20,9 +21,28 @@ class Points(Command, frozen=True, kw_only=True, omit_defaults=True):
     amount: Amount
 
 
-class Damage(Points, frozen=True, kw_only=True, omit_defaults=True):
-    """`temporary` names a track that takes what it can before the other does. `harm` is the kind of damage."""
+class Dealt(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Points that are given, or rolled for. An amount beside the dice is what came of them (what a resistance left)."""
 
+    target: AnyRef
+    track: Key
+    amount: Amount | None = None
+    notation: Notation = ""
+
+
+class Heal(Dealt, frozen=True, kw_only=True, omit_defaults=True):
+    """By an `amount`, or by what a `notation` comes to; where both are given the dice are rolled, the amount counts."""
+
+    label: Word = "healing"
+
+
+class Damage(Dealt, frozen=True, kw_only=True, omit_defaults=True):
+    """By an `amount`, or by what a `notation` comes to; where both are given the dice are rolled, the amount counts.
+
+    `temporary` names a track that takes what it can before the other does. `harm` is the kind of damage.
+    """
+
+    label: Word = "damage"
     temporary: Key | None = None
     stop_at_minimum: bool = False
     harm: str = ""
@@ -48,7 +68,7 @@ def gain(play: Play, command: Points) -> None:
 
 def damage(play: Play, command: Damage) -> None:
     """Points are lost; temporary ones first, and no further than the minimum where that is asked for."""
-    left = command.amount
+    left = _dealt(play, command)
     if command.temporary is not None:
         absorbed = min(left, max(_track(play, command.target, command.temporary).current, 0))
         left -= absorbed
@@ -71,14 +91,24 @@ def _hurt(play: Play, command: Damage, track: str, amount: int) -> None:
         play.emit(command.target, DamageTaken(name=track, amount=amount, harm=command.harm))
 
 
-def heal(play: Play, command: Points) -> None:
+def heal(play: Play, command: Heal) -> None:
     """Points come back, no further than the maximum as it is after modifiers."""
-    amount = command.amount
+    amount = _dealt(play, command)
     maximum = bound(play, command.target, command.track, MAXIMUM)
     if maximum is not None:
         amount = min(amount, max(maximum - _track(play, command.target, command.track).current, 0))
     if amount:
         play.emit(command.target, DamageHealed(name=command.track, amount=amount))
+
+
+def _dealt(play: Play, command: Heal | Damage) -> int:
+    """How much it comes to; dice below zero do nothing."""
+    if not command.notation:
+        if command.amount is None:
+            raise Refused(AMOUNT, "Say how much: an `amount`, or dice as `notation`.")
+        return command.amount
+    total = play.roll(command.target, command.label, command.notation).total
+    return max(total, 0) if command.amount is None else command.amount
 
 
 def bound(play: Play, ref: str, track: str, which: str) -> int | None:
@@ -119,18 +149,18 @@ KINDS = (
         rule=damage,
         by="owner",
         actor="target",
-        summary="Take damage on a track; temporary points first, if there are any.",
-        rules=(MINIMUM,),
+        summary="Take damage on a track, given or rolled; temporary points first, if there are any.",
+        rules=(MINIMUM, AMOUNT),
         example={"target": "ramjet", "track": "hp", "amount": 5, "temporary": "shield"},
     ),
     Kind(
         name="heal",
-        args=Points,
+        args=Heal,
         rule=heal,
         by="owner",
         actor="target",
-        summary="Heal damage on a track, up to its maximum.",
-        rules=(MAXIMUM,),
+        summary="Heal damage on a track, by an amount or by dice, up to its maximum.",
+        rules=(MAXIMUM, AMOUNT),
         example={"target": "ramjet", "track": "hp", "amount": 4},
     ),
 )

@@ -6,6 +6,7 @@ from domain.system import RuleText
 
 _TEXTS = {
     "adjustment": "The game master may set anything to anything; the ledger shows that it was set by hand.",
+    "amount": "What is dealt or healed is either said, or rolled with dice.",
     "anchor": "What is to end with something else names what that is; otherwise it would never end.",
     "area": "Where a map is drawn, one stands in places that are on it.",
     "bad-name": "Names are lower-case letters and digits, with - _ / : + between them.",
