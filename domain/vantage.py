@@ -87,6 +87,11 @@ class Vantage:
         real = self._as_it_was(ref)
         return real is not None and "self" in real.profile and knows(self.viewer, real)
 
+    def profile(self, ref: str) -> Profile | None:
+        """Who or what an aggregate is, or was before it was removed; None where the viewer may not know of it."""
+        real = self._as_it_was(ref)
+        return real.profile.get("self") if real is not None and self.knows(ref) else None
+
     def sees_sheet(self, ref: str) -> bool:
         """Whether the viewer may see more of an aggregate than its name."""
         real = self._as_it_was(ref)

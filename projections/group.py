@@ -1,0 +1,201 @@
+"""The group's shared side: its overview, the roster of its followers, and its intelligence grids."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from domain.components.group import Cell, Follower
+from domain.components.group import Grid as GridComponent
+from domain.enclave import Enclave
+from domain.play.reading import World
+from domain.sight import Viewer, hidden_fields
+from domain.vantage import Vantage
+from projections.names import Name, Names
+from projections.sheet import Sheet, sheet
+from projections.shown import AsOf, Fields, all_shown, shown
+
+
+class Tally(msgspec.Struct, frozen=True, kw_only=True):
+    """How many there are, and how many of them are ready."""
+
+    count: int = 0
+    ready: int = 0
+
+
+class Roster(msgspec.Struct, frozen=True, kw_only=True):
+    """The followers of a group, each with its state, and how many there are of each kind."""
+
+    ref: str
+    handle: str
+    name: str
+    followers: dict[str, Fields]
+    total: Tally
+    kinds: dict[str, Tally]
+    names: dict[str, Name] = {}
+    as_of: AsOf | None = None
+
+
+class SeenCell(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A cell as it is seen: `known` is whether what it shows is known to the viewer. `truth`, `price` and `data` are the
+    game master's and left out for everybody else."""
+
+    name: str
+    row: int
+    column: int
+    state: str
+    title: str = ""
+    blocked: bool = False
+    known: bool = False
+    shown: str = ""
+    node: str = ""
+    known_by: tuple[str, ...] = ()
+    truth: str | None = None
+    price: int | None = None
+    data: Fields = {}
+
+
+class Grid(msgspec.Struct, frozen=True, kw_only=True):
+    """An intelligence grid: its cells by row and column, and how many of them are open."""
+
+    name: str
+    target: str
+    target_handle: str | None
+    target_name: str | None
+    title: str
+    rows: int
+    columns: int
+    row_labels: tuple[str, ...]
+    column_labels: tuple[str, ...]
+    starts: tuple[str, ...]
+    strikes: int
+    depth: int
+    data: Fields
+    cells: tuple[SeenCell, ...]
+    opened: int
+    names: dict[str, Name] = {}
+    as_of: AsOf | None = None
+
+
+class Group(msgspec.Struct, frozen=True, kw_only=True):
+    """An enclave at a glance; its roster and grids have views of their own. `sheet` holds what every aggregate may hold."""
+
+    id: str
+    ref: str
+    handle: str
+    name: str
+    kind: str
+    members: dict[str, Fields]
+    followers: Tally
+    assets: dict[str, Fields]
+    missions: dict[str, Fields]
+    grids: tuple[str, ...]
+    sheet: Sheet
+    names: dict[str, Name] = {}
+    as_of: AsOf | None = None
+
+
+def group(world: World, viewer: Viewer, ref: str, as_of: AsOf | None = None) -> Group | None:
+    """The overview of an enclave; None where the viewer may not know of it, or where it is not there."""
+    vantage = Vantage(world, viewer)
+    seen, own = _enclave(vantage, ref), sheet(world, viewer, ref)
+    if seen is None or own is None:
+        return None
+    members = all_shown(vantage, ref, "members")
+    assets, missions = all_shown(vantage, ref, "assets"), all_shown(vantage, ref, "missions")
+    return Group(
+        id=own.id,
+        ref=ref,
+        handle=own.handle,
+        name=own.name,
+        kind=own.kind,
+        members=members,
+        followers=_tally(seen.followers),
+        assets=assets,
+        missions=missions,
+        grids=tuple(sorted(seen.grids)),
+        sheet=own,
+        names=Names(vantage).within(members, assets, missions),
+        as_of=as_of,
+    )
+
+
+def roster(world: World, viewer: Viewer, ref: str, as_of: AsOf | None = None) -> Roster | None:
+    """The followers of an enclave; None where the viewer may not know of it, or where it is not there."""
+    vantage = Vantage(world, viewer)
+    seen = _enclave(vantage, ref)
+    if seen is None:
+        return None
+    followers = all_shown(vantage, ref, "followers")
+    kinds = sorted({follower.kind for follower in seen.followers.values()})
+    profile = seen.profile["self"]
+    return Roster(
+        ref=ref,
+        handle=profile.handle,
+        name=profile.name,
+        followers=followers,
+        total=_tally(seen.followers),
+        kinds={kind: _tally({n: f for n, f in seen.followers.items() if f.kind == kind}) for kind in kinds},
+        names=Names(vantage).within(followers),
+        as_of=as_of,
+    )
+
+
+def grids(world: World, viewer: Viewer, ref: str, as_of: AsOf | None = None) -> tuple[Grid, ...] | None:
+    """The grids of an enclave by name; None where the viewer may not know of it, or where it is not there."""
+    vantage = Vantage(world, viewer)
+    seen = _enclave(vantage, ref)
+    if seen is None:
+        return None
+    return tuple(_grid(vantage, seen, name, as_of) for name in sorted(seen.grids))
+
+
+def grid(world: World, viewer: Viewer, ref: str, target: str, as_of: AsOf | None = None) -> Grid | None:
+    """The grid of that name, or about that target (a reference); None where the viewer may not know of one."""
+    vantage = Vantage(world, viewer)
+    seen = _enclave(vantage, ref)
+    found: Mapping[str, GridComponent] = {} if seen is None else seen.grids
+    about = (name for name in sorted(found) if found[name].target == target and vantage.knows(target))
+    name = target if target in found else next(about, None)
+    return None if seen is None or name is None else _grid(vantage, seen, name, as_of)
+
+
+def _enclave(vantage: Vantage, ref: str) -> Enclave | None:
+    seen = vantage.aggregate(ref)
+    return seen if isinstance(seen, Enclave) else None
+
+
+def _tally(followers: Mapping[str, Follower]) -> Tally:
+    ready = sum(follower.count for follower in followers.values() if follower.state == "ready")
+    return Tally(count=sum(follower.count for follower in followers.values()), ready=ready)
+
+
+def _grid(vantage: Vantage, enclave: Enclave, name: str, as_of: AsOf | None) -> Grid:
+    fields = shown(vantage, enclave.ref, enclave.grids[name])
+    fields.pop("audience", None)
+    inside = [(key, cell) for key, cell in enclave.cells.items() if cell.grid == name]
+    cells = [_cell(vantage, enclave.ref, key, cell) for key, cell in sorted(inside, key=_place)]
+    names = Names(vantage)
+    target = names.of(fields["target"])
+    return Grid(
+        name=name,
+        target_handle=target.handle if target else None,
+        target_name=target.name if target else None,
+        cells=tuple(cells),
+        opened=sum(cell.state == "open" for cell in cells),
+        names=names.within(fields, [list(cell.known_by) for cell in cells]),
+        as_of=as_of,
+        **fields,
+    )
+
+
+def _place(pair: tuple[str, Cell]) -> tuple[int, int, str]:
+    return pair[1].row, pair[1].column, pair[0]
+
+
+def _cell(vantage: Vantage, ref: str, name: str, cell: Cell) -> SeenCell:
+    fields = shown(vantage, ref, cell)
+    secret = hidden_fields(vantage.viewer, cell)
+    kept = {field: fields[field] for field in SeenCell.__struct_fields__ if field in fields and field not in secret}
+    return msgspec.convert({**kept, "name": name, "known": "shown" not in secret}, SeenCell)

@@ -1,0 +1,117 @@
+"""The sheet: everything a creature, group or scene is and has, as one viewer may see it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from domain.campaign import CAMPAIGN
+from domain.components.creature import Formula
+from domain.events import SHARED
+from domain.play.reading import World
+from domain.sight import Viewer
+from domain.vantage import HIDDEN, Vantage
+from projections.names import Name, Names
+from projections.shown import AsOf, Fields, all_shown, shown, system_of
+from projections.values import SeenTrack, SeenValue, seen_track, seen_value
+
+
+class Sheet(msgspec.Struct, frozen=True, kw_only=True):
+    """Components by name, with values after formulas and modifiers beside the base.
+
+    `values` are those that a formula alone defines, by path. `whole` is false where only the name is known to the
+    viewer. `names` tells how everybody mentioned is called.
+    """
+
+    id: str
+    ref: str
+    handle: str
+    name: str
+    title: str
+    system: str
+    owner: str | None
+    owners: tuple[str, ...]
+    kind: str
+    whole: bool
+    data: Fields
+    attributes: dict[str, SeenValue]
+    tracks: dict[str, SeenTrack]
+    values: dict[str, SeenValue]
+    modifiers: dict[str, Fields]
+    formulas: dict[str, Fields]
+    wounds: dict[str, Fields]
+    conditions: dict[str, Fields]
+    traits: dict[str, Fields]
+    choices: dict[str, Fields]
+    items: dict[str, Fields]
+    cards: dict[str, Fields]
+    tasks: dict[str, Fields]
+    uses: dict[str, Fields]
+    links: dict[str, Fields]
+    intents: dict[str, Fields]
+    questions: dict[str, Fields]
+    names: dict[str, Name] = {}
+    as_of: AsOf | None = None
+
+
+_AS_THEY_ARE = tuple(c for c in SHARED if c not in ("profile", "attributes", "tracks", "formulas"))
+
+
+def sheet(world: World, viewer: Viewer, ref: str, as_of: AsOf | None = None) -> Sheet | None:
+    """The sheet of an aggregate; None where the viewer may not know of it, or where it is not there."""
+    vantage = Vantage(world, viewer)
+    seen = None if ref == CAMPAIGN else vantage.aggregate(ref)
+    if seen is None:
+        return None
+    profile = seen.profile["self"]
+    formulas = {name: _formula(vantage, ref, formula) for name, formula in sorted(seen.formulas.items())}
+    components = {component: all_shown(vantage, ref, component) for component in _AS_THEY_ARE}
+    return Sheet(
+        id=ref.partition("/")[2],
+        ref=ref,
+        handle=profile.handle,
+        name=profile.name,
+        title=profile.title,
+        system=system_of(world),
+        owner=profile.owners[0] if profile.owners else None,
+        owners=profile.owners,
+        kind=profile.kind,
+        whole=vantage.sees_sheet(ref),
+        data=vantage.plain(profile.data, ref),
+        attributes=_attributes(vantage, ref),
+        tracks={name: seen_track(vantage, ref, name, track) for name, track in sorted(seen.tracks.items())},
+        values=_computed(vantage, ref),
+        formulas=formulas,
+        names=Names(vantage).within(formulas, components),
+        as_of=as_of,
+        **components,
+    )
+
+
+def _attributes(vantage: Vantage, ref: str) -> dict[str, SeenValue]:
+    """Stored attributes, and those that only a formula defines."""
+    seen = vantage.aggregate(ref)
+    assert seen is not None
+    titles = {f"attributes.{name}": attribute.title for name, attribute in seen.attributes.items()}
+    for formula in seen.formulas.values():
+        if formula.path.startswith("attributes."):
+            titles.setdefault(formula.path, formula.title)
+    return {path.partition(".")[2]: seen_value(vantage, ref, path, titles[path]) for path in sorted(titles)}
+
+
+def _computed(vantage: Vantage, ref: str) -> dict[str, SeenValue]:
+    """Values of formulas that are neither attributes nor fields of a track of this aggregate."""
+    seen = vantage.aggregate(ref)
+    assert seen is not None
+    titles = {formula.path: formula.title for formula in seen.formulas.values()}
+    elsewhere = ("attributes.", *(f"tracks.{name}." for name in seen.tracks))
+    return {
+        path: seen_value(vantage, ref, path, titles[path]) for path in sorted(titles) if not path.startswith(elsewhere)
+    }
+
+
+def _formula(vantage: Vantage, ref: str, formula: Formula) -> Fields:
+    """A formula; where it leans on something hidden, without its expression."""
+    fields = shown(vantage, ref, formula)
+    if HIDDEN in msgspec.json.encode(fields["expression"]).decode():
+        fields["expression"] = None
+    return fields

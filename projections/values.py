@@ -1,0 +1,133 @@
+"""Values as one viewer may see them: what they amount to, and why, without naming what is hidden from them."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.aggregate import Aggregate, UnknownComponent
+from domain.components.creature import Formula, Track
+from domain.components.expressions import Number
+from domain.play.reading import Look
+from domain.play.refusals import Refused
+from domain.play.values import Value, effective
+from domain.state import begin
+from domain.vantage import Vantage
+
+
+class Share(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One modifier's part in a value. `hidden` is all that the viewer may not know of, as one amount without a name."""
+
+    operation: str
+    amount: int
+    modifier: str = ""
+    title: str = ""
+    over: int = 1
+    type: str = ""
+    source: str = ""
+    counted: bool = True
+    hidden: bool = False
+
+
+class SeenValue(msgspec.Struct, frozen=True, kw_only=True):
+    """A value after formulas and modifiers: `base` and the counted `parts`, in their order, give `value`.
+
+    `computed` is whether a formula gave the base. Where the value cannot be worked out, `error` says why.
+    """
+
+    base: int | None = None
+    value: int | None = None
+    computed: bool = False
+    parts: tuple[Share, ...] = ()
+    title: str = ""
+    error: str | None = None
+
+
+class SeenTrack(msgspec.Struct, frozen=True, kw_only=True):
+    """A pool or level: values in force beside the stored ones. `parts` and `errors` are by field, where there are any."""
+
+    current: int | None
+    minimum: int | None
+    maximum: int | None
+    base_current: int | None
+    base_minimum: int | None
+    base_maximum: int | None
+    title: str = ""
+    parts: dict[str, tuple[Share, ...]] = {}
+    errors: dict[str, str] = {}
+    data: dict[str, object] = {}
+
+
+def seen_value(vantage: Vantage, ref: str, path: str, title: str = "") -> SeenValue:
+    """The value at a path of an aggregate. Its total is the true one; modifiers that the viewer may not know of are one
+    nameless part of it."""
+    try:
+        whole = effective(Look(vantage.world, None), ref, path)
+    except (Refused, UnknownComponent) as problem:
+        return SeenValue(title=title, error=_why(vantage, problem))
+    seen = vantage.aggregate(ref)
+    shown = set() if seen is None else set(seen.modifiers)
+    alone = _alone(vantage, ref, whole, shown)
+    parts = [_share(vantage, ref, part) for part in alone.parts]
+    if alone.total != whole.total:
+        parts.append(Share(operation="add", amount=whole.total - alone.total, hidden=True))
+    return SeenValue(base=whole.base, value=whole.total, computed=whole.computed, parts=tuple(parts), title=title)
+
+
+def seen_track(vantage: Vantage, ref: str, name: str, track: Track) -> SeenTrack:
+    """A track with the values in force."""
+    fields = {field: _bound(vantage, ref, name, track, field) for field in ("current", "minimum", "maximum")}
+    return SeenTrack(
+        current=fields["current"].value,
+        minimum=fields["minimum"].value,
+        maximum=fields["maximum"].value,
+        base_current=fields["current"].base,
+        base_minimum=fields["minimum"].base,
+        base_maximum=fields["maximum"].base,
+        title=track.title,
+        parts={field: value.parts for field, value in fields.items() if value.parts},
+        errors={field: value.error for field, value in fields.items() if value.error},
+        data=vantage.plain(track.data, ref),
+    )
+
+
+def _bound(vantage: Vantage, ref: str, name: str, track: Track, field: str) -> SeenValue:
+    path = f"tracks.{name}.{field}"
+    aggregate = vantage.world.aggregate(ref)
+    formulas = {} if aggregate is None else aggregate.formulas
+    if getattr(track, field) is None and all(formula.path != path for formula in formulas.values()):
+        return SeenValue()
+    return seen_value(vantage, ref, path)
+
+
+def _alone(vantage: Vantage, ref: str, whole: Value, shown: set[str]) -> Value:
+    """The value with these modifiers only, each with the amount it has, on the same base."""
+    real = vantage.world.aggregate(ref)
+    if real is None or all(part.modifier in shown for part in whole.parts):
+        return whole
+    bare = begin(ref)
+    bare.profile = real.profile
+    bare.formulas = {"base": Formula(path=whole.path, expression=Number(value=whole.base))}
+    parts = [part for part in whole.parts if part.modifier in shown]
+    bare.modifiers = {part.modifier: replace(real.modifiers[part.modifier], amount=part.amount) for part in parts}
+    return effective(Look(_Only(bare), None), ref, whole.path)
+
+
+class _Only:
+    """A world of one aggregate."""
+
+    def __init__(self, aggregate: Aggregate) -> None:
+        self._aggregate = aggregate
+
+    def aggregate(self, ref: str) -> Aggregate | None:
+        return self._aggregate if ref == self._aggregate.ref else None
+
+
+def _share(vantage: Vantage, ref: str, part: msgspec.Struct) -> Share:
+    return msgspec.convert(vantage.plain(part, ref), Share)
+
+
+def _why(vantage: Vantage, problem: Refused | UnknownComponent) -> str:
+    if vantage.viewer.is_gm:
+        return problem.gm if isinstance(problem, Refused) else f"{problem}; one of the formulas has to change"
+    return "This value cannot be worked out; the game master sees why."
