@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from typing import Literal
 from uuid import UUID
 
 from domain.components.chronicle import DiceEpoch
-from domain.events import Event
 from domain.events.chronicle import EpochOpened
-from domain.events.stored import decode_event, tag_of
+from domain.events.stored import decode_event
 from domain.ledger import chain
 from domain.ledger.faults import Fault, Unreadable, attempted
 from domain.ledger.records import Head, Header, RawEntry, RawText, Restatement, Status
@@ -105,7 +105,7 @@ class Walk:
 
     def _played(self, raw: RawEntry) -> Iterator[Fault]:
         for placed in raw.events:
-            event = _event(placed.event.topic, placed.event.body)
+            event = attempted(partial(decode_event, placed.event.topic, placed.event.body))
             if isinstance(event, Unreadable):
                 sentence = f"the event at position {placed.position} cannot be read: {event.because}"
                 yield Fault(raw.number, "event", sentence)
@@ -124,7 +124,7 @@ class Walk:
                 sentence = f"entry {raw.number} restates entry {restated.entry}, which is not an earlier one"
                 yield Fault(raw.number, "restatement", sentence)
             for _, topic, body in restated.events:
-                event = _event(topic, body.encode())
+                event = attempted(partial(decode_event, topic, body.encode()))
                 if isinstance(event, Unreadable):
                     sentence = f"an event that entry {raw.number} gives entry {restated.entry}: {event.because}"
                     yield Fault(raw.number, "restatement", sentence)
@@ -180,13 +180,6 @@ def _headed(raw: RawEntry, header: Header) -> Iterator[Fault]:
         if column not in header.__struct_fields__ or value != said:
             sentence = f"column {column} of entry {raw.number} holds {value!r}, its header {said!r}"
             yield Fault(raw.number, "column", sentence)
-
-
-def _event(topic: str, body: bytes) -> Event | Unreadable:
-    event = attempted(lambda: decode_event(topic, body))
-    if isinstance(event, Event) and tag_of(event) != topic.partition(".")[0]:
-        return Unreadable(f"it is filed under {topic}, but is {tag_of(event)}")
-    return event
 
 
 def _words(text: RawText | None, digest: str) -> Literal["kept", "gone", "damaged"]:

@@ -16,8 +16,9 @@ from domain.dice.provable import commitment
 from domain.events.chronicle import EpochOpened
 from domain.ledger import chain, verify
 from domain.ledger.memory import MemoryStore
-from domain.ledger.records import EpochSeeds, NewEvent
+from domain.ledger.records import EpochSeeds, NewEvent, StoredRow
 from domain.ledger.store import Store, UnknownCampaign
+from domain.ledger.tables import TextRow
 from domain.ledger.verify import Verification
 from tests.ledger.builders import (
     FOE,
@@ -110,6 +111,20 @@ def whats(verification: Verification, entry: int | None = None) -> set[str]:
     return {fault.what for fault in verification.faults if entry is None or fault.entry == entry}
 
 
+class PlayedOn(MemoryStore):
+    """Somebody always plays an entry just before a stream is read, as long as there are any."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.meanwhile: list[Entry] = []
+
+    def stream(self, campaign: UUID, ref: str, *, up_to_entry: int | None = None) -> list[StoredRow]:
+        if self.meanwhile and ref == HERO:
+            write(self, campaign, *self.meanwhile)
+            self.meanwhile.clear()
+        return super().stream(campaign, ref, up_to_entry=up_to_entry)
+
+
 def expect_clean(verification: Verification) -> None:
     assert verification.ok, "\n".join(fault.sentence for fault in verification.faults)
 
@@ -137,6 +152,13 @@ class TestCleanLedgers:
         campaign = eventful(store)
         meanwhile = play(gains(HERO, 1)), revise(restate(5, suffers(FOE, 2)), corrections=(corrects(FOE, points=1),))
         expect_clean(verify.verify(store, campaign, progress=lambda *_: print(write(store, campaign, *meanwhile))))
+
+    def test_a_state_that_moves_on_while_it_is_read_is_read_again(self) -> None:
+        store = PlayedOn()
+        campaign = eventful(store)
+        store.meanwhile = [play(gains(HERO, 1)), play(gains(FOE, 1))]
+        expect_clean(verify.verify(store, campaign))
+        assert store.meanwhile == []
 
     def test_there_is_nothing_to_verify_of_a_campaign_that_never_was(self, store: Store) -> None:
         with pytest.raises(UnknownCampaign):
@@ -246,6 +268,22 @@ class TestDamage:
     ) -> None:
         faults = ledger.set(steps, value).faults
         assert (entry, what) in [(fault.entry, fault.what) for fault in faults]
+
+    def test_a_text_that_lies_there_twice_is_found(self, ledger: Damaged) -> None:
+        forged = TextRow(3, 0, b"salt", "They never meet.")
+        faults = ledger.set(("texts",), [forged, *ledger.whole.texts]).faults
+        assert [(fault.entry, fault.what) for fault in faults] == [(3, "text")]
+
+    def test_a_store_that_answers_with_another_version_than_the_newest_is_found(self) -> None:
+        ledger = Damaged()
+        held = ledger.store._ledgers[ledger.campaign]._restated
+        held[5] = [(8, restate(5, suffers(FOE, 4), reads=held[5][0][1].reads))]
+        assert [(fault.entry, fault.what) for fault in ledger.looked_at().faults] == [(5, "answer")]
+
+    def test_a_store_that_counts_versions_wrongly_is_found(self) -> None:
+        ledger = Damaged()
+        ledger.store._ledgers[ledger.campaign]._restated[5] *= 2
+        assert [(fault.entry, fault.what) for fault in ledger.looked_at().faults] == [(5, "answer")]
 
     def test_damage_to_one_entry_is_not_told_of_the_others(self, ledger: Damaged) -> None:
         verification = ledger.set(("entries", 5, "salt"), b"")
