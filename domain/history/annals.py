@@ -89,7 +89,9 @@ class Annals:
 
     def deed(self, number: int) -> tuple[int, ...]:
         """The entries of a deed, its first one first."""
-        if number not in self._deeds:
+        if number not in self._deeds and self.header(number).waits_for is None:
+            self._deeds[number] = () if self.header(number).refusal else (number,)
+        elif number not in self._deeds:
             wanted = EntryFilter(deed=number, after=number - 1, limit=EVERYTHING, entry_kind="play")
             found = self.store.entries(self.campaign, wanted)
             self._entries |= {e.header.number: e for e in found}

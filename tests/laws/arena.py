@@ -26,7 +26,7 @@ from domain.events.values import (
 from domain.options import CAMPAIGN_OPTIONS
 from domain.play.moments import come, settle
 from domain.play.play import Play
-from domain.system import Kind, Registry, System
+from domain.system import Kind, Registry, Rule, System
 
 
 class Create(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -97,18 +97,26 @@ def hit(play: Play, command: Between) -> None:
     blessed = len(play.where(command.who, "conditions", "blessed"))
     if play.roll(command.who, "attack", "1d20").total + 2 * blessed < 9:
         return
+    if not evaded(play, command):
+        strike(play, command)
+
+
+def evaded(play: Play, command: Between) -> bool:
+    """Whether the target gets out of the way, or counters so well that the blow never lands: an interrupt in an interrupt."""
     tracks = play.character(command.target).tracks
-    if tracks["focus"].current >= 1 and not tracks["down"].current:
-        if play.ask("dodge", "gm", ("yes", "no"), "no") == "yes":
-            play.emit(command.target, PointSpent(name="focus", amount=1))
-            if play.roll(command.target, "dodge", "1d20").total >= 12:
-                return
-            if tracks["shield"].current >= 1 and play.ask("shield", "gm", ("yes", "no"), "no") == "yes":
-                play.emit(command.target, PointSpent(name="shield", amount=1))
-                riposte = play.roll(command.target, "riposte", "1d6").total
-                harm(play, command.who, riposte)
-                if play.character(command.who).tracks["down"].current:
-                    return
+    if tracks["focus"].current < 1 or tracks["down"].current or play.ask("dodge", "gm", ("yes", "no"), "no") == "no":
+        return False
+    play.emit(command.target, PointSpent(name="focus", amount=1))
+    if play.roll(command.target, "dodge", "1d20").total >= 12:
+        return True
+    if tracks["shield"].current < 1 or play.ask("shield", "gm", ("yes", "no"), "no") == "no":
+        return False
+    play.emit(command.target, PointSpent(name="shield", amount=1))
+    harm(play, command.who, play.roll(command.target, "riposte", "1d6").total)
+    return bool(play.character(command.who).tracks["down"].current)
+
+
+def strike(play: Play, command: Between) -> None:
     harm(play, command.target, play.roll(command.who, "damage", "1d8").total)
     if play.offer("rage", "gm", ("yes", "no"), "no") == "yes":
         harm(play, command.target, play.roll(command.who, "rage", "1d4").total)
@@ -202,7 +210,7 @@ def note(play: Play, _command: Bare) -> None:
     play.emit(CAMPAIGN, Noted(name="note"))
 
 
-RULES = {
+RULES: dict[str, tuple[type[Command], Rule]] = {
     "create": (Create, create),
     "hit": (Between, hit),
     "heal": (On, heal),

@@ -6,9 +6,11 @@ import random
 from datetime import UTC, datetime
 from uuid import UUID
 
+from domain.aggregate import Aggregate
 from domain.campaign import CAMPAIGN, Campaign
 from domain.commands import Envelope
-from domain.history.annals import Annals
+from domain.components.creature import Question
+from domain.history.annals import Annals, happening
 from domain.history.plan import Amend, Insert, Policy, RevisionRefused, RevisionRequest
 from domain.ledger.acceptance import Actor, BadCommand, UnknownThing
 from domain.ledger.ledger import Ledger
@@ -51,14 +53,14 @@ class History:
             return self._envelope("create", name=f"p{r.randint(1, 7)}")
         who, target = r.sample(names, 2)
         amount = r.randint(1, 9)
-        conditions = [
-            (name, condition)
-            for name in names
-            for condition in self.ledger.heads.fresh(self.campaign).aggregate(self.state().handles[name].ref).conditions  # type: ignore[union-attr]
-        ]
+        conditions = [(name, condition) for name in names for condition in self._character(name).conditions]
         choices = [self._envelope("hit", who=who, target=target)] * 6
-        choices += [self._envelope(word, target=target, amount=amount) for word in ("heal", "heal", "hurt", "ward", "spend")]
-        choices += [self._envelope(word, target=target, amount=amount) for word in ("rest", "bless", "bless", "turn", "turn")]
+        choices += [
+            self._envelope(word, target=target, amount=amount) for word in ("heal", "heal", "hurt", "ward", "spend")
+        ]
+        choices += [
+            self._envelope(word, target=target, amount=amount) for word in ("rest", "bless", "bless", "turn", "turn")
+        ]
         choices += [self._envelope("give", who=who, target=target), self._envelope("guard", who=who, target=target)]
         choices += [self._envelope("blast"), self._envelope("note")]
         if conditions:
@@ -66,8 +68,22 @@ class History:
             choices += [self._envelope(word, target=name, condition=condition) for word in ("unbless", "weaken")]
         return r.choice(choices)
 
+    def _character(self, name: str) -> Aggregate:
+        found = self.ledger.heads.fresh(self.campaign).aggregate(self.state().handles[name].ref)
+        assert found is not None
+        return found
+
     def _envelope(self, word: str, **args: object) -> Envelope:
         return Envelope(type=f"arena.{word}", id=str(self._uuid()), args=args)
+
+    def play(self, steps: int) -> None:
+        """So many steps, each change of the past checked against the oracle; raises AssertionError where they differ."""
+        for _ in range(steps):
+            revised = self.revised
+            self.step()
+            if self.revised != revised:
+                self.check()
+        self.check()
 
     def step(self) -> None:
         """Play something, or change the past."""
@@ -87,7 +103,7 @@ class History:
         except (Refused, UnknownThing):
             return
 
-    def _open_question(self):  # type: ignore[no-untyped-def]
+    def _open_question(self) -> Question | None:
         world = self.ledger.heads.fresh(self.campaign)
         for ref in [CAMPAIGN, *(h.ref for h in self.state().handles.values())]:
             aggregate = world.aggregate(ref)
@@ -125,7 +141,9 @@ class History:
             if header.answers or r.random() < 0.3:
                 answer = {"dodge": r.choice(("yes", "no")), "rage": r.choice(("yes", "no"))}
                 return RevisionRequest(id=str(self._uuid()), responses={str(header.deed): answer}, policy=policy)
-            return RevisionRequest(id=str(self._uuid()), amend=Amend(entry=entry, command=self.command()), policy=policy)
+            return RevisionRequest(
+                id=str(self._uuid()), amend=Amend(entry=entry, command=self.command()), policy=policy
+            )
         inserts = tuple(
             Insert(after=r.choice(play + [e for e in play if e in self.store_anchors()]), command=self.command())
             for _ in range(r.choice((1, 1, 2)))
@@ -139,8 +157,6 @@ class History:
         """The ledger equals its effective script run as a whole: every entry's events, and every state."""
         whole = Whole(self.store, self.campaign, REGISTRY)
         events = self.store.events_of(self.campaign, list(whole.events))
-        from domain.history.annals import happening
-
         told = {n: tuple(happening(row) for row in rows) for n, rows in events.items()}
         for number, expected in whole.events.items():
             assert told.get(number, ()) == expected, f"entry {number} differs"
@@ -149,7 +165,7 @@ class History:
             assert _bare(world.aggregate(ref)) == _bare(whole.states.get(ref)), ref
 
 
-def _bare(aggregate) -> bytes:  # type: ignore[no-untyped-def]
+def _bare(aggregate: Aggregate | None) -> bytes:
     """A state without its version, and nothing for one to which nothing (any more) ever happened."""
     if aggregate is None:
         return b""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from uuid import UUID
 
+import msgspec
+
 from domain.aggregate import Aggregate, evolve
-from domain.campaign import CAMPAIGN, Campaign
+from domain.commands import Envelope
 from domain.history.annals import EVERYTHING, Annals
 from domain.history.deciding import redecide
 from domain.ledger.records import EntryFilter
@@ -51,7 +53,7 @@ class Whole:
             return () if kept else self._answers.get(number, ())
         return self._run(number, directive.envelope if directive.how == "amend" else None)
 
-    def _run(self, number: int, envelope) -> tuple[Happening, ...]:  # type: ignore[no-untyped-def]
+    def _run(self, number: int, envelope: Envelope | None) -> tuple[Happening, ...]:
         script = self.annals.deed_script(number, self.annals.script, (), envelope)
         anchors = self.annals.script.anchors
         place, ordinal, key = number, 0, ""
@@ -59,11 +61,7 @@ class Whole:
             siblings = sorted(entry for entry, after in anchors.items() if after == anchors[number])
             place, ordinal = anchors[number], siblings.index(number) + 1
             key = f"{place}i{ordinal}"
-        import msgspec
-
         script = msgspec.structs.replace(script, key=key)
-        campaign = self.states[CAMPAIGN]
-        assert isinstance(campaign, Campaign)
         parts = redecide(self, script, self.registry, self._dice(place, ordinal))
         refused = {part.entry: part.refusal for part in parts if part.refusal is not None}
         kept = {n for n in refused if self.annals.script.directive(n).how == "keep"}

@@ -1,0 +1,115 @@
+"""Plans against their oracle: random histories of a game that is rich enough to hurt.
+
+The normal run plays 3,000 histories of 60 steps, the soak run 100,000 (`RETCON_SOAK_HISTORIES`). The wrong shortcuts
+are swapped in here, never in the product: each of them must be seen to fail.
+"""
+
+from __future__ import annotations
+
+import os
+
+import msgspec
+import pytest
+
+from domain.aggregate import Aggregate
+from domain.dice.supply import Supply
+from domain.dice.tape import Die, Source
+from domain.events import FAMILIES, BrokenHistory
+from domain.events.values import TrackSet
+from domain.history.planner import Result, Walk
+from domain.ledger import revising
+from domain.ledger.records import Restatement
+from domain.play.play import Play
+from domain.play.reading import Look
+from domain.play.refusals import Refused
+from tests.laws import arena
+from tests.laws.histories import History
+
+STEPS = 60
+CHUNK = 50
+HISTORIES = 3_000
+
+
+@pytest.mark.parametrize("first", range(0, HISTORIES, CHUNK))
+def test_pruned_plans_equal_the_whole_script_under_every_policy(first: int) -> None:
+    revised = 0
+    for seed in range(first, first + CHUNK):
+        history = History(seed)
+        history.play(STEPS)
+        revised += history.revised
+    assert revised > CHUNK, "histories that revise nothing prove nothing"
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("first", range(HISTORIES, int(os.environ.get("RETCON_SOAK_HISTORIES", "100000")), 500))
+def test_pruned_plans_equal_the_whole_script_in_the_long_run(first: int) -> None:
+    for seed in range(first, first + 500):
+        History(seed).play(STEPS)
+
+
+def failures(histories: int, steps: int = STEPS) -> int:
+    """In how many of these histories the ledger and its oracle come apart."""
+    failed = 0
+    for seed in range(histories):
+        try:
+            History(seed).play(steps)
+        except (AssertionError, BrokenHistory, Refused, LookupError):
+            failed += 1
+    return failed
+
+
+def test_without_reads_of_collections_plans_go_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    note = Look.note
+    monkeypatch.setattr(Look, "note", lambda self, path: None if ".*" in path else note(self, path))
+    assert failures(40) > 0
+
+
+def test_with_ids_from_a_counter_plans_go_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    def counted(play: Play, label: str) -> str:
+        worlds = [a for ref in _refs(play) if (a := play.world.aggregate(ref)) is not None]
+        names = {name for a in worlds for c in FAMILIES if c in a.__struct_fields__ for name in a.instances(c)}
+        return f"{label}-{sum(name.startswith(label) for name in names) + len(worlds)}"
+
+    monkeypatch.setattr(Play, "new_id", counted)
+    assert failures(60) > 0
+
+
+def test_with_events_that_carry_a_result_whose_read_is_hidden_plans_go_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    def hurt(play: Play, command: arena.On) -> None:
+        unseen = play.world.aggregate(command.target)
+        assert isinstance(unseen, Aggregate)
+        left = unseen.tracks["hp"].current - command.amount
+        play.emit(command.target, TrackSet(name="hp", current=left))
+
+    kind = arena.SYSTEM.kinds["arena.hurt"]
+    monkeypatch.setitem(arena.SYSTEM.kinds, "arena.hurt", kind._replace(rule=hurt))
+    assert failures(40) > 0
+
+
+def test_with_one_positional_stream_of_dice_plans_go_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = [0]
+
+    def draw(supply: Supply, label: str, sides: int, *, sealed: bool = False) -> Die:
+        position[0] += 1
+        return Die(label, 0, sides, position[0] * 7919 % sides + 1, Source.GM)
+
+    monkeypatch.setattr(Supply, "draw", draw)
+    assert failures(20) > 0
+
+
+def test_with_old_reads_kept_after_a_restatement_plans_go_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Random histories hardly see this one; `test_a_restated_entry_is_found_by_what_it_reads_now` does."""
+    honest = revising._restatement
+
+    def stale(walk: Walk, result: Result) -> Restatement:
+        reads = result.reads if result.entry in walk.inserts else walk.annals.reads(result.entry)
+        return msgspec.structs.replace(honest(walk, result), reads=tuple(sorted(reads)))
+
+    monkeypatch.setattr(revising, "_restatement", stale)
+    assert failures(150) > 0
+
+
+def _refs(play: Play) -> list[str]:
+    handles = play.world.aggregate("campaign/self")
+    assert handles is not None
+    return [handle.ref for handle in handles.handles.values()]  # type: ignore[attr-defined]
