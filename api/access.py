@@ -1,0 +1,188 @@
+"""Who may use a route: a guard declared on each, and a check that none starts without one.
+
+Whoever has no part in a campaign is answered as if there were none: they may not know that it exists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final, Literal
+from uuid import UUID
+
+import msgspec
+from litestar import Litestar
+from litestar.concurrency import sync_to_thread
+from litestar.connection import ASGIConnection
+from litestar.handlers import BaseRouteHandler
+from litestar.routes import BaseRoute, HTTPRoute
+
+from api.problems import BadParameter, FieldProblem, Forbidden, NotSignedIn
+from api.services import Services
+from api.storage.accounts import Credential, Scope
+from domain.components.chronicle import Role
+from domain.ledger.acceptance import Actor
+from domain.ledger.store import UnknownCampaign
+
+Need = Literal["nobody", "anybody", "account", "owner", "member", "player", "gm"]
+"""What a route asks of the caller.
+
+nobody: it does not even look who calls. anybody: a token is optional, and must be valid if there is one. account: a
+token. owner: the installation's. member, player, gm: a part in the route's campaign, as anything, as more than an
+observer, as game master.
+"""
+
+ON_BEHALF_OF: Final = "On-Behalf-Of"
+"""The header in which a bot names the member it acts for."""
+
+
+class Caller(msgspec.Struct, frozen=True):
+    """Whoever sends a request: what their token proves, and the member they act for, if they act for one."""
+
+    credential: Credential
+    acts_for: UUID | None
+
+    @property
+    def account(self) -> UUID:
+        """The account behind the token."""
+        return self.credential.account
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """A caller's place in the campaign of a route."""
+
+    campaign: UUID
+    actor: Actor
+    caller: Caller
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """What a request says about its sender and its campaign."""
+
+    token: str | None
+    acts_for: UUID | None
+    campaign: UUID | None
+
+
+class Access:
+    """The guard of a route: what it needs, and the scope a token must have for it.
+
+    It leaves the caller under `caller` in the request's state, and under a campaign the seat under `seat`.
+    """
+
+    def __init__(self, need: Need, scope: Scope = "read") -> None:
+        self.need = need
+        self.scope = scope
+
+    async def __call__(self, connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+        """Raises NotSignedIn, Forbidden, UnknownCampaign, BadParameter."""
+        if self.need == "nobody":
+            return
+        asked = _asked(connection)
+        state = connection.scope["state"]
+        services: Services = connection.app.state.services
+        if asked.token is None and self.need == "anybody":
+            state["caller"] = None
+            return
+        caller, seat = await sync_to_thread(self.admit, services, asked)
+        state.update(caller=caller, seat=seat, account=caller.account)
+
+    def admit(self, services: Services, asked: Asked) -> tuple[Caller, Seat | None]:
+        """The caller, and their seat where the route belongs to a campaign. Raises as the guard does."""
+        credential = None if asked.token is None else services.accounts.authenticate(asked.token)
+        if credential is None:
+            raise NotSignedIn("send a valid token in the header `Authorization: Bearer <token>`")
+        if self.scope not in credential.scopes:
+            raise Forbidden(f"this token is for {', '.join(credential.scopes)}; this needs one for {self.scope}")
+        if credential.acts_for not in (None, asked.acts_for) and asked.acts_for is not None:
+            raise Forbidden(f"this token acts for the member {credential.acts_for} and for nobody else")
+        caller = Caller(credential, asked.acts_for or credential.acts_for)
+        if self.need in ("anybody", "account", "owner"):
+            self._check_account(credential)
+            return caller, None
+        assert asked.campaign is not None, "a route that needs a part in a campaign belongs to one"
+        return caller, self._seated(services, caller, asked.campaign)
+
+    def _check_account(self, credential: Credential) -> None:
+        if credential.campaign is not None and self.scope != "read":
+            raise Forbidden("this token is for one campaign only; use one that is not narrowed to a campaign")
+        if self.need == "owner" and credential.kind != "owner":
+            raise Forbidden("only the installation's owner may do that, with the owner token")
+
+    def _seated(self, services: Services, caller: Caller, campaign: UUID) -> Seat:
+        if caller.credential.campaign not in (None, campaign):
+            raise UnknownCampaign(campaign)
+        member = caller.acts_for or caller.account
+        role = services.role(campaign, member)
+        if member != caller.account and (role is None or not services.grants.held(campaign, member, caller.account)):
+            if services.role(campaign, caller.account) is None:
+                raise UnknownCampaign(campaign)
+            raise Forbidden(f"the member {member} has not let this account act for them in this campaign")
+        if role is None:
+            raise UnknownCampaign(campaign)
+        self._check_role(role)
+        through = None if member == caller.account else str(caller.account)
+        return Seat(campaign, Actor(str(member), role, through), caller)
+
+    def _check_role(self, role: Role) -> None:
+        if self.need == "gm" and role != "gm":
+            raise Forbidden("that is for the game master")
+        if self.need == "player" and role == "observer":
+            raise Forbidden("observers look on; ask the game master for a part in the game")
+
+
+OPEN: Final = Access("nobody")
+"""What anybody may have without saying who they are."""
+
+
+class Unguarded(Exception):
+    """Routes that do not say who may use them; the service does not start with them."""
+
+    slug = "unguarded-route"
+
+    def __init__(self, routes: Iterable[str]) -> None:
+        super().__init__(f"these routes do not declare just one api.access.Access: {', '.join(routes)}")
+
+
+def check_guarded(app: Litestar) -> None:
+    """Every route declares one guard, and one below a campaign a part in it. Raises Unguarded."""
+    if found := sorted({line for route in app.routes for line in _unguarded(route)}):
+        raise Unguarded(found)
+
+
+def _unguarded(route: BaseRoute) -> Iterable[str]:
+    handlers: list[Any] = (
+        route.route_handlers if isinstance(route, HTTPRoute) else [getattr(route, "route_handler", None)]
+    )
+    for handler in handlers:
+        methods = getattr(handler, "http_methods", {"ANY"})
+        if methods == {"OPTIONS"}:  # made by the framework: it lists the other methods
+            continue
+        guards = [guard for guard in handler.resolve_guards() if isinstance(guard, Access)]
+        seated = "campaign" not in route.path_parameters or all(g.need in ("member", "player", "gm") for g in guards)
+        if len(guards) != 1 or not seated:
+            yield f"{'/'.join(sorted(methods))} {route.path_format}"
+
+
+def _asked(connection: ASGIConnection[Any, Any, Any, Any]) -> Asked:
+    return Asked(
+        _bearer(connection.headers.get("authorization")),
+        _member(connection.headers.get(ON_BEHALF_OF)),
+        connection.path_params.get("campaign"),
+    )
+
+
+def _bearer(header: str | None) -> str | None:
+    if header is None:
+        return None
+    scheme, _, token = header.strip().partition(" ")
+    if scheme.lower() != "bearer" or not token.strip():
+        raise NotSignedIn("the header is `Authorization: Bearer <token>`")
+    return token.strip()
+
+
+def _member(header: str | None) -> UUID | None:
+    try:
+        return None if header is None else UUID(header)
+    except ValueError as error:
+        wrong = FieldProblem(ON_BEHALF_OF, "Expected a member's id", "header")
+        raise BadParameter(f"{ON_BEHALF_OF} is a member's id, not {header!r}", fields=(wrong,)) from error

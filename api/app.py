@@ -1,0 +1,122 @@
+"""The composition root: everything that serves, put together in one place."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from typing import Any, Final
+
+from litestar import Litestar, Request, Router
+from litestar.concurrency import sync_to_thread
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.types import ControllerRouterHandler
+
+from api.access import Caller, Seat, check_guarded
+from api.bodies import StrictRequest
+from api.docs.routes import Description, openapi_config, show_document
+from api.logs import RequestLog
+from api.problems import answer
+from api.reading import Parameters, wanted
+from api.routes import (
+    account,
+    campaigns,
+    characters,
+    enclaves,
+    encounters,
+    health,
+    invitations,
+    members,
+    proof,
+    systems,
+)
+from api.services import Services, opened
+from api.settings import Settings
+from domain.system import Registry
+from systems.registry import load
+
+PREFIX: Final = "/api/v1"
+
+LARGEST_BODY: Final = 4 * 1024 * 1024
+"""Bytes: a batch of some thousand commands."""
+
+ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
+    *systems.ROUTES,
+    *account.ROUTES,
+    *campaigns.ROUTES,
+    *members.ROUTES,
+    *invitations.ROUTES,
+    *characters.ROUTES,
+    *encounters.ROUTES,
+    *enclaves.ROUTES,
+    *proof.ROUTES,
+    show_document,
+)
+"""What is served below the prefix."""
+
+
+def create_app(source: Settings | Services) -> Litestar:
+    """The application, on services that run already, or on settings by which it opens its own when it starts.
+
+    Raises Unguarded where a route does not say who may use it, and BrokenSystem where a game cannot be loaded.
+    """
+    registry = source.registry if isinstance(source, Services) else load()
+    description, parameters = Description(registry), Parameters()
+    app = Litestar(
+        [Router(PREFIX, route_handlers=ROUTES), *health.ROUTES],
+        lifespan=[_lifespan(source, registry)],
+        dependencies={
+            "services": Provide(_services, sync_to_thread=False),
+            "caller": Provide(_caller, sync_to_thread=False),
+            "seat": Provide(_seat, sync_to_thread=False),
+            "wanted": Provide(wanted, sync_to_thread=False),
+        },
+        before_request=parameters.check,
+        exception_handlers={Exception: answer},
+        middleware=[RequestLog()],
+        request_class=StrictRequest,
+        request_max_body_size=LARGEST_BODY,
+        logging_config=None,
+        openapi_config=openapi_config(description, version("retcon")),
+        state=State({"description": description}),
+        debug=False,
+        pdb_on_exception=False,
+    )
+    parameters.learn(app)
+    check_guarded(app)
+    return app
+
+
+def _lifespan(source: Settings | Services, registry: Registry) -> Any:
+    """Services that were given stay open; those opened here are closed again, off the event loop."""
+
+    @asynccontextmanager
+    async def running(app: Litestar) -> AsyncIterator[None]:
+        if isinstance(source, Services):
+            app.state.services = source
+            yield
+            return
+        context = opened(source, registry)
+        app.state.services = await sync_to_thread(context.__enter__)
+        try:
+            yield
+        finally:
+            await sync_to_thread(context.__exit__, None, None, None)
+
+    return running
+
+
+def _services(state: State) -> Services:
+    found: Services = state.services
+    return found
+
+
+def _caller(request: Request[Any, Any, Any]) -> Caller | None:
+    found: Caller | None = request.scope["state"]["caller"]
+    return found
+
+
+def _seat(request: Request[Any, Any, Any]) -> Seat:
+    found: Seat = request.scope["state"]["seat"]
+    return found

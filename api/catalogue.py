@@ -1,0 +1,112 @@
+"""What a game system offers, as data: its options, and its commands with their JSON schemas."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from domain.components.base import Scalar
+from domain.system import By, Kind, Registry, RuleText, System
+
+
+class SystemLine(msgspec.Struct, frozen=True):
+    """A game in the list of games."""
+
+    id: str
+    name: str
+    version: int
+
+
+class CommandView(msgspec.Struct, frozen=True, kw_only=True):
+    """A command. `by` is who may give it: game masters; the owner of the character in the field `actor` (and game
+    masters); any player; any member. `schema` is the JSON schema of its `args`, `option` the option it hangs on."""
+
+    type: str
+    summary: str
+    by: By
+    actor: str
+    option: str
+    rules: tuple[str, ...]
+    schema: Mapping[str, Any]
+    example: Mapping[str, Any]
+
+
+class OptionView(msgspec.Struct, frozen=True, kw_only=True):
+    """An optional rule or a ruling that a table may decide otherwise. Without `choices` any value of its kind will do."""
+
+    name: str
+    default: Scalar
+    choices: tuple[Scalar, ...]
+    text: str
+    rules: tuple[str, ...]
+
+
+class SystemView(msgspec.Struct, frozen=True, kw_only=True):
+    """A game: its options with their defaults, every command of its campaigns, and how a sheet is laid out."""
+
+    id: str
+    name: str
+    version: int
+    options: tuple[OptionView, ...]
+    commands: tuple[CommandView, ...]
+    sheet: tuple[Mapping[str, Any], ...]
+    rules: int
+
+
+class RuleView(msgspec.Struct, frozen=True, kw_only=True):
+    """What a rule says, in our own words. `planned` ones are not built yet; `lines` is where the rulebook has it."""
+
+    id: str
+    text: str
+    area: str
+    kind: str
+    lines: str
+    planned: bool
+
+
+def system_line(system: System) -> SystemLine:
+    """A game as the list shows it."""
+    return SystemLine(system.id, system.name, system.version)
+
+
+def system_view(registry: Registry, system: System) -> SystemView:
+    """A game as whoever writes for it needs it."""
+    return SystemView(
+        id=system.id,
+        name=system.name,
+        version=system.version,
+        options=tuple(
+            msgspec.convert(option, OptionView, from_attributes=True) for option in registry.options(system).values()
+        ),
+        commands=tuple(command_view(type, kind) for type, kind in sorted(registry.kinds(system).items())),
+        sheet=system.sheet,
+        rules=len(system.rules),
+    )
+
+
+def command_view(type: str, kind: Kind) -> CommandView:
+    """A command with the schema of its arguments."""
+    return CommandView(
+        type=type,
+        summary=kind.summary,
+        by=kind.by,
+        actor=kind.actor,
+        option=kind.option,
+        rules=kind.rules,
+        schema=_inlined(msgspec.json.schema(kind.args)),
+        example=kind.example,
+    )
+
+
+def rule_view(rule: RuleText) -> RuleView:
+    """A rule's words."""
+    return msgspec.convert(rule, RuleView, from_attributes=True)
+
+
+def _inlined(schema: dict[str, Any]) -> dict[str, Any]:
+    """The schema with its root in place of the reference to it."""
+    named = schema["$ref"].rpartition("/")[2]
+    rest = {name: part for name, part in schema["$defs"].items() if name != named}
+    return {**schema["$defs"][named], **({"$defs": rest} if rest else {})}

@@ -1,0 +1,1 @@
+"""The interface described: the OpenAPI document, and a page that shows it."""

@@ -1,0 +1,168 @@
+"""The OpenAPI document: the routes as declared, and every command of every installed game with a schema of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+import msgspec
+from litestar import Litestar
+from litestar.handlers import HTTPRouteHandler
+from litestar.routes import HTTPRoute
+
+from api.access import ON_BEHALF_OF, Access
+from api.problems import MEDIA_TYPE, Problem
+from api.requests import CommandRequest
+from domain.system import Kind, Registry
+
+Json = dict[str, Any]
+
+COMMAND: Final = "Command"
+"""The component that is one of all commands."""
+
+_REF: Final = "#/components/schemas/"
+_BEARER: Final[list[Json]] = [{"token": []}]
+
+_DESCRIPTION: Final = """\
+Campaigns as ledgers of events: give commands, read what came of them at any point of time, and correct the past.
+
+Every request but the few marked as open carries `Authorization: Bearer <token>`; a bot names the member it acts for in
+`On-Behalf-Of`. Every read takes `as_of`, `view`, `known_at` and, for game masters, `viewer`. Whatever goes wrong is
+answered as problem details whose `type` is stable.
+"""
+
+
+def document(app: Litestar, registry: Registry) -> Json:
+    """The whole document, as JSON values."""
+    described: Json = msgspec.to_builtins(app.openapi_schema.to_schema())
+    described["info"]["description"] = _DESCRIPTION
+    operations = list(_operations(app))
+    schemas: Json = described["components"]["schemas"]
+    schemas.update(_structs(handler for _, _, handler in operations))
+    schemas.update(_commands(registry))
+    for name, field in (("BatchRequest", "commands"), ("Amend", "command"), ("Insert", "command")):
+        _point_at_commands(schemas[name]["properties"], field)
+    described["components"] |= _shared()
+    for path, method, handler in operations:
+        _describe(described["paths"][path][method.lower()], handler)
+    body = described["paths"]["/api/v1/campaigns/{campaign}/commands"]["post"]["requestBody"]["content"]
+    body["application/json"] = {"schema": {"$ref": _REF + COMMAND}, "examples": dict(_examples(registry))}
+    return described
+
+
+def operation_id(handler: HTTPRouteHandler, _method: object, _path: object) -> str:
+    """What an operation is called: as the function that serves it."""
+    return str(handler.fn.__name__)
+
+
+def _operations(app: Litestar) -> Iterator[tuple[str, str, HTTPRouteHandler]]:
+    for route in app.routes:
+        if isinstance(route, HTTPRoute):
+            for handler in route.route_handlers:
+                if handler.resolve_include_in_schema() and "OPTIONS" not in handler.http_methods:
+                    yield from ((route.path_format, str(method), handler) for method in handler.http_methods)
+
+
+def _structs(handlers: Iterator[HTTPRouteHandler]) -> Mapping[str, Json]:
+    """The schemas of what is sent and answered; msgspec knows more of its structs than the framework does."""
+    kinds: list[Any] = [Problem]
+    for handler in handlers:
+        body = handler.parsed_data_field
+        kinds += [body.annotation] if body is not None else []
+        kinds += [handler.parsed_return_field.annotation]
+    known = [kind for kind in kinds if kind is not None and _is_described(kind)]
+    return msgspec.json.schema_components(known, ref_template=_REF + "{name}")[1]
+
+
+def _is_described(kind: Any) -> bool:
+    """Whether msgspec can describe a type: not the responses that a few routes make by hand."""
+    try:
+        msgspec.json.schema(kind)
+    except TypeError:
+        return False
+    return True
+
+
+def _commands(registry: Registry) -> Iterator[tuple[str, Json]]:
+    kinds = dict(_kinds(registry))
+    args = [kind.args for kind in kinds.values()]
+    described, parts = msgspec.json.schema_components(args, ref_template=_REF + "args.{name}")
+    yield from ((f"args.{name}", part) for name, part in parts.items())
+    _, envelopes = msgspec.json.schema_components([CommandRequest], ref_template=_REF + "{name}")
+    envelope = envelopes[CommandRequest.__name__]
+    for (type, kind), reference in zip(kinds.items(), described, strict=True):
+        needed = bool(parts[reference["$ref"].rpartition("args.")[2]].get("required"))
+        yield type, _command(envelope, type, kind, reference, needed)
+    yield (
+        COMMAND,
+        {
+            "oneOf": [{"$ref": _REF + type} for type in kinds],
+            "discriminator": {"propertyName": "type", "mapping": {type: _REF + type for type in kinds}},
+        },
+    )
+
+
+def _command(envelope: Json, type: str, kind: Kind, args: Mapping[str, Any], needs_args: bool) -> Json:
+    return {
+        **envelope,
+        "title": type,
+        "description": kind.summary,
+        "properties": {**envelope["properties"], "type": {"const": type}, "args": args},
+        "required": ["type", "args"] if needs_args else ["type"],
+        "examples": [_example(type, kind)],
+        "x-by": kind.by,
+        "x-rules": list(kind.rules),
+    }
+
+
+def _examples(registry: Registry) -> Iterator[tuple[str, Json]]:
+    for type, kind in _kinds(registry):
+        yield type, {"summary": kind.summary, "value": _example(type, kind)}
+
+
+def _example(type: str, kind: Kind) -> Json:
+    return {"type": type, "args": dict(kind.example)}
+
+
+def _kinds(registry: Registry) -> Iterator[tuple[str, Kind]]:
+    for _, system in sorted(registry.systems.items()):
+        yield from sorted(system.kinds.items())
+
+
+def _point_at_commands(properties: Json, field: str) -> None:
+    """Say of a field that holds commands which ones there are; whether it is a list, or may be null, stays as it is."""
+    reference = {"$ref": _REF + COMMAND}
+    described = properties[field]
+    if "items" in described:
+        described["items"] = reference
+    elif "anyOf" in described:
+        described["anyOf"] = [reference, {"type": "null"}]
+    else:
+        properties[field] = reference
+
+
+def _shared() -> Json:
+    problem = {"description": "What went wrong.", "content": {MEDIA_TYPE: {"schema": {"$ref": f"{_REF}Problem"}}}}
+    bot = {"name": ON_BEHALF_OF, "in": "header", "required": False, "schema": {"type": "string", "format": "uuid"}}
+    return {
+        "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
+        "responses": {"Problem": problem},
+        "parameters": {"OnBehalfOf": {**bot, "description": "The member that a bot acts for."}},
+    }
+
+
+def _describe(operation: Json, handler: HTTPRouteHandler) -> None:
+    access = next(guard for guard in handler.resolve_guards() if isinstance(guard, Access))
+    said = " ".join((handler.fn.__doc__ or "").split())
+    summary = said.partition(". ")[0].rstrip(".")
+    operation |= {"summary": summary, "description": said}
+    operation["responses"].pop("400", None)
+    operation["responses"]["default"] = {"$ref": "#/components/responses/Problem"}
+    for response in operation["responses"].values():
+        response.pop("headers", None)
+    if access.need == "nobody":
+        operation["security"] = []
+        return
+    operation["security"] = [*_BEARER, {}] if access.need == "anybody" else _BEARER
+    operation["x-needs"], operation["x-scope"] = access.need, access.scope
+    operation.setdefault("parameters", []).append({"$ref": "#/components/parameters/OnBehalfOf"})

@@ -1,0 +1,107 @@
+"""Where the description is served: the document below the interface's prefix, and under `/docs` a page that shows it."""
+
+from __future__ import annotations
+
+import gzip
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from litestar import MediaType, Request, Response, Router, get
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
+from litestar.params import FromPath
+
+from api.access import OPEN
+from api.docs.openapi import document, operation_id
+from api.problems import NotFound
+from domain.system import Registry
+
+_HERE: Final = Path(__file__).parent
+_VENDORED: Final = _HERE / "vendor" / "swagger-ui"
+
+_ASSETS: Final = {
+    "swagger-ui-bundle.js": (_VENDORED / "swagger-ui-bundle.js.gz", "text/javascript"),
+    "swagger-ui.css": (_VENDORED / "swagger-ui.css.gz", "text/css"),
+    "start.js": (_HERE / "start.js", "text/javascript"),
+}
+_POLICY: Final = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
+"""What the page may load: its own files. The styles are those that Swagger UI writes into it."""
+
+
+class Description:
+    """The OpenAPI document of an application, made when it is first asked for."""
+
+    def __init__(self, registry: Registry) -> None:
+        self._registry = registry
+        self._encoded = cache(self._encode)
+
+    def json(self, request: Request[Any, Any, Any]) -> bytes:
+        """The document, encoded."""
+        return self._encoded(request.app)
+
+    def _encode(self, app: Any) -> bytes:
+        return msgspec.json.encode(document(app, self._registry))
+
+
+def openapi_config(description: Description, version: str) -> OpenAPIConfig:
+    """What the framework is to describe, and the page that shows it."""
+    router = Router(
+        "/docs",
+        route_handlers=[show_asset],
+        guards=[OPEN],
+        before_request=_nothing_else,
+        include_in_schema=False,
+        response_headers={"Content-Security-Policy": _POLICY},
+    )
+    return OpenAPIConfig(
+        title="Retcon",
+        version=version,
+        operation_id_creator=operation_id,
+        render_plugins=[_Page(path="/"), _Document(description)],
+        openapi_router=router,
+    )
+
+
+@get("/openapi.json", guards=[OPEN], sync_to_thread=True, include_in_schema=False)
+def show_document(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The OpenAPI document."""
+    description: Description = request.app.state.description
+    return Response(description.json(request), media_type=MediaType.JSON)
+
+
+@get("/assets/{name:str}", sync_to_thread=True)
+def show_asset(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
+    """A file of the page."""
+    if name not in _ASSETS:
+        raise NotFound(f"the page has no file {name}")
+    path, media_type = _ASSETS[name]
+    content, headers = path.read_bytes(), {"Cache-Control": "max-age=3600"}
+    if path.suffix == ".gz" and "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+    elif path.suffix == ".gz":
+        content = gzip.decompress(content)
+    return Response(content, media_type=media_type, headers=headers)
+
+
+class _Page(OpenAPIRenderPlugin):
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:  # noqa: ARG002
+        return (_HERE / "page.html").read_bytes()
+
+
+class _Document(JsonRenderPlugin):
+    """The whole document beside the page too, where the framework would show its own part of it."""
+
+    def __init__(self, description: Description) -> None:
+        super().__init__(path="/openapi.json")
+        self._description = description
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:  # noqa: ARG002
+        return self._description.json(request)
+
+
+def _nothing_else(request: Request[Any, Any, Any]) -> None:
+    """The framework answers unknown paths beside its page with a page of its own; ours are problem details."""
+    if "path" in request.path_params:
+        raise NotFound("there is nothing at this address")

@@ -1,0 +1,11 @@
+// Shows the interface's own description; nothing is loaded from anywhere else.
+SwaggerUIBundle({
+  url: "/api/v1/openapi.json",
+  dom_id: "#interface",
+  deepLinking: true,
+  docExpansion: "none",
+  defaultModelsExpandDepth: -1,
+  filter: true,
+  persistAuthorization: false,
+  validatorUrl: null,
+});

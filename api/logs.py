@@ -1,0 +1,90 @@
+"""Logs: what happened, in named fields. Never a body, a header, a query, or a path as it was sent: an invitation's code
+stands in one."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from time import perf_counter
+from typing import Any, Final, TextIO
+from uuid import uuid4
+
+import structlog
+from litestar.enums import ScopeType
+from litestar.middleware import ASGIMiddleware
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+_log = structlog.get_logger("retcon")
+
+REQUEST_ID: Final = "request_id"
+"""Where a request's id stands in its scope's state."""
+
+
+def configure(*, as_json: bool | None = None, stream: TextIO | None = None) -> None:
+    """Where log lines go, and how: JSON, or for people. By default to standard error, as JSON unless that is a terminal."""
+    out = stream or sys.stderr
+    readable = out.isatty() if as_json is None else not as_json
+    rendering: list[Any] = (
+        [structlog.dev.ConsoleRenderer(colors=out.isatty(), exception_formatter=structlog.dev.plain_traceback)]
+        if readable
+        else [structlog.processors.dict_tracebacks, structlog.processors.JSONRenderer()]
+    )
+    structlog.configure(
+        processors=[
+            structlog.contextvars.merge_contextvars,
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            *rendering,
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        logger_factory=structlog.PrintLoggerFactory(out),
+        cache_logger_on_first_use=False,
+    )
+
+
+class RequestLog(ASGIMiddleware):
+    """One line for every request to a route, once its answer has begun."""
+
+    scopes = (ScopeType.HTTP,)
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        """Pass the request on, and log how it was answered and after how long."""
+        begun = perf_counter()
+        scope["state"][REQUEST_ID] = uuid4().hex
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                log_answer(scope, message["status"], begun)
+            await send(message)
+
+        await next_app(scope, receive, sending)
+
+
+def log_answer(scope: Scope, status: int, begun: float | None = None) -> None:
+    """A line for an answered request: its route as declared, the campaign and the account, never the path itself."""
+    state = scope.get("state", {})
+    _log.info(
+        "request",
+        request=state.get(REQUEST_ID),
+        method=scope.get("method"),
+        route=scope.get("path_template"),
+        status=status,
+        milliseconds=None if begun is None else round((perf_counter() - begun) * 1000, 1),
+        campaign=_text(scope.get("path_params", {}).get("campaign")),
+        account=_text(state.get("account")),
+    )
+
+
+def log_unexpected(scope: Scope, error: Exception) -> None:
+    """A line for a defect or an outage: the error with the places it passed, without any of their values."""
+    _log.error(
+        "unexpected",
+        request=scope.get("state", {}).get(REQUEST_ID),
+        method=scope.get("method"),
+        route=scope.get("path_template"),
+        exc_info=error,
+    )
+
+
+def _text(value: object) -> str | None:
+    return None if value is None else str(value)

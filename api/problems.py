@@ -1,0 +1,286 @@
+"""The one place that turns what went wrong into an answer: problem details (RFC 9457), `application/problem+json`.
+
+`type` is `/problems/<slug>` and stable; `detail` is a sentence for whoever sent the request, in the words that their role
+may read. Nothing of an unexpected error gets out but the id under which the log has it.
+"""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from litestar import Request, Response
+from litestar.exceptions import HTTPException, MethodNotAllowedException, ValidationException
+from litestar.types import Method
+from litestar.utils.path import normalize_path
+
+from api.logs import REQUEST_ID, log_answer, log_unexpected
+from api.storage import StorageFailed
+from api.storage.database import UNREACHABLE
+from domain.aggregate import UnknownComponent
+from domain.dice.notation import NotationError
+from domain.dice.supply import Missing
+from domain.history.plan import PlanMoved, RevisionRefused
+from domain.history.points import BadPoint
+from domain.ledger.acceptance import BadCommand, NotAllowed, UnknownThing
+from domain.ledger.ledger import Busy, Moved
+from domain.ledger.records import RefusalRecord
+from domain.ledger.store import CommandIdTaken, OutcomeUnknown, Stale, UnknownCampaign, UnknownEpoch
+from domain.play.refusals import Absent, DiceNeeded, Refused
+from domain.system import UnknownCommand, UnknownSystem
+
+MEDIA_TYPE: Final = "application/problem+json"
+
+
+class FieldProblem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is wrong with one field of a request. `source` is where it was sent: body, query or path."""
+
+    field: str
+    message: str
+    source: str = "body"
+
+
+class MissingRoll(msgspec.Struct, frozen=True):
+    """A die that has to be rolled at the table and sent along."""
+
+    label: str
+    index: int
+    sides: int
+    notation: str
+
+
+class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Problem details. What stands after `instance` is there where it applies.
+
+    `rule` is the rule that refused; `entry` the entry concerned, `entries` those that stand in the way; `missing` the
+    rolls that are needed; `path` what does not exist; `fields` what is wrong field by field; `plan` a revision's plan;
+    `request` the id under which the log has the error.
+    """
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    instance: str = ""
+    rule: str | None = None
+    entry: int | None = None
+    entries: tuple[int, ...] = ()
+    missing: tuple[MissingRoll, ...] = ()
+    path: str | None = None
+    fields: tuple[FieldProblem, ...] = ()
+    plan: Any = None
+    request: str | None = None
+
+
+class ApiProblem(Exception):
+    """Base of what only the interface can find wrong. Subclasses give their slug, status and title."""
+
+    slug = "bad-request"
+    status = 400
+    title = "The request cannot be understood"
+
+    def __init__(self, detail: str, *, fields: tuple[FieldProblem, ...] = (), entry: int | None = None) -> None:
+        self.fields = fields
+        self.entry = entry
+        super().__init__(detail)
+
+
+class BadBody(ApiProblem):
+    """The body is no JSON, or not of the form that the route takes."""
+
+    slug = "bad-body"
+    title = "The body is not of its form"
+
+
+class BadParameter(ApiProblem):
+    """A query parameter is unknown or cannot be used."""
+
+    slug = "bad-parameter"
+    title = "A parameter cannot be used"
+
+
+class NotSignedIn(ApiProblem):
+    """The request carries no token, or one that is not valid (any more)."""
+
+    slug = "not-signed-in"
+    status = 401
+    title = "A valid token is needed"
+
+
+class NotFound(ApiProblem):
+    """There is no such thing, or the caller may not know that there is."""
+
+    slug = "not-found"
+    status = 404
+    title = "There is no such thing"
+
+
+class Forbidden(ApiProblem):
+    """The caller may know that it exists, and may not do this with it."""
+
+    slug = "not-allowed"
+    status = 403
+    title = "That is not yours to do"
+
+
+class NotReady(ApiProblem):
+    """The service is alive and cannot serve."""
+
+    slug = "not-ready"
+    status = 503
+    title = "Not ready"
+
+
+class _Told(NamedTuple):
+    status: int
+    title: str
+
+
+_KNOWN: Final[dict[type[Exception], _Told]] = {
+    Refused: _Told(422, "A rule refuses it"),
+    Absent: _Told(422, "It does not exist"),
+    DiceNeeded: _Told(422, "Dice are missing"),
+    BadCommand: _Told(400, "The command is not of its form"),
+    UnknownCommand: _Told(400, "There is no such command"),
+    NotationError: _Told(400, "The notation cannot be read"),
+    BadPoint: _Told(400, "There is no such point of time"),
+    NotAllowed: _Told(403, "That is not yours to do"),
+    UnknownThing: _Told(404, "There is no such thing"),
+    UnknownCampaign: _Told(404, "There is no such thing"),
+    UnknownSystem: _Told(404, "There is no such system"),
+    UnknownComponent: _Told(404, "There is no such thing"),
+    UnknownEpoch: _Told(404, "There is no such thing"),
+    Moved: _Told(409, "It has changed meanwhile"),
+    Stale: _Told(409, "It has changed meanwhile"),
+    Busy: _Told(409, "Others were quicker"),
+    CommandIdTaken: _Told(409, "The command id is taken"),
+    RevisionRefused: _Told(409, "Entries stand in its way"),
+    PlanMoved: _Told(409, "The plan has changed meanwhile"),
+    OutcomeUnknown: _Told(503, "The answer of the database was lost"),
+    StorageFailed: _Told(503, "The database is out of reach"),
+}
+"""What the domain refuses, and how that is answered; a subclass is answered like the nearest class that stands here."""
+
+
+def problem_of(error: Exception, *, is_gm: bool = False) -> Problem | None:
+    """The problem that an error amounts to, in the words for a game master or for anybody else; None for a defect."""
+    if isinstance(error, ApiProblem):
+        return _problem(error.slug, error.status, error.title, str(error), fields=error.fields, entry=error.entry)
+    if isinstance(error, HTTPException):
+        return _of_framework(error)
+    if isinstance(error, UNREACHABLE):
+        told = _KNOWN[StorageFailed]
+        return _problem("database-unreachable", told.status, told.title, "The database does not answer; try again.")
+    known = next((kind for kind in type(error).__mro__ if kind in _KNOWN), None)
+    if known is None:
+        return None
+    told = _KNOWN[known]
+    detail = error.gm if is_gm and isinstance(error, Refused) else str(error)
+    return _problem(getattr(error, "slug", "refused"), told.status, told.title, detail, **_particulars(error, is_gm))
+
+
+def _particulars(error: Exception, is_gm: bool) -> dict[str, Any]:
+    match error:
+        case DiceNeeded():
+            return {"rule": error.rule, "missing": tuple(MissingRoll(*_roll(roll)) for roll in error.rolls)}
+        case Refused():
+            return {"rule": error.rule, "path": error.missing or None if is_gm else None}
+        case Moved():
+            return {"entries": error.entries}
+        case CommandIdTaken():
+            return {"entry": error.entry}
+        case _:
+            return {}
+
+
+def _roll(roll: Missing) -> tuple[str, int, int, str]:
+    return roll.label, roll.index, roll.sides, roll.notation
+
+
+def _of_framework(error: HTTPException) -> Problem:
+    """What the framework itself refuses before any route's code runs."""
+    if isinstance(error, ValidationException):
+        return _of_validation(error)
+    status = error.status_code
+    slug, detail = _FRAMEWORK.get(status, (HTTPStatus(status).phrase.lower().replace(" ", "-"), str(error.detail)))
+    return _problem(slug, status, HTTPStatus(status).phrase, detail)
+
+
+def _of_validation(error: ValidationException) -> Problem:
+    told: list[dict[str, Any]] = error.extra if isinstance(error.extra, list) else []
+    if any(found.get("key") == "data" for found in told):
+        return _problem(BadBody.slug, 400, BadBody.title, "The request needs a JSON body.")
+    fields = tuple(
+        FieldProblem(found.get("key", ""), found["message"], str(found.get("source", "query"))) for found in told
+    )
+    listed = "; ".join(f"`{field.field}`: {field.message}" for field in fields) or str(error.detail)
+    return _problem(BadParameter.slug, 400, BadParameter.title, listed, fields=fields)
+
+
+_FRAMEWORK: Final = {
+    404: ("not-found", "There is nothing at this address; the routes are listed at /docs."),
+    405: ("method-not-allowed", "That method is not possible here; `Allow` lists those that are."),
+    413: ("body-too-large", "The body is too large; send several requests."),
+}
+
+_INTERNAL: Final = "Something went wrong here that is not your request's fault; the log has it under this request's id."
+
+
+def _problem(slug: str, status: int, title: str, detail: str, **particulars: Any) -> Problem:
+    sentence = detail[:1].upper() + detail[1:]
+    if sentence and sentence[-1] not in ".!?":
+        sentence += "."
+    return Problem(type=f"/problems/{slug}", title=title, status=status, detail=sentence, **particulars)
+
+
+def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """The answer to a request that ended in an error; what nobody foresaw is logged."""
+    state = request.scope.get("state", {})
+    seat = state.get("seat")
+    problem = problem_of(error, is_gm=seat is not None and seat.actor.is_gm)
+    if problem is None or problem.status == 500:
+        log_unexpected(request.scope, error)
+        title = HTTPStatus(500).phrase
+        problem = _problem("internal-error", 500, title, _INTERNAL, request=state.get(REQUEST_ID))
+    if REQUEST_ID not in state:  # it came to no route, so no route's log has seen it
+        log_answer(request.scope, problem.status)
+    told = msgspec.structs.replace(problem, instance=request.scope["path"])
+    return Response(told, status_code=problem.status, media_type=MEDIA_TYPE, headers=_headers(request, problem.status))
+
+
+def refused_entry(number: int, refusal: RefusalRecord, *, is_gm: bool) -> Problem:
+    """The problem of an entry that drew dice and was refused: it stands in the ledger with them, and did nothing."""
+    detail = refusal.gm if is_gm and refusal.gm else refusal.player
+    told = _KNOWN[Refused]
+    return _problem("refused", told.status, told.title, detail, rule=refusal.rule, entry=number)
+
+
+def _headers(request: Request[Any, Any, Any], status: int) -> dict[str, str]:
+    match status:
+        case 401:
+            offered = "authorization" in request.headers
+            return {"WWW-Authenticate": 'Bearer realm="retcon"' + (', error="invalid_token"' if offered else "")}
+        case 405:
+            return {"Allow": ", ".join(_allowed(request))}
+        case 503:
+            return {"Retry-After": "1"}
+        case _:
+            return {}
+
+
+def _allowed(request: Request[Any, Any, Any]) -> list[str]:
+    """The methods that the request's path has a route for."""
+    path = normalize_path(request.scope["path"])
+    return [method for method in _METHODS if _routed(request, path, method)]
+
+
+def _routed(request: Request[Any, Any, Any], path: str, method: Method) -> bool:
+    try:
+        request.app.asgi_router.handle_routing(path=path, method=method)
+    except MethodNotAllowedException:
+        return False
+    return True
+
+
+_METHODS: Final[tuple[Method, ...]] = ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")

@@ -1,0 +1,150 @@
+"""What every read takes: a point on the two axes of time, and through whose eyes."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, TypeVar
+from uuid import UUID
+
+import msgspec
+from litestar import Litestar, Request
+from litestar.params import QueryParameter
+from litestar.routes import HTTPRoute
+
+from api.access import Seat
+from api.problems import BadParameter, FieldProblem, Forbidden
+from api.services import Services
+from domain.aggregate import Aggregate
+from domain.campaign import CAMPAIGN, Campaign
+from domain.history.points import BadPoint, Point, View, parse_point
+from domain.ledger.acceptance import Actor, UnknownThing, resolve, viewer_of
+from domain.ledger.reading import Moment, moment
+from domain.play.reading import World
+from domain.sight import Viewer
+from domain.vantage import Vantage
+
+T = TypeVar("T")
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """The point a reader asks for, and the member through whose eyes (None: their own)."""
+
+    point: Point
+    viewer: str | None
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """A world at a point, and who looks at it."""
+
+    campaign: UUID
+    moment: Moment
+    viewer: Viewer
+
+    @property
+    def world(self) -> World:
+        """The world at that point."""
+        return self.moment.world
+
+    def there(self, view: T | None, name: str) -> T:
+        """A view that is there. Raises UnknownThing where it is not, or where the viewer may not know that it is."""
+        if view is None:
+            raise UnknownThing(f"there is no {name!r} in this campaign")
+        return view
+
+
+class ThingLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A character, encounter or enclave in a list. `owners` are the members who play it."""
+
+    id: str
+    ref: str
+    handle: str
+    name: str
+    kind: str
+    owners: tuple[str, ...]
+
+
+AS_OF: Final = "an entry's number, `session:k`, `scene:k` (their ends) or a time; by default now"
+VIEW: Final = "`corrected`: what we now hold true of that point; `as_played`: what the table believed then"
+KNOWN_AT: Final = "what was known right after that entry; by default now"
+VIEWER: Final = "for game masters: what this member could see there"
+
+
+def wanted(
+    as_of: Annotated[str | None, QueryParameter(description=AS_OF, max_length=64)] = None,
+    view: Annotated[View | None, QueryParameter(description=VIEW)] = None,
+    known_at: Annotated[int | None, QueryParameter(description=KNOWN_AT, ge=0)] = None,
+    viewer: Annotated[str | None, QueryParameter(description=VIEWER, max_length=64)] = None,
+) -> Wanted:
+    """The parameters that every read takes. Raises BadPoint."""
+    return Wanted(parse_point(as_of, view, known_at), viewer)
+
+
+def sight(services: Services, seat: Seat, asked: Wanted) -> Sight:
+    """The world at the point asked for, and who looks. Raises BadPoint, Forbidden, BadParameter."""
+    ledger = services.ledger
+    found = moment(ledger.store, ledger.heads, seat.campaign, asked.point)
+    if found.world.aggregate(CAMPAIGN) is None:
+        raise BadPoint("nothing had happened yet at that point; the ledger begins with entry 1")
+    return Sight(seat.campaign, found, _viewer(services, seat, asked.viewer, found.world))
+
+
+def found(seen: Sight, name: str, of: str) -> str:
+    """The reference behind a handle, id or name, as the viewer may know it. Raises UnknownThing."""
+    return resolve(seen.world, seen.viewer, name, of)
+
+
+def lines(seen: Sight, of: str) -> list[ThingLine]:
+    """Every aggregate of a kind that the viewer may know of, by handle."""
+    campaign = seen.world.aggregate(CAMPAIGN)
+    handles = campaign.handles if isinstance(campaign, Campaign) else {}
+    vantage = Vantage(seen.world, seen.viewer)
+    listed = {handle: vantage.aggregate(known.ref) for handle, known in sorted(handles.items()) if known.kind == of}
+    return [_line(handle, aggregate) for handle, aggregate in listed.items() if aggregate is not None]
+
+
+def _line(handle: str, aggregate: Aggregate) -> ThingLine:
+    profile = aggregate.profile["self"]
+    return ThingLine(
+        id=aggregate.ref.partition("/")[2],
+        ref=aggregate.ref,
+        handle=handle,
+        name=profile.name,
+        kind=profile.kind,
+        owners=profile.owners,
+    )
+
+
+def _viewer(services: Services, seat: Seat, through: str | None, there: World) -> Viewer:
+    now = services.ledger.heads.fresh(seat.campaign)
+    if through is None or through == seat.actor.member:
+        return viewer_of(now, seat.actor)
+    if not seat.actor.is_gm:
+        raise Forbidden("only a game master looks through somebody else's eyes")
+    campaign = there.aggregate(CAMPAIGN)
+    part = campaign.participants.get(through) if isinstance(campaign, Campaign) else None
+    if part is None:
+        said = f"there is no member {through!r} in this campaign at that point"
+        raise BadParameter(said, fields=(FieldProblem("viewer", said, "query"),))
+    return viewer_of(there, Actor(through, part.role))
+
+
+class Parameters:
+    """Refuses query parameters that a route does not have: a misspelt `as_of` must not read as now."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, str], frozenset[str]] = {}
+
+    def learn(self, app: Litestar) -> None:
+        """Take note of the parameters that every route declares."""
+        for route in app.routes:
+            if isinstance(route, HTTPRoute):
+                for method, (_, model) in route.route_handler_map.items():
+                    names = {parameter.field_alias for parameter in model.expected_query_params}
+                    self._known[route.path_format, str(method)] = frozenset(names)
+
+    def check(self, request: Request[Any, Any, Any]) -> None:
+        """Raises BadParameter."""
+        known = self._known[request.scope["path_template"], request.method]
+        if unknown := sorted(set(request.query_params) - known):
+            right = f"there is {', '.join(sorted(known))}" if known else "this route has none"
+            told = tuple(FieldProblem(name, "Unknown parameter", "query") for name in unknown)
+            raise BadParameter(f"there is no parameter {', '.join(unknown)}; {right}", fields=told)

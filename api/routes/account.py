@@ -1,0 +1,170 @@
+"""The caller's own account: its name, its tokens and its bots."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Annotated
+from uuid import UUID
+
+import msgspec
+from litestar import delete, get, patch, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+
+from api.access import Access, Caller
+from api.problems import BadBody, FieldProblem, Forbidden, NotFound
+from api.services import Services
+from api.storage.accounts import SCOPES, Account, Scope, Token, TokenWanted
+
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80, pattern=r"\S")]
+
+_READ = Access("account", "read")
+_MANAGE = Access("account", "manage")
+
+
+class Naming(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody, or their bot, is to be called."""
+
+    name: Name
+
+
+class NewToken(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A token that is to be made. With `on_behalf_of` (a member who let this account act for them) it needs `campaign`."""
+
+    label: Name
+    scopes: tuple[Scope, ...] = SCOPES
+    campaign: UUID | None = None
+    on_behalf_of: UUID | None = None
+    expires_at: datetime | None = None
+
+
+class IssuedToken(msgspec.Struct, frozen=True):
+    """A new token. `secret` is what to send, and is shown this once."""
+
+    token: Token
+    secret: str
+
+
+class NewBot(msgspec.Struct, frozen=True):
+    """A new bot with its first token. `secret` is shown this once."""
+
+    account: Account
+    token: Token
+    secret: str
+
+
+@get("/account", guards=[_READ], sync_to_thread=True, tags=["account"])
+def show_account(services: NamedDependency[Services], caller: NamedDependency[Caller]) -> Account:
+    """Whose token this is."""
+    return _own(services, caller)
+
+
+@patch("/account", guards=[_MANAGE], sync_to_thread=True, tags=["account"])
+def rename_account(
+    services: NamedDependency[Services], caller: NamedDependency[Caller], data: JSONBody[Naming]
+) -> Account:
+    """Take another name."""
+    renamed = services.accounts.rename(caller.account, data.name)
+    assert renamed is not None, "an erased account has no valid token"
+    return renamed
+
+
+@delete("/account", guards=[_MANAGE], sync_to_thread=True, tags=["account"])
+def erase_account(services: NamedDependency[Services], caller: NamedDependency[Caller]) -> None:
+    """Forget this account's name for good, and end its tokens. What it did in campaigns stays, without a name."""
+    if caller.credential.kind == "owner":
+        raise Forbidden("the installation's owner cannot be erased; somebody has to hold the owner token")
+    services.accounts.erase(caller.account)
+
+
+@get("/tokens", guards=[_READ], sync_to_thread=True, tags=["account"])
+def list_tokens(services: NamedDependency[Services], caller: NamedDependency[Caller]) -> list[Token]:
+    """This account's tokens, oldest first, those that have ended included. No secrets."""
+    return services.accounts.tokens(caller.account)
+
+
+@post("/tokens", guards=[_MANAGE], sync_to_thread=True, tags=["account"])
+def issue_token(
+    services: NamedDependency[Services], caller: NamedDependency[Caller], data: JSONBody[NewToken]
+) -> IssuedToken:
+    """Make another token of this account, for as much as it is needed for and no more."""
+    _check_new(services, caller, data)
+    wanted = TokenWanted(
+        label=data.label,
+        scopes=data.scopes,
+        campaign=data.campaign,
+        acts_for=data.on_behalf_of,
+        expires_at=data.expires_at,
+    )
+    return IssuedToken(*services.accounts.issue(caller.account, wanted))
+
+
+@delete("/tokens/{token:uuid}", guards=[_MANAGE], sync_to_thread=True, tags=["account"])
+def revoke_token(services: NamedDependency[Services], caller: NamedDependency[Caller], token: FromPath[UUID]) -> None:
+    """End a token at once."""
+    if not services.accounts.revoke(caller.account, token):
+        raise NotFound("this account has no such token that is still valid")
+
+
+@get("/bots", guards=[_READ], sync_to_thread=True, tags=["account"])
+def list_bots(services: NamedDependency[Services], caller: NamedDependency[Caller]) -> list[Account]:
+    """The bots that this account has made."""
+    return services.accounts.bots(caller.account)
+
+
+@post("/bots", guards=[_MANAGE], sync_to_thread=True, tags=["account"])
+def make_bot(services: NamedDependency[Services], caller: NamedDependency[Caller], data: JSONBody[Naming]) -> NewBot:
+    """Make an account for a bot. It sees and does nothing until a member lets it act for them."""
+    if caller.credential.kind == "bot":
+        raise Forbidden("bots make no bots")
+    bot = services.accounts.open("bot", data.name, caller.account)
+    return NewBot(bot, *services.accounts.issue(bot.id, TokenWanted(label="first token")))
+
+
+@delete("/bots/{bot:uuid}", guards=[_MANAGE], sync_to_thread=True, tags=["account"])
+def erase_bot(services: NamedDependency[Services], caller: NamedDependency[Caller], bot: FromPath[UUID]) -> None:
+    """End a bot of this account: its name, its tokens and whatever it was granted."""
+    known = services.accounts.account(bot)
+    if known is None or known.made_by != caller.account or not services.accounts.erase(bot):
+        raise NotFound("this account has no such bot")
+
+
+def _own(services: Services, caller: Caller) -> Account:
+    account = services.accounts.account(caller.account)
+    assert account is not None, "a valid token belongs to an account"
+    return account
+
+
+def _check_new(services: Services, caller: Caller, wanted: NewToken) -> None:
+    if not wanted.scopes:
+        raise _wrong("scopes", f"name at least one of {', '.join(SCOPES)}")
+    if beyond := set(wanted.scopes) - set(caller.credential.scopes):
+        raise Forbidden(f"this token has no scope {', '.join(sorted(beyond))} to pass on")
+    if wanted.expires_at is not None:
+        if wanted.expires_at.tzinfo is None:
+            raise _wrong("expires_at", "write the time with its zone, like 2026-01-31T20:15:00Z")
+        if wanted.expires_at <= datetime.now(UTC):
+            raise _wrong("expires_at", "that time has passed; give one to come")
+    if wanted.on_behalf_of is None:
+        return
+    if wanted.campaign is None:
+        raise _wrong("campaign", "a token that acts for a member names the campaign it does so in")
+    if not services.grants.held(wanted.campaign, wanted.on_behalf_of, caller.account):
+        raise Forbidden(f"the member {wanted.on_behalf_of} has not let this account act for them there")
+
+
+def _wrong(field: str, message: str) -> BadBody:
+    return BadBody(f"`{field}`: {message}", fields=(FieldProblem(field, message),))
+
+
+ROUTES = (
+    show_account,
+    rename_account,
+    erase_account,
+    list_tokens,
+    issue_token,
+    revoke_token,
+    list_bots,
+    make_bot,
+    erase_bot,
+)

@@ -1,0 +1,162 @@
+"""Campaigns: founding them, listing one's own, and where one stands."""
+
+from __future__ import annotations
+
+from typing import Annotated
+from uuid import UUID, uuid4
+
+import msgspec
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.params import JSONBody
+
+from api.access import Access, Caller, Seat
+from api.problems import ApiProblem, BadBody, FieldProblem
+from api.services import Services
+from domain.campaign import CAMPAIGN, Campaign
+from domain.components.base import Scalar
+from domain.components.chronicle import Interval, Role
+from domain.ledger.store import Stale, UnknownCampaign
+from domain.system import UnknownSystem
+
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern=r"\S")]
+
+
+class NewCampaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A campaign that is to be founded. Options that are left out have their system's default. With an `id` of the
+    sender's the request can be repeated safely."""
+
+    name: Name
+    system: str
+    options: dict[str, Scalar] = {}
+    id: UUID | None = None
+
+
+class HeadView(msgspec.Struct, frozen=True):
+    """The newest entry, and the hash that covers it and all before it."""
+
+    entry: int
+    hash: str
+
+
+class ClockView(msgspec.Struct, frozen=True):
+    """In-game time: seconds since the campaign's beginning, and what that is called."""
+
+    at: int
+    origin: str
+
+
+class IntervalView(msgspec.Struct, frozen=True):
+    """A session or a scene. `opened` and `ended` are entries; `ended` is null while it is open."""
+
+    number: int
+    title: str
+    opened: int
+    ended: int | None
+
+
+class CampaignView(msgspec.Struct, frozen=True, kw_only=True):
+    """A campaign, and where it stands. `options` are all there are, with the values in force; `role` is the caller's."""
+
+    id: UUID
+    name: str
+    system: str
+    options: dict[str, Scalar]
+    created_at: str
+    role: Role
+    head: HeadView
+    clock: ClockView
+    session: IntervalView | None
+    scene: IntervalView | None
+
+
+class TakenId(ApiProblem):
+    """The id belongs to another campaign."""
+
+    slug = "campaign-id-taken"
+    status = 409
+    title = "The id is taken"
+
+
+@post("/campaigns", guards=[Access("owner", "manage")], sync_to_thread=True, tags=["campaigns"])
+def found_campaign(
+    services: NamedDependency[Services], caller: NamedDependency[Caller], data: JSONBody[NewCampaign]
+) -> CampaignView:
+    """Found a campaign and become its game master."""
+    campaign = data.id or uuid4()
+    try:
+        services.ledger.found(data.name, data.system, str(caller.account), data.options, campaign)
+    except UnknownSystem as unknown:
+        raise BadBody(str(unknown), fields=(FieldProblem("system", str(unknown)),)) from unknown
+    except Stale as stands:
+        if not _is_same(services, caller, campaign, data):
+            raise TakenId(
+                f"the id {campaign} belongs to another campaign; make a new one for each campaign"
+            ) from stands
+    return campaign_view(services, campaign, caller.account)
+
+
+@get("/campaigns", guards=[Access("account")], sync_to_thread=True, tags=["campaigns"])
+def list_campaigns(services: NamedDependency[Services], caller: NamedDependency[Caller]) -> list[CampaignView]:
+    """The campaigns that the caller, or the member they act for, takes part in, oldest first."""
+    member = caller.acts_for or caller.account
+    only = caller.credential.campaign
+    found = [campaign for campaign in services.memberships.of(member) if only in (None, campaign)]
+    return [campaign_view(services, campaign, member) for campaign in found if _may_list(services, caller, campaign)]
+
+
+@get("/campaigns/{campaign:uuid}", guards=[Access("member")], sync_to_thread=True, tags=["campaigns"])
+def show_campaign(services: NamedDependency[Services], seat: NamedDependency[Seat]) -> CampaignView:
+    """Where a campaign stands now: its newest entry, its clock, its session and scene."""
+    return campaign_view(services, seat.campaign, UUID(seat.actor.member))
+
+
+def campaign_view(services: Services, campaign: UUID, member: UUID) -> CampaignView:
+    """A campaign as it stands now, for one of its members. Raises UnknownCampaign."""
+    row = services.ledger.store.campaign(campaign)
+    world = services.ledger.heads.fresh(campaign)
+    state = world.aggregate(CAMPAIGN)
+    part = services.role(campaign, member)
+    if part is None or not isinstance(state, Campaign):
+        raise UnknownCampaign(campaign)
+    ground, clock = state.ground["self"], state.clock["now"]
+    options = services.registry.options(services.registry.system(ground.system))
+    return CampaignView(
+        id=campaign,
+        name=row.name,
+        system=ground.system,
+        options={name: ground.options.get(name, option.default) for name, option in options.items()},
+        created_at=row.created_at,
+        role=part,
+        head=HeadView(world.head.entry, world.head.hash.hex()),
+        clock=ClockView(clock.at, clock.origin),
+        session=_open(state.sessions),
+        scene=_open(state.scenes),
+    )
+
+
+def _open(intervals: dict[str, Interval]) -> IntervalView | None:
+    found = next((interval for interval in intervals.values() if interval.ended is None), None)
+    return None if found is None else IntervalView(found.number, found.title, found.opened, found.ended)
+
+
+def _may_list(services: Services, caller: Caller, campaign: UUID) -> bool:
+    member = caller.acts_for or caller.account
+    if services.role(campaign, member) is None:
+        return False
+    return member == caller.account or services.grants.held(campaign, member, caller.account)
+
+
+def _is_same(services: Services, caller: Caller, campaign: UUID, wanted: NewCampaign) -> bool:
+    """Whether a campaign that stands already is the one the caller has asked for before."""
+    if services.role(campaign, caller.account) != "gm":
+        return False
+    row = services.ledger.store.campaign(campaign)
+    return (row.name, row.system) == (wanted.name, wanted.system)
+
+
+ROUTES = (
+    found_campaign,
+    list_campaigns,
+    show_campaign,
+)

@@ -1,0 +1,103 @@
+"""Enclaves: the group's shared side, its roster of followers and its intelligence grids."""
+
+from __future__ import annotations
+
+from litestar import get
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from api.access import Access, Seat
+from api.reading import Sight, ThingLine, Wanted, found, lines, sight
+from api.services import Services
+from domain.ledger.acceptance import UnknownThing
+from projections.group import Grid, Group, Roster, grid, grids, group, roster
+from projections.shown import as_of
+
+_MEMBER = Access("member")
+
+
+@get("/campaigns/{campaign:uuid}/enclaves", guards=[_MEMBER], sync_to_thread=True, tags=["enclaves"])
+def list_enclaves(
+    services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[Wanted]
+) -> list[ThingLine]:
+    """Every enclave that the caller may know of, by handle."""
+    return lines(sight(services, seat, wanted), "enclave")
+
+
+@get("/campaigns/{campaign:uuid}/enclaves/{enclave:str}", guards=[_MEMBER], sync_to_thread=True, tags=["enclaves"])
+def show_enclave(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    wanted: NamedDependency[Wanted],
+    enclave: FromPath[str],
+) -> Group:
+    """A group at a glance: its members, assets and missions."""
+    seen = sight(services, seat, wanted)
+    ref = found(seen, enclave, "enclave")
+    return seen.there(group(seen.world, seen.viewer, ref, as_of(seen.moment)), enclave)
+
+
+@get(
+    "/campaigns/{campaign:uuid}/enclaves/{enclave:str}/roster", guards=[_MEMBER], sync_to_thread=True, tags=["enclaves"]
+)
+def show_roster(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    wanted: NamedDependency[Wanted],
+    enclave: FromPath[str],
+) -> Roster:
+    """A group's followers, and how many of each kind are ready."""
+    seen = sight(services, seat, wanted)
+    ref = found(seen, enclave, "enclave")
+    return seen.there(roster(seen.world, seen.viewer, ref, as_of(seen.moment)), enclave)
+
+
+@get(
+    "/campaigns/{campaign:uuid}/enclaves/{enclave:str}/grids", guards=[_MEMBER], sync_to_thread=True, tags=["enclaves"]
+)
+def list_grids(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    wanted: NamedDependency[Wanted],
+    enclave: FromPath[str],
+) -> tuple[Grid, ...]:
+    """Everything a group knows about its targets, cell by cell."""
+    seen = sight(services, seat, wanted)
+    ref = found(seen, enclave, "enclave")
+    return seen.there(grids(seen.world, seen.viewer, ref, as_of(seen.moment)), enclave)
+
+
+@get(
+    "/campaigns/{campaign:uuid}/enclaves/{enclave:str}/grids/{target:str}",
+    guards=[_MEMBER],
+    sync_to_thread=True,
+    tags=["enclaves"],
+)
+def show_grid(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    wanted: NamedDependency[Wanted],
+    enclave: FromPath[str],
+    target: FromPath[str],
+) -> Grid:
+    """What a group knows about one target: a grid by its name, or by the handle of whom it is about."""
+    seen = sight(services, seat, wanted)
+    ref = found(seen, enclave, "enclave")
+    return seen.there(grid(seen.world, seen.viewer, ref, _about(seen, target), as_of(seen.moment)), target)
+
+
+def _about(seen: Sight, target: str) -> str:
+    """The reference that a handle stands for, else the word itself: a grid may be about something without a sheet."""
+    try:
+        return found(seen, target, "")
+    except UnknownThing:
+        return target
+
+
+ROUTES = (
+    list_enclaves,
+    show_enclave,
+    show_roster,
+    list_grids,
+    show_grid,
+)

@@ -1,0 +1,44 @@
+"""Encounters: the board of a fight or tense scene."""
+
+from __future__ import annotations
+
+from litestar import get
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from api.access import Access, Seat
+from api.reading import ThingLine, Wanted, found, lines, sight
+from api.services import Services
+from projections.board import Board, board
+from projections.shown import as_of
+
+_MEMBER = Access("member")
+
+
+@get("/campaigns/{campaign:uuid}/encounters", guards=[_MEMBER], sync_to_thread=True, tags=["encounters"])
+def list_encounters(
+    services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[Wanted]
+) -> list[ThingLine]:
+    """Every encounter that the caller may know of, by handle."""
+    return lines(sight(services, seat, wanted), "encounter")
+
+
+@get(
+    "/campaigns/{campaign:uuid}/encounters/{encounter:str}", guards=[_MEMBER], sync_to_thread=True, tags=["encounters"]
+)
+def show_encounter(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    wanted: NamedDependency[Wanted],
+    encounter: FromPath[str],
+) -> Board:
+    """A board: whose turn it is, the order, the map and everybody on it."""
+    seen = sight(services, seat, wanted)
+    ref = found(seen, encounter, "encounter")
+    return seen.there(board(seen.world, seen.viewer, ref, as_of(seen.moment)), encounter)
+
+
+ROUTES = (
+    list_encounters,
+    show_encounter,
+)

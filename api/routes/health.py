@@ -1,0 +1,39 @@
+"""Whether the service is alive, and whether it can serve: for whatever watches over it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+from litestar import get
+from litestar.di import NamedDependency
+
+from api.access import OPEN
+from api.problems import NotReady
+from api.services import Services
+
+
+class Health(msgspec.Struct, frozen=True):
+    """The process answers."""
+
+    status: Literal["alive", "ready"]
+
+
+@get("/health", guards=[OPEN], sync_to_thread=False, tags=["service"])
+def health() -> Health:
+    """Whether the process is alive; asks nothing of the database."""
+    return Health("alive")
+
+
+@get("/ready", guards=[OPEN], sync_to_thread=True, tags=["service"])
+def ready(services: NamedDependency[Services]) -> Health:
+    """Whether requests can be served: the database is reached and its schema is this release's."""
+    if trouble := services.trouble():
+        raise NotReady(trouble)
+    return Health("ready")
+
+
+ROUTES = (
+    health,
+    ready,
+)

@@ -1,0 +1,146 @@
+"""Who takes part in a campaign, as what, and which bots act for them."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+import msgspec
+from litestar import delete, get, patch, put
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+
+from api.access import Access, Seat
+from api.problems import Forbidden, NotFound
+from api.services import Services
+from api.storage.invitations import Grant
+from domain.campaign import CAMPAIGN, Campaign
+from domain.components.chronicle import Role
+
+_MEMBER = Access("member")
+_MANAGE = Access("member", "manage")
+_GM = Access("gm", "manage")
+
+
+class MemberView(msgspec.Struct, frozen=True):
+    """A member of a campaign. `name` is null where the account was erased."""
+
+    member: UUID
+    name: str | None
+    role: Role
+
+
+class RoleChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a member is to be."""
+
+    role: Role
+
+
+@get("/campaigns/{campaign:uuid}/members", guards=[_MEMBER], sync_to_thread=True, tags=["members"])
+def list_members(services: NamedDependency[Services], seat: NamedDependency[Seat]) -> list[MemberView]:
+    """Everybody who takes part."""
+    return members_of(services, seat.campaign)
+
+
+@get("/campaigns/{campaign:uuid}/members/{member:uuid}", guards=[_MEMBER], sync_to_thread=True, tags=["members"])
+def show_member(services: NamedDependency[Services], seat: NamedDependency[Seat], member: FromPath[UUID]) -> MemberView:
+    """One member."""
+    return member_of(services, seat.campaign, member)
+
+
+@patch("/campaigns/{campaign:uuid}/members/{member:uuid}", guards=[_GM], sync_to_thread=True, tags=["members"])
+def change_role(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    member: FromPath[UUID],
+    data: JSONBody[RoleChange],
+) -> MemberView:
+    """Give a member another role. A campaign keeps at least one game master."""
+    if member_of(services, seat.campaign, member).role != data.role:
+        services.ledger.take_part(seat.campaign, seat.actor, str(member), data.role)
+    return member_of(services, seat.campaign, member)
+
+
+@delete("/campaigns/{campaign:uuid}/members/{member:uuid}", guards=[_MANAGE], sync_to_thread=True, tags=["members"])
+def end_part(services: NamedDependency[Services], seat: NamedDependency[Seat], member: FromPath[UUID]) -> None:
+    """Leave a campaign, or (as its game master) send somebody away. What they did stays."""
+    member_of(services, seat.campaign, member)
+    services.ledger.take_part(seat.campaign, seat.actor, str(member), None)
+    for grant in services.grants.of(seat.campaign, member):
+        services.grants.end(seat.campaign, member, grant.bot)
+
+
+@get("/campaigns/{campaign:uuid}/members/{member:uuid}/grants", guards=[_MEMBER], sync_to_thread=True, tags=["members"])
+def list_grants(
+    services: NamedDependency[Services], seat: NamedDependency[Seat], member: FromPath[UUID]
+) -> list[Grant]:
+    """The bots that may act for a member: theirs to see, and the game master's."""
+    member_of(services, seat.campaign, member)
+    if str(member) != seat.actor.member and not seat.actor.is_gm:
+        raise Forbidden("which bots act for a member is theirs to know, and the game master's")
+    return services.grants.of(seat.campaign, member)
+
+
+@put(
+    "/campaigns/{campaign:uuid}/members/{member:uuid}/grants/{bot:uuid}",
+    guards=[_MANAGE],
+    sync_to_thread=True,
+    status_code=204,
+    tags=["members"],
+)
+def give_grant(
+    services: NamedDependency[Services], seat: NamedDependency[Seat], member: FromPath[UUID], bot: FromPath[UUID]
+) -> None:
+    """Let a bot act for oneself in this campaign, with all that one may do oneself."""
+    _check_self(seat, member)
+    account = services.accounts.account(bot)
+    if account is None or account.kind != "bot" or account.erased_at is not None:
+        raise NotFound("there is no bot of that id; whoever runs it makes one under /bots")
+    services.grants.give(seat.campaign, member, bot)
+
+
+@delete(
+    "/campaigns/{campaign:uuid}/members/{member:uuid}/grants/{bot:uuid}",
+    guards=[_MANAGE],
+    sync_to_thread=True,
+    tags=["members"],
+)
+def end_grant(
+    services: NamedDependency[Services], seat: NamedDependency[Seat], member: FromPath[UUID], bot: FromPath[UUID]
+) -> None:
+    """Let a bot act for oneself no longer."""
+    _check_self(seat, member)
+    if not services.grants.end(seat.campaign, member, bot):
+        raise NotFound("that bot does not act for you in this campaign")
+
+
+def members_of(services: Services, campaign: UUID) -> list[MemberView]:
+    """Everybody who takes part now, with the names that their accounts have. Raises UnknownCampaign."""
+    state = services.ledger.heads.fresh(campaign).aggregate(CAMPAIGN)
+    assert isinstance(state, Campaign), "every ledger has its campaign"
+    parts = {UUID(member): part.role for member, part in sorted(state.participants.items()) if part.active}
+    names = services.accounts.names(parts)
+    return [MemberView(member, names.get(member), role) for member, role in parts.items()]
+
+
+def member_of(services: Services, campaign: UUID, member: UUID) -> MemberView:
+    """One member. Raises NotFound."""
+    for found in members_of(services, campaign):
+        if found.member == member:
+            return found
+    raise NotFound(f"there is no member {member} in this campaign")
+
+
+def _check_self(seat: Seat, member: UUID) -> None:
+    if str(member) != seat.actor.member or seat.actor.through is not None:
+        raise Forbidden("only the member themselves says which bot acts for them")
+
+
+ROUTES = (
+    list_members,
+    show_member,
+    change_role,
+    end_part,
+    list_grants,
+    give_grant,
+    end_grant,
+)

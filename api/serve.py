@@ -1,0 +1,76 @@
+"""Serving over HTTP: one process, its event loop for the connections and a pool of threads for the work.
+
+Whoever needs more starts several processes behind a proxy, on one database: they share nothing else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final
+
+from granian.constants import Interfaces
+from granian.server.embed import Server
+from litestar import Litestar
+
+from api.app import create_app
+from api.services import opened
+from api.settings import Settings
+from api.storage.database import THREADS
+from systems.registry import load
+
+GRACE: Final = 5
+"""Seconds that requests in hand have to finish once the service is told to stop; streams are cut off after that."""
+
+
+class AddressTaken(OSError):
+    """The address cannot be listened on."""
+
+    slug = "address-taken"
+
+
+def serve(settings: Settings, *, ready: Callable[[], None] = lambda: None) -> None:
+    """Serve until the process is told to stop (SIGTERM, SIGINT). `ready` is called once connections are taken.
+
+    Raises StorageFailed, SchemaRefused, BrokenSystem, AddressTaken.
+    """
+    with opened(settings, load()) as services:
+        asyncio.run(_until_told(create_app(services), settings, ready))
+
+
+async def serving(app: Litestar, host: str, port: int, stop: asyncio.Event, *, ready: Callable[[], None]) -> None:
+    """Serve until `stop` is set. Raises AddressTaken.
+
+    Streams learn of it by the event that `app.state.stopping` holds, and ought to end by themselves.
+    """
+    app.state.stopping = stop
+    loop = asyncio.get_running_loop()
+    loop.set_default_executor(ThreadPoolExecutor(THREADS, thread_name_prefix="request"))
+    server = Server(app, host, port, interface=Interfaces.ASGI, log_enabled=False, websockets=False)
+    server.on_startup(ready)
+    served = loop.create_task(server.serve())
+    stopping = loop.create_task(stop.wait())
+    await asyncio.wait([served, stopping], return_when=asyncio.FIRST_COMPLETED)
+    if not stopping.done():
+        stopping.cancel()
+        raise AddressTaken(_why_not(served, host, port))
+    server.stop()  # type: ignore[no-untyped-call]
+    _, cut_off = await asyncio.wait([served], timeout=GRACE)
+    if cut_off:
+        loop.set_exception_handler(lambda *_: None)  # what is cut off with the loop has nothing to tell
+
+
+def _why_not(served: asyncio.Task[None], host: str, port: int) -> str:
+    """Why a server did not begin to serve, without the backtrace that it puts into its message."""
+    error = served.exception()
+    because = "it ended by itself" if error is None else str(error).partition("\n")[0]
+    return f"{host}:{port} cannot be listened on ({because}); set RETCON_HOST or RETCON_PORT"
+
+
+async def _until_told(app: Litestar, settings: Settings, ready: Callable[[], None]) -> None:
+    stop = asyncio.Event()
+    for told in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(told, stop.set)
+    await serving(app, settings.host, settings.port, stop, ready=ready)

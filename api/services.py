@@ -1,0 +1,67 @@
+"""What the routes work with, wired in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from uuid import UUID
+
+import msgspec
+
+from api.settings import Settings
+from api.storage import database
+from api.storage.accounts import Accounts
+from api.storage.database import Pool
+from api.storage.invitations import Grants, Invitations
+from api.storage.memberships import Memberships
+from api.storage.owner_token import ensure_owner_token
+from domain.campaign import CAMPAIGN, Campaign
+from domain.components.chronicle import Role
+from domain.ledger.ledger import Ledger
+from domain.ledger.postgres import PostgresStore
+from domain.system import Registry
+
+
+class Services(msgspec.Struct, frozen=True):
+    """The parts of a running installation. All of them are thread-safe."""
+
+    ledger: Ledger
+    accounts: Accounts
+    invitations: Invitations
+    grants: Grants
+    memberships: Memberships
+    pool: Pool
+
+    @property
+    def registry(self) -> Registry:
+        """The games that are installed."""
+        return self.ledger.registry
+
+    def role(self, campaign: UUID, member: UUID) -> Role | None:
+        """The role of an account in a campaign, as the campaign's ledger has it now. Raises UnknownCampaign."""
+        state = self.ledger.heads.fresh(campaign).aggregate(CAMPAIGN)
+        assert isinstance(state, Campaign), "every ledger has its campaign"
+        part = state.participants.get(str(member))
+        return part.role if part is not None and part.active else None
+
+    def trouble(self) -> str | None:
+        """Why requests cannot be served now, in a sentence; None where they can."""
+        return database.trouble(self.pool)
+
+
+def services_on(pool: Pool, registry: Registry) -> Services:
+    """The services over a migrated database."""
+    ledger = Ledger(PostgresStore(pool), registry)
+    return Services(ledger, Accounts(pool), Invitations(pool), Grants(pool), Memberships(pool), pool)
+
+
+@contextmanager
+def opened(settings: Settings, registry: Registry) -> Iterator[Services]:
+    """The services of an installation, its database started and migrated and its owner token made where that is due.
+
+    Raises StorageFailed and SchemaRefused.
+    """
+    with database.opened(settings.database_url, settings.data_dir) as pool:
+        services = services_on(pool, registry)
+        ensure_owner_token(services.accounts, settings.data_dir)
+        yield services

@@ -1,0 +1,1 @@
+"""The HTTP interface: on a real database, through the framework's client, and its main flows over a real socket."""

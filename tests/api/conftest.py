@@ -1,0 +1,66 @@
+"""An installation on a real database, for all tests of this process: each makes campaigns and people of its own."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from api.app import create_app
+from api.services import Services, services_on
+from api.storage.database import SCHEMAS
+from api.storage.embedded import Server
+from api.storage.owner_token import ensure_owner_token
+from domain.ledger.migrations import migrate
+from domain.ledger.postgres import pool_to
+from systems.registry import load
+from tests.api.people import Person, Table
+from tests.databases import fresh_database
+
+
+@pytest.fixture(scope="session")
+def services(postgres: Server) -> Iterator[Services]:
+    """The services of an installation of the test run's own."""
+    with fresh_database(postgres) as url:
+        migrate(url, SCHEMAS)
+        with pool_to(url, 8) as pool:
+            yield services_on(pool, load())
+
+
+@pytest.fixture(scope="session")
+def owner_token(services: Services, tmp_path_factory: pytest.TempPathFactory) -> str:
+    folder: Path = tmp_path_factory.mktemp("installation")
+    return ensure_owner_token(services.accounts, folder).read_text().strip()
+
+
+@pytest.fixture(scope="session")
+def app(services: Services) -> Litestar:
+    return create_app(services)
+
+
+@pytest.fixture(scope="session")
+def http(app: Litestar) -> Iterator[httpx.Client]:
+    """Requests to the application, without a socket."""
+    with TestClient(app, raise_server_exceptions=False) as client:
+        yield client
+
+
+@pytest.fixture(scope="session")
+def owner(http: httpx.Client, owner_token: str) -> Person:
+    """Whoever holds the owner token."""
+    nobody = Person(http, owner_token)
+    return Person(http, owner_token, nobody.see("/account")["id"])
+
+
+@pytest.fixture
+def stranger(http: httpx.Client) -> Person:
+    """Somebody without a token."""
+    return Person(http, None)
+
+
+@pytest.fixture
+def table(owner: Person) -> Table:
+    """A new campaign with people around it."""
+    return Table(owner)

@@ -1,0 +1,161 @@
+"""Whatever goes wrong is answered as problem details that say what is wrong and what would be right."""
+
+import json
+from io import StringIO
+
+import pytest
+from litestar import Litestar, get
+from litestar.testing import TestClient
+
+from api import logs
+from api.access import OPEN
+from api.app import create_app
+from api.problems import answer, problem_of
+from api.services import Services
+from domain.dice.supply import Missing
+from domain.ledger.acceptance import NotAllowed
+from domain.play.refusals import Absent, DiceNeeded, Refused
+from tests.api.people import Person, Table
+
+
+def test_an_unknown_address_is_not_found(stranger: Person) -> None:
+    refused = stranger.problem("GET", "/nowhere", 404)
+    assert (refused["type"], refused["instance"]) == ("/problems/not-found", "/api/v1/nowhere")
+
+
+def test_a_method_that_is_not_there_lists_those_that_are(stranger: Person) -> None:
+    answer = stranger.send("PUT", "/account")
+    assert answer.status_code == 405
+    assert answer.headers["allow"] == "GET, PATCH, DELETE, OPTIONS"
+
+
+def test_a_body_that_is_no_json_is_refused(owner: Person) -> None:
+    assert "no JSON" in owner.problem("POST", "/campaigns", 400, content=b'{"name":')["detail"]
+
+
+def test_bytes_that_are_no_text_are_refused(owner: Person) -> None:
+    owner.problem("POST", "/campaigns", 400, content=b'{"name": "\xff\xfe"}')
+
+
+def test_a_missing_body_is_asked_for(owner: Person) -> None:
+    assert owner.problem("POST", "/campaigns", 400)["detail"] == "The request needs a JSON body."
+
+
+def test_a_body_of_another_shape_is_refused(owner: Person) -> None:
+    owner.problem("POST", "/campaigns", 400, json=["Night"])
+
+
+def test_an_unknown_field_is_named_with_those_that_are_known(owner: Person) -> None:
+    refused = owner.problem("POST", "/campaigns", 400, json={"name": "Night", "system": "freeform", "sistem": 1})
+    assert refused["fields"][0]["field"] == "sistem"
+    assert "name, system, options, id" in refused["detail"]
+
+
+def test_a_missing_field_is_named(owner: Person) -> None:
+    refused = owner.problem("POST", "/campaigns", 400, json={"name": "Night"})
+    assert [told["field"] for told in refused["fields"]] == ["system"]
+
+
+def test_a_number_sent_as_text_is_no_number(table: Table) -> None:
+    refused = table.gm.problem("POST", "./invitations", 400, json={"uses": "3"})
+    assert [told["field"] for told in refused["fields"]] == ["uses"]
+
+
+def test_a_body_that_is_too_large_is_refused(owner: Person) -> None:
+    large = {"name": "x" * 5_000_000, "system": "freeform"}
+    assert owner.problem("POST", "/campaigns", 413, json=large)["type"] == "/problems/body-too-large"
+
+
+def test_an_unknown_parameter_is_refused_with_those_that_are_known(table: Table) -> None:
+    refused = table.gm.problem("GET", "./characters?as_off=3", 400)
+    assert "as_of" in refused["detail"]
+    assert refused["fields"] == [{"field": "as_off", "message": "Unknown parameter", "source": "query"}]
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["as_of=yesterday", "as_of=99", "as_of=0", "as_of=session:1", "known_at=-1", "view=upside_down", "known_at=x"],
+)
+def test_a_point_that_is_not_there_is_refused(table: Table, query: str) -> None:
+    assert table.gm.problem("GET", f"./characters?{query}", 400)["status"] == 400
+
+
+def test_an_id_that_is_none_is_not_found(owner: Person) -> None:
+    owner.problem("GET", "/campaigns/the-long-night", 404)
+
+
+def test_a_refusal_has_two_voices() -> None:
+    refused = Refused("armour", "That does not hit.", "Armour 17 stops it.")
+    told = [problem_of(refused, is_gm=is_gm) for is_gm in (False, True)]
+    assert [problem and problem.detail for problem in told] == ["That does not hit.", "Armour 17 stops it."]
+    assert [problem and (problem.status, problem.rule) for problem in told] == [(422, "armour")] * 2
+
+
+def test_missing_dice_are_listed() -> None:
+    problem = problem_of(DiceNeeded((Missing("attack", 0, 20, "1d20"),)))
+    assert problem is not None
+    assert [(roll.label, roll.sides) for roll in problem.missing] == [("attack", 20)]
+
+
+def test_what_is_absent_is_named_to_the_game_master() -> None:
+    problem = problem_of(Absent("character/ghost"), is_gm=True)
+    assert problem is not None
+    assert (problem.type, problem.path) == ("/problems/absent", "character/ghost")
+
+
+def test_a_sentence_ends_like_one() -> None:
+    problem = problem_of(NotAllowed("that is not yours"))
+    assert problem is not None
+    assert problem.detail == "That is not yours."
+
+
+def test_a_defect_is_no_problem_of_the_sender() -> None:
+    assert problem_of(KeyError("secret")) is None
+
+
+@get("/broken", guards=[OPEN], sync_to_thread=False)
+def broken() -> None:
+    raise RuntimeError("the secret word is swordfish")
+
+
+@pytest.fixture
+def written() -> StringIO:
+    stream = StringIO()
+    logs.configure(as_json=True, stream=stream)
+    return stream
+
+
+def test_a_defect_tells_nothing_and_is_logged(written: StringIO) -> None:
+    app = Litestar(
+        [broken],
+        middleware=[logs.RequestLog()],
+        exception_handlers={Exception: answer},
+        openapi_config=None,
+        logging_config=None,
+    )
+    with TestClient(app, raise_server_exceptions=False) as client:
+        told = client.get("/broken")
+    assert told.status_code == 500
+    assert "swordfish" not in told.text
+    logged = [json.loads(line) for line in written.getvalue().splitlines()]
+    assert [line["request"] for line in logged if line["event"] == "unexpected"] == [told.json()["request"]]
+
+
+def test_the_log_holds_no_token_no_code_and_no_body(services: Services, owner: Person, written: StringIO) -> None:
+    with TestClient(create_app(services)) as client:
+        gm = Person(client, owner.token)
+        table = Table(gm)
+        code = table.gm.ask("POST", "./invitations", 201, json={})["code"]
+        Person(client, None).ask("POST", f"/invitations/{code}", 201, json={"name": "Quinn"})
+    log = written.getvalue()
+    assert '"route":"/api/v1/invitations/{code}"' in log.replace(" ", "")
+    assert not [word for word in (owner.token, code, "Quinn", "Long Night") if str(word) in log]
+
+
+def test_a_request_is_logged_with_its_campaign_and_account(
+    services: Services, owner: Person, table: Table, written: StringIO
+) -> None:
+    with TestClient(create_app(services)) as client:
+        Person(client, owner.token, campaign=table.id).see(".")
+    (line,) = (json.loads(line) for line in written.getvalue().splitlines())
+    assert (line["status"], line["campaign"], line["account"]) == (200, table.id, owner.id)
