@@ -161,16 +161,14 @@ class Play(Look):
         aggregate = self._working.own(ref)
         if event.component != "log":
             self.note(at)
-        audience = narrower(self._audience, narrower(event.audience, self._sight(aggregate, event)))
         rules = tuple(dict.fromkeys((*event.rules, *self._citing)))
-        event = msgspec.structs.replace(event, rules=rules, audience=audience)
         try:
+            audience = narrower(self._audience, narrower(event.audience, self._sight(aggregate, event)))
+            event = msgspec.structs.replace(event, rules=rules, audience=audience)
             evolve(aggregate, event)
         except UnknownComponent as unknown:
-            aggregate.version -= 1
             raise Absent(f"{ref}.{event.component}", f"{str(unknown).capitalize()}.") from unknown
         except BrokenHistory as broken:
-            aggregate.version -= 1
             present = event.component != "log" and event.name in aggregate.instances(event.component)
             if not present:
                 raise Absent(at) from broken

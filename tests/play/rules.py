@@ -1,0 +1,61 @@
+"""Trying a rule on its own: `decided(table, lambda play: …)`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from domain.commands import Command, Envelope
+from domain.components.base import Audience
+from domain.dice.supply import Supply
+from domain.dice.tape import Tape
+from domain.play.deed import Decision, decide
+from domain.play.play import Deed, Play
+from domain.play.reading import World
+from domain.system import Kind, Registry, System
+from systems.freeform import SYSTEM
+
+ENTRY = 40
+
+
+class Try(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """A command that says nothing."""
+
+
+def decided(
+    world: World,
+    rule: Callable[[Play], object],
+    *,
+    dice: Mapping[str, Sequence[int]] | Sequence[int] = (),
+    server: Callable[[str, int, int, bool], int] | None = None,
+    answers: dict[str, str] | None = None,
+    closing: bool = False,
+    force: bool = False,
+    encounter: str | None = None,
+    audience: Audience = "all",
+    system: System = SYSTEM,
+) -> Decision:
+    """What a rule comes to, as entry 40 of a player's."""
+
+    def run(play: Play, _: Any) -> None:
+        rule(play)
+
+    kind = Kind(name="try", args=Try, rule=run, by="player", summary="Try a rule.")
+    deed = Deed(
+        entry=ENTRY,
+        member="pat",
+        is_gm=False,
+        envelope=Envelope(type="freeform.try", force=force, encounter=encounter, audience=audience),
+        args=Try(),
+        answers=answers or {},
+        closing=closing,
+    )
+    registry = Registry(SYSTEM, () if system is SYSTEM else (system,))
+    return decide(world, deed, kind, Supply(Tape(), dice, server=server), system=system, registry=registry)
+
+
+def reads(world: World, rule: Callable[[Play], object]) -> set[str]:
+    """The paths a rule looks at."""
+    decision = decided(world, rule)
+    assert decision.refusal is None, decision.refusal
+    return set(decision.reads)
