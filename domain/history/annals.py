@@ -72,13 +72,15 @@ class Annals:
         return self._reads.get(number, frozenset())
 
     def born_as(self, number: int) -> tuple[Happening, ...]:
-        """The events the entry was first written with."""
+        """The events the entry was first written with; an insert's are part of the revision that inserted it."""
+        if (home := self.script.home(number)) is not None:
+            return self.told_by(number, home)
         rows = self.store.as_first_written(self.campaign, [number]).get(number, [])
         return tuple(happening(row) for row in rows)
 
-    def kept_by(self, number: int, revision: int) -> tuple[Happening, ...]:
-        """The events that a revision froze for the entry."""
-        rows = self.store.events_of(self.campaign, [number], known_at=revision).get(number, [])
+    def told_by(self, number: int, revision: int) -> tuple[Happening, ...]:
+        """The events that a revision gave the entry."""
+        rows = self.store.events_of(self.campaign, [number], known_at=max(revision, number)).get(number, [])
         return tuple(happening(row) for row in rows)
 
     def grown(self, number: int) -> tuple[Die, ...]:

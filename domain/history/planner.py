@@ -245,8 +245,6 @@ class Walk:
         outcome: Outcome = "restored" if was_struck else "owed" if part.owed else "confirmed" if same else "restated"
         if amended:
             return outcome, "amended"
-        if entry in self.script.anchors:
-            return outcome, "standing"
         return outcome, "standing" if part.happenings == self.annals.born_as(entry) else "restated"
 
     def _refused(self, entry: int, refusal: Refused, reads: frozenset[str]) -> None:
@@ -303,7 +301,7 @@ class Walk:
             self._refused(entry, _gone(broken), self.annals.reads(entry))
 
     def _write_kept(self, entry: int, by: int) -> None:
-        frozen = self.annals.kept_by(entry, by)
+        frozen = self.annals.told_by(entry, by)
         try:
             self._write(entry, frozen, "confirmed", "kept", reads=touched(frozen))
         except BrokenHistory as broken:

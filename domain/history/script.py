@@ -53,6 +53,10 @@ class Script:
         strike = next((directive for _, directive in said if directive.how == "strike"), None)
         return strike or (said[-1][1] if said else AS_PLAYED)
 
+    def home(self, entry: int) -> int | None:
+        """The revision that inserted an entry, None where it was played."""
+        return self._home.get(entry)
+
     def strikers(self, entry: int) -> tuple[int, ...]:
         """The active revisions that strike an entry; for an insert of a withdrawn revision, what withdrew it."""
         home = self._home.get(entry)

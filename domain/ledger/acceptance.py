@@ -6,7 +6,6 @@ of the past decides what was accepted once more by its rule, not by who may ask 
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from typing import Any
 from uuid import UUID
@@ -22,6 +21,9 @@ from domain.play.reading import World
 from domain.play.refusals import Refused
 from domain.sight import Viewer, may_see
 from domain.system import Kind, Registry, System
+
+NUL = b"\\u0000"
+"""How the character that databases cannot hold is written in JSON."""
 
 _encoder = msgspec.json.Encoder(order="deterministic")
 _marked: dict[type[Command], tuple[Marked, ...]] = {}
@@ -80,11 +82,6 @@ def system_of(world: World, registry: Registry) -> System:
     return registry.system(campaign.ground["self"].system)
 
 
-def request_digest(member: str, request: msgspec.Struct) -> bytes:
-    """What a retry must agree with: the SHA-256 of the request as it was sent, and of who sent it."""
-    return hashlib.sha256(member.encode() + b"\0" + _encoder.encode(request)).digest()
-
-
 def checked_id(command_id: str) -> str:
     """The command's id in canonical form. Raises BadCommand where it is no UUID."""
     try:
@@ -102,6 +99,8 @@ def accept(
     """
     system = system_of(world, registry)
     kind = registry.kind(system, envelope.type)
+    if NUL in _encoder.encode(envelope):
+        raise BadCommand("the command holds the character U+0000, which is part of no text; leave it out")
     args = converted(kind, envelope)
     campaign: Any = world.aggregate(CAMPAIGN)
     viewer = viewer_of(world, actor)

@@ -31,18 +31,20 @@ from domain.events.chronicle import (
 )
 from domain.history.annals import Annals
 from domain.history.plan import Plan, PlanMoved, RevisionRefused, RevisionRequest
-from domain.ledger.acceptance import Actor, BadCommand, NotAllowed, checked_id, request_digest
+from domain.ledger.acceptance import Actor, BadCommand, NotAllowed, UnknownThing, checked_id, salted
 from domain.ledger.deeds import course_of, open_question
 from domain.ledger.draft import Draft, Drafted
 from domain.ledger.fortune import Fortune, fresh_seeds, open_epoch
 from domain.ledger.heads import Heads, HeadWorld
-from domain.ledger.playing import answer_question, digest_of, meets, play_command
-from domain.ledger.records import CampaignRow, EntryFilter, EpochSeeds, Founding, StoredEntry
+from domain.ledger.playing import answer_question, digest_of, meets, play_command, recorded
+from domain.ledger.records import CampaignRow, EntryFilter, EpochSeeds, Founding, RefusalRecord, StoredEntry
+from domain.ledger.requests import is_retry, request_digest
 from domain.ledger.revising import make_plan, write_plan
 from domain.ledger.store import CommandIdTaken, Stale, Store
 from domain.play.deed import ANSWER, CLOSE, ERASE
 from domain.play.play import Happening
-from domain.system import Registry
+from domain.play.refusals import Refused
+from domain.system import Registry, UnknownCommand
 
 ATTEMPTS = 12
 """How often a decision is made again because somebody else was quicker, before the sender is told to try again."""
@@ -105,10 +107,12 @@ class Ledger:
         row = CampaignRow(id=campaign or uuid4(), name=name, system=system, created_at=now)
         draft = Draft(row.id, _Nothing(), 0, self.registry, self._now)
         draft.founding = Founding(row, self._entropy(SEED_BYTES))
+        amendments = commitment(draft.founding.amendment_seed).hex()
+        ground = Ground(system=system, options=options or {}, data={"amendment_commitment": amendments})
         seeds, epoch = self._new_epoch(1, 1)
         draft.seeds.append(seeds)
         events: tuple[Event, ...] = (
-            CampaignBegun(name="self", ground=Ground(system=system, options=options or {})),
+            CampaignBegun(name="self", ground=ground),
             ClockStarted(name="now", clock=Clock()),
             ParticipantAdded(name=gm, participant=Participant(role="gm")),
             EpochOpened(name="1", epoch=epoch),
@@ -121,14 +125,20 @@ class Ledger:
         return self.submit_all(campaign, actor, [envelope])[0]
 
     def submit_all(self, campaign: UUID, actor: Actor, envelopes: Sequence[Envelope]) -> list[StoredEntry]:
-        """Play several commands, one entry each, all or none; a refusal in one of them refuses all."""
+        """Play several commands, one entry each, all or none; a refusal in one of them refuses all.
+
+        Where server dice were drawn before it, those commands are written as refused, and these entries come back.
+        """
         wanted = [_with_id(envelope) for envelope in envelopes]
         if done := self._replayed(campaign, actor, wanted):
             return done
 
         def build(draft: Draft) -> None:
             for envelope in wanted:
-                self.play_into(draft, actor, envelope)
+                refusal = self._refusal_of(draft, actor, envelope)
+                if refusal is not None and len(wanted) > 1:
+                    draft.refuse_all(refusal)
+                    return
 
         try:
             draft = self._committed(campaign, build)
@@ -137,7 +147,7 @@ class Ledger:
                 return done
             raise
         numbers = {d.record.header.command_id: d.record.header.number for d in draft.drafted}
-        return [self._entry(campaign, numbers[envelope.id]) for envelope in wanted]
+        return [self._entry(campaign, numbers[envelope.id]) for envelope in wanted if envelope.id in numbers]
 
     def preview(self, campaign: UUID, actor: Actor, envelopes: Sequence[Envelope]) -> list[Drafted]:
         """What the commands would do, with preview dice; nothing is written."""
@@ -152,7 +162,7 @@ class Ledger:
         if envelope.type in (ANSWER, CLOSE):
             drafted = self._answer(draft, actor, envelope, luck)
         elif envelope.type == ERASE:
-            drafted = self._erase(draft, actor, envelope, luck)
+            drafted = self._erase(draft, actor, envelope)
         else:
             drafted = play_command(draft, actor, envelope, luck)
         if envelope.expected_entry is not None:
@@ -179,9 +189,9 @@ class Ledger:
         if request.dry_run:
             return self.plan(campaign, actor, request), None
         request = msgspec.structs.replace(request, id=checked_id(request.id) if request.id else str(uuid4()))
-        digest = request_digest(actor.member, request)
+        digest = request_digest(self.registry, actor.member, request)
         if (done := self.store.by_command_id(campaign, request.id)) is not None:
-            if done.request_digest != digest:
+            if not is_retry(self.store, campaign, self.registry, actor.member, request, done):
                 raise CommandIdTaken(request.id, done.header.number)
             return None, done
         plans: list[Plan] = []
@@ -239,6 +249,16 @@ class Ledger:
         draft = self._committed(campaign, build)
         return self._entry(campaign, draft.next - 1)
 
+    def _refusal_of(self, draft: Draft, actor: Actor, envelope: Envelope) -> RefusalRecord | None:
+        """Play a command into a draft, and say why it was refused, if it was. Raises where no server dice were drawn."""
+        try:
+            self.play_into(draft, actor, envelope)
+        except (Refused, BadCommand, UnknownCommand, UnknownThing, NotAllowed, Moved) as error:
+            if not draft.drew_server:
+                raise
+            return recorded(error if isinstance(error, Refused) else Refused("batch", str(error)))
+        return draft.refusal
+
     def _answer(self, draft: Draft, actor: Actor, envelope: Envelope, luck: Fortune) -> Drafted:
         deed, key, choice = (envelope.args.get(field) for field in ("deed", "key", "choice"))
         if not isinstance(deed, int) or (envelope.type == ANSWER and not isinstance(choice, str)):
@@ -250,15 +270,23 @@ class Ledger:
         said = None if envelope.type == CLOSE else choice
         return answer_question(draft, actor, envelope, luck, course=course, question=question, choice=said)
 
-    def _erase(self, draft: Draft, actor: Actor, envelope: Envelope, luck: Fortune) -> Drafted:
+    def _erase(self, draft: Draft, actor: Actor, envelope: Envelope) -> Drafted:
+        """Record that words are forgotten: an entry of its own kind, so that it is never revised, and their erasure."""
+        if not actor.is_gm:
+            raise NotAllowed("only a game master erases what was written")
         keys = envelope.args.get("texts")
         if not isinstance(keys, list | tuple) or not keys:
             raise BadCommand('erase has the field texts, a list of text keys such as "41.0"')
-        known = self.store.texts(draft.campaign, [str(key) for key in keys])
-        if unknown := [key for key in keys if key not in known]:
-            raise BadCommand(f"there is no text {', '.join(map(str, unknown))}")
-        draft.erased.extend(str(key) for key in keys)
-        return play_command(draft, actor, envelope, luck)
+        wanted = [str(key) for key in keys]
+        known = self.store.texts(draft.campaign, wanted)
+        if unknown := [key for key in wanted if key not in known]:
+            raise BadCommand(f"there is no text {', '.join(unknown)}")
+        draft.erased.extend(wanted)
+        words = salted([envelope.reason] if envelope.reason else [])
+        stored = Envelope(type=ERASE, args={"texts": wanted})
+        reason = f"{draft.next}.0" if envelope.reason else None
+        header = draft.header("record", actor, envelope.id, words=words, envelope=stored, reason=reason)
+        return draft.add(header, (), request_digest=request_digest(self.registry, actor.member, envelope), words=words)
 
     def _rotate(self, draft: Draft, actor: Actor) -> None:
         """Close the open dice epoch, revealing its open seed, and open the next: in the same transaction."""
@@ -304,9 +332,13 @@ class Ledger:
         """The entries these command ids made already, if they did. Raises CommandIdTaken where the request differs."""
         found = [self.store.by_command_id(campaign, envelope.id) for envelope in wanted]
         for envelope, entry in zip(wanted, found, strict=True):
-            if entry is not None and entry.request_digest != request_digest(actor.member, envelope):
+            if entry is None:
+                continue
+            if not is_retry(self.store, campaign, self.registry, actor.member, envelope, entry):
                 raise CommandIdTaken(envelope.id, entry.header.number)
-        return [entry for entry in found if entry is not None] if all(found) else []
+        done = [entry for entry in found if entry is not None]
+        refused = any(entry.status == "refused" for entry in done)  # a batch of which the rest was never decided
+        return done if refused or len(done) == len(wanted) else []
 
     def _check_seen(self, draft: Draft, seen: int, drafted: Drafted) -> None:
         later = self.store.entries(draft.campaign, EntryFilter(after=seen, limit=10_000))

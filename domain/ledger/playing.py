@@ -13,10 +13,11 @@ from domain.components.creature import Question
 from domain.dice.tape import Source, Tape
 from domain.events import BrokenHistory, Event
 from domain.events.stored import decode_event
-from domain.ledger.acceptance import Accepted, Actor, accept, request_digest, system_of, waiting_on
+from domain.ledger.acceptance import Accepted, Actor, accept, system_of, waiting_on
 from domain.ledger.draft import Draft, Drafted
 from domain.ledger.fortune import Fortune
 from domain.ledger.records import RefusalRecord, StoredRow
+from domain.ledger.requests import request_digest
 from domain.paths import ANCHORED, Path, parse
 from domain.play.deed import Decision, continuation, decide, home_of, opening, question_name
 from domain.play.moments import ANCHORED_COMPONENTS
@@ -156,7 +157,7 @@ def _drafted(
     return draft.add(
         header,
         happenings,
-        request_digest=request_digest(actor.member, envelope),
+        request_digest=request_digest(draft.registry, actor.member, envelope),
         reads=decision.reads,
         words=accepted.words,
     )

@@ -196,6 +196,8 @@ class _Asked:
         header = self._header(entry)
         if header.kind != "play" or header.envelope is None or header.status == "refused":
             raise BadCommand(f"entry {entry} is no command that could have been another")
+        if header.deed != entry and self.annals.script.directive(header.deed).how == "keep":
+            raise BadCommand(f"entry {entry} answers deed {header.deed}, whose events are kept; withdraw that first")
         in_force = self.annals.script.directive(entry).envelope or header.envelope
         envelope = in_force if command is None else self._accepted(command, before=entry).envelope
         dice = self.request.dice.get(str(entry), envelope.dice if command else ())

@@ -48,7 +48,7 @@ class Walk:
         yield from self._numbered(raw)
         yield from self._interned(raw)
         yield from self._played(raw)
-        yield from self._restating(raw)
+        yield from self._restating(raw, _inserted(header))
         if isinstance(header, Unreadable):
             yield Fault(raw.number, "header", f"the header of entry {raw.number} cannot be read: {header.because}")
         else:
@@ -112,7 +112,7 @@ class Walk:
             elif isinstance(event, EpochOpened):
                 self.epochs.append((raw.number, event.epoch))
 
-    def _restating(self, raw: RawEntry) -> Iterator[Fault]:
+    def _restating(self, raw: RawEntry, inserted: frozenset[int]) -> Iterator[Fault]:
         restatements = attempted(lambda: chain.decode_restatements(raw.restatements))
         if isinstance(restatements, Unreadable):
             sentence = f"what entry {raw.number} makes of earlier ones cannot be read: {restatements.because}"
@@ -120,8 +120,10 @@ class Walk:
             return
         for restated in restatements:
             self.restated.setdefault(restated.entry, []).append(restated)
-            if not 1 <= restated.entry < raw.number:
-                sentence = f"entry {raw.number} restates entry {restated.entry}, which is not an earlier one"
+            if not 1 <= restated.entry < raw.number and restated.entry not in inserted:
+                sentence = (
+                    f"entry {raw.number} restates entry {restated.entry}, which is no earlier one and no insert of its"
+                )
                 yield Fault(raw.number, "restatement", sentence)
             for _, topic, body in restated.events:
                 event = attempted(partial(decode_event, topic, body.encode()))
@@ -148,6 +150,13 @@ class Walk:
             if key in self._words:
                 sentence = f"entry {raw.number} says that text {key} was erased, but its words are still there"
                 yield Fault(raw.number, "erasure", sentence)
+
+
+def _inserted(header: Header | Unreadable) -> frozenset[int]:
+    """The entries that a revision adds to the past; what they are is part of the revision."""
+    if isinstance(header, Unreadable) or header.revision is None:
+        return frozenset()
+    return frozenset(insertion.entry for insertion in header.revision.inserts)
 
 
 def _sealed(raw: RawEntry, before: Head) -> Iterator[Fault]:

@@ -47,7 +47,7 @@ class Whole:
         if header.status == "refused" or directive.how == "strike":
             return ()
         if directive.how == "keep" and directive.by is not None:
-            return self.annals.kept_by(number, directive.by)
+            return self.annals.told_by(number, directive.by)
         if header.deed != number:
             kept = self.annals.script.directive(header.deed).how == "keep"
             return () if kept else self._answers.get(number, ())

@@ -1,0 +1,66 @@
+"""Telling a retry from another request under the same id, without keeping a trace of words that may be erased."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from domain.commands import Envelope, marked_fields
+from domain.history.plan import Amend, Insert, RevisionRequest
+from domain.ledger.records import StoredEntry
+from domain.ledger.store import Store
+from domain.system import Registry
+
+Request = Envelope | RevisionRequest
+
+_encoder = msgspec.json.Encoder(order="deterministic")
+
+
+def request_digest(registry: Registry, member: str, request: Request) -> bytes:
+    """The SHA-256 of who asked and of the request as it was sent, free texts left out."""
+    wordless, _ = _parted(registry, request)
+    return hashlib.sha256(member.encode() + b"\0" + _encoder.encode(wordless)).digest()
+
+
+def is_retry(
+    store: Store, campaign: UUID, registry: Registry, member: str, request: Request, done: StoredEntry
+) -> bool:
+    """Whether the request is the one an entry came from. Words that were erased since are taken to be the same."""
+    if done.request_digest != request_digest(registry, member, request):
+        return False
+    _, words = _parted(registry, request)
+    keys = [f"{done.header.number}.{index}" for index in range(len(done.header.texts))]
+    kept = store.texts(campaign, keys)
+    return all(kept.get(key) in (None, said) for key, said in zip(keys, words, strict=False))
+
+
+def _parted(registry: Registry, request: Request) -> tuple[Request, list[str]]:
+    """The request without its words, and the words in the order in which the ledger keys them."""
+    if isinstance(request, Envelope):
+        return _of_command(registry, request)
+    words: list[str] = []
+    amends = []
+    for amend in request.amend if isinstance(request.amend, tuple) else (request.amend,):
+        command, said = (None, []) if amend.command is None else _of_command(registry, amend.command)
+        words += said
+        amends.append(Amend(entry=amend.entry, command=command))
+    inserts = request.insert if isinstance(request.insert, tuple) else (request.insert,)
+    bare = tuple(Insert(after=i.after, command=_of_command(registry, i.command)[0]) for i in inserts)
+    words += [request.reason] if request.reason else []
+    return msgspec.structs.replace(request, amend=tuple(amends), insert=bare, reason=None), words
+
+
+def _of_command(registry: Registry, envelope: Envelope) -> tuple[Envelope, list[str]]:
+    system = registry.systems.get(envelope.type.partition(".")[0])
+    kind = system.kinds.get(envelope.type) if system else None
+    args: dict[str, Any] = dict(envelope.args)
+    words: list[str] = []
+    for field in marked_fields(kind.args) if kind else ():
+        if field.mark == "text" and args.get(field.field):
+            said = args.pop(field.field)
+            words += list(said) if isinstance(said, list | tuple) else [str(said)]
+    words += [envelope.reason] if envelope.reason else []
+    return msgspec.structs.replace(envelope, args=args, reason=None), words
