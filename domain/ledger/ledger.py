@@ -191,7 +191,7 @@ class Ledger:
         request = msgspec.structs.replace(request, id=checked_id(request.id) if request.id else str(uuid4()))
         digest = request_digest(self.registry, actor.member, request)
         if (done := self.store.by_command_id(campaign, request.id)) is not None:
-            if not is_retry(self.store, campaign, self.registry, actor.member, request, done):
+            if not is_retry(self.store, campaign, self.registry, member=actor.member, request=request, done=done):
                 raise CommandIdTaken(request.id, done.header.number)
             return None, done
         plans: list[Plan] = []
@@ -334,7 +334,7 @@ class Ledger:
         for envelope, entry in zip(wanted, found, strict=True):
             if entry is None:
                 continue
-            if not is_retry(self.store, campaign, self.registry, actor.member, envelope, entry):
+            if not is_retry(self.store, campaign, self.registry, member=actor.member, request=envelope, done=entry):
                 raise CommandIdTaken(envelope.id, entry.header.number)
         done = [entry for entry in found if entry is not None]
         refused = any(entry.status == "refused" for entry in done)  # a batch of which the rest was never decided

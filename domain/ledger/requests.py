@@ -26,7 +26,7 @@ def request_digest(registry: Registry, member: str, request: Request) -> bytes:
 
 
 def is_retry(
-    store: Store, campaign: UUID, registry: Registry, member: str, request: Request, done: StoredEntry
+    store: Store, campaign: UUID, registry: Registry, *, member: str, request: Request, done: StoredEntry
 ) -> bool:
     """Whether the request is the one an entry came from. Words that were erased since are taken to be the same."""
     if done.request_digest != request_digest(registry, member, request):
