@@ -5,13 +5,13 @@ from __future__ import annotations
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import WhilePresent
 from domain.components.creature import Condition, Formula, Item, Link, Modifier, Wound
-from domain.components.expressions import Number, Sum, ValueOf
+from domain.components.expressions import AnyExpression, Number, Sum, ValueOf
 from domain.events.body import ConditionEnded, ConditionGained, WoundClosed, WoundSuffered
 from domain.events.holdings import ItemGained, ItemLost
 from domain.events.log import Contribution
 from domain.events.undertakings import LinkBroken, LinkMade, LinkShifted, UseCounted
 from domain.events.values import FormulaDefined, ModifierApplied, PointSpent
-from domain.play.moments import owner_of, participants, rehang, settle
+from domain.play.moments import owner_of, participants, release, settle
 from domain.play.play import Play
 from domain.system import Kind
 from tests.laws.vocabulary.weaverdice_effort import POOLS
@@ -54,7 +54,12 @@ class Mend(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
 def body(play: Play, command: Who) -> None:
     """WD-WND-01, WD-COS-02: a slot a point of Guts, and one for each piece of armor worn."""
     slots = Sum(terms=(ValueOf(path="attributes.guts"), ValueOf(path="slots.armor")))
-    for path, expression in {"slots.armor": Number(value=0), "slots.all": slots, "defence": Number(value=1)}.items():
+    sizes: dict[str, AnyExpression] = {
+        "slots.armor": Number(value=0),
+        "slots.all": slots,
+        "defence": Number(value=1),
+    }
+    for path, expression in sizes.items():
         name = path.replace(".", "-")
         play.emit(command.who, FormulaDefined(name=name, formula=Formula(path=path, expression=expression)))
 
@@ -108,7 +113,7 @@ def displaced(play: Play, who: str, severity: str) -> str:
     for slot in body_slots(play, who) if severity != "lesser" else ():
         for name, wound in play.where(who, "wounds", slot).items():
             if wound.severity == "lesser":
-                rehang(play, f"{who}.wounds.{name}", None)
+                release(play, f"{who}.wounds.{name}")
                 play.emit(who, WoundClosed(name=name, because="displaced"))
                 return slot
     return "over"
@@ -242,7 +247,7 @@ KINDS = (
     Kind(name="hurt", args=Hurt, rule=hurt, by="gm", summary="A hit wounds somebody."),
     Kind(name="mend", args=Mend, rule=mend, by="gm", summary="A wound is mended."),
     Kind(name="stop_bleeding", args=Who, rule=stop_bleeding, by="gm", summary="All bleeding is stopped."),
-    Kind(name="pulverize", args=Who, rule=pulverize, by="gm", summary="A critical bash."),
+    Kind(name="pulverize", args=Who, rule=pulverize, by="gm", actor="who", summary="A critical bash."),
     Kind(name="grab", args=Between, rule=grab, by="owner", actor="who", summary="Grapple somebody."),
     Kind(name="struggle", args=Who, rule=struggle, by="owner", actor="who", summary="Struggle in every grapple."),
 )
