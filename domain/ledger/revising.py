@@ -17,6 +17,7 @@ from domain.dice.supply import Server
 from domain.events.revision import Corrected
 from domain.events.stored import encode_event, topic_of
 from domain.history.annals import Annals
+from domain.history.diff import of_instance
 from domain.history.plan import Insert, Plan, PlannedEntry, RevisionRequest, ValueChange
 from domain.history.planner import AmendmentDice, NewEntry, Result, Walk
 from domain.history.script import Script
@@ -35,7 +36,6 @@ from domain.ledger.draft import Draft
 from domain.ledger.groups import entries_of
 from domain.ledger.past import CorrectedPast
 from domain.ledger.records import Change, EntryFilter, Header, Insertion, Restatement, Revision
-from domain.paths import Path, parse
 from domain.play.play import Happening
 
 T = TypeVar("T")
@@ -308,22 +308,14 @@ def _plan(walk: Walk, annals: Annals, draft: Draft) -> Plan:
 
 
 def _changes(ref: str, twin: Twin) -> list[ValueChange]:
-    """Every value that differs at the head: fields of instances that stay, whole instances that come or go."""
-    found: list[ValueChange] = []
-    for slot, paths in sorted(twin.differing.items()):
-        old, new = (world.instances(slot.component).get(slot.name) for world in (twin.old, twin.new))
-        if old is None or new is None:
-            at = f"{ref}.{slot.component}.{slot.name}"
-            found.append(ValueChange(at, msgspec.to_builtins(old), msgspec.to_builtins(new)))
-            continue
-        for path in sorted(filter(_is_field, map(parse, paths))):
-            values = (msgspec.to_builtins(getattr(instance, path.field)) for instance in (old, new))
-            found.append(ValueChange(str(path), *values))
-    return found
-
-
-def _is_field(path: Path) -> bool:
-    return bool(path.field) and not path.key and not path.name.startswith("*")
+    """Every value that differs at the head."""
+    return [
+        change
+        for slot in sorted(twin.differing)
+        for change in of_instance(
+            ref, slot, *(world.instances(slot.component).get(slot.name) for world in (twin.old, twin.new))
+        )
+    ]
 
 
 def _hash(entries: Sequence[PlannedEntry], changes: Sequence[ValueChange], first_new: int) -> str:
