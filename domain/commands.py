@@ -103,7 +103,7 @@ def _marks(kind: inspect.Type, *, many: bool) -> Iterator[tuple[str, object, boo
 def with_fields(command: S, marked: tuple[Marked, ...], mark: str, change: Callable[[Marked, str], str]) -> S:
     """The command with every field of this mark passed through `change`; fields left out stay out.
 
-    Fields of structs within it (an anchor's subject) are passed through as well.
+    Fields of structs within it (an anchor's subject) are passed through as well, also where it holds several.
     """
     values: dict[str, Any] = {}
     for field in marked:
@@ -115,4 +115,6 @@ def with_fields(command: S, marked: tuple[Marked, ...], mark: str, change: Calla
         inner = getattr(command, name)
         if isinstance(inner, msgspec.Struct):
             values[name] = with_fields(inner, marked_fields(type(inner)), mark, change)
+        elif isinstance(inner, tuple) and (several := [one for one in inner if isinstance(one, msgspec.Struct)]):
+            values[name] = tuple(with_fields(one, marked_fields(type(one)), mark, change) for one in several)
     return msgspec.structs.replace(command, **values) if values else command

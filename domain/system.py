@@ -92,6 +92,7 @@ class System:
         ordered: Iterable[str] = (),
         sheet: tuple[Mapping[str, Any], ...] = (),
         save: Callable[[Play, str, str], bool] | None = None,
+        due: Callable[[Play, str, str], None] | None = None,
     ) -> None:
         self.id = id
         self.name = name
@@ -108,6 +109,9 @@ class System:
         self.sheet = sheet
         self.save = save
         """`save(play, ref, component.name) -> bool`: roll the save that an `UntilSaved` anchor waits for."""
+        self.due = due
+        """`due(play, ref, component.name)`: what comes about when the moment or time of an intent or task has come. It is
+        still there, and ends (a task: falls due) after that, unless it was moved to another moment or ended."""
 
     def check(self, event: Event) -> str | None:
         """What is wrong with an event in this system's vocabulary, or None."""

@@ -64,7 +64,21 @@ class UntilEncounterEnds(Anchor, frozen=True, kw_only=True, omit_defaults=True, 
     encounter: Fight
 
 
-AnyAnchor = AtMoment | UntilSaved | UntilTime | WhilePresent | UntilSceneEnds | UntilSessionEnds | UntilEncounterEnds
+SimpleAnchor = AtMoment | UntilSaved | UntilTime | WhilePresent | UntilSceneEnds | UntilSessionEnds | UntilEncounterEnds
+
+
+class UntilFirst(Anchor, frozen=True, kw_only=True, omit_defaults=True, tag="first"):
+    """Ends with whichever comes first: an aim is lost at the end of the next turn, or with any harm before it."""
+
+    of: tuple[SimpleAnchor, ...]
+
+
+AnyAnchor = SimpleAnchor | UntilFirst
+
+
+def parts(anchor: AnyAnchor) -> tuple[SimpleAnchor, ...]:
+    """The anchors of which the first ends it; most often it is the only one."""
+    return anchor.of if isinstance(anchor, UntilFirst) else (anchor,)
 
 
 def hooks(anchor: AnyAnchor) -> frozenset[str]:
@@ -86,6 +100,8 @@ def hooks(anchor: AnyAnchor) -> frozenset[str]:
             return frozenset({SESSION})
         case UntilEncounterEnds():
             return frozenset({anchor.encounter})
+        case UntilFirst():
+            return frozenset(hook for part in anchor.of for hook in hooks(part))
         case _:
             assert_never(anchor)
 

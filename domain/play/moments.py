@@ -21,11 +21,15 @@ from domain.components.anchors import (
     TIME,
     AnyAnchor,
     AtMoment,
+    SimpleAnchor,
+    UntilFirst,
+    UntilSaved,
     UntilSceneEnds,
     UntilSessionEnds,
     UntilTime,
     at_moment,
     hooks,
+    parts,
 )
 from domain.components.chronicle import Clock
 from domain.events import Event
@@ -69,7 +73,7 @@ class _Held(NamedTuple):
 
     field: str
     end: Callable[[Hanging, str], Event]
-    move: Callable[[str, AnyAnchor], Event]
+    move: Callable[[str, AnyAnchor | None], Event]
 
 
 _HELD: dict[str, _Held] = {
@@ -125,9 +129,13 @@ ANCHORED_COMPONENTS = frozenset(_HELD)
 """The components whose instances may hang on an anchor."""
 
 
+_COMES_ABOUT = frozenset({"intents", "tasks"})
+"""The components whose instances bring something about when their moment or time has come."""
+
+
 def _recurs(anchor: AnyAnchor) -> bool:
     """Whether what it waits for comes round again, so that a counter that was reset waits for it once more."""
-    return isinstance(anchor, AtMoment | UntilSceneEnds | UntilSessionEnds)
+    return any(isinstance(part, AtMoment | UntilSceneEnds | UntilSessionEnds) for part in parts(anchor))
 
 
 def come(play: Play, moment: str, subject: str = "", among: tuple[str, ...] | None = None) -> None:
@@ -149,8 +157,18 @@ def end_all(play: Play, refs: tuple[str, ...], kind: type[AnyAnchor], because: s
     """End whatever hangs on an anchor of this kind (the scene's, the session's, or this encounter's end)."""
     hook = SCENE if kind is UntilSceneEnds else SESSION if kind is UntilSessionEnds else encounter
     for hanging in hanging_on(play, refs, hook):
-        if isinstance(hanging.anchor, kind):
-            end(play, hanging, because)
+        if any(isinstance(part, kind) and hook in hooks(part) for part in parts(hanging.anchor)):
+            come_due(play, hanging, because)
+
+
+def come_due(play: Play, hanging: Hanging, because: str) -> None:
+    """What it hangs on has come: an intent or task brings about what the system says, then it ends like any other."""
+    due = play.system.due if hanging.component in _COMES_ABOUT else None
+    if due is not None and _anchor_now(play, hanging) == hanging.anchor:
+        due(play, hanging.ref, f"{hanging.component}.{hanging.name}")
+        if not _is_there(play, hanging):
+            settle(play, hanging.path)
+    end(play, hanging, because)
 
 
 def end(play: Play, hanging: Hanging, because: str) -> None:
@@ -169,6 +187,17 @@ def settle(play: Play, path: str) -> None:
     """End what was anchored to the instance at `path`, which is gone. Looked for as in `come`."""
     for hanging in hanging_on(play, _scope(play, path.partition(".")[0]), path):
         end(play, hanging, f"{path} is gone")
+
+
+def release(play: Play, path: str) -> None:
+    """Let what was anchored to the instance at `path` outlive it: a wound is displaced and leaves its bleeding behind.
+
+    What else it hangs on stays. Looked for as in `come`.
+    """
+    for hanging in hanging_on(play, _scope(play, path.partition(".")[0]), path):
+        left = tuple(part for part in parts(hanging.anchor) if path not in hooks(part))
+        anchor = UntilFirst(of=left) if len(left) > 1 else next(iter(left), None)
+        play.emit(hanging.ref, _HELD[hanging.component].move(hanging.name, anchor))
 
 
 def settle_all_of(play: Play, ref: str) -> None:
@@ -193,7 +222,7 @@ def pass_time(play: Play, seconds: int) -> None:
             play.emit(CAMPAIGN, ClockAdvanced(name="now", seconds=stop - here))
         for hanging, at in due:
             if at <= stop:
-                end(play, hanging, "its time is over")
+                come_due(play, hanging, "its time is over")
         for period in (period for period, mark in marks.items() if mark == stop):
             come(play, period, among=everyone(play))
         if stop == end_at:
@@ -204,7 +233,8 @@ def pass_time(play: Play, seconds: int) -> None:
 def _due(play: Play, end_at: int) -> list[tuple[Hanging, int]]:
     """What hangs on the clock up to then, with its time."""
     timed = hanging_on(play, everyone(play), TIME)
-    return [(h, h.anchor.at) for h in timed if isinstance(h.anchor, UntilTime) and h.anchor.at <= end_at]
+    times = [(h, part.at) for h in timed for part in parts(h.anchor) if isinstance(part, UntilTime)]
+    return [(hanging, at) for hanging, at in times if at <= end_at]
 
 
 def hanging_on(play: Play, refs: tuple[str, ...], hook: str) -> tuple[Hanging, ...]:
@@ -265,13 +295,31 @@ def _strike(play: Play, found: Hanging, hook: str) -> None:
     if anchor is None or hook not in hooks(anchor):
         return
     hanging = found._replace(anchor=anchor)
-    if isinstance(anchor, AtMoment) and anchor.passing > 0:
-        later = msgspec.structs.replace(anchor, passing=anchor.passing - 1)
-        play.emit(hanging.ref, _HELD[hanging.component].move(hanging.name, later))
-    elif isinstance(anchor, AtMoment):
-        end(play, hanging, anchor.moment)
-    elif _saved(play, hanging):
-        end(play, hanging, "saved")
+    struck = [part for part in parts(anchor) if hook in hooks(part)]
+    for part in struck:
+        if isinstance(part, AtMoment) and part.passing == 0:
+            come_due(play, hanging, part.moment)
+            return
+        if isinstance(part, UntilSaved) and _saved(play, hanging):
+            end(play, hanging, "saved")
+            return
+    if any(isinstance(part, AtMoment) for part in struck):
+        play.emit(hanging.ref, _HELD[hanging.component].move(hanging.name, _one_less(anchor, hook)))
+
+
+def _one_less(anchor: AnyAnchor, hook: str) -> AnyAnchor:
+    """The anchor after one of the moments that go by before the one that ends it."""
+    match anchor:
+        case UntilFirst():
+            return UntilFirst(of=tuple(_passed(part, hook) for part in anchor.of))
+        case _:
+            return _passed(anchor, hook)
+
+
+def _passed(part: SimpleAnchor, hook: str) -> SimpleAnchor:
+    if not isinstance(part, AtMoment) or hook not in hooks(part):
+        return part
+    return msgspec.structs.replace(part, passing=part.passing - 1)
 
 
 def _saved(play: Play, hanging: Hanging) -> bool:

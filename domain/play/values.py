@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from fractions import Fraction
 from math import prod
 from typing import Any, assert_never
 
@@ -200,8 +201,8 @@ def _stored(look: Look, ref: str, path: str) -> int:
     field, _, key = rest.partition(".")
     instance = getattr(look.aggregate(ref), component)[name]
     stored = _field(instance, field or "base", path)
-    if isinstance(stored, Mapping):
-        stored = stored.get(key)
+    if key:
+        stored = stored.get(key) if isinstance(stored, Mapping) else None
     if not isinstance(stored, int) or isinstance(stored, bool):
         raise Absent(f"{ref}.{path}", f"{path} has no number of its own.")
     return stored
@@ -214,9 +215,10 @@ def _left_out(parts: list[Part], stacking: Mapping[str, str]) -> set[str]:
     seen: set[tuple[str, str]] = set()
     for part in parts:
         if stacking[part.modifier] == "best":
-            key = (part.type, part.operation, part.amount >= 0)
+            helps, weight = _pull(part)
+            key = (part.type, part.operation, helps)
             rival = best.get(key)
-            if rival is None or abs(part.amount) > abs(rival.amount):
+            if rival is None or weight > _pull(rival)[1]:
                 best[key] = part
             out |= {p.modifier for p in (part, rival) if p is not None and p is not best[key]}
         elif stacking[part.modifier] == "once":
@@ -224,6 +226,21 @@ def _left_out(parts: list[Part], stacking: Mapping[str, str]) -> set[str]:
                 out.add(part.modifier)
             seen.add((part.source, part.type))
     return out
+
+
+def _pull(part: Part) -> tuple[bool, Fraction]:
+    """Whether it is a bonus, and how much it does: what it adds, how far from one it multiplies by. A cap is a penalty,
+    the lower the heavier; a floor or a set value is a bonus, the higher the heavier."""
+    match part.operation:
+        case "cap":
+            return False, Fraction(-part.amount)
+        case "floor" | "set":
+            return True, Fraction(part.amount)
+        case "multiply":
+            change = Fraction(part.amount, part.over or 1) - 1
+        case _:
+            change = Fraction(part.amount)
+    return change >= 0, abs(change)
 
 
 def _whose(look: Look, ref: str, of: str) -> str:

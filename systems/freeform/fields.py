@@ -17,7 +17,7 @@ Amount = Annotated[int, Meta(ge=1, le=1_000_000_000, description="How much, from
 Number = Annotated[int, Meta(ge=-1_000_000_000, le=1_000_000_000)]
 Data = dict[str, Scalar]
 Until = AnyAnchor | None
-"""What ends it: a moment, a save, a time, another instance, the scene, the session, an encounter."""
+"""What ends it: a moment, a save, a time, another instance, the scene, the session, an encounter, or the first of several."""
 
 Because = Annotated[str, Meta(max_length=200, description="Why, in a few words")]
 Json = Any

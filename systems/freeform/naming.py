@@ -7,7 +7,7 @@ from itertools import count
 from typing import Any, NoReturn
 
 from domain.campaign import CAMPAIGN
-from domain.components.anchors import AtMoment, UntilEncounterEnds, UntilSaved, WhilePresent
+from domain.components.anchors import AtMoment, UntilEncounterEnds, UntilSaved, WhilePresent, parts
 from domain.components.base import Audience
 from domain.components.chronicle import Handle
 from domain.events.chronicle import HandleGiven
@@ -92,15 +92,18 @@ def whole(play: Play, ref: str, component: str, name: str) -> Any:
 
 def check_anchor(play: Play, until: Until) -> None:
     """See that there is what an anchor holds on to. Absent where there is not: it would never come to an end."""
-    match until:
-        case AtMoment() | UntilSaved() if until.subject:
-            play.aggregate(until.subject)
-        case UntilEncounterEnds():
-            play.encounter(until.encounter)
-        case WhilePresent():
-            _check_present(play, until.path)
-        case _:
-            pass
+    if until is not None and not parts(until):
+        raise Refused("anchor", "The first of several needs at least one of them under `of`.")
+    for part in () if until is None else parts(until):
+        match part:
+            case AtMoment() | UntilSaved() if part.subject:
+                play.aggregate(part.subject)
+            case UntilEncounterEnds():
+                play.encounter(part.encounter)
+            case WhilePresent():
+                _check_present(play, part.path)
+            case _:
+                pass
 
 
 def _check_present(play: Play, path: str) -> None:
