@@ -22,7 +22,7 @@ from uuid import UUID
 
 import msgspec
 
-from domain.ledger.records import Header, PlacedEvent, Restatement
+from domain.ledger.records import Header, PlacedRow, Restatement
 
 SALT_BYTES = 16
 
@@ -57,7 +57,7 @@ def canonical(
     request_digest: bytes,
     read_ids: Sequence[int],
     new_paths: Sequence[tuple[int, str]],
-    events: Iterable[PlacedEvent],
+    events: Iterable[PlacedRow],
     restatements: bytes,
 ) -> bytes:
     """All that an entry is, as one unambiguous run of bytes. `new_paths` are the (id, path) pairs it interned."""
@@ -93,7 +93,7 @@ def link(before: bytes, number: int, entry_digest: bytes) -> bytes:
     return hashlib.sha256(before + struct.pack(">q", number) + entry_digest).digest()
 
 
-def _event(placed: PlacedEvent) -> bytes:
+def _event(placed: PlacedRow) -> bytes:
     event = placed.event
     numbers = struct.pack(">qq", placed.position, event.version)
     return numbers + b"".join(_part(text.encode()) for text in (event.ref, event.topic, event.kind)) + _part(event.body)

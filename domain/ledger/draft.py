@@ -8,10 +8,12 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.aggregate import Aggregate, evolve
 from domain.campaign import CAMPAIGN, Campaign
 from domain.components.base import Audience
+from domain.dice.tape import Source
 from domain.events.stored import encode_event, topic_of
 from domain.ledger.acceptance import Actor, Words, system_of
 from domain.ledger.records import (
@@ -19,8 +21,9 @@ from domain.ledger.records import (
     EpochSeeds,
     Founding,
     Header,
-    NewEvent,
+    NewRow,
     Record,
+    RefusalRecord,
     Restatement,
     StateRow,
     Transaction,
@@ -101,6 +104,33 @@ class Draft:
         self.drafted.append(drafted)
         return drafted
 
+    @property
+    def drew_server(self) -> bool:
+        """Whether a committed seed gave any of the dice so far: then they must leave entries."""
+        return any(die.source is Source.SERVER for drafted in self.drafted for die in drafted.record.header.tape)
+
+    @property
+    def refusal(self) -> RefusalRecord | None:
+        """Why a command among those drafted was refused, if one was."""
+        return next((d.record.header.refusal for d in self.drafted if d.record.header.refusal is not None), None)
+
+    def refuse_all(self, refusal: RefusalRecord) -> None:
+        """Let every command drafted so far have come to nothing for this reason. Each keeps its number and its dice, so
+        that nobody tries again for better ones; dice epochs that were rotated stay rotated."""
+        drafted, self.drafted, self.changed, self.befores, self.erased = self.drafted, [], {}, {}, []
+        for entry in drafted:
+            record, header = entry.record, entry.record.header
+            is_command = header.kind == "play"
+            if is_command:
+                header = replace(header, status="refused", refusal=refusal, offers=(), waits_for=None, overruled=())
+            self.add(
+                header,
+                () if is_command else entry.happenings,
+                request_digest=record.request_digest,
+                reads=record.reads,
+                words=Words(record.texts, record.text_salts, header.texts),
+            )
+
     def header(
         self,
         kind: EntryKind,
@@ -146,13 +176,13 @@ class Draft:
             erased=tuple(self.erased),
         )
 
-    def _apply(self, happening: Happening, touched: dict[str, Aggregate]) -> NewEvent:
+    def _apply(self, happening: Happening, touched: dict[str, Aggregate]) -> NewRow:
         ref, event = happening.ref, happening.event
         if ref not in touched:
             known = self.aggregate(ref)
             touched[ref] = begin(ref) if known is None else known.copy()
         evolve(touched[ref], event)
-        return NewEvent(ref, touched[ref].version, topic_of(event), str(event.kind), encode_event(event))
+        return NewRow(ref, touched[ref].version, topic_of(event), str(event.kind), encode_event(event))
 
 
 def _open(intervals: dict[str, Any]) -> int | None:

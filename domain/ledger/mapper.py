@@ -8,7 +8,7 @@ from eventsourcing.persistence import JSONTranscoder, Mapper, StoredEvent
 
 from domain.events import Event
 from domain.events.stored import decode_event, encode_event, topic_of
-from domain.ledger.records import NewEvent, Transaction
+from domain.ledger.records import NewRow, Transaction
 
 
 class Happened(msgspec.Struct, frozen=True):
@@ -47,6 +47,6 @@ def events_in(transaction: Transaction) -> list[StoredEvent]:
     return [stored(event) for record in transaction.records for event in record.events]
 
 
-def stored(event: NewEvent) -> StoredEvent:
+def stored(event: NewRow) -> StoredEvent:
     """An event on its way in as the library stores it; what it is about (`kind`) the library does not know."""
     return StoredEvent(event.ref, event.version, event.topic, event.body)

@@ -13,7 +13,7 @@ from domain.ledger.chain import encode_restatements
 from domain.ledger.postgres_entries import Database
 from domain.ledger.postgres_rows import COLUMNS, rest_of, restatement, text_key
 from domain.ledger.postgres_streams import RESTATEMENT
-from domain.ledger.records import EpochSeeds, NewEvent, PlacedEvent, RawEntry, RawText
+from domain.ledger.records import EpochSeeds, NewRow, PlacedRow, RawEntry, RawText
 from domain.ledger.store import UnknownEpoch
 
 T = TypeVar("T")
@@ -100,7 +100,7 @@ class RawReads(Database):
         if not rows:
             return []
         span = {"campaign": campaign, "first": rows[0][0], "last": rows[-1][0]}
-        events = _grouped((row[0], PlacedEvent(row[1], NewEvent(*row[2:]))) for row in self._rows(_EVENTS, **span))
+        events = _grouped((row[0], PlacedRow(row[1], NewRow(*row[2:]))) for row in self._rows(_EVENTS, **span))
         paths = _grouped((entry, (id, path)) for entry, id, path in self._rows(_PATHS, **span))
         texts = _grouped((row[0], RawText(*row[1:])) for row in self._rows(_TEXTS, **span))
         made = _grouped((row[-1], row[:-1]) for row in self._rows(_RESTATEMENTS, **span))

@@ -21,7 +21,7 @@ from eventsourcing.persistence import (
 
 from domain.ledger.mapper import events_in
 from domain.ledger.postgres_append import Appender
-from domain.ledger.records import Header, NewEvent, Record, Transaction
+from domain.ledger.records import Header, NewRow, Record, Transaction
 from domain.ledger.store import Stale
 from domain.ledger.tables import DoesNotFit
 
@@ -126,7 +126,7 @@ class CampaignRecorder(ApplicationRecorder):
 
     def _plain(self, expected: int, given: Sequence[StoredEvent]) -> Transaction:
         events = tuple(
-            NewEvent(str(event.originator_id), event.originator_version, event.topic, "note", event.state)
+            NewRow(str(event.originator_id), event.originator_version, event.topic, "note", event.state)
             for event in given
         )
         command_id = str(uuid4())

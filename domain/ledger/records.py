@@ -93,7 +93,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     texts: tuple[str, ...] = ()
 
 
-class NewEvent(msgspec.Struct, frozen=True):
+class NewRow(msgspec.Struct, frozen=True):
     """An event on its way in: `version` is its number within the stream of `ref`."""
 
     ref: str
@@ -103,11 +103,11 @@ class NewEvent(msgspec.Struct, frozen=True):
     body: bytes
 
 
-class PlacedEvent(msgspec.Struct, frozen=True):
+class PlacedRow(msgspec.Struct, frozen=True):
     """An event with the position it has among all of the campaign's events."""
 
     position: int
-    event: NewEvent
+    event: NewRow
 
 
 class StateRow(msgspec.Struct, frozen=True):
@@ -145,7 +145,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
 
     header: Header
     request_digest: bytes
-    events: tuple[NewEvent, ...] = ()
+    events: tuple[NewRow, ...] = ()
     reads: tuple[str, ...] = ()
     text_salts: tuple[bytes, ...] = ()
     texts: tuple[str, ...] = ()
@@ -271,6 +271,6 @@ class RawEntry(msgspec.Struct, frozen=True, kw_only=True):
     request_digest: bytes
     read_ids: tuple[int, ...]
     new_paths: tuple[tuple[int, str], ...]
-    events: tuple[PlacedEvent, ...]
+    events: tuple[PlacedRow, ...]
     restatements: bytes
     texts: tuple[RawText, ...]

@@ -13,8 +13,8 @@ from domain.ledger.records import (
     CampaignRow,
     EpochSeeds,
     Head,
-    NewEvent,
-    PlacedEvent,
+    NewRow,
+    PlacedRow,
     Record,
     StateRow,
     Transaction,
@@ -50,7 +50,7 @@ class EventRow(msgspec.Struct, frozen=True):
     """An event and the entry it belongs to."""
 
     entry: int
-    placed: PlacedEvent
+    placed: PlacedRow
 
 
 class PathRow(msgspec.Struct, frozen=True):
@@ -122,7 +122,7 @@ class Draft:
         if not len(record.texts) == len(record.text_salts) == len(header.texts):
             raise DoesNotFit(f"entry {header.number} needs a salt, a digest and words for each of its texts")
         events = [
-            PlacedEvent(position, self._next_of_its_stream(event))
+            PlacedRow(position, self._next_of_its_stream(event))
             for position, event in enumerate(record.events, start=self.head.position + 1)
         ]
         new_paths = self._intern(record)
@@ -136,7 +136,7 @@ class Draft:
             for index, (text_salt, words) in enumerate(zip(record.text_salts, record.texts, strict=True))
         ]
 
-    def _next_of_its_stream(self, event: NewEvent) -> NewEvent:
+    def _next_of_its_stream(self, event: NewRow) -> NewRow:
         self._versions[event.ref] += 1
         due = self._versions[event.ref]
         if event.version != due:
@@ -157,7 +157,7 @@ class Draft:
         return self._new_ids[path] if path in self._new_ids else self._path_ids[path]
 
     def _seal(
-        self, record: Record, salt: bytes, events: list[PlacedEvent], new_paths: list[PathRow], restated: bytes
+        self, record: Record, salt: bytes, events: list[PlacedRow], new_paths: list[PathRow], restated: bytes
     ) -> None:
         """Put the entry on the chain."""
         number, header = record.header.number, chain.encode_header(record.header)

@@ -25,7 +25,7 @@ from domain.ledger.records import (
     EpochSeeds,
     Founding,
     Header,
-    NewEvent,
+    NewRow,
     Record,
     Restatement,
     StateRow,
@@ -163,12 +163,12 @@ class _States:
         self._store, self._campaign = store, campaign
         self._touched: dict[str, Aggregate] = {}
 
-    def placed(self, ref: str, event: Event) -> NewEvent:
+    def placed(self, ref: str, event: Event) -> NewRow:
         if ref not in self._touched:
             held = {} if self._campaign is None else self._store.states(self._campaign, [ref])
             self._touched[ref] = decode_state(ref, held[ref].body) if ref in held else begin(ref)
         evolve(self._touched[ref], event)
-        return NewEvent(ref, self._touched[ref].version, topic_of(event), event.kind, encode_event(event))
+        return NewRow(ref, self._touched[ref].version, topic_of(event), event.kind, encode_event(event))
 
     def rows(self) -> tuple[StateRow, ...]:
         return tuple(StateRow(ref, state.version, encode_state(state)) for ref, state in self._touched.items())

@@ -12,7 +12,7 @@ from domain.events.stored import decode_event
 from domain.ledger.application import CampaignApplication, fold
 from domain.ledger.mapper import EventMapper, Happened, events_in, stored
 from domain.ledger.postgres import PostgresStore
-from domain.ledger.records import NewEvent
+from domain.ledger.records import NewRow
 from domain.ledger.store import Stale
 from domain.state import decode_state, encode_state
 from tests.ledger.builders import (
@@ -123,7 +123,7 @@ def test_the_mapper_stores_the_bytes_the_ledger_stores(postgres_store: PostgresS
 
 
 def test_the_kind_of_an_event_stays_with_the_ledger() -> None:
-    assert stored(NewEvent(HERO, 1, "noted", "note", b"{}")) == StoredEvent(HERO, 1, "noted", b"{}")
+    assert stored(NewRow(HERO, 1, "noted", "note", b"{}")) == StoredEvent(HERO, 1, "noted", b"{}")
 
 
 def test_a_subscription_catches_up_and_goes_on(

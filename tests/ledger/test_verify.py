@@ -16,7 +16,7 @@ from domain.dice.provable import commitment
 from domain.events.chronicle import EpochOpened
 from domain.ledger import chain, verify
 from domain.ledger.memory import MemoryStore
-from domain.ledger.records import EpochSeeds, NewEvent, StoredRow
+from domain.ledger.records import EpochSeeds, NewRow, StoredRow
 from domain.ledger.store import Store, UnknownCampaign
 from domain.ledger.tables import TextRow
 from domain.ledger.verify import Verification
@@ -339,7 +339,7 @@ class TestUnfoldable:
         write(store, campaign, play(opens(HERO, 9)))
         sent = drafted(store, campaign, play(spends(HERO, 1)))
         event = sent.records[0].events[0]
-        changed = NewEvent(**{field: getattr(event, field) for field in event.__struct_fields__} | fields)
+        changed = NewRow(**{field: getattr(event, field) for field in event.__struct_fields__} | fields)
         record = msgspec.structs.replace(sent.records[0], events=(changed,))
         store.append(msgspec.structs.replace(sent, records=(record,)))
         return verify.verify(store, campaign)
