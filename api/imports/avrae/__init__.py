@@ -1,16 +1,32 @@
 """Reading combats that the Discord bot Avrae recorded (the format of the FIREBALL dataset).
 
-`read_log` turns lines into events, `tell` turns events into one ordered sequence of happenings. Nothing here knows
-campaigns; nothing raises on damaged input: what could not be understood comes back as faults, each with its line.
+`read_log` turns lines into events, `tell` turns events into one ordered sequence of happenings, `import_avrae` makes a
+campaign of them. Nothing raises on damaged input: what could not be understood comes back as faults, each with its line.
 """
 
 from importlib.resources import files
 
 from api.imports.avrae.faults import Fault
+from api.imports.avrae.importer import import_avrae
 from api.imports.avrae.log import LogLine, LogReading, read_log
 from api.imports.avrae.narrative import Narrative, tell
+from api.imports.avrae.report import Difference, ImportedCharacter, ImportReport, NotWhole, Person
 
-__all__ = ["Fault", "LogLine", "LogReading", "Narrative", "fireball_lines", "read_log", "tell"]
+__all__ = [
+    "Difference",
+    "Fault",
+    "ImportReport",
+    "ImportedCharacter",
+    "LogLine",
+    "LogReading",
+    "Narrative",
+    "NotWhole",
+    "Person",
+    "fireball_lines",
+    "import_avrae",
+    "read_log",
+    "tell",
+]
 
 
 def fireball_lines() -> list[bytes]:

@@ -97,11 +97,15 @@ class SheetData(Read, frozen=True):
 
 
 class EmbedField(Read, frozen=True):
+    """A heading and what stands below it, in an embed."""
+
     name: str = ""
     value: str = ""
 
 
 class EmbedFooter(Read, frozen=True):
+    """The small print of an embed: HP stand there."""
+
     text: str = ""
 
 
@@ -115,11 +119,15 @@ class Embed(Read, frozen=True):
 
 
 class Recorded(msgspec.Struct, frozen=True, kw_only=True, tag_field="event_type"):
+    """Base of all lines: which combat it belongs to, and when it was recorded."""
+
     combat_id: str
     timestamp: float
 
 
 class Message(Recorded, frozen=True, tag="message"):
+    """What a person or the bot wrote; `created_at` is when, which may be long before it was recorded."""
+
     message_id: int
     author_id: str
     author_name: str
@@ -142,18 +150,24 @@ class Command(Recorded, frozen=True, tag="command"):
 
 
 class AliasResolution(Recorded, frozen=True, tag="alias_resolution"):
+    """A message was an alias, and this is the command it stands for."""
+
     message_id: int
     alias_name: str
     content_after: str
 
 
 class SnippetResolution(Recorded, frozen=True, tag="snippet_resolution"):
+    """A word of a command was a snippet, and this is the command with what it stands for."""
+
     message_id: int
     snippet_name: str
     content_after: str
 
 
 class ButtonPress(Recorded, frozen=True, tag="button_press"):
+    """A person pressed a button below a message of the bot."""
+
     interaction_id: int
     author_id: str
     author_name: str
@@ -170,17 +184,19 @@ class AutomationRun(Recorded, frozen=True, tag="automation_run"):
 
 
 class CombatStateUpdate(Recorded, frozen=True, tag="combat_state_update"):
+    """The whole combat after a change, as data and as the bot shows it to people."""
+
     data: CombatData
     human_readable: str
     probable_interaction_id: int | None = None
 
 
 class CombatStart(Recorded, frozen=True, tag="combat_start"):
-    pass
+    """The bot was told to begin a combat."""
 
 
 class CombatEnd(Recorded, frozen=True, tag="combat_end"):
-    pass
+    """The bot was told to end the combat."""
 
 
 LogEvent = (

@@ -16,8 +16,11 @@ FaultKind = Literal[
     "unreadable-roll",
     "unreadable-board",
     "contradiction",
+    "cut-off",
+    "not-writable",
 ]
-"""`contradiction`: two views of the same thing in one line say different things."""
+"""`contradiction`: two views of the same thing in one line say different things. `cut-off`: the recording lacks its
+beginning or its end. `not-writable`: the campaign cannot hold what the line tells."""
 
 
 class Fault(msgspec.Struct, frozen=True):

@@ -41,6 +41,8 @@ class Being(msgspec.Struct, frozen=True):
 
 
 class Author(msgspec.Struct, frozen=True):
+    """Who wrote or pressed something; `bot` marks Avrae itself."""
+
     id: str
     name: str
     bot: bool = False
@@ -59,6 +61,8 @@ class Source(msgspec.Struct, frozen=True):
 
 
 class Happened(msgspec.Struct, frozen=True, kw_only=True, tag_field="happening"):
+    """Base of all happenings."""
+
     source: Source
 
 
@@ -79,11 +83,11 @@ class Counter(msgspec.Struct, frozen=True):
 
 
 class CombatStarted(Happened, frozen=True):
-    pass
+    """The combat began; nobody has joined yet."""
 
 
 class CombatEnded(Happened, frozen=True):
-    pass
+    """The combat is over."""
 
 
 class CombatantJoined(Happened, frozen=True):
@@ -108,6 +112,8 @@ class CombatantJoined(Happened, frozen=True):
 
 
 class CombatantLeft(Happened, frozen=True):
+    """Somebody who took part does so no longer."""
+
     who: Being
 
 
@@ -162,6 +168,8 @@ class SaveRolled(Happened, frozen=True):
 
 
 class CheckRolled(Happened, frozen=True):
+    """A skill or ability check; `note` is what was typed along with it."""
+
     who: Being
     check: str
     roll: PrintedRoll | None
@@ -200,6 +208,8 @@ class Damaged(Happened, frozen=True):
 
 
 class Healed(Happened, frozen=True):
+    """HP came back, at most up to the greatest there may be; `by` is None for nobody (a death save)."""
+
     target: Being | None
     by: Being | None
     amount: int
@@ -234,6 +244,8 @@ class EffectAdded(Happened, frozen=True):
 
 
 class EffectEnded(Happened, frozen=True):
+    """An effect no longer lasts; `by` is None where only the state shows it."""
+
     target: Being | None
     by: Being | None
     effect: EffectData

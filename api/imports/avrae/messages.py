@@ -14,6 +14,8 @@ from api.imports.avrae.states import HEALTH, HealthLine, health_line
 
 
 class SlotsShown(msgspec.Struct, frozen=True):
+    """What is left of the spell slots of a level, and how many there are at most."""
+
     level: int
     left: int
     most: int

@@ -29,6 +29,8 @@ Utterance = Message | AliasResolution | SnippetResolution | Command
 
 
 class Threads:
+    """The lines of a recording by what they belong to: utterances, answers, joinings, commands."""
+
     def __init__(self, lines: Iterable[LogLine]) -> None:
         self._lines = tuple(lines)
         self.utterances: dict[int, list[LogLine]] = {}

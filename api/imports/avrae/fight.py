@@ -1,0 +1,83 @@
+"""The combat as an encounter: it is prepared, turns pass forth and back, and it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from api.imports.avrae.combatants import Combatants
+from api.imports.avrae.happenings import Source, TurnMoved
+from api.imports.avrae.scribe import Scribe
+from domain.components.scene import Pace
+from domain.encounter import Encounter
+from domain.events.values import Introduced
+
+NAME = "Combat"
+
+
+class Fight:
+    """The encounter that is on, if one is. Avrae counts from round 0, in which nobody acts unless called by name."""
+
+    def __init__(self, scribe: Scribe, combatants: Combatants) -> None:
+        self._scribe = scribe
+        self._combatants = combatants
+
+    @property
+    def pace(self) -> Pace:
+        encounter = self._encounter()
+        return Pace() if encounter is None else encounter.pace.get("now", Pace())
+
+    def acting(self) -> list[str]:
+        """The references of those whose turn it is."""
+        encounter = self._encounter()
+        return [] if encounter is None else [encounter.order[name].subject for name in self.pace.active]
+
+    def place(self, ref: str) -> int:
+        """Somebody's place in the order of turns, from 0."""
+        encounter = self._encounter()
+        turns = encounter.order.values() if encounter is not None else ()
+        order = [turn.subject for turn in sorted(turns, key=lambda turn: (-turn.initiative, -turn.tiebreak))]
+        return order.index(ref) if ref in order else len(order)
+
+    def prepare(self, source: Source) -> None:
+        """An encounter to join; a recording that lacks its beginning gets one all the same."""
+        if self._scribe.encounter is None:
+            drafted = self._scribe.write(source, "create_encounter", {"name": NAME})
+            assert drafted is not None, "the first encounter of a campaign can always be prepared"
+            self._scribe.encounter = next(h.ref for h in drafted.happenings if isinstance(h.event, Introduced))
+
+    def open(self, source: Source) -> None:
+        """As soon as somebody has joined the combat is on, and it is nobody's turn."""
+        if self.pace.state == "preparing":
+            by_itself = msgspec.structs.replace(source, author=None, interaction=None)
+            self._scribe.write(by_itself, "begin", {})
+            self._scribe.write(by_itself, "set_turn", {"round": 0}, reason="nobody acts before the first turn")
+
+    def move(self, moved: TurnMoved, recount: Callable[[Source], None]) -> None:
+        """The turn passes. `recount` puts durations right where the count went otherwise than turn by turn."""
+        if self._scribe.encounter is None:
+            return
+        to = self._combatants.find(moved.to)
+        wanted = (moved.round, [] if to is None else [to.ref])
+        if moved.direction == "next":
+            if not self.acting() and self.pace.round != moved.round:
+                self._scribe.write(moved.source, "set_turn", {"round": moved.round})
+            self._scribe.write(moved.source, "next_turn", {})
+        elif moved.direction == "back":
+            self._scribe.write(moved.source, "previous_turn", {})
+        astray = (self.pace.round, self.acting()) != wanted
+        if astray:
+            self._scribe.write(moved.source, "set_turn", {"who": wanted[1], "round": moved.round})
+        if astray or moved.direction != "next":
+            recount(moved.source)
+
+    def end(self, source: Source) -> None:
+        if self.pace.state == "running":
+            self._scribe.write(source, "end_encounter", {})
+        self._scribe.encounter = None
+
+    def _encounter(self) -> Encounter | None:
+        ref = self._scribe.encounter
+        found = self._scribe.state(ref) if ref is not None else None
+        return found if isinstance(found, Encounter) else None
