@@ -103,6 +103,15 @@ class Vantage:
         component, _, rest = path.partition(".")
         return self._shows(ref, Slot(component, rest.partition(".")[0]), unknown=True)
 
+    def instance(self, ref: str, slot: Slot, instance: Instance) -> Instance | None:
+        """An instance as the viewer may see it, be it there now, once or only in a plan; None where they may not know."""
+        seen = seen_instance(self.viewer, instance)
+        if seen is None or self.viewer.is_gm:
+            return seen
+        open_to = self.knows(ref) if slot.component == "profile" else self.sees_sheet(ref)
+        shown = open_to and self._shows(ref, slot, unknown=True) and self._keeps(ref, slot.name, seen)
+        return self._naming(ref, slot.component, seen) if shown else None
+
     def event(self, ref: str, event: Event) -> Event | None:
         """An event of an aggregate as the viewer may see it; None where they may not know of it."""
         seen = seen_event(self.viewer, event)
@@ -120,9 +129,8 @@ class Vantage:
             return self._rolled(ref, seen)
         if carried is None:
             return self._naming(ref, event.component, seen)
-        if not self._keeps(ref, event.name, carried):
-            return None
-        return carrying(seen, carried, self._naming(ref, event.component, carried))
+        kept = self._naming(ref, event.component, carried) if self._keeps(ref, event.name, carried) else None
+        return carrying(seen, carried, kept)
 
     def plain(self, value: object, ref: str = "") -> Any:
         """A value as JSON in which nothing is named that the viewer may not know of: left out of lists and keys, replaced
@@ -270,14 +278,10 @@ class Vantage:
     def _correction(self, ref: str, at: str, value: msgspec.Raw) -> msgspec.Raw | None:
         component, _, name = at.partition(".")
         instance = msgspec.json.decode(value, type=FAMILIES[component].instance | None)
-        if not self._shows(ref, Slot(component, name), unknown=instance is not None):
-            return None
         if instance is None:
-            return value
-        seen = seen_instance(self.viewer, instance)
-        if seen is None or not self._keeps(ref, name, seen):
-            return None
-        return msgspec.Raw(msgspec.json.encode(self._naming(ref, component, seen), order="deterministic"))
+            return value if self._shows(ref, Slot(component, name), unknown=False) else None
+        seen = self.instance(ref, Slot(component, name), instance)
+        return None if seen is None else msgspec.Raw(msgspec.json.encode(seen, order="deterministic"))
 
     def _rolled(self, ref: str, rolled: Rolled) -> Rolled:
         """A roll in which what hidden modifiers gave is one amount without a name, as is all of a hidden sheet's."""

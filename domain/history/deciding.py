@@ -11,8 +11,8 @@ from domain.components.creature import Question
 from domain.dice.supply import Server, Supply, TypedSource
 from domain.dice.tape import Die, Source, Tape
 from domain.events.undertakings import QuestionAnswered, QuestionAsked
-from domain.ledger.acceptance import converted, system_of
 from domain.play.deed import Decision, decide, home_of, question_name
+from domain.play.given import converted, system_of
 from domain.play.play import Deed, Happening
 from domain.play.reading import World
 from domain.play.refusals import Refused

@@ -17,10 +17,11 @@ from domain.campaign import CAMPAIGN
 from domain.commands import Command, Envelope, Marked, marked_fields, with_fields
 from domain.components.chronicle import Role
 from domain.ledger.chain import SALT_BYTES, text_digest
+from domain.play.given import BadCommand, converted, system_of
 from domain.play.reading import World
 from domain.play.refusals import Refused
 from domain.sight import Viewer, may_see
-from domain.system import Kind, Registry, System
+from domain.system import Kind, Registry
 
 NUL = b"\\u0000"
 """How the character that databases cannot hold is written in JSON."""
@@ -47,12 +48,6 @@ class NotAllowed(Exception):
     slug = "not-allowed"
 
 
-class BadCommand(ValueError):
-    """The command is not of its form: a field is missing, unknown or of the wrong type."""
-
-    slug = "bad-command"
-
-
 class UnknownThing(LookupError):
     """The command names something that does not exist, or that the member may not know exists."""
 
@@ -74,12 +69,6 @@ class Accepted(msgspec.Struct, frozen=True, kw_only=True):
     envelope: Envelope
     args: Command
     words: Words
-
-
-def system_of(world: World, registry: Registry) -> System:
-    """The system the campaign is played with. Raises UnknownSystem."""
-    campaign: Any = world.aggregate(CAMPAIGN)
-    return registry.system(campaign.ground["self"].system)
 
 
 def checked_id(command_id: str) -> str:
@@ -119,17 +108,6 @@ def accept(
         version=type(args).version,
     )
     return Accepted(kind=kind, envelope=stored, args=args, words=words)
-
-
-def converted(kind: Kind, envelope: Envelope) -> Command:
-    """The args in the form their rule takes, upcast from an older version. Raises BadCommand."""
-    fields = kind.args.upcast(envelope.version, dict(envelope.args))
-    try:
-        return msgspec.convert(fields, kind.args)
-    except msgspec.ValidationError as error:
-        raise BadCommand(
-            f"{envelope.type}: {error}; its fields are {', '.join(kind.args.__struct_fields__)}"
-        ) from error
 
 
 def resolve(world: World, viewer: Viewer, name: str, of: str) -> str:

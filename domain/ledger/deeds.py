@@ -11,7 +11,7 @@ from domain.dice.tape import Die, merged
 from domain.events.stored import decode_event
 from domain.events.undertakings import QuestionAnswered, QuestionAsked
 from domain.history.deciding import without_replaced
-from domain.ledger.acceptance import Accepted, BadCommand, UnknownThing, Words, converted, system_of
+from domain.ledger.acceptance import Accepted, UnknownThing, Words
 from domain.ledger.draft import Draft
 from domain.ledger.past import CorrectedPast
 from domain.ledger.playing import Course, before_this
@@ -19,6 +19,7 @@ from domain.ledger.reading import place_of
 from domain.ledger.records import EntryFilter, Header, Restatement, StoredEntry, StoredRow
 from domain.ledger.store import Store
 from domain.play.deed import home_of
+from domain.play.given import BadCommand, converted, system_of
 from domain.play.play import Deed, Happening
 from domain.play.refusals import Refused
 

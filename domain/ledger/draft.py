@@ -15,7 +15,7 @@ from domain.campaign import CAMPAIGN, Campaign
 from domain.components.base import Audience
 from domain.dice.tape import Source
 from domain.events.stored import encode_event, topic_of
-from domain.ledger.acceptance import Actor, Words, system_of
+from domain.ledger.acceptance import Actor, Words
 from domain.ledger.records import (
     EntryKind,
     EpochSeeds,
@@ -28,6 +28,7 @@ from domain.ledger.records import (
     StateRow,
     Transaction,
 )
+from domain.play.given import system_of
 from domain.play.play import Happening
 from domain.play.reading import World
 from domain.state import begin, encode_state

@@ -6,8 +6,8 @@ from domain.events.chronicle import PhaseChanged, PhaseOpened, SceneEnded, Scene
 from domain.events.scene import EncounterBegun, TurnPassed
 from domain.history.annals import EVERYTHING, Annals
 from domain.history.plan import Group
-from domain.ledger.acceptance import BadCommand
 from domain.ledger.records import EntryFilter, StoredEntry
+from domain.play.given import BadCommand
 
 _FRAMES = (SessionOpened, SessionEnded, SceneOpened, SceneEnded, PhaseOpened, PhaseChanged)
 """What opens and closes intervals: undoing what was played in one leaves the interval itself."""

@@ -31,7 +31,13 @@ from domain.events.chronicle import (
 )
 from domain.history.annals import Annals
 from domain.history.plan import Plan, PlanMoved, RevisionRefused, RevisionRequest
-from domain.ledger.acceptance import Actor, BadCommand, NotAllowed, UnknownThing, checked_id, salted
+from domain.ledger.acceptance import (
+    Actor,
+    NotAllowed,
+    UnknownThing,
+    checked_id,
+    salted,
+)
 from domain.ledger.deeds import course_of, open_question
 from domain.ledger.draft import Draft, Drafted
 from domain.ledger.fortune import Fortune, fresh_seeds, open_epoch
@@ -42,6 +48,7 @@ from domain.ledger.requests import is_retry, request_digest
 from domain.ledger.revising import make_plan, write_plan
 from domain.ledger.store import CommandIdTaken, Stale, Store
 from domain.play.deed import ANSWER, CLOSE, ERASE
+from domain.play.given import BadCommand
 from domain.play.play import Happening
 from domain.play.refusals import Refused
 from domain.system import Registry, UnknownCommand

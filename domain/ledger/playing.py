@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from functools import partial
 from uuid import UUID
 
 import msgspec
@@ -13,13 +14,14 @@ from domain.components.creature import Question
 from domain.dice.tape import Source, Tape
 from domain.events import BrokenHistory, Event
 from domain.events.stored import decode_event
-from domain.ledger.acceptance import Accepted, Actor, accept, system_of, waiting_on
+from domain.ledger.acceptance import Accepted, Actor, accept, waiting_on
 from domain.ledger.draft import Draft, Drafted
 from domain.ledger.fortune import Fortune
 from domain.ledger.records import RefusalRecord, StoredRow
 from domain.ledger.requests import request_digest
 from domain.paths import ANCHORED, Path, parse
 from domain.play.deed import Decision, continuation, decide, home_of, opening, question_name
+from domain.play.given import system_of
 from domain.play.moments import ANCHORED_COMPONENTS
 from domain.play.play import Deed, Happening
 from domain.play.reading import World
@@ -82,36 +84,31 @@ def answer_question(
     applied here and now. Raises Refused where that no longer fits what was played meanwhile.
     """
     said = question.default if choice is None else choice
-    closing = choice is None
-    deed = msgspec.structs.replace(course.deed, answers={**course.deed.answers, question.key: said}, closing=closing)
+    answers = {**course.deed.answers, question.key: said}
+    deed = msgspec.structs.replace(course.deed, answers=answers, closing=choice is None)
     accepted = accept(draft, draft.registry, actor, envelope, draft.next)
+    decision = _run_again(draft, envelope, fortune, course, deed)
+    told: tuple[Happening, ...] = ()
+    if decision.outcome != "refused":
+        home = home_of(deed, course.accepted.kind)
+        told = continuation(decision, course.done, question, said, home=home, answers=course.answered + 1)
+        asked = f"{home}.questions.{question_name(deed.entry, course.answered)}"
+        decision = msgspec.structs.replace(decision, reads=decision.reads | {asked})
+    drafted = partial(_drafted, draft, actor, envelope, accepted, deed=deed.entry, answers=question.key)
+    try:
+        return drafted(decision=decision, happenings=told)
+    except BrokenHistory as broken:
+        path = f"{broken.event.component}.{broken.event.name}"
+        raise Absent(path, f"Since the question was asked, {path} has changed; undo the deed, or close it.") from broken
+
+
+def _run_again(draft: Draft, envelope: Envelope, fortune: Fortune, course: Course, deed: Deed) -> Decision:
+    """The deed in the world in which it began, with its own dice, then those sent along now, then the server's."""
     dice = envelope.dice or left_over(course.deed.envelope.dice, course.tape)
     giving = msgspec.structs.replace(envelope, dice=dice)
     supply = fortune.supply(giving, course.tape, draft, deed.entry, course.nonce)
     system = system_of(draft, draft.registry)
-    decision = decide(course.before, deed, course.accepted.kind, supply, system=system, registry=draft.registry)
-    home = home_of(deed, course.accepted.kind)
-    if decision.outcome == "refused":
-        return _drafted(
-            draft, actor, envelope, accepted, decision=decision, happenings=(), deed=deed.entry, answers=question.key
-        )
-    happenings = continuation(decision, course.done, question, said, home=home, answers=course.answered + 1)
-    reads = {f"{home}.questions.{question_name(deed.entry, course.answered)}"}
-    decision = msgspec.structs.replace(decision, reads=decision.reads | reads)
-    try:
-        return _drafted(
-            draft,
-            actor,
-            envelope,
-            accepted,
-            decision=decision,
-            happenings=happenings,
-            deed=deed.entry,
-            answers=question.key,
-        )
-    except BrokenHistory as broken:
-        path = f"{broken.event.component}.{broken.event.name}"
-        raise Absent(path, f"Since the question was asked, {path} has changed; undo the deed, or close it.") from broken
+    return decide(course.before, deed, course.accepted.kind, supply, system=system, registry=draft.registry)
 
 
 def left_over(given: DiceGiven, tape: Tape) -> DiceGiven:

@@ -25,7 +25,6 @@ from domain.history.tracks import Twin
 from domain.ledger.acceptance import (
     Accepted,
     Actor,
-    BadCommand,
     NotAllowed,
     UnknownThing,
     Words,
@@ -36,6 +35,7 @@ from domain.ledger.draft import Draft
 from domain.ledger.groups import entries_of
 from domain.ledger.past import CorrectedPast
 from domain.ledger.records import Change, EntryFilter, Header, Insertion, Restatement, Revision
+from domain.play.given import BadCommand
 from domain.play.play import Happening
 
 T = TypeVar("T")

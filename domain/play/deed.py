@@ -21,7 +21,6 @@ from domain.play.reading import World
 from domain.play.refusals import Refused
 from domain.system import Kind, Registry, System
 
-
 ANSWER, CLOSE, ERASE = "freeform.answer", "freeform.close", "freeform.erase"
 """The commands that the ledger itself carries out: answer a deed's question, close it with defaults, forget words."""
 

@@ -12,11 +12,12 @@ from domain.commands import Envelope
 from domain.components.creature import Question
 from domain.history.annals import Annals, happening
 from domain.history.plan import Amend, Insert, Policy, RevisionRefused, RevisionRequest
-from domain.ledger.acceptance import Actor, BadCommand, UnknownThing
+from domain.ledger.acceptance import Actor, UnknownThing
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory import MemoryStore
 from domain.ledger.records import EntryFilter
 from domain.ledger.revising import Ambiguous
+from domain.play.given import BadCommand
 from domain.play.refusals import Refused
 from domain.state import encode_state
 from tests.laws.arena import REGISTRY

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from domain.history.plan import PlanMoved, RevisionRefused, RevisionRequest
-from domain.ledger.acceptance import BadCommand
 from domain.ledger.revising import Ambiguous
+from domain.play.given import BadCommand
 from tests.laws.ring import GM, Ring
 
 

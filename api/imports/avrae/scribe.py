@@ -21,10 +21,11 @@ from domain.dice.notation import NotationError
 from domain.dice.roll import TooManyDice
 from domain.dice.tape import DieOutOfRange
 from domain.events.chronicle import ParticipantAdded
-from domain.ledger.acceptance import Actor, BadCommand, UnknownThing
+from domain.ledger.acceptance import Actor, UnknownThing
 from domain.ledger.draft import Draft, Drafted
 from domain.ledger.ledger import Ledger
 from domain.ledger.playing import digest_of
+from domain.play.given import BadCommand
 from domain.play.play import Happening
 from domain.play.refusals import Refused
 

@@ -1,0 +1,35 @@
+"""A command as it is given in a campaign: by whose game's rules, and in the form its rule takes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from domain.campaign import CAMPAIGN
+from domain.commands import Command, Envelope
+from domain.play.reading import World
+from domain.system import Kind, Registry, System
+
+
+class BadCommand(ValueError):
+    """The command is not of its form: a field is missing, unknown or of the wrong type."""
+
+    slug = "bad-command"
+
+
+def system_of(world: World, registry: Registry) -> System:
+    """The system the campaign is played with. Raises UnknownSystem."""
+    campaign: Any = world.aggregate(CAMPAIGN)
+    return registry.system(campaign.ground["self"].system)
+
+
+def converted(kind: Kind, envelope: Envelope) -> Command:
+    """The args in the form their rule takes, upcast from an older version. Raises BadCommand."""
+    fields = kind.args.upcast(envelope.version, dict(envelope.args))
+    try:
+        return msgspec.convert(fields, kind.args)
+    except msgspec.ValidationError as error:
+        raise BadCommand(
+            f"{envelope.type}: {error}; its fields are {', '.join(kind.args.__struct_fields__)}"
+        ) from error
