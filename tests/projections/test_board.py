@@ -94,14 +94,13 @@ def test_the_map_is_shown() -> None:
 
 @pytest.mark.parametrize("viewer", EVERYBODY, ids=lambda viewer: viewer.member)
 def test_nobody_hidden_is_on_the_board(viewer: Any) -> None:
-    hidden = {"audience": "gm"}
     seen = shown(
         viewer,
         order=ORDER,
         pace={"now": Pace(active=(MARKER, "hero"))},
         positions={MARKER: Position(subject=SPY, area="yard"), "hero": Position(subject=HERO, area=MARKER)},
         areas={"yard": Area(borders=(MARKER,)), MARKER: Area(audience="gm")},
-        zones={MARKER: Zone(kind=MARKER, **hidden)},
+        zones={MARKER: Zone(kind=MARKER, audience="gm")},
     )
     expect_no_secret(seen)
 
@@ -112,7 +111,7 @@ def test_a_zone_known_to_one_character_is_on_their_players_board_only() -> None:
 
 
 def test_the_game_master_sees_whoever_hides() -> None:
-    assert [turn.name for turn in shown(GM, order=ORDER).order][0] == MARKER
+    assert shown(GM, order=ORDER).order[0].name == MARKER
 
 
 def test_a_hidden_encounter_has_no_board() -> None:

@@ -28,7 +28,7 @@ CELLS = {
     "pearl/0/1": cell(0, 1, truth=MARKER, shown="dock hand", price=987654321, known_by=(HERO,), state="open"),
     "pearl/0/0": cell(0, 0, truth=MARKER, shown=MARKER, node=MARKER, data={"x": MARKER}, known_by=(SPY,)),
 }
-LAID = {"grids": {"pearl": Grid(target=PEARL, rows=1, columns=2, strikes=1)}, "cells": CELLS}
+LAID: dict[str, Any] = {"grids": {"pearl": Grid(target=PEARL, rows=1, columns=2, strikes=1)}, "cells": CELLS}
 
 
 def cells(viewer: Any) -> tuple[SeenCell, ...]:

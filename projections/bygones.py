@@ -1,0 +1,54 @@
+"""What is gone: instances that an aggregate held once, as they were last, for telling who might know of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from uuid import UUID
+
+from domain.aggregate import Aggregate, Slot, evolve
+from domain.components.base import Instance
+from domain.events import Corrected, Event
+from domain.events.stored import decode_event
+from domain.ledger.store import Store
+from domain.state import begin
+
+
+class Bygones:
+    """Answers by folding an aggregate's stream as it was played, once, when it is first asked for."""
+
+    def __init__(self, store: Store, campaign: UUID) -> None:
+        self._store, self._campaign = store, campaign
+        self._found: dict[str, dict[Slot, Instance]] = {}
+
+    def __call__(self, ref: str) -> Mapping[Slot, Instance]:
+        """The instances that were there and are no longer."""
+        if ref not in self._found:
+            rows = self._store.stream(self._campaign, ref)
+            self._found[ref] = gone_after(ref, (decode_event(row.topic, row.body) for row in rows))
+        return self._found[ref]
+
+
+def gone_after(ref: str, events: Iterable[Event]) -> dict[Slot, Instance]:
+    """What these events of one stream brought and took away again."""
+    state = begin(ref)
+    gone: dict[Slot, Instance] = {}
+    for event in events:
+        before = {slot: _at(state, slot) for slot in _touched(event)}
+        evolve(state, event)
+        for slot, instance in before.items():
+            if _at(state, slot) is not None:
+                gone.pop(slot, None)
+            elif instance is not None:
+                gone[slot] = instance
+    return gone
+
+
+def _touched(event: Event) -> list[Slot]:
+    if isinstance(event, Corrected):
+        return [Slot(*at.split(".", 1)) for at in event.values]
+    return [] if event.component == "log" else [Slot(event.component, event.name)]
+
+
+def _at(state: Aggregate, slot: Slot) -> Instance | None:
+    found: Instance | None = state.instances(slot.component).get(slot.name)
+    return found

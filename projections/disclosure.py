@@ -1,0 +1,48 @@
+"""How much of an entry a viewer may know: beyond its events, its command, its reason, its dice and its refusal.
+
+A game master's words may speak of what only they know. They are shown to others only where everything the entry did is
+shown whole; where part of it is hidden, only the visible events are left, and where all of it is, a stub. What a player
+said others may read, though it did something to a sheet they may not see, but not where it did something in secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from domain.ledger.records import Header, Restatement
+from domain.sight import may_see
+from domain.vantage import Vantage
+from projections.telling import Seen
+
+
+class Disclosure(msgspec.Struct, frozen=True, kw_only=True):
+    """`hidden`: nothing but number and digest. `words`: its command, free texts and refusal. `whole`: what it cites and
+    overruled as well. `private`: what belongs to whoever gave the command: answers, and dice that no visible roll has."""
+
+    hidden: bool
+    words: bool
+    whole: bool
+    private: bool
+
+
+ALL = Disclosure(hidden=False, words=True, whole=True, private=True)
+NOTHING = Disclosure(hidden=True, words=False, whole=False, private=False)
+
+
+def disclosed(vantage: Vantage, header: Header, restated: Restatement | None, seen: Sequence[Seen]) -> Disclosure:
+    """What the viewer may know of an entry whose events they see like this."""
+    viewer = vantage.viewer
+    if viewer.is_gm:
+        return ALL
+    own = header.member == viewer.member and not header.by_gm
+    if not own and not may_see(viewer, header.audience):
+        return NOTHING
+    players = not header.by_gm and (restated is None or restated.envelope is None)
+    sealed = any(die.seed == "sealed" for die in (*header.tape, *(restated.tape if restated else ())))
+    secret = sealed or any(one.event is None and vantage.sees_sheet(one.happening.ref) for one in seen)
+    whole = not sealed and all(one.is_whole for one in seen) and (players or bool(seen))
+    words = whole or (players and (own or not secret))
+    nothing_seen = all(one.event is None for one in seen) and (bool(seen) or header.refusal is not None)
+    return Disclosure(hidden=nothing_seen and not (own or words), words=words, whole=whole, private=own)

@@ -1,0 +1,324 @@
+"""One entry of the ledger as one viewer may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from domain.campaign import CAMPAIGN
+from domain.commands import Envelope, marked_fields, with_fields
+from domain.components.base import Audience
+from domain.dice.tape import Die
+from domain.ledger.records import Header, RefusalRecord, Restatement, StoredEntry
+from domain.play.given import BadCommand, converted
+from domain.play.play import Happening
+from domain.system import UnknownCommand, UnknownSystem
+from projections.decisions import Decision, decision
+from projections.disclosure import Disclosure, disclosed
+from projections.names import Name
+from projections.reader import Reader
+from projections.shown import Fields
+from projections.telling import Roll, Seen, Texts, looked_at, rolls, text_keys, told, worded
+
+
+class ChangedBy(msgspec.Struct, frozen=True, kw_only=True):
+    """The revision that made an entry what it is, by whom and why. `because` is the entry it followed in a cascade."""
+
+    revision: int
+    member: str | None = None
+    at: str | None = None
+    reason: str | None = None
+    because: int | None = None
+
+
+class Told(msgspec.Struct, frozen=True, kw_only=True):
+    """An entry as it was read from the ledger. `events` are those in force, or, where it does not stand, those it was
+    born with."""
+
+    stored: StoredEntry
+    events: tuple[Happening, ...]
+    restated: Restatement | None = None
+    changed_by: ChangedBy | None = None
+
+    @property
+    def header(self) -> Header:
+        return self.stored.header
+
+    @property
+    def envelope(self) -> Envelope | None:
+        """The command in force."""
+        return (self.restated and self.restated.envelope) or self.header.envelope
+
+    @property
+    def struck(self) -> bool:
+        return self.stored.status in ("struck", "moot")
+
+    @property
+    def tape(self) -> tuple[Die, ...]:
+        """Its dice, with those that changes of the past have added."""
+        return (*self.header.tape, *(self.restated.tape if self.restated else ()))
+
+
+class Ordered(msgspec.Struct, frozen=True, kw_only=True):
+    """The command of an entry. `args` are for those who may know them: an answer's are its giver's."""
+
+    type: str
+    id: str
+    encounter: str | None = None
+    args: Fields | None = None
+    dice: Any = ()
+    responses: dict[str, str] | None = None
+    force: bool = False
+    audience: Audience = "all"
+    dice_source: str = "table"
+    version: int = 1
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Where an entry stands in the story: directly after that one."""
+
+    after: int
+
+
+class Revised(msgspec.Struct, frozen=True, kw_only=True):
+    """What a revision asked for and what followed: `{"entry", "to", "because"}` each, with the command it became where
+    it was amended and the viewer may know that."""
+
+    changes: tuple[Fields, ...]
+    withdraws: int | None
+    inserts: tuple[Fields, ...]
+    policy: str
+
+
+class Refusal(msgspec.Struct, frozen=True, kw_only=True):
+    """Why a command was not carried out, or what was overruled, in words the viewer may read."""
+
+    rule: str
+    sentence: str
+    missing: str = ""
+
+
+class TextOf(msgspec.Struct, frozen=True):
+    """A free text; None and `erased` where its words were erased."""
+
+    text: str | None
+    erased: bool
+
+
+class EntryView(msgspec.Struct, frozen=True, kw_only=True):
+    """An entry. `partial` is whether something of it is hidden from the viewer; `texts` are its free texts by key, whose
+    words also stand where the keys stood; `changed_by` is the revision that struck, amended, kept or restated it."""
+
+    entry: int
+    kind: str
+    status: str
+    partial: bool
+    at: str
+    clock: int | None
+    session: int | None
+    scene: int | None
+    member: str
+    by_gm: bool
+    through: str | None
+    command: Ordered | None
+    deed: int
+    answers: str | None
+    place: Place | None
+    revision: Revised | None
+    changed_by: ChangedBy | None
+    versions: int
+    rolls: tuple[Roll, ...]
+    tape: tuple[Die, ...]
+    events: tuple[Fields, ...]
+    decisions: tuple[Decision, ...]
+    refusal: Refusal | None
+    overruled: tuple[Refusal, ...]
+    reason: str | None
+    texts: dict[str, TextOf]
+    rules_cited: dict[str, str]
+    names: dict[str, Name]
+    hash: str
+    digest: str
+
+
+class HiddenEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """That there is an entry, which the chain covers; nothing else of it."""
+
+    entry: int
+    digest: str
+    hidden: bool = True
+
+
+def entry_view(entry: Told, reader: Reader, texts: Texts) -> EntryView | HiddenEntry:
+    """The entry as the reader may see it. `texts` holds the words of its text keys, and may hold others."""
+    header = entry.header
+    seen = looked_at(reader, entry.events)
+    disclosure = disclosed(reader.vantage, header, entry.restated, seen)
+    if disclosure.hidden:
+        return HiddenEntry(entry=header.number, digest=entry.stored.digest.hex())
+    reason = _reason_key(entry, disclosure)
+    words = {key: texts[key] for key in (*text_keys(seen), *_keys(entry, reader, disclosure), reason) if key in texts}
+    events = tuple(worded(event, words) for one in seen if (event := told(reader, one, struck=entry.struck)))
+    command = _command(entry, reader, disclosure, words)
+    return EntryView(
+        **_headline(entry, reader),
+        partial=not disclosure.whole,
+        command=command,
+        answers=header.answers if disclosure.private else None,
+        revision=_revised(header, reader),
+        rolls=rolls(reader, seen, entry.tape),
+        tape=_tape(entry, reader, disclosure),
+        events=events,
+        decisions=_decisions(entry, reader, seen),
+        refusal=next(iter(_refusals(reader, (header.refusal,) if header.refusal and disclosure.words else ())), None),
+        overruled=_refusals(reader, header.overruled if disclosure.whole else ()),
+        reason=words.get(reason),
+        texts={key: TextOf(text, text is None) for key, text in words.items()},
+        rules_cited=reader.words(_rules(header, seen, disclosure)),
+        names=reader.names.within(msgspec.to_builtins((events, command))),
+    )
+
+
+def _headline(entry: Told, reader: Reader) -> dict[str, Any]:
+    """What an entry that is no stub always shows: who, when, where in the story, and its place in the chain."""
+    header, stored = entry.header, entry.stored
+    fields = ("kind", "at", "session", "scene", "member", "by_gm", "through", "deed")
+    return {field: getattr(header, field) for field in fields} | {
+        "entry": header.number,
+        "status": stored.status,
+        "clock": header.clock if _sees_clock(reader) else None,
+        "place": _place(header),
+        "changed_by": entry.changed_by,
+        "versions": stored.versions,
+        "hash": stored.hash.hex(),
+        "digest": stored.digest.hex(),
+    }
+
+
+def _place(header: Header) -> Place | None:
+    """A play entry's place; revisions and records have none."""
+    if header.kind != "play":
+        return None
+    return Place(header.number - 1 if header.after is None else header.after)
+
+
+def _sees_clock(reader: Reader) -> bool:
+    campaign: Any = reader.vantage.aggregate(CAMPAIGN)
+    return reader.viewer.is_gm or (campaign is not None and "now" in campaign.clock)
+
+
+def _is_answer(entry: Told) -> bool:
+    return entry.header.answers is not None
+
+
+def _shows_args(entry: Told, disclosure: Disclosure) -> bool:
+    return disclosure.words and (disclosure.private or not _is_answer(entry))
+
+
+def _reason_key(entry: Told, disclosure: Disclosure) -> str:
+    """The key of the reason given. Why the past was changed is told to whoever sees that it was."""
+    envelope = entry.envelope
+    key = (envelope.reason if envelope else None) or entry.header.reason
+    return key if key and (disclosure.words or entry.header.kind == "revision") else ""
+
+
+def _keys(entry: Told, reader: Reader, disclosure: Disclosure) -> list[str]:
+    """The text keys among the args that the viewer sees."""
+    envelope = entry.envelope
+    keys: list[str] = []
+    if envelope is None or not _shows_args(entry, disclosure):
+        return keys
+    try:
+        system = reader.registry.system(entry.header.system)
+        args = converted(reader.registry.kind(system, envelope.type), envelope)
+    except (UnknownSystem, UnknownCommand, BadCommand):  # a game that is no longer installed: its args stay as stored
+        return keys
+
+    def note(_: object, key: str) -> str:
+        keys.append(key)
+        return key
+
+    with_fields(args, marked_fields(type(args)), "text", note)
+    return keys
+
+
+def _command(entry: Told, reader: Reader, disclosure: Disclosure, words: Texts) -> Ordered | None:
+    envelope = entry.envelope
+    if envelope is None or not disclosure.words:
+        return None
+    plain = reader.vantage.plain
+    shows_args = _shows_args(entry, disclosure)
+    return Ordered(
+        type=envelope.type,
+        id=entry.header.command_id,
+        encounter=envelope.encounter and reader.vantage.said(envelope.encounter),
+        args=worded(plain(envelope.args), words) if shows_args else None,
+        dice=plain(envelope.dice) if disclosure.whole or disclosure.private else (),
+        responses=dict(envelope.responses) if disclosure.private else None,
+        force=envelope.force,
+        audience=envelope.audience,
+        dice_source=envelope.dice_source,
+        version=envelope.version,
+    )
+
+
+def _revised(header: Header, reader: Reader) -> Revised | None:
+    revision = header.revision
+    if revision is None:
+        return None
+    changes = [
+        {"entry": change.entry, "to": change.to, "because": change.because}
+        | ({"command": msgspec.to_builtins(change.envelope)} if change.envelope and reader.viewer.is_gm else {})
+        for change in revision.changes
+    ]
+    return Revised(
+        changes=tuple(changes),
+        withdraws=revision.withdraws,
+        inserts=tuple(msgspec.to_builtins(insertion) for insertion in revision.inserts),
+        policy=revision.policy,
+    )
+
+
+def _tape(entry: Told, reader: Reader, disclosure: Disclosure) -> tuple[Die, ...]:
+    """The dice as they lie on the tape, for the game master; of what was refused, also for whoever rolled openly."""
+    if reader.viewer.is_gm:
+        return entry.tape
+    refused = entry.stored.status == "refused" and disclosure.private
+    return tuple(die for die in entry.tape if refused and die.seed != "sealed")
+
+
+def _decisions(entry: Told, reader: Reader, seen: Iterable[Seen]) -> tuple[Decision, ...]:
+    """The question that the entry asked, and the offers it made to whoever may know of them."""
+    found: list[Decision | None] = []
+    for one in seen:
+        question = getattr(one.event, "question", None)
+        if question is not None and one.event is not None:
+            ref, name = one.happening.ref, one.event.name
+            held = reader.world.aggregate(ref)
+            still_open = held is not None and name in held.questions and not entry.struck
+            found.append(decision(reader.vantage, question, ref, is_open=still_open))
+    for offer in entry.header.offers:
+        if reader.viewer.is_gm or offer.owner == reader.viewer.member:
+            found.append(decision(reader.vantage, offer, "", is_open=False))
+    return tuple(one for one in found if one is not None)
+
+
+def _refusals(reader: Reader, refusals: Iterable[RefusalRecord]) -> tuple[Refusal, ...]:
+    said = reader.vantage.said
+    return tuple(
+        Refusal(
+            rule=refusal.rule,
+            sentence=said((reader.viewer.is_gm and refusal.gm) or refusal.player),
+            missing=said(refusal.missing),
+        )
+        for refusal in refusals
+    )
+
+
+def _rules(header: Header, seen: Iterable[Seen], disclosure: Disclosure) -> list[str]:
+    """The rules cited by what is shown; the entry's other citations where nothing of it is hidden."""
+    cited = [rule for one in seen if one.event is not None for rule in one.event.rules]
+    refused = [header.refusal.rule] if header.refusal and disclosure.words else []
+    return [*cited, *refused, *(header.citations if disclosure.whole else ())]

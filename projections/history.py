@@ -1,0 +1,106 @@
+"""What happened to one aggregate: its events in the order of the story, each with its entry."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+import msgspec
+
+from domain.history.annals import happening
+from domain.ledger.reading import Moment, place_of
+from domain.ledger.records import EntryFilter, StoredEntry, StoredRow
+from domain.ledger.store import Store
+from domain.sight import Viewer
+from domain.system import Registry
+from projections.bygones import Bygones
+from projections.names import Name
+from projections.reader import Reader
+from projections.shown import Fields
+from projections.telling import looked_at, text_keys, told, worded
+
+ALL_ENTRIES = 10_000_000
+"""More than any campaign has."""
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True):
+    """An event of an aggregate, with the entry it belongs to: its number, status, member and ledger time."""
+
+    entry: int
+    status: str
+    member: str | None
+    at: str | None
+    session: int | None
+    event: Fields
+
+
+class History(msgspec.Struct, frozen=True, kw_only=True):
+    """A page of events. `next` is the offset of the page that follows, None on the last."""
+
+    ref: str
+    handle: str
+    events: tuple[Event, ...]
+    next: int | None
+    names: dict[str, Name]
+
+
+def history(
+    store: Store,
+    campaign: UUID,
+    viewer: Viewer,
+    ref: str,
+    *,
+    moment: Moment,
+    registry: Registry,
+    offset: int = 0,
+    limit: int = 100,
+    newest_first: bool = False,
+) -> History | None:
+    """The events of an aggregate up to a moment; None where the viewer may not know of it.
+
+    What was struck is not among them (the timeline shows it); `offset` counts the events that the viewer sees.
+    """
+    reader = Reader(moment.world, viewer, registry, Bygones(store, campaign))
+    name = reader.names.of(ref)
+    if name is None:
+        return None
+    rows = effective_rows(store, campaign, ref, moment)
+    looked = zip(rows, looked_at(reader, map(happening, rows)), strict=True)
+    seen = [(row, one) for row, one in looked if one.event is not None]
+    if newest_first:
+        seen.reverse()
+    page = seen[offset : offset + limit]
+    texts = store.texts(campaign, text_keys(one for _, one in page))
+    entries = headed(store, campaign, ref, moment)
+    events = tuple(_event(row, worded(told(reader, one), texts), entries.get(row.entry)) for row, one in page)
+    return History(
+        ref=ref,
+        handle=name.handle,
+        events=events,
+        next=offset + limit if len(seen) > offset + limit else None,
+        names=reader.names.within(msgspec.to_builtins(events)),
+    )
+
+
+def effective_rows(store: Store, campaign: UUID, ref: str, moment: Moment) -> list[StoredRow]:
+    """An aggregate's events in effective order, as they stand at a moment."""
+    everything = moment.entry >= moment.known_at
+    up_to = None if everything else place_of(store, campaign, moment.entry)
+    return store.effective_stream(campaign, ref, up_to=up_to, known_at=moment.known_at)
+
+
+def headed(store: Store, campaign: UUID, ref: str, moment: Moment) -> dict[int, StoredEntry]:
+    """The entries that touched an aggregate, by number."""
+    found = store.entries(campaign, EntryFilter(ref=ref, limit=ALL_ENTRIES), moment.known_at)
+    return {stored.header.number: stored for stored in found}
+
+
+def _event(row: StoredRow, fields: Fields, stored: StoredEntry | None) -> Event:
+    header = None if stored is None else stored.header
+    return Event(
+        entry=row.entry,
+        status="standing" if stored is None else stored.status,
+        member=header.member if header else None,
+        at=header.at if header else None,
+        session=header.session if header else None,
+        event=fields,
+    )

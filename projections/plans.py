@@ -1,0 +1,155 @@
+"""Plans: what a change of the past would do, as one viewer may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from domain.aggregate import Slot, components_of
+from domain.components.base import Instance
+from domain.events import FAMILIES
+from domain.history.plan import Plan, PlannedEntry, ValueChange
+from domain.ledger.records import Header
+from domain.paths import Path, parse
+from domain.sight import hidden_fields, may_see
+from projections.names import Name
+from projections.reader import Reader
+from projections.shown import Fields
+from projections.telling import looked_at, told
+
+
+class PlannedView(msgspec.Struct, frozen=True, kw_only=True):
+    """What becomes of one entry: its events before and after and, where it cannot stand, the rule and the sentence, or
+    the path of what is missing. `because` is the entry it follows."""
+
+    entry: int
+    outcome: str
+    because: int | None
+    before: tuple[Fields, ...]
+    after: tuple[Fields, ...]
+    rule: str | None = None
+    sentence: str | None = None
+    missing: str | None = None
+
+
+class ChangeView(msgspec.Struct, frozen=True, kw_only=True):
+    """A value at the head, old and new. `path` takes a handle in place of the id; `aggregate_id` is the reference."""
+
+    path: str
+    aggregate_id: str
+    before: Any
+    after: Any
+
+
+class PlanView(msgspec.Struct, frozen=True, kw_only=True):
+    """A plan. `untouched` and `hidden` count entries that are not listed: those that stay as they are, and those that the
+    viewer may not know more of. `conflicts` are the numbers of entries that stand in its way."""
+
+    plan: str
+    entries: tuple[PlannedView, ...]
+    untouched: int
+    hidden: int
+    conflicts: tuple[int, ...]
+    changes: tuple[ChangeView, ...]
+    rules_cited: dict[str, str]
+    names: dict[str, Name]
+
+
+def plan_view(plan: Plan, reader: Reader, headers: Mapping[int, Header] | None = None) -> PlanView:
+    """The plan as the reader may see it.
+
+    `headers` are those of its entries, as far as they are written: an entry is shown to players where they see any of
+    its events, or where a player gave its command and they belong to its audience.
+    """
+    views = [_planned(planned, reader, (headers or {}).get(planned.entry)) for planned in plan.entries]
+    entries = tuple(view for view in views if view is not None)
+    unsure = _changing_hands(plan)
+    changes = tuple(change for value in plan.changes if (change := _change(value, reader, unsure)) is not None)
+    shown = {view.entry for view in entries}
+    return PlanView(
+        plan=plan.hash,
+        entries=entries,
+        untouched=plan.untouched,
+        hidden=len(views) - len(entries),
+        conflicts=tuple(planned.entry for planned in plan.conflicts if planned.entry in shown),
+        changes=changes,
+        rules_cited=reader.words(_rules(entries)),
+        names=reader.names.within(msgspec.to_builtins((entries, changes))),
+    )
+
+
+def _planned(planned: PlannedEntry, reader: Reader, header: Header | None) -> PlannedView | None:
+    before, after = looked_at(reader, planned.before), looked_at(reader, planned.after)
+    if not reader.viewer.is_gm and all(one.event is None for one in (*before, *after)):
+        players = header is not None and not header.by_gm
+        if header is None or not players or not may_see(reader.viewer, header.audience):
+            return None
+    refusal, said = planned.refusal, reader.vantage.said
+    return PlannedView(
+        entry=planned.entry,
+        outcome=planned.outcome,
+        because=planned.because,
+        before=tuple(fields for one in before if (fields := told(reader, one))),
+        after=tuple(fields for one in after if (fields := told(reader, one))),
+        rule=refusal.rule if refusal else None,
+        sentence=said(refusal.gm if reader.viewer.is_gm else refusal.player) if refusal else None,
+        missing=(said(refusal.missing) or None) if refusal else None,
+    )
+
+
+_WHO = frozenset({"audience", "sheet", "owners", "owner", "known_by", "known_to"})
+"""Fields that say who may see their instance, or, in a profile, their aggregate."""
+
+
+def _changing_hands(plan: Plan) -> set[str]:
+    """What other people may see afterwards than before: paths of instances, and references of whole aggregates."""
+    paths = [parse(change.path) for change in plan.changes]
+    changing = [path for path in paths if path.field in _WHO]
+    return {path.ref if path.component == "profile" else _at(path) for path in changing}
+
+
+def _at(path: Path) -> str:
+    return f"{path.ref}.{path.component}.{path.name}"
+
+
+def _change(change: ValueChange, reader: Reader, unsure: set[str]) -> ChangeView | None:
+    path = parse(change.path)
+    before, after = change.before, change.after
+    if not reader.viewer.is_gm:
+        if path.ref in unsure or _at(path) in unsure or not reader.vantage.knows(path.ref):
+            return None
+        if not path.field:
+            before, after = (_instance(value, path, reader) for value in (before, after))
+        if before == after or (path.field and not _shows_field(path, reader)):
+            return None
+    plain = reader.vantage.plain
+    return ChangeView(
+        path=reader.names.readable(change.path),
+        aggregate_id=path.ref,
+        before=plain(before, path.ref),
+        after=plain(after, path.ref),
+    )
+
+
+def _instance(value: object, path: Path, reader: Reader) -> Instance | None:
+    """A whole instance that comes or goes, as the viewer may see it."""
+    if value is None:
+        return None
+    instance: Instance = msgspec.convert(value, FAMILIES[path.component].instance)
+    return reader.vantage.instance(path.ref, Slot(path.component, path.name), instance)
+
+
+def _shows_field(path: Path, reader: Reader) -> bool:
+    """Whether a field of an instance that stays may be seen."""
+    real, seen = reader.world.aggregate(path.ref), reader.vantage.aggregate(path.ref)
+    if real is None or seen is None or path.component not in components_of(type(real)):
+        return False
+    instance = seen.instances(path.component).get(path.name)
+    return instance is not None and path.field not in hidden_fields(reader.viewer, instance)
+
+
+def _rules(entries: tuple[PlannedView, ...]) -> list[str]:
+    events = [event for view in entries for event in (*view.before, *view.after)]
+    return [rule for event in events for rule in event["rules"]] + [view.rule for view in entries if view.rule]

@@ -1,0 +1,120 @@
+"""What can be checked without the server: every die with what it was keyed to, as far as one viewer may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from uuid import UUID
+
+from domain.campaign import CAMPAIGN, Campaign
+from domain.components.chronicle import DiceEpoch
+from domain.dice.provable import Epoch, commitment
+from domain.dice.tape import Die, merged
+from domain.dice.verify import DiceDocument, EntryDice
+from domain.events.log import Rolled
+from domain.history.annals import happening
+from domain.history.script import Script, revisions_of
+from domain.ledger.records import EntryFilter, Restatement, StoredEntry, StoredRow
+from domain.ledger.store import Store
+from projections.reader import Reader
+from projections.telling import Seen, looked_at
+
+BATCH = 500
+"""How many entries are read at once."""
+
+
+def dice_document(store: Store, campaign: UUID, reader: Reader) -> DiceDocument:
+    """Commitments, what has been revealed of them, and every die that the reader sees in a roll.
+
+    Of what was refused, whoever rolled it openly sees the dice too: nothing else would show that they were drawn.
+    """
+    state = reader.world.aggregate(CAMPAIGN)
+    assert isinstance(state, Campaign), "every ledger has its campaign"
+    epochs = sorted(state.epochs.values(), key=lambda epoch: epoch.number)
+    return DiceDocument(
+        campaign=campaign,
+        epochs=tuple(_published(epoch) for epoch in epochs),
+        entries=tuple(_entries(store, campaign, reader, epochs)),
+        amendment_commitment=commitment(store.amendment_seed(campaign)),
+    )
+
+
+def _published(epoch: DiceEpoch) -> Epoch:
+    return Epoch(
+        number=epoch.number,
+        open_commitment=bytes.fromhex(epoch.open_commitment),
+        sealed_commitment=bytes.fromhex(epoch.sealed_commitment),
+        open_seed=bytes.fromhex(epoch.open_seed) or None,
+        sealed_seed=bytes.fromhex(epoch.sealed_seed) or None,
+    )
+
+
+def _entries(store: Store, campaign: UUID, reader: Reader, epochs: list[DiceEpoch]) -> Iterator[EntryDice]:
+    revisions = store.entries(campaign, EntryFilter(entry_kind="revision", limit=10**9))
+    anchors = Script(revisions_of((e.header.number, e.header.revision) for e in revisions)).anchors
+    nonces: dict[int, UUID] = {}
+    for page in _pages(store, campaign):
+        numbers = [entry.header.number for entry in page]
+        born, now = store.as_first_written(campaign, numbers), store.events_of(campaign, numbers)
+        restated = store.restatements(campaign, [e.header.number for e in page if e.versions > 1])
+        for entry in page:
+            header = entry.header
+            if header.deed == header.number:
+                nonces[header.number] = UUID(header.command_id)
+            rows = (*born.get(header.number, ()), *now.get(header.number, ()))
+            dice = _seen_dice(reader, entry, rows, restated.get(header.number))
+            if dice:
+                yield EntryDice(
+                    entry=header.deed,
+                    epoch=_epoch_of(header.number, epochs),
+                    dice=dice,
+                    nonce=nonces.get(header.deed),
+                    place=_place(header.deed, anchors),
+                )
+
+
+def _pages(store: Store, campaign: UUID) -> Iterator[list[StoredEntry]]:
+    after = 0
+    while page := store.entries(campaign, EntryFilter(after=after, limit=BATCH, entry_kind="play")):
+        yield page
+        after = page[-1].header.number
+
+
+def _epoch_of(entry: int, epochs: list[DiceEpoch]) -> int:
+    """The epoch that was open when an entry was decided: a rotation is an entry of its own, after the one it ends with."""
+    return max((epoch.number for epoch in epochs if epoch.opened < entry), default=1)
+
+
+def _place(deed: int, anchors: Mapping[int, int]) -> tuple[int, int] | None:
+    """What an insert's amendment dice are keyed to: its anchor, and which of the inserts there it is, from 1."""
+    if deed not in anchors:
+        return None
+    siblings = sorted(entry for entry, after in anchors.items() if after == anchors[deed])
+    return anchors[deed], siblings.index(deed) + 1
+
+
+def _seen_dice(
+    reader: Reader, entry: StoredEntry, rows: Iterable[StoredRow], restated: Restatement | None
+) -> tuple[Die, ...]:
+    tape = tuple(merged((*entry.header.tape, *(restated.tape if restated else ()))))
+    if reader.viewer.is_gm:
+        return tape
+    if entry.status == "refused":
+        own = entry.header.member == reader.viewer.member
+        return tuple(die for die in tape if own and die.seed != "sealed")
+    shown = _shown(looked_at(reader, map(happening, rows)), tape)
+    return tuple(die for die in tape if die.key in shown)
+
+
+def _shown(seen: Iterable[Seen], tape: tuple[Die, ...]) -> set[tuple[str, int, int]]:
+    """The keys of the dice that visible rolls show. The rolls of an entry take the dice of a label in their order."""
+    first = {die.label: min(d.index for d in tape if d.label == die.label) for die in tape}
+    following = dict(first)
+    shown: set[tuple[str, int, int]] = set()
+    for one in seen:
+        real = one.happening.event
+        if isinstance(real, Rolled):
+            index = following.get(real.name, 0)
+            following[real.name] = index + len(real.dice)
+            if one.event is not None:
+                shown |= {(real.name, index + n, sides) for n, (sides, _, _) in enumerate(real.dice)}
+    return shown

@@ -1,0 +1,180 @@
+"""The timeline: the ledger's entries as one viewer may see them, in few queries whatever their number."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from uuid import UUID
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.history.annals import happening
+from domain.history.script import Script
+from domain.ledger.records import EntryFilter, Restatement, StoredEntry, StoredRow
+from domain.ledger.store import Store
+from domain.play.reading import World
+from domain.sight import Viewer
+from domain.system import Registry
+from projections.bygones import Bygones
+from projections.entry import ChangedBy, EntryView, HiddenEntry, Told, entry_view
+from projections.reader import Reader
+from projections.telling import Texts
+
+MOST_REVISIONS = 1_000_000
+"""As many as there are: whoever struck an entry may be any of them."""
+
+
+def timeline(
+    store: Store,
+    campaign: UUID,
+    wanted: EntryFilter,
+    viewer: Viewer,
+    *,
+    world: World,
+    registry: Registry,
+    known_at: int | None = None,
+) -> list[EntryView | HiddenEntry]:
+    """The entries that fit a filter, with the statuses they had at entry `known_at` (None: now).
+
+    `world` is the head: it decides what may be known of. Stubs of hidden entries are shown only where the filter goes
+    by number alone, and an entry fits by its visible events alone: a filter finds nothing that is hidden.
+    """
+    reader = Reader(world, viewer, registry, Bygones(store, campaign))
+    if wanted.ref is not None and not reader.vantage.knows(wanted.ref):
+        return []
+    found: list[EntryView | HiddenEntry] = []
+    while len(found) < wanted.limit:
+        page = store.entries(campaign, wanted, known_at)
+        views = read_entries(store, campaign, page, reader, known_at)
+        found += [view for view in views if _fits(view, wanted)]
+        if len(page) < wanted.limit:
+            break
+        wanted = _onward(wanted, page[-1].header.number)
+    return found[: wanted.limit]
+
+
+def one_entry(
+    store: Store,
+    campaign: UUID,
+    number: int,
+    viewer: Viewer,
+    *,
+    world: World,
+    registry: Registry,
+    known_at: int | None = None,
+) -> EntryView | HiddenEntry | None:
+    """One entry by its number; None where there is none."""
+    stored = store.entry(campaign, number, known_at)
+    if stored is None:
+        return None
+    reader = Reader(world, viewer, registry, Bygones(store, campaign))
+    return read_entries(store, campaign, [stored], reader, known_at)[0]
+
+
+def read_entries(
+    store: Store, campaign: UUID, page: Sequence[StoredEntry], reader: Reader, known_at: int | None = None
+) -> list[EntryView | HiddenEntry]:
+    """These entries as the reader may see them, in the order given."""
+    told = _told(store, campaign, page, known_at)
+    revisions = _revisions(store, campaign, told, known_at)
+    texts = store.texts(campaign, [key for entry in (*told, *revisions.values()) for key in _text_keys(entry)])
+    changed = _Changes(revisions, reader, texts)
+    return [entry_view(replace(entry, changed_by=changed.by(entry)), reader, texts) for entry in told]
+
+
+def told_of(
+    stored: StoredEntry, rows: Sequence[StoredRow], born: Sequence[StoredRow], restated: Restatement | None
+) -> Told:
+    """An entry from what the store has of it: its rows in force, those it was born with, its newest restatement."""
+    gone = stored.status in ("struck", "moot")
+    events = tuple(happening(row) for row in (born if gone else rows))
+    return Told(stored=stored, events=events, restated=restated)
+
+
+def _told(store: Store, campaign: UUID, page: Sequence[StoredEntry], known_at: int | None) -> list[Told]:
+    numbers = [stored.header.number for stored in page]
+    changed = [stored.header.number for stored in page if stored.versions > 1]
+    rows = store.events_of(campaign, numbers, known_at)
+    born = store.as_first_written(campaign, changed) if changed else {}
+    restated = store.restatements(campaign, changed, known_at) if changed else {}
+    return [told_of(s, rows.get(n, []), born.get(n, []), restated.get(n)) for n, s in zip(numbers, page, strict=True)]
+
+
+def _revisions(store: Store, campaign: UUID, told: Sequence[Told], known_at: int | None) -> dict[int, Told]:
+    """Every revision of the ledger, where some of these entries were changed by any."""
+    if all(entry.stored.versions == 1 and entry.header.after is None for entry in told):
+        return {}
+    wanted = EntryFilter(entry_kind="revision", limit=MOST_REVISIONS)
+    page = store.entries(campaign, wanted, known_at)
+    rows = store.events_of(campaign, [stored.header.number for stored in page], known_at)
+    return {s.header.number: told_of(s, rows.get(s.header.number, []), [], None) for s in page}
+
+
+class _Changes:
+    """Which revision made an entry what it is, as far as the reader may know."""
+
+    def __init__(self, revisions: Mapping[int, Told], reader: Reader, texts: Texts) -> None:
+        self._revisions, self._reader, self._texts = revisions, reader, texts
+        recorded = {n: told.header.revision for n, told in revisions.items() if told.header.revision is not None}
+        self._script = Script(recorded)
+        self._seen: dict[int, EntryView | HiddenEntry] = {}
+
+    def by(self, entry: Told) -> ChangedBy | None:
+        number = entry.header.number
+        by = self._script.directive(number).by if self._revisions else None
+        if by is None or by not in self._revisions:
+            return None
+        seen = self._seen.get(by) or entry_view(self._revisions[by], self._reader, self._texts)
+        self._seen[by] = seen
+        if isinstance(seen, HiddenEntry):
+            return ChangedBy(revision=by)
+        because = next((change["because"] for change in _changes_of(seen) if change["entry"] == number), None)
+        return ChangedBy(revision=by, member=seen.member, at=seen.at, reason=seen.reason, because=because)
+
+
+def _changes_of(revision: EntryView) -> Sequence[dict[str, int | None]]:
+    return () if revision.revision is None else revision.revision.changes
+
+
+def _text_keys(entry: Told) -> list[str]:
+    """Every key under which a text of an entry may lie: its own, its deed's, and those of the command it became."""
+    header = entry.header
+    own = [f"{header.number}.{index}" for index in range(len(header.texts))]
+    noted = [getattr(told.event, "text", "") for told in entry.events]
+    amended = _strings(msgspec.to_builtins(entry.restated.envelope)) if entry.restated else []
+    return [*own, *(key for key in (*noted, *amended) if isinstance(key, str) and _KEY.fullmatch(key))]
+
+
+_KEY = re.compile(r"[0-9]{1,12}\.[0-9]{1,6}")
+
+
+def _strings(value: object) -> list[str]:
+    match value:
+        case str():
+            return [value]
+        case dict():
+            return [found for item in value.values() for found in _strings(item)]
+        case list() | tuple():
+            return [found for item in value for found in _strings(item)]
+        case _:
+            return []
+
+
+def _fits(view: EntryView | HiddenEntry, wanted: EntryFilter) -> bool:
+    """Whether what may be seen of an entry is why it was found."""
+    by_number = EntryFilter(
+        after=wanted.after, before=wanted.before, limit=wanted.limit, newest_first=wanted.newest_first
+    )
+    if wanted == by_number:
+        return True
+    if isinstance(view, HiddenEntry):
+        return False
+    if wanted.ref is None and wanted.event_kind is None:
+        return True
+    found = ((event["aggregate_id"], event["kind"]) for event in view.events)
+    return any(wanted.ref in (None, ref) and wanted.event_kind in (None, kind) for ref, kind in found)
+
+
+def _onward(wanted: EntryFilter, last: int) -> EntryFilter:
+    return replace(wanted, before=last) if wanted.newest_first else replace(wanted, after=last)

@@ -1,0 +1,124 @@
+"""A campaign on a ledger in memory, played in the game's notation: `table.gm("damage", target="ramjet", amount=3)`."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import UUID, uuid4
+
+from domain.commands import Envelope
+from domain.history.points import parse_point
+from domain.ledger.acceptance import Actor, viewer_of
+from domain.ledger.ledger import Ledger
+from domain.ledger.memory import MemoryStore
+from domain.ledger.reading import Moment, moment
+from domain.ledger.records import EntryFilter
+from domain.play.reading import World
+from domain.sight import Viewer
+from domain.system import Registry
+from projections.entry import EntryView, HiddenEntry
+from projections.explain import Explanation, explain
+from projections.history import History, history
+from projections.timeline import one_entry, timeline
+from systems.freeform import SYSTEM
+
+ENVELOPE = {"encounter", "dice", "responses", "reason", "force", "audience", "dice_source"}
+
+
+class Table:
+    """Game master `gm`, players `ana` (who plays Ramjet) and `ben`, observer `olaf`."""
+
+    def __init__(self, **options: Any) -> None:
+        clock = datetime(2031, 5, 1, tzinfo=UTC)
+        ticks = iter(range(1_000_000))
+        self.registry = Registry(SYSTEM, ())
+        self.ledger = Ledger(MemoryStore(), self.registry, lambda: clock + timedelta(seconds=next(ticks)))
+        self.store = self.ledger.store
+        self.campaign: UUID = self.ledger.found("Ash Street", "freeform", "gm", options).id
+        gm = Actor("gm", "gm")
+        for member in ("ana", "ben"):
+            self.ledger.take_part(self.campaign, gm, member, "player")
+        self.ledger.take_part(self.campaign, gm, "olaf", "observer")
+        self.gm("create_character", name="Ramjet", owners=["ana"], tracks={"hp": {"current": 10, "maximum": 12}})
+
+    def gm(self, kind: str, /, **args: Any) -> int:
+        """The game master gives a command; the number of its entry."""
+        return self.give(Actor("gm", "gm"), kind, **args)
+
+    def ana(self, kind: str, /, **args: Any) -> int:
+        """Ana gives a command."""
+        return self.give(Actor("ana", "player"), kind, **args)
+
+    def ben(self, kind: str, /, **args: Any) -> int:
+        """Ben gives a command."""
+        return self.give(Actor("ben", "player"), kind, **args)
+
+    def give(self, actor: Actor, kind: str, /, **args: Any) -> int:
+        stored = self.ledger.submit(self.campaign, actor, self.envelope(kind, **args))
+        return stored.header.number
+
+    def envelope(self, kind: str, /, **args: Any) -> Envelope:
+        around = {key: args.pop(key) for key in ENVELOPE & args.keys()}
+        args = {key.rstrip("_"): value for key, value in args.items()}
+        return Envelope(type=f"freeform.{kind}", id=str(uuid4()), args=args, **around)
+
+    @property
+    def world(self) -> World:
+        return self.ledger.heads.fresh(self.campaign)
+
+    def viewer(self, member: str) -> Viewer:
+        role: Any = {"gm": "gm", "olaf": "observer"}.get(member, "player")
+        return viewer_of(self.world, Actor(member, role))
+
+    def ref(self, handle: str) -> str:
+        campaign: Any = self.world.aggregate("campaign/self")
+        return str(campaign.handles[handle].ref)
+
+    def at(self, as_of: str | None = None, view: str | None = None, known_at: int | None = None) -> Moment:
+        return moment(self.store, self.ledger.heads, self.campaign, parse_point(as_of, view, known_at))
+
+    def entry(self, number: int, member: str = "gm") -> EntryView:
+        """An entry as a member sees it, who must see it."""
+        found = self.peek(number, member)
+        assert isinstance(found, EntryView)
+        return found
+
+    def peek(self, number: int, member: str = "gm") -> EntryView | HiddenEntry:
+        found = one_entry(
+            self.store, self.campaign, number, self.viewer(member), world=self.world, registry=self.registry
+        )
+        assert found is not None
+        return found
+
+    def timeline(self, member: str = "gm", known_at: int | None = None, **wanted: Any) -> list[EntryView | HiddenEntry]:
+        return timeline(
+            self.store,
+            self.campaign,
+            EntryFilter(**wanted),
+            self.viewer(member),
+            world=self.world,
+            registry=self.registry,
+            known_at=known_at,
+        )
+
+    def why(self, handle: str, path: str, member: str = "gm", at: Moment | None = None) -> Explanation | None:
+        return explain(
+            self.store,
+            self.campaign,
+            self.viewer(member),
+            self.ref(handle),
+            path,
+            moment=at or self.at(),
+            registry=self.registry,
+        )
+
+    def history(self, handle: str, member: str = "gm", **page: Any) -> History | None:
+        return history(
+            self.store,
+            self.campaign,
+            self.viewer(member),
+            self.ref(handle),
+            moment=self.at(),
+            registry=self.registry,
+            **page,
+        )
