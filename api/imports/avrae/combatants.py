@@ -191,7 +191,7 @@ class Combatants:
         return Combatant(ref, joined.who.name, owners[0] if owners else "", player)
 
     def _sight(self, joined: CombatantJoined) -> FirstSight:
-        return self._sights.get(joined.who.id or "", FirstSight())
+        return self._sights.get(joined.who.id or "", FirstSight(ac=joined.ac))
 
     def _health_of(self, joined: CombatantJoined) -> dict[str, dict[str, int]]:
         if joined.hp is None:

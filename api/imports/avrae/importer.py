@@ -102,7 +102,7 @@ class _Writing:
         if any(isinstance(each, CombatEnded) for each in self._happenings):
             self._scribe.write(msgspec.structs.replace(last, author=None), "end_session", {})
         report = self._reported()
-        if strict and report.faults:
+        if strict and not report.whole:
             raise NotWhole(report)
         self._store.append(self._draft.transaction())
         return report
@@ -125,6 +125,7 @@ class _Writing:
             states=self._retelling.check.states,
             differences=tuple(combatants.differences),
             faults=tuple(faults),
+            whole=not faults,
         )
 
 

@@ -49,7 +49,7 @@ class ImportReport(msgspec.Struct, frozen=True, kw_only=True):
 
     `campaign` is None where no line could be read: then nothing was written. `rolls`, `dice`, `damages` and `events`
     are counted in what was written. Every line is in exactly one of `taken` and `left`; every line left, and every one
-    taken with something amiss, is among the faults.
+    taken with something amiss, is among the faults. It is `whole` where the recording was and all of it was imported.
     """
 
     campaign: UUID | None
@@ -67,11 +67,7 @@ class ImportReport(msgspec.Struct, frozen=True, kw_only=True):
     faults: tuple[Fault, ...] = ()
     taken: tuple[int, ...] = ()
     left: tuple[int, ...] = ()
-
-    @property
-    def whole(self) -> bool:
-        """Whether the recording was whole and all of it was imported."""
-        return self.campaign is not None and not self.faults
+    whole: bool = False
 
     @property
     def exit_code(self) -> int:
