@@ -108,7 +108,7 @@ def with_fields(command: S, marked: tuple[Marked, ...], mark: str, change: Calla
     values: dict[str, Any] = {}
     for field in marked:
         value = getattr(command, field.field)
-        if field.mark != mark or value is None or value == "":
+        if field.mark != mark or value is None or value is msgspec.UNSET or value == "":
             continue
         values[field.field] = tuple(change(field, one) for one in value) if field.many else change(field, value)
     for name in command.__struct_fields__:
