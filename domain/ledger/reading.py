@@ -36,7 +36,8 @@ def moment(store: Store, heads: Heads, campaign: UUID, point: Point) -> Moment:
     entry = _entry_of(store, head, campaign, point)
     stored = store.entry(campaign, entry)
     at, session = (stored.header.at, stored.header.session) if stored else ("", None)
-    if entry == head.head.entry and known_at == entry:
+    inserted = stored is not None and stored.header.after is not None and point.view == "corrected"
+    if entry == head.head.entry and known_at == entry and (point.is_head or not inserted):
         return Moment(head, entry, at, session, known_at)
     if point.view == "as_played":
         return Moment(PlayedPast(store, campaign, entry), entry, at, session, entry)

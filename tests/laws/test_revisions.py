@@ -300,3 +300,11 @@ def test_records_of_members_and_dice_are_never_revised() -> None:
     ring = Ring("ada")
     with pytest.raises(BadCommand, match="never revised"):
         ring.undo(1)
+
+
+def test_bug_an_insert_that_is_the_newest_entry_is_read_at_its_own_place() -> None:
+    ring = Ring("ada")
+    anchor = ring.play("hurt", target="ada", amount=5)
+    ring.play("hurt", target="ada", amount=2)
+    inserted = ring.insert(anchor, "heal", target="ada", amount=9) + 1
+    assert (ring.hp("ada", entry=inserted), ring.hp("ada")) == (20, 18)
