@@ -48,9 +48,12 @@ def moment(store: Store, heads: Heads, campaign: UUID, point: Point) -> Moment:
 def place_of(store: Store, campaign: UUID, entry: int) -> Place:
     """Where an entry stands in the effective order; a revision, which has no place, stands for the newest play before it."""
     stored = store.entry(campaign, entry)
-    while stored is not None and stored.header.kind == "revision" and entry > 1:
-        entry -= 1
-        stored = store.entry(campaign, entry)
+    if stored is not None and stored.header.kind == "revision":
+        while (
+            entry > 1 and stored is not None and (stored.header.kind == "revision" or stored.header.after is not None)
+        ):
+            entry -= 1
+            stored = store.entry(campaign, entry)
     anchors: dict[int, int] = {}
     number: int | None = entry
     while number is not None:

@@ -308,3 +308,13 @@ def test_bug_an_insert_that_is_the_newest_entry_is_read_at_its_own_place() -> No
     ring.play("hurt", target="ada", amount=2)
     inserted = ring.insert(anchor, "heal", target="ada", amount=9) + 1
     assert (ring.hp("ada", entry=inserted), ring.hp("ada")) == (20, 18)
+
+
+def test_a_revision_stands_for_everything_played_before_it_not_for_an_earlier_insert() -> None:
+    ring = Ring("ada")
+    anchor = ring.play("hurt", target="ada", amount=5)
+    later = ring.play("hurt", target="ada", amount=2)
+    ring.insert(anchor, "hurt", target="ada", amount=1)
+    revision = ring.undo(later)
+    ring.play("note")
+    assert ring.hp("ada", entry=revision) == 14
