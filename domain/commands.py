@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Annotated, Any, ClassVar, TypeVar
+from typing import Annotated, Any, ClassVar, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, inspect
@@ -57,7 +57,7 @@ class Envelope(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
     force: bool = False
     audience: Audience = "all"
     expected_entry: int | None = None
-    dice_source: str = "table"
+    dice_source: Literal["table", "gm", "imported"] = "table"
     version: int = 1
 
 

@@ -26,6 +26,8 @@ def system_of(world: World, registry: Registry) -> System:
 
 def converted(kind: Kind, envelope: Envelope) -> Command:
     """The args in the form their rule takes, upcast from an older version. Raises BadCommand."""
+    if not 1 <= envelope.version <= kind.args.version:
+        raise BadCommand(f"{envelope.type} has the versions 1 to {kind.args.version}, not version {envelope.version}")
     fields = kind.args.upcast(envelope.version, dict(envelope.args))
     try:
         return msgspec.convert(fields, kind.args)
