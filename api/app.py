@@ -23,12 +23,15 @@ from api.routes import (
     account,
     campaigns,
     characters,
+    commands,
     enclaves,
     encounters,
+    entries,
     health,
     invitations,
     members,
     proof,
+    revisions,
     systems,
 )
 from api.services import Services, opened
@@ -50,6 +53,9 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     *characters.ROUTES,
     *encounters.ROUTES,
     *enclaves.ROUTES,
+    *commands.ROUTES,
+    *entries.ROUTES,
+    *revisions.ROUTES,
     *proof.ROUTES,
     show_document,
 )

@@ -23,10 +23,12 @@ from domain.dice.notation import NotationError
 from domain.dice.supply import Missing
 from domain.history.plan import PlanMoved, RevisionRefused
 from domain.history.points import BadPoint
-from domain.ledger.acceptance import BadCommand, NotAllowed, UnknownThing
+from domain.ledger.acceptance import NotAllowed, UnknownThing
 from domain.ledger.ledger import Busy, Moved
 from domain.ledger.records import RefusalRecord
+from domain.ledger.revising import Ambiguous
 from domain.ledger.store import CommandIdTaken, OutcomeUnknown, Stale, UnknownCampaign, UnknownEpoch
+from domain.play.given import BadCommand
 from domain.play.refusals import Absent, DiceNeeded, Refused
 from domain.system import UnknownCommand, UnknownSystem
 
@@ -132,6 +134,26 @@ class NotReady(ApiProblem):
     title = "Not ready"
 
 
+class RefusedEntry(Refused):
+    """A command drew dice and was refused then: the entry stands in the ledger with its dice, and did nothing."""
+
+    def __init__(self, entry: int, refusal: RefusalRecord) -> None:
+        self.entry = entry
+        super().__init__(refusal.rule, refusal.player, refusal.gm or None, missing=refusal.missing)
+
+
+class PlanRefused(ApiProblem):
+    """A change of the past was not written: its plan, as far as the caller may see it, says why."""
+
+    status = 409
+    title = "The past stands in its way"
+
+    def __init__(self, error: RevisionRefused | PlanMoved, plan: object) -> None:
+        self.slug = error.slug
+        self.plan = plan
+        super().__init__(str(error))
+
+
 class _Told(NamedTuple):
     status: int
     title: str
@@ -155,8 +177,7 @@ _KNOWN: Final[dict[type[Exception], _Told]] = {
     Stale: _Told(409, "It has changed meanwhile"),
     Busy: _Told(409, "Others were quicker"),
     CommandIdTaken: _Told(409, "The command id is taken"),
-    RevisionRefused: _Told(409, "Entries stand in its way"),
-    PlanMoved: _Told(409, "The plan has changed meanwhile"),
+    Ambiguous: _Told(409, "Several revisions strike it"),
     OutcomeUnknown: _Told(503, "The answer of the database was lost"),
     StorageFailed: _Told(503, "The database is out of reach"),
 }
@@ -166,7 +187,10 @@ _KNOWN: Final[dict[type[Exception], _Told]] = {
 def problem_of(error: Exception, *, is_gm: bool = False) -> Problem | None:
     """The problem that an error amounts to, in the words for a game master or for anybody else; None for a defect."""
     if isinstance(error, ApiProblem):
-        return _problem(error.slug, error.status, error.title, str(error), fields=error.fields, entry=error.entry)
+        plan = error.plan if isinstance(error, PlanRefused) else None
+        return _problem(
+            error.slug, error.status, error.title, str(error), fields=error.fields, entry=error.entry, plan=plan
+        )
     if isinstance(error, HTTPException):
         return _of_framework(error)
     if isinstance(error, UNREACHABLE):
@@ -184,10 +208,14 @@ def _particulars(error: Exception, is_gm: bool) -> dict[str, Any]:
     match error:
         case DiceNeeded():
             return {"rule": error.rule, "missing": tuple(MissingRoll(*_roll(roll)) for roll in error.rolls)}
+        case RefusedEntry():
+            return {"rule": error.rule, "entry": error.entry}
         case Refused():
-            return {"rule": error.rule, "path": error.missing or None if is_gm else None}
+            return {"rule": error.rule, "path": (error.missing or None) if is_gm else None}
         case Moved():
             return {"entries": error.entries}
+        case Ambiguous():
+            return {"entry": error.entry, "entries": error.strikers}
         case CommandIdTaken():
             return {"entry": error.entry}
         case _:
@@ -247,13 +275,6 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Proble
         log_answer(request.scope, problem.status)
     told = msgspec.structs.replace(problem, instance=request.scope["path"])
     return Response(told, status_code=problem.status, media_type=MEDIA_TYPE, headers=_headers(request, problem.status))
-
-
-def refused_entry(number: int, refusal: RefusalRecord, *, is_gm: bool) -> Problem:
-    """The problem of an entry that drew dice and was refused: it stands in the ledger with them, and did nothing."""
-    detail = refusal.gm if is_gm and refusal.gm else refusal.player
-    told = _KNOWN[Refused]
-    return _problem("refused", told.status, told.title, detail, rule=refusal.rule, entry=number)
 
 
 def _headers(request: Request[Any, Any, Any], status: int) -> dict[str, str]:

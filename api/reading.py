@@ -21,6 +21,8 @@ from domain.ledger.reading import Moment, moment
 from domain.play.reading import World
 from domain.sight import Viewer
 from domain.vantage import Vantage
+from projections.bygones import Bygones
+from projections.reader import Reader
 
 T = TypeVar("T")
 
@@ -85,6 +87,13 @@ def sight(services: Services, seat: Seat, asked: Wanted) -> Sight:
     if found.world.aggregate(CAMPAIGN) is None:
         raise BadPoint("nothing had happened yet at that point; the ledger begins with entry 1")
     return Sight(seat.campaign, found, _viewer(services, seat, asked.viewer, found.world))
+
+
+def at_head(services: Services, seat: Seat) -> Reader:
+    """The caller reading the ledger as it stands now, with what they may know of what is gone."""
+    ledger = services.ledger
+    world = ledger.heads.fresh(seat.campaign)
+    return Reader(world, viewer_of(world, seat.actor), ledger.registry, Bygones(ledger.store, seat.campaign))
 
 
 def found(seen: Sight, name: str, of: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from uuid import UUID
 
 from domain.campaign import CAMPAIGN, Campaign
@@ -15,6 +15,7 @@ from domain.history.annals import happening
 from domain.history.script import Script, revisions_of
 from domain.ledger.records import EntryFilter, Restatement, StoredEntry, StoredRow
 from domain.ledger.store import Store
+from projections.disclosure import disclosed
 from projections.reader import Reader
 from projections.telling import Seen, looked_at
 
@@ -54,14 +55,15 @@ def _entries(store: Store, campaign: UUID, reader: Reader, epochs: list[DiceEpoc
     nonces: dict[int, UUID] = {}
     for page in _pages(store, campaign):
         numbers = [entry.header.number for entry in page]
-        born, now = store.as_first_written(campaign, numbers), store.events_of(campaign, numbers)
-        restated = store.restatements(campaign, [e.header.number for e in page if e.versions > 1])
+        changed = [e.header.number for e in page if e.versions > 1]
+        born, restated = store.as_first_written(campaign, numbers), store.restatements(campaign, changed)
+        now = store.events_of(campaign, changed)
         for entry in page:
             header = entry.header
             if header.deed == header.number:
                 nonces[header.number] = UUID(header.command_id)
-            rows = (*born.get(header.number, ()), *now.get(header.number, ()))
-            dice = _seen_dice(reader, entry, rows, restated.get(header.number))
+            versions = [rows[header.number] for rows in (born, now) if header.number in rows]
+            dice = _seen_dice(reader, entry, versions, restated.get(header.number))
             if dice:
                 yield EntryDice(
                     entry=header.deed,
@@ -93,15 +95,19 @@ def _place(deed: int, anchors: Mapping[int, int]) -> tuple[int, int] | None:
 
 
 def _seen_dice(
-    reader: Reader, entry: StoredEntry, rows: Iterable[StoredRow], restated: Restatement | None
+    reader: Reader, entry: StoredEntry, versions: Sequence[Sequence[StoredRow]], restated: Restatement | None
 ) -> tuple[Die, ...]:
+    """The dice of an entry that the reader sees in a roll, as it was first written or as it is in force."""
     tape = tuple(merged((*entry.header.tape, *(restated.tape if restated else ()))))
     if reader.viewer.is_gm:
         return tape
+    seen = [looked_at(reader, map(happening, rows)) for rows in versions]
+    if disclosed(reader.vantage, entry.header, restated, [one for version in seen for one in version]).hidden:
+        return ()
     if entry.status == "refused":
         own = entry.header.member == reader.viewer.member
         return tuple(die for die in tape if own and die.seed != "sealed")
-    shown = _shown(looked_at(reader, map(happening, rows)), tape)
+    shown = {key for version in seen for key in _shown(version, tape)}
     return tuple(die for die in tape if die.key in shown)
 
 

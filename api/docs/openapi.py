@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from http import HTTPStatus
 from typing import Any, Final
 
 import msgspec
-from litestar import Litestar
+from litestar import Litestar, Response
 from litestar.handlers import HTTPRouteHandler
+from litestar.response import Stream
 from litestar.routes import HTTPRoute
+from litestar.utils.helpers import unwrap_partial
+from litestar.utils.predicates import is_class_and_subclass
 
 from api.access import ON_BEHALF_OF, Access
 from api.problems import MEDIA_TYPE, Problem
 from api.requests import CommandRequest
 from domain.system import Kind, Registry
+from projections.entry import EntryView, HiddenEntry
 
 Json = dict[str, Any]
 
@@ -38,13 +43,14 @@ def document(app: Litestar, registry: Registry) -> Json:
     described["info"]["description"] = _DESCRIPTION
     operations = list(_operations(app))
     schemas: Json = described["components"]["schemas"]
-    schemas.update(_structs(handler for _, _, handler in operations))
+    known = _Schemas([handler for _, _, handler in operations])
+    schemas.update(known.components)
     schemas.update(_commands(registry))
     for name, field in (("BatchRequest", "commands"), ("Amend", "command"), ("Insert", "command")):
         _point_at_commands(schemas[name]["properties"], field)
     described["components"] |= _shared()
     for path, method, handler in operations:
-        _describe(described["paths"][path][method.lower()], handler)
+        _describe(described["paths"][path][method.lower()], handler, known)
     body = described["paths"]["/api/v1/campaigns/{campaign}/commands"]["post"]["requestBody"]["content"]
     body["application/json"] = {"schema": {"$ref": _REF + COMMAND}, "examples": dict(_examples(registry))}
     return described
@@ -52,7 +58,7 @@ def document(app: Litestar, registry: Registry) -> Json:
 
 def operation_id(handler: HTTPRouteHandler, _method: object, _path: object) -> str:
     """What an operation is called: as the function that serves it."""
-    return str(handler.fn.__name__)
+    return handler.handler_name
 
 
 def _operations(app: Litestar) -> Iterator[tuple[str, str, HTTPRouteHandler]]:
@@ -63,24 +69,39 @@ def _operations(app: Litestar) -> Iterator[tuple[str, str, HTTPRouteHandler]]:
                     yield from ((route.path_format, str(method), handler) for method in handler.http_methods)
 
 
-def _structs(handlers: Iterator[HTTPRouteHandler]) -> Mapping[str, Json]:
-    """The schemas of what is sent and answered; msgspec knows more of its structs than the framework does."""
-    kinds: list[Any] = [Problem]
-    for handler in handlers:
-        body = handler.parsed_data_field
-        kinds += [body.annotation] if body is not None else []
-        kinds += [handler.parsed_return_field.annotation]
-    known = [kind for kind in kinds if kind is not None and _is_described(kind)]
-    return msgspec.json.schema_components(known, ref_template=_REF + "{name}")[1]
+def _answers(handler: HTTPRouteHandler) -> dict[str, Any]:
+    """What a route answers with, by status."""
+    answered = handler.parsed_return_field
+    if is_class_and_subclass(answered.annotation, Stream):
+        return {}
+    if is_class_and_subclass(answered.annotation, Response):
+        (answered,) = answered.inner_types
+    declared = {str(status): spec.data_container for status, spec in (handler.responses or {}).items()}
+    return {str(handler.status_code): answered.annotation, **declared}
 
 
-def _is_described(kind: Any) -> bool:
-    """Whether msgspec can describe a type: not the responses that a few routes make by hand."""
-    try:
-        msgspec.json.schema(kind)
-    except TypeError:
-        return False
-    return True
+class _Schemas:
+    """The schemas of what is sent and answered, as msgspec has them: it knows more of its structs than the framework."""
+
+    def __init__(self, handlers: Iterable[HTTPRouteHandler]) -> None:
+        bodies = [handler.parsed_data_field.annotation for handler in handlers if handler.parsed_data_field is not None]
+        answers = [kind for handler in handlers for kind in _answers(handler).values()]
+        kinds: list[Any] = [Problem, EntryView, HiddenEntry, *bodies, *answers]
+        schemas, self.components = msgspec.json.schema_components(
+            kinds, ref_template=_REF + "{name}", schema_hook=_anything
+        )
+        self._of = list(zip(kinds, schemas, strict=True))
+
+    def of(self, kind: Any) -> Mapping[str, Any]:
+        """The schema of a type, by reference where it is a struct."""
+        return next(schema for known, schema in self._of if known == kind)
+
+
+def _anything(kind: type) -> Json:
+    """The schema of values that may be anything."""
+    if kind is object:
+        return {"description": "Any JSON value."}
+    raise NotImplementedError
 
 
 def _commands(registry: Registry) -> Iterator[tuple[str, Json]]:
@@ -103,12 +124,14 @@ def _commands(registry: Registry) -> Iterator[tuple[str, Json]]:
 
 
 def _command(envelope: Json, type: str, kind: Kind, args: Mapping[str, Any], needs_args: bool) -> Json:
+    shared = {name: {"$ref": f"{_REF}{CommandRequest.__name__}/properties/{name}"} for name in envelope["properties"]}
     return {
-        **envelope,
+        "type": "object",
         "title": type,
         "description": kind.summary,
-        "properties": {**envelope["properties"], "type": {"const": type}, "args": args},
+        "properties": {**shared, "type": {"const": type}, "args": args},
         "required": ["type", "args"] if needs_args else ["type"],
+        "additionalProperties": False,
         "examples": [_example(type, kind)],
         "x-by": kind.by,
         "x-rules": list(kind.rules),
@@ -151,15 +174,16 @@ def _shared() -> Json:
     }
 
 
-def _describe(operation: Json, handler: HTTPRouteHandler) -> None:
+def _describe(operation: Json, handler: HTTPRouteHandler, known: _Schemas) -> None:
     access = next(guard for guard in handler.resolve_guards() if isinstance(guard, Access))
-    said = " ".join((handler.fn.__doc__ or "").split())
+    said = " ".join((unwrap_partial(handler.fn).__doc__ or "").split())
     summary = said.partition(". ")[0].rstrip(".")
     operation |= {"summary": summary, "description": said}
     operation["responses"].pop("400", None)
     operation["responses"]["default"] = {"$ref": "#/components/responses/Problem"}
-    for response in operation["responses"].values():
-        response.pop("headers", None)
+    for status, kind in _answers(handler).items():
+        content = {} if kind is None else {"content": {"application/json": {"schema": known.of(kind)}}}
+        operation["responses"][status] = {"description": HTTPStatus(int(status)).phrase, **content}
     if access.need == "nobody":
         operation["security"] = []
         return

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Annotated, Literal
+
 from litestar import get
 from litestar.di import NamedDependency
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery, QueryParameter
 
 from api.access import Access, Seat
+from api.problems import NotFound
 from api.reading import ThingLine, Wanted, found, lines, sight
 from api.services import Services
+from projections.explain import Explanation, explain
+from projections.history import History, history
 from projections.sheet import Sheet, sheet
 from projections.shown import as_of
 
@@ -38,7 +43,68 @@ def show_character(
     return seen.there(sheet(seen.world, seen.viewer, ref, as_of(seen.moment)), character)
 
 
-ROUTES = (
-    list_characters,
-    show_character,
+@get(
+    "/campaigns/{campaign:uuid}/characters/{character:str}/history",
+    guards=[_MEMBER],
+    sync_to_thread=True,
+    tags=["characters"],
 )
+def show_history(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    wanted: NamedDependency[Wanted],
+    character: FromPath[str],
+    *,
+    offset: Annotated[int, QueryParameter(ge=0, le=2**31)] = 0,
+    limit: Annotated[int, QueryParameter(ge=1, le=500)] = 100,
+    order: FromQuery[Literal["oldest", "newest"]] = "oldest",
+) -> History:
+    """What happened to a character, event by event in the order of the story; what was struck is in the ledger only."""
+    seen = sight(services, seat, wanted)
+    return seen.there(
+        history(
+            services.ledger.store,
+            seat.campaign,
+            seen.viewer,
+            found(seen, character, "character"),
+            moment=seen.moment,
+            registry=services.registry,
+            offset=offset,
+            limit=limit,
+            newest_first=order == "newest",
+        ),
+        character,
+    )
+
+
+@get(
+    "/campaigns/{campaign:uuid}/characters/{character:str}/explain",
+    guards=[_MEMBER],
+    sync_to_thread=True,
+    tags=["characters"],
+)
+def explain_value(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    wanted: NamedDependency[Wanted],
+    character: FromPath[str],
+    path: Annotated[str, QueryParameter(max_length=400, description="as in a sheet, such as `tracks.hp.current`")],
+) -> Explanation:
+    """Why a value is what it is: the events that made it so with their dice, its formulas and modifiers, and the rules."""
+    seen = sight(services, seat, wanted)
+    ref = found(seen, character, "character")
+    told = explain(
+        services.ledger.store,
+        seat.campaign,
+        seen.viewer,
+        ref,
+        path,
+        moment=seen.moment,
+        registry=services.registry,
+    )
+    if told is None:
+        raise NotFound(f"{character} has no value at {path!r}; a path is one of the sheet's, like tracks.hp.current")
+    return told
+
+
+ROUTES = (list_characters, show_character, show_history, explain_value)

@@ -5,11 +5,18 @@ from __future__ import annotations
 import msgspec
 from litestar import get
 from litestar.di import NamedDependency
+from litestar.response import Stream
 
 from api.access import Access, Seat
+from api.export import exported
+from api.reading import at_head
 from api.services import Services
+from domain.dice.verify import DiceDocument
 from domain.ledger.faults import Fault
 from domain.ledger.verify import Verification, verify
+from projections.proof import dice_document
+
+JSON_LINES = "application/x-ndjson"
 
 _MEMBER = Access("member")
 
@@ -55,4 +62,24 @@ def _fault(fault: Fault, *, is_gm: bool) -> FaultView:
     return FaultView(fault.entry, fault.what, fault.sentence if is_gm else None)
 
 
-ROUTES = (show_verification,)
+@get("/campaigns/{campaign:uuid}/dice", guards=[_MEMBER], sync_to_thread=True, tags=["proof"])
+def show_dice(services: NamedDependency[Services], seat: NamedDependency[Seat]) -> DiceDocument:
+    """Commitments, revealed seeds, and every die that the caller may see, for checking them without this server."""
+    return dice_document(services.ledger.store, seat.campaign, at_head(services, seat))
+
+
+@get(
+    "/campaigns/{campaign:uuid}/export",
+    guards=[_MEMBER],
+    media_type=JSON_LINES,
+    sync_to_thread=True,
+    tags=["proof"],
+)
+def export(services: NamedDependency[Services], seat: NamedDependency[Seat]) -> Stream:
+    """The ledger as JSON lines, as far as the caller may see it."""
+    lines = exported(services.ledger.store, seat.campaign, at_head(services, seat))
+    name = f'attachment; filename="{seat.campaign}.jsonl"'
+    return Stream(lines, media_type=JSON_LINES, headers={"Content-Disposition": name})
+
+
+ROUTES = (show_verification, show_dice, export)

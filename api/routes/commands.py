@@ -1,0 +1,102 @@
+"""Commands: one at a time, or several as one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from litestar import Response, post
+from litestar.di import NamedDependency
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromQuery, JSONBody
+
+from api.access import Access, Seat
+from api.problems import BadBody, FieldProblem, RefusedEntry
+from api.reading import at_head
+from api.requests import BatchRequest, CommandRequest, Entry
+from api.services import Services
+from domain.commands import Envelope
+from domain.ledger.ledger import ATTEMPTS, Busy
+from domain.ledger.records import StoredEntry
+from projections.entry import EntryView, HiddenEntry
+from projections.preview import drafted_views
+from projections.timeline import read_entries
+
+_PLAY = Access("player", "play")
+
+
+class BatchView(msgspec.Struct, frozen=True):
+    """The entries of a batch, in order; a dry run's are those that would come."""
+
+    entries: tuple[Entry, ...]
+
+
+@post(
+    "/campaigns/{campaign:uuid}/commands",
+    guards=[_PLAY],
+    responses={200: ResponseSpec(EntryView, generate_examples=False)},
+    sync_to_thread=True,
+    tags=["play"],
+)
+def give_command(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    data: JSONBody[CommandRequest],
+    dry_run: FromQuery[bool] = False,
+) -> Response[Entry]:
+    """Give a command, and get the entry it became. A dry run writes nothing: it is answered with 200, and what dice the
+    server would roll are marked `preview`."""
+    if dry_run or data.dry_run:
+        return Response(_foreseen(services, seat, [data.envelope])[0], status_code=200)
+    return Response(_played(services, seat, [data.envelope])[0], status_code=201)
+
+
+@post(
+    "/campaigns/{campaign:uuid}/batches",
+    guards=[_PLAY],
+    responses={200: ResponseSpec(BatchView, generate_examples=False)},
+    sync_to_thread=True,
+    tags=["play"],
+)
+def give_batch(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    data: JSONBody[BatchRequest],
+    dry_run: FromQuery[bool] = False,
+) -> Response[BatchView]:
+    """Give several commands that are played in order, all of them or none. A dry run is answered with 200."""
+    if any(command.dry_run for command in data.commands):
+        wrong = FieldProblem("commands", "dry_run belongs to the batch")
+        raise BadBody("a batch is tried as a whole: give it `dry_run`, not its commands", fields=(wrong,))
+    envelopes = [command.envelope for command in data.commands]
+    if dry_run or data.dry_run:
+        return Response(BatchView(tuple(_foreseen(services, seat, envelopes))), status_code=200)
+    return Response(BatchView(tuple(_played(services, seat, envelopes))), status_code=201)
+
+
+def _played(services: Services, seat: Seat, envelopes: Sequence[Envelope]) -> list[EntryView | HiddenEntry]:
+    """The entries that the commands became. Raises what the ledger raises, and RefusedEntry."""
+    entries = services.ledger.submit_all(seat.campaign, seat.actor, envelopes)
+    _check_carried_out(entries)
+    return read_entries(services.ledger.store, seat.campaign, entries, at_head(services, seat))
+
+
+def _check_carried_out(entries: Sequence[StoredEntry]) -> None:
+    """Refused commands that drew dice are on record, and are refusals all the same."""
+    for entry in reversed(entries):
+        if entry.status == "refused" and entry.header.refusal is not None:
+            raise RefusedEntry(entry.header.number, entry.header.refusal)
+
+
+def _foreseen(services: Services, seat: Seat, envelopes: Sequence[Envelope]) -> list[EntryView | HiddenEntry]:
+    """What the commands would become, on the head they were tried on."""
+    ledger = services.ledger
+    for _ in range(ATTEMPTS):
+        reader = at_head(services, seat)
+        drafted = ledger.preview(seat.campaign, seat.actor, envelopes)
+        if drafted[0].record.header.number == ledger.heads.fresh(seat.campaign).head.entry + 1:
+            return drafted_views(drafted, reader.viewer, world=reader.world, registry=ledger.registry)
+    raise Busy(ATTEMPTS)
+
+
+ROUTES = (give_command, give_batch)

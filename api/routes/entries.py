@@ -1,0 +1,125 @@
+"""The ledger: its entries, and the decisions that are open in it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from litestar import get
+from litestar.di import NamedDependency, Provide
+from litestar.params import FromPath, FromQuery, QueryParameter
+from msgspec.structs import replace
+
+from api.access import Access, Seat
+from api.problems import NotFound
+from api.reading import Wanted, found, sight
+from api.requests import Entry
+from api.services import Services
+from domain.events.base import Kind
+from domain.ledger.records import EntryFilter, EntryKind, Status
+from projections.decisions import Decision, decisions
+from projections.timeline import one_entry, timeline
+
+_MEMBER = Access("member")
+
+MOST = 500
+"""How many entries one request gets at most."""
+
+Number = Annotated[int, QueryParameter(ge=0, le=2**53)]
+MaybeNumber = Annotated[int | None, QueryParameter(ge=0, le=2**53)]
+
+
+def entry_filter(
+    *,
+    after: Number = 0,
+    before: MaybeNumber = None,
+    limit: Annotated[int, QueryParameter(ge=1, le=MOST)] = 100,
+    order: FromQuery[Literal["oldest", "newest"]] = "oldest",
+    session: MaybeNumber = None,
+    member: FromQuery[str | None] = None,
+    entry_kind: FromQuery[EntryKind | None] = None,
+    kind: FromQuery[Kind | None] = None,
+    status: FromQuery[Status | None] = None,
+    deed: MaybeNumber = None,
+) -> EntryFilter:
+    """Which entries a reader asks for; `after` and `before` are exclusive entry numbers, `kind` is that of an event."""
+    return EntryFilter(
+        after=after,
+        before=before,
+        limit=limit,
+        newest_first=order == "newest",
+        session=session,
+        member=member,
+        entry_kind=entry_kind,
+        event_kind=None if kind is None else str(kind),
+        status=status,
+        deed=deed,
+    )
+
+
+@get(
+    "/campaigns/{campaign:uuid}/entries",
+    guards=[_MEMBER],
+    dependencies={"only": Provide(entry_filter, sync_to_thread=False)},
+    sync_to_thread=True,
+    tags=["play"],
+)
+def list_entries(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    wanted: NamedDependency[Wanted],
+    only: NamedDependency[EntryFilter],
+    character: FromQuery[str | None] = None,
+) -> list[Entry]:
+    """The ledger, oldest first. What the caller may not see is a stub, or is left out where a filter looks at more than
+    numbers. For the next page send the last entry's number as `after` (or, newest first, as `before`)."""
+    seen = sight(services, seat, wanted)
+    ref = None if character is None else found(seen, character, "")
+    beyond = seen.moment.entry + 1
+    return timeline(
+        services.ledger.store,
+        seat.campaign,
+        replace(only, ref=ref, before=min(only.before or beyond, beyond)),
+        seen.viewer,
+        world=seen.world,
+        registry=services.registry,
+        known_at=seen.moment.known_at,
+    )
+
+
+@get("/campaigns/{campaign:uuid}/entries/{entry:int}", guards=[_MEMBER], sync_to_thread=True, tags=["play"])
+def show_entry(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    wanted: NamedDependency[Wanted],
+    entry: FromPath[int],
+) -> Entry:
+    """One entry, with its dice, its events and what has become of it."""
+    seen = sight(services, seat, wanted)
+    newest = seen.moment.entry
+    view = one_entry(
+        services.ledger.store,
+        seat.campaign,
+        min(entry, newest),
+        seen.viewer,
+        world=seen.world,
+        registry=services.registry,
+        known_at=seen.moment.known_at,
+    )
+    if view is None or entry > newest:
+        raise NotFound(f"there is no entry {entry}; they count from 1, and the newest is {newest}")
+    return view
+
+
+@get("/campaigns/{campaign:uuid}/decisions", guards=[_MEMBER], sync_to_thread=True, tags=["play"])
+def list_decisions(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    wanted: NamedDependency[Wanted],
+    owner: FromQuery[str | None] = None,
+) -> tuple[Decision, ...]:
+    """What is being asked, and of whom; answered by the command `freeform.answer` with `{deed, key, choice}`."""
+    seen = sight(services, seat, wanted)
+    return decisions(seen.world, seen.viewer, owner)
+
+
+ROUTES = (list_entries, show_entry, list_decisions)

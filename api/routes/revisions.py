@@ -1,0 +1,76 @@
+"""Changes of the past: planned, and written."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Response, post
+from litestar.di import NamedDependency
+from litestar.params import FromQuery, JSONBody
+from msgspec.structs import replace
+
+from api.access import Access, Seat
+from api.problems import BadBody, FieldProblem, PlanRefused
+from api.reading import at_head
+from api.requests import Entry
+from api.services import Services
+from domain.history.plan import Plan, PlanMoved, RevisionRefused, RevisionRequest
+from domain.ledger.records import EntryFilter, Header
+from projections.plans import PlanView, plan_view
+from projections.timeline import read_entries
+
+
+class RevisionView(msgspec.Struct, frozen=True):
+    """A revision as it was written, with its plan; that of a repeated request is not made again."""
+
+    entry: Entry
+    plan: PlanView | None
+
+
+@post("/campaigns/{campaign:uuid}/revisions", guards=[Access("player", "play")], sync_to_thread=True, tags=["history"])
+def revise(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    data: JSONBody[RevisionRequest],
+    dry_run: FromQuery[bool] = False,
+) -> Response[RevisionView]:
+    """Undo, redo, amend or insert: everything that followed is decided again on the same dice. A dry run is answered with
+    200 and the plan, whose hash, sent along as `plan`, makes sure that just this plan is written."""
+    _check_keys(data)
+    try:
+        plan, entry = services.ledger.revise(seat.campaign, seat.actor, replace(data, dry_run=dry_run or data.dry_run))
+    except (RevisionRefused, PlanMoved) as refused:
+        raise PlanRefused(refused, _seen(services, seat, refused.plan)) from refused
+    seen = None if plan is None else _seen(services, seat, plan)
+    if entry is not None:
+        (view,) = read_entries(services.ledger.store, seat.campaign, [entry], at_head(services, seat))
+        return Response(RevisionView(view, seen), status_code=201)
+    assert seen is not None, "a dry run has a plan"
+    planned: Response[Any] = Response(seen, status_code=200)
+    return planned
+
+
+def _seen(services: Services, seat: Seat, plan: Plan) -> PlanView:
+    """A plan as the caller may see it."""
+    return plan_view(plan, at_head(services, seat), _headers(services, seat, plan))
+
+
+def _headers(services: Services, seat: Seat, plan: Plan) -> dict[int, Header]:
+    numbers = [planned.entry for planned in plan.entries]
+    if not numbers:
+        return {}
+    span = EntryFilter(after=min(numbers) - 1, before=max(numbers) + 1, limit=max(numbers) - min(numbers) + 1)
+    return {stored.header.number: stored.header for stored in services.ledger.store.entries(seat.campaign, span)}
+
+
+def _check_keys(request: RevisionRequest) -> None:
+    """What is given by entry is given by its number."""
+    for field in ("policies", "dice", "responses"):
+        for key in getattr(request, field):
+            if not key.isdecimal():
+                said = f"its keys are entry numbers, not {key!r}"
+                raise BadBody(f"`{field}`: {said}", fields=(FieldProblem(field, said),))
+
+
+ROUTES = (revise,)
