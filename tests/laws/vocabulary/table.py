@@ -110,10 +110,9 @@ class Table(Glance):
         """Let an entry have been another command."""
         return self._revise(amend=Amend(entry=entry, command=self._envelope(word, args, dice, {}, force=False)))
 
-    def answer_late(self, entry: int, dice: Dice | None = None, **choices: str) -> Plan:
-        """Take an offer that had taken its default; dice it needs only now are given along. In keys `__` stands for `/`."""
-        responses = {str(entry): {key.replace("__", "/"): choice for key, choice in choices.items()}}
-        return self._revise(responses=responses, dice={str(entry): _given(dice)} if dice else {})
+    def answer_late(self, entry: int, choices: dict[str, str], dice: Dice | None = None) -> Plan:
+        """Take offers that had taken their defaults, by key; dice that are needed only now are given along."""
+        return self._revise(responses={str(entry): choices}, dice={str(entry): _given(dice)} if dice else {})
 
     def check_undo(self, *entries: int) -> None:
         """Take entries back from the newest and give them again from the oldest: each time the state is what it was."""

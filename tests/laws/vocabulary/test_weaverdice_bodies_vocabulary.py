@@ -336,7 +336,7 @@ class TestSeveralGrapples:
 
     def test_the_attack_may_be_taken_later(self, table: Table) -> None:
         entry = self.struggle(table, (5, 1), (1, 3))
-        table.answer_late(entry, opportunity__lasso="yes", dice={"attack/lasso": [5]})
+        table.answer_late(entry, {"opportunity/lasso": "yes"}, dice={"attack/lasso": [5]})
         assert self.banks(table) == {"bruiser": 4}
         assert table.value("tankspanker", "defence") == 0
 

@@ -78,7 +78,7 @@ class TestMoraleLoweredForARoll:
     def test_taken_late_the_offer_corrects_what_followed(self) -> None:
         table = leaper(2)
         entry = leap(table, 3)
-        assert outcomes(table.answer_late(entry, leap__morale="yes")) == {entry: "restated"}
+        assert outcomes(table.answer_late(entry, {"leap/morale": "yes"})) == {entry: "restated"}
         assert (fell(table), morale(table)) == (False, 1)
 
     def test_every_entry_can_be_taken_back_and_given_again(self) -> None:
@@ -158,7 +158,7 @@ class TestTheExclusiveCard:
         table.let("tankspanker", PointGained(name="morale", amount=2))
         entry = cite(table, 2)
         assert marks(table) is None
-        table.answer_late(entry, keep__morale="yes")
+        table.answer_late(entry, {"keep/morale": "yes"})
         assert (marks(table), morale(table)) == (1, 1)
 
     def test_every_entry_can_be_taken_back_and_given_again(self) -> None:
