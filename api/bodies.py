@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 from litestar import Request
 
-from api.problems import BadBody, FieldProblem
-
-_AT: Final = re.compile(r"(?P<said>.*?)(?: - at `(?P<key>key in )?\$\.?(?P<path>[^`]*)`)?\Z", re.DOTALL)
-_UNKNOWN: Final = re.compile(r"Object contains unknown field `(?P<name>[^`]*)`")
-_ABSENT: Final = re.compile(r"Object missing required field `(?P<name>[^`]*)`")
+from api.problems import BadBody, FieldProblem, field_of
 
 
 class StrictRequest(Request[Any, Any, Any]):
@@ -31,11 +26,8 @@ class StrictRequest(Request[Any, Any, Any]):
 
 
 def _told(message: str, kind: Any) -> BadBody:
-    found = _AT.match(message)
-    assert found is not None, "the pattern fits any text"
-    said, at = found["said"], (found["path"] or "").replace("[...]", "[]")
-    if named := _UNKNOWN.match(said) or _ABSENT.match(said):
-        at = f"{at}.{named['name']}" if at else named["name"]
+    field, said = field_of(message)
     known = getattr(kind, "__struct_fields__", ())
-    hint = f"; the fields are {', '.join(known)}" if known and "." not in at and _UNKNOWN.match(said) else ""
-    return BadBody(f"`{at or 'the body'}`: {said}{hint}", fields=(FieldProblem(at, said),))
+    is_unknown = "unknown field" in said and "." not in field
+    hint = f"; the fields are {', '.join(known)}" if known and is_unknown else ""
+    return BadBody(f"`{field or 'the body'}`: {said}{hint}", fields=(FieldProblem(field, said),))

@@ -6,6 +6,7 @@ may read. Nothing of an unexpected error gets out but the id under which the log
 
 from __future__ import annotations
 
+import re
 from http import HTTPStatus
 from typing import Any, Final, NamedTuple
 
@@ -218,8 +219,24 @@ def _particulars(error: Exception, is_gm: bool) -> dict[str, Any]:
             return {"entry": error.entry, "entries": error.strikers}
         case CommandIdTaken():
             return {"entry": error.entry}
+        case BadCommand(__cause__=msgspec.ValidationError() as wrong):
+            field, message = field_of(str(wrong), within="args")
+            return {"fields": (FieldProblem(field, message),)}
         case _:
             return {}
+
+
+_AT: Final = re.compile(r"(?P<said>.*?)(?: - at `(?:key in )?\$\.?(?P<path>[^`]*)`)?\Z", re.DOTALL)
+_NAMED: Final = re.compile(r"Object (?:contains unknown|missing required) field `(?P<name>[^`]*)`")
+
+
+def field_of(message: str, *, within: str = "") -> tuple[str, str]:
+    """The field that a validation's message is about, as a path from the body or from `within`, and what is wrong there."""
+    found = _AT.match(message)
+    assert found is not None, "the pattern fits any text"
+    named = _NAMED.match(found["said"])
+    parts = (within, (found["path"] or "").replace("[...]", "[]"), named["name"] if named else "")
+    return ".".join(part for part in parts if part), found["said"]
 
 
 def _roll(roll: Missing) -> tuple[str, int, int, str]:
@@ -256,7 +273,7 @@ _INTERNAL: Final = "Something went wrong here that is not your request's fault; 
 
 
 def _problem(slug: str, status: int, title: str, detail: str, **particulars: Any) -> Problem:
-    sentence = detail[:1].upper() + detail[1:]
+    sentence = detail[:1].upper() + detail[1:] if detail.partition(" ")[0].strip(",;:").isalpha() else detail
     if sentence and sentence[-1] not in ".!?":
         sentence += "."
     return Problem(type=f"/problems/{slug}", title=title, status=status, detail=sentence, **particulars)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import socket
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
@@ -15,6 +16,7 @@ from granian.constants import Interfaces
 from granian.server.embed import Server
 from litestar import Litestar
 
+from api import logs
 from api.app import create_app
 from api.services import opened
 from api.settings import Settings
@@ -36,8 +38,19 @@ def serve(settings: Settings, *, ready: Callable[[], None] = lambda: None) -> No
 
     Raises StorageFailed, SchemaRefused, BrokenSystem, AddressTaken.
     """
+    logs.configure()
+    check_free(settings.host, settings.port)
     with opened(settings, load()) as services:
         asyncio.run(_until_told(create_app(services), settings, ready))
+
+
+def check_free(host: str, port: int) -> None:
+    """Raises AddressTaken where somebody listens there. The server itself would share the port with another of its kind,
+    and each would get some of the requests."""
+    try:
+        socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET).close()
+    except OSError as error:
+        raise AddressTaken(_taken(host, port, error.strerror or str(error))) from error
 
 
 async def serving(app: Litestar, host: str, port: int, stop: asyncio.Event, *, ready: Callable[[], None]) -> None:
@@ -65,7 +78,10 @@ async def serving(app: Litestar, host: str, port: int, stop: asyncio.Event, *, r
 def _why_not(served: asyncio.Task[None], host: str, port: int) -> str:
     """Why a server did not begin to serve, without the backtrace that it puts into its message."""
     error = served.exception()
-    because = "it ended by itself" if error is None else str(error).partition("\n")[0]
+    return _taken(host, port, "it ended by itself" if error is None else str(error).partition("\n")[0])
+
+
+def _taken(host: str, port: int, because: str) -> str:
     return f"{host}:{port} cannot be listened on ({because}); set RETCON_HOST or RETCON_PORT"
 
 

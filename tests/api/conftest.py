@@ -17,6 +17,7 @@ from domain.ledger.migrations import migrate
 from domain.ledger.postgres import pool_to
 from systems.registry import load
 from tests.api.people import Person, Table
+from tests.api.serving import Serving
 from tests.databases import fresh_database
 
 
@@ -52,6 +53,21 @@ def owner(http: httpx.Client, owner_token: str) -> Person:
     """Whoever holds the owner token."""
     nobody = Person(http, owner_token)
     return Person(http, owner_token, nobody.see("/account")["id"])
+
+
+@pytest.fixture(scope="session")
+def server(postgres: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """A served installation with a database of its own."""
+    with fresh_database(postgres) as url, Serving(url, tmp_path_factory.mktemp("served")) as serving:
+        yield serving
+
+
+@pytest.fixture(scope="session")
+def served(server: Serving) -> Iterator[Person]:
+    """Whoever holds the owner token of the served installation, over a real connection."""
+    with httpx.Client(base_url=server.url) as client:
+        nobody = Person(client, server.owner_token)
+        yield Person(client, server.owner_token, nobody.see("/account")["id"])
 
 
 @pytest.fixture

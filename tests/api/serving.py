@@ -1,0 +1,78 @@
+"""The service as a process of its own, on a free port."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import httpx
+
+from tests.checks.source import ROOT
+
+PROGRAM = "import os; from api.serve import serve; from api.settings import load; serve(load(os.environ))"
+
+
+class Serving:
+    """A running service; leaving it stops it. `log` holds what it wrote."""
+
+    def __init__(self, database_url: str, folder: Path, port: int | None = None) -> None:
+        self.folder = folder
+        self.port = port or free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.log = folder / "log"
+        environment = {
+            "PATH": os.environ["PATH"],
+            "PYTHONPATH": str(ROOT),
+            "RETCON_DATABASE_URL": database_url,
+            "RETCON_DATA_DIR": str(folder / "data"),
+            "RETCON_PORT": str(self.port),
+        }
+        with self.log.open("wb") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-c", PROGRAM], env=environment, stdout=log, stderr=subprocess.STDOUT
+            )
+
+    @property
+    def owner_token(self) -> str:
+        return (self.folder / "data" / "owner-token").read_text().strip()
+
+    def wait(self) -> Self:
+        """Wait until it answers."""
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline and self.process.poll() is None:
+            try:
+                if httpx.get(f"{self.url}/ready").status_code == 200:
+                    return self
+            except httpx.TransportError:
+                time.sleep(0.05)
+        raise AssertionError(f"the service did not start:\n{self.log.read_text()}")
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> tuple[int, float]:
+        """Tell it to stop; gives its exit code, and how many seconds it took."""
+        began = time.monotonic()
+        self.process.send_signal(how)
+        return self.process.wait(timeout=20), time.monotonic() - began
+
+    def __enter__(self) -> Self:
+        return self.wait()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.process.poll() is None:
+            self.stop()
+
+
+def free_port() -> int:
+    """A port that nobody listens on now."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        number: int = taken.getsockname()[1]
+        return number

@@ -1,0 +1,159 @@
+"""The interface's description: complete, self-contained, and true, as every example in it is played."""
+
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Any
+
+import httpx
+import jsonschema_rs
+import pytest
+
+from systems.registry import load
+from tests.api.people import Json, Person, Table, command
+
+REGISTRY = load()
+KINDS = {type: kind for system in REGISTRY.systems.values() for type, kind in system.kinds.items()}
+ASSETS = ("swagger-ui.css", "swagger-ui-bundle.js", "start.js")
+
+
+@pytest.fixture(scope="module")
+def document(http: httpx.Client) -> Json:
+    return http.get("/api/v1/openapi.json").raise_for_status().json()
+
+
+def references(value: Any) -> Iterator[str]:
+    match value:
+        case dict():
+            yield from ([value["$ref"]] if isinstance(value.get("$ref"), str) else [])
+            for item in value.values():
+                yield from references(item)
+        case list():
+            for item in value:
+                yield from references(item)
+
+
+def at(document: Json, reference: str) -> Any:
+    found = document
+    for part in reference.removeprefix("#/").split("/"):
+        found = found[part.replace("~1", "/").replace("~0", "~")]
+    return found
+
+
+def example_of(document: Json, type: str) -> Json:
+    (example,) = document["components"]["schemas"][type]["examples"]
+    return example
+
+
+def test_every_reference_leads_somewhere(document: Json) -> None:
+    assert [at(document, reference) for reference in references(document)]
+
+
+def test_every_command_has_a_schema_of_its_own(document: Json) -> None:
+    commands = document["components"]["schemas"]["Command"]
+    assert commands["discriminator"]["mapping"] == {type: f"#/components/schemas/{type}" for type in KINDS}
+    assert len(commands["oneOf"]) == len(KINDS)
+
+
+def test_a_commands_schema_has_its_fields_its_summary_and_its_rules(document: Json) -> None:
+    schema, kind = document["components"]["schemas"]["freeform.roll"], KINDS["freeform.roll"]
+    fields = at(document, schema["properties"]["args"]["$ref"])["properties"]
+    assert set(fields) == set(kind.args.__struct_fields__)
+    assert (schema["description"], schema["x-rules"]) == (kind.summary, list(kind.rules))
+
+
+def test_batches_and_revisions_take_the_same_commands(document: Json) -> None:
+    schemas = document["components"]["schemas"]
+    listed = schemas["BatchRequest"]["properties"]["commands"]["items"]
+    inserted = schemas["Insert"]["properties"]["command"]
+    assert listed == inserted == {"$ref": "#/components/schemas/Command"}
+
+
+@pytest.mark.parametrize("type", sorted(KINDS))
+def test_an_example_fits_its_schema(document: Json, type: str) -> None:
+    schema = {"$ref": f"#/components/schemas/{type}", "components": document["components"]}
+    jsonschema_rs.Draft202012Validator(schema).validate(example_of(document, type))
+
+
+def test_every_route_says_what_it_does_and_how_it_fails(document: Json) -> None:
+    operations = [operation for item in document["paths"].values() for operation in item.values()]
+    silent = [operation["operationId"] for operation in operations if not operation.get("summary")]
+    careless = [operation["operationId"] for operation in operations if "default" not in operation["responses"]]
+    assert (silent, careless) == ([], [])
+
+
+def test_operations_have_names_of_their_own(document: Json) -> None:
+    names = [operation["operationId"] for item in document["paths"].values() for operation in item.values()]
+    assert len(set(names)) == len(names)
+
+
+def test_every_read_of_a_campaigns_state_takes_a_point_of_time(document: Json) -> None:
+    paths = document["paths"]
+    reads = [paths[f"/api/v1/campaigns/{{campaign}}/{of}"]["get"] for of in ("characters", "entries", "decisions")]
+    named = [{parameter.get("name") for parameter in read["parameters"]} for read in reads]
+    assert all({"as_of", "view", "known_at", "viewer"} <= names for names in named)
+
+
+def test_the_page_loads_nothing_from_elsewhere(http: httpx.Client) -> None:
+    page = http.get("/docs")
+    assert page.headers["content-security-policy"].startswith("default-src 'self'")
+    assert "//" not in page.text
+    assert [asset for asset in ASSETS if f"/docs/assets/{asset}" not in page.text] == []
+
+
+@pytest.mark.parametrize("asset", ASSETS)
+@pytest.mark.parametrize("encoding", ["gzip", "identity"])
+def test_the_pages_files_are_served(http: httpx.Client, asset: str, encoding: str) -> None:
+    answer = http.get(f"/docs/assets/{asset}", headers={"Accept-Encoding": encoding})
+    assert answer.status_code == 200
+    assert len(answer.text) > 200
+
+
+@pytest.mark.parametrize("path", ["/docs/nothing", "/docs/assets/nothing.js", "/docs/assets/..%2fpage.html"])
+def test_there_is_nothing_else_beside_the_page(http: httpx.Client, path: str) -> None:
+    answer = http.get(path)
+    assert (answer.status_code, answer.headers["content-type"]) == (404, "application/problem+json")
+
+
+def example_campaign(owner: Person, system: str) -> Table:
+    """The campaign against which the examples of a system work."""
+    table = Table(owner, system=system)
+    module = import_module(f"systems.{system}.example")
+    named = {module.PLAYER: table.pat.id}
+    commands = [command(type, **seated(args, named)) for type, args in module.EXAMPLE]
+    table.gm.ask("POST", "./batches", 201, json={"commands": commands})
+    return table
+
+
+def seated(args: Any, named: dict[str, str]) -> Any:
+    """Args in which whoever is named sits at the table."""
+    match args:
+        case str():
+            return named.get(args, args)
+        case dict():
+            return {key: seated(value, named) for key, value in args.items()}
+        case list() | tuple():
+            return [seated(item, named) for item in args]
+        case _:
+            return args
+
+
+def prepared(table: Table, type: str, example: Json) -> Json:
+    """The example, after what has to come before it; numbers of entries are those of this campaign."""
+    match type:
+        case "freeform.answer" | "freeform.close":
+            asked = table.gm.does("freeform.ask", **KINDS["freeform.ask"].example)
+            return {**example, "args": {**example["args"], "deed": asked["entry"]}}
+        case "freeform.erase":
+            noted = table.gm.does("freeform.note", text="To be forgotten.")
+            return {**example, "args": {"texts": list(noted["texts"])}}
+        case _:
+            return example
+
+
+@pytest.mark.parametrize("type", sorted(KINDS))
+def test_an_example_works_as_it_stands(document: Json, served: Person, type: str) -> None:
+    system = type.partition(".")[0]
+    table = example_campaign(served, system)
+    for before, args in import_module(f"systems.{system}.example").FIRST.get(type, ()):
+        table.gm.does(before, **args)
+    table.gm.ask("POST", "./commands", 201, json=prepared(table, type, example_of(document, type)))

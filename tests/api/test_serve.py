@@ -1,0 +1,65 @@
+"""The service as a process: it starts, serves many at once, and ends when it is told to."""
+
+import signal
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.api.people import Person, Table
+from tests.api.serving import Serving
+
+
+def test_a_whole_evening_over_a_real_connection(served: Person) -> None:
+    table = Table(served)
+    table.gm.does("freeform.open_session", title="One")
+    table.gm.does("freeform.create_character", name="Ramjet", owners=[table.pat.id], tracks={"hp": 10})
+    wrong = table.pat.does("freeform.damage", target="ramjet", track="hp", amount=7)["entry"]
+    table.pat.does("freeform.heal", target="ramjet", track="hp", amount=1)
+    table.pat.ask("POST", "./commands?dry_run=true", 200, json={"type": "freeform.note", "args": {"text": "?"}})
+    plan = table.gm.ask("POST", "./revisions", 200, json={"undo": [wrong], "dry_run": True})
+    table.gm.ask("POST", "./revisions", 201, json={"undo": [wrong], "plan": plan["plan"], "reason": "missed"})
+    assert table.pat.see("./characters/ramjet")["tracks"]["hp"]["current"] == 11
+    table.gm.does("freeform.end_session")
+    assert table.olga.see("./verification")["ok"]
+
+
+def test_many_at_once_are_all_served_and_numbered_without_gaps(served: Person) -> None:
+    table = Table(served)
+    before = table.gm.see(".")["head"]["entry"]
+    with ThreadPoolExecutor(8) as threads:
+        notes = threads.map(lambda n: table.gm.does("freeform.note", text=f"note {n}")["entry"], range(24))
+        assert sorted(notes) == list(range(before + 1, before + 25))
+
+
+def test_the_page_is_there(server: Serving) -> None:
+    assert "Retcon" in httpx.get(f"{server.url}/docs").text
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_it_ends_promptly_and_well(database_url: str, tmp_path: Path, how: signal.Signals) -> None:
+    with Serving(database_url, tmp_path) as serving:
+        code, seconds = serving.stop(how)
+    assert code == 0, serving.log.read_text()
+    assert seconds < 4
+
+
+def test_its_log_is_json_lines(database_url: str, tmp_path: Path) -> None:
+    with Serving(database_url, tmp_path) as serving:
+        pass
+    assert all(line.startswith("{") for line in serving.log.read_text().splitlines())
+
+
+def test_started_again_it_knows_everything(database_url: str, tmp_path: Path) -> None:
+    with Serving(database_url, tmp_path) as serving, httpx.Client(base_url=serving.url) as client:
+        token = serving.owner_token
+        founded = Person(client, token).ask("POST", "/campaigns", 201, json={"name": "Night", "system": "freeform"})
+    with Serving(database_url, tmp_path) as serving, httpx.Client(base_url=serving.url) as client:
+        assert Person(client, token).see("/campaigns") == [founded]
+
+
+def test_a_taken_port_is_named(server: Serving, database_url: str, tmp_path: Path) -> None:
+    second = Serving(database_url, tmp_path, port=server.port)
+    assert second.process.wait(timeout=20) != 0
+    assert f"127.0.0.1:{server.port} cannot be listened on" in second.log.read_text()
