@@ -114,8 +114,9 @@ def explain(
     at = _parsed(path)
     if not reader.vantage.knows(ref) or not reader.vantage.sees_sheet(ref) or not reader.vantage.shows(ref, path):
         return None
-    changes = [change for change in _changes(effective_rows(store, campaign, ref, moment), ref) if _matters(change, at)]
-    last = next((change for change in reversed(changes) if change.slot == at.slot), None)
+    everything = list(_changes(effective_rows(store, campaign, ref, moment), ref))
+    last = next((change for change in reversed(everything) if change.slot == at.slot), None)
+    changes = [change for change in everything if _matters(change, at)]
     if not changes or (last is not None and _secret(viewer, at, last)):
         return None
     steps, rest = _told_apart(reader, at, changes)

@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from domain.commands import Envelope
+from domain.history.plan import RevisionRequest
 from domain.history.points import parse_point
 from domain.ledger.acceptance import Actor, viewer_of
 from domain.ledger.ledger import Ledger
@@ -16,9 +17,12 @@ from domain.ledger.records import EntryFilter
 from domain.play.reading import World
 from domain.sight import Viewer
 from domain.system import Registry
+from projections.bygones import Bygones
 from projections.entry import EntryView, HiddenEntry
 from projections.explain import Explanation, explain
 from projections.history import History, history
+from projections.plans import PlanView, plan_view
+from projections.reader import Reader
 from projections.timeline import one_entry, timeline
 from systems.freeform import SYSTEM
 
@@ -90,7 +94,9 @@ class Table:
         assert found is not None
         return found
 
-    def timeline(self, member: str = "gm", known_at: int | None = None, **wanted: Any) -> list[EntryView | HiddenEntry]:
+    def timeline(
+        self, member: str = "gm", /, known_at: int | None = None, **wanted: Any
+    ) -> list[EntryView | HiddenEntry]:
         return timeline(
             self.store,
             self.campaign,
@@ -122,3 +128,22 @@ class Table:
             registry=self.registry,
             **page,
         )
+
+    def revise(self, member: str = "gm", **request: Any) -> int:
+        """A change of the past; the number of its entry."""
+        wanted = RevisionRequest(id=str(uuid4()), **request)
+        stored = self.ledger.revise(self.campaign, self.actor(member), wanted)[1]
+        assert stored is not None
+        return stored.header.number
+
+    def plan(self, viewer: str = "gm", member: str = "gm", **request: Any) -> PlanView:
+        """A plan that one member makes, as another one would see it."""
+        wanted = RevisionRequest(id=str(uuid4()), **request)
+        plan = self.ledger.plan(self.campaign, self.actor(member), wanted)
+        stored = (self.store.entry(self.campaign, planned.entry) for planned in plan.entries)
+        headers = {found.header.number: found.header for found in stored if found is not None}
+        reader = Reader(self.world, self.viewer(viewer), self.registry, Bygones(self.store, self.campaign))
+        return plan_view(plan, reader, headers)
+
+    def actor(self, member: str) -> Actor:
+        return Actor(member, "gm" if member == "gm" else "player")

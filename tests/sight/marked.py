@@ -85,6 +85,9 @@ class Worlds(dict[str, Aggregate]):
     def aggregate(self, ref: str) -> Aggregate | None:
         return self.get(ref)
 
+    def __repr__(self) -> str:
+        return f"Worlds({', '.join(self)})"
+
 
 def json_of(value: object) -> str:
     """What would go over the wire."""

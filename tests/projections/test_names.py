@@ -1,0 +1,68 @@
+"""Names are for those who may know them; what is gone is remembered as it was last."""
+
+import msgspec
+
+from domain.aggregate import Slot
+from domain.components.creature import Condition, Track
+from domain.events import Corrected
+from domain.events.body import ConditionEnded, ConditionGained
+from domain.events.values import PointSpent, TrackOpened
+from domain.sight import GM, Viewer
+from domain.vantage import Vantage
+from projections.bygones import gone_after
+from projections.names import Names
+from tests.projections.table import Table
+from tests.sight.marked import MARKER, PLAYER, Worlds, creature
+
+HERO, SPY = "character/hero", f"character/{MARKER}"
+
+
+def names(viewer: Viewer = PLAYER) -> Names:
+    return Names(Vantage(Worlds(creature(HERO), creature(SPY, audience="gm")), viewer))
+
+
+def test_an_address_has_the_handle_in_place_of_the_id() -> None:
+    assert [names().address(ref) for ref in (HERO, SPY, "character/none")] == ["character/hero", "hidden", "hidden"]
+
+
+def test_the_game_master_knows_every_address() -> None:
+    assert [names(GM).address(ref) for ref in (SPY, "character/none", "campaign/self")] == [
+        f"character/{MARKER}",
+        "character/none",
+        "campaign/self",
+    ]
+
+
+def test_a_readable_path_goes_on_behind_the_handle() -> None:
+    assert names().readable(f"{HERO}.tracks.hp.current") == "character/hero.tracks.hp.current"
+
+
+def test_everybody_who_is_mentioned_is_named_unless_hidden() -> None:
+    mentioned = {"a": [HERO, {SPY: f"see {HERO}.wounds.x"}]}
+    assert (list(names().within(mentioned)), sorted(names(GM).within(mentioned))) == ([HERO], sorted((HERO, SPY)))
+
+
+def test_whoever_was_removed_is_still_called_by_name() -> None:
+    table = Table()
+    table.gm("create_character", name="Goblin")
+    ref = table.ref("goblin")
+    number = table.gm("remove", target="goblin")
+    assert table.entry(number, "ana").names[ref].name == "Goblin"
+
+
+def test_what_is_gone_is_remembered_as_it_was_last() -> None:
+    gained = ConditionGained(name="prone", condition=Condition(what="prone", level=2))
+    assert gone_after(HERO, [gained, ConditionEnded(name="prone")]) == {
+        Slot("conditions", "prone"): Condition(what="prone", level=2)
+    }
+
+
+def test_what_came_back_is_not_gone() -> None:
+    gained = ConditionGained(name="prone", condition=Condition(what="prone"))
+    assert gone_after(HERO, [gained, ConditionEnded(name="prone"), gained]) == {}
+
+
+def test_what_a_correction_took_away_is_gone() -> None:
+    told = [TrackOpened(name="hp", track=Track(current=4)), PointSpent(name="hp", amount=1)]
+    taken = Corrected(name="self", revision=3, values={"tracks.hp": msgspec.Raw(b"null")})
+    assert gone_after(HERO, [*told, taken]) == {Slot("tracks", "hp"): Track(current=3)}
