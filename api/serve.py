@@ -39,18 +39,23 @@ def serve(settings: Settings, *, ready: Callable[[], None] = lambda: None) -> No
     Raises StorageFailed, SchemaRefused, BrokenSystem, AddressTaken.
     """
     logs.configure()
-    check_free(settings.host, settings.port)
+    address = free_address(settings.host, settings.port)
     with opened(settings, load()) as services:
-        asyncio.run(_until_told(create_app(services), settings, ready))
+        asyncio.run(_until_told(create_app(services), address, settings.port, ready))
 
 
-def check_free(host: str, port: int) -> None:
-    """Raises AddressTaken where somebody listens there. The server itself would share the port with another of its kind,
-    and each would get some of the requests."""
+def free_address(host: str, port: int) -> str:
+    """The address that a host's name stands for, if nobody listens there. Raises AddressTaken.
+
+    The server itself would share the port with another of its kind, and each would get some of the requests.
+    """
     try:
-        socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET).close()
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        family, _, _, _, where = min(found, key=lambda one: one[0] != socket.AF_INET)
+        socket.create_server(where[:2], family=family).close()
     except OSError as error:
         raise AddressTaken(_taken(host, port, error.strerror or str(error))) from error
+    return str(where[0])
 
 
 async def serving(app: Litestar, host: str, port: int, stop: asyncio.Event, *, ready: Callable[[], None]) -> None:
@@ -85,8 +90,8 @@ def _taken(host: str, port: int, because: str) -> str:
     return f"{host}:{port} cannot be listened on ({because}); set RETCON_HOST or RETCON_PORT"
 
 
-async def _until_told(app: Litestar, settings: Settings, ready: Callable[[], None]) -> None:
+async def _until_told(app: Litestar, address: str, port: int, ready: Callable[[], None]) -> None:
     stop = asyncio.Event()
     for told in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(told, stop.set)
-    await serving(app, settings.host, settings.port, stop, ready=ready)
+    await serving(app, address, port, stop, ready=ready)

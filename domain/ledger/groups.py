@@ -6,6 +6,7 @@ from domain.events.chronicle import PhaseChanged, PhaseOpened, SceneEnded, Scene
 from domain.events.scene import EncounterBegun, TurnPassed
 from domain.history.annals import EVERYTHING, Annals
 from domain.history.plan import Group
+from domain.ledger.acceptance import UnknownThing
 from domain.ledger.records import EntryFilter, StoredEntry
 from domain.play.given import BadCommand
 
@@ -14,11 +15,14 @@ _FRAMES = (SessionOpened, SessionEnded, SceneOpened, SceneEnded, PhaseOpened, Ph
 
 
 def entries_of(annals: Annals, group: Group) -> tuple[int, ...]:
-    """The standing play entries of a group, ascending. Raises BadCommand where the group is not exactly one, or empty."""
+    """The standing play entries of a group, ascending. Raises BadCommand where the group is not exactly one, or empty;
+    UnknownThing where the entry it is named by is not there."""
     named = [(field, getattr(group, field)) for field in group.__struct_fields__ if getattr(group, field) is not None]
     if len(named) != 1:
         raise BadCommand("undo one group: a deed, turn, round, scene, session or phase")
     kind, number = named[0]
+    if kind in ("deed", "turn", "round"):
+        _check_there(annals, number)
     match kind:
         case "deed":
             found = [number]
@@ -34,6 +38,13 @@ def entries_of(annals: Annals, group: Group) -> tuple[int, ...]:
     if not standing:
         raise BadCommand(f"there is nothing left to undo in {kind} {number}")
     return standing
+
+
+def _check_there(annals: Annals, entry: int) -> None:
+    try:
+        annals.header(entry)
+    except LookupError as error:
+        raise UnknownThing(f"there is no entry {entry} in this campaign") from error
 
 
 def _of_interval(annals: Annals, wanted: EntryFilter) -> list[int]:

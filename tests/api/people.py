@@ -42,7 +42,7 @@ class Person:
         assert answer.status_code == status, f"{answer.status_code}: {answer.text}"
         return answer.json() if answer.content else None
 
-    def see(self, path: str, **parameters: Any) -> Json:
+    def see(self, path: str, /, **parameters: Any) -> Json:
         """What a read answers."""
         return self.ask("GET", path, params=parameters)
 

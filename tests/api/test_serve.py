@@ -7,8 +7,9 @@ from pathlib import Path
 import httpx
 import pytest
 
+from api.serve import AddressTaken, free_address
 from tests.api.people import Person, Table
-from tests.api.serving import Serving
+from tests.api.serving import Serving, free_port
 
 
 def test_a_whole_evening_over_a_real_connection(served: Person) -> None:
@@ -63,3 +64,13 @@ def test_a_taken_port_is_named(server: Serving, database_url: str, tmp_path: Pat
     second = Serving(database_url, tmp_path, port=server.port)
     assert second.process.wait(timeout=20) != 0
     assert f"127.0.0.1:{server.port} cannot be listened on" in second.log.read_text()
+
+
+@pytest.mark.parametrize(("host", "address"), [("127.0.0.1", "127.0.0.1"), ("localhost", "127.0.0.1")])
+def test_a_host_may_be_an_address_or_a_name(host: str, address: str) -> None:
+    assert free_address(host, free_port()) == address
+
+
+def test_a_host_that_nobody_knows_is_named() -> None:
+    with pytest.raises(AddressTaken, match="nohost"):
+        free_address("nohost.invalid", 80)

@@ -1,0 +1,190 @@
+"""What anybody can check by themselves: the chain of an export, and the dice of a campaign."""
+
+import hashlib
+import json
+import struct
+from typing import Any
+from uuid import UUID
+
+import msgspec
+import pytest
+
+from api.services import Services
+from domain.dice.verify import DiceDocument, Verification, verify_dice
+from tests.api.people import Json, Person, Table, command
+
+
+@pytest.fixture
+def table(owner: Person) -> Table:
+    """A session in which everybody rolled: openly, in secret, and in vain."""
+    table = Table(owner)
+    table.gm.does("freeform.open_session")
+    table.gm.does("freeform.create_character", name="Ramjet", owners=[table.pat.id], tracks={"hp": 10})
+    table.pat.does("freeform.roll", label="leap", notation="2d6", actor="ramjet")
+    table.gm.does("freeform.roll", label="ambush", notation="1d20", sealed=True)
+    table.gm.does("freeform.roll", label="secret", notation="1d20", _audience="gm")
+    table.pat.does("freeform.roll", label="typed", notation="1d6", _dice=[4])
+    return table
+
+
+def dice(person: Person) -> DiceDocument:
+    return msgspec.json.decode(person.send("GET", "./dice").content, type=DiceDocument)
+
+
+def labels(document: DiceDocument) -> set[str]:
+    return {die.label for entry in document.entries for die in entry.dice}
+
+
+def checked(person: Person) -> Verification:
+    return verify_dice(dice(person))
+
+
+def test_before_the_session_ends_no_seed_is_revealed(table: Table) -> None:
+    found = checked(table.gm)
+    assert found.sound
+    assert {one.die.label for one in found.unrevealed} == {"leap", "ambush", "secret"}
+    assert {one.die.label for one in found.unseeded} == {"typed"}
+
+
+def test_after_the_session_every_open_die_can_be_recomputed(table: Table) -> None:
+    table.gm.does("freeform.end_session")
+    found = checked(table.pat)
+    assert found.sound
+    assert {one.die.label for one in found.recomputed} == {"leap"}
+
+
+def test_a_player_is_shown_no_die_of_a_roll_they_may_not_see(table: Table) -> None:
+    assert labels(dice(table.pat)) == {"leap", "typed"}
+    assert labels(dice(table.gm)) == {"leap", "typed", "ambush", "secret"}
+
+
+def test_commitments_do_not_change_when_seeds_are_revealed(table: Table) -> None:
+    before = {epoch.number: epoch.open_commitment for epoch in dice(table.pat).epochs}
+    table.gm.does("freeform.end_session")
+    after = {epoch.number: epoch.open_commitment for epoch in dice(table.pat).epochs}
+    assert before.items() <= after.items()
+
+
+def test_a_die_that_was_tampered_with_is_found(table: Table) -> None:
+    table.gm.does("freeform.end_session")
+    document = msgspec.to_builtins(dice(table.gm))
+    (rolled,) = (entry for entry in document["entries"] if entry["dice"][0]["label"] == "leap")
+    rolled["dice"][0]["value"] = rolled["dice"][0]["value"] % 6 + 1
+    assert not verify_dice(msgspec.convert(document, DiceDocument)).sound
+
+
+def test_the_dice_of_answers_and_of_changed_pasts_are_sound_too(table: Table) -> None:
+    rolled = table.pat.does("freeform.roll", label="jump", notation="1d6")["entry"]
+    wider = command("freeform.roll", label="jump", notation="2d6")
+    table.gm.ask("POST", "./revisions", 201, json={"amend": {"entry": rolled, "command": wider}})
+    leaped = command("freeform.roll", label="dive", notation="1d8")
+    table.gm.ask("POST", "./revisions", 201, json={"insert": {"after": rolled, "command": leaped}})
+    table.gm.does("freeform.end_session")
+    found = checked(table.pat)
+    assert found.sound, found.mismatching
+    assert {one.die.label for one in found.unrevealed} == {"jump", "dive"}
+    assert "jump" in {one.die.label for one in found.recomputed}
+
+
+def test_dice_that_were_rolled_in_vain_are_shown_to_whoever_rolled_them(table: Table) -> None:
+    luck = command("freeform.roll", label="vain", notation="1d20")
+    nobody = command("freeform.damage", target="nobody", track="hp", amount=1)
+    table.pat.problem("POST", "./batches", 422, json={"commands": [luck, nobody]})
+    assert "vain" in labels(dice(table.pat))
+    assert "vain" not in labels(dice(table.olga))
+
+
+def lines(person: Person) -> tuple[Json, list[Json]]:
+    answer = person.send("GET", "./export")
+    assert answer.headers["content-type"].startswith("application/x-ndjson")
+    title, *entries = (json.loads(line) for line in answer.text.splitlines())
+    return title, entries
+
+
+def part(content: bytes) -> bytes:
+    return struct.pack(">q", len(content)) + content
+
+
+def digest_of(line: Json) -> str:
+    """The digest of a whole line, made as the chain's description says and by nothing of the project's own."""
+    events = b"".join(
+        struct.pack(">qq", event["position"], event["version"])
+        + b"".join(part(event[field].encode()) for field in ("ref", "topic", "kind", "body"))
+        for event in line["events"]
+    )
+    canonical = b"".join(
+        (
+            part(line["header"].encode()),
+            part(bytes.fromhex(line["request_digest"])),
+            part(struct.pack(f">{len(line['read_ids'])}i", *line["read_ids"])),
+            part(b"".join(struct.pack(">i", number) + part(path.encode()) for number, path in line["new_paths"])),
+            part(events),
+            part(line["restatements"].encode()),
+        )
+    )
+    return hashlib.sha256(bytes.fromhex(line["salt"]) + canonical).hexdigest()
+
+
+def linked(campaign: str, entries: list[Json]) -> str:
+    """The hash that the chain of these lines ends in."""
+    before = hashlib.sha256(UUID(campaign).bytes).digest()
+    for line in entries:
+        content = before + struct.pack(">q", line["entry"]) + bytes.fromhex(line["digest"])
+        before = hashlib.sha256(content).digest()
+        assert before.hex() == line["hash"]
+    return before.hex()
+
+
+@pytest.mark.parametrize("who", ["gm", "pat", "olga"])
+def test_whoever_exports_can_follow_the_chain_to_its_head(table: Table, who: str) -> None:
+    person: Person = getattr(table, who)
+    title, entries = lines(person)
+    head = person.see(".")["head"]
+    assert linked(table.id, entries) == title["head"]["hash"] == head["hash"]
+    assert [line["entry"] for line in entries] == list(range(1, head["entry"] + 1))
+
+
+def test_a_game_masters_export_holds_all_that_the_chain_covers(table: Table) -> None:
+    title, entries = lines(table.gm)
+    assert title["whole"]
+    assert [digest_of(line) for line in entries] == [line["digest"] for line in entries]
+
+
+def test_a_players_export_hides_what_they_may_not_see(table: Table) -> None:
+    title, entries = lines(table.pat)
+    text = json.dumps(entries)
+    assert (title["whole"], "ambush" in text, "secret" in text) == (False, False, False)
+    assert len([line for line in entries if line.get("hidden")]) == 2
+
+
+def test_what_was_erased_is_not_in_an_export(table: Table) -> None:
+    noted = table.gm.does("freeform.note", text="A word to be forgotten.")
+    table.gm.does("freeform.erase", texts=list(noted["texts"]))
+    assert "to be forgotten" not in table.gm.send("GET", "./export").text
+    assert table.gm.see("./verification") | {"hash": ""} == {
+        "ok": True,
+        "entries": noted["entry"] + 1,
+        "head": noted["entry"] + 1,
+        "hash": "",
+        "faults": [],
+        "erased": list(noted["texts"]),
+    }
+
+
+def damage(services: Services, table: Table) -> None:
+    with services.pool.connection() as connection:
+        values: list[Any] = [table.id]
+        connection.execute("UPDATE events SET body = body || ' ' WHERE campaign_id = %s AND position = 3", values)
+
+
+def test_damage_is_told_to_everybody_and_explained_to_the_game_master(table: Table, services: Services) -> None:
+    damage(services, table)
+    seen, told = table.pat.see("./verification"), table.gm.see("./verification")
+    assert (seen["ok"], told["ok"]) == (False, False)
+    assert {fault["sentence"] for fault in seen["faults"]} == {None}
+    assert all(fault["sentence"] for fault in told["faults"])
+
+
+def test_outsiders_check_nothing(table: Table) -> None:
+    for path in ("./verification", "./dice", "./export"):
+        table.outsider.problem("GET", path, 404)
