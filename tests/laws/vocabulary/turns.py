@@ -22,15 +22,28 @@ def in_order(play: Play, encounter: str) -> list[str]:
 
 def next_turn(play: Play, command: InFight) -> None:
     """The turn that is on ends, and the next one begins: in the first place again with a new round."""
-    now = play.encounter(command.encounter).pace["now"]
-    names, acting = in_order(play, command.encounter), now.active
-    for name in acting:
-        come(play, TURN_END, subject_of(play, command.encounter, name))
-    place = names.index(acting[-1]) + 1 if acting else 0
-    if place == len(names):
-        play.emit(command.encounter, TurnPassed(name="now", round=now.round + 1))
-        place = 0
-    begin_turn(play, command.encounter, names[place])
+    end_turn(play, command.encounter)
+    following = upcoming(play, command.encounter)
+    if following is None:
+        new_round(play, command.encounter)
+        following = in_order(play, command.encounter)[0]
+    begin_turn(play, command.encounter, following)
+
+
+def end_turn(play: Play, encounter: str) -> None:
+    for name in play.encounter(encounter).pace["now"].active:
+        come(play, TURN_END, subject_of(play, encounter, name))
+
+
+def upcoming(play: Play, encounter: str) -> str | None:
+    """Who comes after those who act now, or None where the round is over."""
+    names, acting = in_order(play, encounter), play.encounter(encounter).pace["now"].active
+    later = names[names.index(acting[-1]) + 1 :] if acting else names
+    return next(iter(later), None)
+
+
+def new_round(play: Play, encounter: str) -> None:
+    play.emit(encounter, TurnPassed(name="now", round=play.encounter(encounter).pace["now"].round + 1))
 
 
 def begin_turn(play: Play, encounter: str, name: str) -> None:
