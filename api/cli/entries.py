@@ -1,0 +1,123 @@
+"""The ledger as tables: many entries in a line each, or one with everything about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import msgspec
+from rich.console import RenderableType
+from rich.text import Text
+
+from api.cli.output import row, table, words
+from api.cli.phrases import Names, gist, number, roll, told
+from projections.entry import EntryView, HiddenEntry
+from projections.shown import Fields
+
+AnyEntry = EntryView | HiddenEntry
+
+STYLES = {"struck": "red strike", "moot": "red strike", "refused": "red", "restated": "cyan", "amended": "cyan"}
+"""How entries look that do not simply stand."""
+
+
+def members(found: Iterable[AnyEntry]) -> set[str]:
+    """Everybody who gave these entries or changed what became of them."""
+    seen = [entry for entry in found if isinstance(entry, EntryView)]
+    changers = {entry.changed_by.member for entry in seen if entry.changed_by and entry.changed_by.member}
+    return {entry.member for entry in seen} | changers
+
+
+def log(found: Sequence[AnyEntry], called: Mapping[str, str], names: Names) -> Iterator[RenderableType]:
+    """Entries, one a line."""
+    if not found:
+        yield words("No entry fits.")
+        return
+    made = table("entry", "when", "who", "what happened", "status", right=("entry",))
+    made.expand = True
+    for column in made.columns:
+        column.no_wrap, column.overflow = True, "ellipsis"
+    made.columns[1].min_width, made.columns[3].ratio = len("2026-01-31 20:15"), 1
+    for entry in found:
+        if isinstance(entry, HiddenEntry):
+            row(made, entry.entry, "", "", Text("hidden", "dim"), "")
+            continue
+        style = STYLES.get(entry.status, "")
+        status = "" if entry.status == "standing" else entry.status
+        line = Text(gist(entry, names), style)
+        row(made, entry.entry, when(entry.at), called.get(entry.member, entry.member), line, status)
+    yield made
+
+
+def entry(seen: AnyEntry, called: Mapping[str, str], names: Names) -> Iterator[RenderableType]:
+    """One entry with everything about it that may be seen."""
+    if isinstance(seen, HiddenEntry):
+        yield words(f"Entry {seen.entry} is hidden from you; the chain covers it with the digest {seen.digest}.")
+        return
+    names = {**names, **seen.names}
+    yield words(f"Entry {seen.entry} — {seen.command.type if seen.command else seen.kind}", "bold")
+    made = table("", "")
+    made.show_header = False
+    for name, value in _facts(seen, called):
+        row(made, name, value)
+    yield made
+    for title, lines in _happened(seen, names):
+        yield words(title, "bold")
+        yield from (words(f"  {line}") for line in lines)
+    for rule, text in seen.rules_cited.items():
+        yield words(f"{rule}: {text}", "dim")
+    if seen.partial:
+        yield words("Part of this entry is hidden from you.", "yellow")
+
+
+def when(at: str) -> str:
+    """A ledger time as people read it, in UTC."""
+    return at[:16].replace("T", " ")
+
+
+def _facts(seen: EntryView, called: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    yield "status", seen.status + (f", version {seen.versions}" if seen.versions > 1 else "")
+    yield "when", f"{when(seen.at)} UTC"
+    yield "who", called.get(seen.member, seen.member) + (" (game master)" if seen.by_gm else "")
+    if seen.session is not None:
+        yield "session", str(seen.session) + ("" if seen.scene is None else f", scene {seen.scene}")
+    if seen.place is not None and seen.place.after != seen.entry - 1:
+        yield "place", f"directly after entry {seen.place.after}"
+    if seen.deed != seen.entry:
+        yield "deed", f"{seen.deed}" + (f", answers {seen.answers}" if seen.answers else "")
+    if seen.command is not None and seen.command.args is not None:
+        yield from (("args" if n == 0 else "", line) for n, line in enumerate(_args(seen.command.args)))
+    if seen.command is not None and seen.command.dice:
+        yield "dice", number(seen.command.dice)
+    if seen.reason and seen.revision is None:
+        yield "reason", seen.reason
+    if (by := seen.changed_by) is not None:
+        who = "" if by.member is None else f" by {called.get(by.member, by.member)}"
+        because = "" if by.because is None else f", following entry {by.because}"
+        why = "" if by.reason is None else f": {by.reason}"
+        yield "changed", f"by revision {by.revision}{who}{because}{why}"
+    yield "hash", seen.hash
+
+
+def _args(args: Fields) -> Iterator[str]:
+    return (
+        f"{key}: {value if isinstance(value, str) else msgspec.json.encode(value).decode()}"
+        for key, value in args.items()
+    )
+
+
+def _happened(seen: EntryView, names: Names) -> Iterator[tuple[str, list[str]]]:
+    if seen.refusal is not None:
+        yield "Refused", [f"{seen.refusal.sentence} ({seen.refusal.rule})"]
+    if seen.overruled:
+        yield "Overruled", [f"{refusal.sentence} ({refusal.rule})" for refusal in seen.overruled]
+    if seen.revision is not None:
+        yield "Revision", [gist(seen, names)]
+    if seen.rolls:
+        yield "Rolls", [f"{roll(each)} ({_sources(seen, index)})" for index, each in enumerate(seen.rolls)]
+    if happened := [line for event in seen.events if (line := told(event, names))]:
+        yield "What happened" if seen.status not in ("struck", "moot") else "What had happened", happened
+    if seen.decisions:
+        yield "Decisions", [f"{each.key}: {each.prompt} [{', '.join(each.options)}]" for each in seen.decisions]
+
+
+def _sources(seen: EntryView, index: int) -> str:
+    return ", ".join(dict.fromkeys(die.source or "unknown" for die in seen.rolls[index].dice)) or "no dice"

@@ -1,0 +1,84 @@
+"""Importing recordings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import rich_click as click
+from rich.console import RenderableType
+
+from api.cli.desk import Desk, desk
+from api.cli.exits import Ended, Exit
+from api.cli.output import as_json, progress, row, show, table, words
+from api.imports.avrae import ImportReport, NotWhole, import_avrae
+from api.routes.campaigns import found_campaign
+
+LISTED = 20
+"""How many faults are listed for a person; JSON has all of them."""
+
+
+@click.group(name="import")
+def importing() -> None:
+    """Make a campaign of what another program recorded."""
+
+
+@importing.command()
+@click.argument("file", type=click.File("rb"))
+@click.option("--name", help="What the campaign is to be called; the file's name by default.")
+@click.option("--strict", is_flag=True, help="Import nothing unless all of the file is whole.")
+@as_json
+def avrae(file: Any, name: str | None, strict: bool) -> None:
+    """Import a combat that the Discord bot Avrae recorded (JSON lines, as in the FIREBALL dataset).
+
+    Whole lines become one campaign, which appears only when it is finished. Ends with 0 for a whole file, 3 for one
+    imported in part, 2 for one in which nothing can be read, and 1 where --strict refuses.
+    """
+    called = name or (Path(file.name).stem if file.name != "<stdin>" else "Avrae recording")
+    with desk() as at:
+        at.check(found_campaign)
+        try:
+            report = recorded(at, file, called, strict=strict)
+            ended = Ended(Exit(report.exit_code))
+        except NotWhole as refused:
+            report, ended = refused.report, Ended(Exit.REFUSED, str(refused))
+    show(report, lambda: _report(report))
+    raise ended
+
+
+def recorded(at: Desk, lines: Iterable[bytes], name: str, *, strict: bool = False) -> ImportReport:
+    """Import a recording; whoever works here becomes the campaign's game master. Raises NotWhole."""
+    with progress("importing") as told:
+        gm = str(at.caller.account)
+        return import_avrae(at.services.ledger, lines, name=name, gm_account=gm, strict=strict, progress=told)
+
+
+def _report(report: ImportReport) -> Iterator[RenderableType]:
+    if report.campaign is None:
+        yield words(f"Nothing was imported; of {len(report.left)} lines none was taken.", "red")
+    else:
+        part = "" if report.whole else f" from {len(report.taken)} of {len(report.taken) + len(report.left)} lines"
+        yield words(
+            f"Imported {report.name!r}{part} as campaign {report.campaign}.", "green" if report.whole else "yellow"
+        )
+        yield words(
+            f"{report.entries} entries, {report.events} events, {len(report.characters)} characters, {report.rolls} rolls "
+            f"with {report.dice} dice, {report.damages} damages; {_compared(report)}."
+        )
+    if report.faults:
+        made = table("line", "fault", "what", right=("line",))
+        for fault in report.faults[:LISTED]:
+            row(made, fault.line, fault.kind, fault.text)
+        yield made
+        if len(report.faults) > LISTED:
+            yield words(f"and {len(report.faults) - LISTED} more; --json lists all of them")
+
+
+def _compared(report: ImportReport) -> str:
+    """Whether the campaign holds the values that the recording states."""
+    if not report.differences:
+        return f"all {report.states} states of the recording agree"
+    first = report.differences[0]
+    differs = f"in line {first.line} {first.who or 'the combat'} has {first.what} {first.log}, here {first.ours}"
+    return f"{len(report.differences)} values differ from the recording, the first: {differs}"

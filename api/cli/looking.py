@@ -1,0 +1,183 @@
+"""Reading campaigns: who and what there is, sheets, boards, the ledger, and why a value is what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, get_args
+
+import rich_click as click
+from rich.console import RenderableType
+
+import projections.explain
+from api.access import Access
+from api.cli import entries, sheets
+from api.cli.desk import Desk, desk, telling
+from api.cli.exits import Ended, Exit
+from api.cli.options import NOW, campaign, reads
+from api.cli.output import as_json, row, show, table
+from api.problems import NotFound
+from api.reading import ThingLine, Wanted, sight
+from api.reading import found as named
+from api.routes.campaigns import CampaignView, list_campaigns, show_campaign
+from api.routes.characters import list_characters, show_character
+from api.routes.encounters import list_encounters, show_encounter
+from api.routes.entries import list_entries, show_entry
+from domain.events.base import Kind
+from domain.ledger.records import EntryFilter, EntryKind, Status
+from projections.names import Name
+
+EVERYTHING: Final = 10_000_000
+"""More entries than any ledger has."""
+
+
+@click.command()
+@as_json
+def campaigns() -> None:
+    """List the campaigns you take part in; at the machine itself, all of them."""
+    with desk() as at:
+        if at.is_operator:
+            found = [at.ask(show_campaign, str(each.id)) for each in at.campaigns()]
+        else:
+            found = at.ask(list_campaigns)
+    show(found, lambda: _campaigns(found))
+
+
+def _campaigns(found: Sequence[CampaignView]) -> Iterator[RenderableType]:
+    made = table("campaign", "system", "you", "entries", "session", "scene", "id", right=("entries",))
+    for each in found:
+        session = "" if each.session is None else f"{each.session.number} {each.session.title}".strip()
+        scene = "" if each.scene is None else f"{each.scene.number} {each.scene.title}".strip()
+        row(made, each.name, each.system, each.role, each.head.entry, session, scene, each.id)
+    yield made
+
+
+@click.command()
+@campaign
+@reads
+@as_json
+def characters(campaign: str, wanted: Wanted) -> None:
+    """List the characters of a campaign."""
+    with desk() as at:
+        found: list[ThingLine] = at.ask(list_characters, campaign, wanted=wanted)
+        called = at.called(owner for thing in found for owner in thing.owners)
+    show(found, lambda: sheets.lines(found, called))
+
+
+@click.command()
+@campaign
+@click.argument("character")
+@reads
+@as_json
+def sheet(campaign: str, character: str, wanted: Wanted) -> None:
+    """Show a character's sheet, now or at any point of its past."""
+    with desk() as at:
+        found = at.ask(show_character, campaign, character=character, wanted=wanted)
+    show(found, lambda: sheets.sheet(found))
+
+
+@click.command()
+@campaign
+@click.argument("encounter", required=False)
+@reads
+@as_json
+def board(campaign: str, encounter: str | None, wanted: Wanted) -> None:
+    """Show the board of an encounter; of the only one, where there is just one."""
+    with desk() as at:
+        name = encounter or _only_encounter(at.ask(list_encounters, campaign, wanted=wanted), campaign)
+        found = at.ask(show_encounter, campaign, encounter=name, wanted=wanted)
+    show(found, lambda: sheets.board(found))
+
+
+def _only_encounter(found: Sequence[ThingLine], campaign: str) -> str:
+    if len(found) == 1:
+        return found[0].handle
+    listed = ", ".join(thing.handle for thing in found)
+    there = f"there are several encounters in {campaign}; say which: {listed}"
+    raise Ended(Exit.NOTHING, there if found else f"there is no encounter in {campaign} yet")
+
+
+@click.command()
+@campaign
+@click.option("--after", type=click.IntRange(min=0), default=0, help="Only entries after this one.")
+@click.option("--before", type=click.IntRange(min=1), help="Only entries before this one.")
+@click.option("--limit", type=click.IntRange(min=1), help="At most so many: the first with --after, else the newest.")
+@click.option("--session", type=click.IntRange(min=1), help="Only those of a session.")
+@click.option("--member", help="Only those that this member gave.")
+@click.option("--character", help="Only those with an event of this character, encounter or enclave.")
+@click.option("--entry-kind", type=click.Choice(get_args(EntryKind)), help="Only play, revisions or records.")
+@click.option("--kind", type=click.Choice([str(kind) for kind in Kind]), help="Only those with an event of this kind.")
+@click.option("--status", type=click.Choice(get_args(Status)), help="Only those of this status.")
+@reads
+@as_json
+def log(campaign: str, wanted: Wanted, **filters: Any) -> None:
+    """Show the ledger: every entry, or those that fit, oldest first."""
+    newest_first = filters["limit"] is not None and not filters["after"]
+    only = EntryFilter(
+        after=filters["after"],
+        before=filters["before"],
+        limit=filters["limit"] or EVERYTHING,
+        newest_first=newest_first,
+        session=filters["session"],
+        member=filters["member"],
+        entry_kind=filters["entry_kind"],
+        event_kind=filters["kind"],
+        status=filters["status"],
+    )
+    with desk() as at:
+        found = at.ask(list_entries, campaign, wanted=wanted, only=only, character=filters["character"])
+        found = found[::-1] if newest_first else found
+        called = at.called(entries.members(found))
+        names = everybody(at, campaign)
+    show(found, lambda: entries.log(found, called, names))
+
+
+@click.command()
+@campaign
+@click.argument("number", type=click.IntRange(min=1), metavar="N")
+@reads
+@as_json
+def entry(campaign: str, number: int, wanted: Wanted) -> None:
+    """Show one entry: its command, its dice, what happened, and what has become of it."""
+    with desk() as at:
+        found = at.ask(show_entry, campaign, entry=number, wanted=wanted)
+        called = at.called(entries.members([found]))
+        names = everybody(at, campaign)
+    show(found, lambda: entries.entry(found, called, names))
+
+
+@click.command()
+@campaign
+@click.argument("target")
+@click.argument("path")
+@reads
+@as_json
+def explain(campaign: str, target: str, path: str, wanted: Wanted) -> None:
+    """Explain why a value is what it is: the chain of events, dice, modifiers and revisions behind it.
+
+    PATH is one of the sheet's, such as tracks.hp.current or attributes.ac; TARGET a character, encounter or enclave.
+    """
+    with desk() as at:
+        seat = at.seat(campaign, Access("member"))
+        with telling(seat):
+            seen = sight(at.services, seat, wanted)
+            ref = named(seen, target, "")
+            found = projections.explain.explain(
+                at.services.ledger.store,
+                seat.campaign,
+                seen.viewer,
+                ref,
+                path,
+                moment=seen.moment,
+                registry=at.services.registry,
+            )
+            if found is None:
+                raise NotFound(
+                    f"{target} has no value at {path!r}; a path is one of the sheet's, like tracks.hp.current"
+                )
+    show(found, lambda: sheets.explanation(found))
+
+
+def everybody(at: Desk, campaign: str) -> dict[str, Name]:
+    """How everything in a campaign is called today, by reference."""
+    things = (*at.ask(list_characters, campaign, wanted=NOW), *at.ask(list_encounters, campaign, wanted=NOW))
+    return {thing.ref: Name(ref=thing.ref, handle=thing.handle, name=thing.name) for thing in things}

@@ -1,0 +1,113 @@
+"""What many commands take: a campaign, a point of time, JSON, dice and answers."""
+
+from __future__ import annotations
+
+import functools
+import re
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, Final, get_args
+
+import msgspec
+import rich_click as click
+
+from api.reading import AS_OF, KNOWN_AT, VIEW, VIEWER, Wanted
+from domain.commands import DiceGiven
+from domain.history.points import HEAD, View, parse_point
+
+Command = Callable[..., None]
+
+NOW: Final = Wanted(HEAD, None)
+"""The head, through one's own eyes."""
+
+campaign = click.argument("campaign")
+
+
+def reads(command: Command) -> Command:
+    """Options for a point on the two axes of time, handed to the command as `wanted`."""
+
+    @click.option("--as-of", metavar="POINT", help=f"{AS_OF}.")
+    @click.option("--view", type=click.Choice(get_args(View)), help=f"{VIEW}.")
+    @click.option("--known-at", type=click.IntRange(min=0), metavar="ENTRY", help=f"{KNOWN_AT}.")
+    @click.option("--viewer", metavar="MEMBER", help=f"{VIEWER}.")
+    @functools.wraps(command)
+    def reading(*, as_of: str | None, view: str | None, known_at: int | None, viewer: str | None, **given: Any) -> None:
+        command(wanted=Wanted(parse_point(as_of, view, known_at), viewer), **given)
+
+    return reading
+
+
+class Json(click.ParamType[Any]):
+    """JSON of a type, written out, in a file (`@path`) or on standard input (`-`)."""
+
+    name = "json"
+
+    def __init__(self, kind: Any) -> None:
+        self._kind = kind
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The value. Says what is wrong and where."""
+        if not isinstance(value, str):
+            return value
+        try:
+            return msgspec.json.decode(_text(value), type=self._kind)
+        except OSError as error:
+            self.fail(f"{value[1:]} cannot be read ({error.strerror})", param, ctx)
+        except msgspec.ValidationError as error:
+            fields = getattr(self._kind, "__struct_fields__", ())
+            hint = f"; the fields are {', '.join(fields)}" if fields else ""
+            self.fail(f"{error}{hint}", param, ctx)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            self.fail(f'this is no JSON ({error}); an object looks like {{"target": "sh1"}}', param, ctx)
+
+
+def _text(value: str) -> bytes:
+    if value == "-":
+        return sys.stdin.buffer.read()
+    return Path(value[1:]).read_bytes() if value.startswith("@") else value.encode()
+
+
+_ENTRY: Final = re.compile(r"(?:(?P<entry>\d+):)?(?P<rest>.*)\Z", re.DOTALL)
+
+
+def by_entry(values: Iterable[str], own: int | None = None) -> dict[int | None, list[str]]:
+    """What is given as `<entry>:<what>`, by entry; what names none belongs to the entry `own`."""
+    found: dict[int | None, list[str]] = {}
+    for value in values:
+        parts = _ENTRY.match(value)
+        assert parts is not None, "the pattern fits any text"
+        found.setdefault(int(parts["entry"]) if parts["entry"] else own, []).append(parts["rest"])
+    return found
+
+
+def dice_given(values: Iterable[str]) -> DiceGiven:
+    """Dice as they are typed: `attack=12` or `damage=3,4` by label, or `12,3,4` in rolling order."""
+    labelled: dict[str, tuple[int, ...]] = {}
+    listed: tuple[int, ...] = ()
+    for value in values:
+        label, equals, numbers = value.rpartition("=")
+        rolled = _numbers(value, numbers)
+        if equals:
+            labelled[label] = (*labelled.get(label, ()), *rolled)
+        else:
+            listed = (*listed, *rolled)
+    if labelled and listed:
+        raise click.BadParameter("give all dice by label (attack=12), or all as one list (12,3,4)", param_hint="--dice")
+    return labelled or listed
+
+
+def responses_given(values: Iterable[str]) -> dict[str, str]:
+    """Answers as they are typed: `key=choice`."""
+    found = [value.partition("=") for value in values]
+    if wrong := next((key for key, equals, choice in found if not (key and equals and choice)), None):
+        raise click.BadParameter(f"an answer is written key=choice, not {wrong!r}", param_hint="--response")
+    return {key: choice for key, _, choice in found}
+
+
+def _numbers(value: str, numbers: str) -> tuple[int, ...]:
+    parts = [part.strip() for part in numbers.split(",")]
+    if not all(part.isascii() and part.isdigit() for part in parts):
+        said = f"{value!r} is no roll; write what the dice show, as attack=12, damage=3,4 or 12,3,4"
+        raise click.BadParameter(said, param_hint="--dice")
+    return tuple(map(int, parts))

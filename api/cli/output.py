@@ -1,0 +1,108 @@
+"""Where results go: tables for people or JSON for programs on standard output, everything else on standard error."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+import msgspec
+import rich_click as click
+from rich import box
+from rich.console import Console, RenderableType
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn
+from rich.table import Table
+from rich.text import Text
+
+WIDTH: Final = 110
+"""Columns where the output is no terminal."""
+
+_JSON: Final = "retcon.json"
+
+
+def _note_json(context: click.Context, _: click.Parameter, value: bool) -> None:
+    context.find_root().meta[_JSON] = value
+
+
+as_json = click.option(
+    "--json",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_note_json,
+    help="For programs: the result as JSON; what goes wrong as a problem document on standard error.",
+)
+
+
+def wants_json() -> bool:
+    """Whether the running command was asked for JSON."""
+    context = click.get_current_context(silent=True)
+    return context is not None and bool(context.find_root().meta.get(_JSON, False))
+
+
+def console(*, stderr: bool = False) -> Console:
+    """A console on standard output or error."""
+    stream = sys.stderr if stderr else sys.stdout
+    return Console(file=stream, width=None if stream.isatty() else WIDTH, highlight=False)
+
+
+def show(value: object, readable: Callable[[], Iterable[RenderableType]]) -> None:
+    """The result of a command: the value where JSON is wanted, else what is readable, part by part."""
+    if wants_json():
+        write_json(value)
+        return
+    out = console()
+    for part in readable():
+        out.print(part)
+
+
+def write_json(value: object, *, stderr: bool = False) -> None:
+    """One JSON document: indented on a terminal, on one line elsewhere."""
+    stream = sys.stderr if stderr else sys.stdout
+    encoded = msgspec.json.encode(value)
+    stream.write((msgspec.json.format(encoded, indent=2) if stream.isatty() else encoded).decode() + "\n")
+
+
+def say(sentence: RenderableType) -> None:
+    """Something for the person at the terminal that is not the result."""
+    console(stderr=True).print(sentence)
+
+
+def table(*columns: str, title: str = "", right: Iterable[str] = ()) -> Table:
+    """An empty table; the columns in `right` hold numbers."""
+    made = Table(box=box.SIMPLE_HEAD, title=title or None, title_justify="left", title_style="bold", pad_edge=False)
+    for column in columns:
+        made.add_column(column, justify="right" if column in right else "left", overflow="fold")
+    return made
+
+
+def row(made: Table, *cells: Any) -> None:
+    """Add a row. Cells are shown as they are: nothing in them is markup."""
+    made.add_row(*(cell if isinstance(cell, Text) else Text("" if cell is None else str(cell)) for cell in cells))
+
+
+def words(text: object, style: str = "") -> Text:
+    """A line of words that holds no markup."""
+    return Text(str(text), style=style)
+
+
+@contextmanager
+def progress(doing: str) -> Iterator[Callable[[int, int], None]]:
+    """A bar on a terminal's standard error while something takes long; is told how much is done, and of how much."""
+    out = console(stderr=True)
+    columns = (SpinnerColumn(), TextColumn(doing), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=out, transient=True, disable=not out.is_terminal) as bar:
+        task = bar.add_task(doing, total=None)
+        yield lambda done, of: bar.update(task, completed=done, total=of)
+
+
+@contextmanager
+def waiting(doing: str) -> Iterator[None]:
+    """A spinner on a terminal's standard error while something takes a moment."""
+    out = console(stderr=True)
+    if not out.is_terminal:
+        yield
+        return
+    with out.status(doing):
+        yield

@@ -1,0 +1,123 @@
+"""Plans of changes of the past, so that a person can decide on them: what changes for whom, what is decided again, and
+what becomes impossible by which rule or for want of what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from api.cli.output import row, table, words
+from api.cli.phrases import Names, details, named, number, told, who
+from domain.paths import parse
+from projections.plans import ChangeView, PlannedView, PlanView
+
+BECOMES = {
+    "confirmed": ("stands as it was", "dim"),
+    "restated": ("comes out differently", "cyan"),
+    "moot": ("is no longer asked", "yellow"),
+    "owed": ("needs a roll or an answer", "red"),
+    "conflict": ("becomes impossible", "red"),
+    "struck": ("is struck", "red"),
+    "restored": ("stands again", "green"),
+    "kept": ("is kept as it was", "yellow"),
+    "inserted": ("is inserted", "green"),
+}
+"""What becomes of an entry, in words."""
+
+
+def plan(seen: PlanView, names: Names) -> Iterator[RenderableType]:
+    """A plan: values, entries, then what stands in its way."""
+    names = {**names, **seen.names}
+    if seen.changes:
+        yield words("What changes", "bold")
+        yield from (words(f"  {change(each, names)}") for each in seen.changes)
+    else:
+        yield words("No value that stands today changes.", "bold")
+    yield _entries(seen, names)
+    counted = [f"{seen.untouched} other entries are untouched"]
+    counted += [f"{seen.hidden} that change are hidden from you"] if seen.hidden else []
+    yield words("; ".join(counted), "dim")
+    yield from (words(conflict, "red") for conflict in conflicts(seen, names))
+    if seen.conflicts:
+        yield words(_ways_out(seen), "yellow")
+    yield words(f"plan {seen.plan}", "dim")
+
+
+def change(seen: ChangeView, names: Names) -> str:
+    """A value that differs today: `SH1 hp −2 → 7`."""
+    subject = "the campaign" if seen.aggregate_id.startswith("campaign/") else who(seen.aggregate_id, names)
+    before, after = seen.before, seen.after
+    is_whole = not parse(seen.path).field
+    if is_whole and after is None:
+        return f"{subject} {_what(seen)} is gone"
+    if is_whole and before is None:
+        return f"{subject} {_what(seen)} is there: {details(after, names)}"
+    if isinstance(before, dict) and isinstance(after, dict) and before.get("by") == after.get("by"):
+        differing = [key for key in {**before, **after} if before.get(key) != after.get(key)]
+        ends = ", ".join(f"{key} {number(before.get(key))} → {number(after.get(key))}" for key in differing)
+        return f"{subject} {_what(seen)}: {named(ends, names)}"
+    return f"{subject} {_what(seen)} {named(f'{number(before)} → {number(after)}', names)}"
+
+
+def conflicts(seen: PlanView, names: Names) -> Iterator[str]:
+    """Why entries cannot stand: the rule's sentence or what they lack, told once for all that it is true of."""
+    reasons: dict[str, list[str]] = {}
+    for entry in seen.entries:
+        if entry.entry in seen.conflicts:
+            reasons.setdefault(_reason(entry, names), []).append(str(entry.entry))
+    for reason, entries in reasons.items():
+        one = len(entries) == 1
+        yield f"{'Entry' if one else 'Entries'} {', '.join(entries)} cannot stand: {reason}"
+
+
+def _reason(entry: PlannedView, names: Names) -> str:
+    if entry.sentence is None:
+        return "what it asks is to be answered anew"
+    said, lacks = named(entry.sentence, names), named(entry.missing or "", names)
+    if lacks:
+        return said if lacks in said else f"{said} (for want of {lacks})"
+    return f"{said} ({entry.rule})" if entry.rule else said
+
+
+def _what(seen: ChangeView) -> str:
+    """What of its subject a path names: the fields that are read without saying are left out."""
+    path = parse(seen.path)
+    if path.component == "tracks" and path.field in ("current", ""):
+        return path.name
+    if path.component == "attributes" and path.field in ("base", ""):
+        return path.name
+    singular = path.component.removesuffix("s")
+    name = "" if path.name in ("self", "now") else f" {path.name}"
+    return f"{singular}{name}{f' {path.field}' if path.field else ''}"
+
+
+def _entries(seen: PlanView, names: Names) -> RenderableType:
+    made = table("entry", "becomes", "before", "after", "because of", right=("entry", "because of"))
+    for entry in seen.entries:
+        said, style = BECOMES.get(entry.outcome, (entry.outcome, ""))
+        before, after = (_events(events, names) for events in (entry.before, entry.after))
+        row(made, entry.entry, Text(said, style), before, after if after != before else "the same", entry.because)
+    return made
+
+
+def _events(events: tuple[dict[str, object], ...], names: Names) -> str:
+    return "\n".join(_rolled(event) or told(event, names) for event in events if _rolled(event) or told(event, names))
+
+
+def _rolled(event: dict[str, object]) -> str:
+    """A roll's line: dice stay, so its total and outcome are what may differ."""
+    if event["type"] != "rolled":
+        return ""
+    outcome = f", {event['outcome']}" if event.get("outcome") else ""
+    return f"{event['name']} = {number(event['total'])}{outcome}"
+
+
+def _ways_out(seen: PlanView) -> str:
+    owed = [str(entry.entry) for entry in seen.entries if entry.outcome == "owed" and entry.entry in seen.conflicts]
+    ways = ["--policy cascade strikes what becomes impossible", "--policy keep leaves it as it was"]
+    ways += (
+        [f"--dice {owed[0]}:label=… or --response {owed[0]}:key=… gives entry {owed[0]} what it needs"] if owed else []
+    )
+    return f"Ways out: {'; '.join(ways)}; --policy {seen.conflicts[0]}=cascade decides for one entry alone."

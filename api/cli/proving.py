@@ -1,0 +1,165 @@
+"""Proof: whether a ledger lies as it was written, and whether its dice are those that were committed to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import rich_click as click
+from rich.console import RenderableType
+from rich.table import Table
+
+from api.access import Access
+from api.cli.desk import Desk, desk, telling
+from api.cli.exits import Ended, Exit
+from api.cli.options import campaign
+from api.cli.output import as_json, progress, row, say, show, table, words
+from api.routes.proof import show_dice
+from domain.dice.verify import DiceDocument, EpochTwice, Verification, verify_dice
+from domain.ledger import verify as ledger_verify
+
+
+@click.command()
+@click.argument("campaign", required=False)
+@click.option("--all", "every", is_flag=True, help="Every campaign there is.")
+@as_json
+def verify(campaign: str | None, every: bool) -> None:
+    """Check that a ledger lies as it was written: chain, events, reads, texts, states and seeds.
+
+    Ends with 1 where anything is wrong, and names each fault.
+    """
+    if (campaign is None) != every:
+        raise click.UsageError("name a campaign, or say --all")
+    with desk() as at:
+        wanted = [campaign] if campaign is not None else [str(each.id) for each in at.campaigns()]
+        found = [_verified(at, each) for each in wanted]
+    show(found if every else found[0], lambda: _verifications(found))
+    if not all(each["ok"] for each in found):
+        raise Ended(Exit.REFUSED)
+
+
+def _verified(at: Desk, campaign: str) -> dict[str, Any]:
+    """What checking a campaign came to, in the fields of the interface's answer and with the campaign's name."""
+    seat = at.seat(campaign, Access("member"))
+    with telling(seat), progress("checking") as told:
+        checked = ledger_verify.verify(at.services.ledger.store, seat.campaign, progress=told)
+        name = at.services.ledger.store.campaign(seat.campaign).name
+    faults = [
+        {"entry": f.entry, "what": f.what, "sentence": f.sentence if seat.actor.is_gm else None} for f in checked.faults
+    ]
+    return {
+        "campaign": seat.campaign,
+        "name": name,
+        "ok": checked.ok,
+        "entries": checked.entries,
+        "head": checked.head.entry,
+        "hash": checked.head.hash.hex(),
+        "faults": faults,
+        "erased": checked.erased,
+    }
+
+
+def _verifications(found: list[dict[str, Any]]) -> Iterator[RenderableType]:
+    for each in found:
+        if each["ok"]:
+            erased = f" {len(each['erased'])} texts were erased." if each["erased"] else ""
+            yield words(f"{each['name']}: {each['entries']} entries are as they were written.{erased}", "green")
+            yield words(f"head {each['head']} {each['hash']}", "dim")
+            continue
+        yield words(f"{each['name']}: {len(each['faults'])} faults", "bold red")
+        made = table("entry", "what", "fault", right=("entry",))
+        for fault in each["faults"]:
+            row(made, fault["entry"], fault["what"], fault["sentence"] or "the game master sees what")
+        yield made
+    if not found:
+        yield words("There is no campaign yet.")
+
+
+@click.command()
+@campaign
+@click.option(
+    "--document",
+    type=click.Path(dir_okay=False, allow_dash=True, path_type=Path),
+    metavar="FILE",
+    help="Write all that is needed to recompute the dice elsewhere to FILE (- for standard output).",
+)
+@as_json
+def dice(campaign: str, document: Path | None) -> None:
+    """Show the dice commitments and what was revealed of them, and recompute every die that can be.
+
+    Ends with 1 where a die is not what its seed gives.
+    """
+    with desk() as at:
+        found: DiceDocument = at.ask(show_dice, campaign)
+    checked = verify_dice(found)
+    if document is not None:
+        _write(document, msgspec.json.format(msgspec.json.encode(found), indent=2))
+    if document is None or str(document) != "-":
+        show(found, lambda: (*_commitments(found), *_checked(checked)))
+    if not checked.sound:
+        raise Ended(Exit.REFUSED)
+
+
+@click.command(name="verify-dice")
+@click.argument("file", type=click.File("rb"))
+@as_json
+def verify_document(file: Any) -> None:
+    """Recompute the dice of a document that `retcon dice --document` wrote; needs no server and no database.
+
+    Compare its commitments with those you noted before play: only they say that nobody chose the seeds later. Ends with 1
+    where a die or a seed is wrong.
+    """
+    try:
+        document = msgspec.json.decode(file.read(), type=DiceDocument)
+    except (msgspec.MsgspecError, UnicodeDecodeError, EpochTwice) as error:
+        said = f"{file.name} is no dice document ({error}); `retcon dice CAMPAIGN --document FILE` writes one"
+        raise Ended(Exit.NOTHING, said) from error
+    checked = verify_dice(document)
+    show(checked, lambda: (*_commitments(document), *_checked(checked)))
+    if not checked.sound:
+        raise Ended(Exit.REFUSED)
+
+
+def _write(path: Path, content: bytes) -> None:
+    if str(path) == "-":
+        click.echo(content)
+        return
+    try:
+        path.write_bytes(content + b"\n")
+    except OSError as error:
+        raise Ended(Exit.NOTHING, f"{path} cannot be written ({error.strerror}); name another file") from error
+    say(words(f"Written: {path}. `retcon verify-dice {path}` checks it anywhere.", "green"))
+
+
+def _commitments(found: DiceDocument) -> Iterator[RenderableType]:
+    made = table("epoch", "seed", "", "as hexadecimal digits", right=("epoch",))
+    for epoch in found.epochs:
+        _pair(made, epoch.number, "open", epoch.open_commitment, epoch.open_seed)
+        _pair(made, None, "sealed", epoch.sealed_commitment, epoch.sealed_seed)
+    if found.amendment_commitment is not None:
+        _pair(made, None, "amendment", found.amendment_commitment, found.amendment_seed)
+    yield made
+
+
+def _pair(made: Table, epoch: int | None, seed: str, committed: bytes, revealed: bytes | None) -> None:
+    row(made, epoch, seed, "committed to", committed.hex())
+    row(made, "", "", "revealed", "not yet" if revealed is None else revealed.hex())
+
+
+def _checked(checked: Verification) -> Iterator[RenderableType]:
+    counts = {
+        "recomputed, and right": checked.recomputed,
+        "waiting for their seed": checked.unrevealed,
+        "typed in, set or imported": checked.unseeded,
+    }
+    said = "; ".join(f"{len(dice)} {what}" for what, dice in counts.items() if dice) or "no dice yet"
+    yield words(f"Dice: {said}.", "green" if checked.sound else "")
+    for wrong in checked.mismatching:
+        due = "" if wrong.expected is None else f"; its seed gives {wrong.expected}"
+        die = f"die {wrong.die.index} of {wrong.die.label}, a d{wrong.die.sides}, shows {wrong.die.value}"
+        yield words(f"Entry {wrong.entry}: {die}{due} ({wrong.trouble.replace('_', ' ')})", "red")
+    for broken in checked.broken:
+        which = "the amendment seed" if broken.epoch is None else f"the {broken.seed} seed of epoch {broken.epoch}"
+        yield words(f"Revealed as {which} is not what was committed to.", "red")

@@ -1,0 +1,109 @@
+"""The command `retcon`: its parts, and the one place where what goes wrong becomes a sentence and an exit code."""
+
+from __future__ import annotations
+
+import logging
+from importlib.metadata import version
+from typing import Any
+
+import rich_click as click
+import structlog
+from click.exceptions import Exit as Exited
+from rich.table import Table
+from rich.text import Text
+
+from api.cli import doctor, importing, installation, looking, playing, proving, rewriting, serving
+from api.cli.exits import MEANINGS, Ended, Exit, Told
+from api.cli.output import say, wants_json, words, write_json
+from api.problems import problem_of
+from api.serve import AddressTaken
+from api.settings import InvalidSetting
+from domain.ledger.migrations import SchemaRefused
+from systems.registry import BrokenSystem
+
+
+class Retcon(click.RichGroup):
+    """A group whose commands end with the codes of `api.cli.exits`."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command. What nobody foresaw is raised as it is."""
+        try:
+            return super().invoke(ctx)
+        except (click.ClickException, Exited):
+            raise
+        except KeyboardInterrupt:
+            ctx.exit(Exit.INTERRUPTED)
+        except click.Abort:
+            ctx.exit(Exit.NOTHING)
+        except Exception as error:
+            ended = _ended(error)
+            if ended is None:
+                raise
+            _tell(ended)
+            ctx.exit(ended.code)
+
+    def format_epilog(self, _ctx: click.RichContext, formatter: click.RichHelpFormatter) -> None:  # type: ignore[override]
+        """The exit codes."""
+        codes = Table.grid(padding=(0, 1))
+        for code, meaning in MEANINGS.items():
+            codes.add_row(Text(f"{code:>4}", "bold"), Text(meaning))
+        formatter.write(words(" Exit codes", "bold"))
+        formatter.write(codes)
+
+
+def _ended(error: Exception) -> Ended | None:
+    """How a command ends with an error; None for a defect."""
+    match error:
+        case Ended():
+            return error
+        case InvalidSetting() | BrokenSystem():
+            return Ended(Exit.NOTHING, str(error))
+        case SchemaRefused() | AddressTaken():
+            return Ended(Exit.UNREACHABLE, str(error))
+        case _:
+            problem = problem_of(error)
+            return None if problem is None else Told(problem)
+
+
+def _tell(ended: Ended) -> None:
+    if isinstance(ended, Told) and wants_json():
+        write_json(ended.problem, stderr=True)
+    elif said := str(ended):
+        sentence = said[:1].upper() + said[1:] + ("" if said[-1] in ".!?" else ".")
+        say(words(sentence, "red" if ended.code is not Exit.PARTIAL else "yellow"))
+
+
+_COMMANDS = {
+    "Start": (serving.serve, serving.demo, importing.importing),
+    "Look": (
+        looking.campaigns,
+        looking.characters,
+        looking.sheet,
+        looking.board,
+        looking.log,
+        looking.entry,
+        looking.explain,
+    ),
+    "Play, and change the past": (playing.play, rewriting.undo, rewriting.redo, rewriting.amend, rewriting.insert),
+    "Prove": (proving.verify, proving.dice, proving.verify_document),
+    "Installation": (doctor.doctor, installation.systems, installation.config, installation.token),
+}
+
+
+@click.group(cls=Retcon, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(version("retcon"), "-V", "--version", prog_name="retcon")
+def main() -> None:
+    """Retcon keeps tabletop campaigns as ledgers of immutable events, in which the past can be corrected.
+
+    CAMPAIGN is a campaign's id, or its name where only one is called so; characters go by handle, name or id. Without
+    RETCON_TOKEN you act as the game master of every campaign; with it, as that account.
+    """
+    # Results alone go to standard output. `serve` turns the log on.
+    logging.captureWarnings(True)
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
+
+
+for _panel, _commands in _COMMANDS.items():
+    for _command in _commands:
+        main.add_command(_command)
+    main.add_panel(click.RichCommandPanel(_panel, commands=[command.name or "" for command in _commands]))

@@ -1,0 +1,169 @@
+"""Sheets, boards and explanations as tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from rich.console import RenderableType
+
+from api.cli.output import row, table, words
+from api.cli.phrases import Names, details, number, roll, signed, told, who
+from api.reading import ThingLine
+from projections.board import Board, Standing
+from projections.explain import Explanation, Step
+from projections.sheet import Sheet
+from projections.shown import AsOf, Fields
+from projections.values import SeenTrack, SeenValue, Share
+
+LISTED = (
+    "wounds",
+    "conditions",
+    "modifiers",
+    "formulas",
+    "traits",
+    "choices",
+    "items",
+    "cards",
+    "tasks",
+    "uses",
+    "links",
+    "intents",
+    "questions",
+)
+"""The components of a sheet that are shown as lists, in this order."""
+
+
+def lines(things: Iterable[ThingLine], called: Mapping[str, str]) -> Iterator[RenderableType]:
+    """Characters, encounters or enclaves by handle."""
+    made = table("handle", "name", "kind", "played by")
+    for thing in things:
+        row(made, thing.handle, thing.name, thing.kind, ", ".join(called.get(owner, owner) for owner in thing.owners))
+    yield made
+
+
+def sheet(seen: Sheet) -> Iterator[RenderableType]:
+    """A sheet: its values beside their base, then everything else it has."""
+    kind = f" — {seen.kind}" if seen.kind else ""
+    yield words(f"{seen.name}{kind}", "bold")
+    yield words(f"{seen.ref} · {seen.handle} · {seen.system}{_as_of(seen.as_of)}", "dim")
+    if not seen.whole:
+        yield words("Nothing but the name may be seen here.", "yellow")
+    if seen.tracks:
+        yield _tracks(seen.tracks)
+    if seen.attributes or seen.values:
+        yield _values({**seen.attributes, **seen.values})
+    for component in LISTED:
+        instances: dict[str, Fields] = getattr(seen, component)
+        if instances:
+            yield _instances(component, instances, seen.names)
+
+
+def board(seen: Board) -> Iterator[RenderableType]:
+    """A board: whose turn it is, the order, how everybody fares, and where they stand."""
+    pace = f" · round {seen.round}" if seen.round else ""
+    phase = f" · {seen.phase}" if seen.phase else ""
+    yield words(f"{seen.name} — {seen.state}{pace}{phase}", "bold")
+    yield words(f"{seen.ref} · {seen.handle}{_as_of(seen.as_of)}", "dim")
+    made = table("", "initiative", "name", "handle", "tracks", "conditions", right=("initiative",))
+    for turn in seen.order:
+        standing = seen.participants.get(turn.subject)
+        row(made, "▶" if turn.active else "", turn.initiative, turn.called, turn.handle, *_fares(standing, seen.names))
+    others = sorted(set(seen.participants) - {turn.subject for turn in seen.order})
+    for ref in others:
+        standing = seen.participants[ref]
+        row(made, "", "", standing.name, standing.handle, *_fares(standing, seen.names))
+    yield made
+    for component in ("positions", "zones", "props", "crowds"):
+        instances: dict[str, Fields] = getattr(seen, component)
+        if instances:
+            yield _instances(component, instances, seen.names)
+
+
+def explanation(seen: Explanation) -> Iterator[RenderableType]:
+    """What a value consists of, and the events that made it so."""
+    amounts = seen.value.value if seen.value is not None else seen.stored
+    yield words(f"{seen.handle} {seen.path} = {number(amounts)}", "bold")
+    if seen.value is not None and seen.value.parts:
+        yield words(f"{number(seen.value.base)} at its base; {_parts(seen.value.parts)}")
+    if seen.value is not None and seen.value.error:
+        yield words(seen.value.error, "yellow")
+    if seen.leans_on:
+        yield words(f"computed from {', '.join(seen.leans_on)}")
+    made = table("entry", "session", "before", "after", "what happened", "status", right=("entry", "session"))
+    for step in seen.steps:
+        status = "" if step.status == "standing" else step.status
+        row(made, step.entry, step.session, number(step.before), number(step.after), _step(step, seen.names), status)
+    yield made
+    if seen.hidden.events:
+        came_to = "" if seen.hidden.amount is None else f", which came to {signed(seen.hidden.amount)}"
+        yield words(f"{seen.hidden.events} further events are hidden{came_to}", "yellow")
+    for rule, text in seen.rules_cited.items():
+        yield words(f"{rule}: {text}", "dim")
+
+
+def bounds(track: SeenTrack) -> str:
+    """A track as it is read: `7 / 14`."""
+    most = "" if track.maximum is None else f" / {number(track.maximum)}"
+    return f"{number(track.current)}{most}"
+
+
+def _step(step: Step, names: Names) -> str:
+    return "; ".join(part for part in (*map(roll, step.rolls), told(step.event, names)) if part)
+
+
+def _as_of(point: AsOf | None) -> str:
+    if point is None:
+        return ""
+    session = "" if point.session is None else f", session {point.session}"
+    return f" · as of entry {point.entry}{session}, {point.at[:16].replace('T', ' ')}"
+
+
+def _tracks(tracks: Mapping[str, SeenTrack]) -> RenderableType:
+    made = table("track", "now", "least", "most", "why", right=("now", "least", "most"))
+    for name, track in tracks.items():
+        why = "; ".join(f"{field}: {_parts(parts)}" for field, parts in track.parts.items())
+        wrong = "; ".join(track.errors.values())
+        least, most = number(track.minimum), number(track.maximum)
+        row(made, track.title or name, number(track.current), least, most, why or wrong)
+    return made
+
+
+def _values(values: Mapping[str, SeenValue]) -> RenderableType:
+    made = table("value", "now", "base", "why", right=("now", "base"))
+    for name, value in values.items():
+        why = value.error or _parts(value.parts) or ("computed" if value.computed else "")
+        row(made, value.title or name, number(value.value), number(value.base), why)
+    return made
+
+
+def _parts(parts: Iterable[Share]) -> str:
+    return ", ".join(_part(part) for part in parts)
+
+
+def _part(part: Share) -> str:
+    said = "something hidden" if part.hidden else part.title or part.source or part.modifier
+    amount = signed(part.amount) if part.operation == "add" else f"{part.operation} {part.amount}"
+    over = f"/{part.over}" if part.over != 1 else ""
+    return f"{amount}{over} {said}{'' if part.counted else ' (does not count)'}"
+
+
+def _instances(component: str, instances: Mapping[str, Fields], names: Names) -> RenderableType:
+    made = table(component, "")
+    for name, fields in instances.items():
+        row(made, fields.get("title") or name, details(fields, names))
+    return made
+
+
+def _fares(standing: Standing | None, names: Names) -> tuple[str, str]:
+    if standing is None:
+        return "", ""
+    main = {name: track for name, track in standing.tracks.items() if "/" not in name}
+    tracks = ", ".join(f"{track.title or name} {bounds(track)}" for name, track in main.items())
+    conditions = ", ".join(_condition(fields, names) for fields in standing.conditions.values())
+    return tracks, conditions
+
+
+def _condition(fields: Fields, names: Names) -> str:
+    said = str(fields.get("title") or fields.get("what", ""))
+    target = fields.get("target")
+    return f"{said} ({who(target, names)})" if target else said
