@@ -24,6 +24,7 @@ from api.routes import (
     campaigns,
     characters,
     commands,
+    differences,
     enclaves,
     encounters,
     entries,
@@ -56,6 +57,7 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     *commands.ROUTES,
     *entries.ROUTES,
     *revisions.ROUTES,
+    *differences.ROUTES,
     *proof.ROUTES,
     show_document,
 )

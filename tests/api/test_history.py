@@ -26,7 +26,7 @@ def hp(table: Table) -> int:
     return current
 
 
-def revise(table: Table, status: int = 201, **asked: object) -> Json:
+def revise(table: Table, status: int = 201, /, **asked: object) -> Json:
     return table.gm.ask("POST", "./revisions", status, json=asked)
 
 
@@ -163,3 +163,35 @@ def test_observers_and_outsiders_change_no_past(table: Table) -> None:
 def test_a_revision_that_cannot_be_is_refused(table: Table, asked: Json, status: int) -> None:
     refused = table.gm.problem("POST", "./revisions", status, json=asked)
     assert refused["detail"]
+
+
+def test_the_difference_between_two_points_is_told_value_by_value(table: Table) -> None:
+    before = table.gm.see(".")["head"]["entry"]
+    after = does(table, "damage", "hp", 4)
+    told = table.pat.see("./diff", **{"from": before, "to": after})
+    assert [(change["path"], change["before"], change["after"]) for change in told["changes"]] == [
+        ("character/ramjet.tracks.hp.current", 10, 6)
+    ]
+    assert (told["from"]["entry"], told["to"]["entry"]) == (before, after)
+
+
+def test_the_difference_between_what_was_believed_and_what_is_held_true_is_told(table: Table) -> None:
+    wrong = does(table, "damage", "hp", 4)
+    revise(table, undo=[wrong])
+    told = table.pat.see("./diff", **{"from": wrong, "to": wrong, "from_view": "as_played"})
+    assert [(change["before"], change["after"]) for change in told["changes"]] == [(6, 10)]
+
+
+def test_a_difference_tells_nothing_of_what_is_hidden(table: Table) -> None:
+    before = table.gm.see(".")["head"]["entry"]
+    table.gm.does("freeform.create_character", name="Assassin", hidden=True, tracks={"hp": 6})
+    assert table.pat.see("./diff", **{"from": before})["changes"] == []
+    assert table.gm.see("./diff", **{"from": before})["changes"] != []
+
+
+def test_what_is_shown_from_now_on_comes_without_its_past(table: Table) -> None:
+    table.gm.does("freeform.create_character", name="Goblin", sheet="gm", tracks={"hp": 6})
+    before = table.gm.see(".")["head"]["entry"]
+    table.gm.does("freeform.describe", target="goblin", sheet="all")
+    changes = table.pat.see("./diff", **{"from": before})["changes"]
+    assert [(change["path"], change["before"]) for change in changes] == [("character/goblin.tracks.hp", None)]

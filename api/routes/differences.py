@@ -1,0 +1,40 @@
+"""What changed between two points of the story, or between what was believed and what is held true."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import get
+from litestar.di import NamedDependency
+from litestar.params import QueryParameter
+
+from api.access import Access, Seat
+from api.reading import AS_OF, KNOWN_AT, VIEW, VIEWER, sight, wanted
+from api.services import Services
+from domain.history.points import View
+from projections.diff import Difference, difference
+
+ViewOf = Annotated[View | None, QueryParameter(description=VIEW)]
+KnownAt = Annotated[int | None, QueryParameter(description=KNOWN_AT, ge=0)]
+
+
+@get("/campaigns/{campaign:uuid}/diff", guards=[Access("member")], sync_to_thread=True, tags=["history"])
+def show_difference(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    *,
+    since: Annotated[str | None, QueryParameter(name="from", description=AS_OF, max_length=64)] = None,
+    until: Annotated[str | None, QueryParameter(name="to", description=AS_OF, max_length=64)] = None,
+    from_view: ViewOf = None,
+    to_view: ViewOf = None,
+    from_known_at: KnownAt = None,
+    to_known_at: KnownAt = None,
+    viewer: Annotated[str | None, QueryParameter(description=VIEWER, max_length=64)] = None,
+) -> Difference:
+    """Every value that differs between two points: `from` one `to` another, each in its own view and as known then."""
+    one = sight(services, seat, wanted(since, from_view, from_known_at, viewer))
+    other = sight(services, seat, wanted(until, to_view, to_known_at, viewer))
+    return difference(one.moment, other.moment, other.viewer)
+
+
+ROUTES = (show_difference,)
