@@ -11,10 +11,12 @@ from domain.enclave import Enclave
 from domain.encounter import Encounter
 from domain.events import Event
 from domain.events.stored import decode_event
+from domain.history.annals import happening
 from domain.ledger.ledger import Ledger
 from domain.play.reading import Look
 from domain.play.values import Value, effective
 from domain.state import encode_state
+from tests.laws.oracle import Whole
 
 State = dict[str, bytes]
 """Every aggregate of a campaign, as it is stored."""
@@ -76,6 +78,16 @@ class Glance:
         """Everything there is, but for versions and the dice epochs, which no change of the past touches."""
         world = self.ledger.heads.fresh(self.campaign_id)
         return {ref: body for ref in sorted(world.refs()) if (body := _bare(world.aggregate(ref)))}
+
+    def check_against_the_whole(self) -> None:
+        """Every entry's events, and every state, are what the effective script comes to when it is run as a whole."""
+        store = self.ledger.store
+        whole = Whole(store, self.campaign_id, self.ledger.registry)
+        told = store.events_of(self.campaign_id, list(whole.events))
+        for entry, expected in whole.events.items():
+            assert tuple(happening(row) for row in told.get(entry, ())) == expected, f"entry {entry} differs"
+        states = {ref: body for ref in sorted(whole.states) if (body := _bare(whole.aggregate(ref)))}
+        assert self.state() == states
 
     def _aggregate(self, ref: str) -> Aggregate | None:
         return self.ledger.heads.fresh(self.campaign_id).aggregate(ref)

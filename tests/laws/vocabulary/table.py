@@ -140,6 +140,7 @@ class Table(Glance):
     def _revise(self, **request: Any) -> Plan:
         plan, _ = self.ledger.revise(self.campaign_id, GM, RevisionRequest(**request))
         assert plan is not None
+        self.check_against_the_whole()
         return plan
 
 
