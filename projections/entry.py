@@ -299,9 +299,7 @@ def _decisions(entry: Told, reader: Reader, seen: Iterable[Seen]) -> tuple[Decis
             held = reader.world.aggregate(ref)
             still_open = held is not None and name in held.questions and not entry.struck
             found.append(decision(reader.vantage, question, ref, is_open=still_open))
-    for offer in entry.header.offers:
-        if reader.viewer.is_gm or offer.owner == reader.viewer.member:
-            found.append(decision(reader.vantage, offer, "", is_open=False))
+    found += [decision(reader.vantage, offer, "", is_open=False) for offer in entry.header.offers]
     return tuple(one for one in found if one is not None)
 
 

@@ -112,7 +112,7 @@ def explain(
     what it is at a moment; None where there never was such a value, or the viewer may not know of it."""
     reader = Reader(moment.world, viewer, registry, Bygones(store, campaign))
     at = _parsed(path)
-    if not reader.vantage.knows(ref) or not reader.vantage.sees_sheet(ref) or not reader.vantage.shows(ref, path):
+    if not reader.vantage.knows(ref) or not reader.vantage.shows(ref, path):
         return None
     everything = list(_changes(effective_rows(store, campaign, ref, moment), ref))
     last = next((change for change in reversed(everything) if change.slot == at.slot), None)
@@ -285,7 +285,7 @@ def _steps(
     """The visible changes with their entries; three queries, whatever their number."""
     numbers = {change.row.entry for change, _ in steps}
     ref = next((change.row.ref for change, _ in steps), CAMPAIGN)
-    entries = {n: e for n, e in headed(store, campaign, ref, moment).items() if n in numbers}
+    entries = headed(store, campaign, ref, numbers, moment.known_at)
     rows = store.events_of(campaign, sorted(entries), moment.known_at)
     restated = store.restatements(campaign, [n for n, e in entries.items() if e.versions > 1], moment.known_at)
     tapes = {n: (*e.header.tape, *(restated[n].tape if n in restated else ())) for n, e in entries.items()}

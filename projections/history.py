@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from uuid import UUID
 
 import msgspec
@@ -70,7 +71,7 @@ def history(
         seen.reverse()
     page = seen[offset : offset + limit]
     texts = store.texts(campaign, text_keys(one for _, one in page))
-    entries = headed(store, campaign, ref, moment)
+    entries = headed(store, campaign, ref, {row.entry for row, _ in page}, moment.known_at)
     events = tuple(_event(row, worded(told(reader, one), texts), entries.get(row.entry)) for row, one in page)
     return History(
         ref=ref,
@@ -88,10 +89,15 @@ def effective_rows(store: Store, campaign: UUID, ref: str, moment: Moment) -> li
     return store.effective_stream(campaign, ref, up_to=up_to, known_at=moment.known_at)
 
 
-def headed(store: Store, campaign: UUID, ref: str, moment: Moment) -> dict[int, StoredEntry]:
-    """The entries that touched an aggregate, by number."""
-    found = store.entries(campaign, EntryFilter(ref=ref, limit=ALL_ENTRIES), moment.known_at)
-    return {stored.header.number: stored for stored in found}
+def headed(
+    store: Store, campaign: UUID, ref: str, numbers: Collection[int], known_at: int | None
+) -> dict[int, StoredEntry]:
+    """These entries, which all touched an aggregate, by number: one query."""
+    if not numbers:
+        return {}
+    wanted = EntryFilter(ref=ref, after=min(numbers) - 1, before=max(numbers) + 1, limit=ALL_ENTRIES)
+    found = store.entries(campaign, wanted, known_at)
+    return {stored.header.number: stored for stored in found if stored.header.number in numbers}
 
 
 def _event(row: StoredRow, fields: Fields, stored: StoredEntry | None) -> Event:

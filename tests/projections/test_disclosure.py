@@ -185,3 +185,16 @@ def test_args_name_nobody_hidden() -> None:
 @pytest.mark.parametrize("event", [TrackOpened(name="hp", track=Track(current=4)), VEILED.event])
 def test_events_of_somebody_hidden_are_not_shown(event: Event) -> None:
     assert isinstance(view(told(Happening(SPY, event))), HiddenEntry)
+
+
+def test_of_a_refused_command_its_giver_sees_the_open_dice() -> None:
+    tape = (Die("luck", 0, 6, 4, Source.SERVER, "open"), Die(MARKER, 0, 6, 4, Source.SERVER, "sealed"))
+    seen = view(told(status="refused", member="ana", by_gm=False, tape=tape))
+    assert isinstance(seen, EntryView)
+    assert [die.label for die in seen.tape] == ["luck"]
+
+
+def test_whom_an_event_was_for_is_the_game_masters_to_know() -> None:
+    event = Happening(HERO, PointSpent(name="hp", amount=1, audience=("ana", "ben")))
+    seen = [view(told(event), viewer) for viewer in (PLAYER, GM)]
+    assert ["audience" in one.events[0] for one in seen if isinstance(one, EntryView)] == [False, True]

@@ -2,9 +2,18 @@
 
 import pytest
 
-from projections.explain import Explanation
+from domain.components.creature import Profile, Track
+from domain.events.values import Introduced, TrackOpened, TrackSet
+from domain.history.points import HEAD
+from domain.ledger.heads import Heads
+from domain.ledger.memory import MemoryStore
+from domain.ledger.reading import moment as read
+from domain.system import Registry
+from projections.explain import Explanation, explain
+from systems.freeform import SYSTEM
+from tests.ledger.builders import HERO, found, play, write
 from tests.projections.table import Table
-from tests.sight.marked import MARKER, expect_no_secret
+from tests.sight.marked import MARKER, PLAYER, expect_no_secret
 
 HP = "tracks.hp.current"
 
@@ -228,3 +237,16 @@ def test_somebody_hidden_has_no_history() -> None:
     table = Table()
     table.gm("create_character", name="Spy", hidden=True)
     assert table.history("spy", "ana") is None
+
+
+def test_a_value_that_was_set_as_it_was_shown_does_not_tell_what_it_was_before() -> None:
+    store = MemoryStore()
+    hidden = TrackOpened(name="doom", track=Track(current=987654321, audience="gm"), audience="gm")
+    story = (Introduced(name="self", profile=Profile(handle="hero", name="Hero")), hidden)
+    campaign = found(store, play(*((HERO, event) for event in story)))
+    write(store, campaign, play((HERO, TrackSet(name="doom", current=3, shown_to="all"))))
+    moment = read(store, Heads(store), campaign, HEAD)
+    seen = explain(store, campaign, PLAYER, HERO, "tracks.doom.current", moment=moment, registry=Registry(SYSTEM, ()))
+    assert seen is not None
+    assert ([step.after for step in seen.steps], seen.hidden.events) == ([3], 0)
+    expect_no_secret(seen)
