@@ -104,11 +104,18 @@ def answer_question(
 
 def _run_again(draft: Draft, envelope: Envelope, fortune: Fortune, course: Course, deed: Deed) -> Decision:
     """The deed in the world in which it began, with its own dice, then those sent along now, then the server's."""
-    dice = envelope.dice or left_over(course.deed.envelope.dice, course.tape)
-    giving = msgspec.structs.replace(envelope, dice=dice)
+    giving = msgspec.structs.replace(envelope, dice=_all_given(envelope.dice, course))
     supply = fortune.supply(giving, course.tape, draft, deed.entry, course.nonce)
     system = system_of(draft, draft.registry)
     return decide(course.before, deed, course.accepted.kind, supply, system=system, registry=draft.registry)
+
+
+def _all_given(now: DiceGiven, course: Course) -> DiceGiven:
+    """The dice sent with the answer, beside those sent with the deed's command that nothing has asked for yet."""
+    before = left_over(course.deed.envelope.dice, course.tape)
+    if isinstance(now, dict) and isinstance(before, dict):
+        return {**before, **now}
+    return now or before
 
 
 def left_over(given: DiceGiven, tape: Tape) -> DiceGiven:
