@@ -325,7 +325,7 @@ def _passed(part: SimpleAnchor, hook: str) -> SimpleAnchor:
 def _saved(play: Play, hanging: Hanging) -> bool:
     if play.system.save is not None:
         return play.system.save(play, hanging.ref, f"{hanging.component}.{hanging.name}")
-    key = _unasked(play, f"save/{hanging.path}")
+    key = unasked(play, f"save/{hanging.path}")
     prompt = f"Does the save against {hanging.name} succeed?"
     return play.ask(key, "gm", ("ends", "stays"), "stays", prompt) == "ends"
 
@@ -337,12 +337,12 @@ def _in_order(play: Play, moment: str, subject: str, effects: dict[str, Callable
     while waiting:
         first = next(iter(waiting))
         if ordered and len(waiting) > 1:
-            key = _unasked(play, f"order/{moment}/{subject}/{len(effects) - len(waiting)}")
+            key = unasked(play, f"order/{moment}/{subject}/{len(effects) - len(waiting)}")
             first = play.offer(key, owner_of(play, subject), tuple(waiting), first, "Which comes first?")
         waiting.pop(first)()
 
 
-def _unasked(play: Play, key: str) -> str:
+def unasked(play: Play, key: str) -> str:
     """A question's key; where the same moment comes several times in one deed, with the time's number behind it."""
     asked = {question.key for question in play.asked}
     return next(k for k in chain([key], (f"{key}/{number}" for number in count(2))) if k not in asked)
