@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import msgspec
@@ -153,9 +154,9 @@ class UnknownCommand(LookupError):
     slug = "unknown-command"
 
     def __init__(self, type: str, system: System, known: Iterable[str]) -> None:
-        word = type.rpartition(".")[2]
-        near = sorted(k for k in known if word and word in k) or sorted(known)
-        super().__init__(f"{system.name} has no command {type!r}; there is {', '.join(near[:12])}")
+        near = get_close_matches(type, known, n=5, cutoff=0.6)
+        hint = f"did you mean {' or '.join(near)}?" if near else "see the commands of the system for what there is"
+        super().__init__(f"{system.name} has no command {type!r}; {hint}")
 
 
 class Registry:
