@@ -40,6 +40,9 @@ ROOM: Final = (2_000_000_000, 200_000_000)
 OLDEST: Final = 150_000
 """PostgreSQL 15, the oldest that will do, as the server numbers its versions."""
 
+PATIENCE: Final = 2.0
+"""Seconds that a database or service has for answering."""
+
 
 class Finding(msgspec.Struct, frozen=True):
     """What a check came to. `do` says what would help, where something is amiss."""
@@ -170,7 +173,7 @@ def _reached(pool: Pool, settings: Settings) -> Iterator[Finding]:
 
 
 def _server(pool: Pool) -> tuple[int, str]:
-    with pool.connection(timeout=5.0) as connection:
+    with pool.connection(timeout=PATIENCE) as connection:
         found = connection.execute("SELECT current_setting('server_version_num'), current_setting('server_version')")
         number, named = found.fetchone() or ("0", "unknown")
     return int(number), named
@@ -229,7 +232,7 @@ def _port(settings: Settings) -> Finding:
 def _is_ours(settings: Settings) -> bool:
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     try:
-        answer = httpx.get(f"http://{host}:{settings.port}/health", timeout=2.0)
+        answer = httpx.get(f"http://{host}:{settings.port}/health", timeout=PATIENCE)
         return answer.is_success and answer.json() == {"status": "alive"}
     except (httpx.HTTPError, ValueError):
         return False

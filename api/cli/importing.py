@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Final
 
 import rich_click as click
 from rich.console import RenderableType
@@ -18,6 +18,9 @@ from api.routes.campaigns import found_campaign
 LISTED = 20
 """How many faults are listed for a person; JSON has all of them."""
 
+READABLE: Final = click.Path(exists=True, dir_okay=False, readable=True, allow_dash=True)
+"""A file that is there, or `-` for standard input."""
+
 
 @click.group(name="import")
 def importing() -> None:
@@ -25,21 +28,21 @@ def importing() -> None:
 
 
 @importing.command()
-@click.argument("file", type=click.File("rb"))
+@click.argument("file", type=READABLE)
 @click.option("--name", help="What the campaign is to be called; the file's name by default.")
 @click.option("--strict", is_flag=True, help="Import nothing unless all of the file is whole.")
 @as_json
-def avrae(file: Any, name: str | None, strict: bool) -> None:
+def avrae(file: str, name: str | None, strict: bool) -> None:
     """Import a combat that the Discord bot Avrae recorded (JSON lines, as in the FIREBALL dataset).
 
     Whole lines become one campaign, which appears only when it is finished. Ends with 0 for a whole file, 3 for one
     imported in part, 2 for one in which nothing can be read, and 1 where --strict refuses.
     """
-    called = name or (Path(file.name).stem if file.name != "<stdin>" else "Avrae recording")
-    with desk() as at:
+    called = name or ("Avrae recording" if file == "-" else Path(file).stem)
+    with click.open_file(file, "rb") as lines, desk() as at:
         at.check(found_campaign)
         try:
-            report = recorded(at, file, called, strict=strict)
+            report = recorded(at, lines, called, strict=strict)
             ended = Ended(Exit(report.exit_code))
         except NotWhole as refused:
             report, ended = refused.report, Ended(Exit.REFUSED, str(refused))

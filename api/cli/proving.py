@@ -14,6 +14,7 @@ from rich.table import Table
 from api.access import Access
 from api.cli.desk import Desk, desk, telling
 from api.cli.exits import Ended, Exit
+from api.cli.importing import READABLE
 from api.cli.options import campaign
 from api.cli.output import as_json, progress, row, say, show, table, words
 from api.routes.proof import show_dice
@@ -103,18 +104,19 @@ def dice(campaign: str, document: Path | None) -> None:
 
 
 @click.command(name="verify-dice")
-@click.argument("file", type=click.File("rb"))
+@click.argument("file", type=READABLE)
 @as_json
-def verify_document(file: Any) -> None:
+def verify_document(file: str) -> None:
     """Recompute the dice of a document that `retcon dice --document` wrote; needs no server and no database.
 
     Compare its commitments with those you noted before play: only they say that nobody chose the seeds later. Ends with 1
     where a die or a seed is wrong.
     """
     try:
-        document = msgspec.json.decode(file.read(), type=DiceDocument)
+        with click.open_file(file, "rb") as opened:
+            document = msgspec.json.decode(opened.read(), type=DiceDocument)
     except (msgspec.MsgspecError, UnicodeDecodeError, EpochTwice) as error:
-        said = f"{file.name} is no dice document ({error}); `retcon dice CAMPAIGN --document FILE` writes one"
+        said = f"{file} is no dice document ({error}); `retcon dice CAMPAIGN --document FILE` writes one"
         raise Ended(Exit.NOTHING, said) from error
     checked = verify_dice(document)
     show(checked, lambda: (*_commitments(document), *_checked(checked)))

@@ -26,6 +26,7 @@ from api.cli.output import as_json, console, say, show, waiting, words
 from api.imports.avrae import fireball_lines
 from api.serve import serve as serve_over_http
 from api.settings import Settings, load
+from api.storage.alone import alone
 from api.storage.owner_token import FILE
 
 DEMO: Final = "The Sea Hag"
@@ -77,9 +78,10 @@ def demo() -> None:
 
 def demo_campaign(at: Desk) -> UUID:
     """The demo campaign of whoever works here, imported where it is not there yet."""
-    if (there := next((row.id for row in at.campaigns() if row.name == DEMO), None)) is not None:
-        return there
-    report = recorded(at, fireball_lines(), DEMO)
+    with alone(at.services.pool, "import the demo campaign"):
+        if (there := next((row.id for row in at.campaigns() if row.name == DEMO), None)) is not None:
+            return there
+        report = recorded(at, fireball_lines(), DEMO)
     assert report.campaign is not None, "the recording that is shipped is whole"
     return report.campaign
 

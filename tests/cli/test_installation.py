@@ -1,0 +1,136 @@
+"""The installation at a terminal: games, settings, tokens, exit codes, and the doctor."""
+
+import socket
+from pathlib import Path
+
+import pytest
+
+from api.cli.exits import MEANINGS, Exit
+from api.cli.serving import DEMO
+from api.settings import VARIABLES
+from tests.cli.conftest import Somebody
+from tests.cli.terminal import Json, Terminal
+
+
+def test_games_are_listed(reader: Terminal) -> None:
+    assert "freeform" in [system["id"] for system in reader.json("systems")]
+
+
+def test_a_game_shows_its_commands_with_examples(reader: Terminal) -> None:
+    told = reader("systems", "freeform").told
+    assert "freeform.damage" in told
+    assert '"target":"ramjet"' in told.replace(" ", "")
+
+
+def test_an_unknown_game_is_told_with_those_installed(reader: Terminal) -> None:
+    done = reader("systems", "chess")
+    assert (done.code, "installed are freeform" in done.said) == (2, True)
+
+
+def test_every_setting_is_shown(reader: Terminal) -> None:
+    assert [setting["variable"] for setting in reader.json("config")] == list(VARIABLES)
+
+
+def test_secrets_are_not_shown(reader: Terminal) -> None:
+    told = Terminal(reader.data_dir, "postgresql://me:hush@localhost/x", "retcon_hush")("config").told
+    assert ("hush" in told, told.count("(set, not shown)")) == (False, 2)
+
+
+def test_a_setting_that_cannot_be_used_is_named(reader: Terminal) -> None:
+    done = Terminal(reader.data_dir, "mysql://localhost/x")("campaigns")
+    assert (done.code, "RETCON_DATABASE_URL does not start with postgresql://" in done.said) == (2, True)
+
+
+def test_a_token_is_made_shown_once_and_used(terminal: Terminal) -> None:
+    secret = terminal.json("token", "create", "reader", "--scope", "read")["secret"]
+    assert Terminal(terminal.data_dir, terminal.database_url, secret).json("campaigns")[0]["name"] == DEMO
+    assert secret not in terminal("token", "list").out
+
+
+def test_a_token_may_be_for_one_campaign_and_some_days(terminal: Terminal) -> None:
+    made = terminal.json("token", "create", "guest", "--campaign", DEMO, "--days", 2)["token"]
+    assert (made["campaign"], made["expires_at"] is None) == (terminal.json("campaigns")[0]["id"], False)
+
+
+def test_a_revoked_token_lets_nobody_in(terminal: Terminal) -> None:
+    made = terminal.json("token", "create", "reader")
+    assert terminal("token", "revoke", made["token"]["id"]).code == 0
+    done = Terminal(terminal.data_dir, terminal.database_url, made["secret"])("campaigns")
+    assert (done.code, done.out, "valid token" in done.said) == (1, "", True)
+
+
+def test_a_token_that_is_not_there_cannot_be_revoked(reader: Terminal) -> None:
+    assert reader("token", "revoke", "00000000-0000-0000-0000-000000000000").code == 2
+
+
+def test_a_token_makes_none_that_may_do_more(somebody: Somebody) -> None:
+    done = somebody("Pat", "player", "read", "manage")("token", "create", "more", "--scope", "play")
+    assert (done.code, "no scope play to pass on" in done.said) == (1, True)
+
+
+def test_the_exit_codes_stand_in_the_help(reader: Terminal) -> None:
+    told = reader("--help").told
+    assert all(f"{code} {meaning}" in told for code, meaning in MEANINGS.items())
+
+
+def test_every_exit_code_has_a_meaning() -> None:
+    assert list(MEANINGS) == list(Exit)
+
+
+@pytest.mark.parametrize("words", [("sheet",), ("frobnicate",), ("log", DEMO, "--limit", "none"), ("undo", DEMO)])
+def test_a_command_line_that_is_not_of_its_form_ends_with_2(reader: Terminal, words: tuple[str, ...]) -> None:
+    assert (reader(*words).code, reader(*words).out) == (2, "")
+
+
+def test_a_database_that_does_not_answer_ends_with_4(data_dir: Path) -> None:
+    done = Terminal(data_dir, "postgresql://localhost:1/nowhere")("campaigns")
+    assert (done.code, "the database does not answer" in done.said.lower()) == (4, True)
+
+
+def findings(terminal: Terminal, code: int = 0) -> dict[str, Json]:
+    return {finding["check"]: finding for finding in terminal.json("doctor", code=code)}
+
+
+def test_the_doctor_finds_a_good_installation_in_order(reader: Terminal) -> None:
+    found = findings(reader)
+    assert {found[check]["state"] for check in ("settings", "database", "migrations", "owner token")} == {"ok"}
+
+
+def test_the_doctor_finds_nothing_wrong_before_the_first_start_and_makes_nothing(data_dir: Path) -> None:
+    assert "first start" in findings(Terminal(data_dir))["database"]["said"]
+    assert not data_dir.exists()
+
+
+def test_the_doctor_changes_no_database(empty: Terminal) -> None:
+    assert findings(empty)["migrations"]["state"] == "warn"
+    assert findings(empty)["migrations"]["state"] == "warn"
+
+
+def test_the_doctor_names_a_setting_that_cannot_be_used(data_dir: Path) -> None:
+    assert "RETCON_DATABASE_URL" in findings(Terminal(data_dir, "mysql://x"), code=1)["settings"]["do"]
+
+
+def test_the_doctor_finds_a_token_that_is_not_valid(reader: Terminal) -> None:
+    stale = Terminal(reader.data_dir, reader.database_url, "retcon_stale")
+    assert findings(stale, code=1)["RETCON_TOKEN"]["state"] == "fail"
+
+
+def test_the_doctor_finds_an_owner_token_that_others_can_read(terminal: Terminal, tmp_path: Path) -> None:
+    copy = tmp_path / "owner-token"
+    copy.write_bytes((terminal.data_dir / "owner-token").read_bytes())
+    copy.chmod(0o644)
+    assert findings(Terminal(tmp_path, terminal.database_url))["owner token"]["do"] == f"chmod 600 {copy}"
+
+
+def test_the_doctor_finds_a_port_that_somebody_else_has(reader: Terminal) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        reader.environment["RETCON_PORT"] = str(taken.getsockname()[1])
+        found = findings(reader, code=1)["port"]
+        reader.environment["RETCON_PORT"] = None
+    assert (found["state"], "RETCON_PORT" in found["do"]) == ("fail", True)
+
+
+def test_the_doctor_says_what_to_do_about_a_database_that_does_not_answer(data_dir: Path) -> None:
+    done = Terminal(data_dir, "postgresql://localhost:1/nowhere")("doctor")
+    assert (done.code, "→ see that it runs" in done.out) == (1, True)

@@ -1,0 +1,113 @@
+"""Playing commands at a terminal."""
+
+from uuid import uuid4
+
+from api.cli.serving import DEMO
+from tests.cli.conftest import Somebody
+from tests.cli.terminal import Done, Terminal
+
+ROLL = '{"actor": "keya", "label": "stealth", "notation": "2d6", "target": 8}'
+
+
+def play(terminal: Terminal, type: str, args: str = "{}", *more: object) -> Done:
+    return terminal("play", DEMO, f"freeform.{type}", "--args", args, *more)
+
+
+def test_a_command_becomes_an_entry(terminal: Terminal) -> None:
+    entry = terminal.json("play", DEMO, "freeform.note", "--args", '{"text": "The pools are still."}')
+    assert (entry["entry"], entry["status"], entry["command"]["args"]["text"]) == (
+        301,
+        "standing",
+        "The pools are still.",
+    )
+
+
+def test_a_person_sees_what_happened(terminal: Terminal) -> None:
+    done = play(terminal, "damage", '{"target": "keya", "track": "hp", "amount": 5}')
+    assert (done.code, "Keya hp −5" in done.out) == (0, True)
+
+
+def test_dice_that_were_rolled_count_by_label(terminal: Terminal) -> None:
+    assert (
+        "stealth 2d6 [6, 5] = 11 against 8, success (table)"
+        in play(terminal, "roll", ROLL, "--dice", "stealth=6,5").out
+    )
+
+
+def test_dice_that_were_rolled_count_in_their_order(terminal: Terminal) -> None:
+    assert "stealth 2d6 [1, 2] = 3" in play(terminal, "roll", ROLL, "--dice", "1,2").out
+
+
+def test_dice_that_nobody_typed_are_the_servers(terminal: Terminal) -> None:
+    assert "(server)" in play(terminal, "roll", ROLL).out
+
+
+def test_dice_come_by_label_or_as_a_list_and_not_both(reader: Terminal) -> None:
+    done = play(reader, "roll", ROLL, "--dice", "stealth=6", "--dice", "5")
+    assert (done.code, "all dice by label" in done.said) == (2, True)
+
+
+def test_what_is_no_roll_is_told_with_what_is_one(reader: Terminal) -> None:
+    done = play(reader, "roll", ROLL, "--dice", "stealth=six")
+    assert (done.code, "attack=12" in done.said) == (2, True)
+
+
+def test_a_dry_run_writes_nothing(terminal: Terminal) -> None:
+    assert "(preview)" in play(terminal, "roll", ROLL, "--dry-run").out
+    assert terminal.json("campaigns")[0]["head"]["entry"] == 300
+
+
+def test_a_rule_refuses_in_a_sentence(terminal: Terminal) -> None:
+    done = play(terminal, "spend", '{"target": "keya", "track": "counters/second-wind", "amount": 9}')
+    assert (done.code, done.out) == (1, "")
+    assert "second-wind" in done.said
+
+
+def test_the_game_master_overrules_with_force(terminal: Terminal) -> None:
+    args = '{"target": "keya", "track": "counters/second-wind", "amount": 9}'
+    assert play(terminal, "spend", args, "--force", "--reason", "She has a ring").code == 0
+
+
+def test_missing_dice_are_listed(terminal: Terminal) -> None:
+    play(terminal, "set_option", '{"option": "dice", "value": "table"}')
+    problem = terminal.problem("play", DEMO, "freeform.roll", "--args", ROLL, code=1)
+    assert [(roll["label"], roll["sides"]) for roll in problem["missing"]] == [("stealth", 6), ("stealth", 6)]
+
+
+def test_an_unknown_command_is_told_with_those_that_are_near(reader: Terminal) -> None:
+    done = play(reader, "spend_luck")
+    assert done.code == 2
+    assert "freeform.spend" in done.said
+
+
+def test_an_unknown_argument_is_told_with_those_there_are(reader: Terminal) -> None:
+    done = play(reader, "note", '{"words": "?"}')
+    assert (done.code, "its fields are" in done.said) == (2, True)
+
+
+def test_the_same_id_gives_the_same_entry(terminal: Terminal) -> None:
+    id = uuid4()
+    first, again = (play(terminal, "note", '{"text": "Once."}', "--id", id) for _ in range(2))
+    assert first.out == again.out
+
+
+def test_another_command_under_a_taken_id_is_refused(terminal: Terminal) -> None:
+    id = uuid4()
+    play(terminal, "note", '{"text": "Once."}', "--id", id)
+    assert play(terminal, "note", '{"text": "Twice."}', "--id", id).code == 1
+
+
+def test_a_player_plays_by_their_token(terminal: Terminal, somebody: Somebody) -> None:
+    pat = somebody("Pat", "player")
+    play(pat, "note", '{"text": "I look around."}')
+    assert terminal.json("entry", DEMO, terminal.json("campaigns")[0]["head"]["entry"])["member"] == somebody.id
+
+
+def test_an_observer_does_not_play(somebody: Somebody) -> None:
+    done = play(somebody("Olga", "observer"), "note", '{"text": "Hm."}')
+    assert (done.code, "observers look on" in done.said.lower()) == (1, True)
+
+
+def test_a_token_for_reading_does_not_play(somebody: Somebody) -> None:
+    done = play(somebody("Pat", "player", "read"), "note", '{"text": "Hm."}')
+    assert (done.code, "this needs one for play" in done.said) == (1, True)
