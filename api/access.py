@@ -77,7 +77,7 @@ class Access:
         """Raises NotSignedIn, Forbidden, UnknownCampaign, BadParameter."""
         if self.need == "nobody":
             return
-        asked = _asked(connection)
+        asked = asked_by(connection)
         state = connection.scope["state"]
         services: Services = connection.app.state.services
         if asked.token is None and self.need == "anybody":
@@ -163,7 +163,8 @@ def _unguarded(route: BaseRoute) -> Iterable[str]:
             yield f"{'/'.join(sorted(methods))} {route.path_format}"
 
 
-def _asked(connection: ASGIConnection[Any, Any, Any, Any]) -> Asked:
+def asked_by(connection: ASGIConnection[Any, Any, Any, Any]) -> Asked:
+    """What a request says about its sender and its campaign. Raises NotSignedIn, BadParameter."""
     return Asked(
         _bearer(connection.headers.get("authorization")),
         _member(connection.headers.get(ON_BEHALF_OF)),

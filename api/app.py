@@ -16,6 +16,7 @@ from litestar.types import ControllerRouterHandler
 from api.access import Caller, Seat, check_guarded
 from api.bodies import StrictRequest
 from api.docs.routes import Description, openapi_config, show_document
+from api.live import Live, running
 from api.logs import RequestLog
 from api.problems import answer
 from api.reading import Parameters, wanted
@@ -33,6 +34,7 @@ from api.routes import (
     members,
     proof,
     revisions,
+    stream,
     systems,
 )
 from api.services import Services, opened
@@ -57,6 +59,7 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     *commands.ROUTES,
     *entries.ROUTES,
     *revisions.ROUTES,
+    *stream.ROUTES,
     *differences.ROUTES,
     *proof.ROUTES,
     show_document,
@@ -76,6 +79,7 @@ def create_app(source: Settings | Services) -> Litestar:
         lifespan=[_lifespan(source, registry)],
         dependencies={
             "services": Provide(_services, sync_to_thread=False),
+            "live": Provide(_live, sync_to_thread=False),
             "caller": Provide(_caller, sync_to_thread=False),
             "seat": Provide(_seat, sync_to_thread=False),
             "wanted": Provide(wanted, sync_to_thread=False),
@@ -97,26 +101,37 @@ def create_app(source: Settings | Services) -> Litestar:
 
 
 def _lifespan(source: Settings | Services, registry: Registry) -> Any:
-    """Services that were given stay open; those opened here are closed again, off the event loop."""
+    """Services that were given stay open; those opened here are closed again, off the event loop. Streams end first."""
 
     @asynccontextmanager
-    async def running(app: Litestar) -> AsyncIterator[None]:
-        if isinstance(source, Services):
-            app.state.services = source
+    async def lasting(app: Litestar) -> AsyncIterator[None]:
+        async with _opened(source, registry) as services, running(services.pool, app.state.get("stopping")) as live:
+            app.state.update(services=services, live=live)
             yield
-            return
-        context = opened(source, registry)
-        app.state.services = await sync_to_thread(context.__enter__)
-        try:
-            yield
-        finally:
-            await sync_to_thread(context.__exit__, None, None, None)
 
-    return running
+    return lasting
+
+
+@asynccontextmanager
+async def _opened(source: Settings | Services, registry: Registry) -> AsyncIterator[Services]:
+    if isinstance(source, Services):
+        yield source
+        return
+    context = opened(source, registry)
+    services = await sync_to_thread(context.__enter__)
+    try:
+        yield services
+    finally:
+        await sync_to_thread(context.__exit__, None, None, None)
 
 
 def _services(state: State) -> Services:
     found: Services = state.services
+    return found
+
+
+def _live(state: State) -> Live:
+    found: Live = state.live
     return found
 
 

@@ -11,6 +11,7 @@ import msgspec
 from api.settings import Settings
 from api.storage import database
 from api.storage.accounts import Accounts
+from api.storage.announcing import Announcer, AnnouncingStore
 from api.storage.database import Pool
 from api.storage.invitations import Grants, Invitations
 from api.storage.memberships import Memberships
@@ -18,7 +19,6 @@ from api.storage.owner_token import ensure_owner_token
 from domain.campaign import CAMPAIGN, Campaign
 from domain.components.chronicle import Role
 from domain.ledger.ledger import Ledger
-from domain.ledger.postgres import PostgresStore
 from domain.system import Registry
 
 
@@ -31,6 +31,7 @@ class Services(msgspec.Struct, frozen=True):
     grants: Grants
     memberships: Memberships
     pool: Pool
+    announcer: Announcer
 
     @property
     def registry(self) -> Registry:
@@ -51,8 +52,9 @@ class Services(msgspec.Struct, frozen=True):
 
 def services_on(pool: Pool, registry: Registry) -> Services:
     """The services over a migrated database."""
-    ledger = Ledger(PostgresStore(pool), registry)
-    return Services(ledger, Accounts(pool), Invitations(pool), Grants(pool), Memberships(pool), pool)
+    announcer = Announcer(pool)
+    ledger = Ledger(AnnouncingStore(pool, announcer), registry)
+    return Services(ledger, Accounts(pool), Invitations(pool), Grants(pool), Memberships(pool), pool, announcer)
 
 
 @contextmanager
@@ -64,4 +66,7 @@ def opened(settings: Settings, registry: Registry) -> Iterator[Services]:
     with database.opened(settings.database_url, settings.data_dir) as pool:
         services = services_on(pool, registry)
         ensure_owner_token(services.accounts, settings.data_dir)
-        yield services
+        try:
+            yield services
+        finally:
+            services.announcer.finish()

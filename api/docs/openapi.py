@@ -15,6 +15,8 @@ from litestar.utils.helpers import unwrap_partial
 from litestar.utils.predicates import is_class_and_subclass
 
 from api.access import ON_BEHALF_OF, Access
+from api.event_stream import MEDIA_TYPE as EVENTS
+from api.event_stream import EventStream
 from api.problems import MEDIA_TYPE, Problem
 from api.requests import CommandRequest
 from domain.system import Kind, Registry
@@ -80,13 +82,20 @@ def _answers(handler: HTTPRouteHandler) -> dict[str, Any]:
     return {str(handler.status_code): answered.annotation, **declared}
 
 
+def _events(handler: HTTPRouteHandler) -> Mapping[str, Any]:
+    """What the events of a stream hold, by their names."""
+    answered = handler.parsed_return_field.annotation
+    return answered.kinds if is_class_and_subclass(answered, EventStream) else {}
+
+
 class _Schemas:
     """The schemas of what is sent and answered, as msgspec has them: it knows more of its structs than the framework."""
 
     def __init__(self, handlers: Iterable[HTTPRouteHandler]) -> None:
         bodies = [handler.parsed_data_field.annotation for handler in handlers if handler.parsed_data_field is not None]
         answers = [kind for handler in handlers for kind in _answers(handler).values()]
-        kinds: list[Any] = [Problem, EntryView, HiddenEntry, *bodies, *answers]
+        events = [kind for handler in handlers for kind in _events(handler).values()]
+        kinds: list[Any] = [Problem, EntryView, HiddenEntry, *bodies, *answers, *events]
         schemas, self.components = msgspec.json.schema_components(
             kinds, ref_template=_REF + "{name}", schema_hook=_anything
         )
@@ -184,6 +193,8 @@ def _describe(operation: Json, handler: HTTPRouteHandler, known: _Schemas) -> No
     for status, kind in _answers(handler).items():
         content = {} if kind is None else {"content": {"application/json": {"schema": known.of(kind)}}}
         operation["responses"][status] = {"description": HTTPStatus(int(status)).phrase, **content}
+    if events := {name: {"schema": known.of(kind)} for name, kind in _events(handler).items()}:
+        operation["responses"]["200"]["content"] = {EVENTS: {"schema": {"type": "string"}, "x-events": events}}
     if access.need == "nobody":
         operation["security"] = []
         return

@@ -1,0 +1,200 @@
+"""The open streams of this process: who waits for what, and what wakes or ends them.
+
+Everything here runs on the event loop, and what it keeps belongs to that loop alone. A stream that waits is a few objects:
+neither a thread nor a connection is its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, defaultdict
+from collections.abc import AsyncIterator, Callable, Collection
+from contextlib import asynccontextmanager, suppress
+from typing import Final, ParamSpec, TypeVar
+from uuid import UUID
+
+import msgspec
+from litestar.concurrency import sync_to_thread
+
+from api.access import Seat
+from api.problems import ApiProblem, NotReady
+from api.storage.database import THREADS, Pool
+from api.storage.listener import Listener, Pass
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+MOST_OF_ACCOUNT: Final = 50
+"""How many streams an account has open at most on one process: a bot needs one for each campaign it serves."""
+
+MOST: Final = 800
+"""How many streams a process has open at most. The server takes 1024 connections, and requests need some too."""
+
+READERS: Final = THREADS // 4
+"""How many streams read at once at most: however many there are, requests find threads and connections."""
+
+
+class TooManyStreams(ApiProblem):
+    """The account has as many streams open as one may have."""
+
+    slug = "too-many-streams"
+    status = 429
+    title = "Too many streams"
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """Why a stream ends: a word for programs, a sentence for people."""
+
+    reason: str
+    detail: str
+
+
+SHUTDOWN: Final = Ending("shutdown", "The service stops; connect again and go on from the last id.")
+WITHDRAWN: Final = Ending("access-withdrawn", "The token has ended, or with it nobody may read this campaign any more.")
+SLOW: Final = Ending("too-slow", "What was sent was not taken in time; connect again and go on from the last id.")
+BROKEN: Final = Ending("internal-error", "Something went wrong here; connect again and go on from the last id.")
+
+
+class Tail:
+    """One open stream: `position` is the last entry that it has told of, `ending` why it is to end, once it is."""
+
+    def __init__(self, seat: Seat, position: int, leave: Callable[[Tail], None]) -> None:
+        self.position = position
+        self.ending: Ending | None = None
+        self.campaign = seat.campaign
+        self.account = seat.caller.account
+        self.held = Pass(seat.caller.credential.token, seat.campaign, UUID(seat.actor.member))
+        self._leave = leave
+        self._stirred = asyncio.Event()
+        self._stirred.set()
+        self._sending: asyncio.Timeout | None = None
+
+    def stir(self) -> None:
+        """There may be something to tell."""
+        self._stirred.set()
+
+    def end(self, ending: Ending, patience: float = 1.0) -> None:
+        """Let it end for this reason, unless it ends for another already. What is being sent has so many seconds left."""
+        self.ending = self.ending or ending
+        self._stirred.set()
+        if self._sending is not None and not self._sending.expired():
+            self._sending.reschedule(asyncio.get_running_loop().time() + patience)
+
+    async def stirred(self, within: float) -> bool:
+        """Whether it is stirred, at once or within so many seconds; that it was is forgotten then."""
+        if not self._stirred.is_set():
+            with suppress(TimeoutError):
+                async with asyncio.timeout(within):
+                    await self._stirred.wait()
+        found = self._stirred.is_set()
+        self._stirred.clear()
+        return found
+
+    @asynccontextmanager
+    async def sending(self, within: float) -> AsyncIterator[None]:
+        """What may take so many seconds, or less where the stream is to end. Raises TimeoutError."""
+        try:
+            async with asyncio.timeout(within) as self._sending:
+                yield
+        finally:
+            self._sending = None
+
+    def close(self) -> None:
+        """It is over. A second call does nothing."""
+        self._leave(self)
+
+
+class Live:
+    """The streams that are open, and the listener that wakes them, which starts with the first of them."""
+
+    def __init__(self, pool: Pool) -> None:
+        self._listener = Listener(pool, self)
+        self._listening: asyncio.Task[None] | None = None
+        self._readers = asyncio.Semaphore(READERS)
+        self._tails: defaultdict[UUID, set[Tail]] = defaultdict(set)
+        self._held: Counter[UUID] = Counter()
+        self._over = False
+
+    def open(self, seat: Seat, position: int) -> Tail:
+        """A new stream. Raises TooManyStreams, and NotReady where there are too many for this process or it stops."""
+        account = seat.caller.account
+        if self._over:
+            raise NotReady("the service stops")
+        if self._held[account] >= MOST_OF_ACCOUNT:
+            raise TooManyStreams(f"this account has {MOST_OF_ACCOUNT} streams open, which is the most; close one first")
+        if self._held.total() >= MOST:
+            raise NotReady("this process has as many streams open as it can serve; try again later")
+        tail = Tail(seat, position, self._close)
+        self._held[account] += 1
+        self._tails[tail.campaign].add(tail)
+        if self._listening is None:
+            self._listening = asyncio.create_task(self._listener.listen())
+        return tail
+
+    def end(self) -> None:
+        """End every stream, and open no other: the service stops."""
+        self._over = True
+        for tails in self._tails.values():
+            for tail in tails:
+                tail.end(SHUTDOWN)
+
+    async def stop(self) -> None:
+        """End every stream, and listen no longer."""
+        self.end()
+        if self._listening is not None:
+            self._listening.cancel()
+            await asyncio.wait([self._listening])
+
+    async def read(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Do the work of a stream in a thread, a few streams at a time."""
+        async with self._readers:
+            return await sync_to_thread(work, *args, **kwargs)
+
+    def campaigns(self) -> Collection[UUID]:
+        """The campaigns that streams wait for."""
+        return self._tails.keys()
+
+    def passes(self) -> Collection[Pass]:
+        """The passes by which streams are open."""
+        return {tail.held for tails in self._tails.values() for tail in tails}
+
+    def moved(self, campaign: UUID, entry: int) -> None:
+        """Wake the streams of a campaign that have not told of that entry."""
+        for tail in self._tails.get(campaign, ()):
+            if tail.position < entry:
+                tail.stir()
+
+    def withdrawn(self, held: Pass) -> None:
+        """End the streams that were open by a pass."""
+        for tail in self._tails.get(held.campaign, ()):
+            if tail.held == held:
+                tail.end(WITHDRAWN)
+
+    def _close(self, tail: Tail) -> None:
+        tails = self._tails.get(tail.campaign, set())
+        if tail not in tails:
+            return
+        tails.remove(tail)
+        if not tails:
+            del self._tails[tail.campaign]
+        self._held[tail.account] -= 1
+        if not self._held[tail.account]:
+            del self._held[tail.account]
+
+
+@asynccontextmanager
+async def running(pool: Pool, stopping: asyncio.Event | None) -> AsyncIterator[Live]:
+    """The streams of a service while it runs. They end once `stopping` is set, before connections are waited for."""
+    live = Live(pool)
+
+    async def end_in_time() -> None:
+        if stopping is not None:
+            await stopping.wait()
+            live.end()
+
+    ending = asyncio.create_task(end_in_time())
+    try:
+        yield live
+    finally:
+        ending.cancel()
+        await live.stop()

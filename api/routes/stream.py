@@ -1,0 +1,156 @@
+"""The live stream: what happens in a campaign, told as it happens, and from any entry on."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Callable
+from functools import partial
+from typing import Annotated, Any, Final
+
+from litestar import Request, get
+from litestar.di import NamedDependency
+from litestar.params import HeaderParameter, QueryParameter
+
+from api.access import Access, Asked, Seat, asked_by
+from api.event_stream import STILL_HERE, EventStream, event, last, opening
+from api.live import BROKEN, WITHDRAWN, Ending, Live, Tail
+from api.logs import log_unexpected
+from api.problems import BadParameter, FieldProblem, Forbidden, NotSignedIn
+from api.reading import VIEWER, Wanted, sight
+from api.requests import Entry
+from api.services import Services
+from api.storage.database import UNREACHABLE
+from domain.history.points import HEAD
+from domain.ledger.acceptance import viewer_of
+from domain.ledger.store import UnknownCampaign
+from projections.news import DecisionNews, News, Newsreader, RevisionNews
+
+MEMBER: Final = Access("member")
+
+PAGE: Final = 50
+"""How many entries a stream reads at once: what it has in hand at most, however far it is behind."""
+
+KEEP_ALIVE: Final = 15.0
+"""Seconds of silence after which a comment is sent."""
+
+PAUSES: Final = (0.1, 3.0)
+"""Seconds until a read that failed is tried again; they double up to the second number."""
+
+FROM: Final = "tell what came after this entry (0: everything); by default what comes from now on"
+
+Read = Callable[[int], list[tuple[int, bytes]]]
+"""Gives what came after a position, entry by entry: the position that each leads to, and its events as they are sent."""
+
+Number = Annotated[int | None, QueryParameter(description=FROM, ge=0, le=2**53)]
+LastId = Annotated[int | None, HeaderParameter(name="Last-Event-ID", description=FROM, ge=0, le=2**53)]
+Through = Annotated[str | None, QueryParameter(description=VIEWER, max_length=64)]
+
+
+class CampaignStream(EventStream):
+    """The events of a campaign."""
+
+    kinds = {"entry": Entry, "revision": RevisionNews, "decision": DecisionNews, "end": Ending}
+
+
+@get(
+    "/campaigns/{campaign:uuid}/stream",
+    guards=[MEMBER],
+    media_type="text/event-stream",
+    tags=["play"],
+)
+async def follow(
+    *,
+    request: Request[Any, Any, Any],
+    services: NamedDependency[Services],
+    live: NamedDependency[Live],
+    seat: NamedDependency[Seat],
+    after: Number = None,
+    last_event_id: LastId = None,
+    viewer: Through = None,
+) -> CampaignStream:
+    """Follow a campaign live, as server-sent events. `entry` is an entry as the caller may see it; `revision` a change of
+    the past, with what is to be read again since; `decision` a question that was opened, offered, answered or withdrawn,
+    told just before the entry that did it; `end` why the service ends the stream. The id of an event is the entry's
+    number: up to there everything has been told. A client that connects again sends it as `Last-Event-ID`, which counts
+    more than `after`. A decision that was told without its entry may be told twice."""
+    since = last_event_id if last_event_id is not None else after
+    follower = Follower(services, asked_by(request), viewer)
+    tail = live.open(seat, 0)
+    try:
+        tail.position = await live.read(follower.begin, seat, since)
+    except BaseException:
+        tail.close()
+        raise
+    return CampaignStream(tail, told(live, tail, follower.read, partial(log_unexpected, request.scope)))
+
+
+class Follower:
+    """Whoever follows a campaign. What they may see is asked again with every read, in a thread."""
+
+    def __init__(self, services: Services, asked: Asked, through: str | None) -> None:
+        self._services, self._asked, self._through = services, asked, through
+
+    def begin(self, seat: Seat, since: int | None) -> int:
+        """The entry to begin after. Raises BadParameter, Forbidden."""
+        head = self._newsreader(seat).head
+        if since is None or since <= head:
+            return head if since is None else since
+        said = f"there is no entry {since} to go on from; the newest is {head}"
+        raise BadParameter(said, fields=(FieldProblem("after", said, "query"),))
+
+    def read(self, position: int) -> list[tuple[int, bytes]]:
+        """What came after an entry, entry by entry. Raises what the guard of the route raises, and Forbidden."""
+        _, seat = MEMBER.admit(self._services, self._asked)
+        assert seat is not None, "under a campaign there is a seat"
+        return [(news.entry, _written(news)) for news in self._newsreader(seat).after(position, PAGE)]
+
+    def _newsreader(self, seat: Seat) -> Newsreader:
+        ledger = self._services.ledger
+        world = ledger.heads.fresh(seat.campaign)
+        if self._through is None:
+            viewer = viewer_of(world, seat.actor)
+        else:
+            viewer = sight(self._services, seat, Wanted(HEAD, self._through)).viewer
+        return Newsreader(ledger.store, world, viewer, ledger.registry)
+
+
+async def told(live: Live, tail: Tail, read: Read, broken: Callable[[Exception], None]) -> AsyncGenerator[bytes, None]:
+    """What a stream says until it is to end."""
+    yield opening(tail.position)
+    while tail.ending is None:
+        if not await tail.stirred(KEEP_ALIVE):
+            yield STILL_HERE
+            continue
+        page = await _page(live, tail, read, broken)
+        for position, chunk in page:
+            if tail.ending is None:
+                yield chunk
+                tail.position = position
+        if len(page) == PAGE:
+            tail.stir()
+    yield last(tail.ending)
+
+
+async def _page(live: Live, tail: Tail, read: Read, broken: Callable[[Exception], None]) -> list[tuple[int, bytes]]:
+    """What comes next, as soon as the database can be asked; nothing where the stream is to end."""
+    pause, longest = PAUSES
+    while tail.ending is None:
+        try:
+            return await live.read(read, tail.position)
+        except UNREACHABLE:
+            await tail.stirred(pause)
+            pause = min(2 * pause, longest)
+        except (NotSignedIn, Forbidden, UnknownCampaign):
+            tail.end(WITHDRAWN)
+        except Exception as error:  # the answer has begun long ago: it can only be ended
+            broken(error)
+            tail.end(BROKEN)
+    return []
+
+
+def _written(news: News) -> bytes:
+    """The events of one entry. Only the last has the id: who loses the stream before it gets all of them again."""
+    name = "revision" if isinstance(news.told, RevisionNews) else "entry"
+    return b"".join(event("decision", moved) for moved in news.decisions) + event(name, news.told, news.entry)
+
+
+ROUTES = (follow,)

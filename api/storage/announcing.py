@@ -1,0 +1,78 @@
+"""Telling every process on a database that a campaign has a new entry, once that is written.
+
+It is a hint to those who wait, never the news itself: they read what there is from the tables, and look by themselves now
+and then. So a hint may be lost, late or wrong, and it is given outside the transaction that writes, whose commit would
+otherwise wait for those of all other campaigns: PostgreSQL commits one notifying transaction at a time.
+"""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Final
+from uuid import UUID
+
+import psycopg
+import structlog
+from psycopg_pool import PoolClosed, PoolTimeout
+
+from api.storage.database import Pool
+from domain.ledger.postgres import PostgresStore
+from domain.ledger.records import Head, Transaction
+
+CHANNEL: Final = "retcon_entries"
+"""Where it is told: the campaign's id, a space, and the number of its newest entry."""
+
+PATIENCE: Final = 5.0
+"""Seconds that a hint waits for a connection before it is given up."""
+
+_NOTIFY: Final = "SELECT pg_notify(%s, hint) FROM unnest(%s::text[]) hint"
+
+_log = structlog.get_logger(__name__)
+
+
+class Announcer:
+    """Tells of new entries in the background: what comes up while it speaks is told together. Thread-safe."""
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+        self._speaker = ThreadPoolExecutor(1, thread_name_prefix="announcer")
+        self._lock = threading.Lock()
+        self._newest: dict[UUID, int] = {}
+
+    def announce(self, campaign: UUID, entry: int) -> None:
+        """Tell that the campaign has this entry now. Neither waits nor fails."""
+        with self._lock:
+            due = bool(self._newest)
+            self._newest[campaign] = max(entry, self._newest.get(campaign, 0))
+        if not due:
+            with suppress(RuntimeError):  # it has finished: whoever waits will look by themselves
+                self._speaker.submit(self._speak)
+
+    def finish(self) -> None:
+        """Tell what is left to tell, and stop."""
+        self._speaker.shutdown()
+
+    def _speak(self) -> None:
+        with self._lock:
+            newest, self._newest = self._newest, {}
+        hints = [f"{campaign} {entry}" for campaign, entry in newest.items()]
+        try:
+            with self._pool.connection(PATIENCE) as connection:
+                connection.execute(_NOTIFY, [CHANNEL, hints])
+        except (psycopg.Error, PoolTimeout, PoolClosed) as error:
+            _log.info("not_announced", campaigns=len(hints), because=type(error).__name__)
+
+
+class AnnouncingStore(PostgresStore):
+    """A store whose appends are announced once they stand."""
+
+    def __init__(self, pool: Pool, announcer: Announcer) -> None:
+        super().__init__(pool)
+        self._announcer = announcer
+
+    def append(self, transaction: Transaction) -> Head:
+        head = super().append(transaction)
+        self._announcer.announce(transaction.campaign, head.entry)
+        return head

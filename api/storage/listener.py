@@ -1,0 +1,136 @@
+"""Hearing of new entries, whichever process wrote them, over one connection.
+
+What is heard only says where to look. Whenever the connection is made (again), and every few seconds besides, the heads of
+the campaigns that somebody waits for are read from the table: so nothing stays unheard for longer than that, whatever was
+lost on the way, and hearing something twice does no harm.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection
+from typing import Any, Final, Protocol
+from uuid import UUID
+
+import msgspec
+import psycopg
+import structlog
+
+from api.storage.announcing import CHANNEL
+from api.storage.database import Pool
+
+LOOK: Final = 3.0
+"""Seconds from one look into the tables to the next."""
+
+PATIENCE: Final = 10.0
+"""Seconds that the database has for an answer; a connection that gives none is given up."""
+
+PAUSES: Final = (0.1, 5.0)
+"""Seconds from the loss of the connection to the first attempt at another; it doubles up to the second number."""
+
+NAME: Final = "retcon listener"
+"""What the connection is called in `pg_stat_activity`."""
+
+_HEADS: Final = "SELECT campaign_id, entry FROM heads WHERE campaign_id = ANY(%s)"
+
+_WITHDRAWN: Final = """
+SELECT held.token, held.campaign, held.member
+FROM unnest(%s::uuid[], %s::uuid[], %s::uuid[]) AS held (token, campaign, member)
+WHERE NOT EXISTS (
+    SELECT FROM tokens
+    WHERE token_id = held.token AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
+        AND (account_id = held.member OR EXISTS (
+            SELECT FROM grants
+            WHERE grants.campaign_id = held.campaign AND member_id = held.member AND bot_id = account_id
+        ))
+)
+"""
+
+_log = structlog.get_logger(__name__)
+
+
+class Pass(msgspec.Struct, frozen=True):
+    """By what somebody may listen: a token, with which they take part in a campaign as this member."""
+
+    token: UUID
+    campaign: UUID
+    member: UUID
+
+
+class Hearing(Protocol):
+    """Whoever wants to hear, called on the event loop. What they wait for may change at any time."""
+
+    def campaigns(self) -> Collection[UUID]:
+        """The campaigns they wait for."""
+
+    def passes(self) -> Collection[Pass]:
+        """The passes by which they may."""
+
+    def moved(self, campaign: UUID, entry: int) -> None:
+        """A campaign stands at this entry, or at a later one."""
+
+    def withdrawn(self, held: Pass) -> None:
+        """A pass holds no longer: the token has ended, or the member lets its account act for them no longer."""
+
+
+class Listener:
+    """The one connection of this process that listens. `listen` runs until it is cancelled."""
+
+    def __init__(self, pool: Pool, hearing: Hearing) -> None:
+        self._pool = pool
+        self._hearing = hearing
+
+    async def listen(self) -> None:
+        """Listen; where the connection is lost, make another."""
+        first, longest = PAUSES
+        pause = first
+        while True:
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    connection = await self._connected()
+                async with connection:
+                    await self._look(connection)
+                    pause = first
+                    while True:
+                        await self._hear(connection)
+                        await self._look(connection)
+            except (psycopg.Error, TimeoutError, OSError) as error:
+                _log.warning("listener_lost", because=type(error).__name__, again_after=pause)
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, longest)
+
+    async def _connected(self) -> psycopg.AsyncConnection[Any]:
+        """A connection like those of the pool, listening."""
+        address = self._pool.conninfo
+        assert isinstance(address, str), "the pool is made with an address"
+        connection = await psycopg.AsyncConnection.connect(address, autocommit=True, application_name=NAME)
+        try:
+            await connection.execute(f"LISTEN {CHANNEL}")
+        except BaseException:
+            await connection.close()
+            raise
+        return connection
+
+    async def _hear(self, connection: psycopg.AsyncConnection[Any]) -> None:
+        """Pass on what is heard until it is time for a look."""
+        async for heard in connection.notifies(timeout=LOOK):
+            campaign, _, entry = heard.payload.partition(" ")
+            try:
+                where, number = UUID(campaign), int(entry)
+            except ValueError:  # somebody else's: anybody on the database may notify
+                continue
+            self._hearing.moved(where, number)
+
+    async def _look(self, connection: psycopg.AsyncConnection[Any]) -> None:
+        """Read where the campaigns stand, and which passes hold no longer."""
+        campaigns, passes = list(self._hearing.campaigns()), list(self._hearing.passes())
+        if not campaigns:
+            return
+        async with asyncio.timeout(PATIENCE):
+            heads = await (await connection.execute(_HEADS, [campaigns])).fetchall()
+            columns = [[getattr(held, field) for held in passes] for field in Pass.__struct_fields__]
+            ended = await (await connection.execute(_WITHDRAWN, columns)).fetchall()
+        for campaign, entry in heads:
+            self._hearing.moved(campaign, entry)
+        for row in ended:
+            self._hearing.withdrawn(Pass(*row))
