@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 from uuid import UUID, uuid4
 
 import msgspec
@@ -12,12 +12,17 @@ from litestar.params import JSONBody
 
 from api.access import Access, Caller, Seat
 from api.problems import ApiProblem, BadBody, FieldProblem
+from api.reading import Wanted, sight
 from api.services import Services
 from domain.campaign import CAMPAIGN, Campaign
 from domain.components.base import Scalar
 from domain.components.chronicle import Interval, Role
 from domain.ledger.store import Stale, UnknownCampaign
+from domain.play.reading import World
+from domain.sight import Viewer
 from domain.system import UnknownSystem
+from domain.vantage import Vantage
+from projections.decisions import Decision, decisions
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern=r"\S")]
 
@@ -56,7 +61,8 @@ class IntervalView(msgspec.Struct, frozen=True):
 
 
 class CampaignView(msgspec.Struct, frozen=True, kw_only=True):
-    """A campaign, and where it stands. `options` are all there are, with the values in force; `role` is the caller's."""
+    """A campaign, and where it stands. `options` are all there are, with the values in force; `role` is the caller's.
+    `clock` is null where it is the game master's secret."""
 
     id: UUID
     name: str
@@ -65,9 +71,15 @@ class CampaignView(msgspec.Struct, frozen=True, kw_only=True):
     created_at: str
     role: Role
     head: HeadView
-    clock: ClockView
+    clock: ClockView | None
     session: IntervalView | None
     scene: IntervalView | None
+
+
+class CampaignNow(CampaignView, frozen=True, kw_only=True):
+    """A campaign with what is being decided in it."""
+
+    decisions: tuple[Decision, ...]
 
 
 class TakenId(ApiProblem):
@@ -106,33 +118,47 @@ def list_campaigns(services: NamedDependency[Services], caller: NamedDependency[
 
 
 @get("/campaigns/{campaign:uuid}", guards=[Access("member")], sync_to_thread=True, tags=["campaigns"])
-def show_campaign(services: NamedDependency[Services], seat: NamedDependency[Seat]) -> CampaignView:
-    """Where a campaign stands now: its newest entry, its clock, its session and scene."""
-    return campaign_view(services, seat.campaign, UUID(seat.actor.member))
+def show_campaign(
+    services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[Wanted]
+) -> CampaignNow:
+    """Where a campaign stands: its newest entry, its clock, its session and scene, and what is being decided."""
+    seen = sight(services, seat, wanted)
+    stored = services.ledger.store.entry(seat.campaign, seen.moment.entry)
+    assert stored is not None, "a point that can be read has an entry"
+    head = HeadView(seen.moment.entry, stored.hash.hex())
+    return CampaignNow(
+        **_fields(services, seat.campaign, seen.world, seen.viewer, head), decisions=decisions(seen.world, seen.viewer)
+    )
 
 
 def campaign_view(services: Services, campaign: UUID, member: UUID) -> CampaignView:
     """A campaign as it stands now, for one of its members. Raises UnknownCampaign."""
-    row = services.ledger.store.campaign(campaign)
     world = services.ledger.heads.fresh(campaign)
-    state = world.aggregate(CAMPAIGN)
     part = services.role(campaign, member)
-    if part is None or not isinstance(state, Campaign):
+    if part is None:
         raise UnknownCampaign(campaign)
-    ground, clock = state.ground["self"], state.clock["now"]
+    head = HeadView(world.head.entry, world.head.hash.hex())
+    return CampaignView(**_fields(services, campaign, world, Viewer(str(member), part), head))
+
+
+def _fields(services: Services, campaign: UUID, world: World, viewer: Viewer, head: HeadView) -> dict[str, Any]:
+    row = services.ledger.store.campaign(campaign)
+    state = Vantage(world, viewer).aggregate(CAMPAIGN)
+    assert isinstance(state, Campaign), "every ledger has its campaign"
+    ground, clock = state.ground["self"], state.clock.get("now")
     options = services.registry.options(services.registry.system(ground.system))
-    return CampaignView(
-        id=campaign,
-        name=row.name,
-        system=ground.system,
-        options={name: ground.options.get(name, option.default) for name, option in options.items()},
-        created_at=row.created_at,
-        role=part,
-        head=HeadView(world.head.entry, world.head.hash.hex()),
-        clock=ClockView(clock.at, clock.origin),
-        session=_open(state.sessions),
-        scene=_open(state.scenes),
-    )
+    return {
+        "id": campaign,
+        "name": row.name,
+        "system": ground.system,
+        "options": {name: ground.options.get(name, option.default) for name, option in options.items()},
+        "created_at": row.created_at,
+        "role": viewer.role,
+        "head": head,
+        "clock": None if clock is None else ClockView(clock.at, clock.origin),
+        "session": _open(state.sessions),
+        "scene": _open(state.scenes),
+    }
 
 
 def _open(intervals: dict[str, Interval]) -> IntervalView | None:

@@ -11,10 +11,12 @@ from litestar.params import FromPath, JSONBody
 
 from api.access import Access, Seat
 from api.problems import Forbidden, NotFound
+from api.reading import Wanted, sight
 from api.services import Services
 from api.storage.invitations import Grant
 from domain.campaign import CAMPAIGN, Campaign
 from domain.components.chronicle import Role
+from domain.play.reading import World
 
 _MEMBER = Access("member")
 _MANAGE = Access("member", "manage")
@@ -36,9 +38,11 @@ class RoleChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @get("/campaigns/{campaign:uuid}/members", guards=[_MEMBER], sync_to_thread=True, tags=["members"])
-def list_members(services: NamedDependency[Services], seat: NamedDependency[Seat]) -> list[MemberView]:
+def list_members(
+    services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[Wanted]
+) -> list[MemberView]:
     """Everybody who takes part."""
-    return members_of(services, seat.campaign)
+    return _members_in(services, sight(services, seat, wanted).world)
 
 
 @get("/campaigns/{campaign:uuid}/members/{member:uuid}", guards=[_MEMBER], sync_to_thread=True, tags=["members"])
@@ -113,18 +117,22 @@ def end_grant(
         raise NotFound("that bot does not act for you in this campaign")
 
 
-def members_of(services: Services, campaign: UUID) -> list[MemberView]:
-    """Everybody who takes part now, with the names that their accounts have. Raises UnknownCampaign."""
-    state = services.ledger.heads.fresh(campaign).aggregate(CAMPAIGN)
+def member_of(services: Services, campaign: UUID, member: UUID) -> MemberView:
+    """One member as they are now. Raises NotFound, UnknownCampaign."""
+    return _one_of(_members_in(services, services.ledger.heads.fresh(campaign)), member)
+
+
+def _members_in(services: Services, world: World) -> list[MemberView]:
+    """Everybody who takes part in a world, with the names that their accounts have now."""
+    state = world.aggregate(CAMPAIGN)
     assert isinstance(state, Campaign), "every ledger has its campaign"
     parts = {UUID(member): part.role for member, part in sorted(state.participants.items()) if part.active}
     names = services.accounts.names(parts)
     return [MemberView(member, names.get(member), role) for member, role in parts.items()]
 
 
-def member_of(services: Services, campaign: UUID, member: UUID) -> MemberView:
-    """One member. Raises NotFound."""
-    for found in members_of(services, campaign):
+def _one_of(members: list[MemberView], member: UUID) -> MemberView:
+    for found in members:
         if found.member == member:
             return found
     raise NotFound(f"there is no member {member} in this campaign")

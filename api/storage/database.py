@@ -21,6 +21,9 @@ SCHEMAS: Final[Schemas] = {**LEDGER, "accounts": Path(__file__).parent / "schema
 THREADS: Final = 16
 """How many requests a process works on at once; others wait for their turn."""
 
+_OURS: Final = {schema: len(read(folder)) for schema, folder in SCHEMAS.items()}
+"""How many migrations each schema has in the release that this process runs, whatever is installed over it meanwhile."""
+
 CONNECTIONS: Final = THREADS + 4
 """How many connections a process keeps at most: one for each request, and some for those that hold two for a moment."""
 
@@ -62,9 +65,8 @@ def trouble(pool: Pool) -> str | None:
     except (psycopg.Error, PoolTimeout):
         return "the database does not answer"
     applied: dict[str, int] = dict(rows)
-    ours = {schema: len(read(folder)) for schema, folder in SCHEMAS.items()}
-    if any(applied.get(schema, 0) < count for schema, count in ours.items()):
+    if any(applied.get(schema, 0) < count for schema, count in _OURS.items()):
         return "migrations are missing; they are applied when the service starts"
-    if any(applied.get(schema, 0) > count for schema, count in ours.items()):
+    if any(applied.get(schema, 0) > count for schema, count in _OURS.items()):
         return "a newer release has migrated the database"
     return None

@@ -135,3 +135,31 @@ def test_invitations_are_listed_without_codes_and_withdrawn(table: Table) -> Non
     assert made["code"] not in table.gm.send("GET", "./invitations").text
     table.gm.ask("DELETE", f"./invitations/{made['invitation']['id']}", 204)
     assert table.gm.see("./invitations") == []
+
+
+def test_a_campaign_shows_where_it_stands(table: Table) -> None:
+    table.gm.does("freeform.open_session", title="The Siege")
+    table.gm.does("freeform.open_scene", title="At the Gate")
+    table.gm.does("freeform.advance_clock", seconds=60)
+    now = table.pat.see(".")
+    assert (now["session"]["title"], now["scene"]["title"], now["clock"]["at"]) == ("The Siege", "At the Gate", 60)
+
+
+def test_a_campaign_shows_what_is_being_decided(table: Table) -> None:
+    asked = {"owner": table.pat.id, "prompt": "?", "options": ["a", "b"], "default": "a", "key": "k"}
+    table.gm.does("freeform.ask", **asked)
+    assert [decision["key"] for decision in table.pat.see(".")["decisions"]] == ["k"]
+
+
+def test_a_campaign_can_be_seen_as_it_stood(table: Table) -> None:
+    opened = table.gm.does("freeform.open_session")["entry"]
+    table.gm.does("freeform.end_session")
+    then = table.pat.see(".", as_of=opened)
+    assert (then["head"]["entry"], then["session"]["number"]) == (opened, 1)
+    assert table.pat.see(".")["session"] is None
+
+
+def test_members_can_be_listed_as_they_were(table: Table) -> None:
+    before = table.gm.see(".")["head"]["entry"]
+    table.join("Quinn", "player")
+    assert len(table.gm.see("./members")) == len(table.gm.see("./members", as_of=before)) + 1
