@@ -10,7 +10,7 @@ import inspect
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 import msgspec
@@ -20,15 +20,20 @@ from litestar.handlers import HTTPRouteHandler
 from api.access import Access, Asked, Caller, Seat
 from api.cli.exits import Told
 from api.problems import NotFound, problem_of
+from api.reading import Wanted
 from api.routes.campaigns import list_campaigns
 from api.services import Services, opened
 from api.settings import Settings, load
 from api.storage.owner_token import FILE
 from domain.campaign import CAMPAIGN, Campaign
+from domain.history.points import HEAD
 from domain.ledger.acceptance import Actor
 from domain.ledger.records import CampaignRow
 from domain.ledger.store import UnknownCampaign
 from systems import registry
+
+NOW: Final = Wanted(HEAD, None)
+"""The head, through one's own eyes."""
 
 
 class Desk(msgspec.Struct, frozen=True):
@@ -47,17 +52,15 @@ class Desk(msgspec.Struct, frozen=True):
         return self.settings.token is None
 
     def ask(self, route: HTTPRouteHandler, campaign: str | None = None, **given: Any) -> Any:
-        """What a route answers, under the campaign of that id or name where it has one.
-
-        Raises Told where it refuses.
-        """
+        """What a route answers, under the campaign of that id or name where it has one; reads are of now, unless told
+        otherwise. Raises Told where it refuses."""
         if campaign is None:
             self.check(route)
         seat = None if campaign is None else self.seat(campaign, _access(route))
-        known = {"services": self.services, "caller": self.caller, "seat": seat}
+        known = {"services": self.services, "caller": self.caller, "seat": seat, "wanted": NOW} | given
         taken = inspect.signature(route.fn).parameters
         with telling(seat):
-            answer = route.fn(**{name: value for name, value in known.items() if name in taken}, **given)
+            answer = route.fn(**{name: value for name, value in known.items() if name in taken or name in given})
         return answer.content if isinstance(answer, Response) else answer
 
     def check(self, route: HTTPRouteHandler) -> None:
@@ -118,12 +121,12 @@ class Desk(msgspec.Struct, frozen=True):
 
 
 @contextmanager
-def desk() -> Iterator[Desk]:
-    """The installation that the environment names, opened.
+def desk(settings: Settings | None = None) -> Iterator[Desk]:
+    """The installation that the settings (by default the environment) name, opened.
 
     Raises InvalidSetting, BrokenSystem, StorageFailed, SchemaRefused, and NotSignedIn where `RETCON_TOKEN` is not valid.
     """
-    settings = load(os.environ)
+    settings = settings or load(os.environ)
     with opened(settings, registry.load()) as services:
         token = settings.token or (settings.data_dir / FILE).read_text().strip()
         caller, _ = Access("anybody").admit(services, Asked(token, None, None))

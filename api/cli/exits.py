@@ -17,6 +17,7 @@ class Exit(IntEnum):
     NOTHING = 2
     PARTIAL = 3
     UNREACHABLE = 4
+    DEFECT = 70
     INTERRUPTED = 130
 
 
@@ -26,6 +27,7 @@ MEANINGS: Final[Mapping[Exit, str]] = {
     Exit.NOTHING: "nothing done: the command line is not of its form, names what is not there, or lacks a yes",
     Exit.PARTIAL: "done in part: a damaged file was imported as far as it is whole",
     Exit.UNREACHABLE: "the database, the data folder or the address cannot be used; the same may work later",
+    Exit.DEFECT: "a defect of Retcon; please report what it printed",
     Exit.INTERRUPTED: "interrupted from the keyboard",
 }
 

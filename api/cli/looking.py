@@ -10,20 +10,23 @@ from rich.console import RenderableType
 
 import projections.explain
 from api.access import Access
-from api.cli import entries, sheets
+from api.cli import entries, plans, sheets
 from api.cli.desk import Desk, desk, telling
 from api.cli.exits import Ended, Exit
-from api.cli.options import NOW, campaign, reads
-from api.cli.output import as_json, row, show, table
+from api.cli.options import VIEWS, campaign, reads
+from api.cli.output import as_json, row, show, table, words
 from api.problems import NotFound
-from api.reading import ThingLine, Wanted, sight
+from api.reading import KNOWN_AT, VIEW, VIEWER, ThingLine, Wanted, sight
 from api.reading import found as named
 from api.routes.campaigns import CampaignView, list_campaigns, show_campaign
 from api.routes.characters import list_characters, show_character
+from api.routes.differences import show_difference
+from api.routes.enclaves import list_enclaves
 from api.routes.encounters import list_encounters, show_encounter
 from api.routes.entries import list_entries, show_entry
 from domain.events.base import Kind
 from domain.ledger.records import EntryFilter, EntryKind, Status
+from projections.diff import Difference
 from projections.names import Name
 
 EVERYTHING: Final = 10_000_000
@@ -36,10 +39,15 @@ def campaigns() -> None:
     """List the campaigns you take part in; at the machine itself, all of them."""
     with desk() as at:
         if at.is_operator:
-            found = [at.ask(show_campaign, str(each.id)) for each in at.campaigns()]
+            found = [_line(at.ask(show_campaign, str(each.id))) for each in at.campaigns()]
         else:
             found = at.ask(list_campaigns)
     show(found, lambda: _campaigns(found))
+
+
+def _line(one: CampaignView) -> CampaignView:
+    """A campaign as a list shows it, without what only its own page has."""
+    return CampaignView(**{field: getattr(one, field) for field in CampaignView.__struct_fields__})
 
 
 def _campaigns(found: Sequence[CampaignView]) -> Iterator[RenderableType]:
@@ -177,7 +185,35 @@ def explain(campaign: str, target: str, path: str, wanted: Wanted) -> None:
     show(found, lambda: sheets.explanation(found))
 
 
+@click.command()
+@campaign
+@click.argument("since", metavar="FROM")
+@click.argument("until", metavar="[TO]", required=False)
+@click.option("--from-view", type=VIEWS, help=f"How FROM is seen: {VIEW}.")
+@click.option("--to-view", type=VIEWS, help="How TO is seen.")
+@click.option("--from-known-at", type=click.IntRange(min=0), metavar="ENTRY", help=f"At FROM: {KNOWN_AT}.")
+@click.option("--to-known-at", type=click.IntRange(min=0), metavar="ENTRY", help="The same at TO.")
+@click.option("--viewer", metavar="MEMBER", help=f"{VIEWER}.")
+@as_json
+def diff(campaign: str, since: str, until: str | None, **seen: Any) -> None:
+    """Show every value that differs between two points, or between what was believed at one and what is held true of it.
+
+    FROM and TO are entry numbers, session:k, scene:k (their ends) or times; TO is now unless told otherwise.
+    """
+    with desk() as at:
+        found: Difference = at.ask(show_difference, campaign, since=since, until=until, **seen)
+    show(found, lambda: _differences(found))
+
+
+def _differences(found: Difference) -> Iterator[RenderableType]:
+    yield words(f"From entry {found.since.entry} to entry {found.until.entry}", "bold")
+    yield from (words(f"  {plans.change(each, found.names)}") for each in found.changes)
+    if not found.changes:
+        yield words("  nothing differs")
+
+
 def everybody(at: Desk, campaign: str) -> dict[str, Name]:
     """How everything in a campaign is called today, by reference."""
-    things = (*at.ask(list_characters, campaign, wanted=NOW), *at.ask(list_encounters, campaign, wanted=NOW))
+    lists = (list_characters, list_encounters, list_enclaves)
+    things = (thing for listed in lists for thing in at.ask(listed, campaign))
     return {thing.ref: Name(ref=thing.ref, handle=thing.handle, name=thing.name) for thing in things}

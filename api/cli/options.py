@@ -14,12 +14,11 @@ import rich_click as click
 
 from api.reading import AS_OF, KNOWN_AT, VIEW, VIEWER, Wanted
 from domain.commands import DiceGiven
-from domain.history.points import HEAD, View, parse_point
+from domain.history.points import View, parse_point
 
 Command = Callable[..., None]
 
-NOW: Final = Wanted(HEAD, None)
-"""The head, through one's own eyes."""
+VIEWS: Final = click.Choice(get_args(View))
 
 campaign = click.argument("campaign")
 
@@ -28,7 +27,7 @@ def reads(command: Command) -> Command:
     """Options for a point on the two axes of time, handed to the command as `wanted`."""
 
     @click.option("--as-of", metavar="POINT", help=f"{AS_OF}.")
-    @click.option("--view", type=click.Choice(get_args(View)), help=f"{VIEW}.")
+    @click.option("--view", type=VIEWS, help=f"{VIEW}.")
     @click.option("--known-at", type=click.IntRange(min=0), metavar="ENTRY", help=f"{KNOWN_AT}.")
     @click.option("--viewer", metavar="MEMBER", help=f"{VIEWER}.")
     @functools.wraps(command)

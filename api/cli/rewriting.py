@@ -16,7 +16,7 @@ from api.cli import plans
 from api.cli.desk import Desk, desk
 from api.cli.exits import Ended, Exit, Told
 from api.cli.looking import everybody
-from api.cli.options import NOW, Command, Json, by_entry, campaign, dice_given, responses_given
+from api.cli.options import Command, Json, by_entry, campaign, dice_given, responses_given
 from api.cli.output import as_json, console, say, show, wants_json, words, write_json
 from api.routes.entries import show_entry
 from api.routes.revisions import RevisionView
@@ -135,7 +135,7 @@ def amend(campaign: str, number: int, args: dict[str, Any] | None, command: Enve
     def request(at: Desk) -> RevisionRequest:
         if args is None and command is None:
             return RevisionRequest()
-        envelope = command or _with_args(at.ask(show_entry, campaign, entry=number, wanted=NOW), args or {})
+        envelope = command or _with_args(at.ask(show_entry, campaign, entry=number), args or {})
         return RevisionRequest(amend=Amend(entry=number, command=envelope))
 
     _change(campaign, request, way, own=number)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import traceback
 from importlib.metadata import version
 from typing import Any
 
@@ -26,11 +27,11 @@ class Retcon(click.RichGroup):
     """A group whose commands end with the codes of `api.cli.exits`."""
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command. What nobody foresaw is raised as it is."""
+        """Run a command, and end with what became of it."""
         try:
             return super().invoke(ctx)
-        except (click.ClickException, Exited):
-            raise
+        except (click.ClickException, Exited, BrokenPipeError):
+            raise  # click tells what it found itself, and a reader that has seen enough is no error
         except KeyboardInterrupt:
             ctx.exit(Exit.INTERRUPTED)
         except click.Abort:
@@ -38,7 +39,8 @@ class Retcon(click.RichGroup):
         except Exception as error:
             ended = _ended(error)
             if ended is None:
-                raise
+                traceback.print_exc()
+                ctx.exit(Exit.DEFECT)
             _tell(ended)
             ctx.exit(ended.code)
 
@@ -83,6 +85,7 @@ _COMMANDS = {
         looking.log,
         looking.entry,
         looking.explain,
+        looking.diff,
     ),
     "Play, and change the past": (playing.play, rewriting.undo, rewriting.redo, rewriting.amend, rewriting.insert),
     "Prove": (proving.verify, proving.dice, proving.verify_document),

@@ -51,11 +51,12 @@ def serve(demo: bool, host: str | None, port: int | None) -> None:
     # Until the service itself listens for it: what is open is closed, the embedded database included.
     signal.signal(signal.SIGTERM, _stop)
     settings = load(os.environ)
-    settings = replace(settings, host=host or settings.host, port=port or settings.port)
+    # A token is for commands: the service is the owner's.
+    settings = replace(settings, host=host or settings.host, port=port or settings.port, token=None)
     logs.configure()
     with ExitStack() as held:
         with waiting("opening the database"):
-            at = held.enter_context(desk())
+            at = held.enter_context(desk(settings))
         campaign = demo_campaign(at) if demo else None
         # The desk stays open, so that the database does not stop and start again in between.
         serve_over_http(settings, ready=lambda: _announce(settings, campaign))

@@ -16,6 +16,7 @@ import msgspec
 from click.testing import CliRunner
 
 from api.cli import main
+from api.cli.exits import Exit
 
 COMMAND = str(Path(sys.executable).with_name("retcon"))
 """The installed command, for processes of their own."""
@@ -51,10 +52,9 @@ class Terminal:
         self.environment = {**named, "RETCON_HOST": None, "RETCON_PORT": None, "COLUMNS": None}
 
     def __call__(self, *words: object, stdin: str | bytes | None = None) -> Done:
-        """Run `retcon` with these words. A defect is raised."""
-        result = CliRunner().invoke(
-            main, [str(word) for word in words], input=stdin, env=self.environment, catch_exceptions=False
-        )
+        """Run `retcon` with these words, where it has no defect."""
+        result = CliRunner().invoke(main, [str(word) for word in words], input=stdin, env=self.environment)
+        assert result.exit_code != Exit.DEFECT, result.stderr
         return Done(result.exit_code, result.stdout, result.stderr)
 
     def json(self, *words: object, code: int = 0, stdin: bytes | None = None) -> Json:

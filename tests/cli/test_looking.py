@@ -161,6 +161,23 @@ def test_a_path_that_nothing_has_is_told_with_one_that_is(reader: Terminal) -> N
     assert (done.code, "a path is one of the sheet's, like tracks.hp.current" in done.said) == (2, True)
 
 
+def test_a_difference_tells_what_changed_between_two_points(reader: Terminal) -> None:
+    told = reader("diff", DEMO, 134, 135).out
+    assert told.splitlines() == ["From entry 134 to entry 135", "  SH1 hp 45 → 42"]
+
+
+def test_what_was_believed_differs_from_what_is_held_true(terminal: Terminal) -> None:
+    terminal("undo", DEMO, 98, "--yes")
+    changes = terminal.json("diff", DEMO, 100, 100, "--from-view", "as_played")["changes"]
+    assert [(change["path"], change["before"], change["after"]) for change in changes] == [
+        ("character/sh1.tracks.hp.current", 45, 52)
+    ]
+
+
+def test_where_nothing_differs_that_is_told(reader: Terminal) -> None:
+    assert "nothing differs" in reader("diff", DEMO, 299, 299).out
+
+
 READS = {
     "/campaigns": ("campaigns",),
     "/campaigns/{c}/characters": ("characters", DEMO),
@@ -169,6 +186,7 @@ READS = {
     "/campaigns/{c}/entries?after=90&limit=20": ("log", DEMO, "--after", "90", "--limit", "20"),
     "/campaigns/{c}/entries/135": ("entry", DEMO, "135"),
     "/campaigns/{c}/characters/sh1/explain?path=tracks.hp.current": ("explain", DEMO, "sh1", "tracks.hp.current"),
+    "/campaigns/{c}/diff?from=100&to=150": ("diff", DEMO, "100", "150"),
     "/campaigns/{c}/dice": ("dice", DEMO),
     "/systems": ("systems",),
     "/systems/freeform": ("systems", "freeform"),

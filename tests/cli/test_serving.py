@@ -46,15 +46,19 @@ def serving(data_dir: Path) -> Iterator[Service]:
         port = free.getsockname()[1]
     terminal = Terminal(data_dir)
     command = [COMMAND, "serve", "--demo", "--port", str(port)]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=terminal.for_processes
-    ) as process:
+    log = data_dir.with_name("log")
+    with (
+        log.open("wb") as errors,
+        subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=errors, text=True, env=terminal.for_processes
+        ) as process,
+    ):
         assert process.stdout is not None
         try:
             printed = ""
             while "Ctrl-C" not in printed:
                 line = process.stdout.readline()
-                assert line, f"it ended with {process.wait()}: {printed}"
+                assert line, f"it ended with {process.wait()}: {log.read_text()}"
                 printed += line
             yield Service(process, terminal, f"http://127.0.0.1:{port}", printed)
         finally:
@@ -104,6 +108,13 @@ def test_a_command_beside_the_service_shares_its_database(service: Service) -> N
 def test_the_service_goes_on_when_a_command_beside_it_ends(service: Service) -> None:
     assert beside(service.terminal, "campaigns").returncode == 0
     assert httpx.get(f"{service.address}/ready").status_code == 200
+
+
+def test_a_token_in_the_environment_is_none_of_the_services_business(service: Service) -> None:
+    environment = {**service.terminal.for_processes, "RETCON_TOKEN": "retcon_stale"}
+    command = [COMMAND, "serve", "--port", service.address.rpartition(":")[2]]
+    done = subprocess.run(command, check=False, capture_output=True, text=True, env=environment)
+    assert done.returncode == 4, "it came as far as the port"
 
 
 def test_a_second_service_on_the_same_port_ends_with_4(service: Service) -> None:
