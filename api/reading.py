@@ -9,6 +9,7 @@ import msgspec
 from litestar import Litestar, Request
 from litestar.params import QueryParameter
 from litestar.routes import HTTPRoute
+from msgspec.structs import replace
 
 from api.access import Seat
 from api.problems import BadParameter, FieldProblem, Forbidden
@@ -20,7 +21,7 @@ from domain.ledger.acceptance import Actor, UnknownThing, resolve, viewer_of
 from domain.ledger.reading import Moment, moment
 from domain.play.reading import World
 from domain.sight import Viewer
-from domain.vantage import Vantage
+from domain.vantage import Remembered, Vantage
 from projections.bygones import Bygones
 from projections.reader import Reader
 
@@ -81,12 +82,21 @@ def wanted(
 
 
 def sight(services: Services, seat: Seat, asked: Wanted) -> Sight:
-    """The world at the point asked for, and who looks. Raises BadPoint, Forbidden, BadParameter."""
+    """The world at the point asked for, and who looks. Raises BadPoint, Forbidden, BadParameter.
+
+    Whoever looks back sees of what they could see then what they may see now; a game master who looks through another's
+    eyes, what that member could see then.
+    """
     ledger = services.ledger
     found = moment(ledger.store, ledger.heads, seat.campaign, asked.point)
     if found.world.aggregate(CAMPAIGN) is None:
         raise BadPoint("nothing had happened yet at that point; the ledger begins with entry 1")
-    return Sight(seat.campaign, found, _viewer(services, seat, asked.viewer, found.world))
+    if asked.viewer not in (None, seat.actor.member):
+        return Sight(seat.campaign, found, _through_eyes(seat, asked.viewer or "", found.world))
+    now = at_head(services, seat)
+    if now.viewer.is_gm or found.world is now.world:
+        return Sight(seat.campaign, found, now.viewer)
+    return Sight(seat.campaign, replace(found, world=Remembered(found.world, now.vantage)), now.viewer)
 
 
 def at_head(services: Services, seat: Seat) -> Reader:
@@ -122,10 +132,7 @@ def _line(handle: str, aggregate: Aggregate) -> ThingLine:
     )
 
 
-def _viewer(services: Services, seat: Seat, through: str | None, there: World) -> Viewer:
-    now = services.ledger.heads.fresh(seat.campaign)
-    if through is None or through == seat.actor.member:
-        return viewer_of(now, seat.actor)
+def _through_eyes(seat: Seat, through: str, there: World) -> Viewer:
     if not seat.actor.is_gm:
         raise Forbidden("only a game master looks through somebody else's eyes")
     campaign = there.aggregate(CAMPAIGN)

@@ -1,7 +1,8 @@
 """What a viewer sees of a world: what points at something hidden is hidden with it.
 
 An event is seen only where what it happened to may be seen, and no reference, path or name of something hidden stands in
-what is shown. Where that cannot be told any more, it stays hidden.
+what is shown. Where that cannot be told any more, it stays hidden. Whoever looks back sees what could be seen then, and of
+that only what they may see now.
 """
 
 from __future__ import annotations
@@ -24,7 +25,17 @@ from domain.components.scene import Position, TurnEntry
 from domain.events import FAMILIES, Corrected, Event
 from domain.events.log import Contribution, Rolled
 from domain.play.reading import World
-from domain.sight import Viewer, carried_by, carrying, knows, seen_aggregate, seen_event, seen_instance, sees_sheet
+from domain.sight import (
+    Viewer,
+    carried_by,
+    carrying,
+    hidden_fields,
+    knows,
+    seen_aggregate,
+    seen_event,
+    seen_instance,
+    sees_sheet,
+)
 
 HIDDEN = "hidden"
 """What stands in a text where the viewer may not know the name that stood there."""
@@ -59,8 +70,21 @@ Bygone = Callable[[str], Mapping[Slot, Instance]]
 """What an aggregate once held and holds no longer: each instance as it was last, by reference of the aggregate."""
 
 
+class Remembered:
+    """A past world as somebody looks back at it who may see no more of it than `now`, their vantage today, would show:
+    what was hidden from them since is hidden at every point before, too."""
+
+    def __init__(self, past: World, now: Vantage) -> None:
+        self.past = past
+        self.now = now
+
+    def aggregate(self, ref: str) -> Aggregate | None:
+        """The aggregate as it was."""
+        return self.past.aggregate(ref)
+
+
 class Vantage:
-    """What one viewer may see of a world.
+    """What one viewer may see of a world; of one that is `Remembered`, no more than they may see today.
 
     `bygone` tells of what is gone from it; without that, what happened to gone things is hidden where the events alone
     do not tell whom it concerned.
@@ -70,6 +94,7 @@ class Vantage:
         self.world = world
         self.viewer = viewer
         self._bygone = bygone
+        self._now = world.now if isinstance(world, Remembered) else None
         self._seen: dict[str, Aggregate | None] = {}
         self._whole: dict[str, Aggregate | None] = {}
 
@@ -85,7 +110,8 @@ class Vantage:
         if self.viewer.is_gm or ref == CAMPAIGN:
             return True
         real = self._as_it_was(ref)
-        return real is not None and "self" in real.profile and knows(self.viewer, real)
+        known = real is not None and "self" in real.profile and knows(self.viewer, real)
+        return known and self._still_knows(ref)
 
     def profile(self, ref: str) -> Profile | None:
         """Who or what an aggregate is, or was before it was removed; None where the viewer may not know of it."""
@@ -95,7 +121,8 @@ class Vantage:
     def sees_sheet(self, ref: str) -> bool:
         """Whether the viewer may see more of an aggregate than its name."""
         real = self._as_it_was(ref)
-        return self.knows(ref) and (real is None or sees_sheet(self.viewer, real))
+        open_now = self._now is None or self._now.sees_sheet(ref)
+        return self.knows(ref) and open_now and (real is None or sees_sheet(self.viewer, real))
 
     def shows(self, ref: str, path: str) -> bool:
         """Whether a path within an aggregate (`tracks.hp.current`) names nothing hidden. A name that no instance ever
@@ -103,18 +130,32 @@ class Vantage:
         component, _, rest = path.partition(".")
         return self._shows(ref, Slot(component, rest.partition(".")[0]), unknown=True)
 
+    def withheld(self, ref: str, slot: Slot) -> Mapping[str, Any]:
+        """The fields that the viewer may not know of an instance as it is today, or was last, each with what is shown
+        instead."""
+        if self._now is not None:
+            return self._now.withheld(ref, slot)
+        real = self.world.aggregate(ref)
+        there = (
+            {} if real is None or slot.component not in components_of(type(real)) else real.instances(slot.component)
+        )
+        newest: Instance | None = there.get(slot.name) or self._bygone(ref).get(slot)
+        return {} if newest is None else hidden_fields(self.viewer, newest)
+
     def instance(self, ref: str, slot: Slot, instance: Instance) -> Instance | None:
         """An instance as the viewer may see it, be it there now, once or only in a plan; None where they may not know."""
         seen = seen_instance(self.viewer, instance)
         if seen is None or self.viewer.is_gm:
             return seen
+        seen = replace(seen, **self.withheld(ref, slot))
         open_to = self.knows(ref) if slot.component == "profile" else self.sees_sheet(ref)
         shown = open_to and self._shows(ref, slot, unknown=True) and self._keeps(ref, slot.name, seen)
         return self._naming(ref, slot.component, seen) if shown else None
 
     def event(self, ref: str, event: Event) -> Event | None:
         """An event of an aggregate as the viewer may see it; None where they may not know of it."""
-        seen = seen_event(self.viewer, event)
+        still = event if self._now is None or self.viewer.is_gm else self._now.event(ref, event)
+        seen = None if still is None else seen_event(self.viewer, still)
         if seen is None or self.viewer.is_gm:
             return seen
         carried = carried_by(seen)
@@ -129,7 +170,8 @@ class Vantage:
             return self._rolled(ref, seen)
         if carried is None:
             return self._naming(ref, event.component, seen)
-        kept = self._naming(ref, event.component, carried) if self._keeps(ref, event.name, carried) else None
+        told = replace(carried, **self.withheld(ref, Slot(event.component, event.name)))
+        kept = self._naming(ref, event.component, told) if self._keeps(ref, event.name, told) else None
         return carrying(seen, carried, kept)
 
     def plain(self, value: object, ref: str = "") -> Any:
@@ -187,10 +229,31 @@ class Vantage:
     def _seen_as_it_was(self, ref: str) -> Aggregate | None:
         if ref not in self._seen:
             real = self._as_it_was(ref)
-            seen = self._seen[ref] = None if real is None else seen_aggregate(self.viewer, real)
+            seen = seen_aggregate(self.viewer, real) if real is not None and self._still_knows(ref) else None
+            self._seen[ref] = seen
             if real is not None and seen is not None and not self.viewer.is_gm:
+                self._forget(seen)
                 self._cut(real, seen)
         return self._seen[ref]
+
+    def _forget(self, seen: Aggregate) -> None:
+        """Take from a seen aggregate what its viewer may not see any more."""
+        if self._now is None:
+            return
+        whole = self._now.sees_sheet(seen.ref)
+        for component in components_of(type(seen)):
+            if component != "profile":
+                slots = {Slot(component, name): i for name, i in seen.instances(component).items() if whole}
+                still = {at: i for at, i in slots.items() if self._still_shows(seen.ref, at)}
+                shown = {at.name: replace(i, **self.withheld(seen.ref, at)) for at, i in still.items()}
+                setattr(seen, component, shown)
+
+    def _still_knows(self, ref: str) -> bool:
+        return self._now is None or self._now.knows(ref)
+
+    def _still_shows(self, ref: str, slot: Slot) -> bool:
+        """Whether the viewer may know today of an instance of the past; one that today knows nothing of hides nothing."""
+        return self._now is None or self._now._shows(ref, slot, unknown=True)
 
     def _cut(self, real: Aggregate, seen: Aggregate) -> None:
         """Take from a seen aggregate what points at something hidden; what points into the aggregate itself comes last."""
@@ -207,6 +270,8 @@ class Vantage:
         real = self._as_it_was(ref)
         if self.viewer.is_gm or slot.component not in FAMILIES or real is None:
             return True
+        if not self._still_shows(ref, slot):
+            return False
         if slot.component not in components_of(type(real)):
             return unknown
         if slot.name in real.instances(slot.component):

@@ -1,20 +1,26 @@
-"""What is gone: instances that an aggregate held once, as they were last, for telling who might know of them."""
+"""What is gone: instances that an aggregate held once, as they were last, for telling who might know of them.
+
+What we now hold true of them counts before what was believed: an insert may have hidden them, or an undo shown them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from uuid import UUID
 
 from domain.aggregate import Aggregate, Slot, evolve
 from domain.components.base import Instance
 from domain.events import Corrected, Event
 from domain.events.stored import decode_event
+from domain.ledger.records import EntryFilter, StoredRow
 from domain.ledger.store import Store
 from domain.state import begin
 
 
 class Bygones:
-    """Answers by folding an aggregate's stream as it was played, once, when it is first asked for."""
+    """Answers by folding an aggregate's stream, once, when it is first asked for: as it was played, and where the past was
+    changed also in effective order."""
 
     def __init__(self, store: Store, campaign: UUID) -> None:
         self._store, self._campaign = store, campaign
@@ -23,9 +29,20 @@ class Bygones:
     def __call__(self, ref: str) -> Mapping[Slot, Instance]:
         """The instances that were there and are no longer."""
         if ref not in self._found:
-            rows = self._store.stream(self._campaign, ref)
-            self._found[ref] = gone_after(ref, (decode_event(row.topic, row.body) for row in rows))
+            gone = _gone(ref, self._store.stream(self._campaign, ref))
+            if self._revised:
+                gone |= _gone(ref, self._store.effective_stream(self._campaign, ref))
+            self._found[ref] = gone
         return self._found[ref]
+
+    @cached_property
+    def _revised(self) -> bool:
+        """Whether the campaign's past was ever changed."""
+        return bool(self._store.entries(self._campaign, EntryFilter(entry_kind="revision", limit=1)))
+
+
+def _gone(ref: str, rows: Iterable[StoredRow]) -> dict[Slot, Instance]:
+    return gone_after(ref, (decode_event(row.topic, row.body) for row in rows))
 
 
 def gone_after(ref: str, events: Iterable[Event]) -> dict[Slot, Instance]:

@@ -157,7 +157,7 @@ def entry_view(entry: Told, reader: Reader, texts: Texts) -> EntryView | HiddenE
     seen = looked_at(reader, entry.events)
     disclosure = disclosed(reader.vantage, header, entry.restated, seen)
     if disclosure.hidden:
-        return HiddenEntry(entry=header.number, digest=entry.stored.digest.hex())
+        return hidden_entry(entry)
     reason = _reason_key(entry, disclosure)
     words = {key: texts[key] for key in (*text_keys(seen), *_keys(entry, reader, disclosure), reason) if key in texts}
     events = tuple(worded(event, words) for one in seen if (event := told(reader, one, struck=entry.struck)))
@@ -179,6 +179,11 @@ def entry_view(entry: Told, reader: Reader, texts: Texts) -> EntryView | HiddenE
         rules_cited=reader.words(_rules(header, seen, disclosure)),
         names=reader.names.within(msgspec.to_builtins((events, command))),
     )
+
+
+def hidden_entry(entry: Told) -> HiddenEntry:
+    """The stub of an entry."""
+    return HiddenEntry(entry=entry.header.number, digest=entry.stored.digest.hex())
 
 
 def _headline(entry: Told, reader: Reader) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -27,6 +27,7 @@ from projections.names import Name
 from projections.reader import Reader
 from projections.shown import Fields, shown
 from projections.telling import Roll, Seen, looked_at, rolls, text_keys, told, worded
+from projections.timeline import silenced
 from projections.values import SeenValue, seen_value
 
 
@@ -119,7 +120,8 @@ def explain(
     changes = [change for change in everything if _matters(change, at)]
     if not changes or (last is not None and _secret(viewer, at, last)):
         return None
-    steps, rest = _told_apart(reader, at, changes)
+    silent = silenced(store, campaign, reader, {change.row.entry for change in changes}, moment.known_at)
+    steps, rest = _told_apart(reader, at, changes, silent)
     if not steps and not _is_seen(reader, ref, at):
         return None
     told_steps = _steps(store, campaign, reader, at, steps, moment=moment)
@@ -176,14 +178,16 @@ def _secret(viewer: Viewer, at: _At, change: _Change) -> bool:
     return seen_instance(viewer, newest) is None or at.field in hidden_fields(viewer, newest)
 
 
-def _told_apart(reader: Reader, at: _At, changes: Sequence[_Change]) -> tuple[list[tuple[_Change, Seen]], Rest]:
+def _told_apart(
+    reader: Reader, at: _At, changes: Sequence[_Change], silent: Collection[int]
+) -> tuple[list[tuple[_Change, Seen]], Rest]:
     """The changes that the viewer may know of, and what the others came to."""
     steps: list[tuple[_Change, Seen]] = []
     unseen, amount, numbers = 0, 0, True
     looked = looked_at(reader, (change.happening for change in changes))
     for change, seen in zip(changes, looked, strict=True):
         own = change.slot == at.slot
-        if seen.event is not None and not _secret(reader.viewer, at, change):
+        if seen.event is not None and change.row.entry not in silent and not _secret(reader.viewer, at, change):
             steps.append((change, seen))
             if own and not _open_before(reader.viewer, at, change):
                 unseen, amount = 0, 0

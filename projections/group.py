@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from domain.aggregate import Slot
 from domain.components.group import Cell, Follower
 from domain.components.group import Grid as GridComponent
 from domain.enclave import Enclave
@@ -196,6 +197,6 @@ def _place(pair: tuple[str, Cell]) -> tuple[int, int, str]:
 
 def _cell(vantage: Vantage, ref: str, name: str, cell: Cell) -> SeenCell:
     fields = shown(vantage, ref, cell)
-    secret = hidden_fields(vantage.viewer, cell)
+    secret = {*hidden_fields(vantage.viewer, cell), *vantage.withheld(ref, Slot("cells", name))}
     kept = {field: fields[field] for field in SeenCell.__struct_fields__ if field in fields and field not in secret}
     return msgspec.convert({**kept, "name": name, "known": "shown" not in secret}, SeenCell)

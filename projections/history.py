@@ -18,6 +18,7 @@ from projections.names import Name
 from projections.reader import Reader
 from projections.shown import Fields
 from projections.telling import looked_at, text_keys, told, worded
+from projections.timeline import silenced
 
 ALL_ENTRIES = 10_000_000
 """More than any campaign has."""
@@ -65,8 +66,9 @@ def history(
     if name is None:
         return None
     rows = effective_rows(store, campaign, ref, moment)
+    silent = silenced(store, campaign, reader, {row.entry for row in rows}, moment.known_at)
     looked = zip(rows, looked_at(reader, map(happening, rows)), strict=True)
-    seen = [(row, one) for row, one in looked if one.event is not None]
+    seen = [(row, one) for row, one in looked if one.event is not None and row.entry not in silent]
     if newest_first:
         seen.reverse()
     page = seen[offset : offset + limit]

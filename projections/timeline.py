@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from uuid import UUID
 
 import msgspec
@@ -16,10 +16,12 @@ from domain.ledger.store import Store
 from domain.play.reading import World
 from domain.sight import Viewer
 from domain.system import Registry
+from domain.vantage import Remembered, Vantage
 from projections.bygones import Bygones
-from projections.entry import ChangedBy, EntryView, HiddenEntry, Told, entry_view
+from projections.disclosure import disclosed
+from projections.entry import ChangedBy, EntryView, HiddenEntry, Told, entry_view, hidden_entry
 from projections.reader import Reader
-from projections.telling import Texts
+from projections.telling import Seen, Texts
 
 MOST_REVISIONS = 1_000_000
 """As many as there are: whoever struck an entry may be any of them."""
@@ -77,10 +79,38 @@ def read_entries(
 ) -> list[EntryView | HiddenEntry]:
     """These entries as the reader may see them, in the order given."""
     told = _told(store, campaign, page, known_at)
+    silent = silenced(store, campaign, reader, {entry.header.number for entry in told}, known_at)
     revisions = _revisions(store, campaign, told, known_at)
     texts = store.texts(campaign, [key for entry in (*told, *revisions.values()) for key in _text_keys(entry)])
     changed = _Changes(revisions, reader, texts)
-    return [entry_view(replace(entry, changed_by=changed.by(entry)), reader, texts) for entry in told]
+    return [
+        hidden_entry(entry)
+        if entry.header.number in silent
+        else entry_view(replace(entry, changed_by=changed.by(entry)), reader, texts)
+        for entry in told
+    ]
+
+
+def silenced(
+    store: Store, campaign: UUID, reader: Reader, numbers: Collection[int], known_at: int | None
+) -> frozenset[int]:
+    """Those of these entries that were changed after `known_at` into what the reader may not be told, and of which they
+    are therefore not told either what was known of them before."""
+    now = reader.world.now if isinstance(reader.world, Remembered) else None
+    if now is None or now.viewer.is_gm or known_at is None or not numbers:
+        return frozenset()
+    span = EntryFilter(after=min(numbers) - 1, before=max(numbers) + 1, limit=max(numbers) - min(numbers) + 1)
+    then = {stored.header.number: stored.versions for stored in store.entries(campaign, span, known_at)}
+    newest = [stored for stored in store.entries(campaign, span) if stored.header.number in numbers]
+    changed = [stored for stored in newest if stored.versions != then.get(stored.header.number, stored.versions)]
+    return frozenset(
+        entry.header.number for entry in _told(store, campaign, changed, None) if not _may_tell(now, entry)
+    )
+
+
+def _may_tell(now: Vantage, entry: Told) -> bool:
+    seen = [Seen(happened, now.event(happened.ref, happened.event)) for happened in entry.events]
+    return disclosed(now, entry.header, entry.restated, seen).words
 
 
 def told_of(

@@ -18,10 +18,11 @@ from domain.commands import Command, Envelope, Marked, marked_fields, with_field
 from domain.components.chronicle import Role
 from domain.ledger.chain import SALT_BYTES, text_digest
 from domain.play.given import BadCommand, converted, system_of
-from domain.play.reading import World
+from domain.play.reading import Look, World
 from domain.play.refusals import Refused
-from domain.sight import Viewer, may_see
+from domain.sight import Viewer
 from domain.system import Kind, Registry
+from domain.vantage import Vantage
 
 NUL = b"\\u0000"
 """How the character that databases cannot hold is written in JSON."""
@@ -123,7 +124,8 @@ def resolve(world: World, viewer: Viewer, name: str, of: str) -> str:
     }
     if not found:
         found = {h.ref for h in handles.values() if wanted == h.folded and of in ("", h.kind)}
-    found = {ref for ref in found if _may_know(world, viewer, ref)}
+    vantage = Vantage(world, viewer)
+    found = {ref for ref in found if Look(world, None).exists(ref) and vantage.knows(ref)}
     if len(found) > 1:
         raise UnknownThing(
             f"{name!r} is the name of several; use one of the handles {', '.join(_known(handles, found))}"
@@ -141,12 +143,6 @@ def viewer_of(world: World, actor: Actor) -> Viewer:
     refs = [handle.ref for handle in campaign.handles.values() if handle.kind == "character"]
     owned = frozenset(ref for ref in refs if actor.member in _owners(world.aggregate(ref)))
     return Viewer(actor.member, actor.role, owned)
-
-
-def _may_know(world: World, viewer: Viewer, ref: str) -> bool:
-    aggregate = world.aggregate(ref)
-    profile = None if aggregate is None else aggregate.profile.get("self")
-    return profile is not None and (viewer.member in profile.owners or may_see(viewer, profile.audience))
 
 
 def _owners(aggregate: Aggregate | None) -> tuple[str, ...]:
