@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 import rich_click as click
+from msgspec.structs import replace
 from rich.console import RenderableType
 
 from api.cli.desk import Desk, desk
@@ -45,7 +46,8 @@ def avrae(file: str, name: str | None, strict: bool) -> None:
             report = recorded(at, lines, called, strict=strict)
             ended = Ended(Exit(report.exit_code))
         except NotWhole as refused:
-            report, ended = refused.report, Ended(Exit.REFUSED, str(refused))
+            # The report is of what would have been written; nothing was.
+            report, ended = replace(refused.report, campaign=None), Ended(Exit.REFUSED, str(refused))
     show(report, lambda: _report(report))
     raise ended
 
@@ -59,7 +61,7 @@ def recorded(at: Desk, lines: Iterable[bytes], name: str, *, strict: bool = Fals
 
 def _report(report: ImportReport) -> Iterator[RenderableType]:
     if report.campaign is None:
-        yield words(f"Nothing was imported; of {len(report.left)} lines none was taken.", "red")
+        yield words("Nothing was imported.", "red")
     else:
         part = "" if report.whole else f" from {len(report.taken)} of {len(report.taken) + len(report.left)} lines"
         yield words(

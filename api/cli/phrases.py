@@ -89,7 +89,8 @@ def told(event: Fields, names: Names) -> str:
         return f"{subject} {name} {signed(by)}"
     subject = "" if event["aggregate"].startswith("campaign/") else f"{subject}: "
     named = "" if name in ("self", "now") else f" {name}"
-    detail = details({key: value for key, value in event.items() if key != "kind"}, names)
+    # An event holds no defaults, so a zero in it says something; its kind is not its instance's.
+    detail = details({key: value for key, value in event.items() if key != "kind"}, names, zeros=True)
     return f"{subject}{type.replace('_', ' ')}{named}{f' ({detail})' if detail else ''}"
 
 
@@ -128,14 +129,15 @@ def _revised(entry: EntryView) -> str:
     return "; ".join(parts) + because
 
 
-def details(fields: Fields, names: Names) -> str:
-    """The fields of an event or instance that say something, with names for references; empty ones are left out."""
+def details(fields: Fields, names: Names, *, zeros: bool = False) -> str:
+    """The fields of an event or instance that say something, with names for references; empty ones are left out, and so
+    are zeros unless they are wanted."""
     flat: dict[str, Any] = {}
     for key, value in fields.items():
         carried = isinstance(value, dict) and "by" not in value and key not in _PLUMBING
         flat |= value if carried else {key: value}
-    parts = [_part(key, value, names) for key, value in flat.items() if key not in _PLUMBING and _tells(value)]
-    return ", ".join(part for part in parts if part)
+    telling = {key: value for key, value in flat.items() if key not in _PLUMBING and _tells(value, zeros=zeros)}
+    return ", ".join(_part(key, value, names) for key, value in telling.items())
 
 
 def named(text: str, names: Names) -> str:
@@ -168,8 +170,10 @@ def until(anchor: AnyAnchor, names: Names) -> str:
             assert_never(anchor)
 
 
-def _tells(value: object) -> bool:
-    return value is True or value not in (None, "", [], {}, (), 0)
+def _tells(value: object, *, zeros: bool) -> bool:
+    if isinstance(value, bool):
+        return value
+    return (zeros and value == 0) or value not in (None, "", [], {}, (), 0)
 
 
 def _part(key: str, value: Any, names: Names) -> str:

@@ -130,6 +130,10 @@ def test_the_log_tells_each_entry_in_a_line(reader: Terminal) -> None:
     assert "damage 1d6+1 [bludgeoning] [2] = 3; SH1 hp −3" in line
 
 
+def test_an_event_tells_its_zeros(reader: Terminal) -> None:
+    assert "SH1: track opened temp_hp (current 0, minimum 0)" in reader("entry", DEMO, 34).told
+
+
 def test_an_entry_shows_its_dice_and_what_happened(reader: Terminal) -> None:
     told = reader("entry", DEMO, 135).told
     assert "damage 1d6+1 [bludgeoning] [2] = 3 (imported)" in told
