@@ -8,7 +8,7 @@ import shutil
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Final, NoReturn
 from uuid import UUID
@@ -59,7 +59,7 @@ def serve(demo: bool, host: str | None, port: int | None) -> None:
             at = held.enter_context(desk(settings))
         campaign = demo_campaign(at) if demo else None
         # The desk stays open, so that the database does not stop and start again in between.
-        serve_over_http(settings, ready=lambda: _announce(settings, campaign))
+        serve_over_http(settings, ready=lambda: _ready(settings, campaign))
     say(words("Stopped.", "dim"))
 
 
@@ -89,6 +89,11 @@ def demo_campaign(at: Desk) -> UUID:
 
 def _stop(*_: object) -> NoReturn:
     sys.exit(Exit.DONE)
+
+
+def _ready(settings: Settings, campaign: UUID | None) -> None:
+    with suppress(SystemExit):  # how rich ends a program whose output nobody reads (any more): a service goes on
+        _announce(settings, campaign)
 
 
 def _announce(settings: Settings, campaign: UUID | None) -> None:

@@ -1,5 +1,6 @@
 """Services as processes of their own, on their own embedded PostgreSQL, and commands beside them."""
 
+import os
 import shutil
 import socket
 import subprocess
@@ -38,12 +39,17 @@ class Service(msgspec.Struct, frozen=True):
         return self.process.wait(timeout=30), time.monotonic() - begun
 
 
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        found: int = free.getsockname()[1]
+    return found
+
+
 @contextmanager
 def serving(data_dir: Path) -> Iterator[Service]:
     """A service on a free port, ended with the test that asked for it."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     terminal = Terminal(data_dir)
     command = [COMMAND, "serve", "--demo", "--port", str(port)]
     log = data_dir.with_name("log")
@@ -164,6 +170,29 @@ def test_a_second_start_imports_nothing_twice(restarted: Restarted) -> None:
 
 def test_a_service_that_has_ended_leaves_no_database_running(restarted: Restarted) -> None:
     assert not restarted.postgres_left
+
+
+def test_a_service_goes_on_though_nobody_reads_what_it_prints(data_dir: Path) -> None:
+    ours, theirs = os.pipe()
+    os.close(ours)
+    port = free_port()
+    command = [COMMAND, "serve", "--port", str(port)]
+    environment = Terminal(data_dir).for_processes
+    with subprocess.Popen(command, stdout=theirs, stderr=subprocess.DEVNULL, env=environment) as process:
+        os.close(theirs)
+        assert health_within(30, port) == 200
+        process.terminate()
+
+
+def health_within(seconds: float, port: int) -> int:
+    """The status that `/health` has once the service takes connections."""
+    until = time.monotonic() + seconds
+    while True:
+        try:
+            return httpx.get(f"http://127.0.0.1:{port}/health").status_code
+        except httpx.ConnectError:
+            assert time.monotonic() < until, "it never took connections"
+            time.sleep(0.1)
 
 
 def test_two_processes_that_start_at_once_import_the_demo_once(data_dir: Path) -> None:
