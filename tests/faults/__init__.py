@@ -1,0 +1,1 @@
+"""What happens when processes die, connections break and disks fill up."""
