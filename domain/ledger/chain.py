@@ -8,8 +8,9 @@ Anybody who holds an export can recompute it with SHA-256 alone:
     digest    = SHA-256(salt + canonical)
     hash      = SHA-256(hash before + entry number as 8 bytes, big-endian, signed + digest)
 
-The hash before entry 1 is SHA-256 of the campaign id's 16 bytes. A hidden entry can be shown as number and digest: the
-salt keeps its content from being guessed. Free text is in canonical bytes only as its own salted digest (in the
+The hash before entry 1 is SHA-256 of the campaign id's 16 bytes; a fork's first entry follows the hash of its parent's
+newest entry at forking, so that its chain proves the past they share. A hidden entry can be shown as number and digest:
+the salt keeps its content from being guessed. Free text is in canonical bytes only as its own salted digest (in the
 header), so that words can be erased while the chain still verifies.
 """
 

@@ -139,14 +139,16 @@ class MemoryStore:
         wanted = set(paths)
         with self._lock:
             ledger = self._ledger(campaign)
-            later = range(after + 1, ledger.tables.head.entry + 1)
-            found = {n: wanted & ledger.reads(n) for n in later if ledger.status(n, None) not in GONE}
+            later = range(max(after, ledger.root) + 1, ledger.tables.head.entry + 1)
+            found = {n: wanted & ledger.reads(n, None) for n in later if ledger.status(n, None) not in GONE}
         return {number: met for number, met in found.items() if met}
 
-    def reads_of(self, campaign: UUID, numbers: Collection[int]) -> dict[int, frozenset[str]]:
+    def reads_of(
+        self, campaign: UUID, numbers: Collection[int], known_at: int | None = None
+    ) -> dict[int, frozenset[str]]:
         with self._lock:
             ledger = self._ledger(campaign)
-            return {number: ledger.reads(number) for number in ledger.known(numbers, None)}
+            return {number: ledger.reads(number, known_at) for number in ledger.known(numbers, known_at)}
 
     def texts(self, campaign: UUID, keys: Collection[str]) -> dict[str, str | None]:
         with self._lock:
@@ -183,11 +185,13 @@ class _Ledger:
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
+        self.root = tables.head.entry
+        """The entry that the first one follows: none, or that of a fork's parent."""
         self.commands: dict[str, int] = {}
         self.anchors: dict[int, int] = {}
         self._path_ids: dict[str, int] = {}
         self._spans = [(0, 0)]
-        """Where in the table an entry's events begin and end; nothing is entry 0."""
+        """Where in the table an entry's events begin and end; the root has none."""
         self._streams: defaultdict[str, list[int]] = defaultdict(list)
         """Positions of a stream's events."""
         self._restated: defaultdict[int, list[tuple[int, Restatement]]] = defaultdict(list)
@@ -241,7 +245,7 @@ class _Ledger:
     def known(self, numbers: Collection[int], known_at: int | None) -> list[int]:
         """Those of these entries that there were then."""
         last = self.tables.head.entry if known_at is None else min(known_at, self.tables.head.entry)
-        return [number for number in numbers if 1 <= number <= last]
+        return [number for number in numbers if self.root < number <= last]
 
     def in_force(self, number: int, known_at: int | None) -> tuple[int, Restatement] | None:
         """The newest restatement of an entry that was known then, and its revision."""
@@ -256,14 +260,14 @@ class _Ledger:
         newest = self.in_force(number, known_at)
         return self._header(number).status if newest is None else newest[1].status
 
-    def reads(self, number: int) -> frozenset[str]:
-        newest = self.in_force(number, None)
+    def reads(self, number: int, known_at: int | None) -> frozenset[str]:
+        newest = self.in_force(number, known_at)
         if newest is not None:
             return frozenset(newest[1].reads)
         return frozenset(self.tables.paths[path - 1].path for path in self._row(number).read_ids)
 
     def events_written(self, number: int) -> list[StoredRow]:
-        begin, end = self._spans[number]
+        begin, end = self._spans[number - self.root]
         return [_stored(row) for row in self.tables.events[begin:end]]
 
     def events_in_force(self, number: int, known_at: int | None) -> list[StoredRow]:
@@ -273,7 +277,7 @@ class _Ledger:
         if newest is None:
             return self.events_written(number)
         revision, restated = newest
-        begin, end = self._spans[revision]
+        begin, end = self._spans[revision - self.root]
         position = begin + 1 if begin < end else begin
         return [StoredRow(position, number, ref, 0, topic, body.encode()) for ref, topic, body in restated.events]
 
@@ -302,7 +306,7 @@ class _Ledger:
 
     def entries(self, wanted: EntryFilter, known_at: int | None) -> list[StoredEntry]:
         last = self.tables.head.entry if wanted.before is None else wanted.before - 1
-        numbers = self.known(range(wanted.after + 1, last + 1), known_at)
+        numbers = self.known(range(max(wanted.after, self.root) + 1, last + 1), known_at)
         found: list[StoredEntry] = []
         for number in reversed(numbers) if wanted.newest_first else numbers:
             if len(found) == wanted.limit:
@@ -315,7 +319,7 @@ class _Ledger:
     def _has_event(self, number: int, wanted: EntryFilter, known_at: int | None) -> bool:
         if wanted.ref is None and wanted.event_kind is None:
             return True
-        begin, end = self._spans[number]
+        begin, end = self._spans[number - self.root]
         written = [(row.placed.event.ref, row.placed.event.kind) for row in self.tables.events[begin:end]]
         current = [(row.ref, decode_event(row.topic, row.body).kind) for row in self.events_in_force(number, known_at)]
         return any(wanted.ref in (None, ref) and wanted.event_kind in (None, kind) for ref, kind in written + current)
@@ -356,7 +360,7 @@ class _Ledger:
         return [f"{what}: there is no entry {entry}" for entry, what in owned if entry not in known]
 
     def _row(self, number: int) -> EntryRow:
-        return self.tables.entries[number - 1]
+        return self.tables.entries[number - self.root - 1]
 
     def _header(self, number: int) -> Header:
         return chain.decode_header(self._row(number).header)

@@ -23,7 +23,7 @@ from domain.ledger.postgres_rows import rows_of
 from domain.ledger.postgres_statement import statement_of
 from domain.ledger.records import Head, Transaction
 from domain.ledger.store import CommandIdTaken, OutcomeUnknown, Stale
-from domain.ledger.tables import DoesNotFit, Entropy, beginning, founded
+from domain.ledger.tables import DoesNotFit, Entropy, founded
 
 
 class Appender:
@@ -64,10 +64,10 @@ class Appender:
     def _end(self, transaction: Transaction) -> End:
         if transaction.founding is None:
             return self.ends.at(transaction.campaign, transaction.expected)
-        founded(transaction)
-        if transaction.expected != 0:
+        head = founded(transaction).head
+        if transaction.expected != head.entry:
             raise Stale(transaction.campaign, transaction.expected)
-        return End(beginning(transaction.campaign))
+        return End(head)
 
     def _anchors(self, transaction: Transaction) -> dict[int, Place]:
         """The places of the stored entries that inserts of this transaction stand after. They never change."""

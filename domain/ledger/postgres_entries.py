@@ -132,7 +132,7 @@ def _kinds() -> Iterator[tuple[str, str]]:
     return ((str(event.__struct_config__.tag), event.kind) for event in get_args(AnyEvent))
 
 
-_CAMPAIGNS = "SELECT campaign_id, name, system, created_at, forked_from, forked_at FROM campaigns"
+_CAMPAIGNS = "SELECT campaign_id, name, system, created_at, forked_from, forked_at, forked_known_at FROM campaigns"
 _STATES = "SELECT ref, version, body FROM states WHERE campaign_id = %(campaign)s"
 
 

@@ -33,8 +33,11 @@ class Shape(msgspec.Struct, frozen=True):
 
 _FOUND: Final = """
 WITH founded AS (
-    INSERT INTO campaigns (campaign_id, name, system, created_at, forked_from, forked_at)
-    VALUES (%(campaign)s, %(name)s, %(system)s, %(created_at)s, %(forked_from)s, %(forked_at)s)
+    INSERT INTO campaigns (campaign_id, name, system, created_at, forked_from, forked_at, forked_known_at)
+    VALUES (
+        %(campaign)s, %(name)s, %(system)s, %(created_at)s, %(forked_from)s, %(forked_at)s::bigint,
+        %(forked_known_at)s::bigint
+    )
     ON CONFLICT DO NOTHING RETURNING campaign_id
 ), amendment AS (
     INSERT INTO amendment_seeds (campaign_id, seed) SELECT campaign_id, %(amendment_seed)s FROM founded

@@ -89,7 +89,8 @@ SELECT found.number, array_agg(wanted.path) FROM found JOIN wanted ON wanted.id 
 READS_OF: Final = f"""
 SELECT e.number, ARRAY(
     SELECT p.path FROM paths p WHERE p.campaign_id = e.campaign_id AND p.id = ANY(coalesce(r.read_ids, e.read_ids))
-) FROM entries e {NEWEST} WHERE e.campaign_id = %(campaign)s AND e.number = ANY(%(numbers)s::bigint[])
+) FROM entries e {NEWEST}
+WHERE e.campaign_id = %(campaign)s AND e.number = ANY(%(numbers)s::bigint[]) AND e.number <= %(known)s
 """
 
 RESTATEMENT: Final = """
@@ -159,8 +160,11 @@ class StreamReads(Database):
         rows = self._rows_of(campaign, READERS, paths=list(paths), after=after, gone=FALLEN)
         return {number: set(met) for number, met in rows}
 
-    def reads_of(self, campaign: UUID, numbers: Collection[int]) -> dict[int, frozenset[str]]:
-        rows = self._rows_of(campaign, READS_OF, numbers=list(numbers), known=NOW)
+    def reads_of(
+        self, campaign: UUID, numbers: Collection[int], known_at: int | None = None
+    ) -> dict[int, frozenset[str]]:
+        known = NOW if known_at is None else known_at
+        rows = self._rows_of(campaign, READS_OF, numbers=list(numbers), known=known)
         return {number: frozenset(paths) for number, paths in rows}
 
 

@@ -153,7 +153,11 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CampaignRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A campaign in the list of campaigns."""
+    """A campaign in the list of campaigns.
+
+    A fork shares the past of the campaign `forked_from` up to the corrected place of its entry `forked_at`, as it was
+    known there at entry `forked_known_at`; its own entries are numbered from the one after that.
+    """
 
     id: UUID
     name: str
@@ -161,6 +165,7 @@ class CampaignRow(msgspec.Struct, frozen=True, kw_only=True):
     created_at: str
     forked_from: UUID | None = None
     forked_at: int | None = None
+    forked_known_at: int | None = None
 
 
 class EpochSeeds(msgspec.Struct, frozen=True):
@@ -172,17 +177,22 @@ class EpochSeeds(msgspec.Struct, frozen=True):
 
 
 class Founding(msgspec.Struct, frozen=True):
-    """A campaign that begins with this transaction; `amendment_seed` is its secret seed for dice of changed pasts."""
+    """A campaign that begins with this transaction; `amendment_seed` is its secret seed for dice of changed pasts.
+
+    A fork's first entry follows `entry` of its parent, and the `hash` that one has; any other campaign begins at nothing.
+    """
 
     campaign: CampaignRow
     amendment_seed: bytes
+    entry: int = 0
+    hash: bytes = b""
 
 
 class Transaction(msgspec.Struct, frozen=True, kw_only=True):
     """What is appended at once, or not at all: entries in order, and the states after the last of them.
 
     `expected` is the entry at which the decision was made; where the campaign's head stands elsewhere, nothing happens
-    (0 with a `founding`). `seeds` belong to epochs that its entries open; `erased` are the keys of texts whose words and
+    (with a `founding`: the entry that names). `seeds` belong to epochs that its entries open; `erased` are the keys of texts whose words and
     salts are forgotten for good, as one of its entries says.
     """
 

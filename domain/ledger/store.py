@@ -150,7 +150,9 @@ class Store(Protocol):
         """Entries after that one which still stand (kept ones do; struck, moot and refused ones do not) and whose reads,
         in their version in force, meet these paths: which of them they meet."""
 
-    def reads_of(self, campaign: UUID, numbers: Collection[int]) -> dict[int, frozenset[str]]:
+    def reads_of(
+        self, campaign: UUID, numbers: Collection[int], known_at: int | None = None
+    ) -> dict[int, frozenset[str]]:
         """The paths these entries read: as the newest restatement has them, else as first written."""
 
     def texts(self, campaign: UUID, keys: Collection[str]) -> dict[str, str | None]:

@@ -12,6 +12,7 @@ from domain.ledger import chain
 from domain.ledger.records import (
     CampaignRow,
     EpochSeeds,
+    Founding,
     Head,
     NewRow,
     PlacedRow,
@@ -196,13 +197,16 @@ def founded(transaction: Transaction) -> Tables:
     founding = transaction.founding
     if founding is None or founding.campaign.id != transaction.campaign:
         raise DoesNotFit(f"what founds campaign {transaction.campaign} must name it, and no other")
-    return Tables(
-        campaign=founding.campaign,
-        amendment_seed=founding.amendment_seed,
-        head=beginning(transaction.campaign),
-    )
+    return Tables(campaign=founding.campaign, amendment_seed=founding.amendment_seed, head=root(founding))
+
+
+def root(founding: Founding) -> Head:
+    """Where a campaign stands before its first entry: a fork at the entry of its parent that it goes on from."""
+    if founding.entry == 0:
+        return beginning(founding.campaign.id)
+    return Head(entry=founding.entry, position=0, hash=founding.hash, paths=0)
 
 
 def beginning(campaign: UUID) -> Head:
-    """Where a campaign stands before its first entry."""
+    """Where a campaign that is no fork stands before its first entry."""
     return Head(entry=0, position=0, hash=chain.genesis(campaign), paths=0)
