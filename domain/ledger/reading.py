@@ -35,6 +35,8 @@ def moment(store: Store, heads: Heads, campaign: UUID, point: Point) -> Moment:
     known_at = _checked(point.known_at, head.head.entry, "known_at")
     entry = _entry_of(store, head, campaign, point)
     stored = store.entry(campaign, entry)
+    if stored is None and entry > 0:
+        raise BadPoint(f"entry {entry} is no part of this fork: it belongs to the campaign that was forked before it")
     at, session = (stored.header.at, stored.header.session) if stored else ("", None)
     inserted = stored is not None and stored.header.after is not None and point.view == "corrected"
     if entry == head.head.entry and known_at == entry and (point.is_head or not inserted):

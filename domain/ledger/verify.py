@@ -17,8 +17,19 @@ from domain.components.chronicle import DiceEpoch
 from domain.dice.provable import commitment
 from domain.events.stored import decode_event
 from domain.ledger.faults import Fault, Unreadable, attempted
-from domain.ledger.records import GONE, EntryFilter, EpochSeeds, Head, RawEntry, Restatement, StateRow, StoredRow
+from domain.ledger.records import (
+    GONE,
+    EntryFilter,
+    EpochSeeds,
+    Head,
+    RawEntry,
+    Restatement,
+    StateRow,
+    StoredEntry,
+    StoredRow,
+)
 from domain.ledger.store import Store
+from domain.ledger.tables import beginning
 from domain.ledger.walk import Walk
 from domain.state import begin, encode_state
 
@@ -45,21 +56,35 @@ class Verification(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def verify(store: Store, campaign: UUID, *, progress: Progress | None = None) -> Verification:
-    """Check a campaign up to the head it has now; it may be played on meanwhile. Raises UnknownCampaign."""
+    """Check a campaign up to the head it has now; it may be played on meanwhile. Raises UnknownCampaign.
+
+    Of a fork its own entries are checked, from the hash of its parent that they follow; the store must read forks whole.
+    """
     head = store.head(campaign)
-    walk = Walk(campaign)
+    root = _root(store, campaign)
+    walk = Walk(root)
     faults: list[Fault] = []
     for raw in _entries(store, campaign, head):
         faults += walk.take(raw)
         if progress is not None and (walk.taken % BATCH == 0 or raw.number == head.entry):
-            progress(walk.taken, head.entry)
+            progress(walk.taken, head.entry - root.entry)
     faults += walk.unsaid()
     faults += _head(store, campaign, head, walk.head)
-    faults += _answers(store, campaign, walk)
-    faults += _states(store, campaign, walk)
+    faults += _answers(store, campaign, walk, root.entry)
+    faults += _states(store, campaign, walk, root.entry)
     faults += _seeds(store, campaign, walk.epochs)
     faults += [Fault(None, "orphan", line) for line in store.orphans(campaign)]
     return Verification(campaign=campaign, head=head, entries=walk.taken, faults=tuple(faults), erased=walk.erased())
+
+
+def _root(store: Store, campaign: UUID) -> Head:
+    """What the campaign's first entry follows: nothing, or the entry of its parent that a fork goes on from."""
+    row = store.campaign(campaign)
+    if row.forked_from is None or row.forked_known_at is None:
+        return beginning(campaign)
+    parent, known_at = row.forked_from, row.forked_known_at
+    followed = attempted(lambda: store.entry(parent, known_at))
+    return Head(known_at, 0, followed.hash if isinstance(followed, StoredEntry) else b"", 0)
 
 
 def _entries(store: Store, campaign: UUID, head: Head) -> Iterator[RawEntry]:
@@ -83,10 +108,10 @@ def _head(store: Store, campaign: UUID, head: Head, walked: Head) -> Iterator[Fa
         yield Fault(beyond[0].number, "head", f"entry {beyond[0].number} lies beyond the head, entry {head.entry}")
 
 
-def _answers(store: Store, campaign: UUID, walk: Walk) -> Iterator[Fault]:
+def _answers(store: Store, campaign: UUID, walk: Walk, root: int) -> Iterator[Fault]:
     """What the store answers about entries, against what their headers and restatements say."""
-    last = min(walk.head.entry, walk.taken)
-    for after in range(0, last, BATCH):
+    last = min(walk.head.entry, root + walk.taken)
+    for after in range(root, last, BATCH):
         wanted = EntryFilter(after=after, before=min(after + BATCH, last) + 1, limit=BATCH)
         answered = attempted(partial(store.entries, campaign, wanted, last))
         if isinstance(answered, Unreadable):
@@ -120,11 +145,11 @@ def _misanswered(number: int, answered: object, due: object) -> Fault:
     return Fault(number, "answer", f"asked about entry {number}, the store says {answered}; it should say {due}")
 
 
-def _states(store: Store, campaign: UUID, walk: Walk) -> Iterator[Fault]:
+def _states(store: Store, campaign: UUID, walk: Walk, root: int) -> Iterator[Fault]:
     listed = {row.ref: row for row in store.all_states(campaign)}
     for ref in sorted(walk.streams.keys() | listed.keys()):
         row = listed.get(ref)
-        while (fault := _state(store, campaign, ref, row)) is not None:
+        while (fault := _state(store, campaign, ref, row, root)) is not None:
             latest = store.states(campaign, [ref]).get(ref)
             if latest == row:
                 yield fault
@@ -132,14 +157,14 @@ def _states(store: Store, campaign: UUID, walk: Walk) -> Iterator[Fault]:
             row = latest
 
 
-def _state(store: Store, campaign: UUID, ref: str, row: StateRow | None) -> Fault | None:
+def _state(store: Store, campaign: UUID, ref: str, row: StateRow | None, root: int) -> Fault | None:
     """A stored state against the fold of its stream."""
     stream = attempted(lambda: store.stream(campaign, ref))
     if isinstance(stream, Unreadable) or not stream:
         return Fault(None, "state", f"there is a state of {ref}, but nothing ever happened to it")
     if row is None:
         return Fault(None, "state", f"{ref} has {len(stream)} events, but no state")
-    folded = _folded(ref, stream)
+    folded = _folded(ref, stream, root)
     if isinstance(folded, Fault):
         return folded
     if folded != row:
@@ -147,7 +172,8 @@ def _state(store: Store, campaign: UUID, ref: str, row: StateRow | None) -> Faul
     return None
 
 
-def _folded(ref: str, stream: list[StoredRow]) -> StateRow | Fault:
+def _folded(ref: str, stream: list[StoredRow], root: int) -> StateRow | Fault:
+    """What the events lead to; versions count those behind the root, which are the campaign's own."""
     aggregate = attempted(lambda: begin(ref))
     if isinstance(aggregate, Unreadable):
         return Fault(None, "state", f"nothing that {ref} could refer to has a state: {aggregate.because}")
@@ -156,6 +182,7 @@ def _folded(ref: str, stream: list[StoredRow]) -> StateRow | Fault:
         if isinstance(applied, Unreadable):
             sentence = f"the event at position {row.position} does not fit {ref}: {applied.because}"
             return Fault(row.entry, "event", sentence)
+    aggregate.version = sum(row.entry > root for row in stream)
     body = attempted(lambda: encode_state(aggregate))
     return StateRow(ref, aggregate.version, b"" if isinstance(body, Unreadable) else body)
 

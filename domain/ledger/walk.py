@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 from typing import Literal
-from uuid import UUID
 
 from domain.components.chronicle import DiceEpoch
 from domain.events.chronicle import EpochOpened
@@ -14,7 +13,6 @@ from domain.events.stored import decode_event
 from domain.ledger import chain
 from domain.ledger.faults import Fault, Unreadable, attempted
 from domain.ledger.records import Head, Header, RawEntry, RawText, Restatement, Status
-from domain.ledger.tables import beginning
 
 ERASURE = "freeform.erase"
 """The command of the record entries that say which texts were erased: `args` is `{"texts": [keys]}`."""
@@ -22,10 +20,10 @@ ERASURE = "freeform.erase"
 
 class Walk:
     """Takes entries in ascending order and yields what is wrong with each; afterwards it knows what the rest of the
-    store must agree with."""
+    store must agree with. `root` is what the first of them follows."""
 
-    def __init__(self, campaign: UUID) -> None:
-        self.head: Head = beginning(campaign)
+    def __init__(self, root: Head) -> None:
+        self.head: Head = root
         """Where the entries taken so far lead to."""
         self.taken = 0
         self.streams: Counter[str] = Counter()
