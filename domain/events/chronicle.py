@@ -32,7 +32,13 @@ class OptionSet(GroundChange, frozen=True, kw_only=True, omit_defaults=True, tag
     value: Scalar
 
 
-AnyGroundChange = CampaignBegun | OptionSet
+class CampaignForked(GroundChange, frozen=True, kw_only=True, omit_defaults=True, tag="campaign_forked"):
+    """It went its own way from the past of another campaign; `data` says which, and what its own seed commits to."""
+
+    data: dict[str, Scalar]
+
+
+AnyGroundChange = CampaignBegun | OptionSet | CampaignForked
 
 
 def evolve_ground(ground: Ground | None, event: AnyGroundChange) -> Ground | None:
@@ -42,6 +48,8 @@ def evolve_ground(ground: Ground | None, event: AnyGroundChange) -> Ground | Non
             return created(ground, event, event.ground)
         case OptionSet():
             return replace(here := present(ground, event), options={**here.options, event.option: event.value})
+        case CampaignForked():
+            return replace(here := present(ground, event), data={**here.data, **event.data})
         case _:
             assert_never(event)
 

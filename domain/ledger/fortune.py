@@ -64,6 +64,20 @@ def open_epoch(world: World) -> DiceEpoch:
     return found
 
 
+def new_epoch(
+    number: int, entry: int, entropy: Callable[[int], bytes] = secrets.token_bytes
+) -> tuple[EpochSeeds, DiceEpoch]:
+    """A dice epoch that entry `entry` opens: its secret seeds, and what is published of it."""
+    seeds = fresh_seeds(number, entropy)
+    epoch = DiceEpoch(
+        number=number,
+        open_commitment=provable.commitment(seeds.open).hex(),
+        sealed_commitment=provable.commitment(seeds.sealed).hex(),
+        opened=entry,
+    )
+    return seeds, epoch
+
+
 def fresh_seeds(epoch: int, entropy: Callable[[int], bytes] = secrets.token_bytes) -> EpochSeeds:
     """New seeds, from the operating system's randomness unless told otherwise."""
     return EpochSeeds(epoch, entropy(provable.SEED_BYTES), entropy(provable.SEED_BYTES))

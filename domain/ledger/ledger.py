@@ -13,7 +13,7 @@ import msgspec
 from domain.campaign import CAMPAIGN
 from domain.commands import Envelope
 from domain.components.base import Scalar
-from domain.components.chronicle import Clock, DiceEpoch, Ground, Participant, Role
+from domain.components.chronicle import Clock, Ground, Participant, Role
 from domain.dice.provable import SEED_BYTES, commitment
 from domain.events.base import Event
 from domain.events.chronicle import (
@@ -40,7 +40,7 @@ from domain.ledger.acceptance import (
 )
 from domain.ledger.deeds import course_of, open_question
 from domain.ledger.draft import Draft, Drafted
-from domain.ledger.fortune import Fortune, fresh_seeds, open_epoch
+from domain.ledger.fortune import Fortune, new_epoch, open_epoch
 from domain.ledger.heads import Heads, HeadWorld
 from domain.ledger.playing import answer_question, digest_of, meets, play_command, recorded
 from domain.ledger.records import CampaignRow, EntryFilter, EpochSeeds, Founding, RefusalRecord, StoredEntry
@@ -116,7 +116,7 @@ class Ledger:
         draft.founding = Founding(row, self._entropy(SEED_BYTES))
         amendments = commitment(draft.founding.amendment_seed).hex()
         ground = Ground(system=system, options=options or {}, data={"amendment_commitment": amendments})
-        seeds, epoch = self._new_epoch(1, 1)
+        seeds, epoch = new_epoch(1, 1, self._entropy)
         draft.seeds.append(seeds)
         events: tuple[Event, ...] = (
             CampaignBegun(name="self", ground=ground),
@@ -298,21 +298,11 @@ class Ledger:
     def _rotate(self, draft: Draft, actor: Actor) -> None:
         """Close the open dice epoch, revealing its open seed, and open the next: in the same transaction."""
         now = open_epoch(draft)
-        seeds, epoch = self._new_epoch(now.number + 1, draft.next)
+        seeds, epoch = new_epoch(now.number + 1, draft.next, self._entropy)
         revealed = self._seeds_for(draft)(now.number).open.hex()
         closed = EpochClosed(name=str(now.number), closed=draft.next, open_seed=revealed)
         _record(draft, actor, (closed, EpochOpened(name=str(epoch.number), epoch=epoch)))
         draft.seeds.append(seeds)
-
-    def _new_epoch(self, number: int, entry: int) -> tuple[EpochSeeds, DiceEpoch]:
-        seeds = fresh_seeds(number, self._entropy)
-        epoch = DiceEpoch(
-            number=number,
-            open_commitment=commitment(seeds.open).hex(),
-            sealed_commitment=commitment(seeds.sealed).hex(),
-            opened=entry,
-        )
-        return seeds, epoch
 
     def _committed(self, campaign: UUID, build: Callable[[Draft], object]) -> Draft:
         """Decide on the head at hand and append; where the head has moved on, decide again."""

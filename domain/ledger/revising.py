@@ -31,6 +31,7 @@ from domain.ledger.acceptance import (
     accept,
     salted,
 )
+from domain.ledger.branches import SharedPast
 from domain.ledger.draft import Draft
 from domain.ledger.groups import entries_of
 from domain.ledger.past import CorrectedPast
@@ -67,8 +68,9 @@ def make_plan(annals: Annals, draft: Draft, actor: Actor, request: RevisionReque
         inserts={new.entry: new for new in asked.inserts},
     )
     walk.run()
+    _spare_shared(walk, asked.shared)
     planned = Planned(
-        plan=_plan(walk, annals, draft),
+        plan=_plan(walk, draft, asked.shared),
         revision=_with_consequences(revision, walk),
         walk=walk,
         inserts=tuple(asked.accepted),
@@ -78,6 +80,14 @@ def make_plan(annals: Annals, draft: Draft, actor: Actor, request: RevisionReque
     if not actor.is_gm:
         _check_player(annals, draft, actor, request, planned)
     return planned
+
+
+def _spare_shared(walk: Walk, shared: int) -> None:
+    """What a fork shares is only looked at again, where one of its deeds was answered in the fork. Raises SharedPast."""
+    for entry in sorted(entry for entry in walk.results if entry <= shared):
+        result = walk.results.pop(entry)
+        if result.after != result.before:
+            raise SharedPast(entry)
 
 
 def write_plan(draft: Draft, actor: Actor, request: RevisionRequest, planned: Planned, digest: bytes) -> None:
@@ -94,7 +104,7 @@ def write_plan(draft: Draft, actor: Actor, request: RevisionRequest, planned: Pl
         entry = draft.header(
             "play",
             actor,
-            accepted.envelope.id or _derived_id(request.id, insertion.entry),
+            accepted.envelope.id or str(uuid5(UUID(request.id), str(insertion.entry))),
             audience=accepted.envelope.audience,
             words=accepted.words,
             envelope=accepted.envelope,
@@ -123,6 +133,7 @@ class _Asked:
     def __init__(self, annals: Annals, draft: Draft, actor: Actor, request: RevisionRequest) -> None:
         self.annals, self.draft, self.actor, self.request = annals, draft, actor, request
         self.number = draft.next
+        self.shared = annals.store.campaign(annals.campaign).forked_known_at or 0
         self.texts: list[str] = []
         self.accepted: list[Accepted] = []
         self.inserts: list[NewEntry] = []
@@ -167,6 +178,8 @@ class _Asked:
         return False
 
     def _header(self, entry: int) -> Header:
+        if 1 <= entry <= self.shared:
+            raise SharedPast(entry)
         try:
             return self.annals.header(entry)
         except LookupError as error:
@@ -284,7 +297,7 @@ def _raw(twin: Twin, slot: Slot) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(twin.new.instances(slot.component).get(slot.name), order="deterministic"))
 
 
-def _plan(walk: Walk, annals: Annals, draft: Draft) -> Plan:
+def _plan(walk: Walk, draft: Draft, shared: int) -> Plan:
     ordered = sorted(walk.results.values(), key=lambda result: walk.script.place(result.entry))
     entries = tuple(
         PlannedEntry(
@@ -302,7 +315,7 @@ def _plan(walk: Walk, annals: Annals, draft: Draft) -> Plan:
     return Plan(
         hash=_hash(entries, changes, draft.next),
         entries=entries,
-        untouched=annals.store.head(annals.campaign).entry - known,
+        untouched=draft.head - shared - known,
         changes=changes,
     )
 
@@ -343,10 +356,6 @@ def _hash(entries: Sequence[PlannedEntry], changes: Sequence[ValueChange], first
 
 def _many(given: tuple[T, ...] | T) -> tuple[T, ...]:
     return given if isinstance(given, tuple) else (given,)
-
-
-def _derived_id(request: str, entry: int) -> str:
-    return str(uuid5(UUID(request), str(entry)))
 
 
 def _check_player(annals: Annals, draft: Draft, actor: Actor, request: RevisionRequest, planned: Planned) -> None:
