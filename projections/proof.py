@@ -7,7 +7,7 @@ from uuid import UUID
 
 from domain.campaign import CAMPAIGN, Campaign
 from domain.components.chronicle import DiceEpoch
-from domain.dice.provable import Epoch, commitment
+from domain.dice.provable import Epoch
 from domain.dice.tape import Die, merged
 from domain.dice.verify import DiceDocument, EntryDice
 from domain.events.log import Rolled
@@ -35,7 +35,7 @@ def dice_document(store: Store, campaign: UUID, reader: Reader) -> DiceDocument:
         campaign=campaign,
         epochs=tuple(_published(epoch) for epoch in epochs),
         entries=tuple(_entries(store, campaign, reader, epochs)),
-        amendment_commitment=commitment(store.amendment_seed(campaign)),
+        amendment_commitment=bytes.fromhex(str(state.ground["self"].data.get("amendment_commitment", ""))) or None,
     )
 
 
