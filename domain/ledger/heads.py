@@ -8,6 +8,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from uuid import UUID
+from weakref import WeakValueDictionary
 
 from domain.aggregate import Aggregate
 from domain.ledger.records import Head
@@ -58,6 +59,13 @@ class Heads:
         self._store = store
         self._worlds: OrderedDict[UUID, HeadWorld] = OrderedDict()
         self._lock = threading.Lock()
+        self._turns: WeakValueDictionary[UUID, threading.Lock] = WeakValueDictionary()
+
+    def turn(self, campaign: UUID) -> threading.Lock:
+        """What the threads of this process that write to a campaign hold, one after the other: of those that decided at
+        once all but one would have decided in vain. Writers in other processes meet at the conditional append alone."""
+        with self._lock:
+            return self._turns.setdefault(campaign, threading.Lock())
 
     def at_hand(self, campaign: UUID) -> HeadWorld:
         """The head as last known here, to decide on: possibly behind, which the append finds out."""

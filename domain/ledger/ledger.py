@@ -305,6 +305,10 @@ class Ledger:
         draft.seeds.append(seeds)
 
     def _committed(self, campaign: UUID, build: Callable[[Draft], object]) -> Draft:
+        with self.heads.turn(campaign):
+            return self._decided(campaign, build)
+
+    def _decided(self, campaign: UUID, build: Callable[[Draft], object]) -> Draft:
         """Decide on the head at hand and append; where the head has moved on, decide again."""
         world = self.heads.at_hand(campaign)
         for _ in range(ATTEMPTS):
