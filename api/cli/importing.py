@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
+from uuid import UUID
 
 import rich_click as click
 from msgspec.structs import replace
@@ -56,7 +57,10 @@ def recorded(at: Desk, lines: Iterable[bytes], name: str, *, strict: bool = Fals
     """Import a recording; whoever works here becomes the campaign's game master. Raises NotWhole."""
     with progress("importing") as told:
         gm = str(at.caller.account)
-        return import_avrae(at.services.ledger, lines, name=name, gm_account=gm, strict=strict, progress=told)
+        report = import_avrae(at.services.ledger, lines, name=name, gm_account=gm, strict=strict, progress=told)
+    for person in report.members if report.campaign is not None else ():
+        at.services.accounts.introduce(UUID(person.member), person.name)
+    return report
 
 
 def _report(report: ImportReport) -> Iterator[RenderableType]:

@@ -9,19 +9,20 @@ from collections.abc import Collection
 from datetime import datetime
 from hashlib import sha256
 from secrets import token_urlsafe
-from typing import Final, Literal
+from typing import Any, Final, Literal
 from uuid import UUID, uuid4
 
 import msgspec
+from psycopg import Connection
 
 from api.storage.database import Pool
 from api.storage.rows import changed, every, maybe, one
 
 AccountKind = Literal["owner", "person", "bot"]
-Scope = Literal["read", "play", "manage"]
-"""What a token may be used for: looking; giving commands and changing the past; people, invitations, tokens, campaigns."""
+Scope = Literal["read", "play", "revise", "admin"]
+"""What a token may be used for: looking; giving commands; changing the past; people, invitations, tokens, campaigns."""
 
-SCOPES: Final[tuple[Scope, ...]] = ("read", "play", "manage")
+SCOPES: Final[tuple[Scope, ...]] = ("read", "play", "revise", "admin")
 
 SECRET_BYTES: Final = 32
 TOKEN_MARK: Final = "retcon_"
@@ -81,6 +82,14 @@ _ISSUE: Final = (
     "INSERT INTO tokens (token_id, account_id, secret, label, scopes, campaign_id, acts_for, expires_at)"
     f" VALUES (%s, %s, %s, %s, %s, %s, %s, %s) RETURNING {_TOKEN}"
 )
+_END: Final = (
+    "UPDATE tokens SET revoked_at = now() WHERE account_id = %s AND token_id = %s AND revoked_at IS NULL"
+    " AND (expires_at IS NULL OR expires_at > now())"
+)
+_RENEW: Final = (
+    "INSERT INTO tokens (token_id, secret, account_id, label, scopes, campaign_id, acts_for, expires_at)"
+    " SELECT %s, %s, account_id, label, scopes, campaign_id, acts_for, expires_at FROM tokens WHERE token_id = %s"
+)
 _AUTHENTICATE: Final = """
 SELECT token_id AS token, account_id AS account, kind, scopes, campaign_id AS campaign, acts_for
 FROM tokens JOIN accounts USING (account_id)
@@ -97,6 +106,15 @@ class Accounts:
     def open(self, kind: AccountKind, name: str, made_by: UUID | None = None) -> Account:
         """A new account."""
         return one(self._pool, Account, _OPEN, [uuid4(), kind, name, made_by])
+
+    def introduce(self, account: UUID, name: str) -> None:
+        """Keep the name of a person who plays elsewhere, such as one of an imported recording: an account without a token.
+
+        Nothing changes where there is an account of that id already, or was one that was erased.
+        """
+        sql = f"{_OPEN.partition(' RETURNING')[0]} ON CONFLICT (account_id) DO NOTHING"
+        with self._pool.connection() as connection:
+            connection.execute(sql, [account, "person", name, None])
 
     def account(self, account: UUID) -> Account | None:
         """The account of that id."""
@@ -118,21 +136,16 @@ class Accounts:
         return maybe(self._pool, Account, sql, [name, account])
 
     def erase(self, account: UUID) -> bool:
-        """Forget who an account was, for good: its name goes, and with it every token, invitation and grant.
+        """Forget who an account was, for good: its name goes, and with it every token, invitation and grant, and its bots,
+        which nobody could end any more.
 
         Its id stays, for the ledgers that hold it. False where there is no such account, or it was erased before.
         """
+        bots = [bot.id for bot in self.bots(account)]
         with self._pool.connection() as connection, connection.transaction():
-            connection.execute(
-                "UPDATE tokens SET revoked_at = now() WHERE account_id = %s AND revoked_at IS NULL", [account]
-            )
-            connection.execute("DELETE FROM grants WHERE %s IN (member_id, bot_id)", [account])
-            connection.execute("DELETE FROM invitations WHERE invited_by = %s", [account])
-            erased = connection.execute(
-                "UPDATE accounts SET name = NULL, erased_at = now() WHERE account_id = %s AND erased_at IS NULL",
-                [account],
-            )
-            return erased.rowcount == 1
+            for one in (*bots, account):
+                ended = _erase(connection, one)
+            return ended
 
     def issue(self, account: UUID, wanted: TokenWanted) -> tuple[Token, str]:
         """A new token, and its secret: this is the only time that anybody sees it."""
@@ -143,6 +156,17 @@ class Accounts:
     def authenticate(self, secret: str) -> Credential | None:
         """What a token proves, unless it is unknown, revoked or expired."""
         return maybe(self._pool, Credential, _AUTHENTICATE, [digest(secret)])
+
+    def rotate(self, account: UUID, token: UUID) -> tuple[Token, str] | None:
+        """A new token like one of the account's, with its secret; the old one ends at once. None where the account has no
+        valid token of that id."""
+        secret = new_secret()
+        with self._pool.connection() as connection, connection.transaction():
+            ended = connection.execute(_END, [account, token])
+            if ended.rowcount != 1:
+                return None
+            connection.execute(_RENEW, [new := uuid4(), digest(secret), token])
+        return one(self._pool, Token, f"SELECT {_TOKEN} FROM tokens WHERE token_id = %s", [new]), secret
 
     def tokens(self, account: UUID) -> list[Token]:
         """The account's tokens, revoked and expired ones included, oldest first."""
@@ -173,6 +197,16 @@ class Accounts:
                 [uuid4(), digest(secret), list(SCOPES)],
             )
         return self.authenticate(secret) is not None
+
+
+def _erase(connection: Connection[Any], account: UUID) -> bool:
+    connection.execute("UPDATE tokens SET revoked_at = now() WHERE account_id = %s AND revoked_at IS NULL", [account])
+    connection.execute("DELETE FROM grants WHERE %s IN (member_id, bot_id)", [account])
+    connection.execute("DELETE FROM invitations WHERE invited_by = %s", [account])
+    erased = connection.execute(
+        "UPDATE accounts SET name = NULL, erased_at = now() WHERE account_id = %s AND erased_at IS NULL", [account]
+    )
+    return erased.rowcount == 1
 
 
 def new_secret() -> str:

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-import hashlib
-import re
 from collections.abc import Iterable
+from uuid import UUID, uuid5
 
 from api.imports.avrae.happenings import Author, CombatantJoined, Happening, Said
 from api.imports.avrae.report import Person
 from domain.components.chronicle import Role
 
-_PLAIN_ID = re.compile(r"[a-z0-9-]{1,60}", re.ASCII)
+AVRAE = UUID("0f0b1b6e-5a0e-5a7c-9c5e-3f7f3d2a6c41")
+"""The namespace in which a recording's author ids become member ids."""
+
 _BEGINNING = "init begin"
-_NOBODY = Person("avrae-gm", "Game master", "gm")
-"""The game master of a recording in which nobody is named."""
 
 
 def member_of(author: str) -> str:
-    """The member that a person of a recording becomes, in every campaign the same. Odd ids are digested."""
-    known = author if _PLAIN_ID.fullmatch(author) else hashlib.sha256(author.encode()).hexdigest()[:24]
-    return f"avrae-{known}"
+    """The member that a person of a recording becomes, in every campaign the same."""
+    return str(uuid5(AVRAE, author))
+
+
+_NOBODY = Person(member_of(""), "Game master", "gm")
+"""The game master of a recording in which nobody is named."""
 
 
 class People:

@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from api.imports.avrae import ImportReport, import_avrae
+from api.imports.avrae.people import member_of
 from domain.aggregate import Aggregate
 from domain.commands import Envelope
 from domain.events import Event
@@ -20,7 +21,7 @@ from systems.registry import load
 from tests.imports.avrae.recordings import sample
 
 NAME = "The Sea Hag"
-GM = Actor("avrae-17485940095965079179", "gm")
+GM = Actor(member_of("17485940095965079179"), "gm")
 """The one who led the sample's combat."""
 
 

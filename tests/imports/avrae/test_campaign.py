@@ -6,6 +6,7 @@ import pytest
 
 from api.imports.avrae import Difference
 from api.imports.avrae.happenings import Damaged
+from api.imports.avrae.people import member_of
 from domain.campaign import CAMPAIGN
 from domain.components.creature import Condition
 from domain.components.scene import Pace
@@ -19,7 +20,7 @@ from domain.sight import Viewer, seen_aggregate, seen_event
 from tests.imports.avrae.campaigns import NAME, Table, in_memory
 from tests.imports.avrae.recordings import changed, only, told
 
-PLAYER = Viewer("avrae-15964394832197433734", "player")
+PLAYER = Viewer(member_of("15964394832197433734"), "player")
 """Who plays Keya."""
 
 

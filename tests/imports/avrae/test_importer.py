@@ -3,6 +3,7 @@
 import pytest
 
 from api.imports.avrae import NotWhole
+from api.imports.avrae.people import member_of
 from domain.campaign import CAMPAIGN
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory import MemoryStore
@@ -43,7 +44,10 @@ def test_an_import_that_is_interrupted_leaves_nothing(kind: str, import_store: P
 def test_whoever_imports_leads_beside_the_recordings_own_game_master() -> None:
     table = in_memory(gm_account="ana")
     participants = table.see(CAMPAIGN).instances("participants")
-    assert {name for name, each in participants.items() if each.role == "gm"} == {"ana", "avrae-17485940095965079179"}
+    assert {name for name, each in participants.items() if each.role == "gm"} == {
+        "ana",
+        member_of("17485940095965079179"),
+    }
     assert {header.through for header in table.headers() if header.kind == "play"} == {"ana"}
 
 
