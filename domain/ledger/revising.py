@@ -378,7 +378,8 @@ def _check_player(annals: Annals, draft: Draft, actor: Actor, request: RevisionR
     )
     standing = next((e.header.number for e in newest if e.status not in ("struck", "moot", "refused")), None)
     if standing != undone[0]:
-        raise NotAllowed(f"you may undo your own newest entry, which is {standing}; ask the game master for others")
+        which = "and none of yours stands" if standing is None else f"which is {standing}"
+        raise NotAllowed(f"you may undo your own newest entry, {which}; ask the game master for others")
     others = [p.entry for p in planned.plan.entries if annals.header(p.entry).member != actor.member]
     if others:
         listed = ", ".join(map(str, others))
