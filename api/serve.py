@@ -26,6 +26,9 @@ from systems.registry import load
 GRACE: Final = 5
 """Seconds that requests in hand have to finish once the service is told to stop; streams are cut off after that."""
 
+CONNECTIONS: Final = 1024
+"""How many connections are served at a time; others wait. Most of them may be streams (`api.live.MOST`), but not all."""
+
 
 class AddressTaken(OSError):
     """The address cannot be listened on."""
@@ -66,7 +69,16 @@ async def serving(app: Litestar, host: str, port: int, stop: asyncio.Event, *, r
     app.state.stopping = stop
     loop = asyncio.get_running_loop()
     loop.set_default_executor(ThreadPoolExecutor(THREADS, thread_name_prefix="request"))
-    server = Server(app, host, port, interface=Interfaces.ASGI, log_enabled=False, websockets=False)
+    server = Server(
+        app,
+        host,
+        port,
+        interface=Interfaces.ASGI,
+        backlog=CONNECTIONS,
+        backpressure=CONNECTIONS,
+        log_enabled=False,
+        websockets=False,
+    )
     server.on_startup(ready)
     served = loop.create_task(server.serve())
     stopping = loop.create_task(stop.wait())
