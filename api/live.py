@@ -28,7 +28,7 @@ MOST_OF_ACCOUNT: Final = 50
 """How many streams an account has open at most on one process: a bot needs one for each campaign it serves."""
 
 MOST: Final = 800
-"""How many streams a process has open at most. The server takes 1024 connections, and requests need some too."""
+"""How many streams a process has open at most. The server takes more connections than that, for requests need some too."""
 
 READERS: Final = THREADS // 4
 """How many streams read at once at most: however many there are, requests find threads and connections."""
