@@ -58,15 +58,14 @@ BROKEN: Final = Ending("internal-error", "Something went wrong here; connect aga
 class Tail:
     """One open stream: `position` is the last entry that it has told of, `ending` why it is to end, once it is."""
 
-    def __init__(self, seat: Seat, position: int, leave: Callable[[Tail], None]) -> None:
-        self.position = position
+    def __init__(self, seat: Seat, leave: Callable[[Tail], None]) -> None:
+        self.position = 0
         self.ending: Ending | None = None
         self.campaign = seat.campaign
         self.account = seat.caller.account
         self.held = Pass(seat.caller.credential.token, seat.campaign, UUID(seat.actor.member))
         self._leave = leave
         self._stirred = asyncio.Event()
-        self._stirred.set()
         self._sending: asyncio.Timeout | None = None
 
     def stir(self) -> None:
@@ -115,8 +114,11 @@ class Live:
         self._held: Counter[UUID] = Counter()
         self._over = False
 
-    def open(self, seat: Seat, position: int) -> Tail:
-        """A new stream. Raises TooManyStreams, and NotReady where there are too many for this process or it stops."""
+    def open(self, seat: Seat) -> Tail:
+        """A new stream, stirred by whatever is written from now on.
+
+        Raises TooManyStreams, and NotReady where there are too many for this process or it stops.
+        """
         account = seat.caller.account
         if self._over:
             raise NotReady("the service stops")
@@ -124,7 +126,7 @@ class Live:
             raise TooManyStreams(f"this account has {MOST_OF_ACCOUNT} streams open, which is the most; close one first")
         if self._held.total() >= MOST:
             raise NotReady("this process has as many streams open as it can serve; try again later")
-        tail = Tail(seat, position, self._close)
+        tail = Tail(seat, self._close)
         self._held[account] += 1
         self._tails[tail.campaign].add(tail)
         if self._listening is None:

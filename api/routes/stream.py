@@ -74,12 +74,14 @@ async def follow(
     more than `after`. A decision that was told without its entry may be told twice."""
     since = last_event_id if last_event_id is not None else after
     follower = Follower(services, asked_by(request), viewer)
-    tail = live.open(seat, 0)
+    tail = live.open(seat)
     try:
         tail.position = await live.read(follower.begin, seat, since)
     except BaseException:
         tail.close()
         raise
+    if since is not None:
+        tail.stir()
     return CampaignStream(tail, told(live, tail, follower.read, partial(log_unexpected, request.scope)))
 
 

@@ -1,0 +1,77 @@
+"""New entries are announced once they stand, together where there are many, and a write never fails for it."""
+
+from collections.abc import Iterator
+from uuid import UUID, uuid4
+
+import psycopg
+import pytest
+
+from api.storage.announcing import CHANNEL, Announcer, AnnouncingStore
+from api.storage.database import Pool
+from domain.ledger.ledger import Ledger
+from domain.ledger.postgres import pool_to
+from systems.registry import load
+
+C, D = UUID(int=1), UUID(int=2)
+
+
+@pytest.fixture
+def announcer(pool: Pool) -> Announcer:
+    return Announcer(pool)
+
+
+@pytest.fixture
+def ear(pool: Pool, database_url: str) -> Iterator[psycopg.Connection]:
+    """A connection that listens."""
+    with psycopg.connect(database_url, autocommit=True) as connection:
+        connection.execute(f"LISTEN {CHANNEL}")
+        yield connection
+
+
+def heard(ear: psycopg.Connection) -> list[str]:
+    return [notice.payload for notice in ear.notifies(timeout=0.2)]
+
+
+def test_the_newest_entry_of_a_campaign_is_told(announcer: Announcer, ear: psycopg.Connection) -> None:
+    announcer.announce(C, 7)
+    announcer.finish()
+    assert heard(ear) == [f"{C} 7"]
+
+
+def test_what_comes_up_meanwhile_is_told_together(announcer: Announcer, ear: psycopg.Connection) -> None:
+    for entry in range(1, 1001):
+        announcer.announce(C, entry)
+        announcer.announce(D, entry)
+    announcer.finish()
+    told = heard(ear)
+    assert {f"{C} 1000", f"{D} 1000"} <= set(told)
+    assert len(told) < 1000
+
+
+def test_an_older_entry_does_not_hide_a_newer_one(announcer: Announcer, ear: psycopg.Connection) -> None:
+    for entry in (9, 8, 7):
+        announcer.announce(C, entry)
+    announcer.finish()
+    assert f"{C} 9" in heard(ear)
+
+
+def test_an_append_is_announced(pool: Pool, announcer: Announcer, ear: psycopg.Connection) -> None:
+    ledger = Ledger(AnnouncingStore(pool, announcer), load())
+    campaign = ledger.found("Night", "freeform", "gm").id
+    announcer.finish()
+    assert heard(ear) == [f"{campaign} 1"]
+
+
+def test_an_append_stands_though_nothing_can_be_announced(pool: Pool, database_url: str) -> None:
+    with pool_to(database_url, 1) as closed:
+        announcer = Announcer(closed)
+    ledger = Ledger(AnnouncingStore(pool, announcer), load())
+    campaign = ledger.found("Night", "freeform", "gm").id
+    announcer.finish()
+    assert ledger.store.head(campaign).entry == 1
+
+
+def test_after_the_end_nothing_is_told_and_nothing_fails(announcer: Announcer, ear: psycopg.Connection) -> None:
+    announcer.finish()
+    announcer.announce(uuid4(), 1)
+    assert heard(ear) == []
