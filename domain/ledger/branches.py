@@ -7,7 +7,7 @@ parent's newest one then, so that they stand behind everything shared. A fork of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import lru_cache
 from itertools import groupby
 from typing import TypeVar
@@ -24,6 +24,7 @@ from domain.ledger.records import (
     CampaignRow,
     EntryFilter,
     EpochSeeds,
+    Founding,
     Head,
     RawEntry,
     Restatement,
@@ -111,6 +112,15 @@ class BranchedStore:
             if trunk is not None and (entry := _entry_of(key)) <= trunk.known_at:
                 raise SharedPast(entry)
         return self._store.append(transaction)
+
+    def restore(
+        self,
+        founding: Founding,
+        entries: Iterable[RawEntry],
+        states: Iterable[StateRow],
+        seeds: Iterable[EpochSeeds],
+    ) -> Head:
+        return self._store.restore(founding, entries, states, seeds)
 
     def states(self, campaign: UUID, refs: Collection[str]) -> dict[str, StateRow]:
         return self._store.states(campaign, refs)

@@ -3,36 +3,30 @@
 from __future__ import annotations
 
 import secrets
-from collections import defaultdict
 from collections.abc import Collection, Iterable
 from threading import Lock
-from typing import TypeVar
 from uuid import UUID
 
 from domain.events import Corrected
-from domain.events.stored import decode_event
 from domain.history.places import Place, place
-from domain.ledger import chain
+from domain.ledger.memory_ledger import MemoryLedger
 from domain.ledger.records import (
     GONE,
     CampaignRow,
     EntryFilter,
     EpochSeeds,
+    Founding,
     Head,
-    Header,
     RawEntry,
-    RawText,
     Restatement,
     StateRow,
-    Status,
     StoredEntry,
     StoredRow,
     Transaction,
 )
-from domain.ledger.store import CommandIdTaken, Stale, UnknownCampaign, UnknownEpoch
-from domain.ledger.tables import Draft, Entropy, EntryRow, EventRow, Tables, TextRow, founded
+from domain.ledger.store import CampaignExists, Stale, UnknownCampaign, UnknownEpoch
+from domain.ledger.tables import Entropy, begun, founded
 
-T = TypeVar("T")
 _CORRECTED = str(Corrected.__struct_config__.tag)
 
 
@@ -42,7 +36,7 @@ class MemoryStore:
     def __init__(self, entropy: Entropy = secrets.token_bytes) -> None:
         self._entropy = entropy
         self._lock = Lock()
-        self._ledgers: dict[UUID, _Ledger] = {}
+        self._ledgers: dict[UUID, MemoryLedger] = {}
 
     def campaigns(self) -> list[CampaignRow]:
         with self._lock:
@@ -64,9 +58,30 @@ class MemoryStore:
             elif transaction.campaign in self._ledgers:
                 raise Stale(transaction.campaign, transaction.expected)
             else:
-                ledger = _Ledger(founded(transaction))
+                ledger = MemoryLedger(founded(transaction))
             ledger.append(transaction, self._entropy)
             self._ledgers[transaction.campaign] = ledger
+            return ledger.tables.head
+
+    def restore(
+        self,
+        founding: Founding,
+        entries: Iterable[RawEntry],
+        states: Iterable[StateRow],
+        seeds: Iterable[EpochSeeds],
+    ) -> Head:
+        campaign = founding.campaign.id
+        if campaign in self._ledgers:
+            raise CampaignExists(campaign)
+        ledger = MemoryLedger(begun(founding))
+        for raw in entries:
+            ledger.lay(raw)
+        ledger.tables.states = {row.ref: row for row in states}
+        ledger.tables.seeds = {each.epoch: each for each in seeds}
+        with self._lock:
+            if campaign in self._ledgers:
+                raise CampaignExists(campaign)
+            self._ledgers[campaign] = ledger
             return ledger.tables.head
 
     def states(self, campaign: UUID, refs: Collection[str]) -> dict[str, StateRow]:
@@ -173,222 +188,8 @@ class MemoryStore:
         with self._lock:
             return self._ledger(campaign).tables.amendment_seed
 
-    def _ledger(self, campaign: UUID) -> _Ledger:
+    def _ledger(self, campaign: UUID) -> MemoryLedger:
         try:
             return self._ledgers[campaign]
         except KeyError:
             raise UnknownCampaign(campaign) from None
-
-
-class _Ledger:
-    """One campaign's tables, with what is derived from them for quick answers. Not thread-safe by itself."""
-
-    def __init__(self, tables: Tables) -> None:
-        self.tables = tables
-        self.root = tables.head.entry
-        """The entry that the first one follows: none, or that of a fork's parent."""
-        self.commands: dict[str, int] = {}
-        self.anchors: dict[int, int] = {}
-        self._path_ids: dict[str, int] = {}
-        self._spans = [(0, 0)]
-        """Where in the table an entry's events begin and end; the root has none."""
-        self._streams: defaultdict[str, list[int]] = defaultdict(list)
-        """Positions of a stream's events."""
-        self._restated: defaultdict[int, list[tuple[int, Restatement]]] = defaultdict(list)
-        """An entry's restatements, oldest first, each with its revision."""
-
-    def append(self, transaction: Transaction, entropy: Entropy) -> None:
-        """All of it or nothing. Raises Stale, CommandIdTaken, DoesNotFit."""
-        if transaction.expected != self.tables.head.entry:
-            raise Stale(transaction.campaign, transaction.expected)
-        self._refuse_taken(transaction)
-        versions = {ref: len(positions) for ref, positions in self._streams.items()}
-        draft = Draft(self.tables.head, self._path_ids, versions)
-        for record in transaction.records:
-            draft.add(record, entropy(chain.SALT_BYTES))
-        self._keep(draft)
-        for record in transaction.records:
-            self._derive(record.header, record.restatements)
-        self.tables.states |= {row.ref: row for row in transaction.states}
-        self.tables.seeds |= {seeds.epoch: seeds for seeds in transaction.seeds}
-        if transaction.erased:
-            self.tables.texts = [_erased(row) if row.key in transaction.erased else row for row in self.tables.texts]
-
-    def _refuse_taken(self, transaction: Transaction) -> None:
-        taken = dict(self.commands)
-        for record in transaction.records:
-            command_id, number = record.header.command_id, record.header.number
-            if taken.setdefault(command_id, number) != number:
-                raise CommandIdTaken(command_id, taken[command_id])
-
-    def _keep(self, draft: Draft) -> None:
-        self.tables.head = draft.head
-        self.tables.entries += draft.entries
-        for entry in draft.entries:
-            begin = self._spans[-1][1]
-            self._spans.append((begin, begin + sum(row.entry == entry.number for row in draft.events)))
-        self.tables.events += draft.events
-        self.tables.paths += draft.paths
-        self.tables.restatements += draft.restatements
-        self.tables.texts += draft.texts
-        self._path_ids |= {row.path: row.id for row in draft.paths}
-        for row in draft.events:
-            self._streams[row.placed.event.ref].append(row.placed.position)
-
-    def _derive(self, header: Header, restatements: tuple[Restatement, ...]) -> None:
-        self.commands[header.command_id] = header.number
-        if header.after is not None:
-            self.anchors[header.number] = header.after
-        for restated in restatements:
-            self._restated[restated.entry].append((header.number, restated))
-
-    def known(self, numbers: Collection[int], known_at: int | None) -> list[int]:
-        """Those of these entries that there were then."""
-        last = self.tables.head.entry if known_at is None else min(known_at, self.tables.head.entry)
-        return [number for number in numbers if self.root < number <= last]
-
-    def in_force(self, number: int, known_at: int | None) -> tuple[int, Restatement] | None:
-        """The newest restatement of an entry that was known then, and its revision."""
-        known = self._restatements_of(number, known_at)
-        return known[-1] if known else None
-
-    def _restatements_of(self, number: int, known_at: int | None) -> list[tuple[int, Restatement]]:
-        held = self._restated.get(number, [])
-        return [pair for pair in held if known_at is None or pair[0] <= known_at]
-
-    def status(self, number: int, known_at: int | None) -> Status:
-        newest = self.in_force(number, known_at)
-        return self._header(number).status if newest is None else newest[1].status
-
-    def reads(self, number: int, known_at: int | None) -> frozenset[str]:
-        newest = self.in_force(number, known_at)
-        if newest is not None:
-            return frozenset(newest[1].reads)
-        return frozenset(self.tables.paths[path - 1].path for path in self._row(number).read_ids)
-
-    def events_written(self, number: int) -> list[StoredRow]:
-        begin, end = self._spans[number - self.root]
-        return [_stored(row) for row in self.tables.events[begin:end]]
-
-    def events_in_force(self, number: int, known_at: int | None) -> list[StoredRow]:
-        if self.status(number, known_at) in GONE:
-            return []
-        newest = self.in_force(number, known_at)
-        if newest is None:
-            return self.events_written(number)
-        revision, restated = newest
-        begin, end = self._spans[revision - self.root]
-        position = begin + 1 if begin < end else begin
-        return [StoredRow(position, number, ref, 0, topic, body.encode()) for ref, topic, body in restated.events]
-
-    def stream(self, ref: str, up_to_entry: int | None) -> list[StoredRow]:
-        rows = [_stored(self.tables.events[position - 1]) for position in self._streams.get(ref, [])]
-        return [row for row in rows if up_to_entry is None or row.entry <= up_to_entry]
-
-    def touching(self, ref: str, known_at: int | None) -> list[int]:
-        """Entries that were known then and have, or had when first written or restated, an event of this aggregate."""
-        born = {self.tables.events[position - 1].entry for position in self._streams.get(ref, [])}
-        restated = {n for n, held in self._restated.items() if any(e[0] == ref for _, r in held for e in r.events)}
-        return self.known(born | restated, known_at)
-
-    def entry(self, number: int, known_at: int | None) -> StoredEntry | None:
-        if not self.known([number], known_at):
-            return None
-        row = self._row(number)
-        return StoredEntry(
-            header=self._header(number),
-            status=self.status(number, known_at),
-            versions=1 + len(self._restatements_of(number, known_at)),
-            digest=row.digest,
-            hash=row.hash,
-            request_digest=row.request_digest,
-        )
-
-    def entries(self, wanted: EntryFilter, known_at: int | None) -> list[StoredEntry]:
-        last = self.tables.head.entry if wanted.before is None else wanted.before - 1
-        numbers = self.known(range(max(wanted.after, self.root) + 1, last + 1), known_at)
-        found: list[StoredEntry] = []
-        for number in reversed(numbers) if wanted.newest_first else numbers:
-            if len(found) == wanted.limit:
-                break
-            entry = self.entry(number, known_at)
-            if entry is not None and _fits(entry, wanted) and self._has_event(number, wanted, known_at):
-                found.append(entry)
-        return found
-
-    def _has_event(self, number: int, wanted: EntryFilter, known_at: int | None) -> bool:
-        if wanted.ref is None and wanted.event_kind is None:
-            return True
-        begin, end = self._spans[number - self.root]
-        written = [(row.placed.event.ref, row.placed.event.kind) for row in self.tables.events[begin:end]]
-        current = [(row.ref, decode_event(row.topic, row.body).kind) for row in self.events_in_force(number, known_at)]
-        return any(wanted.ref in (None, ref) and wanted.event_kind in (None, kind) for ref, kind in written + current)
-
-    def raw(self, after: int, limit: int) -> list[RawEntry]:
-        rows = sorted((row for row in self.tables.entries if row.number > after), key=lambda row: row.number)[:limit]
-        numbers = {row.number for row in rows}
-        paths = _by_entry((row.entry, (row.id, row.path)) for row in self.tables.paths if row.entry in numbers)
-        events = _by_entry((row.entry, row.placed) for row in self.tables.events if row.entry in numbers)
-        texts = _by_entry((row.entry, RawText(row.index, row.salt, row.words)) for row in self.tables.texts)
-        restated = _by_entry((row.revision, row.content) for row in self.tables.restatements)
-        return [
-            RawEntry(
-                number=row.number,
-                columns=row.columns,
-                salt=row.salt,
-                digest=row.digest,
-                hash=row.hash,
-                header=row.header,
-                request_digest=row.request_digest,
-                read_ids=row.read_ids,
-                new_paths=tuple(paths[row.number]),
-                events=tuple(events[row.number]),
-                restatements=b"".join(restated[row.number]),
-                texts=tuple(texts[row.number]),
-            )
-            for row in rows
-        ]
-
-    def orphans(self) -> list[str]:
-        tables, known = self.tables, {row.number for row in self.tables.entries}
-        owned = [
-            *((row.entry, f"the event at position {row.placed.position}") for row in tables.events),
-            *((row.entry, f"path {row.id}") for row in tables.paths),
-            *((row.revision, "restatements") for row in tables.restatements),
-            *((row.entry, f"text {row.key}") for row in tables.texts),
-        ]
-        return [f"{what}: there is no entry {entry}" for entry, what in owned if entry not in known]
-
-    def _row(self, number: int) -> EntryRow:
-        return self.tables.entries[number - self.root - 1]
-
-    def _header(self, number: int) -> Header:
-        return chain.decode_header(self._row(number).header)
-
-
-def _by_entry(rows: Iterable[tuple[int, T]]) -> defaultdict[int, list[T]]:
-    grouped: defaultdict[int, list[T]] = defaultdict(list)
-    for entry, row in rows:
-        grouped[entry].append(row)
-    return grouped
-
-
-def _fits(entry: StoredEntry, wanted: EntryFilter) -> bool:
-    header = entry.header
-    asked_and_found = (
-        (wanted.session, header.session),
-        (wanted.member, header.member),
-        (wanted.entry_kind, header.kind),
-        (wanted.deed, header.deed),
-        (wanted.status, entry.status),
-    )
-    return all(asked in (None, found) for asked, found in asked_and_found)
-
-
-def _stored(row: EventRow) -> StoredRow:
-    event = row.placed.event
-    return StoredRow(row.placed.position, row.entry, event.ref, event.version, event.topic, event.body)
-
-
-def _erased(row: TextRow) -> TextRow:
-    return TextRow(row.entry, row.index, None, None)

@@ -7,6 +7,7 @@ process; several statements of one answer never disagree, since entries, events 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from types import TracebackType
 from typing import Self
 from uuid import UUID
@@ -17,8 +18,9 @@ from domain.ledger.application import CampaignApplication
 from domain.ledger.postgres_append import Appender
 from domain.ledger.postgres_entries import EntryReads
 from domain.ledger.postgres_raw import RawReads
+from domain.ledger.postgres_restore import restored
 from domain.ledger.postgres_streams import StreamReads
-from domain.ledger.records import Head, Transaction
+from domain.ledger.records import EpochSeeds, Founding, Head, RawEntry, StateRow, Transaction
 from domain.ledger.tables import Entropy
 
 CONNECTIONS = 8
@@ -40,6 +42,16 @@ class PostgresStore(EntryReads, StreamReads, RawReads):
 
     def append(self, transaction: Transaction) -> Head:
         return self._appender.append(transaction)
+
+    def restore(
+        self,
+        founding: Founding,
+        entries: Iterable[RawEntry],
+        states: Iterable[StateRow],
+        seeds: Iterable[EpochSeeds],
+    ) -> Head:
+        self._appender.ends.forget(founding.campaign.id)
+        return restored(self.pool, founding, entries, states, seeds)
 
     def application(self, campaign: UUID) -> CampaignApplication:
         """The campaign as an application of the eventsourcing library, over the same rows and the same append."""

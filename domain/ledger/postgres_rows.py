@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -14,7 +14,7 @@ from domain.dice.tape import Die
 from domain.history.places import Place
 from domain.ledger.chain import SALT_BYTES
 from domain.ledger.postgres_ends import End
-from domain.ledger.records import Head, Record, Restatement, Transaction
+from domain.ledger.records import Head, Restatement, Transaction
 from domain.ledger.tables import DoesNotFit, Draft, Entropy, EntryRow
 
 Row = tuple[Any, ...]
@@ -84,22 +84,36 @@ def rows_of(transaction: Transaction, end: End, places: Mapping[int, Place], ent
     for record in transaction.records:
         draft.add(record, entropy(SALT_BYTES))
     erased = [key for text in transaction.erased if (key := text_key(text)) is not None]
-    tables: dict[str, list[Row]] = {
-        "entries": list(_entries(draft, end.head, dict(places))),
-        "events": [(row.placed.position, row.entry, *_fields(row.placed.event)) for row in draft.events],
+    made = {record.header.number: record.restatements for record in transaction.records}
+    tables = rows_in(draft, end.head, dict(places), made) | {
         "states": [_fields(row) for row in {row.ref: row for row in transaction.states}.values()],
-        "paths": [(row.id, row.path, row.entry) for row in draft.paths],
         "texts": [
             (row.entry, row.index, None, None) if (row.entry, row.index) in erased else _fields(row)
             for row in draft.texts
         ],
-        "restatements": [row for record in transaction.records for row in _restatements(record, draft)],
-        "restated_events": [row for record in transaction.records for row in _restated_events(record)],
         "epoch_seeds": [_fields(seeds) for seeds in transaction.seeds],
     }
     new_paths = [(row.path, row.id) for row in draft.paths]
     grown = {event.ref: event.version for record in transaction.records for event in record.events}
     return Rows(draft.head, {name: rows for name, rows in tables.items() if rows}, new_paths, streams, grown, erased)
+
+
+def rows_in(
+    draft: Draft, head: Head, places: dict[int, Place], made: Mapping[int, Sequence[Restatement]]
+) -> dict[str, list[Row]]:
+    """The rows of a draft that follows on this head, and of what its revisions have made, by table.
+
+    `places` are those of stored entries that inserts stand after; those of the draft's entries join them. Raises DoesNotFit
+    where an anchor is not among them.
+    """
+    return {
+        "entries": list(_entries(draft, head, places)),
+        "events": [(row.placed.position, row.entry, *_fields(row.placed.event)) for row in draft.events],
+        "paths": [(row.id, row.path, row.entry) for row in draft.paths],
+        "texts": [_fields(row) for row in draft.texts],
+        "restatements": [row for revision, each in made.items() for row in _restatements(revision, each, draft)],
+        "restated_events": [row for revision, each in made.items() for row in _restated_events(revision, each)],
+    }
 
 
 def text_key(key: str) -> tuple[int, int] | None:
@@ -161,16 +175,16 @@ def _place(entry: EntryRow, places: Mapping[int, Place]) -> Place:
     return (*places[int(anchor)], -entry.number)
 
 
-def _restatements(record: Record, draft: Draft) -> Iterator[Row]:
-    for seq, made in enumerate(record.restatements):
+def _restatements(revision: int, restatements: Sequence[Restatement], draft: Draft) -> Iterator[Row]:
+    for seq, made in enumerate(restatements):
         read_ids = array(draft.path_id(path) for path in made.reads)
-        yield made.entry, record.header.number, seq, made.status, read_ids, rest_of(made)
+        yield made.entry, revision, seq, made.status, read_ids, rest_of(made)
 
 
-def _restated_events(record: Record) -> Iterator[Row]:
-    for made in record.restatements:
+def _restated_events(revision: int, restatements: Sequence[Restatement]) -> Iterator[Row]:
+    for made in restatements:
         for seq, event in enumerate(made.events):
-            yield made.entry, record.header.number, seq, *event
+            yield made.entry, revision, seq, *event
 
 
 def _fields(struct: msgspec.Struct) -> Row:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Protocol
 from uuid import UUID
 
@@ -11,6 +11,7 @@ from domain.ledger.records import (
     CampaignRow,
     EntryFilter,
     EpochSeeds,
+    Founding,
     Head,
     RawEntry,
     Restatement,
@@ -41,6 +42,18 @@ class CommandIdTaken(Exception):
         self.command_id = command_id
         self.entry = entry
         super().__init__(f"the command id {command_id} belongs to entry {entry}; send a new one for a new command")
+
+
+class CampaignExists(Exception):
+    """A ledger is to be laid down where its campaign stands already. Nothing was written."""
+
+    slug = "campaign-exists"
+
+    def __init__(self, campaign: UUID) -> None:
+        super().__init__(
+            f"campaign {campaign} is here already; a ledger keeps its campaign's id, which its hashes cover, and lies once "
+            "in an installation: `retcon verify` says whether the one here is whole"
+        )
 
 
 class OutcomeUnknown(Exception):
@@ -97,6 +110,20 @@ class Store(Protocol):
         Raises Stale (also where the campaign to be founded stands already), CommandIdTaken (also where two records of the
         transaction share an id: then with the number of the first), UnknownCampaign, and OutcomeUnknown where the connection
         to the store breaks before it has answered.
+        """
+
+    def restore(
+        self,
+        founding: Founding,
+        entries: Iterable[RawEntry],
+        states: Iterable[StateRow],
+        seeds: Iterable[EpochSeeds],
+    ) -> Head:
+        """Lay down a whole campaign as it lay elsewhere, byte for byte and all at once: it appears when everything has come.
+
+        `states` and `seeds` are asked for after the last entry; whatever an iterable raises comes through, and leaves
+        nothing. What the entries say is the caller's to check; here only what could not be read back is refused.
+        Raises CampaignExists, DoesNotFit.
         """
 
     def states(self, campaign: UUID, refs: Collection[str]) -> dict[str, StateRow]:

@@ -16,7 +16,9 @@ from domain.ledger.records import (
     Head,
     NewRow,
     PlacedRow,
+    RawEntry,
     Record,
+    Restatement,
     StateRow,
     Transaction,
 )
@@ -137,6 +139,26 @@ class Draft:
             for index, (text_salt, words) in enumerate(zip(record.text_salts, record.texts, strict=True))
         ]
 
+    def lay(self, raw: RawEntry) -> tuple[Restatement, ...]:
+        """Take an entry as it lies elsewhere, with its place on the chain, and give what it makes of earlier ones.
+
+        Raises DoesNotFit where its rows would not lead back to the same bytes.
+        """
+        restatements = chain.decode_restatements(raw.restatements)
+        self._new_ids |= {path: number for number, path in raw.new_paths}
+        read = {path for each in restatements for path in each.reads}
+        unnamed = {path for path in read if path not in self._path_ids and path not in self._new_ids}
+        if raw.number != self.head.entry + 1 or unnamed or chain.encode_restatements(restatements) != raw.restatements:
+            raise DoesNotFit(f"entry {raw.number} holds what no ledger can have behind entry {self.head.entry}")
+        self.entries.append(EntryRow(**{field: getattr(raw, field) for field in EntryRow.__struct_fields__}))
+        self.events += [EventRow(raw.number, placed) for placed in raw.events]
+        self.paths += [PathRow(number, path, raw.number) for number, path in raw.new_paths]
+        self.restatements += [RestatementsRow(raw.number, raw.restatements)] if raw.restatements else []
+        self.texts += [TextRow(raw.number, text.index, text.salt, text.words) for text in raw.texts]
+        position, paths = self.head.position + len(raw.events), self.head.paths + len(raw.new_paths)
+        self.head = Head(raw.number, position, raw.hash, paths)
+        return restatements
+
     def _next_of_its_stream(self, event: NewRow) -> NewRow:
         self._versions[event.ref] += 1
         due = self._versions[event.ref]
@@ -187,6 +209,20 @@ class Draft:
         self.head = Head(number, self.head.position + len(events), link, self.head.paths + len(new_paths))
 
 
+def sealed(record: Record, head: Head, versions: Mapping[str, int], salt: bytes) -> RawEntry:
+    """The entry that a record without reads, texts and restatements becomes behind this head. Raises DoesNotFit."""
+    draft = Draft(head, {}, versions)
+    draft.add(record, salt)
+    [row] = draft.entries
+    return RawEntry(
+        **{field: getattr(row, field) for field in EntryRow.__struct_fields__},
+        new_paths=(),
+        events=tuple(row.placed for row in draft.events),
+        restatements=b"",
+        texts=(),
+    )
+
+
 def paths_in(record: Record) -> list[str]:
     """The paths of a record in the order in which they are interned."""
     return [*sorted(record.reads), *(path for restated in record.restatements for path in sorted(restated.reads))]
@@ -197,6 +233,11 @@ def founded(transaction: Transaction) -> Tables:
     founding = transaction.founding
     if founding is None or founding.campaign.id != transaction.campaign:
         raise DoesNotFit(f"what founds campaign {transaction.campaign} must name it, and no other")
+    return begun(founding)
+
+
+def begun(founding: Founding) -> Tables:
+    """The empty ledger of a campaign."""
     return Tables(campaign=founding.campaign, amendment_seed=founding.amendment_seed, head=root(founding))
 
 

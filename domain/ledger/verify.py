@@ -13,10 +13,10 @@ from uuid import UUID
 import msgspec
 
 from domain.aggregate import Aggregate, evolve
-from domain.components.chronicle import DiceEpoch
 from domain.dice.provable import commitment
 from domain.events.stored import decode_event
 from domain.ledger.faults import Fault, Unreadable, attempted
+from domain.ledger.folding import root_of
 from domain.ledger.records import (
     GONE,
     EntryFilter,
@@ -25,11 +25,9 @@ from domain.ledger.records import (
     RawEntry,
     Restatement,
     StateRow,
-    StoredEntry,
     StoredRow,
 )
 from domain.ledger.store import Store
-from domain.ledger.tables import beginning
 from domain.ledger.walk import Walk
 from domain.state import begin, encode_state
 
@@ -72,7 +70,7 @@ def verify(store: Store, campaign: UUID, *, progress: Progress | None = None) ->
     faults += _head(store, campaign, head, walk.head)
     faults += _answers(store, campaign, walk, root.entry)
     faults += _states(store, campaign, walk, root.entry)
-    faults += _seeds(store, campaign, walk.epochs)
+    faults += _seeds(store, campaign, walk)
     faults += [Fault(None, "orphan", line) for line in store.orphans(campaign)]
     return Verification(campaign=campaign, head=head, entries=walk.taken, faults=tuple(faults), erased=walk.erased())
 
@@ -80,11 +78,8 @@ def verify(store: Store, campaign: UUID, *, progress: Progress | None = None) ->
 def _root(store: Store, campaign: UUID) -> Head:
     """What the campaign's first entry follows: nothing, or the entry of its parent that a fork goes on from."""
     row = store.campaign(campaign)
-    if row.forked_from is None or row.forked_known_at is None:
-        return beginning(campaign)
-    parent, known_at = row.forked_from, row.forked_known_at
-    followed = attempted(lambda: store.entry(parent, known_at))
-    return Head(known_at, 0, followed.hash if isinstance(followed, StoredEntry) else b"", 0)
+    root = attempted(partial(root_of, store, row))
+    return Head(row.forked_known_at or 0, 0, b"", 0) if isinstance(root, Unreadable) else root
 
 
 def _entries(store: Store, campaign: UUID, head: Head) -> Iterator[RawEntry]:
@@ -191,10 +186,12 @@ def _apply(aggregate: Aggregate, row: StoredRow) -> None:
     evolve(aggregate, decode_event(row.topic, row.body))
 
 
-def _seeds(store: Store, campaign: UUID, epochs: list[tuple[int, DiceEpoch]]) -> Iterator[Fault]:
-    """The secret seeds against the commitments made when their epochs were opened."""
-    for entry, epoch in epochs:
+def _seeds(store: Store, campaign: UUID, walk: Walk) -> Iterator[Fault]:
+    """The secret seeds against the commitments made when their epochs were opened, but for those said to be elsewhere."""
+    for entry, epoch in walk.epochs:
         held = attempted(partial(store.seeds, campaign, epoch.number))
+        if isinstance(held, Unreadable) and epoch.number in walk.left_behind:
+            continue
         promised = epoch.number, epoch.open_commitment, epoch.sealed_commitment
         if isinstance(held, Unreadable) or promised != attempted(partial(_commitments, held)):
             sentence = f"the seeds of dice epoch {epoch.number} are not those committed to in entry {entry}"

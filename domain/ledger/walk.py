@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Literal
 
+from msgspec import UNSET
+
 from domain.components.chronicle import DiceEpoch
-from domain.events.chronicle import EpochOpened
+from domain.events.chronicle import EpochClosed, EpochOpened
 from domain.events.stored import decode_event
 from domain.ledger import chain
 from domain.ledger.faults import Fault, Unreadable, attempted
@@ -16,6 +18,10 @@ from domain.ledger.records import Head, Header, RawEntry, RawText, Restatement, 
 
 ERASURE = "freeform.erase"
 """The command of the record entries that say which texts were erased: `args` is `{"texts": [keys]}`."""
+
+
+LEFT_BEHIND = "left_behind"
+"""In the data of a dice epoch: the entry from which on its seeds are not here, since they stayed where an import came from."""
 
 
 class Walk:
@@ -33,6 +39,8 @@ class Walk:
         """The restatements of an entry, oldest first."""
         self.epochs: list[tuple[int, DiceEpoch]] = []
         """The dice epochs that were opened, each behind its entry."""
+        self.left_behind: set[int] = set()
+        """The numbers of those whose seeds are said to be elsewhere."""
         self._paths: set[str] = set()
         self._words: set[str] = set()
         self._missing: dict[str, int] = {}
@@ -109,6 +117,8 @@ class Walk:
                 yield Fault(raw.number, "event", sentence)
             elif isinstance(event, EpochOpened):
                 self.epochs.append((raw.number, event.epoch))
+            elif isinstance(event, EpochClosed) and event.data is not UNSET and LEFT_BEHIND in event.data:
+                self.left_behind |= {epoch.number for _, epoch in self.epochs if str(epoch.number) == event.name}
 
     def _restating(self, raw: RawEntry, inserted: frozenset[int]) -> Iterator[Fault]:
         restatements = attempted(lambda: chain.decode_restatements(raw.restatements))
@@ -143,7 +153,7 @@ class Walk:
                     self._words.add(key)
                 case "damaged":
                     yield Fault(raw.number, "text", f"the words of text {key} are not those that were written")
-        for key in _keys_erased(header):
+        for key in keys_erased(header):
             self._erased[key] = raw.number
             if key in self._words:
                 sentence = f"entry {raw.number} says that text {key} was erased, but its words are still there"
@@ -198,7 +208,8 @@ def _words(text: RawText | None, digest: str) -> Literal["kept", "gone", "damage
     return "kept" if attempted(lambda: chain.text_digest(salt, words)) == digest else "damaged"
 
 
-def _keys_erased(header: Header) -> tuple[str, ...]:
+def keys_erased(header: Header) -> tuple[str, ...]:
+    """The keys of the texts that an entry says were erased."""
     if header.kind != "record" or header.envelope is None or header.envelope.type != ERASURE:
         return ()
     keys = header.envelope.args.get("texts")

@@ -1,6 +1,6 @@
 """The contract of every store, run over each of them (`tests/ledger/conftest.py` lists them)."""
 
-from tests.ledger import contract, contract_readings
+from tests.ledger import contract, contract_readings, contract_restoring
 from tests.ledger.contract_readings import played
 
 __all__ = ["played"]
@@ -43,3 +43,6 @@ class TestReads(contract_readings.Reads): ...
 
 
 class TestEntries(contract_readings.Entries): ...
+
+
+class TestRestoring(contract_restoring.Restoring): ...

@@ -1,0 +1,120 @@
+"""A ledger to take away: JSON lines that anybody can check with SHA-256 alone, and that `importing` takes in again."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Final
+from uuid import UUID
+
+import msgspec
+
+from domain.campaign import CAMPAIGN, Campaign
+from domain.ledger import chain
+from domain.ledger.exported import (
+    FORMAT,
+    Counts,
+    End,
+    EntryLine,
+    Line,
+    Secrets,
+    SeedsLine,
+    Title,
+    line_of,
+    mark,
+)
+from domain.ledger.folding import root_of
+from domain.ledger.records import CampaignRow, EpochSeeds, Head
+from domain.ledger.store import Store, UnknownEpoch
+from domain.ledger.walk import keys_erased
+from domain.state import decode_state
+
+BATCH: Final = 200
+"""How many entries are read at once."""
+
+_encoder: Final = msgspec.json.Encoder(order="deterministic")
+
+
+class ErasedMeanwhile(Exception):
+    """Words were erased while their ledger was being exported, so that the lines so far are of no one moment."""
+
+    slug = "erased-meanwhile"
+
+    def __init__(self, key: str) -> None:
+        super().__init__(f"text {key} was erased while the ledger was being exported; export it again")
+
+
+def export_lines(store: Store, campaign: UUID, *, secrets: bool = False) -> Iterator[bytes]:
+    """The lines of a whole ledger up to its head as it is now; it may be played on meanwhile.
+
+    With `secrets` they hold the secret seeds as well, and an import goes on with the same dice. Raises UnknownCampaign and
+    ErasedMeanwhile.
+    """
+    row, head = store.campaign(campaign), store.head(campaign)
+    told = hashlib.sha256()
+    for line in _lines(store, row, head, secrets):
+        encoded = _encoder.encode(line) + b"\n"
+        told.update(encoded)
+        yield encoded
+    yield _encoder.encode(End(head=mark(head), sha256=told.hexdigest())) + b"\n"
+
+
+def _lines(store: Store, row: CampaignRow, head: Head, secrets: bool) -> Iterator[Line]:
+    yield title_of(store, row, head, whole=True, secrets=secrets)
+    if secrets:
+        yield _secrets(store, row.id, head.entry)
+    yield from _entries(store, row.id, head.entry)
+
+
+def title_of(store: Store, row: CampaignRow, head: Head, *, whole: bool, secrets: bool = False) -> Title:
+    """The title of an export of a campaign up to this head."""
+    root = root_of(store, row)
+    return Title(
+        format=FORMAT,
+        campaign=row,
+        follows=mark(root),
+        head=mark(head),
+        counts=Counts(entries=head.entry - root.entry, events=head.position, paths=head.paths),
+        whole=whole,
+        secrets=secrets,
+    )
+
+
+def _entries(store: Store, campaign: UUID, last: int) -> Iterator[EntryLine]:
+    gone: dict[str, int] = {}
+    said: dict[str, int] = {}
+    after = 0
+    while page := [raw for raw in store.raw(campaign, after, BATCH) if raw.number <= last]:
+        for raw in page:
+            gone |= {f"{raw.number}.{text.index}": raw.number for text in raw.texts if text.words is None}
+            said |= dict.fromkeys(keys_erased(chain.decode_header(raw.header)), raw.number)
+            yield line_of(raw)
+        after = page[-1].number
+    for key, entry in gone.items():
+        if said.get(key, 0) <= entry:
+            raise ErasedMeanwhile(key)
+
+
+def _secrets(store: Store, campaign: UUID, last: int) -> Secrets:
+    return Secrets(
+        amendment_seed=store.amendment_seed(campaign).hex(),
+        epochs=tuple(
+            SeedsLine(epoch=seeds.epoch, open=seeds.open.hex(), sealed=seeds.sealed.hex())
+            for seeds in _held(store, campaign, last)
+        ),
+    )
+
+
+def _held(store: Store, campaign: UUID, last: int) -> Iterator[EpochSeeds]:
+    """The seeds that the store holds of the epochs that the campaign has opened up to this entry, in their order.
+
+    It holds none of those that a fork shares, nor of those that were left behind where an import came from.
+    """
+    row = store.states(campaign, [CAMPAIGN])[CAMPAIGN]
+    state = decode_state(CAMPAIGN, row.body)
+    assert isinstance(state, Campaign), "every ledger has its campaign"
+    opened = (epoch for epoch in state.epochs.values() if epoch.opened <= last)
+    for epoch in sorted(opened, key=lambda epoch: epoch.number):
+        with suppress(UnknownEpoch):
+            yield store.seeds(campaign, epoch.number)

@@ -1,0 +1,87 @@
+"""Laying a whole campaign down in PostgreSQL: page after page is copied into the tables, in one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any, Final
+
+import msgspec
+import psycopg
+from psycopg import sql
+from psycopg_pool import ConnectionPool
+
+from domain.history.places import Place
+from domain.ledger.postgres_rows import TABLES, Row, rows_in
+from domain.ledger.records import EpochSeeds, Founding, Head, RawEntry, StateRow
+from domain.ledger.store import CampaignExists
+from domain.ledger.tables import DoesNotFit, Draft, begun
+
+PAGE: Final = 500
+"""How many entries are copied at once."""
+
+_FOUND: Final = """
+INSERT INTO campaigns (campaign_id, name, system, created_at, forked_from, forked_at, forked_known_at)
+VALUES (%s, %s, %s, %s, %s, %s, %s) ON CONFLICT DO NOTHING
+"""
+_SEED: Final = "INSERT INTO amendment_seeds (campaign_id, seed) VALUES (%s, %s)"
+_HEAD: Final = "INSERT INTO heads (campaign_id, entry, position, hash, paths) VALUES (%s, %s, %s, %s, %s)"
+
+
+def restored(
+    pool: ConnectionPool,
+    founding: Founding,
+    entries: Iterable[RawEntry],
+    states: Iterable[StateRow],
+    seeds: Iterable[EpochSeeds],
+) -> Head:
+    """Lay a campaign down as the port has it. Raises CampaignExists, DoesNotFit."""
+    campaign = founding.campaign.id
+    with pool.connection() as connection, connection.transaction(), connection.cursor() as cursor:
+        if cursor.execute(_FOUND, msgspec.structs.astuple(founding.campaign)).rowcount == 0:
+            raise CampaignExists(campaign)
+        layer = _Layer(cursor, founding)
+        try:
+            cursor.execute(_SEED, [campaign, founding.amendment_seed])
+            for page in _pages(entries):
+                layer.lay(page)
+            layer.copy("states", [(row.ref, row.version, row.body) for row in states])
+            layer.copy("epoch_seeds", [(each.epoch, each.open, each.sealed) for each in seeds])
+            cursor.execute(_HEAD, [campaign, *msgspec.structs.astuple(layer.head)])
+        except (psycopg.DataError, psycopg.IntegrityError) as error:
+            raise DoesNotFit(f"entries up to {layer.head.entry}: {error.diag.message_primary or error}") from error
+        return layer.head
+
+
+class _Layer:
+    """Copies pages into the tables, and knows what the next one follows."""
+
+    def __init__(self, cursor: psycopg.Cursor[Any], founding: Founding) -> None:
+        self.head = begun(founding).head
+        self._cursor, self._campaign = cursor, founding.campaign.id
+        self._path_ids: dict[str, int] = {}
+        self._places: dict[int, Place] = {}
+
+    def lay(self, page: Sequence[RawEntry]) -> None:
+        """Copy entries with all that belongs to them. Raises DoesNotFit."""
+        draft = Draft(self.head, self._path_ids, {})
+        made = {raw.number: draft.lay(raw) for raw in page}
+        for table, rows in rows_in(draft, self.head, self._places, made).items():
+            self.copy(table, rows)
+        self._path_ids |= {row.path: row.id for row in draft.paths}
+        self.head = draft.head
+
+    def copy(self, table: str, rows: Sequence[Row]) -> None:
+        """Copy rows into a table, behind the campaign's id."""
+        columns = sql.SQL(", ").join(map(sql.Identifier, ("campaign_id", *TABLES[table])))
+        statement = sql.SQL("COPY {} ({}) FROM STDIN").format(sql.Identifier(table), columns)
+        if rows:
+            with self._cursor.copy(statement) as copy:
+                for row in rows:
+                    copy.write_row((self._campaign, *row))
+
+
+def _pages(entries: Iterable[RawEntry]) -> Iterator[list[RawEntry]]:
+    rest = iter(entries)
+    while page := list(islice(rest, PAGE)):
+        yield page

@@ -1,0 +1,72 @@
+"""New dice for a ledger whose secret seeds stayed where it came from.
+
+One entry, a record, says so: the dice epoch that was open ends without its seed being revealed, every epoch whose seeds are
+missing is marked as left behind, and a new epoch is opened with seeds of this place's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from uuid import UUID, uuid4
+
+import msgspec
+from msgspec import UNSET
+
+from domain.campaign import CAMPAIGN
+from domain.components.base import Scalar
+from domain.dice.provable import commitment
+from domain.events import Event
+from domain.events.chronicle import CampaignForked, EpochClosed, EpochOpened
+from domain.ledger.acceptance import Actor
+from domain.ledger.chain import SALT_BYTES
+from domain.ledger.draft import Draft
+from domain.ledger.fortune import new_epoch
+from domain.ledger.playing import digest_of
+from domain.ledger.records import EpochSeeds, RawEntry
+from domain.ledger.tables import sealed
+from domain.ledger.walk import LEFT_BEHIND, Walk
+from domain.play.play import Happening
+from domain.play.reading import World
+from domain.system import Registry
+
+
+class Renewal(msgspec.Struct, frozen=True, kw_only=True):
+    """With what a ledger's dice are made anew. `through` is the account that takes it in, for the game master."""
+
+    registry: Registry
+    now: Callable[[], datetime]
+    entropy: Callable[[int], bytes]
+    amendment_seed: bytes
+    through: str | None = None
+
+    def entry(self, campaign: UUID, world: World, walk: Walk, *, root: int) -> tuple[RawEntry, EpochSeeds]:
+        """The record that follows on the entries walked so far, which led to these states; and what its epoch draws from.
+
+        `root` is the entry that the campaign's first one follows.
+        """
+        draft = Draft(campaign, world, walk.head.entry, self.registry, self.now)
+        newest = max((epoch.number for epoch in draft.campaign_state().epochs.values()), default=0)
+        seeds, epoch = new_epoch(newest + 1, draft.next, self.entropy)
+        events = (*self._left_behind(draft, root), EpochOpened(name=str(epoch.number), epoch=epoch))
+        member = _game_master(draft)
+        header = draft.header("record", Actor(member, "gm", self.through), str(uuid4()))
+        happenings = [Happening(CAMPAIGN, event) for event in events]
+        drafted = draft.add(header, happenings, request_digest=digest_of(member, header.command_id))
+        return sealed(drafted.record, walk.head, walk.streams, self.entropy(SALT_BYTES)), seeds
+
+    def _left_behind(self, draft: Draft, root: int) -> Iterator[Event]:
+        told: dict[str, Scalar] = {
+            "imported_at": draft.head,
+            "amendment_commitment": commitment(self.amendment_seed).hex(),
+        }
+        yield CampaignForked(name="self", data=told)
+        for name, epoch in draft.campaign_state().epochs.items():
+            if epoch.opened > root and LEFT_BEHIND not in epoch.data:
+                closed = draft.next if epoch.closed is None else UNSET
+                yield EpochClosed(name=name, closed=closed, data={LEFT_BEHIND: draft.next})
+
+
+def _game_master(draft: Draft) -> str:
+    parts = draft.campaign_state().participants
+    return next((member for member, part in parts.items() if part.role == "gm" and part.active), "")

@@ -1,0 +1,116 @@
+"""What every store keeps to when a campaign is laid down in it that lay in another one."""
+
+from collections.abc import Iterator
+from uuid import UUID
+
+import pytest
+from msgspec.structs import replace
+
+from domain.ledger.memory import MemoryStore
+from domain.ledger.records import EpochSeeds, Founding, RawEntry
+from domain.ledger.store import CampaignExists, Store, UnknownCampaign, UnknownEpoch
+from domain.ledger.tables import DoesNotFit
+from domain.ledger.verify import verify
+from tests.ledger.answers import answers
+from tests.ledger.builders import HERO, gains, play, spends, unchanged, write
+from tests.ledger.test_verify import eventful
+
+
+class Broken(Exception):
+    pass
+
+
+def broken_after(entries: list[RawEntry], count: int) -> Iterator[RawEntry]:
+    yield from entries[:count]
+    raise Broken
+
+
+class Elsewhere:
+    """A campaign with a bit of everything in a store of its own."""
+
+    def __init__(self) -> None:
+        self.store = MemoryStore()
+        self.campaign = eventful(self.store)
+        self.entries = self.store.raw(self.campaign, 0, 1000)
+        self.states = self.store.all_states(self.campaign)
+        self.founding = Founding(self.store.campaign(self.campaign), self.store.amendment_seed(self.campaign))
+
+    def seeds(self) -> Iterator[EpochSeeds]:
+        try:
+            yield self.store.seeds(self.campaign, 1)
+        except UnknownEpoch:
+            return
+
+    def laid_down(self, store: Store) -> UUID:
+        store.restore(self.founding, self.entries, self.states, self.seeds())
+        return self.campaign
+
+
+class Restoring:
+    @pytest.fixture
+    def elsewhere(self) -> Elsewhere:
+        return Elsewhere()
+
+    def test_a_campaign_laid_down_answers_every_question_as_it_did(self, store: Store, elsewhere: Elsewhere) -> None:
+        campaign = elsewhere.laid_down(store)
+        assert answers(store, campaign) == answers(elsewhere.store, campaign)
+
+    def test_it_is_whole(self, store: Store, elsewhere: Elsewhere) -> None:
+        assert verify(store, elsewhere.laid_down(store)).faults == ()
+
+    def test_it_goes_on_where_it_ended(self, store: Store, elsewhere: Elsewhere) -> None:
+        campaign = elsewhere.laid_down(store)
+        write(store, campaign, play(gains(HERO, 1), reads=("a/1.b.c",)), play(spends(HERO, 1)))
+        assert verify(store, campaign).ok
+
+    def test_the_head_is_returned_that_is_read_afterwards(self, store: Store, elsewhere: Elsewhere) -> None:
+        head = store.restore(elsewhere.founding, elsewhere.entries, elsewhere.states, elsewhere.seeds())
+        assert head == store.head(elsewhere.campaign) == elsewhere.store.head(elsewhere.campaign)
+
+    def test_a_campaign_that_is_there_already_is_refused(self, store: Store, elsewhere: Elsewhere) -> None:
+        campaign = elsewhere.laid_down(store)
+        write(store, campaign, play())
+        with unchanged(store, campaign), pytest.raises(CampaignExists, match=str(campaign)):
+            elsewhere.laid_down(store)
+
+    @pytest.mark.parametrize("count", [0, 1, 7, 12])
+    def test_entries_that_break_off_leave_nothing(self, store: Store, elsewhere: Elsewhere, count: int) -> None:
+        entries = broken_after(elsewhere.entries, count)
+        with pytest.raises(Broken):
+            store.restore(elsewhere.founding, entries, elsewhere.states, elsewhere.seeds())
+        with pytest.raises(UnknownCampaign):
+            store.head(elsewhere.campaign)
+
+    def test_what_broke_off_can_be_begun_again(self, store: Store, elsewhere: Elsewhere) -> None:
+        with pytest.raises(Broken):
+            store.restore(elsewhere.founding, broken_after(elsewhere.entries, 5), (), ())
+        assert verify(store, elsewhere.laid_down(store)).ok
+
+    def test_states_and_seeds_are_asked_for_after_the_last_entry(self, store: Store, elsewhere: Elsewhere) -> None:
+        come: list[int] = []
+
+        def entries() -> Iterator[RawEntry]:
+            for raw in elsewhere.entries:
+                come.append(raw.number)
+                yield raw
+
+        def seeds() -> Iterator[EpochSeeds]:
+            assert come == list(range(1, 13))
+            yield from elsewhere.seeds()
+
+        store.restore(elsewhere.founding, entries(), (row for row in elsewhere.states if len(come) == 12), seeds())
+        assert verify(store, elsewhere.campaign).ok
+
+    def test_entries_that_leave_a_gap_are_refused(self, store: Store, elsewhere: Elsewhere) -> None:
+        entries = elsewhere.entries[:4] + elsewhere.entries[5:]
+        with pytest.raises(DoesNotFit):
+            store.restore(elsewhere.founding, entries, (), ())
+        assert elsewhere.campaign not in [row.id for row in store.campaigns()]
+
+    def test_two_entries_with_one_command_id_are_refused(self, store: Store, elsewhere: Elsewhere) -> None:
+        first, second, *_ = elsewhere.entries
+        command_id = str(first.columns["command_id"])
+        header = second.header.replace(str(second.columns["command_id"]).encode(), command_id.encode())
+        double = replace(second, header=header, columns=second.columns | {"command_id": command_id})
+        with pytest.raises(DoesNotFit):
+            store.restore(elsewhere.founding, [first, double], (), ())
