@@ -5,7 +5,7 @@ Whoever has no part in a campaign is answered as if there were none: they may no
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any, Final, Literal
 from uuid import UUID
 
@@ -18,7 +18,7 @@ from litestar.routes import BaseRoute, HTTPRoute
 
 from api.problems import BadParameter, FieldProblem, Forbidden, NotSignedIn
 from api.services import Services
-from api.storage.accounts import Credential, Scope
+from api.storage.accounts import SCOPES, Credential, Scope
 from domain.components.chronicle import Role
 from domain.ledger.acceptance import Actor
 from domain.ledger.store import UnknownCampaign
@@ -33,6 +33,9 @@ observer, as game master.
 
 ON_BEHALF_OF: Final = "On-Behalf-Of"
 """The header in which a bot names the member it acts for."""
+
+
+_SEND: Final = "send a valid token in the header `Authorization: Bearer <token>`"
 
 
 class Caller(msgspec.Struct, frozen=True):
@@ -56,11 +59,12 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """What a request says about its sender and its campaign."""
+    """What a request says about its sender and its campaign. Without an `address` nobody counts wrong tokens."""
 
     token: str | None
     acts_for: UUID | None
     campaign: UUID | None
+    address: str | None = None
 
 
 class Access:
@@ -74,7 +78,7 @@ class Access:
         self.scope = scope
 
     async def __call__(self, connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
-        """Raises NotSignedIn, Forbidden, UnknownCampaign, BadParameter."""
+        """Raises NotSignedIn, Forbidden, UnknownCampaign, BadParameter, TooManyGuesses."""
         if self.need == "nobody":
             return
         asked = asked_by(connection)
@@ -88,9 +92,7 @@ class Access:
 
     def admit(self, services: Services, asked: Asked) -> tuple[Caller, Seat | None]:
         """The caller, and their seat where the route belongs to a campaign. Raises as the guard does."""
-        credential = None if asked.token is None else services.accounts.authenticate(asked.token)
-        if credential is None:
-            raise NotSignedIn("send a valid token in the header `Authorization: Bearer <token>`")
+        credential = _proved(services, asked)
         if self.scope not in credential.scopes:
             raise Forbidden(f"this token is for {', '.join(credential.scopes)}; this needs one for {self.scope}")
         if credential.acts_for not in (None, asked.acts_for) and asked.acts_for is not None:
@@ -113,12 +115,13 @@ class Access:
             raise UnknownCampaign(campaign)
         member = caller.acts_for or caller.account
         role = services.role(campaign, member)
-        if member != caller.account and (role is None or not services.grants.held(campaign, member, caller.account)):
-            if services.role(campaign, caller.account) is None:
+        granted = SCOPES if member == caller.account else services.grants.held(campaign, member, caller.account)
+        if role is None or not granted:
+            if member == caller.account or services.role(campaign, caller.account) is None:
                 raise UnknownCampaign(campaign)
             raise Forbidden(f"the member {member} has not let this account act for them in this campaign")
-        if role is None:
-            raise UnknownCampaign(campaign)
+        if self.scope not in granted:
+            raise Forbidden(f"the member {member} lets this account {' and '.join(granted)} for them, not {self.scope}")
         self._check_role(role)
         through = None if member == caller.account else str(caller.account)
         return Seat(campaign, Actor(str(member), role, through), caller)
@@ -169,7 +172,35 @@ def asked_by(connection: ASGIConnection[Any, Any, Any, Any]) -> Asked:
         _bearer(connection.headers.get("authorization")),
         _member(connection.headers.get(ON_BEHALF_OF)),
         connection.path_params.get("campaign"),
+        address_of(connection),
     )
+
+
+def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """The address a request comes from: where that is a proxy of ours, the one that the proxy says it comes from."""
+    address = connection.client.host if connection.client else ""
+    proxies: Collection[str] = connection.app.state.get("proxies", ())
+    for hop in reversed(connection.headers.get("x-forwarded-for", "").split(",")):
+        if address not in proxies or not hop.strip():
+            break
+        address = hop.strip()
+    return address
+
+
+def _proved(services: Services, asked: Asked) -> Credential:
+    """What the token of a request proves. Raises NotSignedIn, TooManyGuesses."""
+    if asked.token is None:
+        raise NotSignedIn(_SEND)
+    guesses = services.limits.guesses
+    if asked.address is not None:
+        guesses.check(asked.address, asked.token)
+    credential = services.accounts.authenticate(asked.token)
+    if credential is not None:
+        guesses.right(asked.token)
+        return credential
+    if asked.address is not None:
+        guesses.wrong(asked.address)
+    raise NotSignedIn(_SEND)
 
 
 def _bearer(header: str | None) -> str | None:

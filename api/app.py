@@ -12,10 +12,13 @@ from litestar.concurrency import sync_to_thread
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.types import ControllerRouterHandler
+from msgspec.structs import replace
 
 from api.access import Caller, Seat, check_guarded
 from api.bodies import StrictRequest
 from api.docs.routes import Description, openapi_config, show_document
+from api.headers import add_headers
+from api.limits import Limits, limits
 from api.live import Live, running
 from api.logs import RequestLog
 from api.problems import answer
@@ -39,13 +42,14 @@ from api.routes import (
 )
 from api.services import Services, opened
 from api.settings import Settings
+from api.settings import load as defaults
 from domain.system import Registry
 from systems.registry import load
 
 PREFIX: Final = "/api/v1"
 
-LARGEST_BODY: Final = 4 * 1024 * 1024
-"""Bytes: a batch of some thousand commands."""
+LARGEST_BODY: Final = 1024 * 1024
+"""Bytes: a batch of a thousand commands."""
 
 ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     *systems.ROUTES,
@@ -67,16 +71,17 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
 """What is served below the prefix."""
 
 
-def create_app(source: Settings | Services) -> Litestar:
+def create_app(source: Settings | Services, settings: Settings | None = None) -> Litestar:
     """The application, on services that run already, or on settings by which it opens its own when it starts.
 
-    Raises Unguarded where a route does not say who may use it, and BrokenSystem where a game cannot be loaded.
+    `settings` are those it serves by: by default those given as source, else the defaults. Raises Unguarded where a route does not say who may use it, and BrokenSystem where a game cannot be loaded.
     """
     registry = source.registry if isinstance(source, Services) else load()
+    settings = settings or (source if isinstance(source, Settings) else defaults({}))
     description, parameters = Description(registry), Parameters()
     app = Litestar(
         [Router(PREFIX, route_handlers=ROUTES), *health.ROUTES],
-        lifespan=[_lifespan(source, registry)],
+        lifespan=[_lifespan(source, registry, limits(settings.guesses_per_minute, settings.dice_per_minute))],
         dependencies={
             "services": Provide(_services, sync_to_thread=False),
             "live": Provide(_live, sync_to_thread=False),
@@ -85,13 +90,14 @@ def create_app(source: Settings | Services) -> Litestar:
             "wanted": Provide(wanted, sync_to_thread=False),
         },
         before_request=parameters.check,
+        before_send=[add_headers],
         exception_handlers={Exception: answer},
         middleware=[RequestLog()],
         request_class=StrictRequest,
         request_max_body_size=LARGEST_BODY,
         logging_config=None,
         openapi_config=openapi_config(description, version("retcon")),
-        state=State({"description": description}),
+        state=State({"description": description, "proxies": settings.proxies}),
         debug=False,
         pdb_on_exception=False,
     )
@@ -100,13 +106,13 @@ def create_app(source: Settings | Services) -> Litestar:
     return app
 
 
-def _lifespan(source: Settings | Services, registry: Registry) -> Any:
+def _lifespan(source: Settings | Services, registry: Registry, limited: Limits) -> Any:
     """Services that were given stay open; those opened here are closed again, off the event loop. Streams end first."""
 
     @asynccontextmanager
     async def lasting(app: Litestar) -> AsyncIterator[None]:
         async with _opened(source, registry) as services, running(services.pool, app.state.get("stopping")) as live:
-            app.state.update(services=services, live=live)
+            app.state.update(services=replace(services, limits=limited), live=live)
             yield
 
     return lasting

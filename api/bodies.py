@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Any, Final
 
 import msgspec
 from litestar import Request
 
 from api.problems import BadBody, FieldProblem, field_of
+
+DEEPEST: Final = 64
+"""How deep lists and objects may lie within each other in a body."""
+
+_STRING: Final = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"?', re.DOTALL)
+_BRACKET: Final = re.compile(rb"[\[\]{}]")
+_NUL: Final = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
+
+
+class TooDeep(BadBody):
+    """Lists and objects lie deeper within each other than anything that is sent here has to."""
+
+    slug = "too-deep"
 
 
 class StrictRequest(Request[Any, Any, Any]):
@@ -17,12 +31,27 @@ class StrictRequest(Request[Any, Any, Any]):
         """The body. Raises BadBody, which says which field is wrong."""
         declared = self.route_handler.parsed_data_field
         kind = Any if declared is None else declared.annotation
+        body = await self.body()
+        _check_depth(body)
+        if _NUL.search(body):
+            raise BadBody("the body holds the character U+0000, which is part of no text; leave it out")
         try:
-            return msgspec.json.decode(await self.body(), type=kind)
+            return msgspec.json.decode(body, type=kind)
         except msgspec.ValidationError as error:
             raise _told(str(error), kind) from error
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise BadBody(f"the body is no JSON: {error}") from error
+
+
+def _check_depth(body: bytes) -> None:
+    """Whether a body is no deeper than it may be. Looks closer only where there are that many brackets. Raises TooDeep."""
+    if body.count(b"[") + body.count(b"{") <= DEEPEST:
+        return
+    depth = 0
+    for bracket in _BRACKET.finditer(_STRING.sub(b"", body)):
+        depth += 1 if bracket[0] in b"[{" else -1
+        if depth > DEEPEST:
+            raise TooDeep(f"lists and objects lie deeper than {DEEPEST} within each other; make it flatter")
 
 
 def _told(message: str, kind: Any) -> BadBody:

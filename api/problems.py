@@ -7,7 +7,9 @@ may read. Nothing of an unexpected error gets out but the id under which the log
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from http import HTTPStatus
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -18,7 +20,7 @@ from litestar.utils.path import normalize_path
 
 from api.logs import REQUEST_ID, log_answer, log_unexpected
 from api.storage import StorageFailed
-from api.storage.database import UNREACHABLE
+from api.storage.database import FULL, UNREACHABLE
 from domain.aggregate import UnknownComponent
 from domain.dice.notation import NotationError
 from domain.dice.supply import Missing
@@ -82,6 +84,7 @@ class ApiProblem(Exception):
     slug = "bad-request"
     status = 400
     title = "The request cannot be understood"
+    headers: Mapping[str, str] = MappingProxyType({})
 
     def __init__(self, detail: str, *, fields: tuple[FieldProblem, ...] = (), entry: int | None = None) -> None:
         self.fields = fields
@@ -194,6 +197,9 @@ def problem_of(error: Exception, *, is_gm: bool = False) -> Problem | None:
         )
     if isinstance(error, HTTPException):
         return _of_framework(error)
+    if isinstance(error, FULL):
+        told = _KNOWN[StorageFailed]
+        return _problem("database-full", told.status, "The database is full", _FULL)
     if isinstance(error, UNREACHABLE):
         told = _KNOWN[StorageFailed]
         return _problem("database-unreachable", told.status, told.title, "The database does not answer; try again.")
@@ -266,7 +272,7 @@ def _of_validation(error: ValidationException) -> Problem:
 _FRAMEWORK: Final = {
     404: ("not-found", "There is nothing at this address; the routes are listed at /docs."),
     405: ("method-not-allowed", "That method is not possible here; `Allow` lists those that are."),
-    413: ("body-too-large", "The body is too large; send several requests."),
+    413: ("body-too-large", "The body is larger than one request may be (1 MiB); send several."),
 }
 
 _INTERNAL: Final = "Something went wrong here that is not your request's fault; the log has it under this request's id."
@@ -277,6 +283,12 @@ def _problem(slug: str, status: int, title: str, detail: str, **particulars: Any
     if sentence and sentence[-1] not in ".!?":
         sentence += "."
     return Problem(type=f"/problems/{slug}", title=title, status=status, detail=sentence, **particulars)
+
+
+_FULL: Final = (
+    "There is no space left on the database's disk, and nothing was written; whoever runs this installation has to make "
+    "some, then send the same again."
+)
 
 
 def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
@@ -291,7 +303,8 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Proble
     if REQUEST_ID not in state:  # it came to no route, so no route's log has seen it
         log_answer(request.scope, problem.status)
     told = msgspec.structs.replace(problem, instance=request.scope["path"])
-    return Response(told, status_code=problem.status, media_type=MEDIA_TYPE, headers=_headers(request, problem.status))
+    headers = _headers(request, problem.status) | dict(error.headers if isinstance(error, ApiProblem) else {})
+    return Response(told, status_code=problem.status, media_type=MEDIA_TYPE, headers=headers)
 
 
 def _headers(request: Request[Any, Any, Any], status: int) -> dict[str, str]:

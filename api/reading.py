@@ -12,7 +12,7 @@ from litestar.routes import HTTPRoute
 from msgspec.structs import replace
 
 from api.access import Seat
-from api.problems import BadParameter, FieldProblem, Forbidden
+from api.problems import BadParameter, FieldProblem, Forbidden, NotFound
 from api.services import Services
 from domain.aggregate import Aggregate
 from domain.campaign import CAMPAIGN, Campaign
@@ -158,7 +158,13 @@ class Parameters:
                     self._known[route.path_format, str(method)] = frozenset(names)
 
     def check(self, request: Request[Any, Any, Any]) -> None:
-        """Raises BadParameter."""
+        """Raises BadParameter, NotFound."""
+        if "\0" in request.scope["path"]:
+            raise NotFound("there is nothing at this address; the character U+0000 is part of none")
+        for name, value in request.query_params.multi_items():
+            if "\0" in name + value:
+                said = "holds the character U+0000, which is part of no text"
+                raise BadParameter(f"{name!r} {said}", fields=(FieldProblem(name, said, "query"),))
         known = self._known[request.scope["path_template"], request.method]
         if unknown := sorted(set(request.query_params) - known):
             right = f"there is {', '.join(sorted(known))}" if known else "this route has none"

@@ -41,10 +41,10 @@ def serve(settings: Settings, *, ready: Callable[[], None] = lambda: None) -> No
 
     Raises StorageFailed, SchemaRefused, BrokenSystem, AddressTaken.
     """
-    logs.configure()
+    logs.configure(as_json=settings.log_as_json)
     address = free_address(settings.host, settings.port)
     with opened(settings, load()) as services:
-        asyncio.run(_until_told(create_app(services), address, settings.port, ready))
+        asyncio.run(_until_told(create_app(services, settings), address, settings.port, ready))
 
 
 def free_address(host: str, port: int) -> str:

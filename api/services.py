@@ -8,6 +8,7 @@ from uuid import UUID
 
 import msgspec
 
+from api.limits import Limits, limits
 from api.settings import Settings
 from api.storage import database
 from api.storage.accounts import Accounts
@@ -32,6 +33,7 @@ class Services(msgspec.Struct, frozen=True):
     memberships: Memberships
     pool: Pool
     announcer: Announcer
+    limits: Limits = msgspec.field(default_factory=limits)
 
     @property
     def registry(self) -> Registry:

@@ -1,6 +1,7 @@
-"""What the environment decides about an installation: where it keeps things and where it listens."""
+"""What the environment decides about an installation: where it keeps things, where it listens, what it allows."""
 
 from collections.abc import Mapping
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
@@ -14,8 +15,20 @@ VARIABLES: Final[Mapping[str, str]] = {
     "RETCON_TOKEN": "token of the account the command line acts as; without it, as the campaign's GM",
     "RETCON_HOST": "address to listen on, 127.0.0.1 by default",
     "RETCON_PORT": "port to listen on, 8765 by default",
+    "RETCON_PROXIES": "addresses of proxies, comma-separated, that say in X-Forwarded-For whom they speak for",
+    "RETCON_LOG": "json or console; by default console on a terminal, else json",
+    "RETCON_GUESSES_PER_MINUTE": "wrong tokens and codes that an address may send a minute, 30 by default; 0: no limit",
+    "RETCON_DICE_PER_MINUTE": "commands with server dice a member may give in a campaign a minute, 600; 0: no limit",
+    "RETCON_METRICS": "on or off (the default): Prometheus metrics at /metrics, for the owner's tokens",
+    "RETCON_TRACING_URL": "where traces go as OTLP over HTTP, as http://host:4318/v1/traces; by default nowhere",
 }
 """Every variable Retcon reads, with what it is for."""
+
+FROM_FILE: Final = "_FILE"
+"""What stands behind a variable's name that holds the path of a file with the value in it."""
+
+SECRET: Final = frozenset({"RETCON_DATABASE_URL", "RETCON_TOKEN"})
+"""Variables whose values are never shown."""
 
 
 class InvalidSetting(ValueError):
@@ -39,34 +52,77 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     token: str | None = None
     host: str = "127.0.0.1"
     port: int = 8765
+    proxies: frozenset[str] = frozenset()
+    log: str = "auto"
+    guesses_per_minute: int = 30
+    dice_per_minute: int = 600
+    metrics: bool = False
+    tracing_url: str | None = None
+
+    @property
+    def log_as_json(self) -> bool | None:
+        """Whether the log is JSON; None where that depends on whether it goes to a terminal."""
+        return None if self.log == "auto" else self.log == "json"
 
     def __repr__(self) -> str:
         shown = ", ".join(f"{name}={value!r}" for name, value in self.__rich_repr__())
         return f"Settings({shown})"
 
     def __rich_repr__(self) -> list[tuple[str, object]]:
-        return [
-            ("data_dir", self.data_dir),
-            ("database_url", self.database_url and "(set, not shown)"),
-            ("token", self.token and "(set, not shown)"),
-            ("host", self.host),
-            ("port", self.port),
-        ]
+        return [(field(variable), self.shown(variable)) for variable in VARIABLES]
+
+    def shown(self, variable: str) -> object:
+        """The value of a variable as it may be shown: of a secret only whether it is set."""
+        value = getattr(self, field(variable))
+        return value and "(set, not shown)" if variable in SECRET else value
+
+
+def field(variable: str) -> str:
+    """The field of `Settings` that a variable decides."""
+    return variable.removeprefix("RETCON_").lower()
+
+
+def source(environment: Mapping[str, str], variable: str) -> str | None:
+    """Which variable of the environment decides a setting: its own, or the one that names a file; None: its default."""
+    return next((name for name in (variable, variable + FROM_FILE) if environment.get(name, "").strip()), None)
 
 
 def load(environment: Mapping[str, str]) -> Settings:
-    """Read the settings; a variable that is missing or empty has its default.
+    """Read the settings; a variable that is missing or empty has its default, and each may come from a file instead.
 
     Raises `InvalidSetting` for the first variable that cannot be used.
     """
-    given = {name: environment[name].strip() for name in VARIABLES if environment.get(name, "").strip()}
+    given = {name: value for name in VARIABLES if (value := _given(environment, name)) is not None}
     return Settings(
         data_dir=_data_dir(given.get("RETCON_DATA_DIR")),
         database_url=_database_url(given.get("RETCON_DATABASE_URL")),
         token=_token(given.get("RETCON_TOKEN")),
         host=_host(given.get("RETCON_HOST", "127.0.0.1")),
         port=_port(given.get("RETCON_PORT", "8765")),
+        proxies=_proxies(given.get("RETCON_PROXIES", "")),
+        log=_one_of("RETCON_LOG", given.get("RETCON_LOG", "auto"), ("auto", "json", "console")),
+        guesses_per_minute=_rate("RETCON_GUESSES_PER_MINUTE", given.get("RETCON_GUESSES_PER_MINUTE", "30")),
+        dice_per_minute=_rate("RETCON_DICE_PER_MINUTE", given.get("RETCON_DICE_PER_MINUTE", "600")),
+        metrics=_one_of("RETCON_METRICS", given.get("RETCON_METRICS", "off"), ("on", "off")) == "on",
+        tracing_url=_tracing_url(given.get("RETCON_TRACING_URL")),
     )
+
+
+def _given(environment: Mapping[str, str], variable: str) -> str | None:
+    """What the environment gives for a variable: its value, or what the file holds that it names."""
+    value, path = environment.get(variable, "").strip(), environment.get(variable + FROM_FILE, "").strip()
+    if not path:
+        return value or None
+    if value:
+        raise InvalidSetting(variable + FROM_FILE, f"is set and {variable} too", "set one of them")
+    try:
+        held = Path(path).read_text(encoding="utf-8").strip()
+    except (OSError, ValueError) as error:  # a path with a null byte, a file that is no text
+        said = error.strerror if isinstance(error, OSError) else "it is no text"
+        raise InvalidSetting(variable + FROM_FILE, f"names {path!r}: {said}", "name a readable file") from error
+    if not held:
+        raise InvalidSetting(variable + FROM_FILE, f"names {path!r}, which is empty", "write the value into it")
+    return held
 
 
 def _data_dir(text: str | None) -> Path:
@@ -120,3 +176,36 @@ def _port(text: str) -> int:
     if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 65535):
         raise InvalidSetting("RETCON_PORT", f"is {text!r}", "give a whole number from 1 to 65535")
     return int(text)
+
+
+def _proxies(text: str) -> frozenset[str]:
+    found = [part.strip() for part in text.split(",") if part.strip()]
+    try:
+        return frozenset(str(ip_address(part)) for part in found)
+    except ValueError as error:
+        raise InvalidSetting("RETCON_PROXIES", f"is {text!r}", "list addresses, such as 127.0.0.1,10.0.0.2") from error
+
+
+def _one_of(variable: str, text: str, known: tuple[str, ...]) -> str:
+    if text.lower() not in known:
+        raise InvalidSetting(variable, f"is {text!r}", f"it is {' or '.join(known)}")
+    return text.lower()
+
+
+def _rate(variable: str, text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text) <= 1_000_000):
+        raise InvalidSetting(variable, f"is {text!r}", "give a whole number from 0 (no limit) to 1000000")
+    return int(text)
+
+
+def _tracing_url(text: str | None) -> str | None:
+    if text is None:
+        return None
+    try:
+        address = urlsplit(text)
+        usable = address.scheme in {"http", "https"} and bool(address.hostname)
+    except ValueError:
+        usable = False
+    if not usable:
+        raise InvalidSetting("RETCON_TRACING_URL", "is no address", "write it as http://host:4318/v1/traces")
+    return text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
-from typing import Final, get_args
+from typing import get_args
 from uuid import UUID
 
 import msgspec
@@ -17,11 +17,8 @@ from api.cli.desk import desk
 from api.cli.output import as_json, row, show, table, words
 from api.routes.account import IssuedToken, NewToken, issue_token, list_tokens, revoke_token
 from api.routes.systems import list_systems, show_system
-from api.settings import VARIABLES, load
+from api.settings import VARIABLES, Settings, load, source
 from api.storage.accounts import SCOPES, Scope, Token
-
-SECRET: Final = frozenset({"RETCON_DATABASE_URL", "RETCON_TOKEN"})
-"""Variables whose values are never shown."""
 
 
 @click.command()
@@ -59,11 +56,13 @@ def _system(seen: SystemView) -> Iterator[RenderableType]:
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """A setting with the value in force; null where there is none, and `(set, not shown)` for a secret."""
+    """A setting with the value in force; null where there is none, and `(set, not shown)` for a secret. `source` is the
+    variable that decides it, which may name a file; null where it has its default."""
 
     variable: str
     value: str | None
     set: bool
+    source: str | None
     meaning: str
 
 
@@ -72,23 +71,32 @@ class Setting(msgspec.Struct, frozen=True):
 def config() -> None:
     """Show the settings in force and where they come from; secrets are not shown."""
     settings = load(os.environ)
-    found = [_setting(variable, getattr(settings, _field(variable))) for variable in VARIABLES]
+    found = [_setting(settings, variable) for variable in VARIABLES]
     show(found, lambda: _config(found))
 
 
-def _field(variable: str) -> str:
-    return variable.removeprefix("RETCON_").lower()
+def _setting(settings: Settings, variable: str) -> Setting:
+    decided_by = source(os.environ, variable)
+    return Setting(variable, _written(settings.shown(variable)), bool(decided_by), decided_by, VARIABLES[variable])
 
 
-def _setting(variable: str, value: object) -> Setting:
-    shown = None if value is None else "(set, not shown)" if variable in SECRET else str(value)
-    return Setting(variable, shown, bool(os.environ.get(variable, "").strip()), VARIABLES[variable])
+def _written(value: object) -> str | None:
+    match value:
+        case None:
+            return None
+        case bool():
+            return "on" if value else "off"
+        case frozenset():
+            return ", ".join(sorted(value)) or None
+        case _:
+            return str(value)
 
 
 def _config(found: Sequence[Setting]) -> Iterator[RenderableType]:
     made = table("variable", "value", "from", "meaning")
     for each in found:
-        row(made, each.variable, each.value or "—", "environment" if each.set else "default", each.meaning)
+        given = "default" if each.source is None else "environment" if each.source == each.variable else each.source
+        row(made, each.variable, each.value or "—", given, each.meaning)
     yield made
 
 

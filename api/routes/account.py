@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import UTC, datetime
 from typing import Annotated
 from uuid import UUID
@@ -19,7 +20,7 @@ from api.storage.accounts import SCOPES, Account, Scope, Token, TokenWanted
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80, pattern=r"\S")]
 
 _READ = Access("account", "read")
-_MANAGE = Access("account", "manage")
+_ADMIN = Access("account", "admin")
 
 
 class Naming(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,7 +60,7 @@ def show_account(services: NamedDependency[Services], caller: NamedDependency[Ca
     return _own(services, caller)
 
 
-@patch("/account", guards=[_MANAGE], sync_to_thread=True, tags=["account"])
+@patch("/account", guards=[_ADMIN], sync_to_thread=True, tags=["account"])
 def rename_account(
     services: NamedDependency[Services], caller: NamedDependency[Caller], data: JSONBody[Naming]
 ) -> Account:
@@ -69,9 +70,10 @@ def rename_account(
     return renamed
 
 
-@delete("/account", guards=[_MANAGE], sync_to_thread=True, tags=["account"])
+@delete("/account", guards=[_ADMIN], sync_to_thread=True, tags=["account"])
 def erase_account(services: NamedDependency[Services], caller: NamedDependency[Caller]) -> None:
-    """Forget this account's name for good, and end its tokens. What it did in campaigns stays, without a name."""
+    """Forget this account's name for good, and end its tokens and its bots. What it did in campaigns stays, without a
+    name."""
     if caller.credential.kind == "owner":
         raise Forbidden("the installation's owner cannot be erased; somebody has to hold the owner token")
     services.accounts.erase(caller.account)
@@ -83,7 +85,7 @@ def list_tokens(services: NamedDependency[Services], caller: NamedDependency[Cal
     return services.accounts.tokens(caller.account)
 
 
-@post("/tokens", guards=[_MANAGE], sync_to_thread=True, tags=["account"])
+@post("/tokens", guards=[_ADMIN], sync_to_thread=True, tags=["account"])
 def issue_token(
     services: NamedDependency[Services], caller: NamedDependency[Caller], data: JSONBody[NewToken]
 ) -> IssuedToken:
@@ -99,11 +101,25 @@ def issue_token(
     return IssuedToken(*services.accounts.issue(caller.account, wanted))
 
 
-@delete("/tokens/{token:uuid}", guards=[_MANAGE], sync_to_thread=True, tags=["account"])
+@delete("/tokens/{token:uuid}", guards=[_ADMIN], sync_to_thread=True, tags=["account"])
 def revoke_token(services: NamedDependency[Services], caller: NamedDependency[Caller], token: FromPath[UUID]) -> None:
     """End a token at once."""
     if not services.accounts.revoke(caller.account, token):
         raise NotFound("this account has no such token that is still valid")
+
+
+@post("/tokens/{token:uuid}/rotation", guards=[_ADMIN], sync_to_thread=True, tags=["account"])
+def rotate_token(
+    services: NamedDependency[Services], caller: NamedDependency[Caller], token: FromPath[UUID]
+) -> IssuedToken:
+    """Exchange a token for a new one of the same kind; the old one ends at once."""
+    mine = next((known for known in services.accounts.tokens(caller.account) if known.id == token), None)
+    if mine is not None:
+        _check_passed_on(caller, mine.scopes)
+    rotated = services.accounts.rotate(caller.account, token)
+    if rotated is None:
+        raise NotFound("this account has no such token that is still valid")
+    return IssuedToken(*rotated)
 
 
 @get("/bots", guards=[_READ], sync_to_thread=True, tags=["account"])
@@ -112,7 +128,7 @@ def list_bots(services: NamedDependency[Services], caller: NamedDependency[Calle
     return services.accounts.bots(caller.account)
 
 
-@post("/bots", guards=[_MANAGE], sync_to_thread=True, tags=["account"])
+@post("/bots", guards=[_ADMIN], sync_to_thread=True, tags=["account"])
 def make_bot(services: NamedDependency[Services], caller: NamedDependency[Caller], data: JSONBody[Naming]) -> NewBot:
     """Make an account for a bot. It sees and does nothing until a member lets it act for them."""
     if caller.credential.kind == "bot":
@@ -121,7 +137,7 @@ def make_bot(services: NamedDependency[Services], caller: NamedDependency[Caller
     return NewBot(bot, *services.accounts.issue(bot.id, TokenWanted(label="first token")))
 
 
-@delete("/bots/{bot:uuid}", guards=[_MANAGE], sync_to_thread=True, tags=["account"])
+@delete("/bots/{bot:uuid}", guards=[_ADMIN], sync_to_thread=True, tags=["account"])
 def erase_bot(services: NamedDependency[Services], caller: NamedDependency[Caller], bot: FromPath[UUID]) -> None:
     """End a bot of this account: its name, its tokens and whatever it was granted."""
     known = services.accounts.account(bot)
@@ -138,8 +154,7 @@ def _own(services: Services, caller: Caller) -> Account:
 def _check_new(services: Services, caller: Caller, wanted: NewToken) -> None:
     if not wanted.scopes:
         raise _wrong("scopes", f"name at least one of {', '.join(SCOPES)}")
-    if beyond := set(wanted.scopes) - set(caller.credential.scopes):
-        raise Forbidden(f"this token has no scope {', '.join(sorted(beyond))} to pass on")
+    _check_passed_on(caller, wanted.scopes)
     if wanted.expires_at is not None:
         if wanted.expires_at.tzinfo is None:
             raise _wrong("expires_at", "write the time with its zone, like 2026-01-31T20:15:00Z")
@@ -153,6 +168,11 @@ def _check_new(services: Services, caller: Caller, wanted: NewToken) -> None:
         raise Forbidden(f"the member {wanted.on_behalf_of} has not let this account act for them there")
 
 
+def _check_passed_on(caller: Caller, scopes: Collection[Scope]) -> None:
+    if beyond := set(scopes) - set(caller.credential.scopes):
+        raise Forbidden(f"this token has no scope {', '.join(sorted(beyond))} to pass on")
+
+
 def _wrong(field: str, message: str) -> BadBody:
     return BadBody(f"`{field}`: {message}", fields=(FieldProblem(field, message),))
 
@@ -164,6 +184,7 @@ ROUTES = (
     list_tokens,
     issue_token,
     revoke_token,
+    rotate_token,
     list_bots,
     make_bot,
     erase_bot,

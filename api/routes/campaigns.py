@@ -90,7 +90,7 @@ class TakenId(ApiProblem):
     title = "The id is taken"
 
 
-@post("/campaigns", guards=[Access("owner", "manage")], sync_to_thread=True, tags=["campaigns"])
+@post("/campaigns", guards=[Access("owner", "admin")], sync_to_thread=True, tags=["campaigns"])
 def found_campaign(
     services: NamedDependency[Services], caller: NamedDependency[Caller], data: JSONBody[NewCampaign]
 ) -> CampaignView:
@@ -170,7 +170,7 @@ def _may_list(services: Services, caller: Caller, campaign: UUID) -> bool:
     member = caller.acts_for or caller.account
     if services.role(campaign, member) is None:
         return False
-    return member == caller.account or services.grants.held(campaign, member, caller.account)
+    return member == caller.account or "read" in services.grants.held(campaign, member, caller.account)
 
 
 def _is_same(services: Services, caller: Caller, campaign: UUID, wanted: NewCampaign) -> bool:

@@ -16,8 +16,9 @@ from api.reading import at_head
 from api.requests import BatchRequest, CommandRequest, Entry
 from api.services import Services
 from domain.commands import Envelope
+from domain.dice.tape import Source
 from domain.ledger.ledger import ATTEMPTS, Busy
-from domain.ledger.records import StoredEntry
+from domain.ledger.records import Header, StoredEntry
 from projections.entry import EntryView, HiddenEntry
 from projections.preview import drafted_views
 from projections.timeline import read_entries
@@ -46,6 +47,7 @@ def give_command(
 ) -> Response[Entry]:
     """Give a command, and get the entry it became. A dry run writes nothing: it is answered with 200, and what dice the
     server would roll are marked `preview`."""
+    services.limits.check_dice(seat.campaign, seat.actor.member)
     if dry_run or data.dry_run:
         return Response(_foreseen(services, seat, [data.envelope])[0], status_code=200)
     return Response(_played(services, seat, [data.envelope])[0], status_code=201)
@@ -68,6 +70,7 @@ def give_batch(
     if any(command.dry_run for command in data.commands):
         wrong = FieldProblem("commands", "dry_run belongs to the batch")
         raise BadBody("a batch is tried as a whole: give it `dry_run`, not its commands", fields=(wrong,))
+    services.limits.check_dice(seat.campaign, seat.actor.member)
     envelopes = [command.envelope for command in data.commands]
     if dry_run or data.dry_run:
         return Response(BatchView(tuple(_foreseen(services, seat, envelopes))), status_code=200)
@@ -77,8 +80,18 @@ def give_batch(
 def _played(services: Services, seat: Seat, envelopes: Sequence[Envelope]) -> list[EntryView | HiddenEntry]:
     """The entries that the commands became. Raises what the ledger raises, and RefusedEntry."""
     entries = services.ledger.submit_all(seat.campaign, seat.actor, envelopes)
+    _count(services, seat, [entry.header for entry in entries])
     _check_carried_out(entries)
     return read_entries(services.ledger.store, seat.campaign, entries, at_head(services, seat))
+
+
+def _count(services: Services, seat: Seat, headers: Sequence[Header]) -> None:
+    """Count the commands that dice were rolled for."""
+    rolled = [any(die.source in _ROLLED for die in header.tape) for header in headers]
+    services.limits.rolled(seat.campaign, seat.actor.member, sum(rolled))
+
+
+_ROLLED = {Source.SERVER, Source.PREVIEW}
 
 
 def _check_carried_out(entries: Sequence[StoredEntry]) -> None:
@@ -95,6 +108,7 @@ def _foreseen(services: Services, seat: Seat, envelopes: Sequence[Envelope]) -> 
         reader = at_head(services, seat)
         drafted = ledger.preview(seat.campaign, seat.actor, envelopes)
         if drafted[0].record.header.number == ledger.heads.fresh(seat.campaign).head.entry + 1:
+            _count(services, seat, [each.record.header for each in drafted])
             return drafted_views(drafted, reader.viewer, world=reader.world, registry=ledger.registry)
     raise Busy(ATTEMPTS)
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from typing import Annotated
+from typing import Annotated, Any
 from uuid import UUID
 
 import msgspec
-from litestar import delete, get, post
+from litestar import Request, delete, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
-from api.access import Access, Caller, Seat
+from api.access import Access, Caller, Seat, address_of
 from api.problems import ApiProblem, BadBody, FieldProblem, NotFound
 from api.routes.account import Name
 from api.services import Services
@@ -20,7 +20,7 @@ from api.storage.invitations import Invitation
 from domain.components.chronicle import Role
 from domain.ledger.acceptance import Actor
 
-_GM = Access("gm", "manage")
+_GM = Access("gm", "admin")
 
 
 class NewInvitation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -89,15 +89,20 @@ def withdraw_invitation(
         raise NotFound("this campaign has no such invitation")
 
 
-@post("/invitations/{code:str}", guards=[Access("anybody", "manage")], sync_to_thread=True, tags=["members"])
+@post("/invitations/{code:str}", guards=[Access("anybody", "admin")], sync_to_thread=True, tags=["members"])
 def accept_invitation(
     services: NamedDependency[Services],
     caller: NamedDependency[Caller | None],
     code: FromPath[str],
     data: JSONBody[Acceptance],
+    request: Request[Any, Any, Any],
 ) -> Accepted:
     """Come into a campaign: with the account whose token is sent, else with a new one, whose token is in the answer."""
+    guesses, address = services.limits.guesses, address_of(request)
+    guesses.check(address, code)
     with services.invitations.using(code) as invitation:
+        if invitation is None:
+            guesses.wrong(address)
         if invitation is None or services.role(invitation.campaign, invitation.invited_by) != "gm":
             raise NotFound("that invitation was used up, has lapsed, or never was; ask for another")
         account, secret = _who(services, caller, data.name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Annotated
 from uuid import UUID
 
 import msgspec
@@ -13,14 +14,15 @@ from api.access import Access, Seat
 from api.problems import Forbidden, NotFound
 from api.reading import Wanted, sight
 from api.services import Services
-from api.storage.invitations import Grant
+from api.storage.accounts import Scope
+from api.storage.invitations import GRANTED, Grant
 from domain.campaign import CAMPAIGN, Campaign
 from domain.components.chronicle import Role
 from domain.play.reading import World
 
 _MEMBER = Access("member")
-_MANAGE = Access("member", "manage")
-_GM = Access("gm", "manage")
+_ADMIN = Access("member", "admin")
+_GM = Access("gm", "admin")
 
 
 class MemberView(msgspec.Struct, frozen=True):
@@ -35,6 +37,12 @@ class RoleChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a member is to be."""
 
     role: Role
+
+
+class GrantWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """For what a bot may act for a member."""
+
+    scopes: Annotated[tuple[Scope, ...], msgspec.Meta(min_length=1)] = GRANTED
 
 
 @get("/campaigns/{campaign:uuid}/members", guards=[_MEMBER], sync_to_thread=True, tags=["members"])
@@ -64,7 +72,7 @@ def change_role(
     return member_of(services, seat.campaign, member)
 
 
-@delete("/campaigns/{campaign:uuid}/members/{member:uuid}", guards=[_MANAGE], sync_to_thread=True, tags=["members"])
+@delete("/campaigns/{campaign:uuid}/members/{member:uuid}", guards=[_ADMIN], sync_to_thread=True, tags=["members"])
 def end_part(services: NamedDependency[Services], seat: NamedDependency[Seat], member: FromPath[UUID]) -> None:
     """Leave a campaign, or (as its game master) send somebody away. What they did stays."""
     member_of(services, seat.campaign, member)
@@ -86,25 +94,29 @@ def list_grants(
 
 @put(
     "/campaigns/{campaign:uuid}/members/{member:uuid}/grants/{bot:uuid}",
-    guards=[_MANAGE],
+    guards=[_ADMIN],
     sync_to_thread=True,
     status_code=204,
     tags=["members"],
 )
 def give_grant(
-    services: NamedDependency[Services], seat: NamedDependency[Seat], member: FromPath[UUID], bot: FromPath[UUID]
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    member: FromPath[UUID],
+    bot: FromPath[UUID],
+    data: JSONBody[GrantWanted | None] = None,
 ) -> None:
-    """Let a bot act for oneself in this campaign, with all that one may do oneself."""
+    """Let a bot act for oneself in this campaign: to read and to play, or for as much as `scopes` says."""
     _check_self(seat, member)
     account = services.accounts.account(bot)
     if account is None or account.kind != "bot" or account.erased_at is not None:
         raise NotFound("there is no bot of that id; whoever runs it makes one under /bots")
-    services.grants.give(seat.campaign, member, bot)
+    services.grants.give(seat.campaign, member, bot, GRANTED if data is None else data.scopes)
 
 
 @delete(
     "/campaigns/{campaign:uuid}/members/{member:uuid}/grants/{bot:uuid}",
-    guards=[_MANAGE],
+    guards=[_ADMIN],
     sync_to_thread=True,
     tags=["members"],
 )

@@ -28,7 +28,9 @@ class RevisionView(msgspec.Struct, frozen=True):
     plan: PlanView | None
 
 
-@post("/campaigns/{campaign:uuid}/revisions", guards=[Access("player", "play")], sync_to_thread=True, tags=["history"])
+@post(
+    "/campaigns/{campaign:uuid}/revisions", guards=[Access("player", "revise")], sync_to_thread=True, tags=["history"]
+)
 def revise(
     services: NamedDependency[Services],
     seat: NamedDependency[Seat],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from secrets import token_urlsafe
@@ -11,7 +11,7 @@ from uuid import UUID, uuid4
 
 import msgspec
 
-from api.storage.accounts import SECRET_BYTES, digest
+from api.storage.accounts import SECRET_BYTES, Scope, digest
 from api.storage.database import Pool
 from api.storage.rows import As, changed, every, one
 from domain.components.chronicle import Role
@@ -30,11 +30,16 @@ class Invitation(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Grant(msgspec.Struct, frozen=True, kw_only=True):
-    """A bot that may act for a member of a campaign."""
+    """A bot that may act for a member of a campaign, and for what; its token must be good for that, too."""
 
     bot: UUID
     name: str | None
+    scopes: tuple[Scope, ...]
     created_at: datetime
+
+
+GRANTED: Final[tuple[Scope, ...]] = ("read", "play")
+"""What a bot may do for a member who does not say more."""
 
 
 _INVITATION: Final = "invitation_id AS id, campaign_id AS campaign, role, uses_left, invited_by, created_at, expires_at"
@@ -95,24 +100,27 @@ class Grants:
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
 
-    def give(self, campaign: UUID, member: UUID, bot: UUID) -> None:
-        """Let a bot act for a member of a campaign; saying so twice changes nothing."""
-        sql = "INSERT INTO grants (campaign_id, member_id, bot_id) VALUES (%s, %s, %s) ON CONFLICT DO NOTHING"
-        changed(self._pool, sql, [campaign, member, bot])
+    def give(self, campaign: UUID, member: UUID, bot: UUID, scopes: Sequence[Scope] = GRANTED) -> None:
+        """Let a bot act for a member of a campaign, for this much; what was said before no longer counts."""
+        sql = (
+            "INSERT INTO grants (campaign_id, member_id, bot_id, scopes) VALUES (%s, %s, %s, %s)"
+            " ON CONFLICT (campaign_id, member_id, bot_id) DO UPDATE SET scopes = excluded.scopes"
+        )
+        changed(self._pool, sql, [campaign, member, bot, list(scopes)])
 
     def end(self, campaign: UUID, member: UUID, bot: UUID) -> bool:
         """Let a bot no longer act for a member; False where it could not."""
         sql = "DELETE FROM grants WHERE campaign_id = %s AND member_id = %s AND bot_id = %s"
         return changed(self._pool, sql, [campaign, member, bot])
 
-    def held(self, campaign: UUID, member: UUID, bot: UUID) -> bool:
-        """Whether the member lets that bot act for them in this campaign."""
-        return any(grant.bot == bot for grant in self.of(campaign, member))
+    def held(self, campaign: UUID, member: UUID, bot: UUID) -> tuple[Scope, ...]:
+        """What the member lets that bot do for them in this campaign; nothing where they never let it."""
+        return next((grant.scopes for grant in self.of(campaign, member) if grant.bot == bot), ())
 
     def of(self, campaign: UUID, member: UUID) -> list[Grant]:
         """The bots that may act for a member of a campaign, in the order in which they were let."""
         sql = (
-            "SELECT bot_id AS bot, name, grants.created_at FROM grants JOIN accounts ON account_id = bot_id"
+            "SELECT bot_id AS bot, name, scopes, grants.created_at FROM grants JOIN accounts ON account_id = bot_id"
             " WHERE campaign_id = %s AND member_id = %s ORDER BY grants.created_at, bot_id"
         )
         return every(self._pool, Grant, sql, [campaign, member])

@@ -1,14 +1,16 @@
 """Who may use what, and that nothing starts which does not say so."""
 
+from datetime import UTC, datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 import pytest
 from litestar import Litestar, get
 
 from api.access import Access, Unguarded, check_guarded
+from api.services import Services
+from api.storage.accounts import TokenWanted
 from tests.api.people import Person, Table
-
-EVERYTHING = ["read", "play", "manage"]
 
 
 def app_with(path: str, **declared: Any) -> Litestar:
@@ -78,15 +80,55 @@ def test_only_the_owner_founds_campaigns(table: Table) -> None:
     table.pat.problem("POST", "/campaigns", 403, json={"name": "Mine", "system": "freeform"})
 
 
-def test_a_token_for_reading_does_not_manage(table: Table) -> None:
-    reader = token(table.gm, scopes=["read"])
-    reader.see(".")
-    assert "manage" in reader.problem("POST", "./invitations", 403, json={})["detail"]
+IN_SCOPE = {
+    "read": ("GET", ".", None, 200),
+    "play": ("POST", "./commands", {"type": "freeform.note", "args": {"text": "Hm."}}, 201),
+    "revise": ("POST", "./revisions", {"undo": [1], "dry_run": True}, 400),
+    "admin": ("POST", "./invitations", {}, 201),
+}
+"""For each scope a request that needs it, and what it is answered with (the first entry cannot be undone)."""
+
+
+@pytest.mark.parametrize("needed", IN_SCOPE)
+@pytest.mark.parametrize("held", IN_SCOPE)
+def test_a_token_is_good_for_its_scopes_and_no_others(table: Table, held: str, needed: str) -> None:
+    method, path, body, status = IN_SCOPE[needed]
+    answer = token(table.gm, scopes=[held]).send(method, path, json=body)
+    assert answer.status_code == (status if held == needed else 403), answer.text
+    assert held == needed or needed in answer.json()["detail"]
 
 
 def test_a_token_passes_on_no_more_than_it_has(table: Table) -> None:
-    manager = token(table.pat, scopes=["manage"])
-    assert "play" in manager.problem("POST", "/tokens", 403, json={"label": "more"})["detail"]
+    administrator = token(table.pat, scopes=["admin"])
+    assert "play" in administrator.problem("POST", "/tokens", 403, json={"label": "more"})["detail"]
+
+
+def test_a_token_that_has_expired_is_refused(table: Table, services: Services) -> None:
+    wanted = TokenWanted(label="short", expires_at=datetime.now(UTC) - timedelta(seconds=1))
+    _, secret = services.accounts.issue(UUID(table.pat.id), wanted)
+    Person(table.pat.http, secret).problem("GET", "/account", 401)
+
+
+def test_a_rotated_token_is_exchanged_for_one_of_its_kind(table: Table) -> None:
+    wanted = {"label": "phone", "scopes": ["read"], "campaign": table.id, "expires_at": "2999-01-01T00:00:00Z"}
+    made = table.pat.ask("POST", "/tokens", 201, json=wanted)
+    rotated = table.pat.ask("POST", f"/tokens/{made['token']['id']}/rotation", 201)
+    Person(table.pat.http, made["secret"]).problem("GET", "/account", 401)
+    Person(table.pat.http, rotated["secret"]).see("/account")
+    kept = ("label", "scopes", "campaign", "acts_for", "expires_at")
+    assert [rotated["token"][field] for field in kept] == [made["token"][field] for field in kept]
+
+
+def test_a_token_that_has_ended_is_not_rotated(table: Table) -> None:
+    made = table.pat.ask("POST", "/tokens", 201, json={"label": "lost"})["token"]["id"]
+    table.pat.ask("DELETE", f"/tokens/{made}", 204)
+    table.pat.problem("POST", f"/tokens/{made}/rotation", 404)
+
+
+def test_nobody_rotates_the_token_of_another_or_one_that_can_do_more(table: Table) -> None:
+    made = table.pat.ask("POST", "/tokens", 201, json={"label": "mine"})["token"]["id"]
+    table.gm.problem("POST", f"/tokens/{made}/rotation", 404)
+    token(table.pat, scopes=["admin"]).problem("POST", f"/tokens/{made}/rotation", 403)
 
 
 def test_a_token_for_one_campaign_opens_no_other(table: Table, owner: Person) -> None:
@@ -169,6 +211,61 @@ def test_a_bot_does_not_grant_itself_more(table: Table, bot: Person) -> None:
     grant = f"./members/{table.pat.id}/grants/{bot.id}"
     table.pat.ask("PUT", grant, 204)
     bot.problem("PUT", grant, 403, headers=on_behalf_of(table.pat))
+
+
+def granted(table: Table, member: Person, bot: Person, *scopes: str) -> None:
+    body = {"json": {"scopes": scopes}} if scopes else {}
+    member.ask("PUT", f"./members/{member.id}/grants/{bot.id}", 204, **body)
+
+
+def test_a_bot_reads_and_plays_where_nothing_else_was_said(table: Table, bot: Person) -> None:
+    granted(table, table.gm, bot)
+    held = table.gm.see(f"./members/{table.gm.id}/grants")
+    assert [grant["scopes"] for grant in held] == [["read", "play"]]
+
+
+@pytest.mark.parametrize("needed", IN_SCOPE)
+@pytest.mark.parametrize("held", IN_SCOPE)
+def test_a_bot_does_for_a_member_what_that_one_lets_it(table: Table, bot: Person, held: str, needed: str) -> None:
+    granted(table, table.gm, bot, held)
+    method, path, body, status = IN_SCOPE[needed]
+    answer = bot.send(method, path, json=body, headers=on_behalf_of(table.gm))
+    assert answer.status_code == (status if held == needed else 403), answer.text
+
+
+def test_a_bots_token_must_be_good_for_what_was_granted_too(table: Table, bot: Person) -> None:
+    granted(table, table.pat, bot, "read", "play")
+    reading = token(bot, scopes=["read"])
+    reading.problem("POST", "./commands", 403, json={"type": "freeform.note"}, headers=on_behalf_of(table.pat))
+
+
+def test_what_was_granted_anew_counts(table: Table, bot: Person) -> None:
+    granted(table, table.pat, bot, "read", "play")
+    granted(table, table.pat, bot, "read")
+    bot.problem("POST", "./commands", 403, json={"type": "freeform.note"}, headers=on_behalf_of(table.pat))
+
+
+def test_a_grant_for_nothing_is_refused(table: Table, bot: Person) -> None:
+    table.pat.problem("PUT", f"./members/{table.pat.id}/grants/{bot.id}", 400, json={"scopes": []})
+
+
+def test_what_a_bot_does_is_on_record_as_the_members_through_the_bot(table: Table, bot: Person) -> None:
+    granted(table, table.pat, bot)
+    body = {"type": "freeform.note", "args": {"text": "Hm."}}
+    entry = bot.ask("POST", "./commands", 201, json=body, headers=on_behalf_of(table.pat))
+    assert (entry["member"], entry["through"]) == (table.pat.id, bot.id)
+
+
+def test_a_bot_may_do_no_more_than_the_member_whose_role_changed(table: Table, bot: Person) -> None:
+    granted(table, table.pat, bot)
+    table.gm.ask("PATCH", f"./members/{table.pat.id}", 200, json={"role": "observer"})
+    bot.problem("POST", "./commands", 403, json={"type": "freeform.note"}, headers=on_behalf_of(table.pat))
+
+
+def test_an_erased_accounts_bots_end_with_it(table: Table, bot: Person) -> None:
+    granted(table, table.gm, bot)
+    table.pat.ask("DELETE", "/account", 204)
+    bot.problem("GET", ".", 401, headers=on_behalf_of(table.gm))
 
 
 def test_what_was_granted_can_be_ended(table: Table, bot: Person) -> None:

@@ -64,7 +64,7 @@ def test_a_token_that_is_not_there_cannot_be_revoked(reader: Terminal) -> None:
 
 
 def test_a_token_makes_none_that_may_do_more(somebody: Somebody) -> None:
-    done = somebody("Pat", "player", "read", "manage")("token", "create", "more", "--scope", "play")
+    done = somebody("Pat", "player", "read", "admin")("token", "create", "more", "--scope", "play")
     assert (done.code, "no scope play to pass on" in done.said) == (1, True)
 
 

@@ -43,7 +43,7 @@ def entry_then(table: Table, member: str, number: int, known_at: int) -> EntryVi
 def everything_then(table: Table, member: str, known_at: int, path: str) -> list[object]:
     """All that a member can read of Ramjet as it was known right after an entry."""
     at, viewer, ref = back(table, member, str(known_at), None, known_at), table.viewer(member), table.ref("ramjet")
-    told = {"moment": at, "registry": table.registry}
+    told: dict[str, Any] = {"moment": at, "registry": table.registry}
     return [
         sheet(at.world, viewer, ref),
         history(table.store, table.campaign, viewer, ref, **told),

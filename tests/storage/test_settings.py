@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from api.settings import VARIABLES, InvalidSetting, Settings, load
+from api.settings import VARIABLES, InvalidSetting, Settings, load, source
 
 SECRET_URL = "postgresql://keeper:opensesame@db.example:5432/retcon"
 
@@ -21,11 +21,70 @@ def test_the_data_folder_is_the_users_by_default(monkeypatch: pytest.MonkeyPatch
     assert load({}).data_dir == tmp_path / "retcon"
 
 
-def test_every_variable_reaches_the_settings(tmp_path: Path) -> None:
-    environment = dict(zip(VARIABLES, [str(tmp_path), SECRET_URL, "token-1", "::1", "80"], strict=True))
-    assert load(environment) == Settings(
-        data_dir=tmp_path, database_url=SECRET_URL, token="token-1", host="::1", port=80
+GIVEN = {
+    "RETCON_DATABASE_URL": SECRET_URL,
+    "RETCON_TOKEN": "token-1",
+    "RETCON_HOST": "::1",
+    "RETCON_PORT": "80",
+    "RETCON_PROXIES": "127.0.0.1, ::1",
+    "RETCON_LOG": "console",
+    "RETCON_GUESSES_PER_MINUTE": "5",
+    "RETCON_DICE_PER_MINUTE": "0",
+    "RETCON_METRICS": "on",
+    "RETCON_TRACING_URL": "http://collector:4318/v1/traces",
+}
+
+
+def expect_all_given(settings: Settings, data_dir: Path) -> None:
+    assert settings == Settings(
+        data_dir=data_dir,
+        database_url=SECRET_URL,
+        token="token-1",
+        host="::1",
+        port=80,
+        proxies=frozenset({"127.0.0.1", "::1"}),
+        log="console",
+        guesses_per_minute=5,
+        dice_per_minute=0,
+        metrics=True,
+        tracing_url="http://collector:4318/v1/traces",
     )
+
+
+def test_every_variable_reaches_the_settings(tmp_path: Path) -> None:
+    given = {**GIVEN, "RETCON_DATA_DIR": str(tmp_path)}
+    assert set(given) == set(VARIABLES)
+    expect_all_given(load(given), tmp_path)
+
+
+def test_every_variable_may_come_from_a_file(tmp_path: Path) -> None:
+    def file(variable: str, value: str) -> str:
+        (tmp_path / variable).write_text(f"{value}\n")
+        return str(tmp_path / variable)
+
+    given = {**GIVEN, "RETCON_DATA_DIR": str(tmp_path)}
+    expect_all_given(load({f"{name}_FILE": file(name, value) for name, value in given.items()}), tmp_path)
+
+
+def test_a_value_and_a_file_for_it_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "token").write_text("opensesame")
+    with pytest.raises(InvalidSetting, match="RETCON_TOKEN_FILE") as refused:
+        load({"RETCON_TOKEN": "opensesame", "RETCON_TOKEN_FILE": str(tmp_path / "token")})
+    assert "opensesame" not in str(refused.value)
+
+
+@pytest.mark.parametrize("held", [None, b"", b" \n", b"\xff\xfe"])
+def test_a_file_that_holds_no_value_is_named(tmp_path: Path, held: bytes | None) -> None:
+    if held is not None:
+        (tmp_path / "token").write_bytes(held)
+    with pytest.raises(InvalidSetting, match="RETCON_TOKEN_FILE"):
+        load({"RETCON_TOKEN_FILE": str(tmp_path / "token")})
+
+
+def test_what_decides_a_setting_is_known(tmp_path: Path) -> None:
+    environment = {"RETCON_PORT": "80", "RETCON_TOKEN_FILE": "/run/token"}
+    found = {name: source(environment, name) for name in ("RETCON_PORT", "RETCON_TOKEN", "RETCON_HOST")}
+    assert found == {"RETCON_PORT": "RETCON_PORT", "RETCON_TOKEN": "RETCON_TOKEN_FILE", "RETCON_HOST": None}
 
 
 def test_a_variable_set_to_nothing_counts_as_not_set() -> None:
@@ -53,6 +112,13 @@ def test_a_relative_data_folder_is_taken_from_where_retcon_was_started(
         ("RETCON_DATABASE_URL", "postgresql://db"),
         ("RETCON_TOKEN", "two words"),
         ("RETCON_DATA_DIR", "/a\0b"),
+        ("RETCON_PROXIES", "proxy.example"),
+        ("RETCON_LOG", "loud"),
+        ("RETCON_GUESSES_PER_MINUTE", "-1"),
+        ("RETCON_DICE_PER_MINUTE", "many"),
+        ("RETCON_METRICS", "yes"),
+        ("RETCON_TRACING_URL", "collector"),
+        ("RETCON_TRACING_URL", "http://[collector"),
         ("RETCON_DATA_DIR", __file__),
     ],
 )
