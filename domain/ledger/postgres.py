@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable
+from selectors import EVENT_READ, DefaultSelector
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 from uuid import UUID
 
+import psycopg
 from psycopg_pool import ConnectionPool
 
 from domain.ledger.application import CampaignApplication
 from domain.ledger.postgres_append import Appender
+from domain.ledger.postgres_coalescing import Coalescing
 from domain.ledger.postgres_entries import EntryReads
 from domain.ledger.postgres_raw import RawReads
 from domain.ledger.postgres_restore import restored
@@ -26,19 +29,32 @@ from domain.ledger.tables import Entropy
 CONNECTIONS = 8
 """How many connections a store opens at most where it is given an address and no pool."""
 
+PATIENCE = 5.0
+"""Seconds that whoever needs a connection waits for one before being told that there is none."""
+
+RECONNECTING = 2.0
+"""Seconds for which a lost connection is sought again by itself; after that whenever somebody needs one.
+
+The pauses between attempts double: were it longer, a database that comes back would stay unnoticed for as long again.
+"""
+
 
 class PostgresStore(EntryReads, StreamReads, RawReads):
     """A `Store` on a migrated database. The connections of a pool given to it must be in autocommit mode.
 
-    Where it is given an address it opens a pool of its own, and is to be closed.
+    Where it is given an address it opens a pool of its own, and is to be closed. From how many on appends of several
+    campaigns that come up at once are written together, `together_from` says; None: never.
     """
 
-    def __init__(self, database: ConnectionPool | str, entropy: Entropy = secrets.token_bytes) -> None:
+    def __init__(
+        self, database: ConnectionPool | str, entropy: Entropy = secrets.token_bytes, *, together_from: int | None = 2
+    ) -> None:
         self._own = pool_to(database) if isinstance(database, str) else None
         pool = database if isinstance(database, ConnectionPool) else self._own
         assert pool is not None
         super().__init__(pool)
-        self._appender = Appender(pool, entropy)
+        self.together = Coalescing(pool, smallest=together_from) if together_from else None
+        self._appender = Appender(pool, entropy, self.together)
 
     def append(self, transaction: Transaction) -> Head:
         return self._appender.append(transaction)
@@ -72,5 +88,31 @@ class PostgresStore(EntryReads, StreamReads, RawReads):
 
 
 def pool_to(url: str, connections: int = CONNECTIONS) -> ConnectionPool:
-    """An open pool as a store needs it: every statement commits by itself."""
-    return ConnectionPool(url, min_size=1, max_size=connections, open=True, kwargs={"autocommit": True})
+    """An open pool as a store needs it: every statement commits by itself.
+
+    Connections that the server has closed meanwhile are not handed out; all of them are sorted out when one is found.
+    """
+
+    def check(connection: psycopg.Connection[Any]) -> None:
+        if _stirs(connection):
+            pool.check()
+            pool.check_connection(connection)
+
+    pool = ConnectionPool(
+        url,
+        min_size=1,
+        max_size=connections,
+        open=True,
+        timeout=PATIENCE,
+        reconnect_timeout=RECONNECTING,
+        check=check,
+        kwargs={"autocommit": True, "connect_timeout": round(PATIENCE)},
+    )
+    return pool
+
+
+def _stirs(connection: psycopg.Connection[Any]) -> bool:
+    """Whether the server has sent something though nobody asked, as it does when it hangs up. Costs no round trip."""
+    with DefaultSelector() as selector:
+        selector.register(connection, EVENT_READ)
+        return bool(selector.select(0))

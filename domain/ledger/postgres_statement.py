@@ -67,9 +67,10 @@ _ERASE: Final = """, erased AS (
     FROM head, unnest(%(erased_entry)s::bigint[], %(erased_index)s::int[]) AS e (entry, index)
     WHERE campaign_id = %(campaign)s AND texts.entry = e.entry AND texts.index = e.index
 )"""
-_CONFLICTS: Final = {
-    "states": " ON CONFLICT (campaign_id, ref) DO UPDATE SET version = excluded.version, body = excluded.body"
-}
+STATES_KEPT: Final = " ON CONFLICT (campaign_id, ref) DO UPDATE SET version = excluded.version, body = excluded.body"
+"""What is said behind an insert of states: the newest takes the place of the one before."""
+
+_CONFLICTS: Final = {"states": STATES_KEPT}
 
 _WIDTHS: Final[Mapping[str, type[int]]] = {"int": Int4, "bigint": Int8}
 _PARAMETERS: Final = {
