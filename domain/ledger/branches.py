@@ -16,6 +16,7 @@ from uuid import UUID
 import msgspec
 from msgspec.structs import replace
 
+from domain.dice.tape import merged
 from domain.history.places import Place
 from domain.history.script import Script, revisions_of
 from domain.ledger.reading import place_of
@@ -34,6 +35,7 @@ from domain.ledger.records import (
     StoredRow,
     Transaction,
 )
+from domain.ledger.severed import dice_left_behind
 from domain.ledger.store import Store
 from domain.play.given import BadCommand
 
@@ -177,7 +179,11 @@ class BranchedStore:
     def restatements(
         self, campaign: UUID, numbers: Collection[int], known_at: int | None = None
     ) -> dict[int, Restatement]:
-        return self._by_number(campaign, numbers, known_at, lambda store, *asked: store.restatements(*asked))
+        found = self._by_number(campaign, numbers, known_at, lambda store, *asked: store.restatements(*asked))
+        trunk = self.trunk(campaign)
+        if trunk is None or trunk.at == trunk.known_at:
+            return found
+        return {n: self._whole(campaign, trunk, made) if trunk.holds(n) else made for n, made in found.items()}
 
     def stream(self, campaign: UUID, ref: str, *, up_to_entry: int | None = None) -> list[StoredRow]:
         """As the port has it: up to the entry where a fork goes off what its parent's table believed, then its own, which
@@ -264,6 +270,14 @@ class BranchedStore:
         found = ask(self, trunk.parent, shared, trunk.known(known_at)) if shared else {}
         return found | (ask(self._store, campaign, own, known_at) if own else {})
 
+    def _whole(self, campaign: UUID, trunk: Trunk, made: Restatement) -> Restatement:
+        """A shared restatement with all dice that it shows."""
+        entry = self.entry(campaign, made.entry)
+        if entry is None or entry.header.waits_for is None:
+            return made
+        dice = dice_left_behind(self, trunk.parent, entry.header.deed, trunk.known_at, trunk.holds)
+        return replace(made, tape=tuple(merged((*made.tape, *dice)))) if dice else made
+
     def _read_trunk(self, campaign: UUID) -> Trunk | None:
         row = self._store.campaign(campaign)
         if row.forked_from is None or row.forked_at is None or row.forked_known_at is None:
@@ -289,9 +303,9 @@ def trunk_of(store: Store, parent: UUID, at: int, known_at: int) -> Trunk:
 
 
 def _concerned(revision: Revision) -> Iterator[int]:
-    """The entries a revision is about: what it changes or withdraws, what it inserts, and after which."""
+    """The entries a revision is about: what it changes, inserts or withdraws."""
     yield from (change.entry for change in revision.changes)
-    yield from (entry for insertion in revision.inserts for entry in (insertion.entry, insertion.after))
+    yield from (insertion.entry for insertion in revision.inserts)
     if revision.withdraws is not None:
         yield revision.withdraws
 

@@ -41,14 +41,14 @@ def open_question(draft: Draft, deed: int, key: str | None) -> Question:
 
 def course_of(store: Store, draft: Draft, deed: int) -> Course:
     """Everything its entries hold, those still in the draft included. Raises Refused where a revision keeps its events."""
-    entries, told = _entries(store, draft, deed)
+    entries, told, dice = _entries(store, draft, deed)
     first = told[0][0]
     if first.envelope is None:
         raise BadCommand(f"entry {deed} is no command that could be answered")
     if any(entry.status == "kept" for entry in entries):
         sentence = "A revision keeps what this deed did; undo the deed or that revision instead of answering."
         raise Refused("deed-kept", sentence)
-    restated = store.restatements(draft.campaign, [entry.header.number for entry in entries])
+    restated = store.restatements(draft.campaign, [deed])
     amended = restated[deed].envelope if deed in restated else None
     envelope = amended or first.envelope
     kind = draft.registry.kind(system_of(draft, draft.registry), envelope.type)
@@ -59,7 +59,6 @@ def course_of(store: Store, draft: Draft, deed: int) -> Course:
     before = before_this(draft, deed) or CorrectedPast(
         store, draft.campaign, before=place_of(store, draft.campaign, deed)
     )
-    dice = [die for header, _ in told for die in (*header.tape, *_grown(restated, header.number))]
     return Course(
         deed=Deed(entry=deed, member=first.member, is_gm=first.by_gm, envelope=envelope, args=args, answers=answers),
         accepted=accepted,
@@ -76,16 +75,22 @@ def home(course: Course) -> str:
     return home_of(course.deed, course.accepted.kind)
 
 
-def _entries(store: Store, draft: Draft, deed: int) -> tuple[list[StoredEntry], list[tuple[Header, list[Happening]]]]:
-    stored = store.entries(draft.campaign, EntryFilter(deed=deed, after=deed - 1, limit=MOST_ANSWERS))
-    stored = [entry for entry in stored if entry.status not in ("struck", "moot", "refused")]
+def _entries(
+    store: Store, draft: Draft, deed: int
+) -> tuple[list[StoredEntry], list[tuple[Header, list[Happening]]], list[Die]]:
+    """The deed's entries that stand, then what each of them and of those drafted came to, and all dice it ever had."""
+    every = store.entries(draft.campaign, EntryFilter(deed=deed, after=deed - 1, limit=MOST_ANSWERS))
+    every = [entry for entry in every if entry.status != "refused"]
+    restated = store.restatements(draft.campaign, [entry.header.number for entry in every])
+    dice = [die for e in every for die in (*e.header.tape, *_grown(restated, e.header.number))]
+    stored = [entry for entry in every if entry.status not in ("struck", "moot")]
     rows = store.events_of(draft.campaign, [entry.header.number for entry in stored])
     told = [(e.header, [_happening(row) for row in rows.get(e.header.number, [])]) for e in stored]
     drafted = [d for d in draft.drafted if d.record.header.deed == deed and d.record.header.status != "refused"]
     told += [(d.record.header, list(d.happenings)) for d in drafted]
     if not told:
         raise UnknownThing(f"there is no deed {deed}")
-    return stored, told
+    return stored, told, [*dice, *(die for d in drafted for die in d.record.header.tape)]
 
 
 def _grown(restated: dict[int, Restatement], entry: int) -> tuple[Die, ...]:

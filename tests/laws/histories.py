@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from copy import copy
 from datetime import UTC, datetime
 from uuid import UUID
 
@@ -13,10 +14,13 @@ from domain.components.creature import Question
 from domain.history.annals import Annals, happening
 from domain.history.plan import Amend, Insert, Policy, RevisionRefused, RevisionRequest
 from domain.ledger.acceptance import Actor, UnknownThing
+from domain.ledger.branches import BranchedStore
+from domain.ledger.forking import fork
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory import MemoryStore
 from domain.ledger.records import EntryFilter
 from domain.ledger.revising import Ambiguous
+from domain.ledger.store import Store
 from domain.play.given import BadCommand
 from domain.play.refusals import Refused
 from domain.state import encode_state
@@ -32,7 +36,7 @@ class History:
 
     def __init__(self, seed: int, policies: tuple[Policy, ...] = ("refuse", "cascade", "keep")) -> None:
         self.random = random.Random(seed)
-        self.store = MemoryStore(entropy=self.random.randbytes)
+        self.store: Store = MemoryStore(entropy=self.random.randbytes)
         self.ledger = Ledger(self.store, REGISTRY, now=lambda: NOW, entropy=self.random.randbytes)
         self.campaign = self.ledger.found("arena", "arena", "gm", campaign=self._uuid()).id
         self.policies = policies
@@ -40,6 +44,15 @@ class History:
 
     def _uuid(self) -> UUID:
         return UUID(bytes=self.random.randbytes(16), version=4)
+
+    def fork(self, at: int) -> History:
+        """The campaign forked at an entry, to be played on by the same generator."""
+        forked = copy(self)
+        forked.store = self.store if isinstance(self.store, BranchedStore) else BranchedStore(self.store)
+        forked.ledger = Ledger(forked.store, REGISTRY, now=lambda: NOW, entropy=self.random.randbytes)
+        row = fork(forked.ledger, self.campaign, GM, "what if", at=at, id=self._uuid(), entropy=self.random.randbytes)
+        forked.campaign, forked.revised = row.id, 0
+        return forked
 
     def state(self) -> Campaign:
         campaign = self.ledger.heads.fresh(self.campaign).aggregate(CAMPAIGN)

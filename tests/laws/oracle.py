@@ -1,4 +1,7 @@
-"""The oracle of every plan: the whole effective script, run from its beginning in one world, with nothing pruned."""
+"""The oracle of every plan: the whole effective script, run from its beginning in one world, with nothing pruned.
+
+What a fork shares is no part of its script: it stands as it was at forking, and only answers to it are run.
+"""
 
 from __future__ import annotations
 
@@ -24,6 +27,7 @@ class Whole:
     def __init__(self, store: Store, campaign: UUID, registry: Registry) -> None:
         self.annals = Annals(store, campaign)
         self.registry = registry
+        self.shared = store.campaign(campaign).forked_known_at or 0
         self.states: dict[str, Aggregate] = {}
         self.events: dict[int, tuple[Happening, ...]] = {}
         self._answers: dict[int, tuple[Happening, ...]] = {}
@@ -44,6 +48,8 @@ class Whole:
         header, directive = self.annals.header(number), self.annals.script.directive(number)
         if header.kind == "record":
             return self.annals.born_as(number)
+        if number <= self.shared:
+            return self._shared(number)
         if header.status == "refused" or directive.how == "strike":
             return ()
         if directive.how == "keep" and directive.by is not None:
@@ -52,6 +58,12 @@ class Whole:
             kept = self.annals.script.directive(header.deed).how == "keep"
             return () if kept else self._answers.get(number, ())
         return self._run(number, directive.envelope if directive.how == "amend" else None)
+
+    def _shared(self, number: int) -> tuple[Happening, ...]:
+        held = self.annals.happenings(number)
+        if any(answer > self.shared for answer in self.annals.deed(number)):
+            assert self._run(number, self.annals.script.directive(number).envelope) == held
+        return held
 
     def _run(self, number: int, envelope: Envelope | None) -> tuple[Happening, ...]:
         script = self.annals.deed_script(number, self.annals.script, (), envelope)

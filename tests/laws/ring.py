@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from copy import copy
 from uuid import UUID
 
 from domain.campaign import CAMPAIGN, Campaign
@@ -11,6 +12,8 @@ from domain.commands import Envelope
 from domain.history.plan import Amend, Insert, Plan, Policy, RevisionRequest
 from domain.history.points import Point
 from domain.ledger.acceptance import Actor
+from domain.ledger.branches import BranchedStore
+from domain.ledger.forking import fork
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory import MemoryStore
 from domain.ledger.reading import moment
@@ -29,11 +32,18 @@ class Ring:
 
     def __init__(self, *people: str, seed: int = 7) -> None:
         self.random = random.Random(seed)
-        self.store = MemoryStore(entropy=self.random.randbytes)
+        self.store = BranchedStore(MemoryStore(entropy=self.random.randbytes))
         self.ledger = Ledger(self.store, REGISTRY, entropy=self.random.randbytes)
         self.campaign = self.ledger.found("ring", "arena", "gm").id
         for name in people:
             self.play("create", name=name)
+
+    def fork(self, at: int | None = None, name: str = "what if") -> Ring:
+        """A ring of its own that goes off after an entry (None: now)."""
+        row = fork(self.ledger, self.campaign, GM, name, at=at, entropy=self.random.randbytes)
+        twin = copy(self)
+        twin.campaign = row.id
+        return twin
 
     def command(self, word: str, dice: dict[str, tuple[int, ...]] | None = None, **args: object) -> Envelope:
         command_id = str(UUID(bytes=self.random.randbytes(16), version=4))
