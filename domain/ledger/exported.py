@@ -200,16 +200,17 @@ class Source:
     def title(self) -> Title:
         """The first line. Raises NotAnExport, DamagedExport."""
         line = next(self._lines, b"")
-        form = attempted(lambda: msgspec.json.decode(line, type=_Form).format)
-        if isinstance(form, Unreadable) or not form.startswith(FORMAT.partition("/")[0] + "/"):
+        form = attempted(lambda: msgspec.json.decode(line, type=_Form))
+        if isinstance(form, Unreadable) or not form.format.startswith(FORMAT.partition("/")[0] + "/"):
             raise NotAnExport("this is no ledger as `retcon export` writes it: its first line is no title of one")
-        if form != FORMAT:
-            raise NotAnExport(f"this is a ledger of the form {form}, and this release reads {FORMAT}; take a newer one")
+        if form.format != FORMAT:
+            said = f"this is a ledger of the form {form.format}, and this release reads {FORMAT}"
+            raise NotAnExport(f"{said}; take a release that reads it")
+        if not form.whole:
+            raise NotAnExport("this holds what one member may see; only a game master's export holds the whole ledger")
         title = self._decoded(line)
         if not isinstance(title, Title):
             raise self.damage("the first line of an export is its title")
-        if not title.whole:
-            raise NotAnExport("this holds what one member may see; only a game master's export holds the whole ledger")
         return title
 
     def next(self) -> Line:
@@ -251,6 +252,7 @@ class Source:
 
 class _Form(msgspec.Struct):
     format: str
+    whole: bool
 
 
 _decoder: Final = msgspec.json.Decoder(Title | EntryLine | Secrets | End)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 import msgspec
@@ -52,8 +52,13 @@ def export_lines(store: Store, campaign: UUID, *, secrets: bool = False) -> Iter
     ErasedMeanwhile.
     """
     row, head = store.campaign(campaign), store.head(campaign)
+    yield from ended(_lines(store, row, head, secrets), head)
+
+
+def ended(lines: Iterable[Any], head: Head) -> Iterator[bytes]:
+    """Lines as they are written, and the last one behind them, for an export up to this head."""
     told = hashlib.sha256()
-    for line in _lines(store, row, head, secrets):
+    for line in lines:
         encoded = _encoder.encode(line) + b"\n"
         told.update(encoded)
         yield encoded
@@ -61,24 +66,19 @@ def export_lines(store: Store, campaign: UUID, *, secrets: bool = False) -> Iter
 
 
 def _lines(store: Store, row: CampaignRow, head: Head, secrets: bool) -> Iterator[Line]:
-    yield title_of(store, row, head, whole=True, secrets=secrets)
-    if secrets:
-        yield _secrets(store, row.id, head.entry)
-    yield from _entries(store, row.id, head.entry)
-
-
-def title_of(store: Store, row: CampaignRow, head: Head, *, whole: bool, secrets: bool = False) -> Title:
-    """The title of an export of a campaign up to this head."""
     root = root_of(store, row)
-    return Title(
+    yield Title(
         format=FORMAT,
         campaign=row,
         follows=mark(root),
         head=mark(head),
         counts=Counts(entries=head.entry - root.entry, events=head.position, paths=head.paths),
-        whole=whole,
+        whole=True,
         secrets=secrets,
     )
+    if secrets:
+        yield _secrets(store, row.id, head.entry)
+    yield from _entries(store, row.id, head.entry)
 
 
 def _entries(store: Store, campaign: UUID, last: int) -> Iterator[EntryLine]:

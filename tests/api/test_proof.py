@@ -3,6 +3,7 @@
 import hashlib
 import json
 import struct
+from io import BytesIO
 from typing import Any
 from uuid import UUID
 
@@ -11,6 +12,9 @@ import pytest
 
 from api.services import Services
 from domain.dice.verify import DiceDocument, Verification, verify_dice
+from domain.ledger.importing import import_ledger
+from domain.ledger.memory import MemoryStore
+from domain.ledger.verify import verify
 from tests.api.people import Json, Person, Table, command
 
 
@@ -97,7 +101,8 @@ def test_dice_that_were_rolled_in_vain_are_shown_to_whoever_rolled_them(table: T
 def lines(person: Person) -> tuple[Json, list[Json]]:
     answer = person.send("GET", "./export")
     assert answer.headers["content-type"].startswith("application/x-ndjson")
-    title, *entries = (json.loads(line) for line in answer.text.splitlines())
+    title, *entries, end = (json.loads(line) for line in answer.text.splitlines())
+    assert end["head"] == title["head"]
     return title, entries
 
 
@@ -148,6 +153,13 @@ def test_a_game_masters_export_holds_all_that_the_chain_covers(table: Table) -> 
     title, entries = lines(table.gm)
     assert title["whole"]
     assert [digest_of(line) for line in entries] == [line["digest"] for line in entries]
+
+
+def test_a_game_masters_export_can_be_taken_in_elsewhere(table: Table, services: Services) -> None:
+    elsewhere = MemoryStore()
+    taken = BytesIO(table.gm.send("GET", "./export").content)
+    done = import_ledger(elsewhere, services.registry, taken)
+    assert (str(done.campaign.id), verify(elsewhere, done.campaign.id).faults) == (table.id, ())
 
 
 def test_a_players_export_hides_what_they_may_not_see(table: Table) -> None:

@@ -1,0 +1,135 @@
+"""Carrying one campaign from an installation to another: as a file of JSON lines, out and in again."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO, Final
+from uuid import UUID, uuid4
+
+import rich_click as click
+from rich.console import RenderableType
+
+from api.access import Access
+from api.cli.desk import Desk, desk
+from api.cli.exits import Ended, Exit
+from api.cli.importing import READABLE, importing
+from api.cli.options import campaign
+from api.cli.output import as_json, progress, say, show, words
+from api.routes.campaigns import found_campaign
+from domain.ledger.exported import DamagedExport, NotAnExport
+from domain.ledger.exporting import ErasedMeanwhile, export_lines
+from domain.ledger.importing import Imported, ParentMissing, import_ledger
+from domain.ledger.store import CampaignExists
+
+ATTEMPTS: Final = 5
+"""How often an export is begun again because words were erased meanwhile."""
+
+NEW: Final = click.Path(dir_okay=False, path_type=Path)
+"""A file that is to be made."""
+
+
+@click.command()
+@campaign
+@click.option(
+    "-o", "--output", type=NEW, metavar="FILE", help="A new file, readable by you alone; else standard output."
+)
+@click.option(
+    "--with-secrets",
+    is_flag=True,
+    help="The secret dice seeds too, so that play goes on with the same dice. Whoever reads the file knows every die to come.",
+)
+def export(campaign: str, output: Path | None, with_secrets: bool) -> None:
+    """Write a whole ledger as JSON lines, for keeping or for `retcon import ledger`; for its game master.
+
+    It holds every entry byte for byte, hidden ones and all words included, and can be checked with SHA-256 alone.
+    """
+    with desk() as at:
+        wanted = at.seat(campaign, Access("gm")).campaign
+        if with_secrets and not at.is_operator:
+            raise Ended(Exit.REFUSED, "the secret seeds belong to the installation: nobody who plays may know them")
+        if output is None:
+            sys.stdout.buffer.writelines(export_lines(at.services.ledger.store, wanted, secrets=with_secrets))
+            sys.stdout.buffer.flush()
+            return
+        _write(at, wanted, output, secrets=with_secrets)
+    kept = "" if with_secrets else " Without the secret seeds, an import goes on with dice of its own."
+    say(words(f"Written: {output}.{kept}", "green"))
+
+
+def _write(at: Desk, campaign: UUID, path: Path, *, secrets: bool) -> None:
+    """Write the file, begun again where words were erased meanwhile. Raises Ended."""
+    store = at.services.ledger.store
+    for _ in range(ATTEMPTS):
+        entries = store.head(campaign).entry
+        try:
+            with new_file(path) as file, progress("exporting") as told:
+                for done, line in enumerate(export_lines(store, campaign, secrets=secrets)):
+                    file.write(line)
+                    told(min(done, entries), entries)
+                return
+        except ErasedMeanwhile as erased:
+            refusal = Ended(Exit.REFUSED, str(erased))
+    raise refusal
+
+
+@contextmanager
+def new_file(path: Path) -> Iterator[BinaryIO]:
+    """A file for its maker alone that appears whole, and only where there is none. Raises Ended."""
+    begun = path.with_name(f".{path.name}-{uuid4().hex}")
+    try:
+        with open(os.open(begun, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:  # noqa: PTH123
+            yield file
+        os.link(begun, path)
+    except FileExistsError as there:
+        raise Ended(Exit.NOTHING, f"{path} is there already; name another file, or move it away") from there
+    except OSError as error:
+        raise Ended(Exit.NOTHING, f"{path} cannot be written ({error.strerror}); name another file") from error
+    finally:
+        begun.unlink(missing_ok=True)
+
+
+@importing.command(name="ledger")
+@click.argument("file", type=READABLE)
+@as_json
+def take_in(file: str) -> None:
+    """Take in a ledger that `retcon export` or the interface's export wrote for a game master.
+
+    It keeps its id, its entries and its hashes, so it can lie here once only; it appears when all of it has proved whole.
+    A file without the secret seeds gets an entry more, which opens a dice epoch with seeds of this installation. Its
+    members keep their ids; whoever runs this installation can play as its game master and invite others.
+    """
+    with click.open_file(file, "rb") as lines, desk() as at, progress("importing") as told:
+        at.check(found_campaign)
+        ledger = at.services.ledger
+        try:
+            done = import_ledger(ledger.store, ledger.registry, lines, through=str(at.caller.account), progress=told)
+        except NotAnExport as refused:
+            raise Ended(Exit.NOTHING, str(refused)) from refused
+        except (DamagedExport, ParentMissing, CampaignExists) as refused:
+            raise Ended(Exit.REFUSED, str(refused)) from refused
+    show(_told(done), lambda: _imported(done))
+
+
+def _told(done: Imported) -> dict[str, object]:
+    return {
+        "campaign": done.campaign.id,
+        "name": done.campaign.name,
+        "entries": done.entries,
+        "head": done.head.entry,
+        "hash": done.head.hash.hex(),
+        "erased": done.erased,
+        "renewed": done.renewed,
+    }
+
+
+def _imported(done: Imported) -> Iterator[RenderableType]:
+    yield words(f"Imported {done.campaign.name!r} as campaign {done.campaign.id}, {done.entries} entries.", "green")
+    yield words(f"head {done.head.entry} {done.head.hash.hex()}", "dim")
+    if done.erased:
+        yield words(f"{len(done.erased)} texts had been erased before.")
+    if done.renewed:
+        yield words(f"The file had no secret seeds: entry {done.head.entry} opens a new dice epoch.", "yellow")
