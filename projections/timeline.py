@@ -81,7 +81,8 @@ def read_entries(
     told = _told(store, campaign, page, known_at)
     silent = silenced(store, campaign, reader, {entry.header.number for entry in told}, known_at)
     revisions = _revisions(store, campaign, told, known_at)
-    texts = store.texts(campaign, [key for entry in (*told, *revisions.values()) for key in _text_keys(entry)])
+    keys = [key for entry in (*told, *revisions.values()) for key in _text_keys(entry)]
+    texts = store.texts(campaign, keys) if keys else {}
     changed = _Changes(revisions, reader, texts)
     return [
         hidden_entry(entry)

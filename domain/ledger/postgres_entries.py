@@ -55,6 +55,7 @@ class Database:
 
     def __init__(self, pool: ConnectionPool) -> None:
         self.pool = pool
+        self._met: set[UUID] = set()  # campaigns that exist: none ever ceases to
 
     def _rows(self, query: str, **parameters: Any) -> list[tuple[Any, ...]]:
         """All rows of an answer, read in PostgreSQL's binary form."""
@@ -62,15 +63,19 @@ class Database:
             return connection.execute(query.encode(), parameters, binary=True).fetchall()
 
     def _rows_of(self, campaign: UUID, query: str, **parameters: Any) -> list[tuple[Any, ...]]:
-        """Rows of a campaign; only where there are none is it asked whether that exists. Raises UnknownCampaign."""
+        """Rows of a campaign; only where there are none, and never were, is it asked whether that exists.
+
+        Raises UnknownCampaign.
+        """
         rows = self._rows(query, campaign=campaign, **parameters)
-        if not rows:
+        if not rows and campaign not in self._met:
             self.head(campaign)
         return rows
 
     def head(self, campaign: UUID) -> Head:
         query = "SELECT entry, position, hash, paths FROM heads WHERE campaign_id = %(campaign)s"
         for row in self._rows(query, campaign=campaign):
+            self._met.add(campaign)
             return Head(*row)
         raise UnknownCampaign(campaign)
 
