@@ -215,3 +215,25 @@ def unchanged(store: Store, campaign: UUID) -> Iterator[None]:
     before = store.head(campaign), store.raw(campaign, 0, 1000), store.all_states(campaign)
     yield
     assert before == (store.head(campaign), store.raw(campaign, 0, 1000), store.all_states(campaign))
+
+
+def forked(store: Store, parent: UUID, at: int | None = None) -> UUID:
+    """A fork of a campaign, with a first entry of its own and its parent's head states, wherever it goes off."""
+    campaign, head = uuid4(), store.head(parent)
+    row = msgspec.structs.replace(
+        founding(campaign).campaign,
+        forked_from=parent,
+        forked_at=head.entry if at is None else at,
+        forked_known_at=head.entry,
+    )
+    begun = Founding(row, b"forks" * 6 + b"!!", head.entry, head.hash)
+    states = tuple(_uncounted(held) for held in store.all_states(parent))
+    transaction = drafted(store, campaign, play(kind="record"), founding=begun, expected=head.entry)
+    store.append(msgspec.structs.replace(transaction, states=states))
+    return campaign
+
+
+def _uncounted(held: StateRow) -> StateRow:
+    state = decode_state(held.ref, held.body)
+    state.version = 0
+    return StateRow(held.ref, 0, encode_state(state))

@@ -1,6 +1,6 @@
 """The contract of every store, run over each of them (`tests/ledger/conftest.py` lists them)."""
 
-from tests.ledger import contract, contract_readings, contract_restoring
+from tests.ledger import contract, contract_forks, contract_readings, contract_restoring
 from tests.ledger.contract_readings import played
 
 __all__ = ["played"]
@@ -46,3 +46,9 @@ class TestEntries(contract_readings.Entries): ...
 
 
 class TestRestoring(contract_restoring.Restoring): ...
+
+
+class TestBeginnings(contract_forks.Beginnings): ...
+
+
+class TestBranches(contract_forks.Branches): ...
