@@ -30,6 +30,9 @@ CONNECTIONS: Final = THREADS + 4
 UNREACHABLE: Final = (psycopg.OperationalError, PoolTimeout, PoolClosed)
 """What a statement raises where the database is down, shutting down, or has no connection to spare."""
 
+FULL: Final = psycopg.errors.DiskFull
+"""What a statement raises where the database's disk has no space left. It has written nothing then."""
+
 
 class DatabaseUnreachable(StorageFailed):
     """The database does not answer, or has no connection to spare."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from typing import TypeVar
 from uuid import UUID, uuid4
 
 import msgspec
@@ -46,7 +45,7 @@ from domain.ledger.playing import answer_question, digest_of, meets, play_comman
 from domain.ledger.records import CampaignRow, EntryFilter, EpochSeeds, Founding, RefusalRecord, StoredEntry
 from domain.ledger.requests import is_retry, request_digest
 from domain.ledger.revising import make_plan, write_plan
-from domain.ledger.store import CommandIdTaken, Stale, Store
+from domain.ledger.store import CommandIdTaken, OutcomeUnknown, Stale, Store
 from domain.play.deed import ANSWER, CLOSE, ERASE
 from domain.play.given import BadCommand
 from domain.play.play import Happening
@@ -55,8 +54,6 @@ from domain.system import Registry, UnknownCommand
 
 ATTEMPTS = 12
 """How often a decision is made again because somebody else was quicker, before the sender is told to try again."""
-
-T = TypeVar("T")
 
 
 class Busy(Exception):
@@ -319,6 +316,8 @@ class Ledger:
             except Stale:
                 self.heads.drop(campaign)
                 world = self.heads.fresh(campaign)
+            except OutcomeUnknown:  # to be told, also where the database is out of reach for another look
+                raise
             except Exception:  # refused, or not even of its form: true only if it was decided at the head
                 fresh = self.heads.fresh(campaign)
                 if fresh.head.entry == world.head.entry:
