@@ -19,6 +19,7 @@ from api.storage.memberships import Memberships
 from api.storage.owner_token import ensure_owner_token
 from domain.campaign import CAMPAIGN, Campaign
 from domain.components.chronicle import Role
+from domain.ledger.branches import BranchedStore
 from domain.ledger.ledger import Ledger
 from domain.system import Registry
 
@@ -55,7 +56,7 @@ class Services(msgspec.Struct, frozen=True):
 def services_on(pool: Pool, registry: Registry) -> Services:
     """The services over a migrated database."""
     announcer = Announcer(pool)
-    ledger = Ledger(AnnouncingStore(pool, announcer), registry)
+    ledger = Ledger(BranchedStore(AnnouncingStore(pool, announcer)), registry)
     return Services(ledger, Accounts(pool), Invitations(pool), Grants(pool), Memberships(pool), pool, announcer)
 
 

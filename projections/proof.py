@@ -26,15 +26,18 @@ BATCH = 500
 def dice_document(store: Store, campaign: UUID, reader: Reader) -> DiceDocument:
     """Commitments, what has been revealed of them, and every die that the reader sees in a roll.
 
-    Of what was refused, whoever rolled it openly sees the dice too: nothing else would show that they were drawn.
+    Of what was refused, whoever rolled it openly sees the dice too: nothing else would show that they were drawn. Dice of
+    a past that a fork shares are keyed to its parent, and proved there.
     """
+    root = store.campaign(campaign).forked_known_at or 0
     state = reader.world.aggregate(CAMPAIGN)
     assert isinstance(state, Campaign), "every ledger has its campaign"
-    epochs = sorted(state.epochs.values(), key=lambda epoch: epoch.number)
+    own = [epoch for epoch in state.epochs.values() if epoch.opened > root]
+    epochs = sorted(own, key=lambda epoch: epoch.number)
     return DiceDocument(
         campaign=campaign,
         epochs=tuple(_published(epoch) for epoch in epochs),
-        entries=tuple(_entries(store, campaign, reader, epochs)),
+        entries=tuple(_entries(store, campaign, reader, epochs, root)),
         amendment_commitment=bytes.fromhex(str(state.ground["self"].data.get("amendment_commitment", ""))) or None,
     )
 
@@ -49,19 +52,20 @@ def _published(epoch: DiceEpoch) -> Epoch:
     )
 
 
-def _entries(store: Store, campaign: UUID, reader: Reader, epochs: list[DiceEpoch]) -> Iterator[EntryDice]:
+def _entries(store: Store, campaign: UUID, reader: Reader, epochs: list[DiceEpoch], root: int) -> Iterator[EntryDice]:
     revisions = store.entries(campaign, EntryFilter(entry_kind="revision", limit=10**9))
     anchors = Script(revisions_of((e.header.number, e.header.revision) for e in revisions)).anchors
     nonces: dict[int, UUID] = {}
-    for page in _pages(store, campaign):
+    for page in _pages(store, campaign, root):
         numbers = [entry.header.number for entry in page]
         changed = [e.header.number for e in page if e.versions > 1]
         born, restated = store.as_first_written(campaign, numbers), store.restatements(campaign, changed)
         now = store.events_of(campaign, changed)
         for entry in page:
             header = entry.header
-            if header.deed == header.number:
-                nonces[header.number] = UUID(header.command_id)
+            first = entry if header.deed > root else store.entry(campaign, header.deed)
+            if first is not None and header.deed not in nonces:
+                nonces[header.deed] = UUID(first.header.command_id)
             versions = [rows[header.number] for rows in (born, now) if header.number in rows]
             dice = _seen_dice(reader, entry, versions, restated.get(header.number))
             if dice:
@@ -74,8 +78,7 @@ def _entries(store: Store, campaign: UUID, reader: Reader, epochs: list[DiceEpoc
                 )
 
 
-def _pages(store: Store, campaign: UUID) -> Iterator[list[StoredEntry]]:
-    after = 0
+def _pages(store: Store, campaign: UUID, after: int) -> Iterator[list[StoredEntry]]:
     while page := store.entries(campaign, EntryFilter(after=after, limit=BATCH, entry_kind="play")):
         yield page
         after = page[-1].header.number

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from copy import copy
+from typing import Literal
 from uuid import UUID
 
 from domain.campaign import CAMPAIGN, Campaign
@@ -48,7 +49,7 @@ class Ring:
     def command(self, word: str, dice: dict[str, tuple[int, ...]] | None = None, **args: object) -> Envelope:
         command_id = str(UUID(bytes=self.random.randbytes(16), version=4))
         game = "freeform" if word in ("answer", "close") else "arena"
-        source = "gm" if dice else "table"
+        source: Literal["gm", "table"] = "gm" if dice else "table"
         return Envelope(type=f"{game}.{word}", id=command_id, args=args, dice=dice or {}, dice_source=source)
 
     def play(self, word: str, dice: dict[str, tuple[int, ...]] | None = None, **args: object) -> int:
