@@ -1,0 +1,337 @@
+"""Every route, and what it answers to whom: the whole of who may do what, in one table.
+
+Columns: nobody has no token; outsider takes part in another campaign only; observer, player and gm take part in this one;
+owner is a player who plays the hero; bot acts for owner, who lets it do everything; host runs the installation and takes
+part in nothing. A row is a route, and in brackets the case of it (see CASES). In a campaign that is not theirs, everybody
+is answered as if there were none: that is no row but a rule, and every row is tried there too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+from uuid import uuid4
+
+import pytest
+from litestar import Litestar
+from litestar.routes import HTTPRoute
+
+from tests.api.people import PREFIX, Json, Person, command
+from tests.api.room import Acting, Room
+
+ROLES = ("nobody", "outsider", "observer", "player", "owner", "gm", "bot", "host")
+
+TABLE = """
+                                                            nobody outsider observer player owner  gm  bot host
+GET    /health                                                 200      200      200    200   200 200  200  200
+GET    /ready                                                  200      200      200    200   200 200  200  200
+GET    /docs                                                   200      200      200    200   200 200  200  200
+GET    /docs/openapi.json                                      200      200      200    200   200 200  200  200
+GET    /docs/assets/{name}                                     200      200      200    200   200 200  200  200
+GET    /docs/{path}                                            404      404      404    404   404 404  404  404
+GET    /openapi.json                                           200      200      200    200   200 200  200  200
+GET    /systems                                                200      200      200    200   200 200  200  200
+GET    /systems/{system}                                       200      200      200    200   200 200  200  200
+GET    /systems/{system}/rules                                 200      200      200    200   200 200  200  200
+GET    /systems/{system}/rules/{rule}                          200      200      200    200   200 200  200  200
+
+GET    /account                                                401      200      200    200   200 200  200  200
+PATCH  /account                                                401      200      200    200   200 200  200  200
+DELETE /account [alone]                                        401      204      204    204   204 204  204  403
+GET    /tokens                                                 401      200      200    200   200 200  200  200
+POST   /tokens [new]                                           401      201      201    201   201 201  201  201
+DELETE /tokens/{token} [own]                                   401      204      204    204   204 204  204  204
+DELETE /tokens/{token} [another's]                             401      404      404    404   404 404  404  404
+POST   /tokens/{token}/rotation [own]                          401      201      201    201   201 201  201  201
+POST   /tokens/{token}/rotation [another's]                    401      404      404    404   404 404  404  404
+GET    /bots                                                   401      200      200    200   200 200  200  200
+POST   /bots [new]                                             401      201      201    201   201 201  403  201
+DELETE /bots/{bot} [own]                                       401      204      204    204   204 204  404  204
+DELETE /bots/{bot} [another's]                                 401      404      404    404   404 404  404  404
+POST   /campaigns [new]                                        401      403      403    403   403 403  403  201
+GET    /campaigns                                              401      200      200    200   200 200  200  200
+POST   /invitations/{code} [alone]                             201      201      409    409   409 409  201  201
+POST   /invitations/{code} [wrong]                             404      404      404    404   404 404  404  404
+
+GET    .                                                       401      404      200    200   200 200  200  404
+GET    ./members                                               401      404      200    200   200 200  200  404
+GET    ./members/{member}                                      401      404      200    200   200 200  200  404
+PATCH  ./members/{member} [newcomer]                           401      404      403    403   403 200  403  404
+DELETE ./members/{member} [newcomer]                           401      404      403    403   403 204  403  404
+DELETE ./members/{member} [alone]                              401      404      204    204   204 403  204  404
+GET    ./members/{member}/grants                               401      404      403    403   200 200  200  404
+PUT    ./members/{member}/grants/{bot} [oneself]               401      404      204    204   204 204  403  404
+PUT    ./members/{member}/grants/{bot} [newcomer]              401      404      403    403   403 403  403  404
+DELETE ./members/{member}/grants/{bot} [oneself]               401      404      204    204   204 204  403  404
+DELETE ./members/{member}/grants/{bot} [newcomer]              401      404      403    403   403 403  403  404
+GET    ./invitations                                           401      404      403    403   403 200  403  404
+POST   ./invitations [new]                                     401      404      403    403   403 201  403  404
+DELETE ./invitations/{invitation} [open]                       401      404      403    403   403 204  403  404
+
+GET    ./characters                                            401      404      200    200   200 200  200  404
+GET    ./characters/{character} [hero]                         401      404      200    200   200 200  200  404
+GET    ./characters/{character} [hidden]                       401      404      404    404   404 200  404  404
+GET    ./characters/{character}/history [hero]                 401      404      200    200   200 200  200  404
+GET    ./characters/{character}/history [hidden]               401      404      404    404   404 200  404  404
+GET    ./characters/{character}/explain [hero]                 401      404      200    200   200 200  200  404
+GET    ./characters/{character}/explain [hidden]               401      404      404    404   404 200  404  404
+GET    ./encounters                                            401      404      200    200   200 200  200  404
+GET    ./encounters/{encounter} [fight]                        401      404      200    200   200 200  200  404
+GET    ./encounters/{encounter} [hidden fight]                 401      404      404    404   404 200  404  404
+GET    ./enclaves                                              401      404      200    200   200 200  200  404
+GET    ./enclaves/{enclave} [den]                              401      404      200    200   200 200  200  404
+GET    ./enclaves/{enclave}/roster [den]                       401      404      200    200   200 200  200  404
+GET    ./enclaves/{enclave}/grids [den]                        401      404      200    200   200 200  200  404
+GET    ./enclaves/{enclave}/grids/{target} [den]               401      404      200    200   200 200  200  404
+GET    ./enclaves/{enclave} [hidden den]                       401      404      404    404   404 200  404  404
+
+POST   ./commands [note]                                       401      404      403    201   201 201  201  404
+POST   ./commands [owner's]                                    401      404      403    403   201 201  201  404
+POST   ./commands [gm's]                                       401      404      403    403   403 201  403  404
+POST   ./commands [on the hidden]                              401      404      403    404   404 201  404  404
+POST   ./commands [forced]                                     401      404      403    403   403 201  403  404
+POST   ./batches [note]                                        401      404      403    201   201 201  201  404
+POST   ./revisions [own newest]                                401      404      403    200   200 200  200  404
+POST   ./revisions [gm's]                                      401      404      403    403   403 200  403  404
+GET    ./entries                                               401      404      200    200   200 200  200  404
+GET    ./entries [as somebody]                                 401      404      403    403   200 200  200  404
+GET    ./entries/{entry}                                       401      404      200    200   200 200  200  404
+GET    ./decisions                                             401      404      200    200   200 200  200  404
+GET    ./stream                                                401      404      200    200   200 200  200  404
+GET    ./diff                                                  401      404      200    200   200 200  200  404
+GET    ./verification                                          401      404      200    200   200 200  200  404
+GET    ./dice                                                  401      404      200    200   200 200  200  404
+GET    ./export                                                401      404      200    200   200 200  200  404
+"""
+
+
+class Row(NamedTuple):
+    """A line of the table: `path` names its parameters as the route does."""
+
+    method: str
+    path: str
+    case: str
+    expected: dict[str, int]
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.path}" + (f" [{self.case}]" if self.case else "")
+
+
+def rows() -> Iterator[Row]:
+    lines = [line for line in TABLE.splitlines() if line.strip()]
+    assert tuple(lines[0].split()) == ROLES
+    for line in lines[1:]:
+        asked, statuses = line[:60], line[60:].split()
+        method, path, *_ = asked.split()
+        case = asked.partition("[")[2].partition("]")[0]
+        yield Row(method, path, case, dict(zip(ROLES, map(int, statuses), strict=True)))
+
+
+ROWS = list(rows())
+
+
+class Case(NamedTuple):
+    """What a request of a row is made of, for somebody in a room: the parameters of its path, its query, its body."""
+
+    fill: Callable[[Room, Person], dict[str, str]] = lambda _room, _who: {}
+    body: Callable[[Room, Person], Json] = lambda _room, _who: None
+    query: Callable[[Room, Person], Json] = lambda _room, _who: {}
+
+
+def named(**fill: str) -> Case:
+    return Case(lambda _room, _who: fill)
+
+
+def asking(type: str, **args: Any) -> Case:
+    return Case(body=lambda _room, _who: command(f"freeform.{type}", **args))
+
+
+def member_of(who: Person) -> str:
+    return who.member if isinstance(who, Acting) else who.id
+
+
+def own(kind: str) -> Callable[[Room, Person], dict[str, str]]:
+    """Something of the caller's own account, made for the request; nobody, and bots, have none."""
+
+    def fill(_room: Room, who: Person) -> dict[str, str]:
+        body = {"label": "x"} if kind == "token" else {"name": "x"}
+        made = who.send("POST", f"/{kind}s", json=body)
+        told = (
+            made.json()["token" if kind == "token" else "account"] if made.status_code == 201 else {"id": str(uuid4())}
+        )
+        return {kind: told["id"]}
+
+    return fill
+
+
+def anothers(kind: str) -> Callable[[Room, Person], dict[str, str]]:
+    return lambda room, _who: own(kind)(room, room.join("other", "player"))
+
+
+def grant(whose: str, given: bool = False) -> Callable[[Room, Person], dict[str, str]]:
+    """A bot that may act for somebody: for the caller, or for somebody who has just come."""
+
+    def fill(room: Room, who: Person) -> dict[str, str]:
+        newcomer = room.join("new", "player")
+        member = newcomer if whose == "newcomer" else who
+        bot = newcomer.ask("POST", "/bots", 201, json={"name": "x"})["account"]["id"]
+        if given and who.campaign == room.gm.campaign:
+            member.send("PUT", f"./members/{member_of(member)}/grants/{bot}")
+        return {"member": member_of(member) or str(uuid4()), "bot": bot}
+
+    return fill
+
+
+def newcomer(room: Room, _who: Person) -> dict[str, str]:
+    return {"member": room.join("new", "player").id}
+
+
+def code(room: Room, _who: Person) -> dict[str, str]:
+    return {"code": room.gm.ask("POST", "./invitations", 201, json={})["code"]}
+
+
+def open_invitation(room: Room, _who: Person) -> dict[str, str]:
+    return {"invitation": room.gm.ask("POST", "./invitations", 201, json={})["invitation"]["id"]}
+
+
+def newest_own(room: Room, who: Person) -> Json:
+    """A dry run of undoing what the caller has just done themselves, or of undoing anything where they cannot."""
+    noted = who.send("POST", "./commands", json=command("freeform.note", text="Hm."))
+    return {"undo": [noted.json()["entry"] if noted.status_code == 201 else 2], "dry_run": True}
+
+
+CASES: dict[str, Case] = {
+    "PATCH /account": Case(body=lambda _room, _who: {"name": "Another"}),
+    "POST /tokens [new]": Case(body=lambda _room, _who: {"label": "x"}),
+    "DELETE /tokens/{token} [own]": Case(own("token")),
+    "DELETE /tokens/{token} [another's]": Case(anothers("token")),
+    "POST /tokens/{token}/rotation [own]": Case(own("token")),
+    "POST /tokens/{token}/rotation [another's]": Case(anothers("token")),
+    "POST /bots [new]": Case(body=lambda _room, _who: {"name": "x"}),
+    "DELETE /bots/{bot} [own]": Case(own("bot")),
+    "DELETE /bots/{bot} [another's]": Case(anothers("bot")),
+    "POST /campaigns [new]": Case(body=lambda _room, _who: {"name": "Mine", "system": "freeform"}),
+    "POST /invitations/{code} [alone]": Case(code, lambda _room, _who: {"name": "Me"}),
+    "POST /invitations/{code} [wrong]": Case(
+        lambda _room, _who: {"code": "guessed"}, lambda _room, _who: {"name": "Me"}
+    ),
+    "PATCH ./members/{member} [newcomer]": Case(newcomer, lambda _room, _who: {"role": "observer"}),
+    "DELETE ./members/{member} [newcomer]": Case(newcomer),
+    "DELETE ./members/{member} [alone]": Case(lambda _room, who: {"member": member_of(who) or str(uuid4())}),
+    "PUT ./members/{member}/grants/{bot} [oneself]": Case(grant("oneself")),
+    "PUT ./members/{member}/grants/{bot} [newcomer]": Case(grant("newcomer")),
+    "DELETE ./members/{member}/grants/{bot} [oneself]": Case(grant("oneself", given=True)),
+    "DELETE ./members/{member}/grants/{bot} [newcomer]": Case(grant("newcomer", given=True)),
+    "POST ./invitations [new]": Case(body=lambda _room, _who: {}),
+    "DELETE ./invitations/{invitation} [open]": Case(open_invitation),
+    "POST ./batches [note]": Case(body=lambda _room, _who: {"commands": [command("freeform.note", text="Hm.")]}),
+    "POST ./revisions [own newest]": Case(body=newest_own),
+    "POST ./revisions [gm's]": Case(body=lambda room, _who: {"undo": [room.newest], "dry_run": True}),
+    "GET ./entries [as somebody]": Case(query=lambda room, _who: {"viewer": room.owner.id}),
+}
+"""What particular rows need; the others go by the word in their brackets, below."""
+
+WORDS: dict[str, Case] = {
+    "hero": named(character="hero"),
+    "hidden": named(character="spy"),
+    "fight": named(encounter="fight"),
+    "hidden fight": named(encounter="trap"),
+    "den": named(enclave="den", target="plans"),
+    "hidden den": named(enclave="cult"),
+    "note": asking("note", text="Hm."),
+    "owner's": asking("spend", target="hero", track="hp", amount=1),
+    "gm's": asking("create_character", name="Foe"),
+    "on the hidden": asking("damage", target="spy", track="hp", amount=1),
+    "forced": asking("note", text="Hm.", _force=True, _reason="So."),
+}
+
+EVERYWHERE = {"system": "freeform", "rule": "sealed", "name": "start.js", "path": "nothing", "entry": "1"}
+ROOTED = ("/health", "/ready", "/docs")
+"""What stands below no prefix."""
+
+ALONE = "alone"
+"""A case that changes who takes part: it is tried in a room of its own, and in another one by the bot, which would change
+its owner's part."""
+
+
+def request_of(row: Row, room: Room, who: Person) -> tuple[str, Json]:
+    """What somebody sends for a row: its path, and what goes with it."""
+    case = CASES.get(str(row)) or WORDS.get(row.case) or Case()
+    path = row.path.format_map({"member": room.owner.id, **EVERYWHERE, **case.fill(room, who)})
+    query, body = case.query(room, who), case.body(room, who)
+    if row.path.endswith("explain"):
+        query["path"] = "tracks.hp.current"
+    return path, {"params": query} | ({} if body is None else {"json": body})
+
+
+def sent(row: Row, who: Person, path: str, with_it: Json) -> int:
+    """The status with which somebody is answered."""
+    if row.path == "./stream":
+        return beginning(who, path)
+    if row.path.startswith(ROOTED):
+        return who.http.get(path).status_code
+    status: int = who.send(row.method, path, **with_it).status_code
+    return status
+
+
+def answered(row: Row, room: Room, who: Person) -> int:
+    """The status with which a row's request is answered to somebody."""
+    return sent(row, who, *request_of(row, room, who))
+
+
+def beginning(who: Person, path: str) -> int:
+    """How an answer begins that never ends by itself."""
+    headers = {"Authorization": f"Bearer {who.token}"} if who.token else {}
+    headers |= {"On-Behalf-Of": who.member} if isinstance(who, Acting) else {}
+    with who.http.stream("GET", f"{PREFIX}/campaigns/{who.campaign}{path[1:]}", headers=headers) as answer:
+        return answer.status_code
+
+
+def template(row: Row) -> tuple[str, str]:
+    """The route of a row, as the application has it."""
+    if row.path.startswith("."):
+        return row.method, f"{PREFIX}/campaigns/{{campaign}}{row.path[1:]}"
+    return row.method, row.path if row.path.startswith(ROOTED) else PREFIX + row.path
+
+
+@pytest.fixture(scope="module")
+def room(served: Person) -> Room:
+    return Room(served)
+
+
+@pytest.fixture(scope="module")
+def elsewhere(served: Person) -> Room:
+    """A campaign that the people of the other have no part in."""
+    return Room(served)
+
+
+def test_every_route_has_a_row_and_every_row_a_route(app: Litestar) -> None:
+    handlers = [
+        (route, handler) for route in app.routes if isinstance(route, HTTPRoute) for handler in route.route_handlers
+    ]
+    routes = {(m, route.path_format) for route, handler in handlers for m in handler.http_methods if m != "OPTIONS"}
+    assert {template(row) for row in ROWS} == routes
+
+
+def test_every_case_is_one_of_a_row() -> None:
+    assert set(CASES) <= {str(row) for row in ROWS}
+    assert set(WORDS) <= {row.case for row in ROWS}
+
+
+@pytest.mark.parametrize("row", [row for row in ROWS if row.case != ALONE], ids=str)
+def test_a_route_answers_everybody_as_the_table_says(row: Row, room: Room) -> None:
+    assert {role: answered(row, room, room.who(role)) for role in ROLES} == row.expected
+
+
+@pytest.mark.parametrize("row", [row for row in ROWS if row.case == ALONE], ids=str)
+def test_a_route_that_changes_who_takes_part_does_too(row: Row, served: Person) -> None:
+    own, bots = Room(served), Room(served)
+    rooms = {role: bots if role == "bot" else own for role in ROLES}
+    assert {role: answered(row, rooms[role], rooms[role].who(role)) for role in ROLES} == row.expected
+
+
+@pytest.mark.parametrize("row", [row for row in ROWS if row.path.startswith(".")], ids=str)
+def test_a_foreign_campaign_is_not_there(row: Row, room: Room, elsewhere: Room) -> None:
+    asked = request_of(row, elsewhere, elsewhere.gm)
+    told = {role: sent(row, room.who(role).at(elsewhere.gm.campaign), *asked) for role in ROLES}
+    assert told == {role: 401 if role == "nobody" else 404 for role in ROLES}
