@@ -83,8 +83,7 @@ class Newsreader:
 
     def after(self, entry: int, limit: int) -> list[News]:
         """The news of the entries after that one, the oldest first, of at most so many."""
-        wanted = EntryFilter(after=entry, before=self.head + 1, limit=limit)
-        page = self._store.entries(self._campaign, wanted, self.head)
+        page = self._store.entries(self._campaign, EntryFilter(after=entry, limit=limit), self.head)
         return [self._news(view) for view in read_entries(self._store, self._campaign, page, self._reader, self.head)]
 
     @property

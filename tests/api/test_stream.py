@@ -148,9 +148,11 @@ def test_what_comes_after_a_token_was_revoked_is_not_told(server: Serving, told:
     token = told.pat.ask("POST", "/tokens", 201, json={"label": "phone"})
     phone = Person(told.pat.http, token["secret"], told.pat.id, told.id)
     with Following(server, phone) as heard:
+        heard.until(note(told))
         told.pat.ask("DELETE", f"/tokens/{token['token']['id']}", 204)
         note(told, SECRET)
-        assert heard.until_end().entries == []
+        assert [event.name for event in heard.until_end().events] == ["entry", "end"]
+        assert heard.events[1].data["reason"] == "access-withdrawn"
 
 
 def test_who_no_longer_takes_part_no_longer_hears(server: Serving, told: Table) -> None:

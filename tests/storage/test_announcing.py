@@ -11,6 +11,7 @@ from api.storage.database import Pool
 from domain.ledger.ledger import Ledger
 from domain.ledger.postgres import pool_to
 from systems.registry import load
+from tests.api.following import eventually
 
 C, D = UUID(int=1), UUID(int=2)
 
@@ -48,11 +49,16 @@ def test_what_comes_up_meanwhile_is_told_together(announcer: Announcer, ear: psy
     assert len(told) < 1000
 
 
-def test_an_older_entry_does_not_hide_a_newer_one(announcer: Announcer, ear: psycopg.Connection) -> None:
-    for entry in (9, 8, 7):
-        announcer.announce(C, entry)
-    announcer.finish()
-    assert f"{C} 9" in heard(ear)
+def test_of_what_waited_the_newest_entry_is_told(database_url: str, ear: psycopg.Connection) -> None:
+    with pool_to(database_url, 1) as narrow:
+        announcer = Announcer(narrow)
+        with narrow.connection():  # the only one: whoever speaks first has to wait for it
+            announcer.announce(D, 1)
+            assert eventually(lambda: narrow.get_stats().get("requests_waiting"))
+            for entry in (8, 9, 7):
+                announcer.announce(C, entry)
+        announcer.finish()
+    assert heard(ear) == [f"{D} 1", f"{C} 9"]
 
 
 def test_an_append_is_announced(pool: Pool, announcer: Announcer, ear: psycopg.Connection) -> None:

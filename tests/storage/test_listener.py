@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid4
 
 import pytest
+from msgspec.structs import replace
 
 from api.services import Services, services_on
 from api.storage import listener
@@ -176,17 +177,32 @@ def test_a_token_that_has_run_out_is_no_pass(services: Services, campaign: UUID)
     assert ear.lost
 
 
+def bot_of(services: Services, campaign: UUID) -> tuple[Pass, UUID]:
+    """What a member's bot has to listen by, and its account."""
+    pat, bot = services.accounts.open("person", "Pat").id, services.accounts.open("bot", "Scribe").id
+    services.grants.give(campaign, pat, bot)
+    return Pass(services.accounts.issue(bot, TokenWanted(label="x"))[0].id, campaign, pat), bot
+
+
 @pytest.mark.usefixtures("looks")
 def test_a_pass_for_somebody_else_holds_while_they_let_it(services: Services, campaign: UUID) -> None:
-    pat, bot = services.accounts.open("person", "Pat").id, services.accounts.open("bot", "Scribe").id
-    token = services.accounts.issue(bot, TokenWanted(label="x"))[0].id
-    services.grants.give(campaign, pat, bot)
-    ear = Ear(campaign, Pass(token, campaign, pat))
+    held, bot = bot_of(services, campaign)
+    ear = Ear(campaign, held)
     listening(services, ear, lambda: ear.newest == 1)
     assert ear.lost == []
-    services.grants.end(campaign, pat, bot)
+    services.grants.end(campaign, held.member, bot)
     listening(services, ear, lambda: bool(ear.lost))
     assert ear.lost
+
+
+@pytest.mark.usefixtures("looks")
+def test_what_a_member_lets_a_bot_do_is_no_pass_for_others_or_elsewhere(services: Services, campaign: UUID) -> None:
+    held, _ = bot_of(services, campaign)
+    other, _ = bot_of(services, campaign)
+    wrong = {replace(held, member=other.member), replace(held, campaign=uuid4()), replace(held, token=other.token)}
+    ear = Ear(campaign, held, *wrong)
+    listening(services, ear, lambda: len(ear.lost) >= len(wrong))
+    assert set(ear.lost) == wrong
 
 
 def test_who_is_told_to_stop_leaves_no_connection(services: Services, campaign: UUID) -> None:
