@@ -28,7 +28,7 @@ _RESTATED_ROW: Final = """
 
 AS_FIRST_WRITTEN: Final = f"""
 SELECT e.number, f.* FROM entries e LEFT JOIN LATERAL ({_WRITTEN}
-) f ON true WHERE e.campaign_id = %(campaign)s AND e.number = ANY(%(numbers)s::bigint[]) ORDER BY e.number, f.seq
+) f ON true WHERE e.campaign_id = %(campaign)s AND e.number = ANY((SELECT %(numbers)s::bigint[])::bigint[]) ORDER BY e.number, f.seq
 """
 
 EVENTS_OF: Final = f"""
@@ -37,7 +37,7 @@ SELECT e.number, f.* FROM entries e {NEWEST} LEFT JOIN LATERAL ({_WRITTEN} AND r
     JOIN entries n ON n.campaign_id = x.campaign_id AND n.number = x.revision
     WHERE x.campaign_id = e.campaign_id AND x.entry = e.number AND x.revision = r.revision
 ) f ON coalesce(r.status, e.status) <> ALL(%(gone)s)
-WHERE e.campaign_id = %(campaign)s AND e.number = ANY(%(numbers)s::bigint[]) AND e.number <= %(known)s
+WHERE e.campaign_id = %(campaign)s AND e.number = ANY((SELECT %(numbers)s::bigint[])::bigint[]) AND e.number <= %(known)s
 ORDER BY e.number, f.seq
 """
 
@@ -90,7 +90,7 @@ READS_OF: Final = f"""
 SELECT e.number, ARRAY(
     SELECT p.path FROM paths p WHERE p.campaign_id = e.campaign_id AND p.id = ANY(coalesce(r.read_ids, e.read_ids))
 ) FROM entries e {NEWEST}
-WHERE e.campaign_id = %(campaign)s AND e.number = ANY(%(numbers)s::bigint[]) AND e.number <= %(known)s
+WHERE e.campaign_id = %(campaign)s AND e.number = ANY((SELECT %(numbers)s::bigint[])::bigint[]) AND e.number <= %(known)s
 """
 
 RESTATEMENT: Final = """
