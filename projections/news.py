@@ -180,7 +180,7 @@ class Newsreader:
 
     def _became(self, revision: int) -> Iterator[Became]:
         """The entries that a revision made something of, as far as the viewer sees more of them than a stub."""
-        (raw,) = self._store.raw(self._campaign, revision - 1, 1)
+        (raw,) = self._store.raw(self._home(revision), revision - 1, 1)
         numbers = sorted({made.entry for made in decode_restatements(raw.restatements)})
         found = [self._store.entry(self._campaign, number, self.head) for number in numbers]
         page = [stored for stored in found if stored is not None]
@@ -189,6 +189,13 @@ class Newsreader:
             views = read_entries(self._store, self._campaign, page, self._reader, self.head)
             hidden = {view.entry for view in views if isinstance(view, HiddenEntry)}
         yield from (Became(s.header.number, s.status) for s in page if s.header.number not in hidden)
+
+    def _home(self, entry: int) -> UUID:
+        """The campaign in which an entry lies: a fork shares its first ones with the campaign that it left."""
+        row = self._store.campaign(self._campaign)
+        while row.forked_from is not None and row.forked_known_at is not None and entry <= row.forked_known_at:
+            row = self._store.campaign(row.forked_from)
+        return row.id
 
 
 _PATHS = {

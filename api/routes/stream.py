@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final
 from litestar import Request, get
 from litestar.di import NamedDependency
 from litestar.params import HeaderParameter, QueryParameter
+from msgspec.structs import replace
 
 from api.access import Access, Asked, Seat, asked_by
 from api.event_stream import STILL_HERE, EventStream, event, last, opening
@@ -73,7 +74,7 @@ async def follow(
     number: up to there everything has been told. A client that connects again sends it as `Last-Event-ID`, which counts
     more than `after`. A decision that was told without its entry may be told twice."""
     since = last_event_id if last_event_id is not None else after
-    follower = Follower(services, asked_by(request), viewer)
+    follower = Follower(services, replace(asked_by(request), address=None), viewer)
     tail = live.open(seat)
     try:
         tail.position = await live.read(follower.begin, seat, since)
@@ -86,7 +87,10 @@ async def follow(
 
 
 class Follower:
-    """Whoever follows a campaign. What they may see is asked again with every read, in a thread."""
+    """Whoever follows a campaign. What they may see is asked again with every read, in a thread.
+
+    Without an address: a token that was valid once is nobody's guess.
+    """
 
     def __init__(self, services: Services, asked: Asked, through: str | None) -> None:
         self._services, self._asked, self._through = services, asked, through

@@ -50,9 +50,8 @@ class Two:
 def two(postgres: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Two]:
     folders = [tmp_path_factory.mktemp("one"), tmp_path_factory.mktemp("other")]
     with fresh_database(postgres) as url, ExitStack() as http:
-        one = http.enter_context(Serving(url, folders[0]))
-        other = http.enter_context(Serving(url, folders[1]))
-        yield Two(url, one, other, http)
+        one, other = (Serving(url, folder) for folder in folders)  # both start before either is waited for
+        yield Two(url, http.enter_context(one), http.enter_context(other), http)
 
 
 @pytest.fixture

@@ -6,6 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from domain.history.plan import RevisionRequest
+from domain.ledger.branches import BranchedStore
+from domain.ledger.forking import fork
+from domain.ledger.ledger import Ledger
 from projections.entry import EntryView, HiddenEntry
 from projections.news import News, Newsreader, RevisionNews
 from tests.projections.table import Table
@@ -170,6 +174,21 @@ def test_a_change_of_the_past_that_one_may_not_see_is_a_stub_like_any_other(tabl
 
 def test_what_is_not_of_the_past_is_an_entry(table: Table) -> None:
     assert isinstance(told(table, table.gm("note", text="x")), EntryView)
+
+
+def test_a_fork_tells_what_it_shares_and_what_is_its_own(table: Table) -> None:
+    struck = table.gm("damage", target="ramjet", track="hp", amount=1)
+    table.revise(undo=(struck,))
+    store = BranchedStore(table.store)
+    ledger = Ledger(store, table.registry)
+    branch = fork(ledger, table.campaign, table.actor("gm"), "What if").id
+    own = ledger.submit(branch, table.actor("gm"), table.envelope("note", text="else")).header.number
+    ledger.revise(branch, table.actor("gm"), RevisionRequest(undo=(own,)))
+    world = ledger.heads.fresh(branch)
+    found = Newsreader(store, world, table.viewer("ana"), table.registry).after(0, 1000)
+    assert [one.entry for one in found] == list(range(1, world.head.entry + 1))
+    became = [[one.entry for one in news.told.entries] for news in found if isinstance(news.told, RevisionNews)]
+    assert became == [[struck], [own]]
 
 
 @settings(max_examples=60)
