@@ -18,7 +18,7 @@ from psycopg_pool import ConnectionPool
 
 from domain.ledger.application import CampaignApplication
 from domain.ledger.postgres_append import Appender
-from domain.ledger.postgres_coalescing import Coalescing
+from domain.ledger.postgres_coalescing import SMALLEST, Coalescing
 from domain.ledger.postgres_entries import EntryReads
 from domain.ledger.postgres_raw import RawReads
 from domain.ledger.postgres_restore import restored
@@ -47,7 +47,11 @@ class PostgresStore(EntryReads, StreamReads, RawReads):
     """
 
     def __init__(
-        self, database: ConnectionPool | str, entropy: Entropy = secrets.token_bytes, *, together_from: int | None = 2
+        self,
+        database: ConnectionPool | str,
+        entropy: Entropy = secrets.token_bytes,
+        *,
+        together_from: int | None = SMALLEST,
     ) -> None:
         self._own = pool_to(database) if isinstance(database, str) else None
         pool = database if isinstance(database, ConnectionPool) else self._own

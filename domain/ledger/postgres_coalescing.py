@@ -1,8 +1,8 @@
 """Appends of several campaigns that come up at once, written together: one round trip and one commit for all of them.
 
-Nothing waits for company. Whoever finds a connection free writes at once, alone if need be; what comes up while all of them
-are busy waits, and is written by the first of those who wait, with their own. So a lone writer pays nothing for it, and the
-batches grow with the load.
+Nothing waits for company. Whoever finds a connection free writes at once, alone; what comes up while all of them are busy
+waits, and is written by the first of those who wait, together with their own if they are enough. So a lone writer pays
+nothing for it, and the batches grow with the load.
 
 A batch is one transaction, so a crash leaves each campaign's append whole or absent. It is never more than a short cut: an
 append that it left out is tried by itself, which also tells why it does not stand.
@@ -21,8 +21,11 @@ from psycopg_pool import ConnectionPool
 
 from domain.ledger.postgres_batch import Packed, PackedDumper, Step, batch_of
 
-WRITERS: Final = 2
-"""How many batches are on their way at once: while the database writes one, the next is put together."""
+WRITERS: Final = 6
+"""How many appends or batches are on their way at once; only what comes up beyond that is written together."""
+
+SMALLEST: Final = 4
+"""How many appends a batch has at least. The one statement for all costs more than two or three of their own do."""
 
 LARGEST: Final = 64
 """How many appends a batch has at most."""
@@ -46,7 +49,7 @@ class _Waiting:
 class Coalescing:
     """Writes appends of different campaigns together, from `smallest` at a time on. Thread-safe."""
 
-    def __init__(self, pool: ConnectionPool, writers: int = WRITERS, smallest: int = 2) -> None:
+    def __init__(self, pool: ConnectionPool, writers: int = WRITERS, smallest: int = SMALLEST) -> None:
         self._pool = pool
         self._smallest = smallest
         self._lock = threading.Lock()
@@ -109,7 +112,9 @@ class Coalescing:
                 waiting.woken.release()
 
     def _company(self, own: _Waiting) -> list[_Waiting]:
-        """Those who wait, out of the queue, one for each campaign: of two on one head the second is told so by itself."""
+        """Those who wait, if they are enough, out of the queue, one for each campaign: two would be on one head."""
+        if len(self._queue) + 1 < self._smallest:
+            return []
         taken: dict[UUID, _Waiting] = {own.step.campaign: own}
         left: deque[_Waiting] = deque()
         while self._queue and len(taken) < LARGEST:

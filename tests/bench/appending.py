@@ -14,6 +14,7 @@ from eventsourcing.domain import Aggregate, event
 from psycopg_pool import ConnectionPool
 
 from domain.ledger.postgres import PostgresStore, pool_to
+from domain.ledger.postgres_coalescing import SMALLEST
 from domain.ledger.records import Transaction
 from tests.bench.ledgers import FOUNDED, founded, payload, prepared, spending
 from tests.bench.measuring import Bench, Rate, Table, middle
@@ -147,5 +148,5 @@ WAYS: dict[str, Way] = {
     "stock Application.save": _stock,
     "bare INSERT": _bare,
     "our recorder, each by itself": partial(_recorder, together_from=None),
-    "our recorder, coalescing": partial(_recorder, together_from=2),
+    "our recorder, coalescing": partial(_recorder, together_from=SMALLEST),
 }
