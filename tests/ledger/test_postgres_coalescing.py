@@ -11,7 +11,7 @@ import psycopg
 import pytest
 
 from domain.ledger.postgres import PostgresStore, pool_to
-from domain.ledger.postgres_coalescing import WRITERS
+from domain.ledger.postgres_coalescing import SMALLEST, WRITERS
 from domain.ledger.records import Head, Transaction
 from domain.ledger.store import CommandIdTaken, OutcomeUnknown, Stale
 from domain.ledger.verify import verify
@@ -22,7 +22,7 @@ from tests.ledger.builders import HERO, POINTS, drafted, found, opens, play, spe
 def store(postgres_store: PostgresStore, ledger_url: str) -> Iterator[PostgresStore]:
     """It writes four at a time together, and has a connection for each that waits for somebody else."""
     with pool_to(ledger_url, WRITERS + 4) as pool:
-        yield PostgresStore(pool)
+        yield PostgresStore(pool, together_from=SMALLEST)
 
 
 @pytest.fixture
