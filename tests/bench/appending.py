@@ -52,7 +52,7 @@ def _compared(bench: Bench, campaigns: Sequence[int], title: str, **settings: st
         "CPU µs database",
     )
     note = (
-        "Rounds of all ways alternate; rates are the middle of the rounds, processor times (per commit) the least. On a "
+        "Rounds of all ways alternate; figures are the middle of the rounds, processor times per commit (the database's counted in hundredths of a second). On a "
         "machine that others use at the same time the latter say more. Stock writes its event alone, ours an entry with "
         "header, chain, condition, ten reads, event and state, bare the bytes of the latter in one row without a condition."
     )

@@ -127,13 +127,13 @@ def _is_of(process: psutil.Process, cluster: Path) -> bool:
 
 
 def middle(rates: Sequence[Rate]) -> Rate:
-    """Of several rounds the middle of each figure, and the least processor time: what others do disturbs all of them."""
+    """Of several rounds the middle of each figure."""
     return Rate(
         median(rate.per_second for rate in rates),
         median(rate.p50 for rate in rates),
         median(rate.p99 for rate in rates),
-        min(rate.here for rate in rates),
-        min(rate.database for rate in rates),
+        median(rate.here for rate in rates),
+        median(rate.database for rate in rates),
     )
 
 
