@@ -1,56 +1,86 @@
-"""The ledger as a planner reads it: entries with their current versions, looked up once each."""
+"""The ledger as a planner reads it: entries with their current versions, many at a time, and only what is asked for."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
+from functools import partial
 from typing import cast
 from uuid import UUID
 
 from domain.commands import Envelope
 from domain.dice.tape import Die, merged
 from domain.events.stored import decode_event
+from domain.history.checkpoints import resumed
 from domain.history.deciding import Answer, DeedScript
-from domain.history.places import Place
+from domain.history.places import Place, place
 from domain.history.script import Script, revisions_of
-from domain.ledger.records import EntryFilter, Header, Restatement, Status, StoredEntry, StoredRow
+from domain.history.tracks import Onward, Step, Traces, Twin
+from domain.ledger.records import EntryFilter, Header, Reader, Restatement, Status, StoredEntry, StoredRow
 from domain.ledger.store import Store
 from domain.play.deed import CLOSE
 from domain.play.play import Happening
 
 EVERYTHING = 2**31 - 1
 
+KEPT = 4_000
+"""How many entries are kept at hand; beyond that all are let go of, and those needed again are looked up again."""
+
 
 class Annals:
-    """What one campaign's ledger says, as of the head at which a plan is made."""
+    """What one campaign's ledger says, as of the head at which a plan is made; `head` is its last entry."""
 
     def __init__(self, store: Store, campaign: UUID) -> None:
         self.store = store
         self.campaign = campaign
+        self.head = store.head(campaign).entry
         every = store.entries(campaign, EntryFilter(entry_kind="revision", limit=EVERYTHING))
         self.script = Script(revisions_of((e.header.number, e.header.revision) for e in every))
-        self._entries: dict[int, StoredEntry] = {e.header.number: e for e in every}
-        self._rows: dict[int, list[StoredRow]] = {}
-        self._reads: dict[int, frozenset[str]] = {}
-        self._restated: dict[int, Restatement | None] = {}
+        self._roots = {insert: place(insert, self.script.anchors)[0] for insert in self.script.anchors}
+        self._let_go()
+
+    def _let_go(self) -> None:
+        self._entries: dict[int, StoredEntry] = {}
         self._deeds: dict[int, tuple[int, ...]] = {}
+        self._rows: dict[int, list[StoredRow]] = {}
+        self._born: dict[int, list[StoredRow]] = {}
+        self._reads: dict[int, frozenset[str]] = {}
+        self._restated: dict[int, Restatement] = {}
+
+    def at_hand(self, number: int) -> bool:
+        """Whether an entry is looked up already, with all that belongs to it."""
+        return number in self._rows
 
     def load(self, numbers: Collection[int]) -> None:
-        """Look up entries, events and reads of these at once, where they are not known yet."""
+        """Look up these entries at once, with the whole deeds they belong to: headers, events, reads, restatements."""
         missing = [number for number in numbers if number not in self._rows]
         if not missing:
             return
-        self._rows |= self.store.events_of(self.campaign, missing)
-        self._reads |= self.store.reads_of(self.campaign, missing)
-        restated = self.store.restatements(self.campaign, missing)
-        self._restated |= {number: restated.get(number) for number in missing}
+        if len(self._entries) > KEPT:
+            self._let_go()
+        wanted = list(self._look_up(missing))
+        self._rows |= self.store.events_of(self.campaign, wanted)
+        self._reads |= self.store.reads_of(self.campaign, wanted)
+        self._restated |= self.store.restatements(self.campaign, wanted)
+        restated = [number for number in wanted if number in self._restated]
+        if restated:
+            self._born |= self.store.as_first_written(self.campaign, restated)
+
+    def _look_up(self, numbers: Collection[int]) -> dict[int, StoredEntry]:
+        """The headers of whole deeds."""
+        found = self.store.deeds_of(self.campaign, numbers)
+        self._entries |= found
+        deeds: dict[int, list[int]] = {}
+        for number, entry in found.items():
+            deeds.setdefault(entry.header.deed, [])
+            if entry.header.refusal is None and entry.header.kind == "play":
+                deeds[entry.header.deed].append(number)
+        self._deeds |= {deed: tuple(entries) for deed, entries in deeds.items()}
+        return found
 
     def entry(self, number: int) -> StoredEntry:
         """An entry of the ledger. Raises LookupError where there is none of that number."""
-        if number not in self._entries:
-            found = self.store.entry(self.campaign, number)
-            if found is None:
-                raise LookupError(f"this ledger has no entry {number}")
-            self._entries[number] = found
+        if number not in self._entries and number not in self._look_up([number]):
+            raise LookupError(f"this ledger has no entry {number}")
         return self._entries[number]
 
     def header(self, number: int) -> Header:
@@ -75,8 +105,9 @@ class Annals:
         """The events the entry was first written with; an insert's are part of the revision that inserted it."""
         if (home := self.script.home(number)) is not None:
             return self.told_by(number, home)
-        rows = self.store.as_first_written(self.campaign, [number]).get(number, [])
-        return tuple(happening(row) for row in rows)
+        self.load([number])
+        rows = self._born if number in self._born else self._rows
+        return tuple(happening(row) for row in rows.get(number, ()))
 
     def told_by(self, number: int, revision: int) -> tuple[Happening, ...]:
         """The events that a revision gave the entry."""
@@ -90,24 +121,26 @@ class Annals:
         return () if restated is None else restated.tape
 
     def deed(self, number: int) -> tuple[int, ...]:
-        """The entries of a deed, its first one first."""
-        if number not in self._deeds and self.header(number).waits_for is None:
-            self._deeds[number] = () if self.header(number).refusal else (number,)
-        elif number not in self._deeds:
-            wanted = EntryFilter(deed=number, after=number - 1, limit=EVERYTHING, entry_kind="play")
-            found = self.store.entries(self.campaign, wanted)
-            self._entries |= {e.header.number: e for e in found}
-            self._deeds[number] = tuple(e.header.number for e in found if e.header.refusal is None)
-        return self._deeds[number]
+        """The entries of a deed, its first one first; a refusal, and what is no play, has none."""
+        self.entry(number)
+        return self._deeds.get(number, ())
 
-    def stream(self, ref: str) -> list[tuple[Place, int, Happening]]:
-        """All of an aggregate's events in effective order, with place and entry."""
-        rows = self.store.effective_stream(self.campaign, ref)
-        return [(self.script.place(row.entry), row.entry, happening(row)) for row in rows]
+    def twin(self, ref: str, at: Place, traces: Traces) -> Twin:
+        """An aggregate before a place, on its way from there on."""
+        checkpoint = self.store.checkpoint(self.campaign, ref, before=at)
+        onward = Onward(partial(self._steps, ref), () if checkpoint is None else checkpoint.place)
+        twin = Twin(resumed(ref, checkpoint), onward, traces)
+        twin.advance(at)
+        return twin
 
-    def readers(self, paths: Collection[str], from_place: Place) -> Iterable[int]:
-        """Entries that read any of these paths and may stand at or after a place."""
-        return self.store.readers(self.campaign, paths, from_place[0] - 1)
+    def _steps(self, ref: str, after: Place, before: Place) -> list[Step]:
+        rows = self.store.effective_stream(self.campaign, ref, after=after, before=before)
+        return [Step(self.script.place(row.entry), decode_event(row.topic, row.body)) for row in rows]
+
+    def readers(self, paths: Collection[str], first: int, last: int) -> list[Reader]:
+        """Who stands among the entries from one number to another, or answers one of their deeds, and reads these paths."""
+        inserts = [insert for insert, root in self._roots.items() if first <= root <= last]
+        return self.store.readers(self.campaign, paths, after=first - 1, up_to=last, also=inserts)
 
     def deed_script(
         self, number: int, script: Script, struck: Collection[int], envelope: Envelope | None

@@ -2,35 +2,110 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+import msgspec
 
 from domain.aggregate import Aggregate, Slot, evolve
 from domain.components.base import Instance
 from domain.events import Event
-from domain.history.places import Place
+from domain.history import checkpoints
+from domain.history.places import Place, just_after
 from domain.paths import written
-from domain.play.play import Happening
-from domain.state import begin
+
+FIRST_STEP, LONGEST_STEP = 256, 8192
+"""How many entries ahead are read at once: few at first, and more the further somebody walks."""
+
+
+class Step(NamedTuple):
+    """An event at the place of its entry."""
+
+    place: Place
+    event: Event
+
+
+class Onward:
+    """The events of one aggregate behind a place, in effective order, read from the ledger as far as somebody walks.
+
+    `read` gives those after one place and before another.
+    """
+
+    def __init__(self, read: Callable[[Place, Place], list[Step]], after: Place) -> None:
+        self._read = read
+        self._after = after
+        self._before: Place = ()
+        self._ahead: deque[Step] = deque()
+        self._size = FIRST_STEP
+
+    def until(self, place: Place) -> Iterator[Step]:
+        """What comes before a place and has not been taken yet."""
+        while True:
+            while self._ahead and self._ahead[0].place < place:
+                yield self._ahead.popleft()
+            if self._ahead or place <= self._before:
+                return
+            self._read_on((self._before or place)[0] + self._size)
+
+    def _read_on(self, number: int) -> None:
+        """Read everything before the entry of this number."""
+        self._ahead.extend(self._read(self._after, (number,)))
+        self._after, self._before = (number - 1, 0), (number,)
+        self._size = min(2 * self._size, LONGEST_STEP)
+
+
+class Stretch(msgspec.Struct, frozen=True):
+    """Where an aggregate's new past is another than its old one: from a place on, up to another (None: for good)."""
+
+    ref: str
+    since: Place
+    until: Place | None
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A state of the new world at a place where it differs from the old one, worth keeping as a checkpoint."""
+
+    ref: str
+    place: Place
+    body: bytes
+
+
+class Traces(msgspec.Struct):
+    """What a walk leaves behind of its twins: the stretches that are over, and states along all of them."""
+
+    stretches: list[Stretch] = []
+    kept: list[Kept] = []
 
 
 class Twin:
-    """One aggregate in both worlds, at one place. `rows` are its events in the old world, in effective order."""
+    """One aggregate in both worlds, at one place; `differing` holds the paths that differ there, by instance.
 
-    def __init__(self, ref: str, rows: Iterable[tuple[Place, int, Happening]], start: Place) -> None:
-        self.ref = ref
-        self.old = begin(ref)
-        self.new = self.old
+    It begins with a state that both worlds share and goes on with what happened in the old world.
+    """
+
+    def __init__(self, state: Aggregate, onward: Onward, traces: Traces) -> None:
+        self.ref = state.ref
+        self.old = state
+        self.new = state
         self.differing: dict[Slot, set[str]] = {}
-        self._rows: Iterator[tuple[Place, int, Happening]] = iter(rows)
-        self._next: tuple[Place, int, Happening] | None = next(self._rows, None)
-        self.advance(start)
+        self.since: Place | None = None
+        """Where the two worlds parted, if they differ."""
+        self.place: Place = ()
+        self._onward = onward
+        self._traces = traces
+        self._last: Place = ()
+        self._told = False
+        """Whether anything happened in the new world at the last place."""
+        self._folded = 0
 
-    def advance(self, place: Place | None) -> None:
-        """Let everything before a place (None: everything there is) happen, the same in both worlds."""
-        while self._next is not None and (place is None or self._next[0] < place):
-            self._both(self._next[2].event)
-            self._next = next(self._rows, None)
+    def advance(self, place: Place) -> None:
+        """Let everything before a place happen, the same in both worlds."""
+        for step in self._onward.until(place):
+            self._leave(step.place)
+            self._happen(step.event)
+            self._told = True
+        self.place = place
 
     def replace(self, place: Place, old: list[Event], new: list[Event]) -> set[str]:
         """What an entry at `place` did and now does instead; returns the paths that differ because of it.
@@ -38,41 +113,62 @@ class Twin:
         Raises BrokenHistory, and changes nothing, where the new events do not fit the new world.
         """
         self.advance(place)
-        trial = self.new.copy()
-        for event in new:
-            evolve(trial, event)
-        while self._next is not None and self._next[0] == place:
-            self._next = next(self._rows, None)
+        trial = self._with(new)
+        for _ in self._onward.until(just_after(place)):
+            pass  # what the entry did in the old world is `old`
+        self._leave(place)
         if self.new is self.old:
             self.old = self.old.copy()
         for event in old:
             evolve(self.old, event)
         self.new = trial
+        self._told = bool(new)
         slots = {Slot(e.component, e.name) for e in (*old, *new) if e.component not in ("log", "correction")}
         differing = {path for slot in slots for path in self._compare(slot)}
-        self._rejoin()
+        self._part_or_join()
         return differing
 
     def fits(self, place: Place, events: list[Event]) -> None:
         """Check that events would fit the new world at a place. Raises BrokenHistory."""
         self.advance(place)
+        self._with(events)
+
+    def _with(self, events: list[Event]) -> Aggregate:
         trial = self.new.copy()
         for event in events:
             evolve(trial, event)
+        return trial
 
-    def _both(self, event: Event) -> None:
+    def _leave(self, place: Place) -> None:
+        """Everything at the last place has happened: keep a state where one is due and the old world has another."""
+        due = self._told and self.since is not None and self._folded >= checkpoints.EVERY
+        if due and place != self._last:
+            self._traces.kept.append(Kept(self.ref, self._last, checkpoints.unnumbered(self.new)))
+            self._folded = 0
+        self._last = place
+        self._folded += 1
+
+    def _happen(self, event: Event) -> None:
         evolve(self.old, event)
-        if self.new is not self.old:
+        if self.new is self.old or event.component == "log":
+            return
+        slot = Slot(event.component, event.name)
+        if slot in self.differing:
             evolve(self.new, event)
-            slot = Slot(event.component, event.name)
-            if slot in self.differing:
-                self._compare(slot)
-                self._rejoin()
+            self._compare(slot)
+            self._part_or_join()
+        else:
+            _share(self.old, self.new, slot)
 
-    def _rejoin(self) -> None:
+    def _part_or_join(self) -> None:
         """Where nothing differs any more the two worlds are one again, and are folded once."""
-        if not self.differing:
+        if self.differing and self.since is None:
+            self.since, self._folded = self._last, 0
+        elif not self.differing:
             self.new = self.old
+            if self.since is not None:
+                self._traces.stretches.append(Stretch(self.ref, self.since, self._last))
+                self.since = None
 
     def _compare(self, slot: Slot) -> set[str]:
         old, new = _instance(self.old, slot), _instance(self.new, slot)
@@ -85,5 +181,15 @@ class Twin:
 
 
 def _instance(aggregate: Aggregate, slot: Slot) -> Instance | None:
-    found: Any = aggregate.instances(slot.component).get(slot.name)
-    return found  # type: ignore[no-any-return]
+    found: Instance | None = aggregate.instances(slot.component).get(slot.name)
+    return found
+
+
+def _share(one: Aggregate, other: Aggregate, slot: Slot) -> None:
+    """Put an instance of one aggregate into the other as well."""
+    instances = other.instances(slot.component)
+    instance = _instance(one, slot)
+    if instance is None:
+        instances.pop(slot.name, None)
+    else:
+        instances[slot.name] = instance

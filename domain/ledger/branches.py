@@ -23,11 +23,13 @@ from domain.ledger.reading import place_of
 from domain.ledger.records import (
     GONE,
     CampaignRow,
+    Checkpoint,
     EntryFilter,
     EpochSeeds,
     Founding,
     Head,
     RawEntry,
+    Reader,
     Restatement,
     Revision,
     StateRow,
@@ -81,6 +83,10 @@ class Trunk(msgspec.Struct, frozen=True):
     def known(self, known_at: int | None) -> int:
         """The entry of the parent at which it is to be asked for what was known at an entry of the fork."""
         return self.known_at if known_at is None else min(known_at, self.known_at)
+
+    def up_to(self, place: Place | None) -> Place:
+        """The last shared place of those up to this one (None: of all)."""
+        return self.cut if place is None else min(place, self.cut)
 
     def spans(self) -> Iterator[tuple[int, int]]:
         """Runs of shared entries, ascending: the entry before the first one, and the one after the last."""
@@ -168,6 +174,18 @@ class BranchedStore:
             return self._store.entries(campaign, part, known_at)
         return self.entries(trunk.parent, part, trunk.known(known_at))
 
+    def deeds_of(self, campaign: UUID, numbers: Collection[int], known_at: int | None = None) -> dict[int, StoredEntry]:
+        own = self._store.deeds_of(campaign, numbers, known_at)
+        trunk = self.trunk(campaign)
+        named = {*numbers, *(entry.header.deed for entry in own.values())}
+        wanted = [] if trunk is None else [number for number in named if trunk.holds(number)]
+        if trunk is None or not wanted:
+            return own
+        shared = self.deeds_of(trunk.parent, wanted, trunk.known(known_at))
+        deeds = {entry.header.deed for entry in shared.values()}
+        answers = self._store.deeds_of(campaign, deeds, known_at)
+        return {n: entry for n, entry in shared.items() if trunk.holds(n)} | own | answers
+
     def events_of(
         self, campaign: UUID, numbers: Collection[int], known_at: int | None = None
     ) -> dict[int, list[StoredRow]]:
@@ -185,14 +203,16 @@ class BranchedStore:
             return found
         return {n: self._whole(campaign, trunk, made) if trunk.holds(n) else made for n, made in found.items()}
 
-    def stream(self, campaign: UUID, ref: str, *, up_to_entry: int | None = None) -> list[StoredRow]:
+    def stream(
+        self, campaign: UUID, ref: str, *, up_to_entry: int | None = None, since: Checkpoint | None = None
+    ) -> list[StoredRow]:
         """As the port has it: up to the entry where a fork goes off what its parent's table believed, then its own, which
         begins with what was put right in the shared past since."""
         trunk = self.trunk(campaign)
-        if trunk is None:
-            return self._store.stream(campaign, ref, up_to_entry=up_to_entry)
+        if trunk is None or (since is not None and since.created > trunk.known_at):
+            return self._store.stream(campaign, ref, up_to_entry=up_to_entry, since=since)
         last = trunk.at if up_to_entry is None else min(up_to_entry, trunk.at)
-        shared = self.stream(trunk.parent, ref, up_to_entry=last)
+        shared = self.stream(trunk.parent, ref, up_to_entry=last, since=since)
         if up_to_entry is not None and up_to_entry <= trunk.known_at:
             return shared
         return shared + self._store.stream(campaign, ref, up_to_entry=up_to_entry)
@@ -202,29 +222,64 @@ class BranchedStore:
         campaign: UUID,
         ref: str,
         *,
+        after: Place = (),
         up_to: Place | None = None,
         before: Place | None = None,
         known_at: int | None = None,
     ) -> list[StoredRow]:
         trunk = self.trunk(campaign)
-        if trunk is None:
-            return self._store.effective_stream(campaign, ref, up_to=up_to, before=before, known_at=known_at)
-        cut = trunk.cut if up_to is None else min(up_to, trunk.cut)
-        shared = self.effective_stream(trunk.parent, ref, up_to=cut, before=before, known_at=trunk.known(known_at))
         end = before if up_to is None else up_to
-        if end is not None and end[:1] <= (trunk.known_at,):
-            return shared
-        return shared + self._store.effective_stream(campaign, ref, up_to=up_to, before=before, known_at=known_at)
+        own = trunk is None or end is None or end[:1] > (trunk.known_at,)
+        found: list[StoredRow] = []
+        if trunk is not None and after < trunk.cut:
+            cut, known = trunk.up_to(up_to), trunk.known(known_at)
+            found += self.effective_stream(trunk.parent, ref, after=after, up_to=cut, before=before, known_at=known)
+        if own:
+            found += self._store.effective_stream(
+                campaign, ref, after=after, up_to=up_to, before=before, known_at=known_at
+            )
+        return found
 
-    def readers(self, campaign: UUID, paths: Collection[str], after: int) -> dict[int, set[str]]:
+    def checkpoint(
+        self,
+        campaign: UUID,
+        ref: str,
+        *,
+        up_to: Place | None = None,
+        before: Place | None = None,
+        known_at: int | None = None,
+    ) -> Checkpoint | None:
+        """As the port has it; a fork goes on from its parent's where it has none of its own yet."""
+        found = self._store.checkpoint(campaign, ref, up_to=up_to, before=before, known_at=known_at)
         trunk = self.trunk(campaign)
-        own = self._store.readers(campaign, paths, after)
+        if trunk is None or found is not None:
+            return found
+        cut, known = trunk.up_to(up_to), trunk.known(known_at)
+        return self.checkpoint(trunk.parent, ref, up_to=cut, before=before, known_at=known)
+
+    def checkpoints(self, campaign: UUID, ref: str) -> list[Checkpoint]:
+        """As the port has it; a fork's own only: those of its parent lie there."""
+        return self._store.checkpoints(campaign, ref)
+
+    def readers(
+        self,
+        campaign: UUID,
+        paths: Collection[str],
+        after: int = 0,
+        *,
+        up_to: int | None = None,
+        also: Collection[int] = (),
+    ) -> list[Reader]:
+        trunk = self.trunk(campaign)
+        own = self._store.readers(campaign, paths, after=after, up_to=up_to, also=also)
         if trunk is None or after >= trunk.known_at:
             return own
-        shared = EntryFilter(after=after, before=trunk.known_at + 1, limit=EVERYTHING)
-        standing = [e.header.number for e in self.entries(campaign, shared) if e.status not in GONE]
-        found = {entry: set(paths) & reads for entry, reads in self.reads_of(campaign, standing).items()}
-        return {entry: met for entry, met in found.items() if met} | own
+        last = trunk.known_at if up_to is None else min(up_to, trunk.known_at)
+        near = self.entries(campaign, EntryFilter(after=after, before=last + 1, limit=EVERYTHING))
+        shared = self.deeds_of(campaign, [*(entry.header.number for entry in near), *also])
+        deeds = {n: e.header.deed for n, e in shared.items() if trunk.holds(n) and e.status not in GONE}
+        found = {n: frozenset(reads.intersection(paths)) for n, reads in self.reads_of(campaign, deeds).items()}
+        return [Reader(number, deeds[number], met) for number, met in sorted(found.items()) if met] + own
 
     def reads_of(
         self, campaign: UUID, numbers: Collection[int], known_at: int | None = None

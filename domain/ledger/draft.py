@@ -15,8 +15,10 @@ from domain.campaign import CAMPAIGN, Campaign
 from domain.components.base import Audience
 from domain.dice.tape import Source
 from domain.events.stored import encode_event, topic_of
+from domain.history import checkpoints
 from domain.ledger.acceptance import Actor, Words
 from domain.ledger.records import (
+    Checkpoint,
     EntryKind,
     EpochSeeds,
     Founding,
@@ -25,6 +27,7 @@ from domain.ledger.records import (
     Record,
     RefusalRecord,
     Restatement,
+    Rewritten,
     StateRow,
     Transaction,
 )
@@ -56,6 +59,8 @@ class Draft:
         self.befores: dict[int, dict[str, Aggregate]] = {}
         self.seeds: list[EpochSeeds] = []
         self.erased: list[str] = []
+        self.checkpoints: list[Checkpoint] = []
+        self.rewritten: list[Rewritten] = []
         self.founding: Founding | None = None
         self.below = world
         self._now = now
@@ -90,6 +95,7 @@ class Draft:
         told = tuple(happenings)
         touched: dict[str, Aggregate] = {}
         events = tuple(self._apply(happening, touched) for happening in told)
+        self._keep(header, touched)
         self.changed.update(touched)
         words = words or Words()
         record = Record(
@@ -105,6 +111,17 @@ class Draft:
         self.drafted.append(drafted)
         return drafted
 
+    def _keep(self, header: Header, touched: dict[str, Aggregate]) -> None:
+        """Keep states along the way: where a stream has grown by so much, and always where a revision has let those die
+        that lie nearest to the head."""
+        if header.after is not None:
+            return
+        for ref, aggregate in touched.items():
+            known = self.aggregate(ref)
+            grown = checkpoints.due(0 if known is None else known.version, aggregate.version)
+            if grown or header.kind == "revision":
+                self.checkpoints.append(_checkpoint(aggregate, header.number))
+
     @property
     def drew_server(self) -> bool:
         """Whether a committed seed gave any of the dice so far: then they must leave entries."""
@@ -119,6 +136,7 @@ class Draft:
         """Let every command drafted so far have come to nothing for this reason. Each keeps its number and its dice, so
         that nobody tries again for better ones; dice epochs that were rotated stay rotated."""
         drafted, self.drafted, self.changed, self.befores, self.erased = self.drafted, [], {}, {}, []
+        self.checkpoints = []
         for entry in drafted:
             record, header = entry.record, entry.record.header
             is_command = header.kind == "play"
@@ -175,6 +193,8 @@ class Draft:
             founding=self.founding,
             seeds=tuple(self.seeds),
             erased=tuple(self.erased),
+            checkpoints=tuple(self.checkpoints),
+            rewritten=tuple(self.rewritten),
         )
 
     def _apply(self, happening: Happening, touched: dict[str, Aggregate]) -> NewRow:
@@ -184,6 +204,12 @@ class Draft:
             touched[ref] = begin(ref) if known is None else known.copy()
         evolve(touched[ref], event)
         return NewRow(ref, touched[ref].version, topic_of(event), str(event.kind), encode_event(event))
+
+
+def _checkpoint(aggregate: Aggregate, entry: int) -> Checkpoint:
+    return Checkpoint(
+        ref=aggregate.ref, place=(entry,), created=entry, version=aggregate.version, body=encode_state(aggregate)
+    )
 
 
 def _open(intervals: dict[str, Any]) -> int | None:

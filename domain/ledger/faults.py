@@ -23,6 +23,7 @@ What = Literal[
     "erasure",
     "head",
     "state",
+    "checkpoint",
     "seed",
     "answer",
     "orphan",

@@ -7,17 +7,17 @@ from collections.abc import Collection, Iterable
 from threading import Lock
 from uuid import UUID
 
-from domain.events import Corrected
-from domain.history.places import Place, place
+from domain.history.places import Place, end_of
 from domain.ledger.memory_ledger import MemoryLedger
 from domain.ledger.records import (
-    GONE,
     CampaignRow,
+    Checkpoint,
     EntryFilter,
     EpochSeeds,
     Founding,
     Head,
     RawEntry,
+    Reader,
     Restatement,
     StateRow,
     StoredEntry,
@@ -26,8 +26,6 @@ from domain.ledger.records import (
 )
 from domain.ledger.store import CampaignExists, Stale, UnknownCampaign, UnknownEpoch
 from domain.ledger.tables import Entropy, begun, founded
-
-_CORRECTED = str(Corrected.__struct_config__.tag)
 
 
 class MemoryStore:
@@ -106,6 +104,12 @@ class MemoryStore:
         with self._lock:
             return self._ledger(campaign).entries(wanted, known_at)
 
+    def deeds_of(self, campaign: UUID, numbers: Collection[int], known_at: int | None = None) -> dict[int, StoredEntry]:
+        with self._lock:
+            ledger = self._ledger(campaign)
+            entries = ((number, ledger.entry(number, known_at)) for number in ledger.deeds_of(numbers))
+            return {number: entry for number, entry in entries if entry is not None}
+
     def events_of(
         self, campaign: UUID, numbers: Collection[int], known_at: int | None = None
     ) -> dict[int, list[StoredRow]]:
@@ -126,11 +130,26 @@ class MemoryStore:
             found = {number: ledger.in_force(number, known_at) for number in ledger.known(numbers, known_at)}
         return {number: newest[1] for number, newest in found.items() if newest is not None}
 
-    def stream(self, campaign: UUID, ref: str, *, up_to_entry: int | None = None) -> list[StoredRow]:
+    def stream(
+        self, campaign: UUID, ref: str, *, up_to_entry: int | None = None, since: Checkpoint | None = None
+    ) -> list[StoredRow]:
         with self._lock:
-            return self._ledger(campaign).stream(ref, up_to_entry)
+            return self._ledger(campaign).stream(ref, up_to_entry, 0 if since is None else since.version)
 
     def effective_stream(
+        self,
+        campaign: UUID,
+        ref: str,
+        *,
+        after: Place = (),
+        up_to: Place | None = None,
+        before: Place | None = None,
+        known_at: int | None = None,
+    ) -> list[StoredRow]:
+        with self._lock:
+            return self._ledger(campaign).effective_stream(ref, after, end_of(up_to, before), known_at)
+
+    def checkpoint(
         self,
         campaign: UUID,
         ref: str,
@@ -138,25 +157,27 @@ class MemoryStore:
         up_to: Place | None = None,
         before: Place | None = None,
         known_at: int | None = None,
-    ) -> list[StoredRow]:
+    ) -> Checkpoint | None:
         with self._lock:
-            ledger = self._ledger(campaign)
-            places = sorted((place(number, ledger.anchors), number) for number in ledger.touching(ref, known_at))
-            return [
-                row
-                for at, number in places
-                if (up_to is None or at <= up_to) and (before is None or at < before)
-                for row in ledger.events_in_force(number, known_at)
-                if row.ref == ref and row.topic.partition(".")[0] != _CORRECTED
-            ]
+            return self._ledger(campaign).checkpoint(ref, end_of(up_to, before), known_at)
 
-    def readers(self, campaign: UUID, paths: Collection[str], after: int) -> dict[int, set[str]]:
-        wanted = set(paths)
+    def checkpoints(self, campaign: UUID, ref: str) -> list[Checkpoint]:
+        with self._lock:
+            return self._ledger(campaign).checkpoints(ref)
+
+    def readers(
+        self,
+        campaign: UUID,
+        paths: Collection[str],
+        after: int = 0,
+        *,
+        up_to: int | None = None,
+        also: Collection[int] = (),
+    ) -> list[Reader]:
         with self._lock:
             ledger = self._ledger(campaign)
-            later = range(max(after, ledger.root) + 1, ledger.tables.head.entry + 1)
-            found = {n: wanted & ledger.reads(n, None) for n in later if ledger.status(n, None) not in GONE}
-        return {number: met for number, met in found.items() if met}
+            last = ledger.tables.head.entry if up_to is None else up_to
+            return ledger.readers(set(paths), range(after + 1, last + 1), also)
 
     def reads_of(
         self, campaign: UUID, numbers: Collection[int], known_at: int | None = None

@@ -6,15 +6,22 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable
 from typing import TypeVar
 
+import msgspec
+
+from domain.events import Corrected
 from domain.events.stored import decode_event
+from domain.history.places import Place, place
 from domain.ledger import chain
 from domain.ledger.records import (
     GONE,
+    Checkpoint,
     EntryFilter,
     Header,
     RawEntry,
     RawText,
+    Reader,
     Restatement,
+    Rewritten,
     Status,
     StoredEntry,
     StoredRow,
@@ -24,6 +31,7 @@ from domain.ledger.store import CommandIdTaken, Stale
 from domain.ledger.tables import DoesNotFit, Draft, Entropy, EntryRow, EventRow, Tables, TextRow
 
 T = TypeVar("T")
+_CORRECTED = str(Corrected.__struct_config__.tag)
 
 
 class MemoryLedger:
@@ -35,6 +43,7 @@ class MemoryLedger:
         """The entry that the first one follows: none, or that of a fork's parent."""
         self.commands: dict[str, int] = {}
         self.anchors: dict[int, int] = {}
+        self._deeds: dict[int, int] = {}
         self._path_ids: dict[str, int] = {}
         self._spans = [(0, 0)]
         """Where in the table an entry's events begin and end; the root has none."""
@@ -59,6 +68,9 @@ class MemoryLedger:
         self.tables.seeds |= {seeds.epoch: seeds for seeds in transaction.seeds}
         if transaction.erased:
             self.tables.texts = [_erased(row) if row.key in transaction.erased else row for row in self.tables.texts]
+        if transaction.rewritten:
+            self.tables.checkpoints = [_rewritten(one, transaction.rewritten) for one in self.tables.checkpoints]
+        self.tables.checkpoints += transaction.checkpoints
 
     def lay(self, raw: RawEntry) -> None:
         """Take an entry as it lies elsewhere. Raises DoesNotFit."""
@@ -92,6 +104,7 @@ class MemoryLedger:
 
     def _derive(self, header: Header, restatements: tuple[Restatement, ...]) -> None:
         self.commands[header.command_id] = header.number
+        self._deeds[header.number] = header.deed
         if header.after is not None:
             self.anchors[header.number] = header.after
         for restated in restatements:
@@ -136,15 +149,51 @@ class MemoryLedger:
         position = begin + 1 if begin < end else begin
         return [StoredRow(position, number, ref, 0, topic, body.encode()) for ref, topic, body in restated.events]
 
-    def stream(self, ref: str, up_to_entry: int | None) -> list[StoredRow]:
-        rows = [_stored(self.tables.events[position - 1]) for position in self._streams.get(ref, [])]
+    def stream(self, ref: str, up_to_entry: int | None, after: int) -> list[StoredRow]:
+        rows = [_stored(self.tables.events[position - 1]) for position in self._streams.get(ref, [])[after:]]
         return [row for row in rows if up_to_entry is None or row.entry <= up_to_entry]
 
-    def touching(self, ref: str, known_at: int | None) -> list[int]:
-        """Entries that were known then and have, or had when first written or restated, an event of this aggregate."""
+    def effective_stream(self, ref: str, after: Place, below: Place | None, known_at: int | None) -> list[StoredRow]:
+        places = sorted((place(number, self.anchors), number) for number in self._touching(ref, known_at))
+        return [
+            row
+            for at, number in places
+            if after < at and (below is None or at < below)
+            for row in self.events_in_force(number, known_at)
+            if row.ref == ref and row.topic.partition(".")[0] != _CORRECTED
+        ]
+
+    def _touching(self, ref: str, known_at: int | None) -> set[int]:
+        """Entries that have, or had when they were written or restated, an event of this aggregate that was known then."""
         born = {self.tables.events[position - 1].entry for position in self._streams.get(ref, [])}
-        restated = {n for n, held in self._restated.items() if any(e[0] == ref for _, r in held for e in r.events)}
-        return self.known(born | restated, known_at)
+        told = {
+            n
+            for n in self._restated
+            for r in self._restatements_of(n, known_at)
+            if any(e[0] == ref for e in r[1].events)
+        }
+        return told.union(self.known(born, known_at))
+
+    def checkpoints(self, ref: str) -> list[Checkpoint]:
+        held = (one for one in self.tables.checkpoints if one.ref == ref)
+        return sorted(held, key=lambda one: (one.place, one.created))
+
+    def checkpoint(self, ref: str, below: Place | None, known_at: int | None) -> Checkpoint | None:
+        now = self.tables.head.entry if known_at is None else known_at
+        held = (one for one in self.checkpoints(ref) if one.created <= now and (one.died is None or now < one.died))
+        return max((one for one in held if below is None or one.place < below), key=lambda one: one.place, default=None)
+
+    def readers(self, wanted: set[str], span: range, also: Collection[int]) -> list[Reader]:
+        near = {number for number, deed in self._deeds.items() if number in span or deed in span or number in also}
+        return [
+            Reader(number, self._deeds[number], frozenset(met))
+            for number in sorted(near)
+            if self.status(number, None) not in GONE and (met := wanted & self.reads(number, None))
+        ]
+
+    def deeds_of(self, numbers: Collection[int]) -> list[int]:
+        deeds = {self._deeds.get(number, number) for number in numbers}
+        return [number for number, deed in self._deeds.items() if deed in deeds]
 
     def entry(self, number: int, known_at: int | None) -> StoredEntry | None:
         if not self.known([number], known_at):
@@ -212,7 +261,11 @@ class MemoryLedger:
             *((row.revision, "restatements") for row in tables.restatements),
             *((row.entry, f"text {row.key}") for row in tables.texts),
         ]
-        return [f"{what}: there is no entry {entry}" for entry, what in owned if entry not in known]
+        strange = {one.ref for one in tables.checkpoints} - {row.placed.event.ref for row in tables.events}
+        return [
+            *(f"{what}: there is no entry {entry}" for entry, what in owned if entry not in known),
+            *(f"a checkpoint of {ref}: nothing ever happened to it" for ref in sorted(strange)),
+        ]
 
     def _row(self, number: int) -> EntryRow:
         return self.tables.entries[number - self.root - 1]
@@ -243,6 +296,15 @@ def _fits(entry: StoredEntry, wanted: EntryFilter) -> bool:
 def _stored(row: EventRow) -> StoredRow:
     event = row.placed.event
     return StoredRow(row.placed.position, row.entry, event.ref, event.version, event.topic, event.body)
+
+
+def _rewritten(one: Checkpoint, stretches: Iterable[Rewritten]) -> Checkpoint:
+    """A checkpoint as it is after these stretches of the past were made others."""
+    for stretch in stretches:
+        over = stretch.until is not None and stretch.until <= one.place
+        if one.died is None and one.ref == stretch.ref and stretch.since <= one.place and not over:
+            return msgspec.structs.replace(one, died=stretch.revision)
+    return one
 
 
 def _erased(row: TextRow) -> TextRow:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from domain.aggregate import Aggregate
+from domain.aggregate import Aggregate, evolve
 from domain.events.stored import decode_event
+from domain.history.checkpoints import resumed
 from domain.history.places import Place
-from domain.ledger.records import StoredRow
+from domain.ledger.records import Checkpoint, StoredRow
 from domain.ledger.store import Store
-from domain.state import fold
+from domain.state import begin
 
 
 class CorrectedPast:
@@ -30,10 +31,12 @@ class CorrectedPast:
 
     def aggregate(self, ref: str) -> Aggregate | None:
         if ref not in self._folded:
-            rows = self._store.effective_stream(
-                self._campaign, ref, up_to=self._up_to, before=self._before, known_at=self._known_at
-            )
-            self._folded[ref] = _folded(ref, rows)
+            asked = {"up_to": self._up_to, "before": self._before}
+            checkpoint = self._store.checkpoint(self._campaign, ref, known_at=self._known_at, **asked)
+            after = () if checkpoint is None else checkpoint.place
+            rows = self._store.effective_stream(self._campaign, ref, after=after, known_at=self._known_at, **asked)
+            folded = _folded(ref, checkpoint, rows)
+            self._folded[ref] = None if folded == begin(ref) else folded
         return self._folded[ref]
 
 
@@ -46,9 +49,19 @@ class PlayedPast:
 
     def aggregate(self, ref: str) -> Aggregate | None:
         if ref not in self._folded:
-            self._folded[ref] = _folded(ref, self._store.stream(self._campaign, ref, up_to_entry=self._entry))
+            entry = self._entry
+            checkpoint = self._store.checkpoint(self._campaign, ref, up_to=(entry,), known_at=entry)
+            if checkpoint is not None and not checkpoint.was_head:
+                checkpoint = None
+            rows = self._store.stream(self._campaign, ref, up_to_entry=entry, since=checkpoint)
+            self._folded[ref] = _folded(ref, checkpoint, rows) if rows or checkpoint else None
         return self._folded[ref]
 
 
-def _folded(ref: str, rows: list[StoredRow]) -> Aggregate | None:
-    return fold(ref, (decode_event(row.topic, row.body) for row in rows)) if rows else None
+def _folded(ref: str, checkpoint: Checkpoint | None, rows: list[StoredRow]) -> Aggregate:
+    """The state after these events, from the beginning or from a checkpoint on. Only heads have versions."""
+    aggregate = resumed(ref, checkpoint)
+    for row in rows:
+        evolve(aggregate, decode_event(row.topic, row.body))
+    aggregate.version = 0
+    return aggregate

@@ -59,7 +59,7 @@ class PackedDumper(Dumper):
 def joins(end: End, rows: Rows) -> bool:
     """Whether an append can be written with others: it needs only such tables, and streams whose ends are known here."""
     known = all(end.streams.get(ref) == version for ref, version in rows.streams.items())
-    return known and not rows.erased and rows.tables.keys() <= set(TOGETHER)
+    return known and not rows.erased and not rows.rewritten and rows.tables.keys() <= set(TOGETHER)
 
 
 def batch_of(steps: Sequence[Step]) -> tuple[bytes, dict[str, Any]]:

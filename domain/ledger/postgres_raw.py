@@ -83,6 +83,11 @@ FROM restated_events x WHERE x.campaign_id = %(campaign)s AND NOT EXISTS (
     SELECT FROM restatements r
     WHERE r.campaign_id = x.campaign_id AND r.entry = x.entry AND r.revision = x.revision
 )
+UNION ALL
+SELECT DISTINCT format('a checkpoint of %%s: nothing ever happened to it', c.ref) FROM checkpoints c
+WHERE c.campaign_id = %(campaign)s AND NOT EXISTS (
+    SELECT FROM events v WHERE v.campaign_id = c.campaign_id AND v.ref = c.ref
+)
 """
 
 

@@ -31,6 +31,10 @@ TABLES: Mapping[str, Mapping[str, str]] = {
         **{"topic": "text", "kind": "text", "body": "bytea"},
     },
     "states": {"ref": "text", "version": "bigint", "body": "bytea"},
+    "checkpoints": {
+        **{"ref": "text", "place": "bigint[]", "created": "bigint", "version": "bigint", "body": "bytea"},
+        **{"died": "bigint"},
+    },
     "paths": {"id": "int", "path": "text", "entry": "bigint"},
     "texts": {"entry": "bigint", "index": "int", "salt": "bytea", "words": "text"},
     "restatements": {
@@ -55,10 +59,11 @@ class Rest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     tape: tuple[Die, ...] = ()
 
 
-class Rows(msgspec.Struct, frozen=True):
+class Rows(msgspec.Struct, frozen=True, kw_only=True):
     """A transaction as rows by table, the head after it, the paths it interns, and the texts it erases by entry and index.
 
-    `streams` says for each stream it goes on with how many events that has before, `grown` how many then.
+    `streams` says for each stream it goes on with how many events that has before, `grown` how many then; `rewritten` are
+    the stretches on which checkpoints die.
     """
 
     head: Head
@@ -67,6 +72,7 @@ class Rows(msgspec.Struct, frozen=True):
     streams: dict[str, int]
     grown: dict[str, int]
     erased: list[tuple[int, int]]
+    rewritten: list[Row]
 
 
 _TEXT_KEY = re.compile(r"([1-9][0-9]{0,17})\.(0|[1-9][0-9]{0,8})")
@@ -87,15 +93,25 @@ def rows_of(transaction: Transaction, end: End, places: Mapping[int, Place], ent
     made = {record.header.number: record.restatements for record in transaction.records}
     tables = rows_in(draft, end.head, dict(places), made) | {
         "states": [_fields(row) for row in {row.ref: row for row in transaction.states}.values()],
+        "checkpoints": [(c.ref, array(c.place), c.created, c.version, c.body, c.died) for c in transaction.checkpoints],
         "texts": [
             (row.entry, row.index, None, None) if (row.entry, row.index) in erased else _fields(row)
             for row in draft.texts
         ],
         "epoch_seeds": [_fields(seeds) for seeds in transaction.seeds],
     }
-    new_paths = [(row.path, row.id) for row in draft.paths]
-    grown = {event.ref: event.version for record in transaction.records for event in record.events}
-    return Rows(draft.head, {name: rows for name, rows in tables.items() if rows}, new_paths, streams, grown, erased)
+    return Rows(
+        head=draft.head,
+        tables={name: rows for name, rows in tables.items() if rows},
+        new_paths=[(row.path, row.id) for row in draft.paths],
+        streams=streams,
+        grown={event.ref: event.version for record in transaction.records for event in record.events},
+        erased=erased,
+        rewritten=[
+            (s.ref, s.revision, array(s.since), None if s.until is None else array(s.until))
+            for s in transaction.rewritten
+        ],
+    )
 
 
 def rows_in(

@@ -22,13 +22,15 @@ class Shape(msgspec.Struct, frozen=True):
     """What a statement's text depends on.
 
     `founds` says whether the campaign begins with it, `streams` how many streams must end where it goes on (two stands
-    for any more), `tables` which tables have rows and whether several, `erases` whether texts are erased.
+    for any more), `tables` which tables have rows and whether several, `erases` whether texts are erased, `rewrites`
+    whether checkpoints may die.
     """
 
     founds: bool
     streams: int
     tables: tuple[tuple[str, bool], ...]
     erases: bool
+    rewrites: bool
 
 
 _FOUND: Final = """
@@ -67,6 +69,13 @@ _ERASE: Final = """, erased AS (
     FROM head, unnest(%(erased_entry)s::bigint[], %(erased_index)s::int[]) AS e (entry, index)
     WHERE campaign_id = %(campaign)s AND texts.entry = e.entry AND texts.index = e.index
 )"""
+_REWRITE: Final = """, dead AS (
+    UPDATE checkpoints SET died = r.revision
+    FROM head, unnest(%(rewritten_ref)s::text[], %(rewritten_revision)s::bigint[], %(rewritten_since)s::text[],
+        %(rewritten_until)s::text[]) AS r (ref, revision, since, until)
+    WHERE campaign_id = %(campaign)s AND checkpoints.ref = r.ref AND died IS NULL AND place >= r.since::bigint[]
+        AND (r.until IS NULL OR place < r.until::bigint[])
+)"""
 STATES_KEPT: Final = " ON CONFLICT (campaign_id, ref) DO UPDATE SET version = excluded.version, body = excluded.body"
 """What is said behind an insert of states: the newest takes the place of the one before."""
 
@@ -98,8 +107,11 @@ def statement_of(transaction: Transaction, end: End, rows: Rows, any_version: bo
     if rows.erased:
         parameters |= {"erased_entry": [entry for entry, _ in rows.erased]}
         parameters |= {"erased_index": [index for _, index in rows.erased]}
+    for name, values in zip(("ref", "revision", "since", "until"), zip(*rows.rewritten, strict=True), strict=False):
+        parameters[f"rewritten_{name}"] = list(values)
     tables = tuple((table, len(filled) > 1) for table, filled in rows.tables.items())
-    return _text(Shape(founding is not None, min(len(unsure), 2), tables, bool(rows.erased))), parameters
+    shape = Shape(founding is not None, min(len(unsure), 2), tables, bool(rows.erased), bool(rows.rewritten))
+    return _text(shape), parameters
 
 
 def _unsure(end: End, rows: Rows) -> dict[str, int]:
@@ -126,7 +138,8 @@ def _column(values: Iterable[Any], width: type[int] | None) -> Any:
 def _text(shape: Shape) -> bytes:
     start = _FOUND if shape.founds else f"{_MOVE}{_ENDS[shape.streams]}{_MOVED}"
     inserts = "".join(_insert(table, many) for table, many in shape.tables)
-    return f"{start}{inserts}{_ERASE if shape.erases else ''}\nSELECT entry FROM head".encode()
+    changes = f"{_ERASE if shape.erases else ''}{_REWRITE if shape.rewrites else ''}"
+    return f"{start}{inserts}{changes}\nSELECT entry FROM head".encode()
 
 
 def _insert(table: str, many: bool) -> str:

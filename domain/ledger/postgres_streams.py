@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any, Final
 from uuid import UUID
 
 from domain.events import Corrected
-from domain.history.places import Place
+from domain.history.places import Place, end_of
 from domain.ledger.postgres_entries import FALLEN, NEWEST, NOW, Database
 from domain.ledger.postgres_rows import restatement
-from domain.ledger.records import Restatement, StoredRow
+from domain.ledger.records import Checkpoint, Reader, Restatement, StoredRow
 
 STREAM: Final = """
 SELECT position, entry, ref, version, topic, body FROM events
-WHERE campaign_id = %(campaign)s AND ref = %(ref)s AND entry <= %(up_to)s ORDER BY version
+WHERE campaign_id = %(campaign)s AND ref = %(ref)s AND version > %(after)s AND version < coalesce(
+    CASE WHEN %(up_to)s < %(now)s THEN (
+        SELECT version FROM events
+        WHERE campaign_id = %(campaign)s AND ref = %(ref)s AND version > %(after)s AND entry > %(up_to)s
+        ORDER BY version LIMIT 1
+    ) END, %(now)s
+) ORDER BY version
 """
 
 _WRITTEN: Final = """
@@ -41,27 +47,77 @@ WHERE e.campaign_id = %(campaign)s AND e.number = ANY((SELECT %(numbers)s::bigin
 ORDER BY e.number, f.seq
 """
 
-EFFECTIVE_STREAM: Final = f"""
-SELECT s.position, s.entry, s.ref, s.version, s.topic, s.body FROM (
-    SELECT v.position, v.entry, v.ref, v.version, v.topic, v.body, v.position AS seq, e.place, e.status
-    FROM events v JOIN entries e ON e.campaign_id = v.campaign_id AND e.number = v.entry
-    WHERE v.campaign_id = %(campaign)s AND v.ref = %(ref)s AND v.entry <= %(known)s AND NOT EXISTS (
+_AS_BORN: Final = """
+    SELECT v.position, v.entry, v.ref, v.version, v.topic, v.body, v.position AS seq, e.place, e.status FROM {found}
+    AND v.ref = %(ref)s AND e.number <= %(known)s AND NOT EXISTS (
         SELECT FROM restatements r
-        WHERE r.campaign_id = v.campaign_id AND r.entry = v.entry AND r.revision <= %(known)s
-    )
-    UNION ALL {_RESTATED_ROW}, e.place, r.status FROM restated_events x
-    JOIN restatements r ON r.campaign_id = x.campaign_id AND r.entry = x.entry AND r.revision = x.revision
-    JOIN entries n ON n.campaign_id = x.campaign_id AND n.number = x.revision
-    JOIN entries e ON e.campaign_id = x.campaign_id AND e.number = x.entry
-    WHERE x.campaign_id = %(campaign)s AND x.ref = %(ref)s AND x.revision <= %(known)s AND NOT EXISTS (
+        WHERE r.campaign_id = e.campaign_id AND r.entry = e.number AND r.revision <= %(known)s
+    )"""
+_AS_TOLD: Final = f"""
+    {_RESTATED_ROW}, e.place, r.status FROM {{found}}
+    AND x.ref = %(ref)s AND x.revision <= %(known)s AND NOT EXISTS (
         SELECT FROM restatements l WHERE l.campaign_id = x.campaign_id AND l.entry = x.entry
         AND l.revision > x.revision AND l.revision <= %(known)s
-    )
+    )"""
+_TOLD: Final = """
+    JOIN restatements r ON r.campaign_id = x.campaign_id AND r.entry = x.entry AND r.revision = x.revision
+    JOIN entries n ON n.campaign_id = x.campaign_id AND n.number = x.revision"""
+_AN_INSERT: Final = """
+    WHERE e.campaign_id = %(campaign)s AND e.after IS NOT NULL AND e.place > %(from)s::bigint[]
+    AND e.place < %(below)s::bigint[]"""
+
+_PARTS: Final = (
+    _AS_BORN.format(
+        found="""events v JOIN entries e ON e.campaign_id = v.campaign_id AND e.number = v.entry
+    WHERE v.campaign_id = %(campaign)s AND v.version > (SELECT low FROM span) AND v.version < (SELECT high FROM span)
+    AND e.after IS NULL"""
+    ),
+    _AS_TOLD.format(
+        found=f"""restated_events x {_TOLD}
+    JOIN entries e ON e.campaign_id = x.campaign_id AND e.number = x.entry
+    WHERE x.campaign_id = %(campaign)s AND x.entry > coalesce((%(from)s::bigint[])[1], 0) AND x.entry <= %(last)s
+    AND e.after IS NULL"""
+    ),
+    _AS_BORN.format(
+        found=f"""entries e
+    JOIN events v ON v.campaign_id = e.campaign_id AND v.position > e.position - e.events AND v.position <= e.position
+    {_AN_INSERT}"""
+    ),
+    _AS_TOLD.format(
+        found=f"""entries e
+    JOIN restated_events x ON x.campaign_id = e.campaign_id AND x.entry = e.number {_TOLD} {_AN_INSERT}"""
+    ),
+)
+
+EFFECTIVE_STREAM: Final = f"""
+WITH lowest AS (
+    SELECT coalesce((
+        SELECT version FROM checkpoints
+        WHERE campaign_id = %(campaign)s AND ref = %(ref)s AND place <= %(from)s::bigint[] AND place = ARRAY[created]
+        ORDER BY place DESC LIMIT 1
+    ), 0) AS low
+), span AS MATERIALIZED (
+    SELECT low, coalesce(CASE WHEN %(last)s < %(now)s THEN (
+        SELECT version FROM events
+        WHERE campaign_id = %(campaign)s AND ref = %(ref)s AND version > low AND entry > %(last)s
+        ORDER BY version LIMIT 1
+    ) END, %(now)s) AS high FROM lowest
+)
+SELECT s.position, s.entry, s.ref, s.version, s.topic, s.body FROM ({" UNION ALL ".join(_PARTS)}
 ) s
 WHERE s.status <> ALL(%(gone)s) AND split_part(s.topic, '.', 1) <> %(corrected)s
-    AND (%(up_to)s::bigint[] IS NULL OR s.place <= %(up_to)s::bigint[])
-    AND (%(before)s::bigint[] IS NULL OR s.place < %(before)s::bigint[])
+    AND s.place > %(from)s::bigint[] AND s.place < %(below)s::bigint[]
 ORDER BY s.place, s.seq
+"""
+"""Between two places, the first exclusive: entries that stand at their own number as they were born or as they were told
+anew, and the few inserts there. Of the stream as played only what can belong there is read, from the last checkpoint that
+was a head (`low`) to the first event of a later entry (`high`)."""
+
+CHECKPOINTS: Final = """
+SELECT ref, place, created, version, body, died FROM checkpoints WHERE campaign_id = %(campaign)s AND ref = %(ref)s"""
+CHECKPOINT: Final = f"""{CHECKPOINTS}
+    AND place < %(below)s::bigint[] AND created <= %(known)s AND (died IS NULL OR died > %(known)s)
+ORDER BY place DESC LIMIT 1
 """
 
 READERS: Final = """
@@ -69,21 +125,30 @@ WITH wanted AS (
     SELECT id, path FROM paths WHERE campaign_id = %(campaign)s AND path = ANY(%(paths)s)
 ), ids AS (
     SELECT coalesce(array_agg(id), '{}') AS ids FROM wanted
+), far AS (
+    SELECT %(also)s::bigint[] || ARRAY(
+        SELECT number FROM entries WHERE campaign_id = %(campaign)s
+        AND deed > %(after)s AND deed <= %(up_to)s AND deed <> number AND number > %(up_to)s
+    ) AS numbers
 ), found AS (
-    SELECT e.number, e.read_ids FROM entries e
-    WHERE e.campaign_id = %(campaign)s AND e.number > %(after)s AND e.read_ids && (SELECT ids FROM ids)
-        AND e.status <> ALL(%(gone)s) AND NOT EXISTS (
+    SELECT e.number, e.deed, e.read_ids FROM entries e
+    WHERE e.campaign_id = %(campaign)s
+        AND (e.number > %(after)s AND e.number <= %(up_to)s OR e.number = ANY((SELECT numbers FROM far)::bigint[]))
+        AND e.read_ids && (SELECT ids FROM ids) AND e.status <> ALL(%(gone)s) AND NOT EXISTS (
             SELECT FROM restatements r WHERE r.campaign_id = e.campaign_id AND r.entry = e.number
         )
     UNION ALL
-    SELECT r.entry, r.read_ids FROM restatements r
-    WHERE r.campaign_id = %(campaign)s AND r.entry > %(after)s AND r.read_ids && (SELECT ids FROM ids)
-        AND r.status <> ALL(%(gone)s) AND NOT EXISTS (
+    SELECT r.entry, e.deed, r.read_ids FROM restatements r
+    JOIN entries e ON e.campaign_id = r.campaign_id AND e.number = r.entry
+    WHERE r.campaign_id = %(campaign)s
+        AND (r.entry > %(after)s AND r.entry <= %(up_to)s OR r.entry = ANY((SELECT numbers FROM far)::bigint[]))
+        AND r.read_ids && (SELECT ids FROM ids) AND r.status <> ALL(%(gone)s) AND NOT EXISTS (
             SELECT FROM restatements l
             WHERE l.campaign_id = r.campaign_id AND l.entry = r.entry AND l.revision > r.revision
         )
 )
-SELECT found.number, array_agg(wanted.path) FROM found JOIN wanted ON wanted.id = ANY(found.read_ids) GROUP BY found.number
+SELECT found.number, found.deed, array_agg(wanted.path) FROM found JOIN wanted ON wanted.id = ANY(found.read_ids)
+GROUP BY found.number, found.deed ORDER BY found.number
 """
 
 READS_OF: Final = f"""
@@ -131,11 +196,31 @@ class StreamReads(Database):
         rows = self._rows_of(campaign, RESTATEMENT + _NEWEST_OF, numbers=list(numbers), known=known)
         return {row[0]: restatement(*row[:-1]) for row in rows}
 
-    def stream(self, campaign: UUID, ref: str, *, up_to_entry: int | None = None) -> list[StoredRow]:
+    def stream(
+        self, campaign: UUID, ref: str, *, up_to_entry: int | None = None, since: Checkpoint | None = None
+    ) -> list[StoredRow]:
         up_to = NOW if up_to_entry is None else up_to_entry
-        return [StoredRow(*row) for row in self._rows_of(campaign, STREAM, ref=ref, up_to=up_to)]
+        after = 0 if since is None else since.version
+        rows = self._rows_of(campaign, STREAM, ref=ref, up_to=up_to, after=after, now=NOW)
+        return [StoredRow(*row) for row in rows]
 
     def effective_stream(
+        self,
+        campaign: UUID,
+        ref: str,
+        *,
+        after: Place = (),
+        up_to: Place | None = None,
+        before: Place | None = None,
+        known_at: int | None = None,
+    ) -> list[StoredRow]:
+        below = _below(up_to, before)
+        asked = {"from": list(after), "below": below, "last": below[0], "gone": FALLEN, "corrected": _CORRECTED}
+        known = NOW if known_at is None else known_at
+        rows = self._rows_of(campaign, EFFECTIVE_STREAM, ref=ref, known=known, now=NOW, **asked)
+        return [StoredRow(*row) for row in rows]
+
+    def checkpoint(
         self,
         campaign: UUID,
         ref: str,
@@ -143,22 +228,26 @@ class StreamReads(Database):
         up_to: Place | None = None,
         before: Place | None = None,
         known_at: int | None = None,
-    ) -> list[StoredRow]:
-        rows = self._rows_of(
-            campaign,
-            EFFECTIVE_STREAM,
-            ref=ref,
-            up_to=None if up_to is None else list(up_to),
-            before=None if before is None else list(before),
-            known=NOW if known_at is None else known_at,
-            gone=FALLEN,
-            corrected=_CORRECTED,
-        )
-        return [StoredRow(*row) for row in rows]
+    ) -> Checkpoint | None:
+        known = NOW if known_at is None else known_at
+        rows = self._rows_of(campaign, CHECKPOINT, ref=ref, below=_below(up_to, before), known=known)
+        return next(_checkpoints(rows), None)
 
-    def readers(self, campaign: UUID, paths: Collection[str], after: int) -> dict[int, set[str]]:
-        rows = self._rows_of(campaign, READERS, paths=list(paths), after=after, gone=FALLEN)
-        return {number: set(met) for number, met in rows}
+    def checkpoints(self, campaign: UUID, ref: str) -> list[Checkpoint]:
+        return list(_checkpoints(self._rows_of(campaign, f"{CHECKPOINTS} ORDER BY place, created", ref=ref)))
+
+    def readers(
+        self,
+        campaign: UUID,
+        paths: Collection[str],
+        after: int = 0,
+        *,
+        up_to: int | None = None,
+        also: Collection[int] = (),
+    ) -> list[Reader]:
+        span = {"after": after, "up_to": NOW if up_to is None else up_to, "also": list(also)}
+        rows = self._rows_of(campaign, READERS, paths=list(paths), gone=FALLEN, **span)
+        return [Reader(number, deed, frozenset(met)) for number, deed, met in rows]
 
     def reads_of(
         self, campaign: UUID, numbers: Collection[int], known_at: int | None = None
@@ -166,6 +255,17 @@ class StreamReads(Database):
         known = NOW if known_at is None else known_at
         rows = self._rows_of(campaign, READS_OF, numbers=list(numbers), known=known)
         return {number: frozenset(paths) for number, paths in rows}
+
+
+def _below(up_to: Place | None, before: Place | None) -> list[int]:
+    """The first place beyond what is asked for."""
+    end = end_of(up_to, before)
+    return [NOW] if end is None else list(end)
+
+
+def _checkpoints(rows: Iterable[tuple[Any, ...]]) -> Iterator[Checkpoint]:
+    for ref, place, created, version, body, died in rows:
+        yield Checkpoint(ref=ref, place=tuple(place), created=created, version=version, body=body, died=died)
 
 
 def _by_entry(rows: Iterable[tuple[Any, ...]]) -> dict[int, list[StoredRow]]:

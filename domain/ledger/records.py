@@ -11,6 +11,7 @@ from domain.commands import Envelope
 from domain.components.base import Audience
 from domain.components.creature import Question
 from domain.dice.tape import Die
+from domain.history.places import Place
 
 EntryKind = Literal["play", "revision", "record"]
 Status = Literal["standing", "restated", "amended", "kept", "struck", "moot", "refused"]
@@ -118,6 +119,37 @@ class StateRow(msgspec.Struct, frozen=True):
     body: bytes
 
 
+class Checkpoint(msgspec.Struct, frozen=True, kw_only=True):
+    """An aggregate's state at a place of the effective order, true of what was known from entry `created` on.
+
+    Where it stands at that entry's own place it was the head then, and `version` is how many events of the stream as
+    played had led to it. Any other is of a past that a revision had made: its events have no numbers, and `version` is 0.
+    `died` is the revision that made that past another one; None while it holds. `body` is a state as it is stored.
+    """
+
+    ref: str
+    place: Place
+    created: int
+    version: int
+    body: bytes
+    died: int | None = None
+
+    @property
+    def was_head(self) -> bool:
+        """Whether play had led to it, so that the stream as played goes on from it."""
+        return self.place == (self.created,)
+
+
+class Rewritten(msgspec.Struct, frozen=True):
+    """A stretch of an aggregate's past that a revision made another one: from the place `since` on, up to where it is
+    again as it was, at the place `until` (None: never)."""
+
+    ref: str
+    revision: int
+    since: Place
+    until: Place | None
+
+
 class Restatement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What an earlier entry is from a revision on: its status, and its events and reads where it is not struck.
 
@@ -193,7 +225,8 @@ class Transaction(msgspec.Struct, frozen=True, kw_only=True):
 
     `expected` is the entry at which the decision was made; where the campaign's head stands elsewhere, nothing happens
     (with a `founding`: the entry that names). `seeds` belong to epochs that its entries open; `erased` are the keys of texts whose words and
-    salts are forgotten for good, as one of its entries says.
+    salts are forgotten for good, as one of its entries says. The checkpoints that lie on a `rewritten` stretch die, and
+    `checkpoints` are those that are kept from here on.
     """
 
     campaign: UUID
@@ -203,6 +236,8 @@ class Transaction(msgspec.Struct, frozen=True, kw_only=True):
     founding: Founding | None = None
     seeds: tuple[EpochSeeds, ...] = ()
     erased: tuple[str, ...] = ()
+    checkpoints: tuple[Checkpoint, ...] = ()
+    rewritten: tuple[Rewritten, ...] = ()
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -235,6 +270,14 @@ class StoredRow(msgspec.Struct, frozen=True):
     version: int
     topic: str
     body: bytes
+
+
+class Reader(msgspec.Struct, frozen=True):
+    """An entry that read some of the paths asked for, and the deed it belongs to."""
+
+    entry: int
+    deed: int
+    paths: frozenset[str]
 
 
 class EntryFilter(msgspec.Struct, frozen=True, kw_only=True):

@@ -18,14 +18,14 @@ from domain.events.revision import Corrected
 from domain.events.stored import encode_event, topic_of
 from domain.history.annals import Annals
 from domain.history.diff import of_instance
+from domain.history.outcomes import NewEntry, Result, Wanted
 from domain.history.plan import Insert, Plan, PlannedEntry, RevisionRequest, ValueChange
-from domain.history.planner import AmendmentDice, NewEntry, Result, Walk
+from domain.history.planner import AmendmentDice, Walk
 from domain.history.script import Script
 from domain.history.tracks import Twin
 from domain.ledger.acceptance import (
     Accepted,
     Actor,
-    NotAllowed,
     UnknownThing,
     Words,
     accept,
@@ -35,7 +35,16 @@ from domain.ledger.branches import SharedPast
 from domain.ledger.draft import Draft
 from domain.ledger.groups import entries_of
 from domain.ledger.past import CorrectedPast
-from domain.ledger.records import Change, EntryFilter, Header, Insertion, Restatement, Revision
+from domain.ledger.records import (
+    Change,
+    Checkpoint,
+    Header,
+    Insertion,
+    Restatement,
+    Revision,
+    Rewritten,
+)
+from domain.ledger.revision_rights import check_player
 from domain.play.given import BadCommand
 from domain.play.play import Happening
 
@@ -58,15 +67,14 @@ def make_plan(annals: Annals, draft: Draft, actor: Actor, request: RevisionReque
     asked = _Asked(annals, draft, actor, request)
     revision = asked.revision()
     script = Script({**annals.script.revisions, draft.next: revision})
-    walk = Walk(
-        annals,
-        script,
-        draft.registry,
-        amendment_dice(annals.store.amendment_seed(annals.campaign), annals.campaign),
+    wanted = Wanted(
+        script=script,
+        inserts={new.entry: new for new in asked.inserts},
         policy=request.policy,
         policies={int(entry): policy for entry, policy in request.policies.items()},
-        inserts={new.entry: new for new in asked.inserts},
     )
+    dice = amendment_dice(annals.store.amendment_seed(annals.campaign), annals.campaign)
+    walk = Walk(annals, wanted, draft.registry, dice)
     walk.run()
     _spare_shared(walk, asked.shared)
     planned = Planned(
@@ -78,7 +86,7 @@ def make_plan(annals: Annals, draft: Draft, actor: Actor, request: RevisionReque
         reason=asked.reason,
     )
     if not actor.is_gm:
-        _check_player(annals, draft, actor, request, planned)
+        check_player(annals, draft, actor, request, planned.plan)
     return planned
 
 
@@ -91,16 +99,17 @@ def _spare_shared(walk: Walk, shared: int) -> None:
 
 
 def write_plan(draft: Draft, actor: Actor, request: RevisionRequest, planned: Planned, digest: bytes) -> None:
-    """Draft the revision entry, and a play entry for each insert."""
-    heads = planned.walk.heads()
-    corrected = [Happening(ref, _corrected(draft.next, twin)) for ref, twin in heads.items()]
+    """Draft the revision entry, and a play entry for each insert; checkpoints of the past that was die with it."""
+    walk, number = planned.walk, draft.next
+    heads = walk.worlds.heads()
+    corrected = [Happening(ref, _corrected(number, twin)) for ref, twin in heads.items()]
     header = draft.header(
         "revision", actor, request.id, words=planned.words, revision=planned.revision, reason=planned.reason
     )
-    restatements = tuple(_restatement(planned.walk, result) for _, result in sorted(planned.walk.results.items()))
+    restatements = tuple(_restatement(walk, result) for _, result in sorted(walk.results.items()))
     draft.add(header, corrected, request_digest=digest, words=planned.words, restatements=restatements)
     for insertion, accepted in zip(planned.revision.inserts, planned.inserts, strict=True):
-        result = planned.walk.results[insertion.entry]
+        result = walk.results[insertion.entry]
         entry = draft.header(
             "play",
             actor,
@@ -110,9 +119,14 @@ def write_plan(draft: Draft, actor: Actor, request: RevisionRequest, planned: Pl
             envelope=accepted.envelope,
             reason=accepted.envelope.reason,
             after=insertion.after,
-            tape=result.dice,
+            tape=result.tape,
         )
         draft.add(entry, (), request_digest=digest, reads=result.reads, words=accepted.words)
+    draft.rewritten += [Rewritten(one.ref, number, one.since, one.until) for one in walk.worlds.stretches()]
+    draft.checkpoints += [
+        Checkpoint(ref=kept.ref, place=kept.place, created=number, version=0, body=kept.body)
+        for kept in walk.worlds.traces.kept
+    ]
 
 
 def amendment_dice(seed: bytes, campaign: UUID) -> AmendmentDice:
@@ -275,8 +289,6 @@ def _with_consequences(revision: Revision, walk: Walk) -> Revision:
 
 def _restatement(walk: Walk, result: Result) -> Restatement:
     events = tuple((h.ref, topic_of(h.event), encode_event(h.event).decode()) for h in result.after)
-    known = () if result.entry in walk.inserts else walk.annals.grown(result.entry)
-    have = {die.key for die in known}
     directive = walk.script.directive(result.entry)
     return Restatement(
         entry=result.entry,
@@ -284,7 +296,7 @@ def _restatement(walk: Walk, result: Result) -> Restatement:
         events=events,
         reads=tuple(sorted(result.reads)),
         envelope=directive.envelope if directive.how == "amend" else None,
-        tape=(*known, *(die for die in result.dice if die.key not in have)),
+        tape=result.tape,
     )
 
 
@@ -310,7 +322,7 @@ def _plan(walk: Walk, draft: Draft, shared: int) -> Plan:
         )
         for result in ordered
     )
-    changes = tuple(change for ref, twin in walk.heads().items() for change in _changes(ref, twin))
+    changes = tuple(change for ref, twin in walk.worlds.heads().items() for change in _changes(ref, twin))
     known = sum(1 for planned in entries if planned.entry < draft.next)
     return Plan(
         hash=_hash(entries, changes, draft.next),
@@ -356,45 +368,3 @@ def _hash(entries: Sequence[PlannedEntry], changes: Sequence[ValueChange], first
 
 def _many(given: tuple[T, ...] | T) -> tuple[T, ...]:
     return given if isinstance(given, tuple) else (given,)
-
-
-def _check_player(annals: Annals, draft: Draft, actor: Actor, request: RevisionRequest, planned: Planned) -> None:
-    """A player may undo their own newest entry while nobody else's depends on it, and take an offer made to them."""
-    if actor.role != "player":
-        raise NotAllowed("observers look on; the past is changed by players and the game master")
-    if _takes_offer(annals, actor, request):
-        return
-    undone = request.undo if isinstance(request.undo, tuple) else ()
-    plain = RevisionRequest(
-        id=request.id, undo=undone, reason=request.reason, dry_run=request.dry_run, plan=request.plan
-    )
-    if len(undone) != 1 or request != plain:
-        raise NotAllowed("players undo their own newest entry; every other change of the past is the game master's")
-    options = draft.campaign_state().ground["self"].options
-    if options.get("player_undo", True) is False:
-        raise NotAllowed("in this campaign only the game master changes the past (option player_undo)")
-    newest = annals.store.entries(
-        annals.campaign, EntryFilter(member=actor.member, entry_kind="play", newest_first=True, limit=50)
-    )
-    standing = next((e.header.number for e in newest if e.status not in ("struck", "moot", "refused")), None)
-    if standing != undone[0]:
-        which = "and none of yours stands" if standing is None else f"which is {standing}"
-        raise NotAllowed(f"you may undo your own newest entry, {which}; ask the game master for others")
-    others = [p.entry for p in planned.plan.entries if annals.header(p.entry).member != actor.member]
-    if others:
-        listed = ", ".join(map(str, others))
-        raise NotAllowed(f"others have played on from it (entries {listed}); ask the game master")
-
-
-def _takes_offer(annals: Annals, actor: Actor, request: RevisionRequest) -> bool:
-    """Whether all that is asked for is the actor's late answer to offers made to them."""
-    plain = RevisionRequest(
-        id=request.id, responses=request.responses, reason=request.reason, dry_run=request.dry_run, plan=request.plan
-    )
-    if not request.responses or request != plain:
-        return False
-    for entry, responses in request.responses.items():
-        offered = {offer.key for offer in annals.header(int(entry)).offers if offer.owner == actor.member}
-        if not set(responses) <= offered:
-            return False
-    return True

@@ -9,11 +9,13 @@ from uuid import UUID
 from domain.history.places import Place
 from domain.ledger.records import (
     CampaignRow,
+    Checkpoint,
     EntryFilter,
     EpochSeeds,
     Founding,
     Head,
     RawEntry,
+    Reader,
     Restatement,
     StateRow,
     StoredEntry,
@@ -141,6 +143,9 @@ class Store(Protocol):
     def entries(self, campaign: UUID, wanted: EntryFilter, known_at: int | None = None) -> list[StoredEntry]:
         """Entries that fit the filter, ascending (or newest first)."""
 
+    def deeds_of(self, campaign: UUID, numbers: Collection[int], known_at: int | None = None) -> dict[int, StoredEntry]:
+        """These entries with all others of the deeds they belong to or began, ascending."""
+
     def events_of(
         self, campaign: UUID, numbers: Collection[int], known_at: int | None = None
     ) -> dict[int, list[StoredRow]]:
@@ -156,10 +161,29 @@ class Store(Protocol):
     ) -> dict[int, Restatement]:
         """The newest restatement of those of these entries that have one: what was amended, with which tape and reads."""
 
-    def stream(self, campaign: UUID, ref: str, *, up_to_entry: int | None = None) -> list[StoredRow]:
-        """A stream as played: every event ever appended to it, corrections included, in order."""
+    def stream(
+        self, campaign: UUID, ref: str, *, up_to_entry: int | None = None, since: Checkpoint | None = None
+    ) -> list[StoredRow]:
+        """A stream as played: every event ever appended to it, corrections included, in order; where a checkpoint that was
+        the head is given, those that have not led to it."""
 
     def effective_stream(
+        self,
+        campaign: UUID,
+        ref: str,
+        *,
+        after: Place = (),
+        up_to: Place | None = None,
+        before: Place | None = None,
+        known_at: int | None = None,
+    ) -> list[StoredRow]:
+        """The events of one aggregate in the order of places (`domain.history.places`), in the versions in force at entry
+        `known_at` (None: now): those of entries with `after` < place, and place <= `up_to` or < `before` where one is
+        given. Struck, moot and refused entries, and `Corrected` events, are left out; record entries stand at their own
+        number's place. What an insert did is known with the revision that says so. No more is read than is between.
+        """
+
+    def checkpoint(
         self,
         campaign: UUID,
         ref: str,
@@ -167,15 +191,27 @@ class Store(Protocol):
         up_to: Place | None = None,
         before: Place | None = None,
         known_at: int | None = None,
-    ) -> list[StoredRow]:
-        """The events of one aggregate in the order of places (`domain.history.places`), in the versions in force at entry
-        `known_at` (None: now): those of entries with place <= `up_to`, or < `before`, or all. Struck, moot and refused
-        entries, and `Corrected` events, are left out; record entries stand at their own number's place.
+    ) -> Checkpoint | None:
+        """The aggregate's last checkpoint at a place <= `up_to`, or < `before`, that held at entry `known_at` (None: now).
+
+        There may be none: checkpoints are a cache.
         """
 
-    def readers(self, campaign: UUID, paths: Collection[str], after: int) -> dict[int, set[str]]:
-        """Entries after that one which still stand (kept ones do; struck, moot and refused ones do not) and whose reads,
-        in their version in force, meet these paths: which of them they meet."""
+    def checkpoints(self, campaign: UUID, ref: str) -> list[Checkpoint]:
+        """Every checkpoint of an aggregate, dead ones too, by place and then by when it was made."""
+
+    def readers(
+        self,
+        campaign: UUID,
+        paths: Collection[str],
+        after: int = 0,
+        *,
+        up_to: int | None = None,
+        also: Collection[int] = (),
+    ) -> list[Reader]:
+        """Entries which still stand (kept ones do; struck, moot and refused ones do not) and whose reads, in their version
+        in force, meet these paths: those numbered from `after` + 1 to `up_to`, those that answer a deed so numbered, and
+        those that are named beside. One scan of what was read in that span."""
 
     def reads_of(
         self, campaign: UUID, numbers: Collection[int], known_at: int | None = None

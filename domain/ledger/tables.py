@@ -11,6 +11,7 @@ import msgspec
 from domain.ledger import chain
 from domain.ledger.records import (
     CampaignRow,
+    Checkpoint,
     EpochSeeds,
     Founding,
     Head,
@@ -97,6 +98,7 @@ class Tables(msgspec.Struct, kw_only=True):
     texts: list[TextRow] = []
     states: dict[str, StateRow] = {}
     seeds: dict[int, EpochSeeds] = {}
+    checkpoints: list[Checkpoint] = []
 
 
 class Draft:

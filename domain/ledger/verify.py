@@ -1,7 +1,7 @@
 """Verification: whether what lies in a store is what was written, entry by entry, and nothing besides.
 
-The chain covers entries, events, reads, paths, restatements and texts; the rest (states, versions in force, secret
-seeds) is computed from those once more and compared. What is damaged is named; nothing is ever raised for it.
+The chain covers entries, events, reads, paths, restatements and texts; the rest (states, checkpoints, versions in force,
+secret seeds) is computed from those once more and compared. What is damaged is named; nothing is ever raised for it.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from domain.ledger.records import (
     StoredRow,
 )
 from domain.ledger.store import Store
+from domain.ledger.verify_checkpoints import checkpoint_faults
 from domain.ledger.walk import Walk
 from domain.state import begin, encode_state
 
@@ -70,6 +71,7 @@ def verify(store: Store, campaign: UUID, *, progress: Progress | None = None) ->
     faults += _head(store, campaign, head, walk.head)
     faults += _answers(store, campaign, walk, root.entry)
     faults += _states(store, campaign, walk, root.entry)
+    faults += checkpoint_faults(store, campaign, walk, root.entry)
     faults += _seeds(store, campaign, walk)
     faults += [Fault(None, "orphan", line) for line in store.orphans(campaign)]
     return Verification(campaign=campaign, head=head, entries=walk.taken, faults=tuple(faults), erased=walk.erased())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Literal
 
@@ -12,6 +12,7 @@ from msgspec import UNSET
 from domain.components.chronicle import DiceEpoch
 from domain.events.chronicle import EpochClosed, EpochOpened
 from domain.events.stored import decode_event
+from domain.history.places import Place, place
 from domain.ledger import chain
 from domain.ledger.faults import Fault, Unreadable, attempted
 from domain.ledger.records import Head, Header, RawEntry, RawText, Restatement, Status
@@ -34,7 +35,12 @@ class Walk:
         self.taken = 0
         self.streams: Counter[str] = Counter()
         """How many events each stream has."""
+        self.rewrites: dict[str, dict[int, Place]] = {}
+        """For each aggregate the revisions that changed what entries did to it, and the first place where they did."""
         self._born: dict[int, Status] = {}
+        self._touched: dict[int, frozenset[str]] = {}
+        self.anchors: dict[int, int] = {}
+        """The entry that each insert stands after."""
         self.restated: dict[int, list[Restatement]] = {}
         """The restatements of an entry, oldest first."""
         self.epochs: list[tuple[int, DiceEpoch]] = []
@@ -54,7 +60,10 @@ class Walk:
         yield from self._numbered(raw)
         yield from self._interned(raw)
         yield from self._played(raw)
-        yield from self._restating(raw, _inserted(header))
+        inserts = _inserted(header)
+        self.anchors |= inserts
+        self._touch(raw.number, (placed.event.ref for placed in raw.events))
+        yield from self._restating(raw, inserts)
         if isinstance(header, Unreadable):
             yield Fault(raw.number, "header", f"the header of entry {raw.number} cannot be read: {header.because}")
         else:
@@ -120,7 +129,19 @@ class Walk:
             elif isinstance(event, EpochClosed) and event.data is not UNSET and LEFT_BEHIND in event.data:
                 self.left_behind |= {epoch.number for _, epoch in self.epochs if str(epoch.number) == event.name}
 
-    def _restating(self, raw: RawEntry, inserted: frozenset[int]) -> Iterator[Fault]:
+    def _touch(self, number: int, refs: Iterable[str]) -> None:
+        """Take down which aggregates an entry now does something to."""
+        self._touched[number] = self._touched.get(number, frozenset()).union(refs)
+
+    def _rewrite(self, revision: int, restated: Restatement) -> None:
+        at = place(restated.entry, self.anchors)
+        before, after = self._touched.get(restated.entry, frozenset()), frozenset(ref for ref, _, _ in restated.events)
+        for ref in before | after:
+            first = self.rewrites.setdefault(ref, {}).setdefault(revision, at)
+            self.rewrites[ref][revision] = min(first, at)
+        self._touched[restated.entry] = after
+
+    def _restating(self, raw: RawEntry, inserted: Mapping[int, int]) -> Iterator[Fault]:
         restatements = attempted(lambda: chain.decode_restatements(raw.restatements))
         if isinstance(restatements, Unreadable):
             sentence = f"what entry {raw.number} makes of earlier ones cannot be read: {restatements.because}"
@@ -128,6 +149,7 @@ class Walk:
             return
         for restated in restatements:
             self.restated.setdefault(restated.entry, []).append(restated)
+            self._rewrite(raw.number, restated)
             if not 1 <= restated.entry < raw.number and restated.entry not in inserted:
                 sentence = (
                     f"entry {raw.number} restates entry {restated.entry}, which is no earlier one and no insert of its"
@@ -160,11 +182,13 @@ class Walk:
                 yield Fault(raw.number, "erasure", sentence)
 
 
-def _inserted(header: Header | Unreadable) -> frozenset[int]:
-    """The entries that a revision adds to the past; what they are is part of the revision."""
+def _inserted(header: Header | Unreadable) -> dict[int, int]:
+    """The entries that a revision adds to the past, and after which they stand; what they are is part of the revision."""
     if isinstance(header, Unreadable) or header.revision is None:
-        return frozenset()
-    return frozenset(insertion.entry for insertion in header.revision.inserts)
+        return {}
+    return {
+        insertion.entry: insertion.after for insertion in header.revision.inserts if insertion.after < insertion.entry
+    }
 
 
 def _sealed(raw: RawEntry, before: Head) -> Iterator[Fault]:

@@ -34,9 +34,14 @@ NOW = datetime(2026, 1, 1, tzinfo=UTC)
 class History:
     """A campaign that a seeded generator plays and revises."""
 
-    def __init__(self, seed: int, policies: tuple[Policy, ...] = ("refuse", "cascade", "keep")) -> None:
+    def __init__(
+        self,
+        seed: int,
+        policies: tuple[Policy, ...] = ("refuse", "cascade", "keep"),
+        store: Store | None = None,
+    ) -> None:
         self.random = random.Random(seed)
-        self.store: Store = MemoryStore(entropy=self.random.randbytes)
+        self.store: Store = store or MemoryStore(entropy=self.random.randbytes)
         self.ledger = Ledger(self.store, REGISTRY, now=lambda: NOW, entropy=self.random.randbytes)
         self.campaign = self.ledger.found("arena", "arena", "gm", campaign=self._uuid()).id
         self.policies = policies

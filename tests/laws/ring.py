@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from copy import copy
 from typing import Literal
 from uuid import UUID
@@ -19,6 +20,7 @@ from domain.ledger.ledger import Ledger
 from domain.ledger.memory import MemoryStore
 from domain.ledger.reading import moment
 from domain.ledger.records import StoredEntry
+from domain.ledger.store import Store
 from domain.ledger.verify import verify
 from domain.play.reading import World
 from domain.state import encode_state
@@ -31,9 +33,9 @@ GM = Actor("gm", "gm")
 class Ring:
     """A campaign of the arena with these people, each at 20 hit points."""
 
-    def __init__(self, *people: str, seed: int = 7) -> None:
+    def __init__(self, *people: str, seed: int = 7, store: Store | None = None) -> None:
         self.random = random.Random(seed)
-        self.store = BranchedStore(MemoryStore(entropy=self.random.randbytes))
+        self.store = BranchedStore(store or MemoryStore(entropy=self.random.randbytes))
         self.ledger = Ledger(self.store, REGISTRY, entropy=self.random.randbytes)
         self.campaign = self.ledger.found("ring", "arena", "gm").id
         for name in people:
@@ -55,6 +57,16 @@ class Ring:
     def play(self, word: str, dice: dict[str, tuple[int, ...]] | None = None, **args: object) -> int:
         """Play a command; the number of its entry."""
         return self.ledger.submit(self.campaign, GM, self.command(word, dice, **args)).header.number
+
+    def play_all(self, commands: Iterable[Envelope], at_once: int = 100) -> None:
+        """Play many commands quickly, so many of them in one transaction."""
+        waiting = list(commands)
+        while waiting:
+            draft = self.ledger.draft(self.ledger.heads.fresh(self.campaign))
+            for envelope in waiting[:at_once]:
+                self.ledger.play_into(draft, GM, envelope)
+            self.store.append(draft.transaction())
+            del waiting[:at_once]
 
     def revise(self, policy: Policy = "refuse", **asked: object) -> int:
         """Write a revision; its number."""

@@ -16,7 +16,9 @@ from domain.dice.supply import Supply
 from domain.dice.tape import Die, Source
 from domain.events import FAMILIES, BrokenHistory
 from domain.events.values import TrackSet
-from domain.history.planner import Result, Walk
+from domain.history import annals, checkpoints, planner, tracks, worlds
+from domain.history.outcomes import Result
+from domain.history.planner import Walk
 from domain.ledger import revising
 from domain.ledger.records import Restatement
 from domain.play.play import Play
@@ -30,10 +32,23 @@ CHUNK = 50
 HISTORIES = 3_000
 
 
+def keep_often(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    """Histories are too short for checkpoints as they are kept in play: every other one keeps them, and reads ahead, in
+    steps of a few."""
+    often = seed % 2
+    monkeypatch.setattr(checkpoints, "EVERY", 3 if often else 200)
+    monkeypatch.setattr(planner, "SPAN", 2 if often else 256)
+    monkeypatch.setattr(planner, "LONGEST_SPAN", 8 if often else 8192)
+    monkeypatch.setattr(tracks, "FIRST_STEP", 2 if often else 256)
+    monkeypatch.setattr(worlds, "FAR", 4 if often else 1_000)
+    monkeypatch.setattr(annals, "KEPT", 10 if often else 4_000)
+
+
 @pytest.mark.parametrize("first", range(0, HISTORIES, CHUNK))
-def test_pruned_plans_equal_the_whole_script_under_every_policy(first: int) -> None:
+def test_pruned_plans_equal_the_whole_script_under_every_policy(first: int, monkeypatch: pytest.MonkeyPatch) -> None:
     revised = 0
     for seed in range(first, first + CHUNK):
+        keep_often(monkeypatch, seed)
         history = History(seed)
         history.play(STEPS)
         revised += history.revised
@@ -42,8 +57,9 @@ def test_pruned_plans_equal_the_whole_script_under_every_policy(first: int) -> N
 
 @pytest.mark.soak
 @pytest.mark.parametrize("first", range(HISTORIES, int(os.environ.get("RETCON_SOAK_HISTORIES", "100000")), 500))
-def test_pruned_plans_equal_the_whole_script_in_the_long_run(first: int) -> None:
+def test_pruned_plans_equal_the_whole_script_in_the_long_run(first: int, monkeypatch: pytest.MonkeyPatch) -> None:
     for seed in range(first, first + 500):
+        keep_often(monkeypatch, seed)
         History(seed).play(STEPS)
 
 
@@ -107,6 +123,12 @@ def test_with_old_reads_kept_after_a_restatement_plans_go_wrong(monkeypatch: pyt
 
     monkeypatch.setattr(revising, "_restatement", stale)
     assert failures(150) > 0
+
+
+def test_with_checkpoints_that_outlive_their_past_plans_go_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checkpoints, "EVERY", 3)
+    monkeypatch.setattr(worlds.Worlds, "stretches", lambda _: [])
+    assert failures(20) > 0
 
 
 def _refs(play: Play) -> list[str]:

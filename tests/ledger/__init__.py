@@ -2,4 +2,9 @@
 
 import pytest
 
-pytest.register_assert_rewrite("tests.ledger.contract", "tests.ledger.contract_forks", "tests.ledger.contract_readings")
+pytest.register_assert_rewrite(
+    "tests.ledger.contract",
+    "tests.ledger.contract_checkpoints",
+    "tests.ledger.contract_forks",
+    "tests.ledger.contract_readings",
+)

@@ -19,22 +19,28 @@ from domain.events.body import WoundClosed, WoundSuffered
 from domain.events.chronicle import CampaignBegun
 from domain.events.stored import encode_event, topic_of
 from domain.events.values import DamageTaken, PointGained, PointSpent, TrackOpened
+from domain.history.checkpoints import unnumbered
+from domain.history.places import Place
 from domain.ledger.chain import SALT_BYTES, text_digest
+from domain.ledger.memory import MemoryStore
+from domain.ledger.postgres import PostgresStore
 from domain.ledger.records import (
     CampaignRow,
+    Checkpoint,
     EpochSeeds,
     Founding,
     Header,
     NewRow,
     Record,
     Restatement,
+    Rewritten,
     StateRow,
     Status,
     StoredRow,
     Transaction,
 )
 from domain.ledger.store import Store
-from domain.state import begin, decode_state, encode_state
+from domain.state import begin, decode_state, encode_state, fold
 
 HERO, FOE, FIGHT = "character/hero", "character/foe", "encounter/fight"
 POINTS = "character/hero.tracks.points"
@@ -83,14 +89,45 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     words: tuple[str, ...] = ()
     restatements: tuple[Restatement, ...] = ()
     header: dict[str, Any] = {}
+    keeps: tuple[str, ...] = ()
+    """The aggregates whose state after it is kept as a checkpoint."""
+    rewrites: tuple[tuple[str, Place, Place | None], ...] = ()
+    """The aggregates whose past it makes another one, from where to where."""
+    makes: tuple[tuple[str, Place, bytes], ...] = ()
+    """The states of a past that it has made, kept as checkpoints."""
 
 
-def play(*changes: Change, reads: tuple[str, ...] = (), words: tuple[str, ...] = (), **header: Any) -> Entry:
-    return Entry(changes=changes, reads=reads, words=words, header=header)
+def play(
+    *changes: Change,
+    reads: tuple[str, ...] = (),
+    words: tuple[str, ...] = (),
+    keeps: tuple[str, ...] = (),
+    **header: Any,
+) -> Entry:
+    return Entry(changes=changes, reads=reads, words=words, keeps=keeps, header=header)
 
 
-def revise(*restatements: Restatement, corrections: tuple[Change, ...] = (), **header: Any) -> Entry:
-    return Entry(changes=corrections, restatements=restatements, header={"kind": "revision", **header})
+def revise(
+    *restatements: Restatement,
+    corrections: tuple[Change, ...] = (),
+    keeps: tuple[str, ...] = (),
+    rewrites: tuple[tuple[str, Place, Place | None], ...] = (),
+    makes: tuple[tuple[str, Place, bytes], ...] = (),
+    **header: Any,
+) -> Entry:
+    return Entry(
+        changes=corrections,
+        restatements=restatements,
+        keeps=keeps,
+        rewrites=rewrites,
+        makes=makes,
+        header={"kind": "revision", **header},
+    )
+
+
+def state(ref: str, *changes: Change) -> bytes:
+    """What a past with these events only leads to, as it is stored."""
+    return unnumbered(fold(ref, [event for _, event in changes]))
 
 
 def erase(*keys: str) -> Entry:
@@ -144,15 +181,26 @@ def drafted(
     """These entries as they follow on what the store holds now, or on the entry expected."""
     at = expected if expected is not None else 0 if founding else store.head(campaign).entry
     states = _States(store, None if founding else campaign)
-    records = tuple(_record(number, entry, states) for number, entry in enumerate(entries, start=at + 1))
+    numbered = list(enumerate(entries, start=at + 1))
+    records, checkpoints = [], []
+    for number, entry in numbered:
+        records.append(_record(number, entry, states))
+        checkpoints += [states.kept(ref, number) for ref in entry.keeps]
+        checkpoints += [
+            Checkpoint(ref=ref, place=place, created=number, version=0, body=body) for ref, place, body in entry.makes
+        ]
     return Transaction(
         campaign=campaign,
         expected=at,
-        records=records,
+        records=tuple(records),
         states=states.rows(),
         founding=founding,
         seeds=seeds,
         erased=erased,
+        checkpoints=tuple(checkpoints),
+        rewritten=tuple(
+            Rewritten(ref, number, since, until) for number, e in numbered for ref, since, until in e.rewrites
+        ),
     )
 
 
@@ -169,6 +217,10 @@ class _States:
             self._touched[ref] = decode_state(ref, held[ref].body) if ref in held else begin(ref)
         evolve(self._touched[ref], event)
         return NewRow(ref, self._touched[ref].version, topic_of(event), event.kind, encode_event(event))
+
+    def kept(self, ref: str, number: int) -> Checkpoint:
+        now = self._touched[ref]
+        return Checkpoint(ref=ref, place=(number,), created=number, version=now.version, body=encode_state(now))
 
     def rows(self) -> tuple[StateRow, ...]:
         return tuple(StateRow(ref, state.version, encode_state(state)) for ref, state in self._touched.items())
@@ -207,6 +259,16 @@ def told(rows: list[StoredRow]) -> list[str]:
         f"{row.entry} {row.topic} {fields.get('amount', fields['name'])}"
         for row, fields in zip(rows, said, strict=True)
     ]
+
+
+def forget_checkpoints(store: Store, campaign: UUID) -> None:
+    """Take every checkpoint of a campaign out of its store: nothing may depend on them."""
+    match store:
+        case MemoryStore():
+            store._ledgers[campaign].tables.checkpoints = []
+        case PostgresStore():
+            with store.pool.connection() as connection:
+                connection.execute("DELETE FROM checkpoints WHERE campaign_id = %s", [campaign])
 
 
 @contextmanager

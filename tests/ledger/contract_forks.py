@@ -7,7 +7,7 @@ import pytest
 
 from domain.ledger import chain
 from domain.ledger.branches import BranchedStore, SharedPast
-from domain.ledger.records import Change, EntryFilter, Founding, Insertion, Revision
+from domain.ledger.records import Change, EntryFilter, Founding, Insertion, Reader, Revision
 from domain.ledger.store import Stale, Store
 from tests.ledger.builders import (
     FOE,
@@ -84,7 +84,7 @@ class Beginnings:
             (6, []),
             (7, ["7 point_gained 1"]),
         ]
-        assert (numbers(store, fork, ref=HERO), store.readers(fork, [POINTS], 0)) == ([6, 7, 8], {})
+        assert (numbers(store, fork, ref=HERO), store.readers(fork, [POINTS])) == ([6, 7, 8], [])
 
     def test_what_is_appended_to_it_leaves_no_orphans(self, store: Store, played: UUID) -> None:
         fork = forked(store, played, at=3)
@@ -171,8 +171,39 @@ class Branches:
 
     def test_reads_and_readers_are_found_on_both_sides(self, branched: BranchedStore, fork: UUID) -> None:
         assert branched.reads_of(fork, [2, 3, 4, 6]) == {2: frozenset(), 3: {POINTS}, 6: {POINTS}}
-        assert branched.readers(fork, [POINTS], 0) == {3: {POINTS}, 6: {POINTS}}
-        assert branched.readers(fork, [POINTS], 4) == {6: {POINTS}}
+        met = frozenset({POINTS})
+        assert branched.readers(fork, [POINTS]) == [Reader(3, 3, met), Reader(6, 6, met)]
+        assert branched.readers(fork, [POINTS], 4) == [Reader(6, 6, met)]
+        assert branched.readers(fork, [POINTS], up_to=5) == [Reader(3, 3, met)]
+        assert branched.readers(fork, [POINTS], up_to=2, also=[3, 4]) == [Reader(3, 3, met)]
+
+    def test_a_shared_deed_is_found_with_its_answers_on_both_sides(
+        self, branched: BranchedStore, store: Store, played: UUID
+    ) -> None:
+        write(store, played, play(deed=3, reads=(POINTS,)))
+        fork = forked(store, played)
+        write(store, played, play(deed=3))
+        write(store, fork, play(deed=3, reads=(POINTS,)), play())
+        assert [sorted(branched.deeds_of(fork, [number])) for number in (3, 5, 7, 8)] == [[3, 5, 7]] * 3 + [[8]]
+        assert [reader.entry for reader in branched.readers(fork, [POINTS], 2, up_to=3)] == [3, 5, 7]
+
+    def test_a_fork_goes_on_from_its_own_checkpoints_and_before_them_from_those_it_shares(
+        self, branched: BranchedStore, store: Store, played: UUID
+    ) -> None:
+        write(store, played, play(gains(HERO, 1), keeps=(HERO,)), play(gains(HERO, 2), keeps=(HERO,)))
+        fork = forked(store, played, at=5)
+        write(store, fork, play(gains(HERO, 3)), play(gains(HERO, 4), keeps=(HERO,)), play(gains(HERO, 5)))
+        found = [branched.checkpoint(fork, HERO, up_to=(n,)) for n in (4, 5, 6, 8, 9, 10)]
+        assert [one and one.place for one in found] == [None, (5,), (5,), (5,), (9,), (9,)]
+        rest = [[row.entry for row in branched.stream(fork, HERO, since=one)] for one in found]
+        assert rest[1:] == [[8, 9, 10]] * 3 + [[10]] * 2
+        assert [one.place for one in branched.checkpoints(fork, HERO)] == [(9,)]
+
+    @pytest.mark.parametrize(("after", "entries"), [((2,), [3, 6]), ((3,), [6]), ((5,), [6]), ((6,), [])])
+    def test_an_effective_stream_goes_on_behind_a_place_of_either(
+        self, branched: BranchedStore, fork: UUID, after: tuple[int], entries: list[int]
+    ) -> None:
+        assert [row.entry for row in branched.effective_stream(fork, HERO, after=after)] == entries
 
     def test_texts_are_found_on_both_sides(self, branched: BranchedStore, store: Store, played: UUID) -> None:
         write(store, played, play(words=("shared",)))

@@ -51,6 +51,10 @@ def found(store: Store, campaign: UUID, known_at: int | None = None, **wanted: A
     return [entry.header.number for entry in store.entries(campaign, EntryFilter(**wanted), known_at)]
 
 
+def read_by(store: Store, campaign: UUID, paths: list[str], **span: Any) -> dict[int, set[str]]:
+    return {reader.entry: set(reader.paths) for reader in store.readers(campaign, paths, **span)}
+
+
 class Streams:
     def test_a_stream_holds_what_happened_to_one_aggregate_in_order(self, store: Store, played: UUID) -> None:
         write(store, played, play(opens(FOE, 4)), play(gains(HERO, 1)))
@@ -136,6 +140,11 @@ class EffectiveStreams:
         told_at = {n: effective(store, played, known_at=n)[1] for n in (4, 5, 6)}
         assert told_at == {4: "3 point_spent 2", 5: "3 point_spent 1", 6: "3 point_spent 4"}
 
+    def test_what_an_insert_does_is_known_with_the_revision_that_says_so(self, store: Store, played: UUID) -> None:
+        write(store, played, revise(restate(6, gains(HERO, 7), status="standing")), play(after=2))
+        told_at = {n: [row.entry for row in store.effective_stream(played, HERO, known_at=n)] for n in (4, 5, 6)}
+        assert told_at == {4: [2, 3, 4], 5: [2, 6, 3, 4], 6: [2, 6, 3, 4]}
+
 
 class Versions:
     @pytest.mark.parametrize("status", FALLEN)
@@ -186,6 +195,16 @@ class Versions:
     def test_an_entry_that_never_was_is_none(self, store: Store, played: UUID) -> None:
         assert [store.entry(played, number) for number in (-1, 0, 5)] == [None, None, None]
 
+    def test_whole_deeds_are_found_by_any_of_their_entries(self, store: Store, played: UUID) -> None:
+        write(store, played, play(deed=3), play(), play(deed=3), revise(strike(5)))
+        found_so = store.deeds_of(played, [5, 6, 99])
+        assert {number: entry.status for number, entry in found_so.items()} == {
+            3: "standing",
+            5: "struck",
+            6: "standing",
+            7: "standing",
+        }
+
     def test_the_newest_restatement_tells_what_was_amended(self, store: Store, played: UUID) -> None:
         told_anew = Envelope(type="freeform.spend", args={"amount": 1})
         newest = restate(3, spends(HERO, 1), reads=(POINTS,), status="amended", envelope=told_anew)
@@ -197,37 +216,49 @@ class Versions:
 
 class Reads:
     def test_readers_are_found_by_path(self, store: Store, played: UUID) -> None:
-        assert store.readers(played, [POINTS], 0) == {3: {POINTS}, 4: {POINTS}}
+        assert read_by(store, played, [POINTS]) == {3: {POINTS}, 4: {POINTS}}
 
     def test_readers_are_found_by_the_collection_they_looked_through(self, store: Store, played: UUID) -> None:
         arms = collection(HERO, "wounds", "arm")
         write(store, played, play(bleeds(HERO, "cut"), reads=(collection(HERO, "wounds"), arms, POINTS)))
-        assert store.readers(played, [arms, collection(FOE, "wounds", "arm")], 0) == {5: {arms}}
+        assert read_by(store, played, [arms, collection(FOE, "wounds", "arm")]) == {5: {arms}}
 
     def test_only_later_entries_are_readers(self, store: Store, played: UUID) -> None:
-        assert store.readers(played, [POINTS], 3) == {4: {POINTS}}
+        assert read_by(store, played, [POINTS], after=3) == {4: {POINTS}}
+
+    def test_readers_are_sought_in_a_span_of_entries(self, store: Store, played: UUID) -> None:
+        write(store, played, *[play(reads=(POINTS,)) for _ in range(4)])
+        assert read_by(store, played, [POINTS], after=3, up_to=5).keys() == {4, 5}
+
+    def test_who_answers_a_deed_of_the_span_is_found_with_it(self, store: Store, played: UUID) -> None:
+        write(store, played, play(deed=4, reads=(POINTS,)), play(deed=2, reads=(POINTS,)))
+        assert [(r.entry, r.deed) for r in store.readers(played, [POINTS], after=3, up_to=4)] == [(4, 4), (5, 4)]
+
+    def test_entries_may_be_named_beside_the_span(self, store: Store, played: UUID) -> None:
+        write(store, played, play(), play(reads=(POINTS,)), revise(restate(5, reads=(POINTS,))))
+        assert read_by(store, played, [POINTS], after=3, up_to=4, also=[1, 5, 6, 99]).keys() == {4, 5, 6}
 
     def test_nobody_reads_what_nobody_looked_at(self, store: Store, played: UUID) -> None:
-        assert store.readers(played, [f"{POINTS}.current", "character/hero.tracks"], 0) == {}
+        assert read_by(store, played, [f"{POINTS}.current", "character/hero.tracks"]) == {}
 
     @pytest.mark.parametrize("status", FALLEN)
     def test_entries_that_do_not_stand_read_nothing(self, store: Store, played: UUID, status: Status) -> None:
         write(store, played, revise(restate(3, status=status, reads=(POINTS,))))
-        assert store.readers(played, [POINTS], 0) == {4: {POINTS}}
+        assert read_by(store, played, [POINTS]) == {4: {POINTS}}
 
     @pytest.mark.parametrize("status", HELD)
     def test_a_restated_entry_reads_what_it_looked_at_last(self, store: Store, played: UUID, status: Status) -> None:
         write(store, played, revise(restate(3, spends(HERO, 2), reads=("new/1.path",), status=status)))
-        assert store.readers(played, [POINTS, "new/1.path"], 0) == {3: {"new/1.path"}, 4: {POINTS}}
+        assert read_by(store, played, [POINTS, "new/1.path"]) == {3: {"new/1.path"}, 4: {POINTS}}
 
     def test_an_entry_born_refused_reads_nothing_either(self, store: Store, played: UUID) -> None:
         write(store, played, play(status="refused", reads=(POINTS,)))
-        assert 5 not in store.readers(played, [POINTS], 0)
+        assert 5 not in read_by(store, played, [POINTS])
 
     def test_an_entry_that_stands_again_reads_again(self, store: Store, played: UUID) -> None:
         write(store, played, revise(strike(3)))
         write(store, played, revise(restate(3, spends(HERO, 2), reads=(POINTS,), status="standing")))
-        assert store.readers(played, [POINTS], 0) == {3: {POINTS}, 4: {POINTS}}
+        assert read_by(store, played, [POINTS]) == {3: {POINTS}, 4: {POINTS}}
 
     def test_the_reads_of_an_entry_are_those_of_its_newest_version(self, store: Store, played: UUID) -> None:
         write(store, played, revise(restate(4, spends(HERO, 3), reads=("a/1.b", "a/1.c"))))

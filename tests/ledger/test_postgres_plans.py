@@ -9,9 +9,10 @@ import pytest
 
 from api.storage.embedded import Server
 from domain.ledger.migrations import migrate
-from domain.ledger.postgres_entries import FALLEN, NOW, entries_query
+from domain.ledger.postgres_entries import DEEDS_OF, FALLEN, NOW, entries_query
 from domain.ledger.postgres_streams import (
     AS_FIRST_WRITTEN,
+    CHECKPOINT,
     EFFECTIVE_STREAM,
     EVENTS_OF,
     READERS,
@@ -29,6 +30,8 @@ INSERT INTO events SELECT c, n, n, 'character/' || n % 50, n / 50, 'point_spent'
 INSERT INTO paths SELECT c, n, 'path/' || n, 1 FROM crowd c, generate_series(1, 907) n;
 INSERT INTO restatements SELECT c, n, 1490, n, 'restated', ARRAY[n % 900 + 1], '{}'
     FROM crowd c, generate_series(1, 1400, 7) n;
+INSERT INTO checkpoints SELECT c, 'character/' || n % 50, ARRAY[n], n, n / 50, '', NULL
+    FROM crowd c, generate_series(1, 1500) n;
 INSERT INTO restated_events SELECT c, n, 1490, 0, 'character/' || n % 50, 'point_spent', '{}'
     FROM crowd c, generate_series(1, 1400, 7) n;
 """
@@ -76,7 +79,7 @@ def expect_indexed(nodes: list[dict[str, Any]]) -> None:
 
 
 def test_a_stream_is_read_along_its_index(asked: Asked) -> None:
-    nodes = asked.nodes(STREAM, ref="character/7", up_to=NOW)
+    nodes = asked.nodes(STREAM, ref="character/7", up_to=700, after=3, now=NOW)
     expect_indexed(nodes)
     assert any(node.get("Index Name") == "events_stream" for node in nodes)
 
@@ -84,7 +87,7 @@ def test_a_stream_is_read_along_its_index(asked: Asked) -> None:
 @pytest.mark.parametrize("after", [1000, 1490])
 @pytest.mark.parametrize("paths", [["path/5"], [f"path/{n}" for n in range(1, 60)]])
 def test_readers_are_found_among_the_later_entries_of_the_campaign(asked: Asked, paths: list[str], after: int) -> None:
-    nodes = asked.nodes(READERS, paths=paths, after=after)
+    nodes = asked.nodes(READERS, paths=paths, after=after, up_to=after + 256, also=[3])
     expect_indexed(nodes)
     assert any("(number > " in node.get("Index Cond", "") for node in nodes)
 
@@ -112,12 +115,28 @@ def test_the_answers_of_a_deed_are_found_without_the_entries_between(asked: Aske
     assert any(node.get("Index Name") == "entries_answers" for node in asked.nodes(query, **parameters))
 
 
-@pytest.mark.parametrize("query", [EVENTS_OF, AS_FIRST_WRITTEN, READS_OF])
+@pytest.mark.parametrize("query", [EVENTS_OF, AS_FIRST_WRITTEN, READS_OF, DEEDS_OF])
 def test_what_belongs_to_entries_is_found_by_their_numbers(asked: Asked, query: str) -> None:
     expect_indexed(asked.nodes(query, numbers=[5, 8, 1200]))
 
 
-def test_an_effective_stream_is_read_along_the_indexes_of_its_stream(asked: Asked) -> None:
-    nodes = asked.nodes(EFFECTIVE_STREAM, ref="character/7", up_to=None, before=None, corrected="corrected")
+@pytest.mark.parametrize(("after", "below"), [([], [NOW]), ([700], [950]), ([700, -1300], [1500])])
+def test_an_effective_stream_is_read_along_the_indexes_of_its_stream(
+    asked: Asked, after: list[int], below: list[int]
+) -> None:
+    between: dict[str, Any] = {"from": after, "below": below, "last": below[0], "now": NOW}
+    nodes = asked.nodes(EFFECTIVE_STREAM, ref="character/7", corrected="corrected", **between)
     expect_indexed(nodes)
-    assert {"events_stream", "restated_events_ref"} <= {node.get("Index Name") for node in nodes}
+    used = {node.get("Index Name") for node in nodes}
+    assert {"events_stream", "restated_events_ref", "entries_inserts", "checkpoints_pkey"} <= used
+
+
+def test_a_checkpoint_is_found_along_its_key(asked: Asked) -> None:
+    nodes = asked.nodes(CHECKPOINT, ref="character/0", below=[1000])
+    expect_indexed(nodes)
+    assert not any(node["Node Type"] == "Sort" for node in nodes)
+
+
+def test_revisions_are_found_without_what_was_played_between(asked: Asked) -> None:
+    query, parameters = entries_query(EntryFilter(entry_kind="revision"), None)
+    assert any(node.get("Index Name") == "entries_revisions" for node in asked.nodes(query, **parameters))

@@ -1,9 +1,10 @@
 """The contract of every store, run over each of them (`tests/ledger/conftest.py` lists them)."""
 
-from tests.ledger import contract, contract_forks, contract_readings, contract_restoring
+from tests.ledger import contract, contract_checkpoints, contract_forks, contract_readings, contract_restoring
+from tests.ledger.contract_checkpoints import kept
 from tests.ledger.contract_readings import played
 
-__all__ = ["played"]
+__all__ = ["kept", "played"]
 
 
 class TestAppending(contract.Appending): ...
@@ -52,3 +53,6 @@ class TestBeginnings(contract_forks.Beginnings): ...
 
 
 class TestBranches(contract_forks.Branches): ...
+
+
+class TestCheckpoints(contract_checkpoints.Checkpoints): ...

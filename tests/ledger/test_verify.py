@@ -16,7 +16,7 @@ from domain.dice.provable import commitment
 from domain.events.chronicle import EpochOpened
 from domain.ledger import chain, verify
 from domain.ledger.memory import MemoryStore
-from domain.ledger.records import EpochSeeds, NewRow, StoredRow
+from domain.ledger.records import Checkpoint, EpochSeeds, Insertion, Revision, StoredRow
 from domain.ledger.store import Store, UnknownCampaign
 from domain.ledger.tables import TextRow
 from domain.ledger.verify import Verification
@@ -27,7 +27,6 @@ from tests.ledger.builders import (
     Entry,
     bleeds,
     corrects,
-    drafted,
     erase,
     forget,
     found,
@@ -37,6 +36,7 @@ from tests.ledger.builders import (
     restate,
     revise,
     spends,
+    state,
     strike,
     suffers,
     write,
@@ -55,14 +55,27 @@ def eventful(store: Store) -> UUID:
     write(store, campaign, play((CAMPAIGN, EpochOpened(name="1", epoch=EPOCH)), kind="record"), seeds=(SEEDS,))
     write(store, campaign, play(opens(HERO, 9), opens(FOE, 4), words=("They meet.", "At night.")))
     write(
-        store, campaign, play(spends(HERO, 2), reads=(POINTS,), session=1), play(suffers(FOE, 1), reads=(POINTS, FOE))
+        store,
+        campaign,
+        play(spends(HERO, 2), reads=(POINTS,), session=1, keeps=(HERO,)),
+        play(suffers(FOE, 1), reads=(POINTS, FOE), keeps=(FOE,)),
     )
     write(store, campaign, play(status="refused", reads=(POINTS,), words=("No!",)))
-    write(store, campaign, revise(strike(4), corrections=(corrects(HERO, points=9),)))
-    write(store, campaign, revise(restate(5, suffers(FOE, 3), reads=(FOE, f"{FOE}.wounds.*"))))
-    write(store, campaign, revise(corrections=(corrects(HERO, points=10),)), play(gains(HERO, 1), after=4))
+    struck = revise(strike(4), corrections=(corrects(HERO, points=9),), keeps=(HERO,), rewrites=((HERO, (4,), None),))
+    write(store, campaign, struck)
+    worse = restate(5, suffers(FOE, 3), reads=(FOE, f"{FOE}.wounds.*"))
+    left = state(FOE, opens(FOE, 4), suffers(FOE, 3))
+    write(store, campaign, revise(worse, rewrites=((FOE, (5,), None),), makes=((FOE, (5,), left),)))
+    inserted = restate(10, gains(HERO, 1), status="standing")
+    insertion = revise(
+        inserted,
+        corrections=(corrects(HERO, points=10),),
+        rewrites=((HERO, (4, -10), None),),
+        revision=Revision(inserts=(Insertion(10, 4),)),
+    )
+    write(store, campaign, insertion, play(after=4))
     forget(store, campaign, "3.1", "6.0")
-    write(store, campaign, play(bleeds(HERO, "cut"), words=("So it goes.",)))
+    write(store, campaign, play(bleeds(HERO, "cut"), words=("So it goes.",), keeps=(HERO,)))
     return campaign
 
 
@@ -118,11 +131,13 @@ class PlayedOn(MemoryStore):
         super().__init__()
         self.meanwhile: list[Entry] = []
 
-    def stream(self, campaign: UUID, ref: str, *, up_to_entry: int | None = None) -> list[StoredRow]:
+    def stream(
+        self, campaign: UUID, ref: str, *, up_to_entry: int | None = None, since: Checkpoint | None = None
+    ) -> list[StoredRow]:
         if self.meanwhile and ref == HERO:
             write(self, campaign, *self.meanwhile)
             self.meanwhile.clear()
-        return super().stream(campaign, ref, up_to_entry=up_to_entry)
+        return super().stream(campaign, ref, up_to_entry=up_to_entry, since=since)
 
 
 def expect_clean(verification: Verification) -> None:
@@ -278,7 +293,8 @@ class TestDamage:
         ledger = Damaged()
         held = ledger.store._ledgers[ledger.campaign]._restated
         held[5] = [(8, restate(5, suffers(FOE, 4), reads=held[5][0][1].reads))]
-        assert [(fault.entry, fault.what) for fault in ledger.looked_at().faults] == [(5, "answer")]
+        found = [(fault.entry, fault.what) for fault in ledger.looked_at().faults]
+        assert found == [(5, "answer"), (8, "checkpoint")]
 
     def test_a_store_that_counts_versions_wrongly_is_found(self) -> None:
         ledger = Damaged()
@@ -328,73 +344,3 @@ class TestDamage:
 
 ERASED = {("texts", 1), ("texts", 2)}
 """The rows of texts that were erased: whether they lie there empty or not at all is the store's own business."""
-
-
-class TestUnfoldable:
-    """Entries that were written whole and in order, and yet mean nothing."""
-
-    @staticmethod
-    def written(store: Store, campaign: UUID, **fields: Any) -> Verification:
-        """Entry 2 opens a pool; entry 3 was recorded with an event that has these fields instead of its own."""
-        write(store, campaign, play(opens(HERO, 9)))
-        sent = drafted(store, campaign, play(spends(HERO, 1)))
-        event = sent.records[0].events[0]
-        changed = NewRow(**{field: getattr(event, field) for field in event.__struct_fields__} | fields)
-        record = msgspec.structs.replace(sent.records[0], events=(changed,))
-        store.append(msgspec.structs.replace(sent, records=(record,)))
-        return verify.verify(store, campaign)
-
-    @pytest.mark.parametrize(
-        "body",
-        [
-            b'{"type":"point_spent","name":"courage","amount":1}',
-            b'{"type":"point_spent","name":"points","amount":"1"}',
-            b'{"type":"point_gained","name":"points","amount":1}',
-            b'{"name":"points"}',
-            b"null",
-            b"{",
-            b"",
-        ],
-    )
-    def test_a_body_that_means_nothing_here_is_a_fault_of_its_entry(
-        self, store: Store, campaign: UUID, body: bytes
-    ) -> None:
-        assert "event" in whats(self.written(store, campaign, body=body), 3)
-
-    @pytest.mark.parametrize("topic", ["no_such_event", "point_spent.2", "point_spent.x", "point_spent.0", ""])
-    def test_a_topic_that_means_nothing_here_is_a_fault_of_its_entry(
-        self, store: Store, campaign: UUID, topic: str
-    ) -> None:
-        assert "event" in whats(self.written(store, campaign, topic=topic), 3)
-
-    @pytest.mark.parametrize("values", [{"tracks": None}, {"spells.fire": None}, {"order.1": None}, {"tracks.x": 1}])
-    def test_a_correction_that_fits_nothing_is_a_fault_of_its_entry(
-        self, store: Store, campaign: UUID, values: dict[str, object]
-    ) -> None:
-        body = msgspec.json.encode({"type": "corrected", "name": "self", "revision": 3, "values": values})
-        assert whats(self.written(store, campaign, topic="corrected", body=body), 3) == {"event"}
-
-    def test_a_reference_to_nothing_there_is_has_no_state(self, store: Store, campaign: UUID) -> None:
-        assert whats(self.written(store, campaign, ref="dragon/1", version=1)) == {"state"}
-
-    @pytest.mark.parametrize("entry", [4, 9, 0, -1])
-    def test_only_an_earlier_entry_can_be_restated(self, store: Store, campaign: UUID, entry: int) -> None:
-        write(store, campaign, play(), play())
-        write(store, campaign, revise(strike(entry)))
-        assert whats(verify.verify(store, campaign), 4) == {"restatement"}
-
-    def test_a_restated_event_that_means_nothing_is_a_fault_of_the_revision(self, store: Store, campaign: UUID) -> None:
-        newest = msgspec.structs.replace(strike(2), status="restated", events=((HERO, "no_such_event", "{}"),))
-        write(store, campaign, play(), Entry(restatements=(newest,), header={"kind": "revision"}))
-        assert whats(verify.verify(store, campaign), 3) == {"restatement"}
-
-    def test_a_state_of_what_never_was_is_a_fault(self, store: Store, campaign: UUID) -> None:
-        sent = drafted(store, campaign, play(opens(HERO, 9)))
-        without = msgspec.structs.replace(sent.records[0], events=())
-        store.append(msgspec.structs.replace(sent, records=(without,)))
-        assert whats(verify.verify(store, campaign)) == {"state"}
-
-    def test_events_without_a_state_are_a_fault(self, store: Store, campaign: UUID) -> None:
-        sent = drafted(store, campaign, play(opens(HERO, 9)))
-        store.append(msgspec.structs.replace(sent, states=()))
-        assert whats(verify.verify(store, campaign)) == {"state"}

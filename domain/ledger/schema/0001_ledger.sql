@@ -55,6 +55,10 @@ CREATE TABLE entries (
 -- Most entries begin their own deed and need no row here.
 CREATE INDEX entries_answers ON entries (campaign_id, deed) WHERE deed <> number;
 
+-- Nor are there many revisions, or many entries that stand elsewhere than at their own number.
+CREATE INDEX entries_revisions ON entries (campaign_id, number) WHERE kind = 'revision';
+CREATE INDEX entries_inserts ON entries (campaign_id, place) WHERE after IS NOT NULL;
+
 -- An entry's events are found by their positions, which its row gives.
 CREATE TABLE events (
     campaign_id uuid NOT NULL,
@@ -94,7 +98,7 @@ CREATE TABLE restated_events (
     PRIMARY KEY (campaign_id, entry, revision, seq)
 );
 
-CREATE INDEX restated_events_ref ON restated_events (campaign_id, ref);
+CREATE INDEX restated_events_ref ON restated_events (campaign_id, ref, entry);
 
 -- State rows grow and are rewritten whole by most appends.
 CREATE TABLE states (
@@ -104,6 +108,20 @@ CREATE TABLE states (
     body        bytea NOT NULL,
     PRIMARY KEY (campaign_id, ref)
 ) WITH (fillfactor = 70);
+
+-- States that are kept along the way, at places of the effective order: a cache. One that stands at the place of the
+-- entry that made it was the head then; its `version` also tells from where the rest of its stream is to be read. `died` is
+-- the revision that made that past another one; reads of what was known before go on from it.
+CREATE TABLE checkpoints (
+    campaign_id uuid NOT NULL,
+    ref         text COLLATE "C" NOT NULL,
+    place       bigint[] NOT NULL,
+    created     bigint NOT NULL,
+    version     bigint NOT NULL,
+    body        bytea NOT NULL,
+    died        bigint,
+    PRIMARY KEY (campaign_id, ref, place, created)
+) WITH (fillfactor = 90);
 
 -- Interned paths: `id` counts from 1 in the order of first use, `entry` is the one that used it first.
 CREATE TABLE paths (

@@ -1,0 +1,197 @@
+"""What becomes of one entry under a plan: its new events in the place of its old ones, and what is to be said of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from domain.commands import Envelope
+from domain.dice.tape import Die
+from domain.events import BrokenHistory
+from domain.history.annals import Annals
+from domain.history.deciding import Part
+from domain.history.plan import Outcome, Policy
+from domain.history.script import AS_PLAYED, Script, changed_entries
+from domain.history.worlds import Worlds
+from domain.ledger.records import Status
+from domain.play.play import Happening
+from domain.play.refusals import Absent, DiceNeeded, Refused
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True):
+    """What becomes of an entry that the walk came to. `status` is what it is from now on, `tape` every die that this or an
+    earlier revision has added to its own."""
+
+    entry: int
+    outcome: Outcome
+    status: Status
+    before: tuple[Happening, ...]
+    after: tuple[Happening, ...]
+    reads: frozenset[str] = frozenset()
+    tape: tuple[Die, ...] = ()
+    refusal: Refused | None = None
+    because: int | None = None
+
+
+class NewEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """An insert that is not written yet."""
+
+    entry: int
+    after: int
+    member: str
+    is_gm: bool
+    envelope: Envelope
+
+
+class Wanted(msgspec.Struct, frozen=True, kw_only=True):
+    """What a plan is to make true: the effective script as it will be, with inserts that are not written yet, and what is
+    to become of entries that the new past refuses."""
+
+    script: Script
+    inserts: Mapping[int, NewEntry] = {}
+    policy: Policy = "refuse"
+    policies: Mapping[int, Policy] = {}
+
+    def policy_of(self, entry: int) -> Policy:
+        """What is to become of this entry."""
+        return self.policies.get(entry, self.policy)
+
+
+class Outcomes:
+    """Takes down, at the place the worlds have come to, what each entry comes to; `results` are those so far."""
+
+    def __init__(self, annals: Annals, worlds: Worlds, wanted: Wanted) -> None:
+        self.results: dict[int, Result] = {}
+        self.changed = changed_entries(annals.script, wanted.script)
+        """The entries for which something was asked, or follows from what was asked by the script alone."""
+        self._annals, self._worlds, self._wanted = annals, worlds, wanted
+        self._script, self._inserts = wanted.script, wanted.inserts
+        self._origin: dict[str, int] = {}
+
+    def conclude(self, part: Part) -> None:
+        """What one entry of a decided deed comes to."""
+        entry = part.entry
+        directive = AS_PLAYED if entry in self._inserts else self._script.directive(entry)
+        if directive.how == "strike":
+            self.strike(entry)
+        elif directive.how == "keep" and directive.by is not None:
+            self.keep(entry, directive.by)
+        elif part.moot:
+            self._write(entry, (), "moot", "moot")
+        elif part.refusal is not None:
+            self.refuse(entry, part.refusal, part.reads)
+        else:
+            try:
+                self._write(entry, part.happenings, *self._standing(entry, part), reads=part.reads, dice=part.dice)
+            except BrokenHistory as broken:
+                self.refuse(entry, _gone(broken), part.reads)
+
+    def strike(self, entry: int) -> None:
+        """An entry that is to do nothing."""
+        self._write(entry, (), "struck", "struck")
+
+    def refuse(self, entry: int, refusal: Refused, reads: frozenset[str]) -> None:
+        """An entry that the new past refuses: kept, struck along, or in the way, as the policy has it."""
+        if self.keeps(entry):
+            try:
+                self._write(entry, self._annals.happenings(entry), "kept", "kept", refusal=refusal)
+            except BrokenHistory as broken:
+                self._write(entry, (), "conflict", "struck", refusal=_gone(broken), because=self._cause(reads))
+            return
+        outcome: Outcome = "struck"
+        if self._blocks(entry):
+            outcome = "owed" if isinstance(refusal, DiceNeeded) else "conflict"
+        self._write(entry, (), outcome, "struck", reads=reads, refusal=refusal, because=self._cause(reads))
+
+    def keep(self, entry: int, by: int) -> None:
+        """An entry whose events an earlier revision froze: they stand as long as what they touch exists."""
+        frozen = self._annals.told_by(entry, by)
+        try:
+            self._write(entry, frozen, "confirmed", "kept")
+        except BrokenHistory as broken:
+            outcome: Outcome = "struck" if self._wanted.policy_of(entry) == "cascade" else "conflict"
+            cause = self._cause(touched(frozen))
+            self._write(entry, (), outcome, "struck", refusal=_gone(broken), because=cause)
+
+    def apply_again(self, entry: int) -> None:
+        """An answer whose deed is untouched, but what it touches may have gone."""
+        directive = self._script.directive(entry)
+        if directive.how == "strike":
+            self.strike(entry)
+        elif directive.how == "keep" and directive.by is not None:
+            self.keep(entry, directive.by)
+        else:
+            try:
+                self._worlds.check(self._annals.happenings(entry))
+            except BrokenHistory as broken:
+                self.refuse(entry, _gone(broken), self._annals.reads(entry))
+
+    def keeps(self, entry: int) -> bool:
+        """Whether the policy keeps an entry that is refused: one that stands, and that nobody asked to be otherwise."""
+        asked = entry in self.changed or entry in self._inserts
+        return self._wanted.policy_of(entry) == "keep" and not asked and bool(self._annals.happenings(entry))
+
+    def _blocks(self, entry: int) -> bool:
+        """Whether a refused entry stands in the way: under `refuse`, and always where it is itself what was asked for."""
+        if entry in self._inserts or (entry in self.changed and self._script.directive(entry).how == "amend"):
+            return True
+        return self._wanted.policy_of(entry) != "cascade"
+
+    def _standing(self, entry: int, part: Part) -> tuple[Outcome, Status]:
+        """The outcome and status of an entry that stands with these events."""
+        if entry in self._inserts:
+            return "inserted", "standing"
+        was_struck = self._annals.status(entry) in ("struck", "moot")
+        same = part.happenings == self._annals.happenings(entry)
+        outcome: Outcome = "restored" if was_struck else "owed" if part.owed else "confirmed" if same else "restated"
+        if self._script.directive(entry).how == "amend":
+            return outcome, "amended"
+        return outcome, "standing" if part.happenings == self._annals.born_as(entry) else "restated"
+
+    def _cause(self, reads: frozenset[str]) -> int | None:
+        """The newest entry whose change is among what an entry read."""
+        return max((self._origin[path] for path in reads if path in self._origin), default=None)
+
+    def _write(
+        self,
+        entry: int,
+        after: tuple[Happening, ...],
+        outcome: Outcome,
+        status: Status,
+        *,
+        reads: frozenset[str] = frozenset(),
+        dice: tuple[Die, ...] = (),
+        refusal: Refused | None = None,
+        because: int | None = None,
+    ) -> None:
+        """Put an entry's new events in the place of its old ones. Raises BrokenHistory, having changed nothing."""
+        is_new = entry in self._inserts
+        before = () if is_new else self._annals.happenings(entry)
+        known = () if is_new else self._annals.grown(entry)
+        have = {die.key for die in known}
+        paths = self._worlds.replace(before, after)
+        self._origin |= dict.fromkeys(paths, entry)
+        self.results[entry] = Result(
+            entry=entry,
+            outcome=outcome,
+            status=status,
+            before=before,
+            after=after,
+            reads=touched(after) if status == "kept" else reads,
+            tape=(*known, *(die for die in dice if die.key not in have)),
+            refusal=refusal,
+            because=because,
+        )
+
+
+def touched(happenings: tuple[Happening, ...]) -> frozenset[str]:
+    """The existence of everything that events change: what frozen events still depend on."""
+    paths = {h.ref for h in happenings}
+    return frozenset(
+        paths | {f"{h.ref}.{h.event.component}.{h.event.name}" for h in happenings if h.event.component != "log"}
+    )
+
+
+def _gone(broken: BrokenHistory) -> Absent:
+    return Absent(f"{broken.event.component}.{broken.event.name}")

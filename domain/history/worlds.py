@@ -1,0 +1,83 @@
+"""The two worlds of a plan, all aggregates together: as it was, and as it now would have been, at one place."""
+
+from __future__ import annotations
+
+from domain.aggregate import Aggregate
+from domain.events import Event
+from domain.history.annals import Annals
+from domain.history.places import Place
+from domain.history.tracks import Stretch, Traces, Twin
+from domain.play.play import Happening
+
+FAR = 1_000
+"""How many entries behind an aggregate that is the same in both worlds may be, before it is cheaper to read it anew."""
+
+
+class Worlds:
+    """Aggregates are loaded when they are asked for. It is itself the world in which entries are decided again."""
+
+    def __init__(self, annals: Annals) -> None:
+        self._annals = annals
+        self.place: Place = ()
+        self.twins: dict[str, Twin] = {}
+        self.traces = Traces()
+
+    def aggregate(self, ref: str) -> Aggregate | None:
+        """The new world at the place come to."""
+        return self.twin(ref).new
+
+    def twin(self, ref: str) -> Twin:
+        """An aggregate in both worlds, before the place come to."""
+        twin = self.twins.get(ref)
+        if twin is None or (not twin.differing and self.place[0] - twin.place[0] > FAR):
+            twin = self.twins[ref] = self._annals.twin(ref, self.place, self.traces)
+        twin.advance(self.place)
+        return twin
+
+    def move(self, place: Place) -> None:
+        """Go on to a later place; what differs goes along, and what is the same stays behind until it is asked for."""
+        self.place = place
+        for twin in self.twins.values():
+            if twin.differing:
+                twin.advance(place)
+
+    @property
+    def differing(self) -> set[str]:
+        """Every path that differs here."""
+        return {path for twin in self.twins.values() for paths in twin.differing.values() for path in paths}
+
+    def differ_in(self, reads: frozenset[str]) -> bool:
+        """Whether any of these paths differs here."""
+        return any(not reads.isdisjoint(paths) for twin in self.twins.values() for paths in twin.differing.values())
+
+    def check(self, told: tuple[Happening, ...]) -> None:
+        """Check that events would fit the new world here. Raises BrokenHistory."""
+        for ref, events in _by_ref(told).items():
+            self.twin(ref).fits(self.place, events)
+
+    def replace(self, before: tuple[Happening, ...], after: tuple[Happening, ...]) -> set[str]:
+        """Let an entry that stands here have done `after` instead of `before`; the paths that differ because of it.
+
+        Raises BrokenHistory, having changed nothing.
+        """
+        old, new = _by_ref(before), _by_ref(after)
+        refs = sorted(old.keys() | new.keys())
+        self.check(after)
+        return {path for ref in refs for path in self.twin(ref).replace(self.place, old.get(ref, []), new.get(ref, []))}
+
+    def heads(self) -> dict[str, Twin]:
+        """The aggregates that differ at the head, with both states there."""
+        self.move(max(self.place, (self._annals.head + 1,)))
+        return {ref: twin for ref, twin in sorted(self.twins.items()) if twin.differing}
+
+    def stretches(self) -> list[Stretch]:
+        """Where any aggregate's past became another one, once the walk has come to the head."""
+        lasting = [Stretch(twin.ref, twin.since, None) for twin in self.heads().values() if twin.since is not None]
+        return self.traces.stretches + lasting
+
+
+def _by_ref(happenings: tuple[Happening, ...]) -> dict[str, list[Event]]:
+    found: dict[str, list[Event]] = {}
+    for happening in happenings:
+        found.setdefault(happening.ref, []).append(happening.event)
+    return found
