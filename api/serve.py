@@ -21,6 +21,7 @@ from api.app import create_app
 from api.services import opened
 from api.settings import Settings
 from api.storage.database import THREADS
+from projections.runner import following
 from systems.registry import load
 
 GRACE: Final = 5
@@ -43,7 +44,7 @@ def serve(settings: Settings, *, ready: Callable[[], None] = lambda: None) -> No
     """
     logs.configure(as_json=settings.log_as_json)
     address = free_address(settings.host, settings.port)
-    with opened(settings, load()) as services:
+    with opened(settings, load()) as services, following(services.projections):
         asyncio.run(_until_told(create_app(services, settings), address, settings.port, ready))
 
 

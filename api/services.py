@@ -22,6 +22,8 @@ from domain.components.chronicle import Role
 from domain.ledger.branches import BranchedStore
 from domain.ledger.ledger import Ledger
 from domain.system import Registry
+from projections.facts import Facts
+from projections.runner import Runner
 
 
 class Services(msgspec.Struct, frozen=True):
@@ -40,6 +42,11 @@ class Services(msgspec.Struct, frozen=True):
     def registry(self) -> Registry:
         """The games that are installed."""
         return self.ledger.registry
+
+    @property
+    def projections(self) -> Runner:
+        """What follows the ledgers by itself."""
+        return Runner(self.pool, self.ledger.store, [Facts(self.ledger.store)])
 
     def role(self, campaign: UUID, member: UUID) -> Role | None:
         """The role of an account in a campaign, as the campaign's ledger has it now. Raises UnknownCampaign."""

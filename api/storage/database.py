@@ -13,10 +13,11 @@ from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
 from api.storage import StorageFailed, embedded
 from domain.ledger.migrations import LEDGER, Schemas, migrate, read
 from domain.ledger.postgres import pool_to
+from projections.runner import PROJECTIONS
 
 Pool = ConnectionPool[psycopg.Connection[Any]]
 
-SCHEMAS: Final[Schemas] = {**LEDGER, "accounts": Path(__file__).parent / "schema"}
+SCHEMAS: Final[Schemas] = {**LEDGER, "accounts": Path(__file__).parent / "schema", **PROJECTIONS}
 
 THREADS: Final = 16
 """How many requests a process works on at once; others wait for their turn."""

@@ -1,0 +1,351 @@
+"""Projections that follow the ledgers by themselves, each campaign for itself, with every entry in them exactly once.
+
+How far a projection has come in a campaign is stored in the transaction that stores what the entries came to; whoever is
+killed in between has done neither. Any number of processes may run side by side: one at a time works on a campaign.
+An entry that a projection cannot take is noted, and the projection stands before it in that campaign until it is tried
+again; all other campaigns go on.
+"""
+
+from __future__ import annotations
+
+import threading
+import traceback
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final, Protocol
+from uuid import UUID
+
+import msgspec
+import psycopg
+import structlog
+from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
+
+from domain.ledger.migrations import Schemas
+from domain.ledger.records import RawEntry
+from domain.ledger.store import Store
+from domain.ledger.verify import Progress
+
+Connection = psycopg.Connection[Any]
+
+PROJECTIONS: Final[Schemas] = {"projections": Path(__file__).parent / "schema"}
+
+BATCH: Final = 500
+"""How many entries are taken in one transaction."""
+
+PAUSE: Final = 1.0
+"""Seconds between two looks for new entries."""
+
+UNREACHABLE: Final = (psycopg.OperationalError, PoolTimeout, PoolClosed)
+"""What says nothing about an entry: the database is away, or has no connection to spare. It is tried again."""
+
+_log = structlog.get_logger(__name__)
+
+
+class Projection(Protocol):
+    """What is made of entries. All three write through the connection they are given and leave the commit to the runner."""
+
+    @property
+    def name(self) -> str:
+        """What it is stored under; never changed."""
+
+    def begin(self, connection: Connection, campaign: UUID, generation: int) -> int:
+        """Start a generation of a campaign, and give the entry that it starts behind."""
+
+    def apply(self, connection: Connection, campaign: UUID, generation: int, entries: Sequence[RawEntry]) -> None:
+        """Take the next entries, in order."""
+
+    def forget(self, connection: Connection, campaign: UUID, generation: int) -> None:
+        """Take a generation away."""
+
+
+class NotTaken(Exception):
+    """A projection cannot take an entry; what it was made of so far stands as it is."""
+
+    slug = "entry-not-taken"
+
+    def __init__(self, projection: str, campaign: UUID, entry: int, error: Exception) -> None:
+        self.projection, self.campaign, self.entry, self.error = projection, campaign, entry, error
+        super().__init__(
+            f"{projection} cannot take entry {entry} of campaign {campaign} ({type(error).__name__}: {error}); once that "
+            "is mended, `retcon projections retry` goes on from there"
+        )
+
+
+class Overtaken(Exception):
+    """Another rebuild of the same projection and campaign began meanwhile; that one counts."""
+
+    slug = "rebuild-overtaken"
+
+    def __init__(self, projection: str, campaign: UUID) -> None:
+        super().__init__(f"another rebuild of {projection} for campaign {campaign} has begun; leave it to that one")
+
+
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    """How far a projection has come in a campaign. `error` is why it stands, and `attempts` how often that was tried."""
+
+    projection: str
+    campaign: UUID
+    name: str
+    entry: int
+    head: int
+    error: str | None
+    attempts: int
+
+
+class Rebuilt(msgspec.Struct, frozen=True, kw_only=True):
+    """A generation that has taken the place of the one before."""
+
+    projection: str
+    campaign: UUID
+    entry: int
+    generation: int
+
+
+class _Place(msgspec.Struct, frozen=True):
+    """A generation of a projection of a campaign."""
+
+    campaign: UUID
+    projection: str
+    generation: int
+
+
+_BEHIND: Final = """
+SELECT h.campaign_id FROM heads h
+LEFT JOIN tracking t ON t.campaign_id = h.campaign_id AND t.projection = %(projection)s AND t.live
+WHERE (t.entry IS NULL OR h.entry > t.entry) AND NOT EXISTS (
+    SELECT FROM dead_letters d WHERE d.campaign_id = h.campaign_id AND d.projection = %(projection)s
+)
+ORDER BY h.campaign_id
+"""
+_LIVE: Final = """
+SELECT generation FROM tracking WHERE campaign_id = %s AND projection = %s AND live
+"""
+_CLAIM: Final = """
+SELECT entry FROM tracking WHERE campaign_id = %s AND projection = %s AND generation = %s FOR UPDATE
+"""
+_BEGIN: Final = """
+INSERT INTO tracking (campaign_id, projection, generation, entry, live) VALUES (%s, %s, %s, 0, %s)
+"""
+_LEFT: Final = """
+DELETE FROM tracking WHERE campaign_id = %s AND projection = %s AND NOT live RETURNING generation
+"""
+_FALL: Final = "UPDATE tracking SET live = false WHERE campaign_id = %s AND projection = %s AND live"
+_RISE: Final = "UPDATE tracking SET live = true WHERE campaign_id = %s AND projection = %s AND generation = %s"
+_DROP: Final = "DELETE FROM tracking WHERE campaign_id = %s AND projection = %s AND generation = %s"
+_MENDED: Final = "DELETE FROM dead_letters WHERE campaign_id = %s AND projection = %s"
+_ADVANCE: Final = """
+UPDATE tracking SET entry = %s WHERE campaign_id = %s AND projection = %s AND generation = %s
+"""
+_BURY: Final = """
+INSERT INTO dead_letters AS d (campaign_id, projection, entry, error, attempts) VALUES (%s, %s, %s, %s, 1)
+ON CONFLICT (campaign_id, projection) DO UPDATE
+    SET entry = excluded.entry, error = excluded.error, last_at = now(),
+        attempts = CASE WHEN d.entry = excluded.entry THEN d.attempts + 1 ELSE 1 END
+"""
+_STANDINGS: Final = """
+SELECT p.name, h.campaign_id, c.name, coalesce(t.entry, 0), h.entry, d.error, coalesce(d.attempts, 0)
+FROM unnest(%s::text[]) p (name) CROSS JOIN heads h JOIN campaigns c USING (campaign_id)
+LEFT JOIN tracking t ON t.campaign_id = h.campaign_id AND t.projection = p.name AND t.live
+LEFT JOIN dead_letters d ON d.campaign_id = h.campaign_id AND d.projection = p.name
+ORDER BY p.name, c.created_at, h.campaign_id
+"""
+
+
+class Runner:
+    """Brings projections as far as the ledgers are. Thread-safe; the pool's connections must be in autocommit mode."""
+
+    def __init__(
+        self, pool: ConnectionPool, store: Store, projections: Sequence[Projection], *, batch: int = BATCH
+    ) -> None:
+        self._pool, self._store, self._batch = pool, store, batch
+        self.projections = {projection.name: projection for projection in projections}
+
+    def run(self, stop: threading.Event, pause: float = PAUSE) -> None:
+        """Follow the ledgers until told to stop; where the database is away, wait for it."""
+        while not stop.is_set():
+            try:
+                self.catch_up(stop)
+            except UNREACHABLE as error:
+                _log.warning("projections_wait", detail=f"{type(error).__name__}: {error}")
+            stop.wait(pause)
+
+    def catch_up(self, stop: threading.Event | None = None) -> int:
+        """Take all entries there are, and say how many. What cannot be taken is noted and logged."""
+        taken = 0
+        for projection in self.projections.values():
+            for campaign in self._behind(projection):
+                if stop is None or not stop.is_set():
+                    taken += self._follow(projection, campaign)
+        return taken
+
+    def standings(self) -> list[Standing]:
+        """How far every projection has come in every campaign."""
+        with self._pool.connection() as connection:
+            rows = connection.execute(_STANDINGS, [list(self.projections)]).fetchall()
+        return [Standing(**dict(zip(Standing.__struct_fields__, row, strict=True))) for row in rows]
+
+    def retry(self) -> list[Standing]:
+        """Try once more what could not be taken, and say how those projections stand now."""
+        tried = [(each.projection, each.campaign) for each in self.standings() if each.error is not None]
+        for name, campaign in tried:
+            self._follow(self.projections[name], campaign)
+        return [each for each in self.standings() if (each.projection, each.campaign) in tried]
+
+    def rebuild(self, name: str, campaign: UUID, progress: Progress = lambda _done, _of: None) -> Rebuilt:
+        """Make a projection of a campaign anew from its first entry, beside the one that is read, and let it take its place.
+
+        It may be played on meanwhile; only for the last step does an append wait. Raises NotTaken (then nothing has
+        changed), Overtaken, UnknownCampaign.
+        """
+        projection = self.projections[name]
+        head = self._store.head(campaign).entry
+        place = self._beside(projection, self._live(projection, campaign))
+        try:
+            while True:
+                came, entry = self._step(projection, place, self._batch)
+                progress(min(entry, head), head)
+                if came < self._batch:
+                    return self._swap(projection, place)
+        except NotTaken:
+            self._drop(projection, place)
+            raise
+
+    def _behind(self, projection: Projection) -> list[UUID]:
+        with self._pool.connection() as connection:
+            rows = connection.execute(_BEHIND, {"projection": projection.name}).fetchall()
+        return [campaign for (campaign,) in rows]
+
+    def _follow(self, projection: Projection, campaign: UUID) -> int:
+        """Take a campaign's entries until it has come as far as the ledger, or stands before one it cannot take."""
+        taken = 0
+        try:
+            place = self._live(projection, campaign)
+            while came := self._taken(projection, place):
+                taken += came
+                if came < self._batch:  # what is written meanwhile waits for its turn behind the other campaigns
+                    break
+        except NotTaken as untaken:
+            self._bury(untaken)
+        return taken
+
+    def _taken(self, projection: Projection, place: _Place) -> int:
+        """Take the next entries of what is read: those that can be taken, where one among them cannot."""
+        try:
+            return self._step(projection, place, self._batch, live=True)[0]
+        except NotTaken:
+            alone = 0
+            while came := self._step(projection, place, 1, live=True)[0]:
+                alone += came
+            return alone
+
+    def _step(self, projection: Projection, place: _Place, limit: int, *, live: bool = False) -> tuple[int, int]:
+        """Take up to so many entries in one transaction: how many, and the last one that is in it then."""
+        with self._pool.connection() as connection, connection.transaction():
+            claim = f"{_CLAIM} SKIP LOCKED" if live else _CLAIM
+            row = connection.execute(claim.encode(), _values(place)).fetchone()
+            if row is None and live:
+                return 0, 0
+            if row is None:
+                raise Overtaken(projection.name, place.campaign)
+            came, entry = self._take(connection, projection, place, row[0], limit)
+            if live and came:
+                connection.execute(_MENDED, [place.campaign, projection.name])
+            return came, entry
+
+    def _take(
+        self, connection: Connection, projection: Projection, place: _Place, after: int, limit: int
+    ) -> tuple[int, int]:
+        entries = self._store.raw(place.campaign, after, limit)
+        if not entries:
+            return 0, after
+        try:
+            projection.apply(connection, place.campaign, place.generation, entries)
+        except UNREACHABLE:
+            raise
+        except Exception as error:
+            raise NotTaken(projection.name, place.campaign, entries[0].number, error) from error
+        last = entries[-1].number
+        connection.execute(_ADVANCE, [last, *_values(place)])
+        return len(entries), last
+
+    def _bury(self, untaken: NotTaken) -> None:
+        said = f"{type(untaken.error).__name__}: {untaken.error}"
+        _log.error("entry_not_taken", detail=str(untaken), trace="".join(traceback.format_exception(untaken.error)))
+        with self._pool.connection() as connection:
+            connection.execute(_BURY, [untaken.campaign, untaken.projection, untaken.entry, said.replace("\0", "")])
+
+    def _live(self, projection: Projection, campaign: UUID) -> _Place:
+        """The generation that is read; the first is begun here."""
+        with self._pool.connection() as connection:
+            row = connection.execute(_LIVE, [campaign, projection.name]).fetchone()
+            if row is not None:
+                return _Place(campaign, projection.name, row[0])
+            place = _Place(campaign, projection.name, 1)
+            with connection.transaction():
+                begun = connection.execute(f"{_BEGIN} ON CONFLICT DO NOTHING".encode(), [*_values(place), True])
+                if begun.rowcount:
+                    self._begin(connection, projection, place)
+            return place
+
+    def _begin(self, connection: Connection, projection: Projection, place: _Place) -> None:
+        try:
+            entry = projection.begin(connection, place.campaign, place.generation)
+        except UNREACHABLE:
+            raise
+        except Exception as error:
+            raise NotTaken(projection.name, place.campaign, 0, error) from error
+        connection.execute(_ADVANCE, [entry, *_values(place)])
+
+    def _beside(self, projection: Projection, live: _Place) -> _Place:
+        """A new generation beside the one that is read; one that was left unfinished makes room."""
+        with self._pool.connection() as connection, connection.transaction():
+            connection.execute(_CLAIM, _values(live))
+            left = connection.execute(_LEFT, [live.campaign, projection.name]).fetchall()
+            for (generation,) in left:
+                projection.forget(connection, live.campaign, generation)
+            place = _Place(live.campaign, projection.name, max([live.generation, *(g for (g,) in left)]) + 1)
+            connection.execute(_BEGIN, [*_values(place), False])
+            self._begin(connection, projection, place)
+        return place
+
+    def _swap(self, projection: Projection, place: _Place) -> Rebuilt:
+        """Let a generation take the place of the one that is read, once nothing is missing in it."""
+        with self._pool.connection() as connection, connection.transaction():
+            # From here to the commit nobody appends: what is taken now is all there is.
+            connection.execute("SELECT FROM heads WHERE campaign_id = %s FOR UPDATE", [place.campaign])
+            row = connection.execute(_CLAIM, _values(place)).fetchone()
+            if row is None:
+                raise Overtaken(projection.name, place.campaign)
+            came, entry = 1, row[0]
+            while came:
+                came, entry = self._take(connection, projection, place, entry, self._batch)
+            old = connection.execute(_LIVE, [place.campaign, projection.name]).fetchone()
+            connection.execute(_FALL, [place.campaign, projection.name])
+            connection.execute(_RISE, _values(place))
+            connection.execute(_MENDED, [place.campaign, projection.name])
+        if old is not None:
+            self._drop(projection, msgspec.structs.replace(place, generation=old[0]))
+        return Rebuilt(projection=projection.name, campaign=place.campaign, entry=entry, generation=place.generation)
+
+    def _drop(self, projection: Projection, place: _Place) -> None:
+        with self._pool.connection() as connection, connection.transaction():
+            connection.execute(_DROP, _values(place))
+            projection.forget(connection, place.campaign, place.generation)
+
+
+def _values(place: _Place) -> tuple[UUID, str, int]:
+    return place.campaign, place.projection, place.generation
+
+
+@contextmanager
+def following(runner: Runner) -> Iterator[None]:
+    """Lets a runner follow the ledgers in a thread of its own meanwhile."""
+    stop = threading.Event()
+    thread = threading.Thread(target=runner.run, args=(stop,), name="projections")
+    thread.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        thread.join()

@@ -1,0 +1,123 @@
+"""Ledgers on a real PostgreSQL with projections that follow them, and what those should have come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from io import BytesIO
+from typing import Any
+from uuid import UUID
+
+from psycopg_pool import ConnectionPool
+
+from domain.commands import Envelope
+from domain.events.stored import decode_event
+from domain.ledger.acceptance import Actor
+from domain.ledger.branches import BranchedStore
+from domain.ledger.exporting import export_lines
+from domain.ledger.importing import import_ledger
+from domain.ledger.ledger import Ledger
+from domain.ledger.postgres import PostgresStore
+from domain.ledger.records import EntryFilter
+from domain.ledger.store import Store
+from domain.system import Registry
+from projections.facts import Fact, Facts, facts_of
+from projections.runner import Runner
+from systems.freeform import SYSTEM
+from tests.laws.arena import REGISTRY
+from tests.laws.histories import History
+
+GM = Actor("gm", "gm")
+FREEFORM = Registry(SYSTEM, ())
+
+
+class Followed:
+    """A store, the ledger of the built-in game over it, and a runner for facts."""
+
+    def __init__(self, pool: ConnectionPool, batch: int = 500) -> None:
+        self.pool = pool
+        self.store: Store = BranchedStore(PostgresStore(pool))
+        self.ledger = Ledger(self.store, FREEFORM)
+        self.runner = Runner(pool, self.store, [Facts(self.store)], batch=batch)
+
+    def table(self, name: str = "Ash Street") -> UUID:
+        """A campaign with a character, Ada, who has 12 hit points."""
+        campaign = self.ledger.found(name, "freeform", "gm").id
+        self.gives(campaign, "create_character", name="Ada", tracks={"hp": {"current": 12, "maximum": 12}})
+        return campaign
+
+    def gives(self, campaign: UUID, kind: str, **args: Any) -> int:
+        """The game master gives a command; the number of its entry."""
+        dice = args.pop("dice", ())
+        envelope = Envelope(type=f"freeform.{kind}", args=args, dice=dice)
+        return self.ledger.submit(campaign, GM, envelope).header.number
+
+    def history(self, seed: int, steps: int = 50) -> UUID:
+        """A random history of the arena, laid down here as it was played in memory."""
+        campaign, lines = played(seed, steps)
+        import_ledger(self.store, REGISTRY, BytesIO(lines))
+        return campaign
+
+    def catch_up(self) -> None:
+        """Let the runner look until nothing is left; whoever was killed may hold what he worked on for a moment."""
+        while any(each.entry < each.head for each in self.runner.standings()):
+            self.runner.catch_up()
+
+    def facts(self, campaign: UUID) -> list[Fact]:
+        return facts_of(self.pool, campaign)
+
+    def check(self, campaign: UUID) -> None:
+        """The facts are those that the store's own answers lead to."""
+        assert [key(fact) for fact in self.facts(campaign)] == expected(self.store, campaign)
+
+
+@cache
+def played(seed: int, steps: int) -> tuple[UUID, bytes]:
+    history = History(seed)
+    for _ in range(steps):
+        history.step()
+    return history.campaign, b"".join(export_lines(history.store, history.campaign, secrets=True))
+
+
+Key = tuple[int, int, int, str, str, str, int | None]
+
+
+def key(fact: Fact) -> Key:
+    """Which event a fact is, of which version of which entry, and since when it is struck."""
+    return fact.entry, fact.version, fact.seq, fact.aggregate, fact.type, fact.name, fact.struck
+
+
+def expected(store: Store, campaign: UUID) -> list[Key]:
+    """The facts, asked for version by version: what the store says was known after each change of the past."""
+    entries = store.entries(campaign, EntryFilter(limit=10**6))
+    first = store.as_first_written(campaign, [entry.header.number for entry in entries])
+    revisions = [entry.header for entry in entries if entry.header.kind == "revision"]
+    found: list[Key] = []
+    for number in first:
+        rows, version, known = first[number], 0, 1
+        for header in revisions:
+            inserted = header.revision is not None and number in [each.entry for each in header.revision.inserts]
+            then = store.entry(campaign, number, number if inserted else header.number)
+            if then is not None and then.versions > known:
+                found += _keys(number, version, rows, header.number)
+                version, known = header.number, then.versions
+                rows = store.events_of(campaign, [number], max(number, header.number))[number]
+        found += _keys(number, version, rows, None)
+    return sorted(found, key=lambda each: each[:3])
+
+
+def _keys(number: int, version: int, rows: list[Any], struck: int | None) -> Iterator[Key]:
+    for seq, row in enumerate(rows):
+        event = decode_event(row.topic, row.body)
+        yield number, version, seq, row.ref, row.topic.partition(".")[0], event.name, struck
+
+
+@contextmanager
+def emptied(pool: ConnectionPool) -> Iterator[None]:
+    """Takes every campaign out of the database afterwards."""
+    yield
+    with pool.connection() as connection:
+        listing = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migrations'"
+        tables = [name for (name,) in connection.execute(listing)]
+        connection.execute("".join(f"DELETE FROM {name};" for name in tables).encode())

@@ -1,0 +1,121 @@
+"""Facts say of every event who, when, what, how much and which dice, and what of it still stands."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+
+from domain.commands import Envelope
+from domain.history.plan import Amend, Insert, RevisionRequest
+from domain.ledger.forking import fork
+from projections.facts import Fact
+from tests.projections.followed import GM, Followed
+
+
+def revise(followed: Followed, campaign: UUID, **wanted: Any) -> int:
+    """A change of the past, and the facts of it; the number of its entry."""
+    _, entry = followed.ledger.revise(campaign, GM, RevisionRequest(id=str(uuid4()), **wanted))
+    assert entry is not None
+    followed.runner.catch_up()
+    return entry.header.number
+
+
+def of(followed: Followed, campaign: UUID, entry: int, type: str) -> list[Fact]:
+    """An entry's facts of a kind of event."""
+    followed.runner.catch_up()
+    return [fact for fact in followed.facts(campaign) if fact.entry == entry and fact.type == type]
+
+
+@pytest.fixture
+def campaign(followed: Followed) -> UUID:
+    """A campaign with Ada, in its first session."""
+    campaign = followed.table()
+    followed.gives(campaign, "open_session")
+    return campaign
+
+
+def test_a_roll_has_its_dice_and_its_total(followed: Followed, campaign: UUID) -> None:
+    entry = followed.gives(campaign, "roll", label="leap", notation="2d6+1", actor="ada", dice=(3, 5))
+    [fact] = of(followed, campaign, entry, "rolled")
+    assert (fact.sides, fact.dice, fact.total, fact.kind, fact.name) == ([6, 6], [3, 5], 9, "roll", "leap")
+
+
+def test_damage_has_its_amount_and_whom_it_hit(followed: Followed, campaign: UUID) -> None:
+    entry = followed.gives(campaign, "damage", target="ada", track="hp", notation="1d8", dice=(5,))
+    [fact] = of(followed, campaign, entry, "damage_taken")
+    assert (fact.amount, fact.name, fact.aggregate.partition("/")[0], fact.dice) == (5, "hp", "character", None)
+
+
+def test_a_fact_has_who_and_when(followed: Followed, campaign: UUID) -> None:
+    entry = followed.gives(campaign, "spend", target="ada", track="hp", amount=1)
+    stored = followed.store.entry(campaign, entry)
+    [fact] = of(followed, campaign, entry, "point_spent")
+    assert stored is not None
+    assert (fact.member, fact.session, fact.at) == ("gm", 1, datetime.fromisoformat(stored.header.at))
+
+
+def test_positions_are_those_of_the_events(followed: Followed, campaign: UUID) -> None:
+    followed.runner.catch_up()
+    assert [fact.position for fact in followed.facts(campaign)] == list(
+        range(1, followed.store.head(campaign).position + 1)
+    )
+
+
+def test_facts_of_a_struck_entry_stay_and_are_marked(followed: Followed, campaign: UUID) -> None:
+    entry = followed.gives(campaign, "spend", target="ada", track="hp", amount=1)
+    followed.runner.catch_up()
+    revision = revise(followed, campaign, undo=(entry,))
+    assert [fact.struck for fact in of(followed, campaign, entry, "point_spent")] == [revision]
+
+
+def test_what_is_restored_has_facts_again(followed: Followed, campaign: UUID) -> None:
+    entry = followed.gives(campaign, "spend", target="ada", track="hp", amount=1)
+    undone = revise(followed, campaign, undo=(entry,))
+    redone = revise(followed, campaign, redo=entry)
+    facts = of(followed, campaign, entry, "point_spent")
+    assert [(fact.version, fact.struck, fact.amount) for fact in facts] == [(0, undone, 1), (redone, None, 1)]
+
+
+def test_an_amended_entry_has_the_facts_of_what_it_is_now(followed: Followed, campaign: UUID) -> None:
+    entry = followed.gives(campaign, "spend", target="ada", track="hp", amount=1)
+    spend = Envelope(type="freeform.spend", args={"target": "ada", "track": "hp", "amount": 4})
+    revision = revise(followed, campaign, amend=Amend(entry=entry, command=spend))
+    facts = of(followed, campaign, entry, "point_spent")
+    assert [(f.amount, f.version, f.struck) for f in facts] == [(1, 0, revision), (4, revision, None)]
+
+
+def test_an_insert_counts_as_of_the_entry_it_stands_after(followed: Followed, campaign: UUID) -> None:
+    anchor = followed.gives(campaign, "spend", target="ada", track="hp", amount=1)
+    followed.gives(campaign, "end_session")
+    followed.gives(campaign, "open_session")
+    spend = Envelope(type="freeform.spend", args={"target": "ada", "track": "hp", "amount": 2})
+    revision = revise(followed, campaign, insert=Insert(after=anchor, command=spend))
+    [before], [fact] = (of(followed, campaign, entry, "point_spent") for entry in (anchor, revision + 1))
+    assert (fact.session, fact.at, fact.amount) == (1, before.at, 2)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_facts_of_any_history_are_what_the_store_answers(followed: Followed, seed: int) -> None:
+    campaign = followed.history(seed)
+    followed.runner.catch_up()
+    followed.check(campaign)
+
+
+@pytest.mark.parametrize("batch", [1, 2, 7])
+def test_facts_do_not_depend_on_where_batches_end(followed: Followed, batch: int) -> None:
+    campaign = followed.history(4)
+    Followed(followed.pool, batch).runner.catch_up()
+    followed.check(campaign)
+
+
+def test_a_fork_has_the_facts_that_it_shares_as_they_stood(followed: Followed, campaign: UUID) -> None:
+    struck = followed.gives(campaign, "spend", target="ada", track="hp", amount=1)
+    kept = followed.gives(campaign, "spend", target="ada", track="hp", amount=2)
+    revise(followed, campaign, undo=(struck,))
+    forked = fork(followed.ledger, campaign, GM, "what if").id
+    revise(followed, campaign, undo=(kept,))
+    own = followed.gives(forked, "spend", target="ada", track="hp", amount=3)
+    facts = of(followed, forked, kept, "point_spent") + of(followed, forked, own, "point_spent")
+    assert [(fact.amount, fact.struck) for fact in facts] == [(2, None), (3, None)]
+    assert of(followed, forked, struck, "point_spent") == []
