@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import logging
 import sys
+import traceback
+from collections.abc import Iterator, MutableMapping
 from time import perf_counter
 from typing import Any, Final, TextIO
 from uuid import uuid4
@@ -24,22 +26,58 @@ def configure(*, as_json: bool | None = None, stream: TextIO | None = None) -> N
     """Where log lines go, and how: JSON, or for people. By default to standard error, as JSON unless that is a terminal."""
     out = stream or sys.stderr
     readable = out.isatty() if as_json is None else not as_json
-    rendering: list[Any] = (
-        [structlog.dev.ConsoleRenderer(colors=out.isatty(), exception_formatter=structlog.dev.plain_traceback)]
-        if readable
-        else [structlog.processors.dict_tracebacks, structlog.processors.JSONRenderer()]
+    renderer: Any = (
+        structlog.dev.ConsoleRenderer(colors=out.isatty()) if readable else structlog.processors.JSONRenderer()
     )
+    every: list[Any] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.processors.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        without_values,
+    ]
     structlog.configure(
-        processors=[
-            structlog.contextvars.merge_contextvars,
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            *rendering,
-        ],
+        processors=[*every, renderer],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
         logger_factory=structlog.PrintLoggerFactory(out),
         cache_logger_on_first_use=False,
     )
+    _take_over(every, renderer, out)
+
+
+def _take_over(every: list[Any], renderer: Any, out: TextIO) -> None:
+    """Let libraries that log in the standard way write lines of the same form, from warnings on."""
+    last = [structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer]
+    handler = logging.StreamHandler(out)
+    handler.setFormatter(structlog.stdlib.ProcessorFormatter(foreign_pre_chain=every, processors=last))
+    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+
+
+def without_values(_logger: object, _method: str, line: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """Put of an error only its type into a line, with the places it passed and the errors that caused it: their messages,
+    and the values of variables there, may hold what somebody wrote, or a token."""
+    error = line.pop("exc_info", None)
+    if error is True or isinstance(error, tuple):
+        error = sys.exc_info()[1] if error is True else error[1]
+    if isinstance(error, BaseException):
+        line["errors"] = [
+            {"type": f"{type(one).__module__}.{type(one).__qualname__}", "at": _places(one)} for one in _causes(error)
+        ]
+    return line
+
+
+def _causes(error: BaseException) -> Iterator[BaseException]:
+    """An error, what it came from, and so on."""
+    seen: set[int] = set()
+    found: BaseException | None = error
+    while found is not None and id(found) not in seen:
+        seen.add(id(found))
+        yield found
+        found = found.__cause__ or (None if found.__suppress_context__ else found.__context__)
+
+
+def _places(error: BaseException) -> list[str]:
+    frames = traceback.extract_tb(error.__traceback__)
+    return [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames]
 
 
 class RequestLog(ASGIMiddleware):

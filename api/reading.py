@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated, Any, Final, TypeVar
 from uuid import UUID
 
@@ -20,6 +22,7 @@ from domain.history.points import BadPoint, Point, View, parse_point
 from domain.ledger.acceptance import Actor, UnknownThing, resolve, viewer_of
 from domain.ledger.reading import Moment, moment
 from domain.play.reading import World
+from domain.play.refusals import DiceNeeded, Refused
 from domain.sight import Viewer
 from domain.vantage import Remembered, Vantage
 from projections.bygones import Bygones
@@ -104,6 +107,19 @@ def at_head(services: Services, seat: Seat) -> Reader:
     ledger = services.ledger
     world = ledger.heads.fresh(seat.campaign)
     return Reader(world, viewer_of(world, seat.actor), ledger.registry, Bygones(ledger.store, seat.campaign))
+
+
+@contextmanager
+def in_their_words(services: Services, seat: Seat) -> Iterator[None]:
+    """What is refused within is refused in words that name nothing the caller may not know of."""
+    try:
+        yield
+    except Refused as refused:
+        if seat.actor.is_gm or isinstance(refused, DiceNeeded):
+            raise
+        told = at_head(services, seat).vantage.excuse(refused.player, refused.missing)
+        refused.player, refused.missing, refused.args = told, "", (told,)
+        raise
 
 
 def found(seen: Sight, name: str, of: str) -> str:

@@ -19,6 +19,11 @@ _DECODERS = {name: msgspec.json.Decoder(kind) for name, kind in KINDS.items()}
 _encoder = msgspec.json.Encoder(order="deterministic")
 
 
+def is_reference(ref: str) -> bool:
+    """Whether a text could name an aggregate: what a game master puts somewhere by hand may hold any text."""
+    return ref.partition("/")[0] in KINDS
+
+
 def begin(ref: str) -> Aggregate:
     """An aggregate to which nothing has happened yet. `ref` is `<kind>/<id>`."""
     return KINDS[ref.partition("/")[0]](ref=ref)

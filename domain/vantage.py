@@ -36,9 +36,13 @@ from domain.sight import (
     seen_instance,
     sees_sheet,
 )
+from domain.state import is_reference
 
 HIDDEN = "hidden"
 """What stands in a text where the viewer may not know the name that stood there."""
+
+MISSING = "Something that this needs is not there, or not any more."
+"""Why something was refused, for whom it is not to know what is missing."""
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -187,6 +191,12 @@ class Vantage:
         if ref and _INNER.fullmatch(text) and not self.shows(ref, text):
             return HIDDEN
         return _OUTER.sub(lambda found: found[0] if self._may_name(found["ref"], found["path"]) else HIDDEN, text)
+
+    def excuse(self, sentence: str, missing: str = "") -> str:
+        """Why something was refused; where what is missing is not for the viewer to know of, only that something is."""
+        ref, _, path = missing.partition(".")
+        tellable = not missing or (is_reference(ref) and self._may_name(ref, path))
+        return self.said(sentence) if tellable or self.viewer.is_gm else MISSING
 
     def _may_name(self, ref: str, path: str | None) -> bool:
         return self.knows(ref) and (not path or (self.sees_sheet(ref) and self.shows(ref, path)))

@@ -313,7 +313,7 @@ def _refusals(reader: Reader, refusals: Iterable[RefusalRecord]) -> tuple[Refusa
     return tuple(
         Refusal(
             rule=refusal.rule,
-            sentence=said((reader.viewer.is_gm and refusal.gm) or refusal.player),
+            sentence=reader.vantage.excuse((reader.viewer.is_gm and refusal.gm) or refusal.player, refusal.missing),
             missing=said(refusal.missing),
         )
         for refusal in refusals

@@ -13,6 +13,7 @@ from domain.events import FAMILIES
 from domain.history.plan import Plan, PlannedEntry, ValueChange
 from domain.ledger.records import Header
 from domain.paths import Path, parse
+from domain.play.refusals import Refused
 from domain.sight import hidden_fields, may_see
 from projections.names import Name
 from projections.reader import Reader
@@ -94,9 +95,13 @@ def _planned(planned: PlannedEntry, reader: Reader, header: Header | None) -> Pl
         before=tuple(fields for one in before if (fields := told(reader, one))),
         after=tuple(fields for one in after if (fields := told(reader, one))),
         rule=refusal.rule if refusal else None,
-        sentence=said(refusal.gm if reader.viewer.is_gm else refusal.player) if refusal else None,
+        sentence=_excuse(reader, refusal) if refusal else None,
         missing=(said(refusal.missing) or None) if refusal else None,
     )
+
+
+def _excuse(reader: Reader, refusal: Refused) -> str:
+    return reader.vantage.excuse(refusal.gm if reader.viewer.is_gm else refusal.player, refusal.missing)
 
 
 _WHO = frozenset({"audience", "sheet", "owners", "owner", "known_by", "known_to"})

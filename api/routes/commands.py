@@ -12,7 +12,7 @@ from litestar.params import FromQuery, JSONBody
 
 from api.access import Access, Seat
 from api.problems import BadBody, FieldProblem, RefusedEntry
-from api.reading import at_head
+from api.reading import at_head, in_their_words
 from api.requests import BatchRequest, CommandRequest, Entry
 from api.services import Services
 from domain.commands import Envelope
@@ -79,9 +79,10 @@ def give_batch(
 
 def _played(services: Services, seat: Seat, envelopes: Sequence[Envelope]) -> list[EntryView | HiddenEntry]:
     """The entries that the commands became. Raises what the ledger raises, and RefusedEntry."""
-    entries = services.ledger.submit_all(seat.campaign, seat.actor, envelopes)
-    _count(services, seat, [entry.header for entry in entries])
-    _check_carried_out(entries)
+    with in_their_words(services, seat):
+        entries = services.ledger.submit_all(seat.campaign, seat.actor, envelopes)
+        _count(services, seat, [entry.header for entry in entries])
+        _check_carried_out(entries)
     return read_entries(services.ledger.store, seat.campaign, entries, at_head(services, seat))
 
 
@@ -106,7 +107,8 @@ def _foreseen(services: Services, seat: Seat, envelopes: Sequence[Envelope]) -> 
     ledger = services.ledger
     for _ in range(ATTEMPTS):
         reader = at_head(services, seat)
-        drafted = ledger.preview(seat.campaign, seat.actor, envelopes)
+        with in_their_words(services, seat):
+            drafted = ledger.preview(seat.campaign, seat.actor, envelopes)
         if drafted[0].record.header.number == ledger.heads.fresh(seat.campaign).head.entry + 1:
             _count(services, seat, [each.record.header for each in drafted])
             return drafted_views(drafted, reader.viewer, world=reader.world, registry=ledger.registry)

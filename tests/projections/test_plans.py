@@ -148,3 +148,16 @@ def header(**fields: Any) -> Header:
 def test_an_entry_without_visible_events_is_listed_where_a_player_gave_it_to_all(fields: Any, listed: int) -> None:
     planned = PlannedEntry(entry=5, outcome="conflict", refusal=Refused("rule", "No."))
     assert len(shown(entries=(planned,), e5=header(**fields)).entries) == listed
+
+
+def test_bug_a_place_in_the_order_whose_subject_is_no_reference_is_decided_again() -> None:
+    table = Table()
+    table.gm("create_encounter", name="Fight")
+    table.gm("join", encounter="fight", who="ramjet", initiative=5)
+    table.gm("begin", encounter="fight")
+    place = {"subject": "nobody", "kind": "creature", "initiative": 9}
+    put = table.gm("put", target="fight", component="order", name="x", instance=place)
+    turned = table.gm("next_turn", encounter="fight")
+    table.gm("next_turn", encounter="fight")
+    assert table.plan(undo=(turned,)).entries
+    assert table.plan(undo=(put,), policy="cascade").entries
