@@ -1,7 +1,8 @@
 """Forking: a campaign of its own that goes off where the past of another is cut, and shares that past without a copy.
 
 A fork begins with one entry of its own, a record: what was put right in the shared past after the table had played it
-(so that folding what was played gives the corrected states), who takes part now, and dice seeds of its own.
+(so that folding what was played gives the corrected states), what was hidden since, who takes part now, and dice seeds of
+its own.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from domain.ledger.branches import Trunk, trunk_of
 from domain.ledger.draft import Draft
 from domain.ledger.fortune import new_epoch, open_epoch
 from domain.ledger.heads import HeadWorld
+from domain.ledger.hindsight import hidden_since
 from domain.ledger.ledger import Ledger
 from domain.ledger.past import CorrectedPast, PlayedPast
 from domain.ledger.playing import digest_of
@@ -79,6 +81,7 @@ def fork(
     )
     draft.founding = Founding(row, entropy(SEED_BYTES), head.entry, head.hash)
     happenings = [Happening(ref, event) for ref, event in sorted(corrected.items())]
+    happenings += hidden_since(store, trunk, states)
     happenings += [
         Happening(CAMPAIGN, event) for event in _beginning(draft, trunk, _campaign_now(store, trunk), entropy)
     ]
