@@ -102,7 +102,7 @@ class Access:
             self._check_account(credential)
             return caller, None
         assert asked.campaign is not None, "a route that needs a part in a campaign belongs to one"
-        return caller, self._seated(services, caller, asked.campaign)
+        return caller, self.seated(services, caller, asked.campaign)
 
     def _check_account(self, credential: Credential) -> None:
         if credential.campaign is not None and self.scope != "read":
@@ -110,7 +110,8 @@ class Access:
         if self.need == "owner" and credential.kind != "owner":
             raise Forbidden("only the installation's owner may do that, with the owner token")
 
-    def _seated(self, services: Services, caller: Caller, campaign: UUID) -> Seat:
+    def seated(self, services: Services, caller: Caller, campaign: UUID) -> Seat:
+        """The caller's seat in a campaign. Raises UnknownCampaign, Forbidden."""
         if caller.credential.campaign not in (None, campaign):
             raise UnknownCampaign(campaign)
         member = caller.acts_for or caller.account

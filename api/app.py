@@ -32,6 +32,7 @@ from api.routes import (
     enclaves,
     encounters,
     entries,
+    forks,
     health,
     invitations,
     members,
@@ -65,6 +66,7 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     *revisions.ROUTES,
     *stream.ROUTES,
     *differences.ROUTES,
+    *forks.ROUTES,
     *proof.ROUTES,
     show_document,
 )

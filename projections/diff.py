@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -36,45 +37,57 @@ class _Seen:
     """A world as a viewer sees it: what they may not know of is not there, so that no difference tells of it."""
 
     def __init__(self, vantage: Vantage) -> None:
-        self.vantage = vantage
+        self._vantage = vantage
 
     def aggregate(self, ref: str) -> Aggregate | None:
-        return self.vantage.aggregate(ref)
+        return self._vantage.aggregate(ref)
 
 
 def difference(one: Moment, other: Moment, viewer: Viewer) -> Difference:
     """What differs from one moment to another."""
-    before, after = _Seen(Vantage(one.world, viewer)), _Seen(Vantage(other.world, viewer))
-    refs = _refs(one.world) | _refs(other.world)
-    changes = tuple(view for change in between(before, after, refs) if (view := _view(change, before, after)))
-    names = Names(before.vantage).within(msgspec.to_builtins(changes))
-    names |= Names(after.vantage).within(msgspec.to_builtins(changes))
-    return Difference(since=as_of(one), until=as_of(other), changes=changes, names=names)
+    before, after = Vantage(one.world, viewer), Vantage(other.world, viewer)
+    found = between(_Seen(before), _Seen(after), refs_of(one.world) | refs_of(other.world))
+    changes = changes_seen(found, before, after)
+    return Difference(since=as_of(one), until=as_of(other), changes=changes, names=names_in(changes, before, after))
 
 
-def _refs(world: World) -> set[str]:
+def refs_of(world: World) -> set[str]:
+    """Every aggregate that has a handle in a world, and the campaign's own."""
     campaign: Any = world.aggregate(CAMPAIGN)
     handles = {} if campaign is None else campaign.handles
     return {CAMPAIGN, *(handle.ref for handle in handles.values())}
 
 
-def _view(change: ValueChange, before: _Seen, after: _Seen) -> ChangeView | None:
-    """A difference as JSON; the path with a handle in place of the id."""
+def changes_seen(found: Iterable[ValueChange], before: Vantage, after: Vantage) -> tuple[ChangeView, ...]:
+    """Differences between two worlds as they are seen there, as JSON."""
+    views = (_view(change, before, after) for change in found)
+    return tuple(view for view in views if view is not None)
+
+
+def names_in(changes: Iterable[ChangeView], before: Vantage, after: Vantage) -> dict[str, Name]:
+    """How everybody mentioned is called; where that differs, as on the later side."""
+    told = msgspec.to_builtins(tuple(changes))
+    return Names(before).within(told) | Names(after).within(told)
+
+
+def _view(change: ValueChange, before: Vantage, after: Vantage) -> ChangeView | None:
+    """A difference as JSON; the path with a handle in place of the id, as on the side where it is there."""
     path = parse(change.path)
-    is_gm = after.vantage.viewer.is_gm
-    if not is_gm and path.field in _FOR_THE_GAME_MASTER:
+    both_gm = before.viewer.is_gm and after.viewer.is_gm
+    if not both_gm and path.field in _FOR_THE_GAME_MASTER:
         return None
-    named = after if after.vantage.knows(path.ref) else before
+    gone = not path.field and change.after is None
+    named = before if gone or not after.knows(path.ref) else after
     return ChangeView(
-        path=Names(named.vantage).readable(change.path),
+        path=Names(named).readable(change.path),
         aggregate_id=path.ref,
         before=_plain(before, change.before, path.ref),
         after=_plain(after, change.after, path.ref),
     )
 
 
-def _plain(seen: _Seen, value: object, ref: str) -> Any:
-    plain = seen.vantage.plain(value, ref)
-    if isinstance(plain, dict) and not seen.vantage.viewer.is_gm:
+def _plain(seen: Vantage, value: object, ref: str) -> Any:
+    plain = seen.plain(value, ref)
+    if isinstance(plain, dict) and not seen.viewer.is_gm:
         return {key: item for key, item in plain.items() if key not in _FOR_THE_GAME_MASTER}
     return plain

@@ -62,7 +62,8 @@ class IntervalView(msgspec.Struct, frozen=True):
 
 class CampaignView(msgspec.Struct, frozen=True, kw_only=True):
     """A campaign, and where it stands. `options` are all there are, with the values in force; `role` is the caller's.
-    `clock` is null where it is the game master's secret."""
+    `clock` is null where it is the game master's secret. A fork says which campaign it left, at which of its entries, and
+    which was its newest then."""
 
     id: UUID
     name: str
@@ -74,6 +75,9 @@ class CampaignView(msgspec.Struct, frozen=True, kw_only=True):
     clock: ClockView | None
     session: IntervalView | None
     scene: IntervalView | None
+    forked_from: UUID | None = None
+    forked_at: int | None = None
+    forked_known_at: int | None = None
 
 
 class CampaignNow(CampaignView, frozen=True, kw_only=True):
@@ -158,6 +162,9 @@ def _fields(services: Services, campaign: UUID, world: World, viewer: Viewer, he
         "clock": None if clock is None else ClockView(clock.at, clock.origin),
         "session": _open(state.sessions),
         "scene": _open(state.scenes),
+        "forked_from": row.forked_from,
+        "forked_at": row.forked_at,
+        "forked_known_at": row.forked_known_at,
     }
 
 

@@ -12,10 +12,11 @@ from msgspec.structs import replace
 
 from api.access import Access, Seat
 from api.problems import BadBody, FieldProblem, PlanRefused
-from api.reading import at_head
+from api.reading import at_head, in_their_words
 from api.requests import Entry
 from api.services import Services
 from domain.history.plan import Plan, PlanMoved, RevisionRefused, RevisionRequest
+from domain.ledger.bringing import BringBack
 from domain.ledger.records import EntryFilter, Header
 from projections.plans import PlanView, plan_view
 from projections.timeline import read_entries
@@ -39,12 +40,14 @@ def revise(
 ) -> Response[RevisionView]:
     """Undo, redo, amend or insert: everything that followed is decided again on the same dice. A dry run is answered with
     200 and the plan, whose hash, sent along as `plan`, makes sure that just this plan is written."""
-    _check_keys(data)
+    check_keys(data)
+    wanted = replace(data, dry_run=dry_run or data.dry_run)
     try:
-        plan, entry = services.ledger.revise(seat.campaign, seat.actor, replace(data, dry_run=dry_run or data.dry_run))
+        with in_their_words(services, seat):
+            plan, entry = services.ledger.revise(seat.campaign, seat.actor, wanted)
     except (RevisionRefused, PlanMoved) as refused:
-        raise PlanRefused(refused, _seen(services, seat, refused.plan)) from refused
-    seen = None if plan is None else _seen(services, seat, plan)
+        raise PlanRefused(refused, seen_plan(services, seat, refused.plan)) from refused
+    seen = None if plan is None else seen_plan(services, seat, plan)
     if entry is not None:
         (view,) = read_entries(services.ledger.store, seat.campaign, [entry], at_head(services, seat))
         return Response(RevisionView(view, seen), status_code=201)
@@ -53,7 +56,7 @@ def revise(
     return planned
 
 
-def _seen(services: Services, seat: Seat, plan: Plan) -> PlanView:
+def seen_plan(services: Services, seat: Seat, plan: Plan) -> PlanView:
     """A plan as the caller may see it."""
     return plan_view(plan, at_head(services, seat), _headers(services, seat, plan))
 
@@ -66,8 +69,8 @@ def _headers(services: Services, seat: Seat, plan: Plan) -> dict[int, Header]:
     return {stored.header.number: stored.header for stored in services.ledger.store.entries(seat.campaign, span)}
 
 
-def _check_keys(request: RevisionRequest) -> None:
-    """What is given by entry is given by its number."""
+def check_keys(request: RevisionRequest | BringBack) -> None:
+    """What is given by entry is given by its number. Raises BadBody."""
     for field in ("policies", "dice", "responses"):
         for key in getattr(request, field):
             if not key.isdecimal():

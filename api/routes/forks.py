@@ -1,0 +1,233 @@
+"""Forks: what-if campaigns that share a past, what came of them, and what of it is brought back."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+from uuid import UUID, uuid4
+
+import msgspec
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from msgspec.structs import replace
+
+from api.access import Access, Seat
+from api.problems import Forbidden, NotFound, PlanRefused
+from api.reading import at_head
+from api.requests import Entry
+from api.routes.campaigns import HeadView, Name, TakenId
+from api.routes.revisions import check_keys, seen_plan
+from api.services import Services
+from domain.campaign import CAMPAIGN, Campaign
+from domain.components.chronicle import Role
+from domain.history.plan import PlanMoved, RevisionRefused
+from domain.ledger.acceptance import Actor
+from domain.ledger.branches import Trunk, trunk_of
+from domain.ledger.bringing import BringBack, bring_back
+from domain.ledger.forking import fork as fork_campaign
+from domain.ledger.past import CorrectedPast
+from domain.ledger.records import CampaignRow, StoredEntry
+from domain.ledger.store import Stale, UnknownCampaign
+from projections.comparison import compared, entries_left_behind, entries_of_its_own
+from projections.names import Name as Called
+from projections.plans import ChangeView, PlanView
+from projections.timeline import read_entries
+
+_MEMBER = Access("member")
+_FORK = Access("gm", "admin")
+_REVISE = Access("gm", "revise")
+
+MOST = 500
+"""How many entries of each side one comparison shows at most."""
+
+
+class NewFork(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A fork to be made after entry `at` of the campaign, or of everything there is now. With an `id` of the sender's the
+    request can be repeated safely."""
+
+    name: Name
+    at: int | None = None
+    id: UUID | None = None
+
+
+class ForkView(msgspec.Struct, frozen=True, kw_only=True):
+    """A fork: it shares the past of its parent up to entry `at`, as known there at entry `known_at`, and its own entries
+    come after that number. `role` is the caller's in it."""
+
+    id: UUID
+    name: str
+    forked_from: UUID
+    at: int
+    known_at: int
+    created_at: str
+    role: Role
+    head: HeadView
+
+
+class SideView(msgspec.Struct, frozen=True, kw_only=True):
+    """One of two campaigns that went apart, with its entries since then; `next` is what to send for those that follow."""
+
+    id: UUID
+    name: str
+    head: HeadView
+    entries: tuple[Entry, ...]
+    next: int | None
+
+
+class ComparisonView(msgspec.Struct, frozen=True, kw_only=True):
+    """A fork beside its parent: `changes` are the values that differ today, `before` in the parent and `after` in the
+    fork. A thing of either that has come to be since under the same id is gone and there, each as a whole."""
+
+    fork: SideView
+    parent: SideView
+    at: int
+    known_at: int
+    changes: tuple[ChangeView, ...]
+    names: dict[str, Called]
+
+
+class BroughtView(msgspec.Struct, frozen=True):
+    """The revision that brought commands back, with its plan as after any revision; `became` says which of the fork's
+    entries are which of the campaign's now."""
+
+    entry: Entry
+    plan: PlanView | None
+    became: dict[int, int]
+
+
+@post("/campaigns/{campaign:uuid}/forks", guards=[_FORK], sync_to_thread=True, tags=["forks"])
+def make_fork(services: NamedDependency[Services], seat: NamedDependency[Seat], data: JSONBody[NewFork]) -> ForkView:
+    """Fork the campaign: whoever takes part in it now goes on from there with dice of their own, and nothing that happens
+    in the fork changes the campaign."""
+    made = data.id or uuid4()
+    try:
+        row = fork_campaign(services.ledger, seat.campaign, seat.actor, data.name, at=data.at, id=made)
+    except Stale as stands:
+        row = _known(services, made)
+        if (row.forked_from, row.name) != (seat.campaign, data.name) or data.at not in (None, row.forked_at):
+            raise TakenId(f"the id {made} belongs to another campaign; make a new one for each fork") from stands
+    return _view(services, row, _beside(services, seat, row.id, _FORK))
+
+
+@get("/campaigns/{campaign:uuid}/forks", guards=[_MEMBER], sync_to_thread=True, tags=["forks"])
+def list_forks(services: NamedDependency[Services], seat: NamedDependency[Seat]) -> list[ForkView]:
+    """The forks of the campaign that the caller takes part in, oldest first."""
+    rows = [row for row in services.ledger.store.campaigns() if row.forked_from == seat.campaign]
+    seats = [(row, _seat_if_any(services, seat, row.id)) for row in rows]
+    return [_view(services, row, there) for row, there in seats if there is not None]
+
+
+@get("/campaigns/{campaign:uuid}/forks/{fork:uuid}/compare", guards=[_MEMBER], sync_to_thread=True, tags=["forks"])
+def compare_fork(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    fork: FromPath[UUID],
+    *,
+    parent_after: Annotated[int, QueryParameter(ge=0, le=2**53)] = 0,
+    fork_after: Annotated[int, QueryParameter(ge=0, le=2**53)] = 0,
+    limit: Annotated[int, QueryParameter(ge=1, le=MOST)] = 100,
+) -> ComparisonView:
+    """What the fork and the campaign have done since they went apart, and every value that differs between them today."""
+    there = _beside(services, seat, fork, _MEMBER)
+    row, store = _known(services, fork), services.ledger.store
+    trunk = _trunk(services, row)
+    ours, theirs = at_head(services, seat), at_head(services, there)
+    cut = CorrectedPast(store, seat.campaign, up_to=trunk.cut, known_at=trunk.known_at)
+    changes, names = compared(ours.vantage, theirs.vantage, cut)
+    return ComparisonView(
+        fork=_side(services, there, entries_of_its_own(store, fork, trunk, fork_after, limit + 1), limit),
+        parent=_side(services, seat, entries_left_behind(store, trunk, parent_after, limit + 1), limit),
+        at=trunk.at,
+        known_at=trunk.known_at,
+        changes=changes,
+        names=names,
+    )
+
+
+@post("/campaigns/{campaign:uuid}/forks/{fork:uuid}/bring-back", guards=[_REVISE], sync_to_thread=True, tags=["forks"])
+def bring_back_entries(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    fork: FromPath[UUID],
+    data: JSONBody[BringBack],
+    dry_run: FromQuery[bool] = False,
+) -> Response[BroughtView]:
+    """Bring commands of a fork back as inserts, by default right where it goes off; with their answers, and on dice that
+    are rolled anew. Answered like a revision: a dry run with 200 and the plan, conflicts with 409."""
+    check_keys(data)
+    _beside(services, seat, fork, _REVISE)
+    try:
+        request = replace(data, dry_run=dry_run or data.dry_run)
+        brought = bring_back(services.ledger, seat.campaign, fork, seat.actor, request)
+    except (RevisionRefused, PlanMoved) as refused:
+        raise PlanRefused(refused, seen_plan(services, seat, refused.plan)) from refused
+    seen = None if brought.plan is None else seen_plan(services, seat, brought.plan)
+    if brought.entry is None:
+        planned: Response[Any] = Response(seen, status_code=200)
+        return planned
+    (view,) = read_entries(services.ledger.store, seat.campaign, [brought.entry], at_head(services, seat))
+    return Response(BroughtView(view, seen, brought.became), status_code=201)
+
+
+def _known(services: Services, fork: UUID) -> CampaignRow:
+    return services.ledger.store.campaign(fork)
+
+
+def _trunk(services: Services, row: CampaignRow) -> Trunk:
+    assert row.forked_from is not None and row.forked_at is not None and row.forked_known_at is not None  # noqa: PT018
+    return trunk_of(services.ledger.store, row.forked_from, row.forked_at, row.forked_known_at)
+
+
+def _beside(services: Services, seat: Seat, fork: UUID, access: Access) -> Seat:
+    """The caller's seat in a fork of the campaign they sit in. Whoever works at the machine itself sits there as its game
+    master. Raises NotFound, UnknownCampaign, Forbidden."""
+    if _known(services, fork).forked_from != seat.campaign:
+        raise NotFound(f"this campaign has no fork {fork}")
+    caller = seat.caller
+    if str(caller.acts_for or caller.account) == seat.actor.member:
+        return access.seated(services, caller, fork)
+    state = services.ledger.heads.fresh(fork).aggregate(CAMPAIGN)
+    assert isinstance(state, Campaign), "every ledger has its campaign"
+    masters = [member for member, part in state.participants.items() if part.role == "gm" and part.active]
+    return Seat(fork, Actor(masters[0], "gm", through=seat.actor.through), caller)
+
+
+def _seat_if_any(services: Services, seat: Seat, fork: UUID) -> Seat | None:
+    try:
+        return _beside(services, seat, fork, _MEMBER)
+    except (UnknownCampaign, Forbidden):
+        return None
+
+
+def _view(services: Services, row: CampaignRow, seat: Seat) -> ForkView:
+    trunk = _trunk(services, row)
+    return ForkView(
+        id=row.id,
+        name=row.name,
+        forked_from=trunk.parent,
+        at=trunk.at,
+        known_at=trunk.known_at,
+        created_at=row.created_at,
+        role=seat.actor.role,
+        head=_head(services, row.id),
+    )
+
+
+def _head(services: Services, campaign: UUID) -> HeadView:
+    head = services.ledger.store.head(campaign)
+    return HeadView(head.entry, head.hash.hex())
+
+
+def _side(services: Services, seat: Seat, page: list[StoredEntry], limit: int) -> SideView:
+    """One side with its entries; one more than the limit tells that others follow."""
+    store, shown = services.ledger.store, page[:limit]
+    return SideView(
+        id=seat.campaign,
+        name=store.campaign(seat.campaign).name,
+        head=_head(services, seat.campaign),
+        entries=tuple(read_entries(store, seat.campaign, shown, at_head(services, seat))),
+        next=shown[-1].header.number if len(page) > limit else None,
+    )
+
+
+ROUTES = (make_fork, list_forks, compare_fork, bring_back_entries)
