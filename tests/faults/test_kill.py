@@ -22,7 +22,7 @@ from domain.ledger.store import OutcomeUnknown
 from systems.registry import load
 from tests.faults.table import Cluster, Stage, Writers, expect_each_once
 
-ROUNDS = 5
+ROUNDS = 20
 WRITERS = 4
 
 
