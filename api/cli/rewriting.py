@@ -19,15 +19,21 @@ from api.cli.looking import everybody
 from api.cli.options import Command, Json, by_entry, campaign, dice_given, responses_given
 from api.cli.output import as_json, console, say, show, wants_json, words, write_json
 from api.routes.entries import show_entry
+from api.routes.forks import BroughtView
 from api.routes.revisions import RevisionView
 from api.routes.revisions import revise as revisions_route
 from domain.commands import Envelope
 from domain.history.plan import Amend, Group, Insert, Policy, RevisionRequest
+from domain.ledger.bringing import BringBack
 from projections.entry import EntryView
 from projections.plans import PlanView
 
 SHOWN: Final = 12
 """As many characters of a plan's hash will do to name it."""
+
+
+Ask = Callable[[Desk, str, Any], Any]
+"""Asks the route of a change: with a dry run for its plan, else for what was written."""
 
 
 class Way(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,7 +48,7 @@ class Way(msgspec.Struct, frozen=True, kw_only=True):
     yes: bool
 
 
-def _way(command: Command) -> Command:
+def ways(command: Command) -> Command:
     """The options that every change of the past takes, handed to the command as `way`."""
 
     @click.option(
@@ -92,7 +98,7 @@ class _Undone(click.ParamType[int | Group]):
 @click.command()
 @campaign
 @click.argument("what", nargs=-1, required=True, type=_Undone(), metavar="N...")
-@_way
+@ways
 @as_json
 def undo(campaign: str, what: tuple[int | Group, ...], way: Way) -> None:
     """Undo entries, and decide everything that followed again on the same dice.
@@ -103,17 +109,17 @@ def undo(campaign: str, what: tuple[int | Group, ...], way: Way) -> None:
     groups = [each for each in what if isinstance(each, Group)]
     if groups and len(what) > 1:
         raise click.UsageError("undo either single entries or one group")
-    _change(campaign, RevisionRequest(undo=groups[0] if groups else numbers), way)
+    change(campaign, RevisionRequest(undo=groups[0] if groups else numbers), way)
 
 
 @click.command()
 @campaign
 @click.argument("number", type=click.IntRange(min=1), metavar="N")
-@_way
+@ways
 @as_json
 def redo(campaign: str, number: int, way: Way) -> None:
     """Let a struck entry stand again, or a revision that was undone; N is its number."""
-    _change(campaign, RevisionRequest(redo=number), way)
+    change(campaign, RevisionRequest(redo=number), way)
 
 
 @click.command()
@@ -123,7 +129,7 @@ def redo(campaign: str, number: int, way: Way) -> None:
     "--args", type=Json(dict[str, Any]), metavar="JSON", help="Other arguments: those named, null takes one away."
 )
 @click.option("--command", "command", type=Json(Envelope), metavar="JSON", help="Another command altogether.")
-@_way
+@ways
 @as_json
 def amend(campaign: str, number: int, args: dict[str, Any] | None, command: Envelope | None, way: Way) -> None:
     """Say what entry N ought to have been: other dice, other answers, other arguments, or another command."""
@@ -138,7 +144,7 @@ def amend(campaign: str, number: int, args: dict[str, Any] | None, command: Enve
         envelope = command or _with_args(at.ask(show_entry, campaign, entry=number), args or {})
         return RevisionRequest(amend=Amend(entry=number, command=envelope))
 
-    _change(campaign, request, way, own=number)
+    change(campaign, request, way, own=number)
 
 
 def _with_args(entry: EntryView, args: Mapping[str, Any]) -> Envelope:
@@ -158,7 +164,7 @@ def _with_args(entry: EntryView, args: Mapping[str, Any]) -> Envelope:
 @click.option(
     "--command", "command", type=Json(Envelope), required=True, metavar="JSON", help="The command, with its args."
 )
-@_way
+@ways
 @as_json
 def insert(campaign: str, after: int, command: Envelope, way: Way) -> None:
     """Insert a command that was forgotten, directly after an entry.
@@ -173,18 +179,27 @@ def insert(campaign: str, after: int, command: Envelope, way: Way) -> None:
         dice=dice_given(dice[None]) if dice else command.dice,
         responses={**command.responses, **responses_given(responses.get(None, ()))},
     )
-    _change(campaign, RevisionRequest(insert=Insert(after=after, command=envelope)), way)
+    change(campaign, RevisionRequest(insert=Insert(after=after, command=envelope)), way)
 
 
-def _change(
-    campaign: str, asked: RevisionRequest | Callable[[Desk], RevisionRequest], way: Way, own: int | None = None
+def _revised(at: Desk, campaign: str, request: Any) -> Any:
+    return at.ask(revisions_route, campaign, data=request)
+
+
+def change(
+    campaign: str,
+    asked: RevisionRequest | BringBack | Callable[[Desk], RevisionRequest | BringBack],
+    way: Way,
+    own: int | None = None,
+    *,
+    ask: Ask = _revised,
 ) -> None:
     """Plan a change of the past, show the plan, and write it where that is wanted. `own` is the entry that dice and answers
     belong to which name none."""
     with desk() as at:
         names = {} if wants_json() else everybody(at, campaign)
         request = _told(asked(at) if callable(asked) else asked, way, own)
-        seen: PlanView = at.ask(revisions_route, campaign, data=replace(request, dry_run=True))
+        seen: PlanView = ask(at, campaign, replace(request, dry_run=True))
         if way.dry_run:
             show(seen, lambda: plans.plan(seen, names))
             raise Ended(Exit.REFUSED if seen.conflicts else Exit.DONE)
@@ -193,7 +208,7 @@ def _change(
             _agreed(seen)
         hash = _full(seen, way.plan)
         try:
-            done: RevisionView = at.ask(revisions_route, campaign, data=replace(request, plan=hash))
+            done: RevisionView | BroughtView = ask(at, campaign, replace(request, plan=hash))
         except Told as told:
             _show_refused(told, names)
             raise
@@ -208,7 +223,7 @@ def _change(
     console().print(words(written, "green"))
 
 
-def _told(request: RevisionRequest, way: Way, own: int | None) -> RevisionRequest:
+def _told(request: RevisionRequest | BringBack, way: Way, own: int | None) -> RevisionRequest | BringBack:
     """The request with what the options say."""
     policies = dict(map(_policy, way.policy))
     dice = {str(n): dice_given(values) for n, values in by_entry(way.dice, own).items() if n is not None}
