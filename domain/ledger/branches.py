@@ -7,7 +7,7 @@ parent's newest one then, so that they stand behind everything shared. A fork of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import TypeVar
@@ -129,6 +129,11 @@ class BranchedStore:
         seeds: Iterable[EpochSeeds],
     ) -> Head:
         return self._store.restore(founding, entries, states, seeds)
+
+    def put_right(
+        self, campaign: UUID, known_at: int, checkpoints: Sequence[Checkpoint], unfounded: Collection[str]
+    ) -> None:
+        self._store.put_right(campaign, known_at, checkpoints, unfounded)
 
     def states(self, campaign: UUID, refs: Collection[str]) -> dict[str, StateRow]:
         return self._store.states(campaign, refs)

@@ -12,6 +12,7 @@ import msgspec
 
 from domain.campaign import CAMPAIGN, Campaign
 from domain.ledger import chain
+from domain.ledger.derivation import root_of
 from domain.ledger.exported import (
     FORMAT,
     Counts,
@@ -24,7 +25,6 @@ from domain.ledger.exported import (
     line_of,
     mark,
 )
-from domain.ledger.folding import root_of
 from domain.ledger.records import CampaignRow, EpochSeeds, Head
 from domain.ledger.store import Store, UnknownEpoch
 from domain.ledger.walk import keys_erased

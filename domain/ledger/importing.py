@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 from uuid import UUID
@@ -17,15 +18,14 @@ import msgspec
 
 from domain.campaign import CAMPAIGN, Campaign
 from domain.dice.provable import SEED_BYTES, commitment
+from domain.ledger.derivation import Derivation, root_of, shared_states
 from domain.ledger.exported import Counts, EntryLine, Line, Secrets, Source, Title, mark, raw_of
 from domain.ledger.faults import Unreadable, attempted
-from domain.ledger.folding import Folded, root_of, shared_states
 from domain.ledger.records import CampaignRow, EpochSeeds, Founding, Head, RawEntry
 from domain.ledger.renewing import Renewal
-from domain.ledger.store import Store
+from domain.ledger.store import Stale, Store
 from domain.ledger.tables import DoesNotFit
 from domain.ledger.verify import BATCH, Progress
-from domain.ledger.walk import Walk
 from domain.system import Registry
 
 
@@ -72,16 +72,18 @@ def import_ledger(
     given = _given(source, title)
     seed = entropy(SEED_BYTES) if given is None else given.amendment_seed
     renewal = Renewal(registry=registry, now=now, entropy=entropy, amendment_seed=seed, through=through)
-    folded = Folded(shared_states(store, title.campaign))
-    arrival = _Arrival(source, title, root=root, luck=given or renewal, folded=folded, progress=progress)
+    derived = Derivation(root, shared_states(store, title.campaign))
+    arrival = _Arrival(source, title, root=root, luck=given or renewal, derived=derived, progress=progress)
     followed = (root.entry, root.hash) if title.campaign.forked_from else (0, b"")
     try:
         head = store.restore(
-            Founding(title.campaign, seed, *followed), arrival.entries(), folded.rows(), arrival.seeds()
+            Founding(title.campaign, seed, *followed), arrival.entries(), derived.folded.rows(), arrival.seeds()
         )
     except DoesNotFit as error:
         raise source.damage(str(error)) from error
-    walk = arrival.walk
+    walk = derived.walk
+    with suppress(Stale):  # who changes its past already has others made than these
+        store.put_right(title.campaign.id, head.entry, derived.checkpoints(store, title.campaign.id), ())
     return Imported(campaign=title.campaign, head=head, entries=walk.taken, erased=walk.erased(), renewed=given is None)
 
 
@@ -124,11 +126,18 @@ class _Arrival:
     """A ledger on its way in: whatever is handed on has been checked."""
 
     def __init__(
-        self, source: Source, title: Title, *, root: Head, luck: _Given | Renewal, folded: Folded, progress: Progress
+        self,
+        source: Source,
+        title: Title,
+        *,
+        root: Head,
+        luck: _Given | Renewal,
+        derived: Derivation,
+        progress: Progress,
     ) -> None:
-        self.walk = Walk(root)
         self._source, self._title, self._root, self._luck = source, title, root, luck
-        self._folded, self._progress = folded, progress
+        self._derived, self._progress = derived, progress
+        self.walk, self._folded = derived.walk, derived.folded
         self._seeds: list[EpochSeeds] = []
         self._first = source.number + 1
         """The line of the first entry."""
@@ -158,11 +167,8 @@ class _Arrival:
 
     def _taken(self, raw: RawEntry) -> RawEntry:
         """The entry, where nothing is wrong with it."""
-        for fault in self.walk.take(raw):
+        for fault in self._derived.take(raw):
             raise self._source.damage(fault.sentence)
-        folded = attempted(partial(self._folded.take, raw))
-        if isinstance(folded, Unreadable):
-            raise self._source.damage(f"an event of entry {raw.number} fits nothing: {folded.because}")
         return raw
 
     def _renewed(self, renewal: Renewal) -> RawEntry:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from threading import Lock
 from uuid import UUID
 
@@ -81,6 +81,13 @@ class MemoryStore:
                 raise CampaignExists(campaign)
             self._ledgers[campaign] = ledger
             return ledger.tables.head
+
+    def put_right(
+        self, campaign: UUID, known_at: int, checkpoints: Sequence[Checkpoint], unfounded: Collection[str]
+    ) -> None:
+        with self._lock:
+            if not self._ledger(campaign).put_right(known_at, checkpoints, unfounded):
+                raise Stale(campaign, known_at)
 
     def states(self, campaign: UUID, refs: Collection[str]) -> dict[str, StateRow]:
         with self._lock:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import TypeVar
 
 import msgspec
@@ -80,6 +80,16 @@ class MemoryLedger:
             raise DoesNotFit(f"entry {self.commands[header.command_id]} has the command id {header.command_id} as well")
         self._keep(draft)
         self._derive(header, restatements)
+
+    def put_right(self, known_at: int, checkpoints: Sequence[Checkpoint], unfounded: Collection[str]) -> bool:
+        """Whether these are the checkpoints up to that entry now: no revision has come after it."""
+        later = range(known_at + 1, self.tables.head.entry + 1)
+        if any(self._header(number).kind == "revision" for number in later):
+            return False
+        newer = [one for one in self.tables.checkpoints if one.created > known_at]
+        self.tables.checkpoints = [*checkpoints, *newer]
+        self.tables.states = {ref: row for ref, row in self.tables.states.items() if ref not in unfounded}
+        return True
 
     def _refuse_taken(self, transaction: Transaction) -> None:
         taken = dict(self.commands)

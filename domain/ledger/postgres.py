@@ -7,7 +7,7 @@ process; several statements of one answer never disagree, since entries, events 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from selectors import EVENT_READ, DefaultSelector
 from types import TracebackType
 from typing import Any, Self
@@ -19,11 +19,12 @@ from psycopg_pool import ConnectionPool
 from domain.ledger.application import CampaignApplication
 from domain.ledger.postgres_append import Appender
 from domain.ledger.postgres_coalescing import Coalescing
+from domain.ledger.postgres_derived import put_right
 from domain.ledger.postgres_entries import EntryReads
 from domain.ledger.postgres_raw import RawReads
 from domain.ledger.postgres_restore import restored
 from domain.ledger.postgres_streams import StreamReads
-from domain.ledger.records import EpochSeeds, Founding, Head, RawEntry, StateRow, Transaction
+from domain.ledger.records import Checkpoint, EpochSeeds, Founding, Head, RawEntry, StateRow, Transaction
 from domain.ledger.tables import Entropy
 
 CONNECTIONS = 8
@@ -73,6 +74,11 @@ class PostgresStore(EntryReads, StreamReads, RawReads):
     ) -> Head:
         self._appender.ends.forget(founding.campaign.id)
         return restored(self.pool, founding, entries, states, seeds)
+
+    def put_right(
+        self, campaign: UUID, known_at: int, checkpoints: Sequence[Checkpoint], unfounded: Collection[str]
+    ) -> None:
+        put_right(self.pool, campaign, known_at, checkpoints, unfounded)
 
     def application(self, campaign: UUID) -> CampaignApplication:
         """The campaign as an application of the eventsourcing library, over the same rows and the same append."""

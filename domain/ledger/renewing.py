@@ -49,7 +49,7 @@ class Renewal(msgspec.Struct, frozen=True, kw_only=True):
         newest = max((epoch.number for epoch in draft.campaign_state().epochs.values()), default=0)
         seeds, epoch = new_epoch(newest + 1, draft.next, self.entropy)
         events = (*self._left_behind(draft, root), EpochOpened(name=str(epoch.number), epoch=epoch))
-        member = _game_master(draft)
+        member = game_master(draft)
         header = draft.header("record", Actor(member, "gm", self.through), str(uuid4()))
         happenings = [Happening(CAMPAIGN, event) for event in events]
         drafted = draft.add(header, happenings, request_digest=digest_of(member, header.command_id))
@@ -67,6 +67,7 @@ class Renewal(msgspec.Struct, frozen=True, kw_only=True):
                 yield EpochClosed(name=name, closed=closed, data={LEFT_BEHIND: draft.next})
 
 
-def _game_master(draft: Draft) -> str:
+def game_master(draft: Draft) -> str:
+    """The member in whose name an installation writes to a campaign by itself."""
     parts = draft.campaign_state().participants
     return next((member for member, part in parts.items() if part.role == "gm" and part.active), "")

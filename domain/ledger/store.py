@@ -128,6 +128,14 @@ class Store(Protocol):
         Raises CampaignExists, DoesNotFit.
         """
 
+    def put_right(
+        self, campaign: UUID, known_at: int, checkpoints: Sequence[Checkpoint], unfounded: Collection[str]
+    ) -> None:
+        """Let these be the checkpoints that were made up to entry `known_at`, and take away the states of what never was.
+
+        Raises Stale where a revision has come after that entry: it may have ended some of them.
+        """
+
     def states(self, campaign: UUID, refs: Collection[str]) -> dict[str, StateRow]:
         """The head states of those of these aggregates that exist."""
 

@@ -15,8 +15,8 @@ import msgspec
 from domain.aggregate import Aggregate, evolve
 from domain.dice.provable import commitment
 from domain.events.stored import decode_event
+from domain.ledger.derivation import root_of
 from domain.ledger.faults import Fault, Unreadable, attempted
-from domain.ledger.folding import root_of
 from domain.ledger.records import (
     GONE,
     EntryFilter,

@@ -301,6 +301,7 @@ QUESTIONS: dict[str, Callable[[Store, UUID], object]] = {
     "campaign": lambda store, nobody: store.campaign(nobody),
     "head": lambda store, nobody: store.head(nobody),
     "append": lambda store, nobody: store.append(Transaction(campaign=nobody, expected=0, records=())),
+    "put_right": lambda store, nobody: store.put_right(nobody, 0, (), ()),
     "states": lambda store, nobody: store.states(nobody, [HERO]),
     "all_states": lambda store, nobody: store.all_states(nobody),
     "entry": lambda store, nobody: store.entry(nobody, 1),

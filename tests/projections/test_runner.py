@@ -62,7 +62,8 @@ def living(store: Store, url: str, steps: float, kind: type[Mortal] = Mortal) ->
     """A runner that lives for so many steps."""
     Mortal.steps = float("inf")
     settings = {"autocommit": True}
-    with ConnectionPool(url, min_size=1, max_size=1, open=True, kwargs=settings, connection_class=kind) as pool:
+    opened: Any = ConnectionPool(url, min_size=1, max_size=1, open=True, kwargs=settings, connection_class=kind)
+    with opened as pool:
         pool.wait()
         Mortal.steps = steps
         yield Runner(pool, store, [Facts(store)], batch=BATCH)
