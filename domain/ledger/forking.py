@@ -60,34 +60,43 @@ def fork(
     if not actor.is_gm:
         raise NotAllowed("only a game master forks a campaign")
     store, head = ledger.store, ledger.store.head(campaign)
-    at = head.entry if at is None else at
-    if not 1 <= at <= head.entry or store.entry(campaign, at) is None:
-        raise BadCommand(f"there is no entry {at} to fork at; the newest is {head.entry}")
-    trunk = trunk_of(store, campaign, at, head.entry)
+    trunk = _trunk(store, campaign, head, at)
     states = _states_at_the_cut(store, trunk)
     corrected = _corrections(store, trunk, states)
     start = Head(head.entry, 0, head.hash, 0)
     known = states | {ref: begin(ref) for ref in corrected if ref not in states}
     draft = ledger.draft(HeadWorld(store, id or uuid4(), start).after(start, known))
     header = draft.header("record", actor, str(uuid4()))
-    row = CampaignRow(
-        id=draft.campaign,
-        name=name,
-        system=store.campaign(campaign).system,
-        created_at=header.at,
-        forked_from=campaign,
-        forked_at=at,
-        forked_known_at=head.entry,
-    )
+    row = _row(draft.campaign, name, store.campaign(campaign), trunk, header.at)
     draft.founding = Founding(row, entropy(SEED_BYTES), head.entry, head.hash)
-    happenings = [Happening(ref, event) for ref, event in sorted(corrected.items())]
-    happenings += hidden_since(store, trunk, states)
-    happenings += [
-        Happening(CAMPAIGN, event) for event in _beginning(draft, trunk, _campaign_now(store, trunk), entropy)
+    happenings = [
+        *(Happening(ref, event) for ref, event in sorted(corrected.items())),
+        *hidden_since(store, trunk, states),
+        *(Happening(CAMPAIGN, event) for event in _beginning(draft, trunk, _campaign_now(store, trunk), entropy)),
     ]
     draft.add(header, happenings, request_digest=digest_of(actor.member, header.command_id))
     _append(store, draft, states)
     return row
+
+
+def _trunk(store: Store, campaign: UUID, head: Head, at: int | None) -> Trunk:
+    """What a fork at an entry shares. Raises BadCommand where there is none."""
+    entry = head.entry if at is None else at
+    if not 1 <= entry <= head.entry or store.entry(campaign, entry) is None:
+        raise BadCommand(f"there is no entry {entry} to fork at; the newest is {head.entry}")
+    return trunk_of(store, campaign, entry, head.entry)
+
+
+def _row(id: UUID, name: str, parent: CampaignRow, trunk: Trunk, now: str) -> CampaignRow:
+    return CampaignRow(
+        id=id,
+        name=name,
+        system=parent.system,
+        created_at=now,
+        forked_from=trunk.parent,
+        forked_at=trunk.at,
+        forked_known_at=trunk.known_at,
+    )
 
 
 def _append(store: Store, draft: Draft, states: dict[str, Aggregate]) -> None:
