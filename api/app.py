@@ -18,9 +18,10 @@ from api.access import Caller, Seat, check_guarded
 from api.bodies import StrictRequest
 from api.docs.routes import Description, openapi_config, show_document
 from api.headers import add_headers
-from api.limits import Limits, limits
+from api.limits import limits
 from api.live import Live, running
 from api.logs import RequestLog
+from api.observing import Observation
 from api.problems import answer
 from api.reading import Parameters, wanted
 from api.routes import (
@@ -81,9 +82,10 @@ def create_app(source: Settings | Services, settings: Settings | None = None) ->
     registry = source.registry if isinstance(source, Services) else load()
     settings = settings or (source if isinstance(source, Settings) else defaults({}))
     description, parameters = Description(registry), Parameters()
+    observation = Observation(settings, version("retcon"))
     app = Litestar(
-        [Router(PREFIX, route_handlers=ROUTES), *health.ROUTES],
-        lifespan=[_lifespan(source, registry, limits(settings.guesses_per_minute, settings.dice_per_minute))],
+        [Router(PREFIX, route_handlers=ROUTES), *health.ROUTES, *observation.routes],
+        lifespan=[_lifespan(source, registry, settings, observation)],
         dependencies={
             "services": Provide(_services, sync_to_thread=False),
             "live": Provide(_live, sync_to_thread=False),
@@ -92,14 +94,14 @@ def create_app(source: Settings | Services, settings: Settings | None = None) ->
             "wanted": Provide(wanted, sync_to_thread=False),
         },
         before_request=parameters.check,
-        before_send=[add_headers],
+        before_send=[add_headers, *observation.before_send],
         exception_handlers={Exception: answer},
-        middleware=[RequestLog()],
+        middleware=[*observation.middleware, RequestLog()],
         request_class=StrictRequest,
         request_max_body_size=LARGEST_BODY,
         logging_config=None,
         openapi_config=openapi_config(description, version("retcon")),
-        state=State({"description": description, "proxies": settings.proxies}),
+        state=State({"description": description, "proxies": settings.proxies, "metrics": observation.metrics}),
         debug=False,
         pdb_on_exception=False,
     )
@@ -108,14 +110,16 @@ def create_app(source: Settings | Services, settings: Settings | None = None) ->
     return app
 
 
-def _lifespan(source: Settings | Services, registry: Registry, limited: Limits) -> Any:
+def _lifespan(source: Settings | Services, registry: Registry, settings: Settings, observation: Observation) -> Any:
     """Services that were given stay open; those opened here are closed again, off the event loop. Streams end first."""
 
     @asynccontextmanager
     async def lasting(app: Litestar) -> AsyncIterator[None]:
         async with _opened(source, registry) as services, running(services.pool, app.state.get("stopping")) as live:
+            limited = limits(settings.guesses_per_minute, settings.dice_per_minute)
             app.state.update(services=replace(services, limits=limited), live=live)
-            yield
+            with observation.during(services, live, app.state.get("waiting", int)):
+                yield
 
     return lasting
 

@@ -152,6 +152,10 @@ class Live:
         async with self._readers:
             return await sync_to_thread(work, *args, **kwargs)
 
+    def count(self) -> int:
+        """How many streams are open."""
+        return self._held.total()
+
     def campaigns(self) -> Collection[UUID]:
         """The campaigns that streams wait for."""
         return self._tails.keys()

@@ -69,7 +69,9 @@ async def serving(app: Litestar, host: str, port: int, stop: asyncio.Event, *, r
     """
     app.state.stopping = stop
     loop = asyncio.get_running_loop()
-    loop.set_default_executor(ThreadPoolExecutor(THREADS, thread_name_prefix="request"))
+    threads = ThreadPoolExecutor(THREADS, thread_name_prefix="request")
+    app.state.waiting = threads._work_queue.qsize  # what waits for a thread is told nowhere else
+    loop.set_default_executor(threads)
     server = Server(
         app,
         host,

@@ -12,11 +12,12 @@ from api.limits import Limits, limits
 from api.settings import Settings
 from api.storage import database
 from api.storage.accounts import Accounts
-from api.storage.announcing import Announcer, AnnouncingStore
+from api.storage.announcing import Announcer
 from api.storage.database import Pool
 from api.storage.invitations import Grants, Invitations
 from api.storage.memberships import Memberships
 from api.storage.owner_token import ensure_owner_token
+from api.storage.watching import WatchedStore
 from domain.campaign import CAMPAIGN, Campaign
 from domain.components.chronicle import Role
 from domain.ledger.branches import BranchedStore
@@ -36,6 +37,7 @@ class Services(msgspec.Struct, frozen=True):
     memberships: Memberships
     pool: Pool
     announcer: Announcer
+    appends: WatchedStore
     limits: Limits = msgspec.field(default_factory=limits)
 
     @property
@@ -63,8 +65,11 @@ class Services(msgspec.Struct, frozen=True):
 def services_on(pool: Pool, registry: Registry) -> Services:
     """The services over a migrated database."""
     announcer = Announcer(pool)
-    ledger = Ledger(BranchedStore(AnnouncingStore(pool, announcer)), registry)
-    return Services(ledger, Accounts(pool), Invitations(pool), Grants(pool), Memberships(pool), pool, announcer)
+    appends = WatchedStore(pool, announcer)
+    ledger = Ledger(BranchedStore(appends), registry)
+    return Services(
+        ledger, Accounts(pool), Invitations(pool), Grants(pool), Memberships(pool), pool, announcer, appends
+    )
 
 
 @contextmanager

@@ -1,0 +1,48 @@
+"""What appending takes: how long, how often in vain, and how many entries come of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import perf_counter
+from typing import Literal
+
+from api.storage.announcing import Announcer, AnnouncingStore
+from api.storage.database import Pool
+from domain.ledger.records import Head, Transaction
+from domain.ledger.store import CommandIdTaken, OutcomeUnknown, Stale
+
+Outcome = Literal["written", "moved", "repeated", "unknown", "failed"]
+"""What became of an append: it stands; the head had moved, and it is decided again; the command was carried out before;
+the answer was lost; the database could not."""
+
+Watcher = Callable[[Outcome, float, int], None]
+"""Is told of each append: its outcome, its seconds, and how many entries it had."""
+
+
+class WatchedStore(AnnouncingStore):
+    """A store that tells a watcher, where there is one, of each append."""
+
+    def __init__(self, pool: Pool, announcer: Announcer) -> None:
+        super().__init__(pool, announcer)
+        self.watcher: Watcher | None = None
+
+    def append(self, transaction: Transaction) -> Head:
+        """Append, as any store does."""
+        begun = perf_counter()
+        outcome: Outcome = "failed"
+        try:
+            head = super().append(transaction)
+            outcome = "written"
+            return head
+        except Stale:
+            outcome = "moved"
+            raise
+        except CommandIdTaken:
+            outcome = "repeated"
+            raise
+        except OutcomeUnknown:
+            outcome = "unknown"
+            raise
+        finally:
+            if self.watcher is not None:
+                self.watcher(outcome, perf_counter() - begun, len(transaction.records))

@@ -1,0 +1,33 @@
+"""Whoever watches appends is told what became of each."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from api.storage.announcing import Announcer
+from api.storage.database import Pool
+from api.storage.watching import Outcome, WatchedStore
+from domain.ledger.ledger import Ledger
+from domain.ledger.store import Stale
+from systems.registry import load
+
+
+@pytest.fixture
+def store(pool: Pool) -> Iterator[WatchedStore]:
+    announcer = Announcer(pool)
+    yield WatchedStore(pool, announcer)
+    announcer.finish()
+
+
+def test_an_append_that_stands_and_one_in_vain_are_told_apart(store: WatchedStore) -> None:
+    told: list[tuple[Outcome, int]] = []
+    store.watcher = lambda outcome, seconds, entries: told.append((outcome, entries if seconds > 0 else -1))
+    transaction = Ledger(store, load()).founding("Night", "freeform", "gm").transaction()
+    store.append(transaction)
+    with pytest.raises(Stale):
+        store.append(transaction)
+    assert told == [("written", 1), ("moved", 1)]
+
+
+def test_without_a_watcher_it_is_a_store_like_any_other(store: WatchedStore) -> None:
+    assert Ledger(store, load()).found("Night", "freeform", "gm").name == "Night"
