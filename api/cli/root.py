@@ -13,7 +13,19 @@ from click.exceptions import Exit as Exited
 from rich.table import Table
 from rich.text import Text
 
-from api.cli import branching, carrying, doctor, importing, installation, looking, playing, proving, rewriting, serving
+from api.cli import (
+    branching,
+    carrying,
+    doctor,
+    importing,
+    installation,
+    looking,
+    playing,
+    proving,
+    rebuilding,
+    rewriting,
+    serving,
+)
 from api.cli.exits import MEANINGS, Ended, Exit, Told
 from api.cli.output import say, wants_json, words, write_json
 from api.problems import problem_of
@@ -90,7 +102,7 @@ _COMMANDS = {
     "Play, and change the past": (playing.play, rewriting.undo, rewriting.redo, rewriting.amend, rewriting.insert),
     "Try what might have been": (branching.fork, branching.forks, branching.compare, branching.bring_back),
     "Prove": (proving.verify, proving.dice, proving.verify_document),
-    "Keep": (carrying.export,),
+    "Keep": (carrying.export, rebuilding.rebuild_all, rebuilding.projections),
     "Installation": (doctor.doctor, installation.systems, installation.config, installation.token),
 }
 
