@@ -9,6 +9,7 @@ is answered as if there were none: that is no row but a rule, and every row is t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any, NamedTuple
 from uuid import uuid4
 
@@ -99,6 +100,10 @@ GET    ./entries/{entry}                                       401      404     
 GET    ./decisions                                             401      404      200    200   200 200  200  404
 GET    ./stream                                                401      404      200    200   200 200  200  404
 GET    ./diff                                                  401      404      200    200   200 200  200  404
+POST   ./forks [new]                                           401      404      403    403   403 201  403  404
+GET    ./forks                                                 401      404      200    200   200 200  200  404
+GET    ./forks/{fork}/compare [fork]                           401      404      200    200   200 200  404  404
+POST   ./forks/{fork}/bring-back [fork]                        401      404      403    403   403 200  403  404
 GET    ./verification                                          401      404      200    200   200 200  200  404
 GET    ./dice                                                  401      404      200    200   200 200  200  404
 GET    ./export                                                401      404      200    200   200 200  200  404
@@ -200,6 +205,17 @@ def newest_own(room: Room, who: Person) -> Json:
     return {"undo": [noted.json()["entry"] if noted.status_code == 201 else 2], "dry_run": True}
 
 
+@cache
+def fork_of(room: Room) -> tuple[str, int]:
+    """A fork of a room's campaign, and an entry of its own."""
+    made = room.gm.ask("POST", "./forks", 201, json={"name": "What if"})["id"]
+    return made, room.gm.at(made).does("freeform.note", text="Hm.")["entry"]
+
+
+def fork(room: Room, _who: Person) -> dict[str, str]:
+    return {"fork": fork_of(room)[0]}
+
+
 CASES: dict[str, Case] = {
     "PATCH /account": Case(body=lambda _room, _who: {"name": "Another"}),
     "POST /tokens [new]": Case(body=lambda _room, _who: {"label": "x"}),
@@ -224,6 +240,10 @@ CASES: dict[str, Case] = {
     "DELETE ./members/{member}/grants/{bot} [newcomer]": Case(grant("newcomer", given=True)),
     "POST ./invitations [new]": Case(body=lambda _room, _who: {}),
     "DELETE ./invitations/{invitation} [open]": Case(open_invitation),
+    "POST ./forks [new]": Case(body=lambda _room, _who: {"name": "What if"}),
+    "POST ./forks/{fork}/bring-back [fork]": Case(
+        fork, lambda room, _who: {"entries": [fork_of(room)[1]], "dry_run": True}
+    ),
     "POST ./batches [note]": Case(body=lambda _room, _who: {"commands": [command("freeform.note", text="Hm.")]}),
     "POST ./revisions [own newest]": Case(body=newest_own),
     "POST ./revisions [gm's]": Case(body=lambda room, _who: {"undo": [room.newest], "dry_run": True}),
@@ -232,6 +252,7 @@ CASES: dict[str, Case] = {
 """What particular rows need; the others go by the word in their brackets, below."""
 
 WORDS: dict[str, Case] = {
+    "fork": Case(fork),
     "hero": named(character="hero"),
     "hidden": named(character="spy"),
     "fight": named(encounter="fight"),
