@@ -10,7 +10,7 @@ from domain.history.checkpoints import resumed
 from domain.history.places import Place
 from domain.ledger.records import Checkpoint, StoredRow
 from domain.ledger.store import Store
-from domain.state import begin
+from domain.state import begin, is_reference
 
 
 class CorrectedPast:
@@ -30,14 +30,14 @@ class CorrectedPast:
         self._folded: dict[str, Aggregate | None] = {}
 
     def aggregate(self, ref: str) -> Aggregate | None:
-        if ref not in self._folded:
+        if ref not in self._folded and is_reference(ref):
             asked = {"up_to": self._up_to, "before": self._before}
             checkpoint = self._store.checkpoint(self._campaign, ref, known_at=self._known_at, **asked)
             after = () if checkpoint is None else checkpoint.place
             rows = self._store.effective_stream(self._campaign, ref, after=after, known_at=self._known_at, **asked)
             folded = _folded(ref, checkpoint, rows)
             self._folded[ref] = None if folded == begin(ref) else folded
-        return self._folded[ref]
+        return self._folded.get(ref)
 
 
 class PlayedPast:
@@ -48,14 +48,14 @@ class PlayedPast:
         self._folded: dict[str, Aggregate | None] = {}
 
     def aggregate(self, ref: str) -> Aggregate | None:
-        if ref not in self._folded:
+        if ref not in self._folded and is_reference(ref):
             entry = self._entry
             checkpoint = self._store.checkpoint(self._campaign, ref, up_to=(entry,), known_at=entry)
             if checkpoint is not None and not checkpoint.was_head:
                 checkpoint = None
             rows = self._store.stream(self._campaign, ref, up_to_entry=entry, since=checkpoint)
             self._folded[ref] = _folded(ref, checkpoint, rows) if rows or checkpoint else None
-        return self._folded[ref]
+        return self._folded.get(ref)
 
 
 def _folded(ref: str, checkpoint: Checkpoint | None, rows: list[StoredRow]) -> Aggregate:

@@ -99,3 +99,14 @@ def test_what_an_insert_hid_before_it_went_is_not_told_of() -> None:
     hide = table.envelope("set", target="ramjet", path="conditions.curse.audience", value="gm", reason="A secret.")
     table.revise(insert=(Insert(after=given, command=hide),), reason="It was one.")
     expect_no_secret(everything_then(table, "ben", given, "conditions.curse.what"))
+
+
+def test_bug_a_past_that_names_what_is_no_reference_can_be_read() -> None:
+    table = Table()
+    table.gm("create_encounter", name="Fight")
+    place = {"subject": "nobody", "kind": "creature", "initiative": 9}
+    put = table.gm("put", target="fight", component="order", name="x", instance=place)
+    table.gm("note", text="Later.")
+    for view in ("corrected", "as_played"):
+        assert table.at(str(put), view).world.aggregate("nobody") is None
+        assert sheet(back(table, "ben", str(put), view).world, table.viewer("ben"), table.ref("fight"))
