@@ -33,7 +33,7 @@ run: setup ## serve Retcon on this machine, with the demo campaigns
 	$(BIN)/retcon serve --demo
 
 test: setup ## run the tests
-	$(PYTEST) -n 2 --durations=10
+	$(PYTEST) -n 2 --dist worksteal --durations=10
 
 check: setup ## formatting, lint, types, architecture, rule coverage, documentation
 	$(BIN)/ruff format --check .
@@ -47,7 +47,7 @@ bench: setup ## measure
 	$(BIN)/python -m tests.bench
 
 soak: setup ## run the long property tests
-	HYPOTHESIS_PROFILE=soak $(PYTEST) -n 2 -m soak --durations=10
+	HYPOTHESIS_PROFILE=soak $(PYTEST) -n 2 --dist worksteal -m soak --durations=10
 
 lock: setup ## resolve requirements.lock anew from pyproject.toml
 	$(BIN)/uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes \
