@@ -101,7 +101,9 @@ def _announce(settings: Settings, campaign: UUID | None) -> None:
     token = settings.data_dir / FILE
     out = console()
     out.print(words(f"Retcon serves on {address}", "bold green"), f"  the API, page by page: {address}/docs", sep="\n")
-    out.print(words(f"  owner token ({token}): {token.read_text().strip()}"), soft_wrap=True)
+    # What goes to no terminal goes to a log, where no token belongs.
+    shown = f"  owner token ({token}): {token.read_text().strip()}" if out.is_terminal else f"  owner token: {token}"
+    out.print(words(shown), soft_wrap=True)
     for line in _with_curl(address, token, campaign):
         out.print(line, soft_wrap=True)
 

@@ -93,8 +93,12 @@ def test_health_answers(service: Service) -> None:
 
 def test_the_first_lines_say_where_it_serves_and_who_may_what(service: Service) -> None:
     path = service.terminal.data_dir / "owner-token"
-    for said in (service.address, f"{service.address}/docs", str(path), path.read_text().strip(), "curl -H", "sheet"):
+    for said in (service.address, f"{service.address}/docs", str(path), "curl -H", "sheet"):
         assert said in service.printed
+
+
+def test_no_token_goes_where_a_log_may_be_kept(service: Service) -> None:
+    assert (service.terminal.data_dir / "owner-token").read_text().strip() not in service.printed
 
 
 @pytest.mark.skipif(shutil.which("curl") is None, reason="curl is not installed here")
