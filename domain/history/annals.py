@@ -79,7 +79,8 @@ class Annals:
 
     def entry(self, number: int) -> StoredEntry:
         """An entry of the ledger. Raises LookupError where there is none of that number."""
-        if number not in self._entries and number not in self._look_up([number]):
+        known = number in self._entries or (0 < number <= EVERYTHING and number in self._look_up([number]))
+        if not known:
             raise LookupError(f"this ledger has no entry {number}")
         return self._entries[number]
 
