@@ -110,8 +110,13 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def conflicts(self) -> tuple[PlannedEntry, ...]:
-        """The entries that stand in the way of writing it."""
-        return tuple(planned for planned in self.entries if planned.outcome in ("conflict", "owed"))
+        """The entries that stand in the way of writing it: what is refused now, or owes a roll that only the table can make.
+
+        A question that is new in the past has taken its default, which is owed too, but in nobody's way.
+        """
+        return tuple(
+            p for p in self.entries if p.outcome == "conflict" or (p.outcome == "owed" and p.refusal is not None)
+        )
 
 
 class RevisionRefused(Exception):

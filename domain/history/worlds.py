@@ -8,6 +8,7 @@ from domain.history.annals import Annals
 from domain.history.places import Place
 from domain.history.tracks import Stretch, Traces, Twin
 from domain.play.play import Happening
+from domain.state import is_reference
 
 FAR = 1_000
 """How many entries behind an aggregate that is the same in both worlds may be, before it is cheaper to read it anew."""
@@ -24,7 +25,7 @@ class Worlds:
 
     def aggregate(self, ref: str) -> Aggregate | None:
         """The new world at the place come to."""
-        return self.twin(ref).new
+        return self.twin(ref).new if is_reference(ref) else None
 
     def twin(self, ref: str) -> Twin:
         """An aggregate in both worlds, before the place come to."""

@@ -26,6 +26,7 @@ WORD = f"word-{uuid4().hex}"
 @pytest.fixture
 def written() -> Iterator[StringIO]:
     stream = StringIO()
+    logging.getLogger("psycopg.pool").setLevel(logging.NOTSET)  # `retcon doctor` silences it for its process
     logs.configure(as_json=True, stream=stream)
     yield stream
     structlog.reset_defaults()
