@@ -57,12 +57,12 @@ class Annals:
             return
         if len(self._entries) > KEPT:
             self._let_go()
-        wanted = list(self._look_up(missing))
+        wanted = self._look_up(missing)
         self._rows |= self.store.events_of(self.campaign, wanted)
         self._reads |= self.store.reads_of(self.campaign, wanted)
-        self._restated |= self.store.restatements(self.campaign, wanted)
-        restated = [number for number in wanted if number in self._restated]
+        restated = [number for number, entry in wanted.items() if entry.versions > 1]
         if restated:
+            self._restated |= self.store.restatements(self.campaign, restated)
             self._born |= self.store.as_first_written(self.campaign, restated)
 
     def _look_up(self, numbers: Collection[int]) -> dict[int, StoredEntry]:
@@ -135,7 +135,7 @@ class Annals:
         return twin
 
     def _steps(self, ref: str, after: Place, before: Place) -> list[Step]:
-        rows = self.store.effective_stream(self.campaign, ref, after=after, before=before)
+        rows = self.store.effective_stream(self.campaign, ref, after=after, before=before, folding=True)
         return [Step(self.script.place(row.entry), decode_event(row.topic, row.body)) for row in rows]
 
     def readers(self, paths: Collection[str], first: int, last: int) -> list[Reader]:

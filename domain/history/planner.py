@@ -35,11 +35,8 @@ AmendmentDice = Callable[[int, int], Server]
 SPAN, LONGEST_SPAN = 256, 8192
 """How many entries are searched for readers at once: few where many are found, and more the fewer there are."""
 
-FEW = 16
-"""So many readers in a span are few."""
-
 BATCH = 64
-"""How many of the entries that wait are looked up together."""
+"""How many of the entries that wait are looked up together; no more readers than these in a span are few."""
 
 
 class Walk:
@@ -95,7 +92,7 @@ class Walk:
             if self._sought and self._horizon < self.annals.head:
                 last = self._horizon + self._span
                 found = self._queue_readers(self._sought, self._horizon + 1, last)
-                self._span = SPAN if found > FEW else min(2 * self._span, LONGEST_SPAN)
+                self._span = SPAN if found > BATCH else min(2 * self._span, LONGEST_SPAN)
                 self._horizon = last
             elif self._queue:
                 self._horizon = self._queue[0][0][0] + SPAN

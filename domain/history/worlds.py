@@ -10,7 +10,7 @@ from domain.history.tracks import Stretch, Traces, Twin
 from domain.play.play import Happening
 from domain.state import is_reference
 
-FAR = 1_000
+FAR = 4_000
 """How many entries behind an aggregate that is the same in both worlds may be, before it is cheaper to read it anew."""
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
-from typing import TypeVar
+from typing import Any, TypeVar
 from uuid import UUID
 
 import msgspec
@@ -231,18 +231,18 @@ class BranchedStore:
         up_to: Place | None = None,
         before: Place | None = None,
         known_at: int | None = None,
+        folding: bool = False,
     ) -> list[StoredRow]:
         trunk = self.trunk(campaign)
         end = before if up_to is None else up_to
         own = trunk is None or end is None or end[:1] > (trunk.known_at,)
         found: list[StoredRow] = []
+        asked: dict[str, Any] = {"after": after, "before": before, "folding": folding}
         if trunk is not None and after < trunk.cut:
             cut, known = trunk.up_to(up_to), trunk.known(known_at)
-            found += self.effective_stream(trunk.parent, ref, after=after, up_to=cut, before=before, known_at=known)
+            found += self.effective_stream(trunk.parent, ref, up_to=cut, known_at=known, **asked)
         if own:
-            found += self._store.effective_stream(
-                campaign, ref, after=after, up_to=up_to, before=before, known_at=known_at
-            )
+            found += self._store.effective_stream(campaign, ref, up_to=up_to, known_at=known_at, **asked)
         return found
 
     def checkpoint(

@@ -152,9 +152,10 @@ class MemoryStore:
         up_to: Place | None = None,
         before: Place | None = None,
         known_at: int | None = None,
+        folding: bool = False,
     ) -> list[StoredRow]:
         with self._lock:
-            return self._ledger(campaign).effective_stream(ref, after, end_of(up_to, before), known_at)
+            return self._ledger(campaign).effective_stream(ref, after, end_of(up_to, before), known_at, folding)
 
     def checkpoint(
         self,

@@ -8,7 +8,6 @@ from typing import TypeVar
 
 import msgspec
 
-from domain.events import Corrected
 from domain.events.stored import decode_event
 from domain.history.places import Place, place
 from domain.ledger import chain
@@ -28,10 +27,9 @@ from domain.ledger.records import (
     Transaction,
 )
 from domain.ledger.store import CommandIdTaken, Stale
-from domain.ledger.tables import DoesNotFit, Draft, Entropy, EntryRow, EventRow, Tables, TextRow
+from domain.ledger.tables import DoesNotFit, Draft, Entropy, EntryRow, EventRow, Tables, TextRow, left_out_of_effective
 
 T = TypeVar("T")
-_CORRECTED = str(Corrected.__struct_config__.tag)
 
 
 class MemoryLedger:
@@ -163,18 +161,22 @@ class MemoryLedger:
         rows = [_stored(self.tables.events[position - 1]) for position in self._streams.get(ref, [])[after:]]
         return [row for row in rows if up_to_entry is None or row.entry <= up_to_entry]
 
-    def effective_stream(self, ref: str, after: Place, below: Place | None, known_at: int | None) -> list[StoredRow]:
+    def effective_stream(
+        self, ref: str, after: Place, below: Place | None, known_at: int | None, folding: bool
+    ) -> list[StoredRow]:
+        left_out = left_out_of_effective(folding)
         places = sorted((place(number, self.anchors), number) for number in self._touching(ref, known_at))
         return [
             row
             for at, number in places
             if after < at and (below is None or at < below)
             for row in self.events_in_force(number, known_at)
-            if row.ref == ref and row.topic.partition(".")[0] != _CORRECTED
+            if row.ref == ref and row.topic.partition(".")[0] not in left_out
         ]
 
     def _touching(self, ref: str, known_at: int | None) -> set[int]:
-        """Entries that have, or had when they were written or restated, an event of this aggregate that was known then."""
+        """Entries that have, or had when they were written or restated, an event of this aggregate that was known then; what
+        an insert did, its revision tells."""
         born = {self.tables.events[position - 1].entry for position in self._streams.get(ref, [])}
         told = {
             n
@@ -182,7 +184,7 @@ class MemoryLedger:
             for r in self._restatements_of(n, known_at)
             if any(e[0] == ref for e in r[1].events)
         }
-        return told.union(self.known(born, known_at))
+        return told.union(number for number in self.known(born, known_at) if number not in self.anchors)
 
     def checkpoints(self, ref: str) -> list[Checkpoint]:
         held = (one for one in self.tables.checkpoints if one.ref == ref)

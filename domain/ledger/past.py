@@ -34,7 +34,9 @@ class CorrectedPast:
             asked = {"up_to": self._up_to, "before": self._before}
             checkpoint = self._store.checkpoint(self._campaign, ref, known_at=self._known_at, **asked)
             after = () if checkpoint is None else checkpoint.place
-            rows = self._store.effective_stream(self._campaign, ref, after=after, known_at=self._known_at, **asked)
+            rows = self._store.effective_stream(
+                self._campaign, ref, after=after, known_at=self._known_at, folding=True, **asked
+            )
             folded = _folded(ref, checkpoint, rows)
             self._folded[ref] = None if folded == begin(ref) else folded
         return self._folded.get(ref)

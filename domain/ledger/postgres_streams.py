@@ -6,11 +6,11 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Any, Final
 from uuid import UUID
 
-from domain.events import Corrected
 from domain.history.places import Place, end_of
 from domain.ledger.postgres_entries import FALLEN, NEWEST, NOW, Database
 from domain.ledger.postgres_rows import restatement
 from domain.ledger.records import Checkpoint, Reader, Restatement, StoredRow
+from domain.ledger.tables import left_out_of_effective
 
 STREAM: Final = """
 SELECT position, entry, ref, version, topic, body FROM events
@@ -47,53 +47,37 @@ WHERE e.campaign_id = %(campaign)s AND e.number = ANY((SELECT %(numbers)s::bigin
 ORDER BY e.number, f.seq
 """
 
-_AS_BORN: Final = """
-    SELECT v.position, v.entry, v.ref, v.version, v.topic, v.body, v.position AS seq, e.place, e.status FROM {found}
-    AND v.ref = %(ref)s AND e.number <= %(known)s AND NOT EXISTS (
+_BORN: Final = """
+    SELECT v.position, v.entry, v.ref, v.version, v.topic, v.body, v.position AS seq, e.place, e.status
+    FROM events v JOIN entries e ON e.campaign_id = v.campaign_id AND e.number = v.entry
+    WHERE v.campaign_id = %(campaign)s AND v.ref = %(ref)s AND v.version > (SELECT low FROM span)
+    AND v.version < (SELECT high FROM span) AND e.number <= %(known)s AND e.after IS NULL AND NOT EXISTS (
         SELECT FROM restatements r
         WHERE r.campaign_id = e.campaign_id AND r.entry = e.number AND r.revision <= %(known)s
     )"""
-_AS_TOLD: Final = f"""
+_TOLD: Final = f"""
     {_RESTATED_ROW}, e.place, r.status FROM {{found}}
-    AND x.ref = %(ref)s AND x.revision <= %(known)s AND NOT EXISTS (
+    JOIN restatements r ON r.campaign_id = x.campaign_id AND r.entry = x.entry AND r.revision = x.revision
+    JOIN entries n ON n.campaign_id = x.campaign_id AND n.number = x.revision
+    WHERE x.campaign_id = %(campaign)s AND x.ref = %(ref)s AND x.revision <= %(known)s AND {{where}} AND NOT EXISTS (
         SELECT FROM restatements l WHERE l.campaign_id = x.campaign_id AND l.entry = x.entry
         AND l.revision > x.revision AND l.revision <= %(known)s
     )"""
-_TOLD: Final = """
-    JOIN restatements r ON r.campaign_id = x.campaign_id AND r.entry = x.entry AND r.revision = x.revision
-    JOIN entries n ON n.campaign_id = x.campaign_id AND n.number = x.revision"""
-_AN_INSERT: Final = """
-    WHERE e.campaign_id = %(campaign)s AND e.after IS NOT NULL AND e.place > %(from)s::bigint[]
-    AND e.place < %(below)s::bigint[]"""
-
-_PARTS: Final = (
-    _AS_BORN.format(
-        found="""events v JOIN entries e ON e.campaign_id = v.campaign_id AND e.number = v.entry
-    WHERE v.campaign_id = %(campaign)s AND v.version > (SELECT low FROM span) AND v.version < (SELECT high FROM span)
-    AND e.after IS NULL"""
-    ),
-    _AS_TOLD.format(
-        found=f"""restated_events x {_TOLD}
-    JOIN entries e ON e.campaign_id = x.campaign_id AND e.number = x.entry
-    WHERE x.campaign_id = %(campaign)s AND x.entry > coalesce((%(from)s::bigint[])[1], 0) AND x.entry <= %(last)s
-    AND e.after IS NULL"""
-    ),
-    _AS_BORN.format(
-        found=f"""entries e
-    JOIN events v ON v.campaign_id = e.campaign_id AND v.position > e.position - e.events AND v.position <= e.position
-    {_AN_INSERT}"""
-    ),
-    _AS_TOLD.format(
-        found=f"""entries e
-    JOIN restated_events x ON x.campaign_id = e.campaign_id AND x.entry = e.number {_TOLD} {_AN_INSERT}"""
-    ),
+_TOLD_ANEW: Final = _TOLD.format(
+    found="restated_events x JOIN entries e ON e.campaign_id = x.campaign_id AND e.number = x.entry",
+    where="x.entry > coalesce((%(from)s::bigint[])[1], 0) AND x.entry <= %(last)s AND e.after IS NULL",
+)
+_INSERTED: Final = _TOLD.format(
+    found="entries e JOIN restated_events x ON x.campaign_id = e.campaign_id AND x.entry = e.number",
+    where="""e.campaign_id = %(campaign)s AND e.after IS NOT NULL
+    AND e.place > %(from)s::bigint[] AND e.place < %(below)s::bigint[]""",
 )
 
 EFFECTIVE_STREAM: Final = f"""
 WITH lowest AS (
     SELECT coalesce((
         SELECT version FROM checkpoints
-        WHERE campaign_id = %(campaign)s AND ref = %(ref)s AND place <= %(from)s::bigint[] AND place = ARRAY[created]
+        WHERE campaign_id = %(campaign)s AND ref = %(ref)s AND place <= %(from)s::bigint[] AND version > 0
         ORDER BY place DESC LIMIT 1
     ), 0) AS low
 ), span AS MATERIALIZED (
@@ -103,14 +87,16 @@ WITH lowest AS (
         ORDER BY version LIMIT 1
     ) END, %(now)s) AS high FROM lowest
 )
-SELECT s.position, s.entry, s.ref, s.version, s.topic, s.body FROM ({" UNION ALL ".join(_PARTS)}
+SELECT s.position, s.entry, s.ref, s.version, s.topic, s.body FROM ({_BORN}
+    UNION ALL {_TOLD_ANEW}
+    UNION ALL {_INSERTED}
 ) s
-WHERE s.status <> ALL(%(gone)s) AND split_part(s.topic, '.', 1) <> %(corrected)s
+WHERE s.status <> ALL(%(gone)s) AND split_part(s.topic, '.', 1) <> ALL(%(left_out)s)
     AND s.place > %(from)s::bigint[] AND s.place < %(below)s::bigint[]
 ORDER BY s.place, s.seq
 """
-"""Between two places, the first exclusive: entries that stand at their own number as they were born or as they were told
-anew, and the few inserts there. Of the stream as played only what can belong there is read, from the last checkpoint that
+"""Between two places, the first exclusive: entries that stand at their own number, as they were born or were told anew,
+and the few inserts there, as the revisions told them that made them. Of the stream as played only what can belong there is read, from the last checkpoint that
 was a head (`low`) to the first event of a later entry (`high`)."""
 
 CHECKPOINTS: Final = """
@@ -174,8 +160,6 @@ _NEWEST_OF: Final = """
 ORDER BY r.revision
 """
 
-_CORRECTED = str(Corrected.__struct_config__.tag)
-
 
 class StreamReads(Database):
     """What the `Store` port answers about events, restatements and reads."""
@@ -213,11 +197,12 @@ class StreamReads(Database):
         up_to: Place | None = None,
         before: Place | None = None,
         known_at: int | None = None,
+        folding: bool = False,
     ) -> list[StoredRow]:
         below = _below(up_to, before)
-        asked = {"from": list(after), "below": below, "last": below[0], "gone": FALLEN, "corrected": _CORRECTED}
-        known = NOW if known_at is None else known_at
-        rows = self._rows_of(campaign, EFFECTIVE_STREAM, ref=ref, known=known, now=NOW, **asked)
+        asked: dict[str, Any] = {"from": list(after), "below": below, "last": below[0], "gone": FALLEN}
+        asked |= {"known": NOW if known_at is None else known_at, "left_out": sorted(left_out_of_effective(folding))}
+        rows = self._rows_of(campaign, EFFECTIVE_STREAM, ref=ref, now=NOW, **asked)
         return [StoredRow(*row) for row in rows]
 
     def checkpoint(

@@ -184,11 +184,13 @@ class Store(Protocol):
         up_to: Place | None = None,
         before: Place | None = None,
         known_at: int | None = None,
+        folding: bool = False,
     ) -> list[StoredRow]:
         """The events of one aggregate in the order of places (`domain.history.places`), in the versions in force at entry
         `known_at` (None: now): those of entries with `after` < place, and place <= `up_to` or < `before` where one is
         given. Struck, moot and refused entries, and `Corrected` events, are left out; record entries stand at their own
-        number's place. What an insert did is known with the revision that says so. No more is read than is between.
+        number's place. What an insert did is known with the revision that says so. No more is read than is between; for
+        `folding` what was only written down, and changes no state, is left out too.
         """
 
     def checkpoint(

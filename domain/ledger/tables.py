@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from functools import cache
+from typing import get_args
 from uuid import UUID
 
 import msgspec
 
+from domain.events import AnyEvent, Corrected, Event
 from domain.ledger import chain
 from domain.ledger.records import (
     CampaignRow,
@@ -228,6 +231,14 @@ def sealed(record: Record, head: Head, versions: Mapping[str, int], salt: bytes)
 def paths_in(record: Record) -> list[str]:
     """The paths of a record in the order in which they are interned."""
     return [*sorted(record.reads), *(path for restated in record.restatements for path in sorted(restated.reads))]
+
+
+@cache
+def left_out_of_effective(folding: bool) -> frozenset[str]:
+    """The tags of events that an effective stream does not hold: corrections and, for folding, what changes no state."""
+    kinds: tuple[type[Event], ...] = get_args(AnyEvent)
+    logs = {str(kind.__struct_config__.tag) for kind in kinds if kind.component == "log"}
+    return frozenset({str(Corrected.__struct_config__.tag)} | (logs if folding else set()))
 
 
 def founded(transaction: Transaction) -> Tables:

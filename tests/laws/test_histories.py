@@ -40,7 +40,7 @@ def keep_often(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     monkeypatch.setattr(planner, "SPAN", 2 if often else 256)
     monkeypatch.setattr(planner, "LONGEST_SPAN", 8 if often else 8192)
     monkeypatch.setattr(tracks, "FIRST_STEP", 2 if often else 256)
-    monkeypatch.setattr(worlds, "FAR", 4 if often else 1_000)
+    monkeypatch.setattr(worlds, "FAR", 4 if often else 4_000)
     monkeypatch.setattr(annals, "KEPT", 10 if often else 4_000)
 
 

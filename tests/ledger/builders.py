@@ -30,9 +30,11 @@ from domain.ledger.records import (
     EpochSeeds,
     Founding,
     Header,
+    Insertion,
     NewRow,
     Record,
     Restatement,
+    Revision,
     Rewritten,
     StateRow,
     Status,
@@ -123,6 +125,12 @@ def revise(
         makes=makes,
         header={"kind": "revision", **header},
     )
+
+
+def insert(number: int, *changes: Change, after: int) -> tuple[Entry, Entry]:
+    """A revision that adds entry `number` behind another one and says what it did, and that entry itself."""
+    told = restate(number, *changes, status="standing")
+    return revise(told, revision=Revision(inserts=(Insertion(number, after),))), play(after=after)
 
 
 def state(ref: str, *changes: Change) -> bytes:

@@ -14,6 +14,7 @@ from tests.ledger.builders import (
     drafted,
     forget_checkpoints,
     gains,
+    insert,
     opens,
     play,
     restate,
@@ -104,10 +105,10 @@ class Checkpoints:
         assert store.checkpoints(kept, HERO) == before
 
     def test_the_effective_stream_goes_on_behind_a_place(self, store: Store, kept: UUID) -> None:
-        write(store, kept, revise(restate(3, spends(HERO, 5))), play(gains(HERO, 7), after=3))
+        write(store, kept, revise(restate(3, spends(HERO, 5))), *insert(8, gains(HERO, 7), after=3))
         assert told(store.effective_stream(kept, HERO, after=(2,))) == [
             "3 point_spent 5",
-            "7 point_gained 7",
+            "8 point_gained 7",
             "4 point_spent 2",
             "5 point_spent 3",
         ]
@@ -115,17 +116,17 @@ class Checkpoints:
     def test_what_stands_between_two_places_is_found_with_and_without_checkpoints(
         self, store: Store, kept: UUID
     ) -> None:
-        write(store, kept, revise(restate(4, spends(HERO, 5))), play(gains(HERO, 7), after=4), play(gains(HERO, 1)))
-        ends: list[Place] = [(), (2,), (3,), (4,), (4, -7), (5,), (8,)]
+        write(
+            store, kept, revise(restate(4, spends(HERO, 5))), *insert(8, gains(HERO, 7), after=4), play(gains(HERO, 1))
+        )
+        ends: list[Place] = [(), (2,), (3,), (4,), (4, -8), (5,), (9,)]
         spans = [(after, up_to) for after in ends for up_to in ends if after < up_to]
 
         def between() -> list[list[int]]:
             found = (store.effective_stream(kept, HERO, after=after, up_to=up_to) for after, up_to in spans)
             return [[row.entry for row in rows] for rows in found]
 
-        order = [(), (2,), (3,), (4,), (4, -7), (5,), (8,)]
-        numbers = {place: abs(place[-1]) for place in order if place}
-        due = [[numbers[place] for place in order if after < place <= up_to] for after, up_to in spans]
+        due = [[abs(place[-1]) for place in ends if after < place <= up_to] for after, up_to in spans]
         assert between() == due
         forget_checkpoints(store, kept)
         assert between() == due

@@ -7,7 +7,7 @@ import pytest
 
 from domain.ledger import chain
 from domain.ledger.branches import BranchedStore, SharedPast
-from domain.ledger.records import Change, EntryFilter, Founding, Insertion, Reader, Revision
+from domain.ledger.records import Change, EntryFilter, Founding, Reader, Revision
 from domain.ledger.store import Stale, Store
 from tests.ledger.builders import (
     FOE,
@@ -19,6 +19,7 @@ from tests.ledger.builders import (
     forked,
     founding,
     gains,
+    insert,
     opens,
     play,
     restate,
@@ -39,10 +40,6 @@ def numbers(store: Store, campaign: UUID, known_at: int | None = None, **wanted:
 
 def striking(entry: int) -> Revision:
     return Revision(changes=(Change(entry=entry, to="strike"),))
-
-
-def inserting(entry: int, after: int) -> Revision:
-    return Revision(inserts=(Insertion(entry, after),))
 
 
 class Beginnings:
@@ -232,8 +229,8 @@ class Branches:
     def test_inserts_into_what_is_shared_and_their_revision_belong_to_a_fork(
         self, branched: BranchedStore, store: Store, played: UUID
     ) -> None:
-        write(store, played, revise(revision=inserting(6, after=2)), play(gains(HERO, 7), after=2))
-        write(store, played, revise(revision=inserting(8, after=4)), play(gains(HERO, 8), after=4))
+        write(store, played, *insert(6, gains(HERO, 7), after=2))
+        write(store, played, *insert(8, gains(HERO, 8), after=4))
         fork = forked(store, played, at=3)
         assert numbers(branched, fork) == [1, 2, 3, 5, 6, 9]
         assert [row.entry for row in branched.effective_stream(fork, HERO)] == [2, 6, 3]

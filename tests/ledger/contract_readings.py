@@ -6,6 +6,7 @@ from uuid import UUID
 import pytest
 
 from domain.commands import Envelope
+from domain.events.log import Noted
 from domain.ledger.records import EntryFilter, Status
 from domain.ledger.store import Store
 from domain.paths import collection
@@ -16,6 +17,7 @@ from tests.ledger.builders import (
     bleeds,
     corrects,
     gains,
+    insert,
     opens,
     play,
     restate,
@@ -95,32 +97,32 @@ class EffectiveStreams:
         assert told(store.effective_stream(played, FOE)) == ["3 track_opened points"]
 
     def test_an_insert_stands_directly_after_its_anchor(self, store: Store, played: UUID) -> None:
-        write(store, played, revise(), play(gains(HERO, 7), after=2))
+        write(store, played, *insert(6, gains(HERO, 7), after=2))
         told_so = ["2 track_opened points", "6 point_gained 7", "3 point_spent 2", "4 point_spent 3"]
         assert effective(store, played) == told_so
 
     def test_a_later_insert_stands_before_an_earlier_one_there(self, store: Store, played: UUID) -> None:
-        write(store, played, revise(), play(gains(HERO, 7), after=2))
-        write(store, played, revise(), play(gains(HERO, 8), after=2))
+        write(store, played, *insert(6, gains(HERO, 7), after=2))
+        write(store, played, *insert(8, gains(HERO, 8), after=2))
         assert [row.entry for row in store.effective_stream(played, HERO)] == [2, 8, 6, 3, 4]
 
     def test_an_insert_after_an_insert_stands_behind_it(self, store: Store, played: UUID) -> None:
-        write(store, played, revise(), play(gains(HERO, 7), after=2))
-        write(store, played, revise(), play(gains(HERO, 8), after=6))
+        write(store, played, *insert(6, gains(HERO, 7), after=2))
+        write(store, played, *insert(8, gains(HERO, 8), after=6))
         assert [row.entry for row in store.effective_stream(played, HERO)] == [2, 6, 8, 3, 4]
 
     def test_an_inserts_place_survives_a_strike_of_its_anchor(self, store: Store, played: UUID) -> None:
-        write(store, played, revise(), play(gains(HERO, 7), after=3))
+        write(store, played, *insert(6, gains(HERO, 7), after=3))
         write(store, played, revise(strike(3)))
         assert [row.entry for row in store.effective_stream(played, HERO)] == [2, 6, 4]
 
     def test_it_ends_with_the_place_one_asks_for(self, store: Store, played: UUID) -> None:
-        write(store, played, revise(), play(gains(HERO, 7), after=3))
+        write(store, played, *insert(6, gains(HERO, 7), after=3))
         assert [row.entry for row in store.effective_stream(played, HERO, up_to=(3,))] == [2, 3]
         assert [row.entry for row in store.effective_stream(played, HERO, up_to=(3, -6))] == [2, 3, 6]
 
     def test_it_ends_before_the_place_one_asks_for(self, store: Store, played: UUID) -> None:
-        write(store, played, revise(), play(gains(HERO, 7), after=3))
+        write(store, played, *insert(6, gains(HERO, 7), after=3))
         assert [row.entry for row in store.effective_stream(played, HERO, before=(4,))] == [2, 3, 6]
         assert [row.entry for row in store.effective_stream(played, HERO, before=(3, -6))] == [2, 3]
 
@@ -130,10 +132,10 @@ class EffectiveStreams:
 
     def test_it_is_that_which_was_known_at_an_entry(self, store: Store, played: UUID) -> None:
         write(store, played, revise(strike(3)))
-        write(store, played, revise(), play(gains(HERO, 7), after=2))
+        write(store, played, *insert(7, gains(HERO, 7), after=2))
         write(store, played, revise(restate(3, spends(HERO, 1))))
         told_at = {n: [row.entry for row in store.effective_stream(played, HERO, known_at=n)] for n in range(3, 9)}
-        assert told_at == {3: [2, 3], 4: [2, 3, 4], 5: [2, 4], 6: [2, 4], 7: [2, 7, 4], 8: [2, 7, 3, 4]}
+        assert told_at == {3: [2, 3], 4: [2, 3, 4], 5: [2, 4], 6: [2, 7, 4], 7: [2, 7, 4], 8: [2, 7, 3, 4]}
 
     def test_an_older_version_is_known_before_a_newer_one(self, store: Store, played: UUID) -> None:
         write(store, played, revise(restate(3, spends(HERO, 1))), revise(restate(3, spends(HERO, 4))))
@@ -141,9 +143,14 @@ class EffectiveStreams:
         assert told_at == {4: "3 point_spent 2", 5: "3 point_spent 1", 6: "3 point_spent 4"}
 
     def test_what_an_insert_does_is_known_with_the_revision_that_says_so(self, store: Store, played: UUID) -> None:
-        write(store, played, revise(restate(6, gains(HERO, 7), status="standing")), play(after=2))
+        write(store, played, *insert(6, gains(HERO, 7), after=2))
         told_at = {n: [row.entry for row in store.effective_stream(played, HERO, known_at=n)] for n in (4, 5, 6)}
         assert told_at == {4: [2, 3, 4], 5: [2, 6, 3, 4], 6: [2, 6, 3, 4]}
+
+    def test_for_folding_what_changes_no_state_is_left_out(self, store: Store, played: UUID) -> None:
+        write(store, played, play((HERO, Noted(name="aside")), gains(HERO, 1)))
+        whole, folding = store.effective_stream(played, HERO), store.effective_stream(played, HERO, folding=True)
+        assert [row.topic for row in whole if row not in folding] == ["noted"]
 
 
 class Versions:

@@ -98,7 +98,7 @@ CREATE TABLE restated_events (
     PRIMARY KEY (campaign_id, entry, revision, seq)
 );
 
-CREATE INDEX restated_events_ref ON restated_events (campaign_id, ref, entry);
+CREATE INDEX restated_events_ref ON restated_events (campaign_id, ref, entry, revision);
 
 -- State rows grow and are rewritten whole by most appends.
 CREATE TABLE states (
