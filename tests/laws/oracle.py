@@ -13,12 +13,15 @@ from domain.aggregate import Aggregate, evolve
 from domain.commands import Envelope
 from domain.history.annals import EVERYTHING, Annals
 from domain.history.deciding import redecide
-from domain.ledger.records import EntryFilter
+from domain.ledger.records import EntryFilter, Header
 from domain.ledger.revising import amendment_dice
 from domain.ledger.store import Store
 from domain.play.play import Happening
 from domain.state import begin
 from domain.system import Registry
+
+BATCH = 500
+"""How many entries are looked up at once."""
 
 
 class Whole:
@@ -33,13 +36,19 @@ class Whole:
         self._answers: dict[int, tuple[Happening, ...]] = {}
         self._dice = amendment_dice(store.amendment_seed(campaign), campaign)
         entries = store.entries(campaign, EntryFilter(limit=EVERYTHING))
-        for entry in sorted((e.header for e in entries), key=lambda h: self.annals.script.place(h.number)):
-            if entry.kind == "revision":
-                continue
-            told = self._told(entry.number)
-            self.events[entry.number] = told
-            for happening in told:
-                evolve(self.states.setdefault(happening.ref, begin(happening.ref)), happening.event)
+        ordered = sorted((e.header for e in entries), key=lambda h: self.annals.script.place(h.number))
+        for first in range(0, len(ordered), BATCH):
+            batch = ordered[first : first + BATCH]
+            self.annals.load([header.number for header in batch])
+            for header in batch:
+                self._run_next(header)
+
+    def _run_next(self, header: Header) -> None:
+        if header.kind == "revision":
+            return
+        self.events[header.number] = told = self._told(header.number)
+        for happening in told:
+            evolve(self.states.setdefault(happening.ref, begin(happening.ref)), happening.event)
 
     def aggregate(self, ref: str) -> Aggregate | None:
         return self.states.get(ref)
