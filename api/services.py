@@ -78,7 +78,7 @@ def opened(settings: Settings, registry: Registry) -> Iterator[Services]:
 
     Raises StorageFailed and SchemaRefused.
     """
-    with database.opened(settings.database_url, settings.data_dir) as pool:
+    with database.opened(settings.database_url, settings.data_dir, backups=settings.backups) as pool:
         services = services_on(pool, registry)
         ensure_owner_token(services.accounts, settings.data_dir)
         try:

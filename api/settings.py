@@ -19,6 +19,7 @@ VARIABLES: Final[Mapping[str, str]] = {
     "RETCON_LOG": "json or console; by default console on a terminal, else json",
     "RETCON_GUESSES_PER_MINUTE": "wrong tokens and codes that an address may send a minute, 30 by default; 0: no limit",
     "RETCON_DICE_PER_MINUTE": "commands with server dice a member may give in a campaign a minute, 600; 0: no limit",
+    "RETCON_BACKUPS": "on (the default) or off: a backup in the data folder before a new release changes the database",
     "RETCON_METRICS": "on or off (the default): Prometheus metrics at /metrics, for the owner's tokens",
     "RETCON_TRACING_URL": "where traces go as OTLP over HTTP, as http://host:4318/v1/traces; by default nowhere",
 }
@@ -56,6 +57,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     log: str = "auto"
     guesses_per_minute: int = 30
     dice_per_minute: int = 600
+    backups: bool = True
     metrics: bool = False
     tracing_url: str | None = None
 
@@ -103,6 +105,7 @@ def load(environment: Mapping[str, str]) -> Settings:
         log=_one_of("RETCON_LOG", given.get("RETCON_LOG", "auto"), ("auto", "json", "console")),
         guesses_per_minute=_rate("RETCON_GUESSES_PER_MINUTE", given.get("RETCON_GUESSES_PER_MINUTE", "30")),
         dice_per_minute=_rate("RETCON_DICE_PER_MINUTE", given.get("RETCON_DICE_PER_MINUTE", "600")),
+        backups=_one_of("RETCON_BACKUPS", given.get("RETCON_BACKUPS", "on"), ("on", "off")) == "on",
         metrics=_one_of("RETCON_METRICS", given.get("RETCON_METRICS", "off"), ("on", "off")) == "on",
         tracing_url=_tracing_url(given.get("RETCON_TRACING_URL")),
     )

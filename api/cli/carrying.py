@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, Final
-from uuid import UUID, uuid4
+from uuid import UUID
 
 import rich_click as click
 from rich.console import RenderableType
@@ -20,8 +19,9 @@ from api.cli.importing import READABLE, importing
 from api.cli.options import campaign
 from api.cli.output import as_json, progress, say, show, words
 from api.routes.campaigns import found_campaign
+from api.storage.files import new_file
 from domain.ledger.exported import DamagedExport, NotAnExport
-from domain.ledger.exporting import ErasedMeanwhile, export_lines
+from domain.ledger.exporting import ErasedMeanwhile, NotExportable, export_lines
 from domain.ledger.importing import Imported, ParentMissing, import_ledger
 from domain.ledger.store import CampaignExists
 
@@ -51,45 +51,44 @@ def export(campaign: str, output: Path | None, with_secrets: bool) -> None:
         wanted = at.seat(campaign, Access("gm")).campaign
         if with_secrets and not at.is_operator:
             raise Ended(Exit.REFUSED, "the secret seeds belong to the installation: nobody who plays may know them")
-        if output is None:
-            sys.stdout.buffer.writelines(export_lines(at.services.ledger.store, wanted, secrets=with_secrets))
-            sys.stdout.buffer.flush()
-            return
-        _write(at, wanted, output, secrets=with_secrets)
+        try:
+            if output is None:
+                sys.stdout.buffer.writelines(export_lines(at.services.ledger.store, wanted, secrets=with_secrets))
+                sys.stdout.buffer.flush()
+                return
+            _write(at, wanted, output, secrets=with_secrets)
+        except (ErasedMeanwhile, NotExportable) as broken_off:
+            raise Ended(Exit.REFUSED, str(broken_off)) from broken_off
     kept = "" if with_secrets else " Without the secret seeds, an import goes on with dice of its own."
     say(words(f"Written: {output}.{kept}", "green"))
 
 
 def _write(at: Desk, campaign: UUID, path: Path, *, secrets: bool) -> None:
-    """Write the file, begun again where words were erased meanwhile. Raises Ended."""
+    """Write the file, begun again where words were erased meanwhile. Raises Ended, ErasedMeanwhile, NotExportable."""
     store = at.services.ledger.store
-    for _ in range(ATTEMPTS):
+    for attempt in range(ATTEMPTS):
         entries = store.head(campaign).entry
         try:
-            with new_file(path) as file, progress("exporting") as told:
+            with made(path) as file, progress("exporting") as told:
                 for done, line in enumerate(export_lines(store, campaign, secrets=secrets)):
                     file.write(line)
                     told(min(done, entries), entries)
                 return
-        except ErasedMeanwhile as erased:
-            refusal = Ended(Exit.REFUSED, str(erased))
-    raise refusal
+        except ErasedMeanwhile:
+            if attempt == ATTEMPTS - 1:
+                raise
 
 
 @contextmanager
-def new_file(path: Path) -> Iterator[BinaryIO]:
-    """A file for its maker alone that appears whole, and only where there is none. Raises Ended."""
-    begun = path.with_name(f".{path.name}-{uuid4().hex}")
+def made(path: Path) -> Iterator[BinaryIO]:
+    """A new file that appears whole. Raises Ended."""
     try:
-        with open(os.open(begun, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:  # noqa: PTH123
+        with new_file(path) as file:
             yield file
-        os.link(begun, path)
     except FileExistsError as there:
         raise Ended(Exit.NOTHING, f"{path} is there already; name another file, or move it away") from there
     except OSError as error:
         raise Ended(Exit.NOTHING, f"{path} cannot be written ({error.strerror}); name another file") from error
-    finally:
-        begun.unlink(missing_ok=True)
 
 
 @importing.command(name="ledger")

@@ -19,6 +19,7 @@ from api.cli import (
     doctor,
     importing,
     installation,
+    keeping,
     looking,
     playing,
     proving,
@@ -102,7 +103,7 @@ _COMMANDS = {
     "Play, and change the past": (playing.play, rewriting.undo, rewriting.redo, rewriting.amend, rewriting.insert),
     "Try what might have been": (branching.fork, branching.forks, branching.compare, branching.bring_back),
     "Prove": (proving.verify, proving.dice, proving.verify_document),
-    "Keep": (carrying.export, rebuilding.rebuild_all, rebuilding.projections),
+    "Keep": (keeping.backup, keeping.restore, carrying.export, rebuilding.rebuild_all, rebuilding.projections),
     "Installation": (doctor.doctor, installation.systems, installation.config, installation.token),
 }
 

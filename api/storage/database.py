@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,6 +12,7 @@ import psycopg
 from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
 
 from api.storage import StorageFailed, embedded
+from api.storage.backup import before_migrating
 from domain.ledger.migrations import LEDGER, Schemas, migrate, read
 from domain.ledger.postgres import pool_to
 from projections.runner import PROJECTIONS
@@ -35,6 +37,12 @@ FULL: Final = psycopg.errors.DiskFull
 """What a statement raises where the database's disk has no space left. It has written nothing then."""
 
 
+UNANSWERED: Final = "the database does not answer; see that it runs and that RETCON_DATABASE_URL is right"
+
+PATIENCE: Final = 10
+"""Seconds that a database at an address has for its first answer."""
+
+
 class DatabaseUnreachable(StorageFailed):
     """The database does not answer, or has no connection to spare."""
 
@@ -42,23 +50,42 @@ class DatabaseUnreachable(StorageFailed):
 
 
 @contextmanager
-def opened(url: str | None, data_dir: Path) -> Iterator[Pool]:
+def opened(url: str | None, data_dir: Path, *, backups: bool = True) -> Iterator[Pool]:
     """Connections to a migrated database: the one at `url`, or the embedded one in the data folder.
 
-    Raises StorageFailed where it cannot be made or reached, and SchemaRefused where it belongs to another release.
+    With `backups` one that holds something is backed up into the data folder before it is migrated.
+    Raises StorageFailed where it cannot be made, reached or backed up, and SchemaRefused where it belongs to another
+    release.
+    """
+    with reached(url, data_dir) as address:
+        before = partial(before_migrating, address, SCHEMAS, data_dir) if backups else _nothing
+        try:
+            migrate(address, SCHEMAS, before=before)
+        except psycopg.OperationalError as error:
+            raise DatabaseUnreachable(UNANSWERED) from error
+        with pool_to(address, CONNECTIONS) as pool:
+            yield pool
+
+
+@contextmanager
+def reached(url: str | None, data_dir: Path) -> Iterator[str]:
+    """The address of the database, migrated or not: the one at `url`, or the embedded one, made where there is none.
+
+    Raises StorageFailed where it cannot be made or reached.
     """
     if url is None:
-        with embedded.start(data_dir) as server, opened(server.uri, data_dir) as pool:
-            yield pool
+        with embedded.start(data_dir) as server:
+            yield server.uri
         return
     try:
-        migrate(url, SCHEMAS)
+        psycopg.connect(url, connect_timeout=PATIENCE).close()
     except psycopg.OperationalError as error:
-        raise DatabaseUnreachable(
-            "the database does not answer; see that it runs and that RETCON_DATABASE_URL is right"
-        ) from error
-    with pool_to(url, CONNECTIONS) as pool:
-        yield pool
+        raise DatabaseUnreachable(UNANSWERED) from error
+    yield url
+
+
+def _nothing(_missing: object) -> None:
+    return None
 
 
 def trouble(pool: Pool) -> str | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final
 from uuid import UUID
 
@@ -25,7 +26,8 @@ from domain.ledger.exported import (
     line_of,
     mark,
 )
-from domain.ledger.records import CampaignRow, EpochSeeds, Head
+from domain.ledger.faults import Unreadable, attempted
+from domain.ledger.records import CampaignRow, EpochSeeds, Head, RawEntry
 from domain.ledger.store import Store, UnknownEpoch
 from domain.ledger.walk import keys_erased
 from domain.state import decode_state
@@ -34,6 +36,15 @@ BATCH: Final = 200
 """How many entries are read at once."""
 
 _encoder: Final = msgspec.json.Encoder(order="deterministic")
+
+
+class NotExportable(Exception):
+    """An entry does not lie there as it was written, and cannot even be told."""
+
+    slug = "not-exportable"
+
+    def __init__(self, entry: int, because: str) -> None:
+        super().__init__(f"entry {entry} is damaged ({because}); `retcon verify` says what else is wrong")
 
 
 class ErasedMeanwhile(Exception):
@@ -48,8 +59,8 @@ class ErasedMeanwhile(Exception):
 def export_lines(store: Store, campaign: UUID, *, secrets: bool = False) -> Iterator[bytes]:
     """The lines of a whole ledger up to its head as it is now; it may be played on meanwhile.
 
-    With `secrets` they hold the secret seeds as well, and an import goes on with the same dice. Raises UnknownCampaign and
-    ErasedMeanwhile.
+    With `secrets` they hold the secret seeds as well, and an import goes on with the same dice. Raises UnknownCampaign,
+    ErasedMeanwhile, NotExportable.
     """
     row, head = store.campaign(campaign), store.head(campaign)
     yield from ended(_lines(store, row, head, secrets), head)
@@ -87,13 +98,22 @@ def _entries(store: Store, campaign: UUID, last: int) -> Iterator[EntryLine]:
     after = 0
     while page := [raw for raw in store.raw(campaign, after, BATCH) if raw.number <= last]:
         for raw in page:
+            told = attempted(partial(_told, raw))
+            if isinstance(told, Unreadable):
+                raise NotExportable(raw.number, told.because)
+            line, keys = told
             gone |= {f"{raw.number}.{text.index}": raw.number for text in raw.texts if text.words is None}
-            said |= dict.fromkeys(keys_erased(chain.decode_header(raw.header)), raw.number)
-            yield line_of(raw)
+            said |= dict.fromkeys(keys, raw.number)
+            yield line
         after = page[-1].number
     for key, entry in gone.items():
         if said.get(key, 0) <= entry:
             raise ErasedMeanwhile(key)
+
+
+def _told(raw: RawEntry) -> tuple[EntryLine, tuple[str, ...]]:
+    """The line of an entry, and the keys of the texts that it says were erased."""
+    return line_of(raw), keys_erased(chain.decode_header(raw.header))
 
 
 def _secrets(store: Store, campaign: UUID, last: int) -> Secrets:

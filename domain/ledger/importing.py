@@ -96,12 +96,16 @@ class _Given(msgspec.Struct, frozen=True):
 
 def _root(store: Store, source: Source, title: Title) -> Head:
     """What the first entry follows, as it lies here. Raises ParentMissing, DamagedExport."""
-    root = attempted(partial(root_of, store, title.campaign))
-    if not isinstance(root, Unreadable) and mark(root) == title.follows:
+    parent, follows = title.campaign.forked_from, title.follows
+    try:
+        root = root_of(store, title.campaign)
+    except LookupError as missing:
+        raise ParentMissing(parent, follows.entry) from missing
+    if mark(root) == follows:
         return root
-    if title.campaign.forked_from is None:
+    if parent is None:
         raise source.damage("the hash that the first entry follows is not that of the campaign's id")
-    raise ParentMissing(title.campaign.forked_from, title.follows.entry)
+    raise ParentMissing(parent, follows.entry)
 
 
 def _given(source: Source, title: Title) -> _Given | None:

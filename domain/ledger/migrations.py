@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,7 @@ _LOCK = 0x526574636F6E
 """The advisory lock that migrations are applied under: the letters `Retcon`."""
 
 _NAMED = re.compile(r"(\d{4})_[a-z0-9_]+\.sql\Z")
+_CREATED = re.compile(r"^CREATE TABLE (\w+)", re.MULTILINE)
 _RECORD = """
 CREATE TABLE IF NOT EXISTS migrations (
     schema text COLLATE "C", number integer, name text NOT NULL, checksum bytea NOT NULL,
@@ -44,6 +45,7 @@ class SchemaTooNew(SchemaRefused):
     slug = "schema-too-new"
 
     def __init__(self, name: str) -> None:
+        self.name = name
         super().__init__(f"a newer release has migrated this database ({name}); start that release, or a later one")
 
 
@@ -57,6 +59,15 @@ class MigrationAltered(SchemaRefused):
             f"the migration {name} was changed after it was applied here; restore the file as it was released, "
             "and put what is to change into a new migration"
         )
+
+
+class Applied(msgspec.Struct, frozen=True):
+    """A migration that a database has had, with the checksum of the file it was applied from."""
+
+    schema: str
+    number: int
+    name: str
+    checksum: bytes
 
 
 class Migration(msgspec.Struct, frozen=True):
@@ -80,18 +91,53 @@ def read(folder: Path) -> list[Migration]:
     return found
 
 
-def migrate(where: Connection | str, schemas: Schemas = LEDGER) -> list[str]:
+def tables(schemas: Schemas) -> list[str]:
+    """The tables that the migrations of these schemas make, each behind those that it refers to."""
+    statements = (one.sql.decode() for folder in schemas.values() for one in read(folder))
+    return [name for sql in statements for name in _CREATED.findall(sql)]
+
+
+def applied(connection: Connection) -> list[Applied]:
+    """The migrations that a database has had, in their order; none where it was never migrated."""
+    if connection.execute("SELECT to_regclass('migrations')").fetchone() == (None,):
+        return []
+    rows = connection.execute("SELECT schema, number, name, checksum FROM migrations ORDER BY schema, number")
+    return [Applied(schema, number, name, bytes(checksum)) for schema, number, name, checksum in rows]
+
+
+def hold(connection: Connection) -> None:
+    """Let nobody else migrate the database until the transaction ends; wait for whoever does."""
+    connection.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
+
+
+def migrate(
+    where: Connection | str,
+    schemas: Schemas = LEDGER,
+    *,
+    up_to: Mapping[str, int] | None = None,
+    before: Callable[[list[str]], object] = lambda _missing: None,
+) -> list[str]:
     """Apply what is missing, all of it or nothing; the answer names what was applied. `where` is a connection or a URL.
 
+    With `up_to` only that many of each schema, and none of a schema that is not named there. `before` is told what is
+    missing in a database that was migrated before, while nobody else migrates it; what it raises comes through.
     Raises SchemaTooNew and MigrationAltered.
     """
     opened: AbstractContextManager[Connection] = (
         psycopg.connect(where, autocommit=True) if isinstance(where, str) else nullcontext(where)
     )
     with opened as connection, connection.transaction():
-        connection.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
+        hold(connection)
         connection.execute(_RECORD)
-        missing = [(schema, one) for schema, folder in schemas.items() for one in _missing(connection, schema, folder)]
+        held = applied(connection)
+        missing = [
+            (schema, one)
+            for schema, folder in schemas.items()
+            for one in missing_of([each for each in held if each.schema == schema], schema, folder)
+            if up_to is None or one.number <= up_to.get(schema, 0)
+        ]
+        if held and missing:
+            before([f"{schema}/{migration.name}" for schema, migration in missing])
         for schema, migration in missing:
             connection.execute(migration.sql)
             connection.execute(
@@ -101,18 +147,18 @@ def migrate(where: Connection | str, schemas: Schemas = LEDGER) -> list[str]:
     return [f"{schema}/{migration.name}" for schema, migration in missing]
 
 
-def _missing(connection: Connection, schema: str, folder: Path) -> list[Migration]:
-    """What of a schema is still to be applied, once all that was applied has proved to be what we have."""
+def missing_of(held: Sequence[Applied], schema: str, folder: Path) -> list[Migration]:
+    """What of a schema is not among those held, once all that are have proved to be what we have.
+
+    Raises SchemaTooNew and MigrationAltered.
+    """
     ours = read(folder)
-    applied = connection.execute(
-        "SELECT number, name, checksum FROM migrations WHERE schema = %s ORDER BY number", [schema]
-    ).fetchall()
-    for due, (number, name, checksum) in enumerate(applied, start=1):
-        if number > len(ours):
-            raise SchemaTooNew(f"{schema}/{name}")
-        if number != due or bytes(checksum) != ours[number - 1].checksum:
-            raise MigrationAltered(f"{schema}/{name}")
-    return ours[len(applied) :]
+    for due, each in enumerate(held, start=1):
+        if each.number > len(ours):
+            raise SchemaTooNew(f"{schema}/{each.name}")
+        if each.number != due or each.checksum != ours[each.number - 1].checksum:
+            raise MigrationAltered(f"{schema}/{each.name}")
+    return ours[len(held) :]
 
 
 def _file(path: Path) -> Migration:

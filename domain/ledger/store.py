@@ -86,7 +86,10 @@ class UnknownEpoch(LookupError):
     slug = "unknown-epoch"
 
     def __init__(self, campaign: UUID, epoch: int) -> None:
-        super().__init__(f"campaign {campaign} has no dice epoch {epoch}; epochs count from 1 as sessions rotate them")
+        super().__init__(
+            f"campaign {campaign} has no dice epoch {epoch} whose seeds are here; epochs count from 1 as sessions rotate them, "
+            "and the seeds of an imported campaign may have stayed where it came from"
+        )
 
 
 class Store(Protocol):

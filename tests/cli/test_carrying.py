@@ -4,6 +4,7 @@ import stat
 from pathlib import Path
 
 import msgspec
+import psycopg
 import pytest
 
 from api.cli.serving import DEMO
@@ -88,6 +89,14 @@ def test_a_file_cut_short_ends_with_1(empty: Terminal, file: Path) -> None:
 def test_what_is_no_export_ends_with_2(empty: Terminal, recording: Path) -> None:
     done = empty("import", "ledger", recording)
     assert (done.code, "as `retcon export` writes it" in done.said) == (2, True)
+
+
+def test_a_ledger_that_cannot_be_read_is_not_exported(terminal: Terminal, tmp_path: Path) -> None:
+    assert terminal.database_url is not None
+    with psycopg.connect(terminal.database_url, autocommit=True) as connection:
+        connection.execute("UPDATE entries SET header = '{' WHERE number = 9")
+    done = terminal("export", DEMO, "-o", tmp_path / "hag.jsonl")
+    assert (done.code, "ntry 9 is damaged" in done.said, list(tmp_path.iterdir())) == (1, True, [])
 
 
 def test_only_a_game_master_takes_a_ledger_away(somebody: Somebody) -> None:

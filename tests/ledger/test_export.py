@@ -15,7 +15,7 @@ from domain.commands import Envelope
 from domain.ledger.acceptance import Actor
 from domain.ledger.branches import BranchedStore
 from domain.ledger.exported import DamagedExport, NotAnExport
-from domain.ledger.exporting import ErasedMeanwhile, export_lines
+from domain.ledger.exporting import ErasedMeanwhile, NotExportable, export_lines
 from domain.ledger.forking import fork
 from domain.ledger.importing import Imported, ParentMissing, import_ledger
 from domain.ledger.ledger import Ledger
@@ -30,6 +30,7 @@ from tests.laws.arena import REGISTRY
 from tests.laws.histories import History
 from tests.ledger.answers import answers
 from tests.ledger.builders import forget
+from tests.ledger.damage import with_value
 
 GM = Actor("gm", "gm")
 FREEFORM = Registry(SYSTEM, ())
@@ -333,6 +334,12 @@ class TestRefusals:
 
         with pytest.raises(ErasedMeanwhile, match=r"6\.0"):
             list(erasing())
+
+    def test_an_entry_that_cannot_be_read_is_named(self) -> None:
+        at = Table()
+        with_value(at.store, at.campaign, ("entries", 3, "header"), b"\xff{")
+        with pytest.raises(NotExportable, match="entry 4 is damaged"):
+            list(export_lines(at.store, at.campaign))
 
     def test_an_export_while_the_campaign_is_played_on_ends_where_it_began(self) -> None:
         at, store = Table(), MemoryStore()

@@ -30,6 +30,7 @@ GIVEN = {
     "RETCON_LOG": "console",
     "RETCON_GUESSES_PER_MINUTE": "5",
     "RETCON_DICE_PER_MINUTE": "0",
+    "RETCON_BACKUPS": "off",
     "RETCON_METRICS": "on",
     "RETCON_TRACING_URL": "http://collector:4318/v1/traces",
 }
@@ -46,6 +47,7 @@ def expect_all_given(settings: Settings, data_dir: Path) -> None:
         log="console",
         guesses_per_minute=5,
         dice_per_minute=0,
+        backups=False,
         metrics=True,
         tracing_url="http://collector:4318/v1/traces",
     )
@@ -116,6 +118,7 @@ def test_a_relative_data_folder_is_taken_from_where_retcon_was_started(
         ("RETCON_LOG", "loud"),
         ("RETCON_GUESSES_PER_MINUTE", "-1"),
         ("RETCON_DICE_PER_MINUTE", "many"),
+        ("RETCON_BACKUPS", "no"),
         ("RETCON_METRICS", "yes"),
         ("RETCON_TRACING_URL", "collector"),
         ("RETCON_TRACING_URL", "http://[collector"),
