@@ -5,7 +5,7 @@ Forks begin with what they share: what their first entry follows, and the states
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import partial
 from itertools import groupby
 from uuid import UUID
@@ -42,10 +42,11 @@ class Folded:
         """The state of one aggregate; None where nothing ever happened to it. Not to be changed."""
         return self.states.get(ref)
 
-    def rows(self) -> Iterator[StateRow]:
-        """Every state as it is stored."""
+    def rows(self, among: Collection[str] | None = None) -> Iterator[StateRow]:
+        """Every state as it is stored, or those of them that are among these."""
         for ref, state in sorted(self.states.items()):
-            yield StateRow(ref, state.version, encode_state(state))
+            if among is None or ref in among:
+                yield StateRow(ref, state.version, encode_state(state))
 
 
 class Derivation:

@@ -23,8 +23,8 @@ from domain.ledger.renewing import game_master
 from domain.ledger.store import Stale, Store
 from domain.ledger.verify import BATCH, Progress
 
-ATTEMPTS: Final = 50
-"""How often it is looked again because somebody has appended meanwhile. Each time only new entries are read."""
+ATTEMPTS: Final = 200
+"""How often it is looked again because somebody has appended meanwhile. Each time less is to be looked at."""
 
 
 class DamagedLedger(Exception):
@@ -70,13 +70,11 @@ def _attempt(ledger: Ledger, afresh: _Afresh, through: str | None) -> Rebuilt:
     """Let what was made take its place. Raises Stale where somebody has appended meanwhile."""
     store, campaign = ledger.store, afresh.campaign
     afresh.come_to(store.head(campaign).entry)
-    wrong, unfounded = afresh.differing()
-    if (wrong or unfounded) and store.head(campaign).entry != afresh.entry:
-        raise Stale(campaign, afresh.entry)  # what differs may only have been played meanwhile
-    if wrong:
+    if wrong := afresh.wrong():
         afresh.said = _heal(ledger, afresh, wrong, through)
         afresh.healed |= {row.ref for row in wrong}
-        afresh.come_to(afresh.said)
+    afresh.come_to(store.head(campaign).entry)
+    unfounded = afresh.unfounded()
     made = afresh.derived.checkpoints(store, campaign)
     store.put_right(campaign, afresh.entry, made, unfounded)
     return Rebuilt(
@@ -90,7 +88,11 @@ def _attempt(ledger: Ledger, afresh: _Afresh, through: str | None) -> Rebuilt:
 
 
 def _heal(ledger: Ledger, afresh: _Afresh, wrong: list[StateRow], through: str | None) -> int:
-    """Write the right states with an entry that names them; its number. Raises Stale."""
+    """Write the right states with an entry that names them; its number.
+
+    Raises Stale where the head has moved on since the entries were read: then what differs may only have been played
+    meanwhile. Where it has not, whatever was looked at in between is of that head, and was wrong.
+    """
     head = afresh.derived.walk.head
     world = HeadWorld(ledger.store, afresh.campaign, head).after(head, afresh.derived.folded.states)
     draft = ledger.draft(world)
@@ -114,6 +116,8 @@ class _Afresh:
         self.derived = Derivation(root, shared_states(store, row))
         self.healed: set[str] = set()
         self.said: int | None = None
+        self._suspects: set[str] | None = None
+        self._strange: set[str] = set()
         self._store, self._progress, self._root = store, progress, root.entry
 
     @property
@@ -129,8 +133,22 @@ class _Afresh:
                     raise DamagedLedger(fault)
             self._progress(self.entry - self._root, max(last, self.entry) - self._root)
 
-    def differing(self) -> tuple[list[StateRow], set[str]]:
-        """The states that are not stored as they ought to be, and the references of those stored that ought not to be."""
-        stored = {row.ref: row for row in self._store.all_states(self.campaign)}
-        wrong = [row for row in self.derived.folded.rows() if stored.get(row.ref) != row]
-        return wrong, stored.keys() - self.derived.folded.states.keys()
+    def wrong(self) -> list[StateRow]:
+        """The states that are not stored as the entries read so far would have them.
+
+        Everything is looked at once, and after that only what was not right the time before: so it takes ever less.
+        """
+        folded = self.derived.folded
+        if self._suspects is None:
+            stored = {row.ref: row for row in self._store.all_states(self.campaign)}
+            self._suspects = stored.keys() | folded.states.keys()
+        else:
+            stored = self._store.states(self.campaign, self._suspects)
+        wrong = [row for row in folded.rows(self._suspects) if stored.get(row.ref) != row]
+        self._strange = stored.keys() - folded.states.keys()
+        self._suspects = {row.ref for row in wrong} | self._strange
+        return wrong
+
+    def unfounded(self) -> set[str]:
+        """The references of stored states of what never was: not even in entries that were read since."""
+        return self._strange - self.derived.folded.states.keys()
