@@ -49,9 +49,12 @@ bench: setup ## measure
 soak: setup ## run the long property tests
 	HYPOTHESIS_PROFILE=soak $(PYTEST) -n 2 --dist worksteal -m soak --durations=10
 
-lock: setup ## resolve requirements.lock anew from pyproject.toml
+lock: setup ## resolve the locks anew from pyproject.toml
 	$(BIN)/uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes \
 		--no-emit-index-url --custom-compile-command "make lock" --quiet --upgrade --output-file requirements.lock
+	echo hatchling | $(BIN)/uv pip compile pyproject.toml - --extra metrics --extra tracing --universal \
+		--python-version 3.11 --constraint requirements.lock --generate-hashes --no-emit-index-url \
+		--custom-compile-command "make lock" --quiet --output-file deploy/requirements.lock
 
 clean: ## remove .venv, caches and builds; never a data folder
 	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .schemathesis
