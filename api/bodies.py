@@ -9,13 +9,13 @@ import msgspec
 from litestar import Request
 
 from api.problems import BadBody, FieldProblem, field_of
+from domain.ledger.acceptance import NUL
 
 DEEPEST: Final = 64
 """How deep lists and objects may lie within each other in a body."""
 
 _STRING: Final = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"?', re.DOTALL)
 _BRACKET: Final = re.compile(rb"[\[\]{}]")
-_NUL: Final = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 
 
 class TooDeep(BadBody):
@@ -33,7 +33,7 @@ class StrictRequest(Request[Any, Any, Any]):
         kind = Any if declared is None else declared.annotation
         body = await self.body()
         _check_depth(body)
-        if _NUL.search(body):
+        if NUL.search(body):
             raise BadBody("the body holds the character U+0000, which is part of no text; leave it out")
         try:
             return msgspec.json.decode(body, type=kind)

@@ -37,6 +37,9 @@ from domain.system import UnknownCommand, UnknownSystem
 
 MEDIA_TYPE: Final = "application/problem+json"
 
+LONGEST: Final = 600
+"""Characters of a sentence, at most."""
+
 
 class FieldProblem(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is wrong with one field of a request. `source` is where it was sent: body, query or path."""
@@ -279,16 +282,26 @@ _INTERNAL: Final = "Something went wrong here that is not your request's fault; 
 
 
 def _problem(slug: str, status: int, title: str, detail: str, **particulars: Any) -> Problem:
+    detail = short(detail)
     sentence = detail[:1].upper() + detail[1:] if detail.partition(" ")[0].strip(",;:").isalpha() else detail
     if sentence and sentence[-1] not in ".!?":
         sentence += "."
-    return Problem(type=f"/problems/{slug}", title=title, status=status, detail=sentence, **particulars)
+    fields = tuple(
+        msgspec.structs.replace(wrong, field=short(wrong.field), message=short(wrong.message))
+        for wrong in particulars.pop("fields", ())
+    )
+    return Problem(fields=fields, type=f"/problems/{slug}", title=title, status=status, detail=sentence, **particulars)
 
 
 _FULL: Final = (
     "There is no space left on the database's disk, and nothing was written; whoever runs this installation has to make "
     "some, then send the same again."
 )
+
+
+def short(text: str) -> str:
+    """A text of a length that can be read: what was sent is repeated only as far as that."""
+    return text if len(text) <= LONGEST else f"{text[: LONGEST // 2]} … {text[-LONGEST // 2 :]}"
 
 
 def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
@@ -302,7 +315,7 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Proble
         problem = _problem("internal-error", 500, title, _INTERNAL, request=state.get(REQUEST_ID))
     if REQUEST_ID not in state:  # it came to no route, so no route's log has seen it
         log_answer(request.scope, problem.status)
-    told = msgspec.structs.replace(problem, instance=request.scope["path"])
+    told = msgspec.structs.replace(problem, instance=short(request.scope["path"]))
     headers = _headers(request, problem.status) | dict(error.headers if isinstance(error, ApiProblem) else {})
     return Response(told, status_code=problem.status, media_type=MEDIA_TYPE, headers=headers)
 

@@ -35,7 +35,7 @@ Entry = Annotated[
     Any,
     msgspec.Meta(
         extra_json_schema={
-            "oneOf": [{"$ref": "#/components/schemas/EntryView"}, {"$ref": "#/components/schemas/HiddenEntry"}]
+            "anyOf": [{"$ref": "#/components/schemas/EntryView"}, {"$ref": "#/components/schemas/HiddenEntry"}]
         }
     ),
 ]

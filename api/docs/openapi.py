@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from http import HTTPStatus
+from types import NoneType
 from typing import Any, Final
 
 import msgspec
@@ -15,6 +16,7 @@ from litestar.utils.helpers import unwrap_partial
 from litestar.utils.predicates import is_class_and_subclass
 
 from api.access import ON_BEHALF_OF, Access
+from api.docs.failures import MEANINGS, failures
 from api.event_stream import MEDIA_TYPE as EVENTS
 from api.event_stream import EventStream
 from api.problems import MEDIA_TYPE, Problem
@@ -52,7 +54,7 @@ def document(app: Litestar, registry: Registry) -> Json:
         _point_at_commands(schemas[name]["properties"], field)
     described["components"] |= _shared()
     for path, method, handler in operations:
-        _describe(described["paths"][path][method.lower()], handler, known)
+        _describe(described["paths"][path][method.lower()], path, handler, known)
     body = described["paths"]["/api/v1/campaigns/{campaign}/commands"]["post"]["requestBody"]["content"]
     body["application/json"] = {"schema": {"$ref": _REF + COMMAND}, "examples": dict(_examples(registry))}
     return described
@@ -174,24 +176,23 @@ def _point_at_commands(properties: Json, field: str) -> None:
 
 
 def _shared() -> Json:
-    problem = {"description": "What went wrong.", "content": {MEDIA_TYPE: {"schema": {"$ref": f"{_REF}Problem"}}}}
     bot = {"name": ON_BEHALF_OF, "in": "header", "required": False, "schema": {"type": "string", "format": "uuid"}}
     return {
         "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
-        "responses": {"Problem": problem},
         "parameters": {"OnBehalfOf": {**bot, "description": "The member that a bot acts for."}},
     }
 
 
-def _describe(operation: Json, handler: HTTPRouteHandler, known: _Schemas) -> None:
+def _describe(operation: Json, path: str, handler: HTTPRouteHandler, known: _Schemas) -> None:
     access = next(guard for guard in handler.resolve_guards() if isinstance(guard, Access))
     said = " ".join((unwrap_partial(handler.fn).__doc__ or "").split())
     summary = said.partition(". ")[0].rstrip(".")
     operation |= {"summary": summary, "description": said}
-    operation["responses"].pop("400", None)
-    operation["responses"]["default"] = {"$ref": "#/components/responses/Problem"}
+    problem = {"content": {MEDIA_TYPE: {"schema": {"$ref": f"{_REF}Problem"}}}}
+    refused = sorted(failures(handler, path, access))
+    operation["responses"] |= {str(status): {"description": MEANINGS[status], **problem} for status in refused}
     for status, kind in _answers(handler).items():
-        content = {} if kind is None else {"content": {"application/json": {"schema": known.of(kind)}}}
+        content = {} if kind in (None, NoneType) else {"content": {"application/json": {"schema": known.of(kind)}}}
         operation["responses"][status] = {"description": HTTPStatus(int(status)).phrase, **content}
     if events := {name: {"schema": known.of(kind)} for name, kind in _events(handler).items()}:
         operation["responses"]["200"]["content"] = {EVENTS: {"schema": {"type": "string"}, "x-events": events}}

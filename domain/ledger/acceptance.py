@@ -6,6 +6,7 @@ of the past decides what was accepted once more by its rule, not by who may ask 
 
 from __future__ import annotations
 
+import re
 import secrets
 from typing import Any
 from uuid import UUID
@@ -24,8 +25,8 @@ from domain.sight import Viewer
 from domain.system import Kind, Registry
 from domain.vantage import Vantage
 
-NUL = b"\\u0000"
-"""How the character that databases cannot hold is written in JSON."""
+NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
+"""How the character that databases cannot hold is written in JSON; behind another backslash it is but these letters."""
 
 _encoder = msgspec.json.Encoder(order="deterministic")
 _marked: dict[type[Command], tuple[Marked, ...]] = {}
@@ -89,7 +90,7 @@ def accept(
     """
     system = system_of(world, registry)
     kind = registry.kind(system, envelope.type)
-    if NUL in _encoder.encode(envelope):
+    if NUL.search(_encoder.encode(envelope)):
         raise BadCommand("the command holds the character U+0000, which is part of no text; leave it out")
     args = converted(kind, envelope)
     campaign: Any = world.aggregate(CAMPAIGN)

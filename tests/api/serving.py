@@ -22,7 +22,7 @@ PROGRAM = "import os; from api.serve import serve; from api.settings import load
 class Serving:
     """A running service; leaving it stops it. `log` holds what it wrote."""
 
-    def __init__(self, database_url: str, folder: Path, port: int | None = None) -> None:
+    def __init__(self, database_url: str, folder: Path, port: int | None = None, **settings: str) -> None:
         self.folder = folder
         self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -33,6 +33,7 @@ class Serving:
             "RETCON_DATABASE_URL": database_url,
             "RETCON_DATA_DIR": str(folder / "data"),
             "RETCON_PORT": str(self.port),
+            **settings,
         }
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(

@@ -77,8 +77,15 @@ def test_an_example_fits_its_schema(document: Json, type: str) -> None:
 def test_every_route_says_what_it_does_and_how_it_fails(document: Json) -> None:
     operations = [operation for item in document["paths"].values() for operation in item.values()]
     silent = [operation["operationId"] for operation in operations if not operation.get("summary")]
-    careless = [operation["operationId"] for operation in operations if "default" not in operation["responses"]]
+    careless = [operation["operationId"] for operation in operations if "400" not in operation["responses"]]
     assert (silent, careless) == ([], [])
+
+
+def test_every_failure_is_described_as_a_problem(document: Json) -> None:
+    operations = [operation for item in document["paths"].values() for operation in item.values()]
+    answers = [(status, answer) for operation in operations for status, answer in operation["responses"].items()]
+    failing = [answer for status, answer in answers if int(status) >= 400]
+    assert all(list(answer["content"]) == ["application/problem+json"] for answer in failing)
 
 
 def test_operations_have_names_of_their_own(document: Json) -> None:

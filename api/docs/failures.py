@@ -1,0 +1,40 @@
+"""With which statuses a route refuses: what follows from who may use it, what it is sent, and what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from litestar.handlers import HTTPRouteHandler
+
+from api.access import Access
+
+MEANINGS: Final = {
+    400: "A parameter or the body cannot be used; `fields` says which and why",
+    401: "A valid token is needed",
+    403: "The caller may know of it, and may not do this",
+    404: "There is no such thing, or the caller may not know that there is",
+    409: "It has changed meanwhile, is taken, or the past stands in its way (`plan`)",
+    413: "The body is larger than one request may be",
+    422: "A rule refuses it, or dice are missing (`missing`)",
+    429: "Too often: possible again after `Retry-After` seconds",
+    503: "The database is out of reach; possible again after `Retry-After` seconds",
+}
+"""The statuses of problems, and what each of them says."""
+
+
+def failures(handler: HTTPRouteHandler, path: str, access: Access) -> Iterator[int]:
+    """The statuses with which a route may refuse, besides what it answers with when all is well."""
+    yield 400
+    if access.need != "nobody":
+        yield from (401, 403, 429, 503)
+    elif path == "/ready":
+        yield 503
+    if "{" in path:
+        yield 404
+    if handler.parsed_data_field is not None:
+        yield 413
+    if not handler.http_methods & {"GET"}:
+        yield 409
+    if "{campaign}" in path and not handler.http_methods & {"GET"}:
+        yield 422
