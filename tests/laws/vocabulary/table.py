@@ -16,7 +16,7 @@ from domain.components.creature import Attribute, Track
 from domain.events import Event
 from domain.events.values import AttributeDeclared, TrackOpened
 from domain.history.plan import Amend, Outcome, Plan, RevisionRequest
-from domain.ledger.acceptance import Actor
+from domain.ledger.acceptance import Actor, NotAllowed
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory import MemoryStore
 from domain.play.refusals import Refused
@@ -37,9 +37,15 @@ class Table(Glance):
     Things are named by handle; their reference is `<kind>/<handle>`.
     """
 
-    def __init__(self, system: System, options: dict[str, Scalar] | None = None, players: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        system: System,
+        options: dict[str, Scalar] | None = None,
+        players: tuple[str, ...] = (),
+        base: System = BASE,
+    ) -> None:
         self.system = system
-        ledger = Ledger(MemoryStore(), Registry(BASE, [system]), now=lambda: NOW)
+        ledger = Ledger(MemoryStore(), Registry(base, [system]), now=lambda: NOW)
         super().__init__(ledger, ledger.found("Table", system.id, "gm", {"dice": "table", **(options or {})}).id)
         for player in players:
             self.ledger.take_part(self.campaign_id, GM, player, "player")
@@ -80,12 +86,16 @@ class Table(Glance):
         dice: Dice | None = None,
         responses: dict[str, str] | None = None,
         force: bool = False,
+        as_player: str = "",
         **args: Any,
     ) -> int:
-        """Give a command with its dice; its entry's number. The setting's own are given by full name if need be."""
+        """Give a command with its dice; its entry's number. The setting's own are given by full name if need be.
+
+        `as_player` is the player who gives it, in place of the game master.
+        """
         envelope = self._envelope(word, args, dice, responses or {}, force)
         before = self.state()
-        entry = self.ledger.submit(self.campaign_id, GM, envelope)
+        entry = self.ledger.submit(self.campaign_id, Actor(as_player, "player") if as_player else GM, envelope)
         assert entry.status != "refused", entry
         self._states[entry.header.number] = before, self.state()
         return entry.header.number
@@ -97,6 +107,14 @@ class Table(Glance):
             self.play(word, dice=dice, **args)
         assert self.state() == before
         return caught.value
+
+    def forbidden(self, word: str, *, as_player: str, **args: Any) -> str:
+        """What a player is told who may not give a command. It leaves nothing."""
+        before = self.state()
+        with pytest.raises(NotAllowed) as caught:
+            self.play(word, as_player=as_player, **args)
+        assert self.state() == before
+        return str(caught.value)
 
     def undo(self, *entries: int, **more: Any) -> Plan:
         """Strike entries."""

@@ -1,0 +1,41 @@
+"""What a game keeps as data in its folder: its rules by id, and its tables."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import TypeVar
+
+import msgspec
+
+from domain.system import RuleText
+
+T = TypeVar("T")
+
+
+class _Ruling(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    id: str
+    text: str
+    rules: tuple[str, ...] = ()
+
+
+class _Rulebook(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    rule: tuple[RuleText, ...]
+    ruling: tuple[_Ruling, ...] = ()
+
+
+def rules_of(package: str) -> tuple[RuleText, ...]:
+    """The rules of a game and the rulings on them, from `rules.toml` in the folder of its package.
+
+    Raises msgspec.ValidationError where the file is not as described by `RuleText`.
+    """
+    book = table(package, "rules", _Rulebook)
+    rulings = (RuleText(id=ruling.id, text=ruling.text, kind="ruling") for ruling in book.ruling)
+    return (*book.rule, *rulings)
+
+
+def table(package: str, name: str, kind: type[T]) -> T:
+    """The table `<name>.toml` in the folder of a package, as the given type.
+
+    Raises FileNotFoundError, and msgspec.ValidationError where the table is not of that type.
+    """
+    return msgspec.toml.decode(files(package).joinpath(f"{name}.toml").read_bytes(), type=kind)

@@ -1,0 +1,37 @@
+"""Weaverdice: capes, their effort and their wounds, on a single die."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import ModuleType
+
+from domain.rulebook import rules_of
+from domain.system import Handler, System, Vocabulary
+from systems.weaverdice import checks, effort, people, stats
+
+CHAPTERS: tuple[ModuleType, ...] = (people, checks, effort)
+"""The chapters, in the order in which their handlers run where several mind the same moment."""
+
+
+def _moments(chapters: tuple[ModuleType, ...]) -> Mapping[str, tuple[Handler, ...]]:
+    found: dict[str, tuple[Handler, ...]] = {}
+    for chapter in chapters:
+        for moment, handlers in getattr(chapter, "MOMENTS", {}).items():
+            found[moment] = (*found.get(moment, ()), *handlers)
+    return found
+
+
+SYSTEM = System(
+    id="weaverdice",
+    name="Weaverdice",
+    version=1,
+    kinds=tuple(kind for chapter in CHAPTERS for kind in getattr(chapter, "KINDS", ())),
+    options=tuple(option for chapter in CHAPTERS for option in getattr(chapter, "OPTIONS", ())),
+    moments=_moments(CHAPTERS),
+    rules=rules_of(__name__),
+    vocabulary=Vocabulary(
+        attributes=frozenset({*stats.STATS, *(f"super-{stat}" for stat in stats.STATS)}),
+        tracks=frozenset(track for chapter in CHAPTERS for track in getattr(chapter, "TRACKS", ())),
+    ),
+)
+"""The system as the registry finds it."""

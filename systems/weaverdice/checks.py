@@ -1,0 +1,153 @@
+"""Checks: a die and a stat against a target number, under the cap of low morale, with what high morale can buy."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from domain.events.log import Contribution, Rolled
+from domain.events.values import PointSpent
+from domain.play.moments import come, owner_of
+from domain.play.play import Play
+from domain.system import Option
+from systems.weaverdice import effort
+from systems.weaverdice.occasions import FAILED_IN_PAIN
+from systems.weaverdice.stats import PHYSICAL, modifier, score
+
+DEFAULT_TARGET: Final = 4
+"""WD-CHK-03: the target where none was named."""
+
+CAPS: Final = {-1: 6, -2: 5, -3: 4, -4: 3, -5: 2}
+"""WD-MOR-01: the most a check comes to, by the step of low morale (the fifth step is an option: ruling 14)."""
+
+COUNTS_AS: Final = {1: 3, 2: 4, 3: 5, 4: 6}
+"""WD-MOR-01: the number a roll counts as, by the step of morale held before it is lowered."""
+
+IN_PAIN: Final = {
+    "physical": frozenset(PHYSICAL),
+    "mental": frozenset({"wits", "knowledge", "social"}),
+    "emotional": frozenset({"social"}),
+}
+"""WD-COND-07: the stats that a kind of pain covers. Of Social rolls it covers personal and defensive ones only."""
+
+
+class Checked(NamedTuple):
+    """What a check came to: its result after modifiers and the cap of morale, the die that was kept, and whether it did."""
+
+    total: int
+    natural: int
+    success: bool
+
+
+class Manner(NamedTuple):
+    """How a check is made.
+
+    `extra` dice are rolled and the best one kept (WD-SKL-01). `physical`: neither offence nor defence, so that a dot of
+    Stamina rolls it again (WD-EFF-04). `part` is the part of the body that is used. `impersonal`: a Social roll that no
+    pain covers. `painless`: no pain makes its failure worse.
+    """
+
+    extra: int = 0
+    modifiers: tuple[Contribution, ...] = ()
+    physical: bool = False
+    part: str = ""
+    impersonal: bool = False
+    painless: bool = False
+
+
+PLAIN: Final = Manner()
+
+
+def check(play: Play, who: str, label: str, stat: str, target: int = DEFAULT_TARGET, *, how: Manner = PLAIN) -> Checked:
+    """WD-CHK-01: 1d6 and the stat's modifier reach the target or do not; what may be bought is offered afterwards."""
+    attempt = _Attempt(who, label, stat, target, how)
+    result = _bought(play, attempt, _rolled(play, attempt))
+    if not result.success and how.physical:
+        result = _rolled_again(play, attempt, result)
+    if not result.success and not how.painless and pained(play, who, stat, how):
+        come(play, FAILED_IN_PAIN, who)
+    return result
+
+
+def pained(play: Play, who: str, stat: str, how: Manner = PLAIN) -> bool:
+    """WD-COND-07: whether some pain of theirs covers a roll of this stat, or the use of this part of the body."""
+    for pain in play.where(who, "conditions", "pain").values():
+        kind, part = pain.data.get("kind", "physical"), pain.data.get("part", "")
+        if kind == "part" and part and part == how.part:
+            return True
+        if stat in IN_PAIN.get(str(kind), ()) and not (stat == "social" and how.impersonal):
+            return True
+    return False
+
+
+def morale(play: Play, who: str) -> int:
+    """Steps of morale above neutral, or below; neutral for those whose morale is not kept."""
+    tracks = play.character(who).tracks
+    return int(tracks["morale"].current) if "morale" in tracks else 0
+
+
+class _Attempt(NamedTuple):
+    who: str
+    label: str
+    stat: str
+    target: int
+    how: Manner
+
+    def modifiers(self, play: Play) -> tuple[Contribution, ...]:
+        return (modifier(play, self.who, self.stat), *self.how.modifiers)
+
+
+def _rolled(play: Play, attempt: _Attempt) -> Checked:
+    notation = f"{1 + attempt.how.extra}d6kh1" if attempt.how.extra else "1d6"
+    cap = CAPS.get(morale(play, attempt.who))
+    disabled = score(play, attempt.who, attempt.stat) == 0
+    modifiers = attempt.modifiers(play)
+
+    def judged(total: int) -> str:
+        return "success" if not disabled and _under(cap, total) >= attempt.target else "failure"
+
+    rolled = play.roll(attempt.who, attempt.label, notation, modifiers=modifiers, target=attempt.target, judge=judged)
+    return _checked(rolled, cap)
+
+
+def _bought(play: Play, attempt: _Attempt, before: Checked) -> Checked:
+    """WD-MOR-03: having seen the roll, lower high morale by a step, so that the die counts as what is listed for it."""
+    who, label = attempt.who, f"{attempt.label}/morale"
+    listed = COUNTS_AS.get(morale(play, who), 0)
+    if listed <= before.natural or score(play, who, attempt.stat) == 0:
+        return before
+    prompt = f"Lower morale by one step, so that the die counts as {listed}?"
+    if play.offer(label, owner_of(play, who), ("yes", "no"), "no", prompt) != "yes":
+        return before
+    with play.citing("WD-MOR-03"):
+        play.emit(who, PointSpent(name="morale", amount=1))
+        modifiers = () if play.option("morale_buys") == "result" else attempt.modifiers(play)
+        bought = play.roll(who, label, str(listed), modifiers=modifiers, target=attempt.target)
+    return Checked(bought.total, listed, bought.outcome == "success")
+
+
+def _rolled_again(play: Play, attempt: _Attempt, before: Checked) -> Checked:
+    """WD-EFF-04: a dot of Stamina rolls a physical action again; the new roll counts."""
+    key = f"{attempt.label}/stamina"
+    if effort.offered(play, attempt.who, "stamina", key=key, prompt="roll the action again?", rule="WD-EFF-04"):
+        return _rolled(play, attempt._replace(label=f"{attempt.label}/again"))
+    return before
+
+
+def _under(cap: int | None, total: int) -> int:
+    return total if cap is None else min(total, cap)
+
+
+def _checked(rolled: Rolled, cap: int | None) -> Checked:
+    kept = max((die[1] for die in rolled.dice if die[2]), default=rolled.total)
+    return Checked(_under(cap, rolled.total), kept, rolled.outcome == "success")
+
+
+OPTIONS = (
+    Option(
+        name="morale_buys",
+        default="die",
+        choices=("die", "result"),
+        text="What a step of morale replaces: the die, with modifiers on top, or the whole result.",
+        rules=("WD-MOR-03", "WD-RULING-15"),
+    ),
+)

@@ -1,0 +1,133 @@
+"""Effort: Stamina, Focus and Recovery, the dots that are spent and lost, and how they come back within a fight."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from domain.commands import CharacterRef, Command
+from domain.components.creature import Formula, Track, Use
+from domain.components.expressions import Count, Quotient, Sum, ValueOf
+from domain.events.undertakings import UseCounted, UseOpened
+from domain.events.values import FormulaDefined, PointGained, PointSpent, TrackOpened
+from domain.play.moments import come, owner_of
+from domain.play.play import Play
+from domain.system import Kind
+from systems.weaverdice.occasions import EFFORT_SPENT
+
+POOLS: Final = {"stamina": "athletics", "focus": "wits", "recovery": "guts"}
+"""WD-EFF-01: each pool with the stat it has a dot a point of (Adrenaline is Stamina: ruling 1)."""
+
+TRACKS: Final = tuple(POOLS)
+
+
+class SpendEffort(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`what_for` is the power, stunt or other use that the dots pay for."""
+
+    who: CharacterRef
+    pool: str
+    dots: int = 1
+    what_for: str = ""
+
+
+def most(pool: str) -> str:
+    """The path of a pool's maximum."""
+    return f"tracks.{pool}.maximum"
+
+
+def spent_counter(pool: str) -> str:
+    """The name of the counter of dots that a pool spent or lost since effort last came back."""
+    return f"{pool}-spent"
+
+
+def open_pools(play: Play, who: str) -> None:
+    """WD-EFF-01, WD-PROG-05: a pool holds a dot a point of its stat, and one for each two half dots ever gained."""
+    for pool, stat in POOLS.items():
+        halves = Count(component="choices", where={"of": "extra-effort", "data.pool": pool})
+        size = Sum(terms=(ValueOf(path=f"attributes.{stat}"), Quotient(dividend=halves, divisor=2)))
+        play.emit(who, FormulaDefined(name=f"{pool}-size", formula=Formula(path=most(pool), expression=size)))
+        dots = max(0, play.value(who, most(pool)).total)
+        play.emit(who, TrackOpened(name=pool, track=Track(current=dots, minimum=0)))
+        play.emit(who, UseOpened(name=spent_counter(pool), use=Use(what="effort", against=pool)))
+
+
+def has_effort(play: Play, who: str) -> bool:
+    """WD-NPC-02 to WD-NPC-05: players and notables have pools; generics and bystanders have none."""
+    return "stamina" in play.character(who).tracks
+
+
+def dots(play: Play, who: str, pool: str) -> int:
+    """The dots that are left in a pool; none for those who have no pools."""
+    return int(play.character(who).tracks[pool].current) if has_effort(play, who) else 0
+
+
+def spend(play: Play, who: str, pool: str, rule: str, count: int = 1) -> None:
+    """Spend dots of one's own will. Refused by `rule` where there are too few."""
+    left = dots(play, who, pool)
+    if left < count:
+        needed = "a dot" if count == 1 else f"{count} dots"
+        play.refuse(rule, f"This takes {needed} of {pool}, and {left or 'none'} {'is' if left == 1 else 'are'} left.")
+    with play.citing(rule):
+        lose(play, who, pool, count)
+    come(play, EFFORT_SPENT, who)
+
+
+def lose(play: Play, who: str, pool: str, count: int = 1) -> int:
+    """WD-EFF-03: lose dots to whatever drains them, as far as there are any; how many were lost."""
+    lost = min(count, dots(play, who, pool))
+    if lost:
+        play.emit(who, PointSpent(name=pool, amount=lost))
+        play.emit(who, UseCounted(name=spent_counter(pool), amount=lost))
+    return lost
+
+
+def regain(play: Play, who: str, pool: str, count: int = 1) -> int:
+    """WD-EFF-16: dots come back, as far as the pool's maximum as it now is; how many did."""
+    if not has_effort(play, who):
+        return 0
+    gained = min(count, max(0, play.value(who, most(pool)).total) - dots(play, who, pool))
+    if gained > 0:
+        play.emit(who, PointGained(name=pool, amount=gained))
+    return max(0, gained)
+
+
+def offered(play: Play, who: str, pool: str, *, key: str, prompt: str, rule: str) -> bool:
+    """Offer to spend a dot, where there is one; whether it was spent. What is not answered is not spent."""
+    if not dots(play, who, pool):
+        return False
+    if play.offer(key, owner_of(play, who), ("yes", "no"), "no", f"Spend 1 {pool.title()}: {prompt}") != "yes":
+        return False
+    spend(play, who, pool, rule)
+    return True
+
+
+def asked_for_any(play: Play, who: str, *, key: str, prompt: str, rule: str, at_most: int = 99) -> int:
+    """Ask, a dot at a time, which effort of any kind to spend; how many dots were."""
+    spent = 0
+    while spent < at_most and (left := tuple(pool for pool in POOLS if dots(play, who, pool))):
+        pool = play.ask(f"{key}/{spent + 1}", owner_of(play, who), ("none", *left), "none", prompt)
+        if pool == "none":
+            break
+        spend(play, who, pool, rule)
+        spent += 1
+    return spent
+
+
+def spend_effort(play: Play, command: SpendEffort) -> None:
+    """WD-EFF-06, WD-EFF-17: pay dots for a power, a stunt or whatever the game master prices so."""
+    if command.pool not in POOLS:
+        play.refuse("WD-EFF-01", f"{command.pool!r} is no pool of effort; there is {', '.join(POOLS)}.")
+    spend(play, command.who, command.pool, "WD-EFF-03", command.dots)
+
+
+KINDS = (
+    Kind(
+        name="spend_effort",
+        args=SpendEffort,
+        rule=spend_effort,
+        by="owner",
+        actor="who",
+        summary="Spend dots of Stamina, Focus or Recovery on a power or a stunt.",
+        rules=("WD-EFF-03", "WD-EFF-06", "WD-EFF-17"),
+        example={"who": "ramjet", "pool": "stamina", "what_for": "a second dash"},
+    ),
+)

@@ -1,0 +1,38 @@
+"""The moments of Weaverdice: what happens then is said by the chapter that minds it, in its `MOMENTS`.
+
+Beside them come those that every fight has: `round_start`, `turn_start`, `turn_end` (of whoever's turn it is), `round_end`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+EFFORT_SPENT: Final = "effort_spent"
+"""Somebody spent a dot of effort of their own will."""
+
+FULL_ACTION: Final = "full_action"
+"""Somebody took a full action other than a full rest."""
+
+WOUNDED: Final = "wounded"
+"""A wound got through to somebody's body."""
+
+FAILED_IN_PAIN: Final = "failed_in_pain"
+"""Somebody failed a roll that their pain covers."""
+
+FELL: Final = "fell"
+"""Somebody fell, or was knocked down."""
+
+RESTED: Final = "rested"
+"""Somebody rested, in a fight or out of it."""
+
+ENCOUNTER_END: Final = "encounter_end"
+"""A fight or situation is over, for nobody in particular."""
+
+DAY_END: Final = "day_end"
+"""The day ends for somebody, before the night's rest."""
+
+FULL_NIGHT: Final = "full_night"
+"""Somebody has slept a full night."""
+
+DAY_START: Final = "day_start"
+"""A new day begins for somebody."""

@@ -1,0 +1,57 @@
+"""A table that plays one of the games, with everything that freeform gives every campaign."""
+
+from __future__ import annotations
+
+from domain.components.base import Scalar
+from domain.events.log import Rolled
+from domain.options import CAMPAIGN_OPTIONS
+from domain.system import System
+from systems.freeform import SYSTEM as FREEFORM
+from tests.laws.vocabulary.setting import BASE
+from tests.laws.vocabulary.table import Table
+
+_OWN = [kind for type, kind in BASE.kinds.items() if type not in FREEFORM.kinds]
+
+SETTING = System(
+    id="freeform",
+    name="Freeform",
+    version=1,
+    kinds=[*FREEFORM.kinds.values(), *_OWN],
+    options=CAMPAIGN_OPTIONS,
+    rules=FREEFORM.rules.values(),
+)
+"""Freeform, and beside it the commands with which a test sets the scene: `freeform.create`, `.happen`, `.come`, `.wait`."""
+
+
+class GameTable(Table):
+    """One campaign of a game with its game master and the player Ana, on table dice.
+
+    `table.play("strike", who="ramjet", dice={"attack": [4]})` gives the game's own command of that name, freeform's where
+    the game has none. `table.refusal`, `.forbidden`, `.undo`, `.redo`, `.amend`, `.answer_late`, `.check_undo` are those of
+    `Table`; each change of the past is compared with the whole script played anew.
+    """
+
+    def __init__(self, system: System, options: dict[str, Scalar] | None = None, players: tuple[str, ...] = ("ana",)):
+        super().__init__(system, options, players, base=SETTING)
+
+    def rolls(self, entry: int) -> dict[str, int]:
+        """The totals of an entry's rolls, by label."""
+        return {event.name: event.total for event in self.told(entry) if isinstance(event, Rolled)}
+
+    def outcomes_of(self, entry: int) -> dict[str, str]:
+        """What its rolls came to, by label."""
+        return {event.name: event.outcome for event in self.told(entry) if isinstance(event, Rolled)}
+
+    def cited(self, entry: int) -> set[str]:
+        """The rules that an entry cites."""
+        stored = self.ledger.store.entry(self.campaign_id, entry)
+        assert stored is not None
+        return {*stored.header.citations, *(rule for event in self.told(entry) for rule in event.rules)}
+
+    def conditions(self, handle: str) -> list[str]:
+        """What somebody is in, in order of the alphabet."""
+        return sorted(condition.what for condition in self.sheet(handle).conditions.values())
+
+    def current(self, handle: str, track: str) -> int:
+        """The current value of a track."""
+        return self.sheet(handle).tracks[track].current
