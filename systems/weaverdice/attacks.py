@@ -1,0 +1,1 @@
+"""Attacks, cover, and what the defender answers."""

@@ -1,0 +1,1 @@
+"""Backgrounds, and the proficiencies of the design notes."""

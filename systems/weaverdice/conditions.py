@@ -1,0 +1,1 @@
+"""Statuses that do something by themselves: bleeding, death sentence, burning, blindness."""

@@ -1,0 +1,1 @@
+"""The costume: nine spaces, and the pieces in them."""

@@ -1,0 +1,1 @@
+"""Damage: what a hit does to whom it hits."""

@@ -1,0 +1,1 @@
+"""The end of a day, the night, and the new day."""

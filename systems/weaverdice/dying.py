@@ -1,0 +1,1 @@
+"""Unconscious, dying, dead."""

@@ -1,0 +1,1 @@
+"""Exhaustion: how effort comes back after a fight, and what it costs."""

@@ -1,0 +1,1 @@
+"""Falls and throws."""

@@ -1,0 +1,1 @@
+"""Fights: tactics, the order of turns, and its changes."""

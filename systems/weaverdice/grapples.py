@@ -1,0 +1,1 @@
+"""Grapples, a pair at a time."""

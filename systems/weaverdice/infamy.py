@@ -1,0 +1,1 @@
+"""Negative reputation, and what it grows into."""

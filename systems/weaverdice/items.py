@@ -1,0 +1,1 @@
+"""Hands, belt and inventory."""

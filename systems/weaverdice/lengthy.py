@@ -1,0 +1,1 @@
+"""Lengthy checks: totals that rolls add up to, alone or together."""

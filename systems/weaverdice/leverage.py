@@ -1,0 +1,1 @@
+"""Leveraging reputation on a battlefield."""

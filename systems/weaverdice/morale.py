@@ -1,0 +1,1 @@
+"""Morale: how it rises and falls, and emotion effects."""

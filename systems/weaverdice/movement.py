@@ -1,0 +1,1 @@
+"""Movement: feet, sprints, jumps, and attacks of opportunity on movers."""

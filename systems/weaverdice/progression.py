@@ -1,0 +1,1 @@
+"""Progression boxes."""

@@ -1,0 +1,1 @@
+"""Repairing what is broken."""

@@ -1,0 +1,1 @@
+"""Reputation, a card a point."""

@@ -1,0 +1,1 @@
+"""Resting in a fight."""

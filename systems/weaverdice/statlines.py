@@ -1,0 +1,1 @@
+"""Statlines: how the stats of a new cape are spread."""

@@ -1,0 +1,1 @@
+"""Superstats and powers with fixed limits."""

@@ -1,0 +1,1 @@
+"""Training: learning skills, by downtime and by use."""

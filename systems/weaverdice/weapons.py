@@ -1,0 +1,1 @@
+"""Weapons, as the campaign writes them."""

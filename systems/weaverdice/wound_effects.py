@@ -1,0 +1,1 @@
+"""The wound effects, by damage type and tier."""

@@ -1,0 +1,1 @@
+"""The wound track."""
