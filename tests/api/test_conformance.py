@@ -13,7 +13,7 @@ from uuid import uuid4
 import httpx
 import pytest
 import schemathesis
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import HealthCheck, Phase, assume, given, settings
 from hypothesis import strategies as st
 from schemathesis.config import SchemathesisConfig
 from schemathesis.generation import GenerationMode
@@ -21,6 +21,7 @@ from schemathesis.generation import GenerationMode
 from api.app import create_app
 from api.docs.openapi import document
 from api.settings import load as defaults
+from domain.system import Registry, System
 from systems.registry import load
 from tests.api.people import Person
 from tests.api.room import Room
@@ -51,7 +52,24 @@ CONFIG = SchemathesisConfig.from_dict(
     }
 )
 
-SCHEMA: Any = schemathesis.openapi.from_dict(document(create_app(defaults({})), load()), config=CONFIG)
+FEW = 4
+"""Commands of a system among which the requests choose: generating from hundreds takes minutes, and shows no more."""
+
+
+def some_commands(system: System) -> System:
+    """A system with a few of its commands, from all over."""
+    kinds = [system.kinds[type] for type in sorted(system.kinds)]
+    return System(id=system.id, name=system.name, version=system.version, kinds=kinds[:: -(-len(kinds) // FEW)])
+
+
+def described() -> Any:
+    """The description, with some of the commands."""
+    registry = load()
+    games = [some_commands(system) for system in registry.systems.values() if system is not registry.base]
+    return document(create_app(defaults({})), Registry(some_commands(registry.base), games))
+
+
+SCHEMA: Any = schemathesis.openapi.from_dict(described(), config=CONFIG)
 OPERATIONS = {found.ok().definition.raw["operationId"]: found.ok() for found in SCHEMA.get_all_operations()}
 NAMES = sorted(set(OPERATIONS) - {ENDLESS})
 
@@ -96,12 +114,20 @@ def cases(operation: Any, room: Room) -> st.SearchStrategy[Any]:
     @st.composite
     def drawn(draw: Any) -> Any:
         case = draw(operation.as_strategy(generation_mode=draw(st.sampled_from(modes))))
-        if named and draw(st.integers(0, 9)):
+        wrong = ill_formed(case)
+        assume(wrong != {"header"})  # it is the token that is missing, and the test sends one
+        if named and "path" not in wrong and draw(st.integers(0, 9)):
             there = {name: draw(st.sampled_from(known[name])) for name in named}
             case.path_parameters = {**case.path_parameters, **there}
         return case
 
     return drawn()
+
+
+def ill_formed(case: Any) -> set[str]:
+    """The parts of a request that are not as described: path, query, header, body."""
+    components = case.meta.components.items()
+    return {str(where.value) for where, info in components if info.mode is GenerationMode.NEGATIVE}
 
 
 def somebody(room: Room, role: str) -> Person:
