@@ -60,7 +60,7 @@ def _compared(bench: Bench, campaigns: Sequence[int], title: str, **settings: st
 
 
 def _rows(bench: Bench, campaigns: int, settings: dict[str, str]) -> list[tuple[str, ...]]:
-    most = bench.scaled(40_000, 2_000) // campaigns
+    most = bench.scaled(40_000, 8_000) // campaigns
     found: dict[str, list[Rate]] = {name: [] for name in WAYS}
     with bench.database(**settings) as url:
         for _ in range(bench.scaled(3, 1)):

@@ -83,7 +83,7 @@ class Bench:
         took: list[float] = []
 
         def write(step: Callable[[], object]) -> None:
-            _repeated(step, WARM_UP)
+            _repeated(step, WARM_UP if not self.quick else WARM_UP / 10)
             started.wait()
             took.extend(_repeated(step, 0.2 if self.quick else 1.5))
 
