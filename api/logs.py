@@ -50,6 +50,8 @@ def _take_over(every: list[Any], renderer: Any, out: TextIO) -> None:
     handler = logging.StreamHandler(out)
     handler.setFormatter(structlog.stdlib.ProcessorFormatter(foreign_pre_chain=every, processors=last))
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+    for name in ("psycopg", "psycopg.pool"):  # the eventsourcing library silences them when it is imported
+        logging.getLogger(name).setLevel(logging.NOTSET)
 
 
 def without_values(_logger: object, _method: str, line: MutableMapping[str, Any]) -> MutableMapping[str, Any]:

@@ -10,6 +10,7 @@ from io import StringIO
 from pathlib import Path
 from uuid import uuid4
 
+import eventsourcing.postgres
 import httpx
 import psycopg
 import pytest
@@ -26,7 +27,6 @@ WORD = f"word-{uuid4().hex}"
 @pytest.fixture
 def written() -> Iterator[StringIO]:
     stream = StringIO()
-    logging.getLogger("psycopg.pool").setLevel(logging.NOTSET)  # `retcon doctor` silences it for its process
     logs.configure(as_json=True, stream=stream)
     yield stream
     structlog.reset_defaults()
@@ -70,6 +70,8 @@ def test_for_people_it_is_the_same(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_libraries_write_lines_of_the_same_form(written: StringIO) -> None:
+    assert eventsourcing.postgres, "which silences the pool's logger when it is imported"
+    logs.configure(as_json=True, stream=written)
     logging.getLogger("psycopg.pool").warning("error connecting in %r", "pool-1")
     logging.getLogger("asyncio").debug("nothing of note")
     (line,) = lines(written.getvalue())
