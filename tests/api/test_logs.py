@@ -70,7 +70,7 @@ def test_for_people_it_is_the_same(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_libraries_write_lines_of_the_same_form(written: StringIO) -> None:
-    assert eventsourcing.postgres, "which silences the pool's logger when it is imported"
+    assert eventsourcing.postgres.__name__  # it silences the logger of the pool when it is imported
     logs.configure(as_json=True, stream=written)
     logging.getLogger("psycopg.pool").warning("error connecting in %r", "pool-1")
     logging.getLogger("asyncio").debug("nothing of note")
