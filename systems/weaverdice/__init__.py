@@ -9,6 +9,7 @@ from domain.rulebook import rules_of
 from domain.system import Handler, System, Vocabulary
 from systems.weaverdice import (
     actions,
+    afflictions,
     aiming,
     attacks,
     backgrounds,
@@ -79,6 +80,7 @@ CHAPTERS: tuple[ModuleType, ...] = (
     damage,
     wounds,
     wound_effects,
+    afflictions,
     dying,
     conditions,
     pain,

@@ -8,7 +8,7 @@ from domain.components.anchors import AnyAnchor
 from domain.components.base import Scalar
 from domain.components.creature import Condition
 from domain.events.body import ConditionEnded, ConditionGained
-from domain.play.moments import settle
+from domain.play.moments import everyone, participants, settle
 from domain.play.play import Play
 
 SINGLE: Final = frozenset(
@@ -47,3 +47,10 @@ def end_one(play: Play, who: str, name: str, because: str = "") -> None:
     """One instance ends, and what hung on it."""
     play.emit(who, ConditionEnded(name=name, because=because))
     settle(play, f"{who}.conditions.{name}")
+
+
+def those_in(play: Play, what: str) -> tuple[str, ...]:
+    """Whoever takes part in the encounter (without one: everybody) and is in a status and not dead, in order."""
+    present = participants(play, play.deed.encounter) or everyone(play)
+    figures = (ref for ref in present if ref.startswith("character/") and play.exists(ref))
+    return tuple(ref for ref in figures if has(play, ref, what) and not has(play, ref, "dead"))
