@@ -8,7 +8,7 @@ from domain.commands import CharacterRef, Command
 from domain.components.creature import Formula, Track, Use
 from domain.components.expressions import Count, Quotient, Sum, ValueOf
 from domain.events.undertakings import UseCounted, UseOpened
-from domain.events.values import FormulaDefined, PointGained, PointSpent, TrackOpened
+from domain.events.values import FormulaDefined, ModifierLifted, PointGained, PointSpent, TrackOpened, TrackSet
 from domain.play.moments import come, owner_of
 from domain.play.play import Play
 from domain.system import Kind
@@ -18,6 +18,10 @@ POOLS: Final = {"stamina": "athletics", "focus": "wits", "recovery": "guts"}
 """WD-EFF-01: each pool with the stat it has a dot a point of (Adrenaline is Stamina: ruling 1)."""
 
 TRACKS: Final = tuple(POOLS)
+
+OF_MORALE: Final = "dot of morale"
+"""The tag of the dots that high morale gave for the day (WD-OPT-07). The other dots of their pool are spent first, since
+these do not come back when an encounter ends."""
 
 
 class SpendEffort(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -56,8 +60,10 @@ def has_effort(play: Play, who: str) -> bool:
 
 
 def dots(play: Play, who: str, pool: str) -> int:
-    """The dots that are left in a pool; none for those who have no pools."""
-    return int(play.character(who).tracks[pool].current) if has_effort(play, who) else 0
+    """The dots that are left in a pool, never more than it holds as it now is; none for those who have no pools."""
+    if not has_effort(play, who):
+        return 0
+    return max(0, min(int(play.character(who).tracks[pool].current), play.value(who, most(pool)).total))
 
 
 def spend(play: Play, who: str, pool: str, rule: str, count: int = 1) -> None:
@@ -72,22 +78,37 @@ def spend(play: Play, who: str, pool: str, rule: str, count: int = 1) -> None:
 
 
 def lose(play: Play, who: str, pool: str, count: int = 1) -> int:
-    """WD-EFF-03: lose dots to whatever drains them, as far as there are any; how many were lost."""
+    """WD-EFF-03: lose dots to whatever drains them, as far as there are any (ruling 113); how many were lost."""
     lost = min(count, dots(play, who, pool))
     if lost:
+        fit(play, who, pool)
         play.emit(who, PointSpent(name=pool, amount=lost))
         play.emit(who, UseCounted(name=spent_counter(pool), amount=lost))
+        for name in _of_morale(play, who, pool)[dots(play, who, pool) :]:
+            play.emit(who, ModifierLifted(name=name, because="spent"))
     return lost
 
 
-def regain(play: Play, who: str, pool: str, count: int = 1) -> int:
+def regain(play: Play, who: str, pool: str, count: int = 99) -> int:
     """WD-EFF-16: dots come back, as far as the pool's maximum as it now is; how many did."""
     if not has_effort(play, who):
         return 0
-    gained = min(count, max(0, play.value(who, most(pool)).total) - dots(play, who, pool))
+    gained = min(count, play.value(who, most(pool)).total - int(play.character(who).tracks[pool].current))
     if gained > 0:
         play.emit(who, PointGained(name=pool, amount=gained))
     return max(0, gained)
+
+
+def fit(play: Play, who: str, pool: str) -> None:
+    """A pool whose maximum has come down holds no more than that."""
+    held = dots(play, who, pool)
+    if has_effort(play, who) and play.character(who).tracks[pool].current != held:
+        play.emit(who, TrackSet(name=pool, current=held))
+
+
+def _of_morale(play: Play, who: str, pool: str) -> list[str]:
+    held = play.where(who, "modifiers", most(pool))
+    return sorted(name for name, modifier in held.items() if OF_MORALE in modifier.tags)
 
 
 def offered(play: Play, who: str, pool: str, *, key: str, prompt: str, rule: str) -> bool:
