@@ -1,1 +1,92 @@
 """Actions: what a turn holds."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from domain.events.scene import BudgetSpent, TurnChanged
+from domain.play.moments import come
+from domain.play.play import Play
+from systems.weaverdice import effort, fights, statuses
+from systems.weaverdice.occasions import FULL_ACTION
+
+ACTIONS, QUICK = "actions", "quick"
+A_TURN: Final = {ACTIONS: 2, QUICK: 1}
+"""WD-ACT-01, WD-ACT-03: what a turn holds."""
+
+
+def left(play: Play, who: str) -> int:
+    """The actions that are left of somebody's turn; 0 out of turn, and a whole turn's where nobody fights."""
+    return _left(play, who, ACTIONS)
+
+
+def take(play: Play, who: str, what: str, count: int = 1) -> None:
+    """WD-ACT-01: take actions of one's turn. Refused out of turn and where too few are left; free where nobody fights."""
+    encounter, place = fights.running(play), fights.entry_of(play, who)
+    if encounter is None:
+        return
+    if place is None or not fights.acting(play, who):
+        play.refuse("WD-ACT-01", f"It is not their turn; {_said(what)} takes an action of one's own turn.")
+        return
+    there = left(play, who)
+    if there < count:
+        needed = "an action" if count == 1 else f"{count} actions"
+        play.refuse(
+            "WD-ACT-01", f"{_said(what).capitalize()} takes {needed} of the turn, and {there or 'none'} is left."
+        )
+    with play.citing("WD-ACT-01"):
+        play.emit(encounter, BudgetSpent(name=place, budget=ACTIONS, amount=count))
+
+
+def take_full(play: Play, who: str, what: str) -> None:
+    """WD-ACT-02: spend the whole turn on one thing. Refused where an action of it has been taken already."""
+    encounter = fights.running(play)
+    if encounter is not None:
+        whole = _turn(play, who)[ACTIONS]
+        if fights.acting(play, who) and left(play, who) < whole:
+            play.refuse("WD-ACT-02", f"{_said(what).capitalize()} takes the whole turn, and part of it is gone.")
+        with play.citing("WD-ACT-02"):
+            take(play, who, what, min(whole, left(play, who)) or whole)
+    if what != "rest":
+        come(play, FULL_ACTION, who)
+
+
+def opportunity(play: Play, who: str) -> bool:
+    """WD-ACT-09, ruling 45: pay for an action out of turn: 1 Focus for who has effort. Whether it may be taken."""
+    if not effort.has_effort(play, who):
+        return True
+    if not effort.dots(play, who, "focus"):
+        return False
+    effort.spend(play, who, "focus", "WD-ACT-09")
+    return True
+
+
+def turn_begins(play: Play, who: str) -> None:
+    """WD-ACT-01, WD-WFX-16: a new turn holds two actions, or the half of them."""
+    encounter, place = fights.running(play), fights.entry_of(play, who)
+    if encounter is None or place is None:
+        return
+    entry = play.encounter(encounter).order[place]
+    turn = _turn(play, who)
+    if dict(entry.budget) != turn or entry.moved:
+        play.emit(encounter, TurnChanged(name=place, budget=turn, moved=0))
+
+
+def _turn(play: Play, who: str) -> dict[str, int]:
+    return {**A_TURN, ACTIONS: 1} if statuses.has(play, who, "half_actions") else dict(A_TURN)
+
+
+def _left(play: Play, who: str, budget: str) -> int:
+    encounter, place = fights.running(play), fights.entry_of(play, who)
+    if encounter is None:
+        return A_TURN[budget]
+    if place is None or not fights.acting(play, who):
+        return 0
+    return int(play.encounter(encounter).order[place].budget.get(budget, A_TURN[budget]))
+
+
+def _said(what: str) -> str:
+    return what.replace("_", " ") or "this"
+
+
+MOMENTS = {"turn_start": (turn_begins,)}
