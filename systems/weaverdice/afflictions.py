@@ -1,11 +1,48 @@
-"""Afflictions: bleeding, burning and the death sentence, which wound whoever does not get rid of them."""
+"""Afflictions: bleeding, burning and the death sentence, which harm whoever does not get rid of them."""
 
 from __future__ import annotations
 
+from typing import Final
+
+import msgspec
+
+from domain.commands import CharacterRef, Command
+from domain.components.creature import Modifier
 from domain.events.body import ConditionChanged
+from domain.events.undertakings import TaskEnded
+from domain.events.values import ModifierApplied
+from domain.play.moments import owner_of, unasked
 from domain.play.play import Play
-from systems.weaverdice import statuses, wounds
+from domain.rulebook import table
+from domain.system import Kind
+from systems.weaverdice import labels, lengthy, statuses, wounds
 from systems.weaverdice.occasions import EFFORT_SPENT, ENCOUNTER_END, FULL_ACTION, RESTED
+from systems.weaverdice.stats import PHYSICAL, score
+
+MEDICAL: Final = ("dexterity", "knowledge")
+"""WD-WND-09: what medical checks draw on, in turn (ruling 24)."""
+
+TREATMENT: Final = "treatment"
+
+
+class _Outside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    help: frozenset[str]
+
+
+class _Afflictions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    treatment: dict[str, int]
+    outside: _Outside
+
+
+NUMBERS: Final = table(__package__, "afflictions", _Afflictions)
+
+
+class Treat(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`who` gives care, `patient` gets it; `affliction` is bleeding, a death sentence or a burn that goes on and on."""
+
+    who: CharacterRef
+    patient: CharacterRef
+    affliction: str
 
 
 def bleed(play: Play, who: str) -> None:
@@ -23,7 +60,8 @@ def bleed(play: Play, who: str) -> None:
 def staunch(play: Play, who: str) -> None:
     """WD-COND-03: resting prevents the next loss to bleeding."""
     for name in play.where(who, "conditions", "bleeding"):
-        play.emit(who, ConditionChanged(name=name, data={"staunched": True}))
+        with play.citing("WD-COND-03"):
+            play.emit(who, ConditionChanged(name=name, data={"staunched": True}))
 
 
 def bleed_out(play: Play, _: str) -> None:
@@ -32,6 +70,21 @@ def bleed_out(play: Play, _: str) -> None:
         with play.citing("WD-COND-04"):
             statuses.end(play, who, "bleeding", "the encounter is over")
             wounds.suffer(play, who, "lesser", source="bleeding")
+
+
+def carry_out(play: Play, _: str) -> None:
+    """WD-COND-16: each round of a death sentence brings a lesser wound; with no slot free, a lesser wound on the track
+    turns moderate instead, one a round."""
+    for who in statuses.those_in(play, "death_sentence"):
+        with play.citing("WD-COND-16"):
+            if not wounds.full(play, who):
+                wounds.suffer(play, who, "lesser", source="death sentence")
+                continue
+            held = play.character(who).wounds
+            milder = [name for name in wounds.body(play, who) if held[name].severity == "lesser"]
+            if milder:
+                wounds.worsen(play, who, milder[0])
+                wounds.hold_out(play, who)
 
 
 def burn_on(play: Play, who: str) -> None:
@@ -46,10 +99,72 @@ def burned_out(play: Play, who: str) -> None:
     statuses.end(play, who, "burning", "rested")
 
 
+def burn_away(play: Play, _: str) -> None:
+    """WD-WFX-18: with each round's end a critical burn takes a point of a physical stat for good; the attacker says of
+    which."""
+    for who in statuses.those_in(play, "burning_away"):
+        for name, burn in sorted(play.where(who, "conditions", "burning_away").items()):
+            left = tuple(stat for stat in PHYSICAL if score(play, who, stat))
+            if not left:
+                continue
+            key = unasked(play, f"burn/{labels.handle(play, who)}")
+            stat = play.ask(key, owner_of(play, str(burn.source)), left, left[0], "Which stat does the fire take from?")
+            lost = Modifier(path=f"attributes.{stat}", amount=-1, source=name, tags=("long-term",), locked=True)
+            with play.citing("WD-WFX-18"):
+                play.emit(who, ModifierApplied(name=play.new_id("burned-away"), modifier=lost))
+
+
+def treat(play: Play, command: Treat) -> None:
+    """WD-COND-16, WD-ACT-05, WD-WFX-18: care that adds up frees somebody of an affliction; of some nobody frees
+    themselves."""
+    patient, what = command.patient, command.affliction
+    if what not in NUMBERS.treatment:
+        play.missing(f"{patient}.conditions.{what}", f"Care ends {', '.join(NUMBERS.treatment)}, not {what!r}.")
+    if not statuses.has(play, patient, what):
+        play.missing(f"{patient}.conditions.{what}", f"They are not in {what!r}; there is nothing to treat.")
+    if what in NUMBERS.outside.help and command.who == patient:
+        play.refuse("WD-COND-16", "Nobody ends this alone; somebody else has to help.")
+    task = _under_way(play, patient, what) or _begun(play, patient, what)
+    lengthy.work(play, patient, task, command.who)
+
+
+def _under_way(play: Play, patient: str, what: str) -> str | None:
+    tasks = play.where(patient, "tasks", "lengthy")
+    matching = (name for name in sorted(tasks) if tasks[name].data.get("what") == TREATMENT)
+    return next((name for name in matching if tasks[name].data.get("about") == what), None)
+
+
+def _begun(play: Play, patient: str, what: str) -> str:
+    return lengthy.begin(play, patient, TREATMENT, NUMBERS.treatment[what], stats=MEDICAL, about=what)
+
+
+def treated(play: Play, patient: str) -> None:
+    """The care has added up: what it was for ends."""
+    for name, task in sorted(play.where(patient, "tasks", "lengthy").items()):
+        if task.data.get("what") == TREATMENT and task.state == "done":
+            statuses.end(play, patient, str(task.data["about"]), "treated")
+            play.emit(patient, TaskEnded(name=name, because="treated"))
+
+
+KINDS = (
+    Kind(
+        name="treat",
+        args=Treat,
+        rule=treat,
+        by="owner",
+        actor="who",
+        summary="Give medical care, a turn at a time, until it ends bleeding, a death sentence or a burn that goes on.",
+        rules=("WD-COND-16", "WD-ACT-05", "WD-WND-09", "WD-WFX-18"),
+        example={"who": "pearl", "patient": "ramjet", "affliction": "bleeding"},
+    ),
+)
+FIRST = {"weaverdice.treat": (("weaverdice.impose", {"who": "ramjet", "what": "Bleeding"}),)}
 MOMENTS = {
     EFFORT_SPENT: (bleed,),
     FULL_ACTION: (bleed,),
     ENCOUNTER_END: (bleed_out,),
     RESTED: (burned_out,),
     "turn_end": (burn_on,),
+    "round_end": (carry_out, burn_away),
+    lengthy.DONE: (treated,),
 }

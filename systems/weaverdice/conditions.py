@@ -1,4 +1,4 @@
-"""Conditions: being down, being blinded or deafened, and whatever the game master makes up."""
+"""Conditions: being down and getting up, being delayed, and whatever the game master puts somebody in or makes up."""
 
 from __future__ import annotations
 
@@ -6,33 +6,59 @@ from typing import Final
 
 import msgspec
 
-from domain.components.anchors import WhilePresent
+from domain.commands import CharacterRef, Command, Text
+from domain.components.anchors import AtMoment, WhilePresent
 from domain.components.creature import Modifier
+from domain.events.body import ConditionChanged
+from domain.events.log import Noted
 from domain.events.values import ModifierApplied
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.rulebook import table
-from systems.weaverdice import statuses
+from domain.system import Kind
+from systems.freeform.fields import Because, Key, Title, Until
+from systems.freeform.naming import check_anchor, find, handle_of
+from systems.weaverdice import fights, pain, statuses
 from systems.weaverdice.occasions import FELL
-from systems.weaverdice.stats import MOVEMENT
+from systems.weaverdice.stats import DEFENCE, MOVEMENT, STATS
 
 
 class _Fallen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     crawl: int
 
 
-class _Blinded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    near: int
-    large: int
-    to_hit: int
-
-
 class _Conditions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    imposed: frozenset[str]
+    ruled: frozenset[str]
     fallen: _Fallen
-    blinded: _Blinded
 
 
 NUMBERS: Final = table(__package__, "conditions", _Conditions)
+
+CHANGEABLE: Final = {**{stat: f"attributes.{stat}" for stat in STATS}, "defence": DEFENCE, "movement": MOVEMENT}
+"""What a condition of the table's own making may change, with its path."""
+
+
+class Impose(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`what` is a condition of the book, or one that is made up: `says` are its rules then, `changes` what it adds to stats,
+    defence or movement, and a `simple` one can be rested off. Pain is `pain` of a kind, or in a `part` of the body."""
+
+    who: CharacterRef
+    what: Title
+    says: Text = ""
+    changes: dict[str, int] = {}
+    simple: bool = False
+    pain: pain.Sort = "physical"
+    part: str = ""
+    until: Until = None
+
+
+class Lift(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`condition` is its name, or what it is."""
+
+    who: CharacterRef
+    condition: Key
+    because: Because = ""
 
 
 def knock_down(play: Play, who: str) -> None:
@@ -41,12 +67,91 @@ def knock_down(play: Play, who: str) -> None:
         return
     with play.citing("WD-COND-10"):
         name = statuses.gain(play, who, "knocked_down")
-        crawl = Modifier(
-            path=MOVEMENT,
-            operation="cap",
-            amount=NUMBERS.fallen.crawl,
-            source="knocked down",
-            until=WhilePresent(path=f"{who}.conditions.{name}"),
-        )
-        play.emit(who, ModifierApplied(name=f"{name}-crawl", modifier=crawl))
+        _change(play, who, name, Modifier(path=MOVEMENT, operation="cap", amount=NUMBERS.fallen.crawl))
     come(play, FELL, who)
+
+
+def delay(play: Play, who: str) -> None:
+    """WD-COND-12: the next turn comes just after that of the enemies who would otherwise act next."""
+    with play.citing("WD-COND-12"):
+        statuses.gain(play, who, "delayed", until=AtMoment(moment="turn_start", subject=who))
+        fights.delay(play, who)
+
+
+def impose(play: Play, command: Impose) -> None:
+    """WD-COND-01: the list of conditions is open; the game master says who is in which, and makes up others."""
+    check_anchor(play, command.until)
+    word = handle_of(command.what).replace("-", "_")
+    if word in NUMBERS.ruled:
+        play.refuse("WD-COND-01", f"{command.what} comes about by rules of its own; give the command that brings it.")
+    name = _put_in(play, command, word)
+    if command.says:
+        play.emit(command.who, Noted(name=word, text=command.says, rules=("WD-COND-01",)))
+    for number, (changed, amount) in enumerate(sorted(command.changes.items())):
+        if changed not in CHANGEABLE:
+            play.refuse("WD-COND-01", f"A condition cannot change {changed!r}; it can {', '.join(CHANGEABLE)}.")
+            continue
+        _change(play, command.who, name, Modifier(path=CHANGEABLE[changed], amount=amount), f"change-{number}")
+
+
+def _put_in(play: Play, command: Impose, word: str) -> str:
+    """The name of the instance."""
+    with play.citing("WD-COND-01"):
+        match word:
+            case "knocked_down":
+                knock_down(play, command.who)
+            case "delayed":
+                delay(play, command.who)
+            case "pain":
+                sort = "part" if command.part else command.pain
+                return pain.hurt(play, command.who, sort, part=command.part, until=command.until)
+            case _ if word in NUMBERS.imposed:
+                return statuses.gain(play, command.who, word, until=command.until)
+            case _:
+                return _made_up(play, command, word)
+        return min(play.where(command.who, "conditions", word), default=word)
+
+
+def _made_up(play: Play, command: Impose, word: str) -> str:
+    name = statuses.gain(play, command.who, word, until=command.until, simple=command.simple, made_up=True)
+    play.emit(command.who, ConditionChanged(name=name, title=command.what))
+    return name
+
+
+def _change(play: Play, who: str, condition: str, modifier: Modifier, suffix: str = "change") -> None:
+    """A modifier that lasts as long as the condition it comes with."""
+    held = WhilePresent(path=f"{who}.conditions.{condition}")
+    modifier = msgspec.structs.replace(modifier, source=condition, until=held)
+    play.emit(who, ModifierApplied(name=f"{condition}-{suffix}", modifier=modifier))
+
+
+def lift(play: Play, command: Lift) -> None:
+    """WD-COND-01: the game master ends a condition, and with it whatever came of it."""
+    name = find(play, command.who, "conditions", command.condition)
+    if play.character(command.who).conditions[name].what in NUMBERS.ruled:
+        play.refuse("WD-COND-01", "That condition ends by rules of its own; give the command that ends it.")
+    with play.citing("WD-COND-01"):
+        statuses.end_one(play, command.who, name, command.because or "lifted")
+
+
+KINDS = (
+    Kind(
+        name="impose",
+        args=Impose,
+        rule=impose,
+        by="gm",
+        summary="Put somebody in a condition of the book, or in one that the table makes up with rules of its own.",
+        rules=("WD-COND-01", "WD-COND-07", "WD-COND-10", "WD-COND-12"),
+        example={"who": "ramjet", "what": "Webbed", "says": "Strands hold both arms.", "changes": {"dexterity": -1}},
+    ),
+    Kind(
+        name="lift",
+        args=Lift,
+        rule=lift,
+        by="gm",
+        summary="End somebody's condition, and with it whatever came of it.",
+        rules=("WD-COND-01",),
+        example={"who": "ramjet", "condition": "webbed"},
+    ),
+)
+FIRST = {"weaverdice.lift": (("weaverdice.impose", {"who": "ramjet", "what": "Webbed"}),)}
