@@ -61,6 +61,20 @@ class Envelope(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
     version: int = 1
 
 
+class Planned(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A command that another one carries, to be given later: what somebody plans for downtime.
+
+    `dice` were rolled for it already, `responses` answer its questions in advance. It is accepted with the command that
+    carries it: then references stand for handles and keys for free text, and whoever plans it may give it.
+    """
+
+    type: str
+    args: dict[str, Any] = {}
+    dice: DiceGiven = ()
+    responses: dict[str, str] = {}
+    version: int = 1
+
+
 S = TypeVar("S", bound=msgspec.Struct)
 
 
@@ -118,3 +132,32 @@ def with_fields(command: S, marked: tuple[Marked, ...], mark: str, change: Calla
         elif isinstance(inner, tuple) and (several := [one for one in inner if isinstance(one, msgspec.Struct)]):
             values[name] = tuple(with_fields(one, marked_fields(type(one)), mark, change) for one in several)
     return msgspec.structs.replace(command, **values) if values else command
+
+
+@cache
+def carrying(command: type[msgspec.Struct]) -> tuple[str, ...]:
+    """The fields of a command that are lists of commands to be given later."""
+    info = inspect.type_info(command)
+    assert isinstance(info, inspect.StructType)
+    lists = ((field, field.type) for field in info.fields if isinstance(field.type, inspect.VarTupleType))
+    return tuple(
+        field.name
+        for field, kind in lists
+        if isinstance(kind.item_type, inspect.StructType) and issubclass(kind.item_type.cls, Planned)
+    )
+
+
+def with_planned(command: S, change: Callable[[Planned], Planned]) -> S:
+    """The command with every command that it carries passed through `change`, wherever in it they stand."""
+    values: dict[str, Any] = {}
+    for name in command.__struct_fields__:
+        inner = getattr(command, name)
+        if isinstance(inner, msgspec.Struct):
+            values[name] = _changed(inner, change)
+        elif isinstance(inner, tuple) and any(isinstance(one, msgspec.Struct) for one in inner):
+            values[name] = tuple(_changed(one, change) if isinstance(one, msgspec.Struct) else one for one in inner)
+    return msgspec.structs.replace(command, **values) if values else command
+
+
+def _changed(inner: msgspec.Struct, change: Callable[[Planned], Planned]) -> msgspec.Struct:
+    return change(inner) if isinstance(inner, Planned) else with_planned(inner, change)

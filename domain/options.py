@@ -23,4 +23,15 @@ CAMPAIGN_OPTIONS = (
         choices=(True, False),
         text="Whether players may undo their own newest entry while nobody else's play depends on it.",
     ),
+    Option(
+        name="downtime_slots",
+        default=3,
+        text="How many things a character does in a downtime phase, where the game does not say.",
+    ),
+    Option(
+        name="private_plans",
+        default=True,
+        choices=(True, False),
+        text="Whether what somebody plans for downtime is for its owner's eyes, and the game master's, until it is done.",
+    ),
 )

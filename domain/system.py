@@ -10,6 +10,7 @@ import msgspec
 
 from domain.commands import Command
 from domain.components.base import Instance, Scalar
+from domain.layout import Layout
 
 if TYPE_CHECKING:
     from domain.events import Event
@@ -48,7 +49,8 @@ class Kind(NamedTuple):
     """A command a system knows. `actor` is the field that holds whoever acts; its owner is who `by="owner"` means.
 
     `example` are args that work against the campaign that the documentation's example sets up. `open_while_waiting`
-    marks the few commands that go through while a deed waits for an answer in the same encounter.
+    marks the few commands that go through while a deed waits for an answer in the same encounter. `slots` is how many
+    downtime slots it takes as something to do between sessions; None where it is no such thing.
     """
 
     name: str
@@ -61,6 +63,7 @@ class Kind(NamedTuple):
     example: Mapping[str, Any] = {}
     option: str = ""
     open_while_waiting: bool = False
+    slots: int | None = None
 
 
 class Vocabulary(msgspec.Struct, frozen=True, kw_only=True):
@@ -91,9 +94,10 @@ class System:
         rules: Iterable[RuleText] = (),
         periods: Mapping[str, int] | None = None,
         ordered: Iterable[str] = (),
-        sheet: tuple[Mapping[str, Any], ...] = (),
+        layout: Layout | None = None,
         save: Callable[[Play, str, str], bool] | None = None,
         due: Callable[[Play, str, str], None] | None = None,
+        downtime: Callable[[Play, str], int] | None = None,
     ) -> None:
         self.id = id
         self.name = name
@@ -107,12 +111,17 @@ class System:
         """Moments that come round by the clock, with their length in in-game seconds (`day`: 86400)."""
         self.ordered = frozenset(ordered)
         """Moments whose simultaneous effects the owner of the subject may put in order."""
-        self.sheet = sheet
+        self.layout = layout
+        """How its sheets and boards are laid out, where it says so."""
         self.save = save
         """`save(play, ref, component.name) -> bool`: roll the save that an `UntilSaved` anchor waits for."""
         self.due = due
         """`due(play, ref, component.name)`: what comes about when the moment or time of an intent or task has come. It is
         still there, and ends (a task: falls due) after that, unless it was moved to another moment or ended."""
+
+        self.downtime = downtime
+        """`downtime(play, ref) -> int`: how many slots a character has in a downtime phase; without it the option
+        `downtime_slots` says."""
 
     def check(self, event: Event) -> str | None:
         """What is wrong with an event in this system's vocabulary, or None."""

@@ -15,7 +15,7 @@ import msgspec
 
 from domain.aggregate import Aggregate
 from domain.campaign import CAMPAIGN
-from domain.commands import Command, Envelope, Marked, marked_fields, with_fields
+from domain.commands import Command, Envelope, Marked, Planned, marked_fields, with_fields, with_planned
 from domain.components.chronicle import Role
 from domain.ledger.chain import SALT_BYTES, text_digest
 from domain.play.given import BadCommand, converted, system_of
@@ -95,11 +95,24 @@ def accept(
     args = converted(kind, envelope)
     campaign: Any = world.aggregate(CAMPAIGN)
     viewer = viewer_of(world, actor)
-    args = with_fields(args, _marks(kind), "ref", lambda field, name: resolve(world, viewer, name, field.of))
-    args = with_fields(args, _marks(kind), "member", lambda _, name: _member(campaign, name))
+    texts = _Texts(entry, first_text)
+
+    def settled(kind: Kind, args: Command, envelope: Envelope) -> Command:
+        args = with_fields(args, _marks(kind), "ref", lambda field, name: resolve(world, viewer, name, field.of))
+        args = with_fields(args, _marks(kind), "member", lambda _, name: _member(campaign, name))
+        _check_rights(world, actor, kind, args, envelope)
+        return with_fields(args, _marks(kind), "text", lambda _, words: texts.key(words))
+
+    def planned(carried: Planned) -> Planned:
+        given = Envelope(type=carried.type, args=carried.args, version=carried.version)
+        later = registry.kind(system, carried.type)
+        inner = settled(later, converted(later, given), given)
+        return msgspec.structs.replace(carried, args=msgspec.to_builtins(inner), version=later.args.version)
+
+    args = with_planned(settled(kind, args, envelope), planned)
     encounter = envelope.encounter and resolve(world, viewer, envelope.encounter, "encounter")
-    _check_rights(world, actor, kind, args, envelope)
-    args, reason, words = _words(args, kind, envelope.reason, entry, first_text)
+    reason = texts.key(envelope.reason) if envelope.reason else None
+    words = salted(texts.words)
     stored = msgspec.structs.replace(
         envelope,
         id="",
@@ -175,16 +188,17 @@ def _check_rights(world: World, actor: Actor, kind: Kind, args: Command, envelop
         raise NotAllowed(f"{kind.name} is for whoever plays that character, and for the game master")
 
 
-def _words(args: Command, kind: Kind, reason: str | None, entry: int, first: int) -> tuple[Command, str | None, Words]:
-    texts: list[str] = []
+class _Texts:
+    """The free texts of an entry, keyed in the order in which they are met."""
 
-    def key(_: object, words: str) -> str:
-        texts.append(words)
-        return f"{entry}.{first + len(texts) - 1}"
+    def __init__(self, entry: int, first: int) -> None:
+        self.words: list[str] = []
+        self._entry, self._first = entry, first
 
-    args = with_fields(args, _marks(kind), "text", key)
-    reason = key(None, reason) if reason else None
-    return args, reason, salted(texts)
+    def key(self, words: str) -> str:
+        """Keep a text; the key that stands for it."""
+        self.words.append(words)
+        return f"{self._entry}.{self._first + len(self.words) - 1}"
 
 
 def salted(texts: list[str]) -> Words:

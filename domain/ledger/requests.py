@@ -8,7 +8,7 @@ from uuid import UUID
 
 import msgspec
 
-from domain.commands import Envelope, marked_fields
+from domain.commands import Envelope, carrying, marked_fields
 from domain.history.plan import Amend, Insert, RevisionRequest
 from domain.ledger.records import StoredEntry
 from domain.ledger.store import Store
@@ -54,13 +54,34 @@ def _parted(registry: Registry, request: Request) -> tuple[Request, list[str]]:
 
 
 def _of_command(registry: Registry, envelope: Envelope) -> tuple[Envelope, list[str]]:
-    system = registry.systems.get(envelope.type.partition(".")[0])
-    kind = system.kinds.get(envelope.type) if system else None
-    args: dict[str, Any] = dict(envelope.args)
+    args, words = _of_args(registry, envelope.type, envelope.args)
+    words += [envelope.reason] if envelope.reason else []
+    return msgspec.structs.replace(envelope, args=args, reason=None), words
+
+
+def _of_args(registry: Registry, type: str, given: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
+    """The args of a command without their words: its own first, then those of commands that it carries."""
+    system = registry.systems.get(type.partition(".")[0])
+    kind = system.kinds.get(type) if system else None
+    args = dict(given)
     words: list[str] = []
     for field in marked_fields(kind.args) if kind else ():
         if field.mark == "text" and args.get(field.field):
             said = args.pop(field.field)
             words += list(said) if isinstance(said, list | tuple) else [str(said)]
-    words += [envelope.reason] if envelope.reason else []
-    return msgspec.structs.replace(envelope, args=args, reason=None), words
+    for name in carrying(kind.args) if kind else ():
+        if isinstance(several := args.get(name), list | tuple):
+            parted = [_of_carried(registry, one) for one in several]
+            args[name] = [bare for bare, _ in parted]
+            words += [said for _, more in parted for said in more]
+    return args, words
+
+
+def _of_carried(registry: Registry, carried: Any) -> tuple[Any, list[str]]:
+    """A carried command without its words; what is none (yet to be told so) as it is."""
+    match carried:
+        case {"type": str() as type, "args": dict() as given}:
+            bare, words = _of_args(registry, type, given)
+            return carried | {"args": bare}, words
+        case _:
+            return carried, []

@@ -53,9 +53,7 @@ def decide(world: World, deed: Deed, kind: Kind, supply: Supply, *, system: Syst
     """Run a command's rule against a world. Pure: the same arguments give the same decision, and nothing is written."""
     play = Play(world, deed, supply, system, registry)
     try:
-        if kind.option and not play.option(kind.option):
-            play.refuse("option", f"{kind.name} belongs to the option {kind.option}, which is off in this campaign.")
-        kind.rule(play, deed.args)
+        play.carry_out(kind, deed.args)
         _refuse_spare(supply.leftover())
     except Suspended as waiting:
         return _decision(play, supply, "waiting", question=waiting.question)

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 import msgspec
 
 from domain.aggregate import Aggregate, UnknownComponent, evolve
-from domain.commands import Envelope
+from domain.commands import Command, Envelope
 from domain.components.base import NAME, Audience, Scalar
 from domain.components.creature import Question
 from domain.dice.notation import NotationError, parse
@@ -23,7 +23,7 @@ from domain.play.reading import Look, World
 from domain.play.refusals import Absent, DiceNeeded, Refused
 from domain.play.values import Value, effective
 from domain.state import begin
-from domain.system import Registry, System
+from domain.system import Kind, Registry, System
 
 
 class Happening(msgspec.Struct, frozen=True):
@@ -174,6 +174,12 @@ class Play(Look):
                 raise Absent(at) from broken
             raise Refused("name-taken", f"There is already a {event.name} among the {event.component}.") from broken
         self.happenings.append(Happening(ref, event))
+
+    def carry_out(self, kind: Kind, args: Command) -> None:
+        """Carry out a command: the deed's own, or one that it carries. Refused where its option is off."""
+        if kind.option and not self.option(kind.option):
+            self.refuse("option", f"{kind.name} belongs to the option {kind.option}, which is off in this campaign.")
+        kind.rule(self, args)
 
     def roll(
         self,

@@ -61,7 +61,27 @@ EXAMPLE: tuple[tuple[str, dict[str, Any]], ...] = (
     *_fight("parley"),
 )
 
+_DOWNTIME: tuple[tuple[str, dict[str, Any]], ...] = (("freeform.open_downtime", {"days": 2}),)
+_PLANNED: tuple[tuple[str, dict[str, Any]], ...] = (
+    *_DOWNTIME,
+    (
+        "freeform.plan_downtime",
+        {
+            "who": "ramjet",
+            "actions": [{"type": "freeform.heal", "args": {"target": "ramjet", "track": "hp", "amount": 2}}],
+        },
+    ),
+)
+
 FIRST: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
+    "freeform.change_downtime": _DOWNTIME,
+    "freeform.plan_downtime": _DOWNTIME,
+    "freeform.withdraw_plan": _PLANNED,
+    "freeform.begin_processing": _PLANNED,
+    "freeform.carry_out_plan": _PLANNED,
+    "freeform.fail_plan": _PLANNED,
+    "freeform.pass_day": _DOWNTIME,
+    "freeform.end_downtime": _DOWNTIME,
     "freeform.open_session": (("freeform.end_session", {}),),
     "freeform.open_scene": (("freeform.end_scene", {}),),
 }

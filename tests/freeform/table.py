@@ -17,7 +17,7 @@ import msgspec
 
 from domain.aggregate import Aggregate, evolve
 from domain.campaign import CAMPAIGN
-from domain.commands import Envelope, marked_fields, with_fields
+from domain.commands import Command, Envelope, Planned, marked_fields, with_fields, with_planned
 from domain.components.base import Audience
 from domain.components.chronicle import Clock, Ground, Participant
 from domain.components.creature import Question
@@ -137,7 +137,7 @@ class Table:
         kind = known[type] if type in known else known[f"freeform.{type}"]
         given = msgspec.json.encode({**(args or {}), **more})
         command = msgspec.json.decode(given, type=kind.args)
-        command = with_fields(command, marked_fields(kind.args), "ref", lambda _, handle: self.ref(handle))
+        command = with_planned(self._named(command), self._planned)
         encounter = self.ref(inside) if inside else None
         envelope = Envelope(type=type, encounter=encounter, force=force, audience=audience)
         self._check_rights(kind, command, member)
@@ -151,6 +151,14 @@ class Table:
             answers=dict(responses or {}),
         )
         return self._begin(deed, kind, dice, server)
+
+    def _named(self, command: Command) -> Command:
+        return with_fields(command, marked_fields(type(command)), "ref", lambda _, handle: self.ref(handle))
+
+    def _planned(self, planned: Planned) -> Planned:
+        kind = self.registry.kind(self.system, planned.type)
+        args = self._named(msgspec.convert(planned.args, kind.args))
+        return msgspec.structs.replace(planned, args=msgspec.to_builtins(args))
 
     def _begin(self, deed: Deed, kind: Kind, dice: Dice, server: Server | None) -> Decision:
         before = Past(self.aggregates)

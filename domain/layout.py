@@ -1,0 +1,207 @@
+"""How a game lays out its sheets and boards: data in `sheet.toml`, so that any client can show them as its players would.
+
+```toml
+[[sheet]]
+title = "Stats"
+as = "values"                       # values by path, as `explain` takes them, with their labels
+of = {"attributes.brawn" = "Brawn", "scores.speed" = "Speed"}
+
+[[sheet]]
+title = "Effort"
+as = "dots"                         # pools as dots: those left, those spent, those that the maximum has lost
+of = {stamina = "Stamina"}
+
+[[sheet]]
+title = "Wounds"
+as = "places"                       # instances by where they sit; the places there are, empty ones included
+component = "wounds"
+places = [{at = "body/*", title = "Body", count = "slots.wounds"}, {at = "item/*", title = "Armor"}]
+shows = "{severity}[ {kind}]"       # the fields of an instance; what stands in brackets only where it says something
+
+[[board]]
+title = "Status"
+as = "list"                         # on a board, of those who take part
+component = "conditions"
+shows = "{what}"
+```
+
+The other ways to show something are `scale` (a level between its bounds), `grid` (items by row and column), and on boards
+`turn` (the fields of a place in the order of turns).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+from itertools import chain
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from domain.components.base import Scalar
+from domain.events import FAMILIES, SHARED
+
+FILE: Final = "sheet.toml"
+
+ON_BOARDS: Final = ("wounds", "conditions")
+"""Components that a board has of those who take part."""
+
+_FIELD: Final = re.compile(r"\{([^{}\[\]]*)\}")
+_PATH: Final = re.compile(r"[a-z_]+(\.[A-Za-z0-9_/:+-]+)+\Z")
+
+Label = Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class WrongLayout(ValueError):
+    """A layout cannot be used. Says which section, and what would be right."""
+
+    slug = "wrong-layout"
+
+    def __init__(self, package: str, wrong: str) -> None:
+        super().__init__(f"{package}/{FILE}: {wrong}")
+
+
+class _Section(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="as"
+):
+    title: Label
+
+
+class Values(_Section, frozen=True, kw_only=True, tag="values"):
+    """Values after modifiers and formulas, by path."""
+
+    of: dict[str, Label]
+
+
+class Dots(_Section, frozen=True, kw_only=True, tag="dots"):
+    """Tracks that are counted in dots, by name: as many as their base maximum, or more where it is raised."""
+
+    of: dict[str, Label]
+
+
+class Scale(_Section, frozen=True, kw_only=True, tag="scale"):
+    """Tracks that are a level between their bounds, by name."""
+
+    of: dict[str, Label]
+
+
+class Place(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Where something can sit: just `at`, or wherever below it (`belt/*`). `count` is the path of how many places there are
+    below it, numbered from 1; without it only those that are taken are shown."""
+
+    at: str
+    title: Label
+    count: str = ""
+
+
+class Places(_Section, frozen=True, kw_only=True, tag="places"):
+    """Wounds by slot, or items by location."""
+
+    component: Literal["wounds", "items"]
+    places: tuple[Place, ...]
+    shows: str
+
+
+class Grid(_Section, frozen=True, kw_only=True, tag="grid"):
+    """Items by row and column, both from 1: those at `<at>/<row>,<column>`."""
+
+    at: str
+    rows: Annotated[int, Meta(ge=1, le=20)]
+    columns: Annotated[int, Meta(ge=1, le=20)]
+    shows: str
+
+
+class Listed(_Section, frozen=True, kw_only=True, tag="list"):
+    """The instances of a component that are as `where` says: each field, by dotted path, has that value or one of those.
+
+    `empty` is what stands there where there are none; without it the section is left out.
+    """
+
+    component: str
+    shows: str
+    where: dict[str, Scalar | tuple[Scalar, ...]] = {}
+    empty: str = ""
+
+
+class Turn(_Section, frozen=True, kw_only=True, tag="turn"):
+    """The fields of somebody's place in the order of turns."""
+
+    shows: str
+
+
+AnySection = Values | Dots | Scale | Places | Grid | Listed
+AnyColumn = Dots | Scale | Listed | Turn
+
+
+class Layout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The sections of a sheet from top to bottom, and the columns of a board after whoever takes part."""
+
+    sheet: tuple[AnySection, ...] = ()
+    board: tuple[AnyColumn, ...] = ()
+
+
+def layout_of(package: str) -> Layout:
+    """The layout in the folder of a game's package. Raises WrongLayout, and FileNotFoundError where there is none."""
+    return read_layout(files(package).joinpath(FILE).read_bytes(), package)
+
+
+def read_layout(text: bytes, package: str) -> Layout:
+    """The layout that a text describes. Raises WrongLayout."""
+    try:
+        layout = msgspec.toml.decode(text, type=Layout)
+    except msgspec.DecodeError as error:
+        raise WrongLayout(package, str(error)) from error
+    for section in (*layout.sheet, *layout.board):
+        if wrong := next(chain(_wrong(section), _unseen_on_boards(section, layout)), ""):
+            raise WrongLayout(package, f"section {section.title!r}: {wrong}")
+    return layout
+
+
+def laid_out(sections: Any) -> tuple[AnySection, ...]:
+    """Sections of a sheet as the interface sends them. Raises msgspec.ValidationError."""
+    return msgspec.convert(sections, tuple[AnySection, ...])
+
+
+def fields_shown(shows: str) -> list[str]:
+    """The dotted fields that a line shows."""
+    return _FIELD.findall(shows)
+
+
+def _wrong(section: AnySection | AnyColumn) -> Iterator[str]:
+    match section:
+        case Values():
+            yield from _no_paths(section.of)
+        case Places():
+            yield from _unknown_fields(section.component, section.shows)
+            yield from _no_paths(place.count for place in section.places if place.count)
+        case Grid():
+            yield from _unknown_fields("items", section.shows)
+        case Listed():
+            if section.component not in SHARED:
+                yield f"there is no component {section.component!r}; there are {', '.join(SHARED)}"
+            else:
+                yield from _unknown_fields(section.component, section.shows, *section.where)
+        case Turn():
+            yield from _unknown_fields("order", section.shows)
+        case Dots() | Scale():
+            return
+
+
+def _unseen_on_boards(section: AnySection | AnyColumn, layout: Layout) -> Iterator[str]:
+    if isinstance(section, Listed) and section in layout.board and section.component not in ON_BOARDS:
+        yield f"a board shows {' and '.join(ON_BOARDS)} of those who take part, not {section.component}"
+
+
+def _no_paths(paths: Any) -> Iterator[str]:
+    wrong = [path for path in paths if not _PATH.match(path)]
+    yield from (f"{path!r} is no path; one looks like attributes.guts or scores.speed" for path in wrong)
+
+
+def _unknown_fields(component: str, shows: str, *wheres: str) -> Iterator[str]:
+    known = ("name", *FAMILIES[component].instance.__struct_fields__)
+    unknown = [field for field in (*fields_shown(shows), *wheres) if field.partition(".")[0] not in known]
+    yield from (f"{component} have no field {field!r}; they have {', '.join(known)}" for field in unknown)
+    if shows.count("[") != shows.count("]") or not fields_shown(shows):
+        yield f"{shows!r} shows no field, or its brackets do not close; a line looks like {{what}}[ ({{level}})]"

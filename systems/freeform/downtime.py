@@ -1,0 +1,372 @@
+"""Downtime: what characters do between sessions. Planned by their players, carried out later, a phase at a time.
+
+A plan is a list of commands, kept as intents of the character; carrying one out is giving that command. Who plans for
+whose eyes, and what a phase comes to, is the same in every game.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, NamedTuple, NoReturn
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from domain.campaign import CAMPAIGN
+from domain.commands import CharacterRef, Command, Envelope, Planned
+from domain.components.base import Audience
+from domain.components.chronicle import Phase
+from domain.components.creature import Intent
+from domain.events.chronicle import PhaseChanged, PhaseOpened
+from domain.events.undertakings import IntentAnnounced, IntentChanged, IntentEnded
+from domain.play.given import converted
+from domain.play.moments import everyone, pass_time
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from domain.system import Kind
+from systems.freeform.fields import Key
+
+DOWNTIME: Final = "downtime"
+DAY: Final = 86_400
+
+PhaseNumber = Annotated[int, Meta(ge=1, description="The number of a downtime phase; left out, the newest")]
+Slots = Annotated[int, Meta(ge=0, le=100)]
+Days = Annotated[int, Meta(ge=0, le=366, description="In-game days that pass in it")]
+
+
+class SlotsOf(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How many slots somebody has."""
+
+    who: CharacterRef
+    slots: Slots
+
+
+class PlannedAction(Planned, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One thing to do, on the `day` of the phase (from 1). `slots` only where the game does not say what it takes."""
+
+    day: Annotated[int, Meta(ge=1)] = 1
+    slots: Slots = 1
+
+
+class OpenDowntime(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`slots` are those of characters who have more or fewer than usual."""
+
+    title: str = ""
+    days: Days = 1
+    slots: tuple[SlotsOf, ...] = ()
+
+
+class ChangeDowntime(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """What is left out stays as it is."""
+
+    phase: PhaseNumber | None = None
+    title: str | UnsetType = UNSET
+    days: Days | UnsetType = UNSET
+    slots: tuple[SlotsOf, ...] = ()
+
+
+class OfPhase(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """A downtime phase."""
+
+    phase: PhaseNumber | None = None
+
+
+class PlanDowntime(OfPhase, frozen=True, kw_only=True, omit_defaults=True):
+    """What somebody does in a phase, in order; it takes the place of what was planned before."""
+
+    who: CharacterRef
+    actions: tuple[PlannedAction, ...]
+
+
+class WithdrawPlan(OfPhase, frozen=True, kw_only=True, omit_defaults=True):
+    """Nothing is planned for somebody any more."""
+
+    who: CharacterRef
+
+
+class CarryOutPlan(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`plan` is the name of one planned action, like `downtime/1/2`: the second of phase 1."""
+
+    who: CharacterRef
+    plan: Key
+
+
+class FailPlan(CarryOutPlan, frozen=True, kw_only=True, omit_defaults=True):
+    """`rule` is what forbids it, `why` says so in words."""
+
+    rule: str
+    why: str
+
+
+class Running(NamedTuple):
+    """A phase with its number."""
+
+    number: int
+    phase: Any
+
+    @property
+    def name(self) -> str:
+        return str(self.number)
+
+
+def newest(play: Play, number: int | None) -> Running:
+    """The phase of that number, or the newest. Absent where there is none."""
+    phases = play.campaign().phases
+    if number is None:
+        number = len(phases)
+    if str(number) not in phases:
+        play.missing(f"{CAMPAIGN}.phases.{number}", f"There is no downtime phase {number or 'yet; open one'}.")
+    return Running(number, phases[str(number)])
+
+
+def open_downtime(play: Play, command: OpenDowntime) -> None:
+    """A phase begins: everybody whom a member plays may plan for it. One is open at a time."""
+    phases = play.campaign().phases
+    if any(phases[name].state != "processed" for name in phases):
+        play.refuse(DOWNTIME, "A downtime phase is under way; process it to its end first.")
+    usual = {ref: _usual_slots(play, ref) for ref in everyone(play) if _is_played(play, ref)}
+    slots = usual | {given.who: given.slots for given in command.slots}
+    number = len(phases) + 1
+    phase = Phase(number=number, slots=slots, days=command.days, title=command.title)
+    play.emit(CAMPAIGN, PhaseOpened(name=str(number), phase=phase))
+
+
+def _is_played(play: Play, ref: str) -> bool:
+    return ref.startswith("character/") and bool(play.character(ref).profile["self"].owners)
+
+
+def _usual_slots(play: Play, ref: str) -> int:
+    if play.system.downtime is not None:
+        return play.system.downtime(play, ref)
+    slots = play.option("downtime_slots")
+    return slots if isinstance(slots, int) else 0
+
+
+def change_downtime(play: Play, command: ChangeDowntime) -> None:
+    """Other slots, or another number of days. What is planned beyond them is refused when it is carried out."""
+    running = newest(play, command.phase)
+    slots = dict(running.phase.slots) | {given.who: given.slots for given in command.slots}
+    play.emit(CAMPAIGN, PhaseChanged(name=running.name, slots=slots, days=command.days, title=command.title))
+
+
+def plan_downtime(play: Play, command: PlanDowntime) -> None:
+    """Somebody's player says what they do; before it is carried out they may say otherwise."""
+    running = newest(play, command.phase)
+    _check_open(play, running)
+    _check_slots(play, running, command)
+    _forget(play, running, command.who, "planned anew")
+    for position, action in enumerate(command.actions, start=1):
+        if action.day > max(1, running.phase.days):
+            play.refuse(DOWNTIME, f"The phase has {running.phase.days} days; there is no day {action.day} to do it on.")
+        name = f"{DOWNTIME}/{running.number}/{position}"
+        play.emit(command.who, IntentAnnounced(name=name, intent=_intent(play, running, command.who, action)))
+
+
+def _check_open(play: Play, running: Running) -> None:
+    if running.phase.state == "processed":
+        play.refuse(DOWNTIME, f"Phase {running.number} is over; plan for the next one.")
+    if running.phase.state == "processing" and not play.deed.is_gm:
+        play.refuse(DOWNTIME, "The phase is being carried out; the game master may still change what is not done yet.")
+
+
+def _check_slots(play: Play, running: Running, command: PlanDowntime) -> None:
+    has = running.phase.slots.get(command.who, 0)
+    done = sum(_slots(kept) for kept in _planned(play, running, command.who).values() if kept.data["state"] == "done")
+    takes = done + sum(_takes(play, action) for action in command.actions)
+    if takes > has:
+        play.refuse(DOWNTIME, f"That takes {takes} slots, and there are {has} in this phase.")
+
+
+def _takes(play: Play, action: PlannedAction) -> int:
+    """The slots of an action: what the game says, or what was said where the game knows none at all."""
+    slots = play.registry.kind(play.system, action.type).slots
+    if slots is None and any(kind.slots is not None for kind in play.system.kinds.values()):
+        play.refuse(DOWNTIME, f"{action.type} is nothing that {play.system.name} has people do in downtime.")
+    return action.slots if slots is None else slots
+
+
+def _intent(play: Play, running: Running, who: str, action: PlannedAction) -> Intent:
+    owners = tuple(play.character(who).profile["self"].owners)
+    private: Audience = (owners or "gm") if play.option("private_plans") else "all"
+    given = Planned(
+        type=action.type, args=action.args, dice=action.dice, responses=action.responses, version=action.version
+    )
+    return Intent(
+        kind=DOWNTIME,
+        what=action.type,
+        by=play.deed.member,
+        command=msgspec.json.encode(given).decode(),
+        audience=private,
+        data={"phase": running.number, "day": action.day, "slots": _takes(play, action), "state": "planned"},
+    )
+
+
+def withdraw_plan(play: Play, command: WithdrawPlan) -> None:
+    """Somebody does nothing after all; what is done already stays done."""
+    running = newest(play, command.phase)
+    _check_open(play, running)
+    if not _forget(play, running, command.who, "withdrawn"):
+        play.missing(f"{command.who}.intents", "Nothing is planned that could be withdrawn.")
+
+
+def _planned(play: Play, running: Running, who: str) -> dict[str, Any]:
+    kept = play.where(who, "intents", DOWNTIME)
+    return {name: intent for name, intent in kept.items() if intent.data["phase"] == running.number}
+
+
+def _slots(intent: Any) -> int:
+    slots = intent.data["slots"]
+    return slots if isinstance(slots, int) else 0
+
+
+def _forget(play: Play, running: Running, who: str, because: str) -> int:
+    names = [name for name, kept in _planned(play, running, who).items() if kept.data["state"] != "done"]
+    for name in names:
+        play.emit(who, IntentEnded(name=name, because=because))
+    return len(names)
+
+
+def begin_processing(play: Play, command: OfPhase) -> None:
+    """What was planned begins to happen: players change nothing any more."""
+    running = newest(play, command.phase)
+    play.emit(CAMPAIGN, PhaseChanged(name=running.name, state="processing"))
+
+
+def carry_out_plan(play: Play, command: CarryOutPlan) -> None:
+    """One planned action happens, as if its command had been given now; whoever sees that sees that it was planned."""
+    intent = _intended(play, command)
+    if intent.data["state"] == "done":
+        play.refuse(DOWNTIME, f"{command.plan} was carried out in entry {intent.data['entry']}.")
+    planned = msgspec.json.decode(intent.command, type=Planned)
+    kind = play.registry.kind(play.system, planned.type)
+    given = Envelope(type=planned.type, args=planned.args, version=planned.version)
+    play.carry_out(kind, converted(kind, given))
+    done = dict(intent.data) | {"state": "done", "entry": play.entry, "rule": None, "why": None}
+    play.emit(command.who, IntentChanged(name=command.plan, data=done, shown_to="all"))
+
+
+def fail_plan(play: Play, command: FailPlan) -> None:
+    """A planned action has become impossible: it stays in the plan, with what stands in its way."""
+    intent = _intended(play, command)
+    attempts = intent.data.get("attempts", 0)
+    tried = attempts + 1 if isinstance(attempts, int) else 1
+    told = dict(intent.data) | {"state": "impossible", "rule": command.rule, "why": command.why, "attempts": tried}
+    play.emit(command.who, IntentChanged(name=command.plan, data=told))
+
+
+def _intended(play: Play, command: CarryOutPlan) -> Any:
+    intents = play.character(command.who).intents
+    if command.plan not in intents or intents[command.plan].kind != DOWNTIME:
+        _nothing_planned(play, command)
+    return intents[command.plan]
+
+
+def _nothing_planned(play: Play, command: CarryOutPlan) -> NoReturn:
+    play.missing(f"{command.who}.intents.{command.plan}", f"There is no {command.plan} among what they planned.")
+
+
+def pass_day(play: Play, command: OfPhase) -> None:
+    """A day of the phase is over: in-game time passes, and whatever falls due does."""
+    running = newest(play, command.phase)
+    passed = running.phase.data.get("passed", 0)
+    passed = passed if isinstance(passed, int) else 0
+    if passed >= running.phase.days:
+        raise Refused(DOWNTIME, f"All {running.phase.days} days of phase {running.number} have passed.")
+    play.emit(CAMPAIGN, PhaseChanged(name=running.name, data={"passed": passed + 1}))
+    pass_time(play, DAY)
+
+
+def end_downtime(play: Play, command: OfPhase) -> None:
+    """The phase is over."""
+    running = newest(play, command.phase)
+    if running.phase.state == "processed":
+        play.refuse(DOWNTIME, f"Phase {running.number} is over already.")
+    play.emit(CAMPAIGN, PhaseChanged(name=running.name, state="processed"))
+
+
+KINDS = (
+    Kind(
+        name="open_downtime",
+        args=OpenDowntime,
+        rule=open_downtime,
+        by="gm",
+        summary="Open a downtime phase: everybody who is played may plan for it.",
+        rules=(DOWNTIME,),
+        example={"title": "The quiet week", "days": 2, "slots": [{"who": "pearl", "slots": 4}]},
+    ),
+    Kind(
+        name="change_downtime",
+        args=ChangeDowntime,
+        rule=change_downtime,
+        by="gm",
+        summary="Change the slots or days of a downtime phase.",
+        example={"slots": [{"who": "ramjet", "slots": 1}]},
+    ),
+    Kind(
+        name="plan_downtime",
+        args=PlanDowntime,
+        rule=plan_downtime,
+        by="owner",
+        actor="who",
+        summary="Plan what a character does in downtime, in place of what was planned before.",
+        rules=(DOWNTIME,),
+        example={
+            "who": "ramjet",
+            "actions": [{"type": "freeform.heal", "args": {"target": "ramjet", "track": "hp", "amount": 2}}],
+        },
+    ),
+    Kind(
+        name="withdraw_plan",
+        args=WithdrawPlan,
+        rule=withdraw_plan,
+        by="owner",
+        actor="who",
+        summary="Withdraw what was planned for a character in downtime.",
+        rules=(DOWNTIME,),
+        example={"who": "ramjet"},
+    ),
+    Kind(
+        name="begin_processing",
+        args=OfPhase,
+        rule=begin_processing,
+        by="gm",
+        summary="Begin to carry out what was planned for downtime.",
+        example={},
+    ),
+    Kind(
+        name="carry_out_plan",
+        args=CarryOutPlan,
+        rule=carry_out_plan,
+        by="gm",
+        actor="who",
+        summary="Carry out one thing that was planned for downtime.",
+        rules=(DOWNTIME,),
+        example={"who": "ramjet", "plan": "downtime/1/1"},
+    ),
+    Kind(
+        name="fail_plan",
+        args=FailPlan,
+        rule=fail_plan,
+        by="gm",
+        actor="who",
+        summary="Record that something planned for downtime has become impossible.",
+        example={"who": "ramjet", "plan": "downtime/1/1", "rule": "not-there", "why": "The doctor is gone."},
+    ),
+    Kind(
+        name="pass_day",
+        args=OfPhase,
+        rule=pass_day,
+        by="gm",
+        summary="Let a day of a downtime phase pass.",
+        rules=(DOWNTIME,),
+        example={},
+    ),
+    Kind(
+        name="end_downtime",
+        args=OfPhase,
+        rule=end_downtime,
+        by="gm",
+        summary="End a downtime phase.",
+        rules=(DOWNTIME,),
+        example={},
+    ),
+)
