@@ -1,1 +1,120 @@
-"""Hands, belt and inventory."""
+"""Things that are carried: in the hands, in reach on the belt, worn as costume, or somewhere in a bag."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from domain.components.creature import Item
+from domain.events.body import WoundClosed, WoundSuffered
+from domain.events.holdings import ItemChanged, ItemLost
+from domain.play import moments
+from domain.play.moments import owner_of, unasked
+from domain.play.play import Play
+from systems.freeform.belongings import TransferItem, transfer_item
+from systems.freeform.naming import id_of, whole
+
+LEFT, RIGHT, BOTH = "hand/left", "hand/right", "hand/both"
+
+HANDS: Final = (LEFT, RIGHT, BOTH)
+"""WD-EQP-03: where held things are; a large one fills both hands."""
+
+GROUND, INVENTORY, STASH = "ground", "inventory", "stash"
+"""On the ground nearby; in the bag that is worn or the box that is carried; left at home."""
+
+NOT_CARRIED: Final = (GROUND, INVENTORY, STASH)
+"""Where a thing's own weight is not felt. What an inventory weighs is counted by the dozen (WD-COS-11)."""
+
+USELESS_ARM: Final = ("disabled", "lost_limb", "useless")
+"""Statuses of an arm whose hand holds nothing."""
+
+
+def held(play: Play, who: str) -> list[str]:
+    """WD-EQP-03: the names of what somebody has in their hands."""
+    return sorted(name for hand in HANDS for name in play.where(who, "items", hand))
+
+
+def name_of(play: Play, who: str, item: str) -> str:
+    """An item's name, given that, or what it is where there is one such thing only.
+
+    Refused where several go by that word; raises Absent where they have no such thing.
+    """
+    things = play.character(who).items
+    if item in things:
+        return item
+    alike = sorted(name for name, thing in things.items() if thing.what == item)
+    if len(alike) > 1:
+        play.refuse("WD-EQP-01", f"Several things go by {item!r}; name one of {', '.join(alike)}.")
+    return alike[0] if alike else play.missing(f"{who}.items.{item}", f"There is no {item!r} among what they have.")
+
+
+def is_large(play: Play, who: str, item: str) -> bool:
+    """WD-EQP-03, ruling 51: whether it takes both hands, and two slots of a belt."""
+    return play.character(who).items[item].data.get("size") == "large"
+
+
+def free_hand(play: Play, who: str, item: str) -> str | None:
+    """WD-EQP-03: the hand, or both, that could hold it now; None where they are full."""
+    sound = [hand for hand in (LEFT, RIGHT) if _has_use_of(play, who, hand)]
+    full = [hand for hand in HANDS if any(name != item for name in play.where(who, "items", hand))]
+    if is_large(play, who, item):
+        return BOTH if len(sound) == len((LEFT, RIGHT)) and not full else None
+    return next((hand for hand in (RIGHT, LEFT) if hand in sound and hand not in full and BOTH not in full), None)
+
+
+def put(play: Play, who: str, item: str, location: str) -> None:
+    """A thing is somewhere else from now on, and no longer out of sight."""
+    if play.character(who).items[item].data.get("hidden"):
+        play.emit(who, ItemChanged(name=item, location=location, shown_to="all", data={"hidden": None}))
+    else:
+        play.emit(who, ItemChanged(name=item, location=location))
+
+
+def drop(play: Play, who: str, item: str) -> None:
+    """It falls to the ground where they are; it stays theirs until somebody picks it up."""
+    put(play, who, item, GROUND)
+
+
+def drop_held(play: Play, who: str) -> bool:
+    """Drop one of the things that are held, which one is for them to say; whether there was any."""
+    things = held(play, who)
+    if not things:
+        return False
+    lost = things[0]
+    if len(things) > 1:
+        key = unasked(play, f"drop/{id_of(who)}")
+        lost = play.ask(key, owner_of(play, who), tuple(things), lost, "Which of the things in your hands do you drop?")
+    drop(play, who, lost)
+    return True
+
+
+def hand_over(play: Play, giver: str, taker: str, item: str, location: str = GROUND) -> None:
+    """A thing changes hands as it is, with what it holds and with the hits that it has taken."""
+    slot = f"item/{item}"
+    hits = {name: whole(play, giver, "wounds", name) for name in sorted(play.where(giver, "wounds", slot))}
+    if play.character(giver).items[item].data.get("hidden"):
+        put(play, giver, item, GROUND)
+    transfer_item(play, TransferItem(from_=giver, to=taker, item=item, location=location))
+    for name, wound in hits.items():
+        play.emit(giver, WoundClosed(name=name, because="handed over"))
+        play.emit(taker, WoundSuffered(name=name, wound=wound))
+
+
+def destroy(play: Play, who: str, item: str, because: str) -> None:
+    """A thing is gone for good, and what hung on it."""
+    for name in sorted(play.where(who, "wounds", f"item/{item}")):
+        play.emit(who, WoundClosed(name=name, because=because))
+        moments.settle(play, f"{who}.wounds.{name}")
+    play.emit(who, ItemLost(name=item, because=because))
+    moments.settle(play, f"{who}.items.{item}")
+
+
+def what_it_is(play: Play, who: str, item: str) -> Item:
+    """A thing as a whole, to be passed on or copied."""
+    thing: Item = whole(play, who, "items", item)
+    return thing
+
+
+def _has_use_of(play: Play, who: str, hand: str) -> bool:
+    arm = f"{hand.removeprefix('hand/')} arm"
+    hurt = (condition for what in USELESS_ARM for condition in play.where(who, "conditions", what).values())
+    return not any(condition.data.get("part") == arm for condition in hurt)

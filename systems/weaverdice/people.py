@@ -12,7 +12,7 @@ from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform.fields import Title
 from systems.freeform.naming import give_handle
-from systems.weaverdice import effort, stats
+from systems.weaverdice import burden, effort, stats
 
 Category = Literal["player", "notable", "generic", "bystander"]
 
@@ -61,6 +61,7 @@ def _fill(play: Play, ref: str, command: Create) -> None:
     """WD-NPC-02 to WD-NPC-05: effort belongs to players and notables, morale and money to players' capes."""
     defence = DEFENCE_SCORES[command.category] if command.defence is None else command.defence
     stats.declare(play, ref, command.stats, defence)
+    burden.begin(play, ref)
     if command.category in ("player", "notable"):
         effort.open_pools(play, ref)
         play.emit(ref, TrackOpened(name="morale", track=Track(current=0, minimum=-4, maximum=4)))

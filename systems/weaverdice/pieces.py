@@ -1,0 +1,86 @@
+"""The features that costume is made of, by tier: those that the rulebook prices, and those that a campaign adds."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from domain.rulebook import table
+
+Tier = Literal["low", "standard", "high"]
+
+TIERS: Final[tuple[Tier, ...]] = ("low", "standard", "high")
+"""WD-COS-01, from the bottom up."""
+
+
+class Feature(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a piece of costume does, and what it costs in dollars.
+
+    `armor`, `belt` and `encumbrance` are wound slots, belt slots and load. `protects` counts the other pieces that it
+    keeps from being broken, `adjacent` means its neighbours; whoever would break one rolls `break_on` or more. `fragile`:
+    its last belt slot is. `hidden`: what is in its slot is out of sight. `reputation` comes each day, `exclusive` to one
+    group, and is kept on `preserved_on` or more. `social` is added to rolls with bystanders of that group.
+    """
+
+    price: int = 0
+    encumbrance: int = 0
+    armor: int = 0
+    belt: int = 0
+    fragile: bool = False
+    hidden: bool = False
+    protects: int = 0
+    adjacent: bool = False
+    break_on: int = 0
+    inventory: bool = False
+    supply: bool = False
+    reputation: int = 0
+    preserved_on: int | None = None
+    exclusive: bool = False
+    social: int = 0
+    coverage: bool = False
+    helmet: bool = False
+
+
+class _Wardrobe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    pieces: dict[str, Feature]
+
+
+PRINTED: Final = table(__package__, "costume", _Wardrobe).pieces
+"""WD-COS-05 to WD-COS-14: every piece with a printed price, by `<what>/<tier>`."""
+
+KIND: Final = "costume"
+"""How the campaign's own pieces are marked in its catalogue."""
+
+
+def entry_of(key: str) -> str:
+    """Where the campaign's catalogue has a piece of its own."""
+    return f"{KIND}/{key}"
+
+
+def feature(play: Play, key: str) -> Feature:
+    """What a feature does, by `<what>/<tier>`: the campaign's own before the printed one. Raises Absent."""
+    entry = play.campaign().catalogue.get(entry_of(key))
+    if entry is None:
+        return PRINTED[key] if key in PRINTED else play.missing(f"campaign/self.catalogue.{entry_of(key)}", _none(key))
+    try:
+        return msgspec.convert(entry.fields, Feature)
+    except msgspec.ValidationError as wrong:
+        raise Refused("WD-COS-01", f"The catalogue's {key} is no piece of costume: {wrong}. Define it anew.") from wrong
+
+
+def tiers_of(play: Play, what: str) -> list[Tier]:
+    """WD-COS-01: the tiers that a piece comes in, from the bottom up."""
+    catalogue = play.campaign().catalogue
+    return [tier for tier in TIERS if f"{what}/{tier}" in PRINTED or entry_of(f"{what}/{tier}") in catalogue]
+
+
+def tier_of(key: str) -> str:
+    """The tier in a feature's key."""
+    return key.rpartition("/")[2]
+
+
+def _none(key: str) -> str:
+    return f"There is no piece of costume called {key}; the game master can define it."
