@@ -4,20 +4,34 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from domain.commands import Command, MemberRef
+import msgspec
+
+from domain.commands import CharacterRef, Command, MemberRef
 from domain.components.base import Audience
-from domain.components.creature import Profile, Track
-from domain.events.values import Introduced, TrackOpened
+from domain.components.creature import Modifier, Profile, Track, Trait
+from domain.events.holdings import TraitGained
+from domain.events.values import Introduced, ModifierApplied, ProfileChanged, TrackOpened
 from domain.play.play import Play
-from domain.system import Kind
+from domain.rulebook import table
+from domain.system import Kind, Option
 from systems.freeform.fields import Title
 from systems.freeform.naming import give_handle
-from systems.weaverdice import burden, effort, stats
+from systems.weaverdice import effort, stats
+from systems.weaverdice.statlines import Age, check_line
 
 Category = Literal["player", "notable", "generic", "bystander"]
 
-DEFENCE_SCORES: Final[dict[Category, int]] = {"player": 4, "notable": 4, "generic": 3, "bystander": 2}
-"""WD-ATK-02."""
+
+class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """WD-NPC-01: what of a sheet somebody of a category has."""
+
+    defence: int
+    stats: bool = True
+    effort: bool = False
+    money: bool = False
+
+
+SHEETS: Final = table(__package__, "people", dict[Category, Sheet])
 
 TRACKS: Final = ("morale", "money")
 
@@ -26,6 +40,8 @@ class Create(Command, frozen=True, kw_only=True, omit_defaults=True):
     """Somebody comes into the campaign. Stats that are left out are 3; a bystander has none.
 
     `owners` play them. `sheet` narrows who sees more than the name; a `hidden` one the players do not know of at all.
+    `standard` holds the stats to the starting line of the campaign. `special` is the one rule that all of a generic's
+    kind have.
     """
 
     name: Title
@@ -36,6 +52,16 @@ class Create(Command, frozen=True, kw_only=True, omit_defaults=True):
     hidden: bool = False
     stats: dict[str, int] = {}
     defence: int | None = None
+    age: Age = "standard"
+    standard: bool = False
+    special: str = ""
+
+
+class Promote(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """A bystander who has seen enough. Stats that are left out are 3."""
+
+    who: CharacterRef
+    stats: dict[str, int] = {}
 
 
 def create(play: Play, command: Create) -> None:
@@ -50,29 +76,83 @@ def create(play: Play, command: Create) -> None:
         owners=command.owners,
         sheet=command.sheet,
         audience=audience,
+        data={} if command.age == "standard" else {"age": command.age},
     )
     play.emit(ref, Introduced(name="self", profile=profile))
-    if unknown := sorted(set(command.stats) - set(stats.STATS)):
-        play.refuse("WD-CHK-04", f"{unknown[0]!r} is no stat; there are {', '.join(stats.STATS)}.")
+    _check_stats(play, command.stats)
+    if command.standard:
+        check_line(play, command.stats, command.age)
     _fill(play, ref, command)
 
 
+def _check_stats(play: Play, given: dict[str, int]) -> None:
+    if unknown := sorted(set(given) - set(stats.STATS)):
+        play.refuse("WD-CHK-04", f"{unknown[0]!r} is no stat; there are {', '.join(stats.STATS)}.")
+
+
 def _fill(play: Play, ref: str, command: Create) -> None:
-    """WD-NPC-02 to WD-NPC-05: effort belongs to players and notables, morale and money to players' capes."""
-    defence = DEFENCE_SCORES[command.category] if command.defence is None else command.defence
-    stats.declare(play, ref, command.stats, defence)
-    burden.begin(play, ref)
-    if command.category in ("player", "notable"):
+    """WD-NPC-02 to WD-NPC-05: effort belongs to players and notables, money to players' capes, stats not to bystanders."""
+    has = SHEETS[command.category]
+    if command.stats and not has.stats:
+        play.refuse("WD-NPC-05", "A bystander has no stats: leave them out, or make this a generic.")
+    stats.declare(
+        play, ref, command.stats if has.stats else None, has.defence if command.defence is None else command.defence
+    )
+    if has.effort:
         effort.open_pools(play, ref)
         play.emit(ref, TrackOpened(name="morale", track=Track(current=0, minimum=-4, maximum=4)))
-    if command.category == "player":
+    if has.money:
         play.emit(ref, TrackOpened(name="money", track=Track(current=0, minimum=0)))
+    if command.special:
+        _add_special(play, ref, command)
+    if command.age != "standard":
+        _widen_skills(play, ref, command.age)
+
+
+def _add_special(play: Play, ref: str, command: Create) -> None:
+    """WD-NPC-01: a generic may have one special rule, the same for all of its kind."""
+    if command.category != "generic":
+        play.refuse("WD-NPC-01", "A special rule of their kind is for generics; give others skills or powers.")
+    play.emit(ref, TraitGained(name="special", trait=Trait(kind="special", title=command.special)))
+
+
+def _widen_skills(play: Play, ref: str, of_age: Age) -> None:
+    """WD-SKL-09, ruling 5: the young and veterans may have more skills, or fewer, where the campaign has it so."""
+    more = int(play.option(f"{of_age}_skill_limit") or 0)
+    if more:
+        modifier = Modifier(path=stats.SKILL_CAP, amount=more, source=of_age, title=f"{of_age} cape")
+        play.emit(ref, ModifierApplied(name=f"{of_age}-skill-limit", modifier=modifier))
 
 
 def category(play: Play, who: str) -> str:
     """Which of the four categories somebody belongs to."""
     return str(play.character(who).profile["self"].kind)
 
+
+def promote(play: Play, command: Promote) -> None:
+    """WD-NPC-06: a bystander who has lived through dangerous situations becomes a generic."""
+    who = command.who
+    if category(play, who) != "bystander":
+        play.refuse("WD-NPC-06", f"Only bystanders are promoted so; this is a {category(play, who)}.")
+    _check_stats(play, command.stats)
+    play.emit(who, ProfileChanged(name="self", of_kind="generic"))
+    stats.give(play, who, command.stats, SHEETS["generic"].defence)
+
+
+OPTIONS = (
+    Option(
+        name="young_skill_limit",
+        default=0,
+        text="How many more skills the young may have (below zero: fewer), for those who come from then on.",
+        rules=("WD-SKL-09", "WD-RULING-05"),
+    ),
+    Option(
+        name="veteran_skill_limit",
+        default=0,
+        text="How many more skills veterans may have (below zero: fewer), for those who come from then on.",
+        rules=("WD-SKL-09", "WD-RULING-05"),
+    ),
+)
 
 KINDS = (
     Kind(
@@ -81,7 +161,18 @@ KINDS = (
         rule=create,
         by="gm",
         summary="A cape, a notable, a generic or a bystander comes into the campaign.",
-        rules=("WD-NPC-01", "WD-CHK-04"),
-        example={"name": "Tankspanker", "stats": {"brawn": 4, "guts": 4, "knowledge": 2}},
+        rules=("WD-NPC-01", "WD-NPC-02", "WD-NPC-03", "WD-NPC-04", "WD-NPC-05", "WD-CHK-04", "WD-CHK-06", "WD-SKL-09"),
+        example={"name": "Tankspanker", "stats": {"brawn": 4, "guts": 4, "knowledge": 2}, "standard": True},
+    ),
+    Kind(
+        name="promote",
+        args=Promote,
+        rule=promote,
+        by="gm",
+        summary="A bystander who has seen enough becomes a generic, with stats of their own.",
+        rules=("WD-NPC-06",),
+        example={"who": "neighbour", "stats": {"guts": 4}},
     ),
 )
+
+FIRST = {"weaverdice.promote": (("weaverdice.create", {"name": "Neighbour", "category": "bystander"}),)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.components.creature import Attribute, Formula
 from domain.components.expressions import AnyExpression, Count, Number, Product, Sum, ValueOf
 from domain.events.log import Contribution
-from domain.events.values import AttributeDeclared, FormulaDefined
+from domain.events.values import AttributeDeclared, FormulaChanged, FormulaDefined, FormulaDropped
 from domain.play.play import Play
 
 STATS = ("brawn", "athletics", "dexterity", "wits", "social", "knowledge", "guts")
@@ -63,15 +63,32 @@ DERIVED: dict[str, AnyExpression] = {
 every value that follows from others, by path. What changes one (a belt, a box, an injury) is a modifier at that path."""
 
 
-def declare(play: Play, who: str, stats: dict[str, int], defence: int) -> None:
+def declare(play: Play, who: str, stats: dict[str, int] | None, defence: int) -> None:
     """Write somebody's stats, 3 for those that are not named, and what follows from them.
 
-    `defence` is the score of their category (WD-ATK-02).
+    Without stats of their own (None: WD-NPC-05) every stat is as good as 3. `defence` is the score of their category
+    (WD-ATK-02).
     """
     for stat in STATS:
-        play.emit(who, AttributeDeclared(name=stat, attribute=Attribute(base=stats.get(stat, AVERAGE))))
+        if stats is None:
+            average = Formula(path=f"attributes.{stat}", expression=Number(value=AVERAGE))
+            play.emit(who, FormulaDefined(name=stat, formula=average))
+        else:
+            play.emit(who, AttributeDeclared(name=stat, attribute=Attribute(base=stats.get(stat, AVERAGE))))
     for path, expression in {**DERIVED, DEFENCE: Number(value=defence)}.items():
-        play.emit(who, FormulaDefined(name=path.replace(".", "-"), formula=Formula(path=path, expression=expression)))
+        play.emit(who, FormulaDefined(name=_formula(path), formula=Formula(path=path, expression=expression)))
+
+
+def give(play: Play, who: str, stats: dict[str, int], defence: int) -> None:
+    """WD-NPC-06: stats for somebody who had none, 3 for those that are not named, and another defence score."""
+    for stat in STATS:
+        play.emit(who, FormulaDropped(name=stat, because="promoted"))
+        play.emit(who, AttributeDeclared(name=stat, attribute=Attribute(base=stats.get(stat, AVERAGE))))
+    play.emit(who, FormulaChanged(name=_formula(DEFENCE), expression=Number(value=defence)))
+
+
+def _formula(path: str) -> str:
+    return path.replace(".", "-")
 
 
 def score(play: Play, who: str, stat: str) -> int:
