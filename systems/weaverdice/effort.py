@@ -5,13 +5,23 @@ from __future__ import annotations
 from typing import Final
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Formula, Track, Use
+from domain.components.creature import Formula, Modifier, Track, Use
 from domain.components.expressions import Count, Quotient, Sum, ValueOf
+from domain.events.log import Noted
 from domain.events.undertakings import UseCounted, UseOpened
-from domain.events.values import FormulaDefined, ModifierLifted, PointGained, PointSpent, TrackOpened, TrackSet
+from domain.events.values import (
+    FormulaDefined,
+    ModifierApplied,
+    ModifierLifted,
+    PointGained,
+    PointSpent,
+    TrackOpened,
+    TrackSet,
+)
 from domain.play.moments import come, owner_of
 from domain.play.play import Play
 from domain.system import Kind
+from systems.freeform.fields import Amount, Because, Number, Title
 from systems.weaverdice.occasions import EFFORT_SPENT
 
 POOLS: Final = {"stamina": "athletics", "focus": "wits", "recovery": "guts"}
@@ -29,8 +39,35 @@ class SpendEffort(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     pool: str
-    dots: int = 1
+    dots: Amount = 1
     what_for: str = ""
+
+
+class DrainEffort(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """What drains somebody: no air, a bad fall, a shock to the senses."""
+
+    who: CharacterRef
+    pool: str
+    dots: Amount = 1
+    because: Because = ""
+
+
+class PriceEffort(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`what_for` is the stunt or the use of a power that is to cost so many dots."""
+
+    who: CharacterRef
+    pool: str
+    dots: Amount = 1
+    what_for: Title
+
+
+class ChangePool(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`by` so many dots a power, a perk or progress makes a pool larger or, below zero, smaller."""
+
+    who: CharacterRef
+    pool: str
+    by: Number
+    because: Title
 
 
 def most(pool: str) -> str:
@@ -134,10 +171,37 @@ def asked_for_any(play: Play, who: str, *, key: str, prompt: str, rule: str, at_
 
 
 def spend_effort(play: Play, command: SpendEffort) -> None:
-    """WD-EFF-06, WD-EFF-17: pay dots for a power, a stunt or whatever the game master prices so."""
-    if command.pool not in POOLS:
-        play.refuse("WD-EFF-01", f"{command.pool!r} is no pool of effort; there is {', '.join(POOLS)}.")
+    """WD-EFF-06: pay dots for a power or a stunt."""
+    _check_pool(play, command.pool)
     spend(play, command.who, command.pool, "WD-EFF-03", command.dots)
+
+
+def drain_effort(play: Play, command: DrainEffort) -> None:
+    """WD-EFF-03, WD-EFF-07, WD-EFF-11, ruling 113: circumstances and afflictions take dots as far as there are any."""
+    _check_pool(play, command.pool)
+    lose(play, command.who, command.pool, command.dots)
+
+
+def price_effort(play: Play, command: PriceEffort) -> None:
+    """WD-EFF-17: the game master prices a power's use or a stunt, and it is paid at once."""
+    _check_pool(play, command.pool)
+    with play.citing("WD-EFF-17"):
+        play.emit(command.who, Noted(name="priced", data={"what_for": command.what_for, "dots": command.dots}))
+    spend(play, command.who, command.pool, "WD-EFF-17", command.dots)
+
+
+def change_pool(play: Play, command: ChangePool) -> None:
+    """WD-EFF-02: a pool's maximum rises, with the dots to fill it, or falls, with those that it no longer holds."""
+    _check_pool(play, command.pool)
+    change = Modifier(path=most(command.pool), amount=command.by, title=command.because, source=command.because)
+    play.emit(command.who, ModifierApplied(name=play.new_id(f"{command.pool}-change"), modifier=change))
+    fit(play, command.who, command.pool)
+    regain(play, command.who, command.pool, command.by)
+
+
+def _check_pool(play: Play, pool: str) -> None:
+    if pool not in POOLS:
+        play.missing(pool, f"{pool!r} is no pool of effort; there is {', '.join(POOLS)}.")
 
 
 KINDS = (
@@ -148,7 +212,34 @@ KINDS = (
         by="owner",
         actor="who",
         summary="Spend dots of Stamina, Focus or Recovery on a power or a stunt.",
-        rules=("WD-EFF-03", "WD-EFF-06", "WD-EFF-17"),
+        rules=("WD-EFF-03", "WD-EFF-06"),
         example={"who": "ramjet", "pool": "stamina", "what_for": "a second dash"},
+    ),
+    Kind(
+        name="drain_effort",
+        args=DrainEffort,
+        rule=drain_effort,
+        by="gm",
+        summary="Take dots of effort: no air, a bad fall, a shock to the senses.",
+        rules=("WD-EFF-03", "WD-EFF-07", "WD-EFF-11"),
+        example={"who": "ramjet", "pool": "stamina", "because": "held under water"},
+    ),
+    Kind(
+        name="price_effort",
+        args=PriceEffort,
+        rule=price_effort,
+        by="gm",
+        summary="Price the use of a power or an unusual stunt in effort; it is paid at once.",
+        rules=("WD-EFF-17",),
+        example={"who": "pearl", "pool": "focus", "what_for": "acting before her turn"},
+    ),
+    Kind(
+        name="change_pool",
+        args=ChangePool,
+        rule=change_pool,
+        by="gm",
+        summary="A power, a perk or progress makes a pool of effort larger or smaller.",
+        rules=("WD-EFF-02",),
+        example={"who": "ramjet", "pool": "stamina", "by": 1, "because": "second wind"},
     ),
 )

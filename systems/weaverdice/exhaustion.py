@@ -1,1 +1,146 @@
-"""Exhaustion: how effort comes back after a fight, and what it costs."""
+"""Exhaustion: how effort comes back when a fight or situation is over, and what it costs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from domain.commands import CharacterRef, Command
+from domain.components.anchors import AtMoment
+from domain.components.creature import Modifier
+from domain.events.undertakings import UseReset
+from domain.events.values import ModifierApplied, ModifierLifted
+from domain.play.moments import owner_of
+from domain.play.play import Play
+from domain.system import Kind, Option
+from systems.freeform.fields import Amount
+from systems.freeform.naming import id_of
+from systems.weaverdice import effort, fights
+from systems.weaverdice.occasions import DAY_END, ENCOUNTER_END, FULL_NIGHT
+
+QUIET_MINUTES: Final = 5
+"""WD-EXH-01: without crisis and without rolls that matter."""
+
+EXHAUSTED: Final = "exhausted"
+
+
+class CatchBreath(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`minutes` have passed without crisis and without a roll that was needed."""
+
+    who: CharacterRef
+    minutes: Amount = QUIET_MINUTES
+
+
+def catch_breath(play: Play, command: CatchBreath) -> None:
+    """WD-EXH-01, WD-EXH-03, WD-EFF-15: five quiet minutes after a fight or situation bring back what was spent."""
+    if fights.entry_of(play, command.who) is not None:
+        play.refuse(
+            "WD-EXH-03", "The fight is still on; effort comes back when it is over and five minutes were quiet."
+        )
+    if command.minutes < QUIET_MINUTES:
+        passed = "minute has" if command.minutes == 1 else "minutes have"
+        sentence = f"Effort comes back after {QUIET_MINUTES} quiet minutes; {command.minutes} {passed} passed."
+        play.refuse("WD-EXH-03", sentence)
+    recover(play, command.who)
+
+
+def recover(play: Play, who: str) -> None:
+    """WD-EXH-01, WD-EXH-02, WD-EXH-04: all spent dots return but one, which becomes exhausted; no dot does where none
+    was spent or lost. What was at hand for one encounter only is gone before that is counted (ruling 102)."""
+    drained = drained_pools(play, who)
+    if drained:
+        _end_passing_dots(play, who)
+        with play.citing("WD-EXH-01", "WD-EXH-04"):
+            _exhaust(play, who, _exhaustible(play, who, drained))
+    with play.citing("WD-EFF-15"):
+        for pool in effort.POOLS:
+            effort.fit(play, who, pool)
+            effort.regain(play, who, pool)
+    for pool in drained:
+        play.emit(who, UseReset(name=effort.spent_counter(pool), count=0))
+
+
+def drained_pools(play: Play, who: str) -> tuple[str, ...]:
+    """The pools that spent or lost a dot since effort last came back, even where rest has restored it (ruling 17)."""
+    if not effort.has_effort(play, who):
+        return ()
+    uses = play.character(who).uses
+    return tuple(pool for pool in effort.POOLS if uses[effort.spent_counter(pool)].count > 0)
+
+
+def exhausted_dots(play: Play, who: str) -> tuple[str, ...]:
+    """The names of the modifiers by which somebody's dots are exhausted, each one dot of one pool."""
+    if not effort.has_effort(play, who):
+        return ()
+    paths = (effort.most(pool) for pool in effort.POOLS)
+    found = ((name, modifier) for path in paths for name, modifier in play.where(who, "modifiers", path).items())
+    return tuple(sorted(name for name, modifier in found if EXHAUSTED in modifier.tags))
+
+
+def _exhaustible(play: Play, who: str, drained: tuple[str, ...]) -> tuple[str, ...]:
+    """Ruling 17: pools that spent or lost a dot, unless any may be picked; of these, those that have a dot to lose."""
+    pools = tuple(effort.POOLS) if play.option("free_choice_of_pool") else drained
+    return tuple(pool for pool in pools if play.value(who, effort.most(pool)).total > 0)
+
+
+def _exhaust(play: Play, who: str, pools: tuple[str, ...]) -> None:
+    if not pools:
+        return
+    pool, prompt = pools[0], "In which pool does a dot stay exhausted?"
+    if len(pools) > 1:
+        pool = play.ask(f"{EXHAUSTED}/{id_of(who)}", owner_of(play, who), pools, pools[0], prompt)
+    until = AtMoment(moment=FULL_NIGHT, subject=who)
+    dot = Modifier(
+        path=effort.most(pool), amount=-1, title="exhausted dot", source="exhaustion", tags=(EXHAUSTED,), until=until
+    )
+    play.emit(who, ModifierApplied(name=play.new_id(EXHAUSTED), modifier=dot))
+
+
+def _end_passing_dots(play: Play, who: str) -> None:
+    """The dots that were there for one encounter only go with the situation, where no encounter was kept."""
+    for pool in effort.POOLS:
+        for name, modifier in play.where(who, "modifiers", effort.most(pool)).items():
+            if modifier.until == AtMoment(moment=ENCOUNTER_END):
+                play.emit(who, ModifierLifted(name=name, because="the situation is over"))
+
+
+def end_of_day(play: Play, who: str) -> None:
+    """WD-EXH-01: whoever turns in has had their five quiet minutes; what was given for the day ends with it."""
+    if effort.has_effort(play, who):
+        recover(play, who)
+
+
+def refreshed(play: Play, who: str) -> None:
+    """WD-EXH-05: exhausted dots have come back with the full night, and all effort with them."""
+    if not effort.has_effort(play, who):
+        return
+    with play.citing("WD-EXH-05"):
+        for pool in effort.POOLS:
+            effort.regain(play, who, pool)
+    for pool in drained_pools(play, who):
+        play.emit(who, UseReset(name=effort.spent_counter(pool), count=0))
+
+
+OPTIONS = (
+    Option(
+        name="free_choice_of_pool",
+        default=False,
+        choices=(False, True),
+        text="Whether the exhausted dot may be of any pool, also of one that neither spent nor lost a dot.",
+        rules=("WD-EXH-01", "WD-RULING-17"),
+    ),
+)
+
+KINDS = (
+    Kind(
+        name="catch_breath",
+        args=CatchBreath,
+        rule=catch_breath,
+        by="owner",
+        actor="who",
+        summary="After a fight or situation and five quiet minutes, spent effort comes back but for one exhausted dot.",
+        rules=("WD-EXH-01", "WD-EXH-03", "WD-EXH-04", "WD-EFF-15"),
+        example={"who": "ramjet", "minutes": 10},
+    ),
+)
+
+MOMENTS = {DAY_END: (end_of_day,), FULL_NIGHT: (refreshed,)}

@@ -36,3 +36,12 @@ FULL_NIGHT: Final = "full_night"
 
 DAY_START: Final = "day_start"
 """A new day begins for somebody."""
+
+MIDNIGHT: Final = "midnight"
+"""The in-game clock has come to the end of a day, for nobody in particular."""
+
+DOWNTIME_END: Final = "downtime_end"
+"""A downtime phase is over, for nobody in particular."""
+
+ENOUGH_BOXES: Final = "enough_boxes"
+"""Somebody has checked as many boxes as a milestone takes."""
