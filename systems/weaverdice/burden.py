@@ -54,8 +54,9 @@ class WeighInventory(Command, frozen=True, kw_only=True, omit_defaults=True):
     pounds: int | None = None
 
 
-def begin(play: Play, who: str) -> None:
-    """WD-EQP-06: from here on whatever somebody carries counts, and too much of it weakens them as long as they carry it."""
+def begin(play: Play, who: str, *, has_stats: bool) -> None:
+    """WD-EQP-06: from here on whatever somebody carries counts; too much of it weakens those who have stats, as long as
+    they carry it."""
     contents = Count(component="items", where={"location": INVENTORY})
     weights = tuple(_of_weight(weight) for weight in range(1, HEAVIEST + 1))
     loads: dict[str, AnyExpression] = {
@@ -65,7 +66,7 @@ def begin(play: Play, who: str) -> None:
     for path, expression in loads.items():
         play.emit(who, FormulaDefined(name=path.replace(".", "-"), formula=Formula(path=path, expression=expression)))
     limit = Product(factors=(Number(value=-1), ValueOf(path=ENCUMBRANCE)))
-    for path, loss in OVERBURDENED.items():
+    for path, loss in OVERBURDENED.items() if has_stats else ():
         amount = AtLeast(value=Sum(terms=(ValueOf(path=LOAD), limit)), threshold=1, then=Number(value=loss))
         modifier = Modifier(path=path, amount=amount, title="Encumbered", source="encumbrance")
         play.emit(who, ModifierApplied(name=f"encumbered-{path.partition('.')[2]}", modifier=modifier))

@@ -16,7 +16,7 @@ from domain.rulebook import table
 from domain.system import Kind, Option
 from systems.freeform.fields import Title
 from systems.freeform.naming import give_handle
-from systems.weaverdice import effort, stats
+from systems.weaverdice import burden, effort, stats
 from systems.weaverdice.statlines import Age, check_line
 
 Category = Literal["player", "notable", "generic", "bystander"]
@@ -98,6 +98,7 @@ def _fill(play: Play, ref: str, command: Create) -> None:
     stats.declare(
         play, ref, command.stats if has.stats else None, has.defence if command.defence is None else command.defence
     )
+    burden.begin(play, ref, has_stats=has.stats)
     if has.effort:
         effort.open_pools(play, ref)
         play.emit(ref, TrackOpened(name="morale", track=Track(current=0, minimum=-4, maximum=4)))
