@@ -1,0 +1,86 @@
+"""What stands well in a cape's life besides the sheet: a secret identity, friends, family, the passenger.
+
+Growth asks for these again and again. The game master keeps them on record; where nothing is on record, a rule asks.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from domain.commands import CharacterRef, Command
+from domain.components.creature import Trait
+from domain.events.holdings import TraitChanged, TraitGained
+from domain.play.play import Play
+from domain.rulebook import table
+from domain.system import Kind
+
+
+class _Facts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    facts: dict[str, str]
+
+
+FACTS = table(__package__, "standing", _Facts).facts
+"""Each fact with the question that is asked about it."""
+
+
+class SetStanding(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`fact` stands well (`good`) or badly."""
+
+    who: CharacterRef
+    fact: str
+    good: bool = True
+
+
+def set_standing(play: Play, command: SetStanding) -> None:
+    """WD-PROG-09, WD-MILE-09: the game master says how a part of somebody's life stands, until it is said anew."""
+    if command.fact not in FACTS:
+        play.missing(
+            f"{command.who}.traits.{_name(command.fact)}",
+            f"{command.fact!r} is no part of a cape's life that growth asks for; there is {', '.join(FACTS)}.",
+        )
+    note(play, command.who, command.fact, good=command.good)
+
+
+def note(play: Play, who: str, fact: str, *, good: bool) -> None:
+    """Put on record how a fact stands."""
+    state = "good" if good else "bad"
+    if _name(fact) in play.character(who).traits:
+        play.emit(who, TraitChanged(name=_name(fact), state=state))
+    else:
+        play.emit(who, TraitGained(name=_name(fact), trait=Trait(kind="standing", state=state, title=fact)))
+
+
+def holds(play: Play, who: str, *facts: str) -> bool:
+    """Whether all of these stand well: as it is on record, else as the game master answers (no, where the deed is closed)."""
+    return all(_holds(play, who, fact) for fact in facts)
+
+
+def _holds(play: Play, who: str, fact: str) -> bool:
+    on_record = play.character(who).traits.get(_name(fact))
+    if on_record is not None:
+        return bool(on_record.state == "good")
+    return confirmed(play, f"standing/{fact}", FACTS[fact])
+
+
+def confirmed(play: Play, key: str, prompt: str) -> bool:
+    """What the game master says to a question of the table's judgement; asked once in a deed, however often it matters."""
+    if any(question.key == key for question in play.asked):
+        return play.deed.answers.get(key, "no") == "yes"
+    return play.ask(key, "gm", ("yes", "no"), "no", prompt) == "yes"
+
+
+def _name(fact: str) -> str:
+    return f"standing-{fact}"
+
+
+KINDS = (
+    Kind(
+        name="set_standing",
+        args=SetStanding,
+        rule=set_standing,
+        by="gm",
+        summary="Keep on record how a cape's secret identity, civilian life, family or passenger stands.",
+        rules=("WD-PROG-09", "WD-MILE-09", "WD-OPT-18"),
+        example={"who": "ramjet", "fact": "secret-identity"},
+    ),
+)
