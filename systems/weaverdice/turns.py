@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal, assert_never
 
+from domain.commands import CharacterRef
 from domain.components.scene import TurnEntry
 from domain.events.scene import TurnChanged, TurnPassed
 from domain.play.moments import come, owner_of
@@ -12,6 +13,7 @@ from domain.play.refusals import Refused
 from domain.system import Kind
 from systems.freeform.turns import ORDER, InEncounter, end_encounter, fight
 from systems.weaverdice import fights
+from systems.weaverdice.labels import handle
 from systems.weaverdice.occasions import ENCOUNTER_END
 
 WAITING: Final = "waiting"
@@ -19,6 +21,14 @@ WAITING: Final = "waiting"
 
 INTERRUPTED: Final = "interrupted"
 """The state of a place whose turn goes on when somebody else's, taken in between, is over."""
+
+
+class ShiftPlace(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """Down by a place, behind the next foes, or, with `before`, to just before somebody."""
+
+    who: CharacterRef
+    to: Literal["a place down", "behind the next foes", "before"] = "before"
+    before: CharacterRef = ""
 
 
 def next_turn(play: Play, _: InEncounter) -> None:
@@ -36,6 +46,25 @@ def end_fight(play: Play, command: InEncounter) -> None:
     under_way(play)
     come(play, ENCOUNTER_END)
     end_encounter(play, command)
+
+
+def shift_place(play: Play, command: ShiftPlace) -> None:
+    """WD-EFF-17, WD-ATK-05, WD-COND-12: a power or a stunt changes who acts when."""
+    encounter = under_way(play)
+    for who in filter(None, (command.who, command.before)):
+        if fights.place_of(play, encounter, who) is None:
+            play.missing(f"{encounter}.order", f"{handle(play, who)} takes no part in this fight.")
+    match command.to:
+        case "a place down":
+            fights.drop_a_place(play, command.who)
+        case "behind the next foes":
+            fights.delay(play, command.who)
+        case "before" if command.before:
+            fights.place_before(play, command.who, command.before)
+        case "before":
+            raise Refused(ORDER, "Say before whom: somebody's handle as `before`.")
+        case _:
+            assert_never(command.to)
 
 
 def under_way(play: Play) -> str:
@@ -166,10 +195,19 @@ KINDS = (
         rules=("WD-INIT-06", "WD-EFF-15"),
         example={"encounter": "alley"},
     ),
+    Kind(
+        name="shift_place",
+        args=ShiftPlace,
+        rule=shift_place,
+        by="gm",
+        summary="Change somebody's place in the order of turns.",
+        rules=("WD-EFF-17", "WD-ATK-05", "WD-COND-12"),
+        example={"encounter": "alley", "who": "ramjet", "before": "thug"},
+    ),
 )
 
 _BEGUN = (
     ("weaverdice.begin_fight", {"encounter": "alley", "who": ["ramjet", "pearl"], "against": ["hookwolf", "thug"]}),
 )
 
-FIRST = {"weaverdice.next_turn": _BEGUN, "weaverdice.end_fight": _BEGUN}
+FIRST = {f"weaverdice.{kind.name}": _BEGUN for kind in KINDS}
