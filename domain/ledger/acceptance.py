@@ -109,7 +109,7 @@ def accept(
         inner = settled(later, converted(later, given), given)
         return msgspec.structs.replace(carried, args=msgspec.to_builtins(inner), version=later.args.version)
 
-    args = with_planned(settled(kind, args, envelope), planned)
+    args = _as_stored(kind, with_planned(settled(kind, args, envelope), planned))
     encounter = envelope.encounter and resolve(world, viewer, envelope.encounter, "encounter")
     reason = texts.key(envelope.reason) if envelope.reason else None
     words = salted(texts.words)
@@ -186,6 +186,12 @@ def _check_rights(world: World, actor: Actor, kind: Kind, args: Command, envelop
     acting = getattr(args, kind.actor, None) if kind.actor else None
     if kind.by == "owner" and (not acting or actor.member not in _owners(world.aggregate(acting))):
         raise NotAllowed(f"{kind.name} is for whoever plays that character, and for the game master")
+
+
+def _as_stored(kind: Kind, args: Command) -> Command:
+    """The args as they come out of the ledger again: a mapping's keys in the order of the alphabet, whatever the sender's
+    was. A rule that goes through one does so in the same order whenever it is decided."""
+    return msgspec.json.decode(_encoder.encode(args), type=kind.args)
 
 
 class _Texts:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
+from domain.components.chronicle import DOWNTIME
+from domain.events import Event
 from domain.events.chronicle import PhaseChanged, PhaseOpened, SceneEnded, SceneOpened, SessionEnded, SessionOpened
 from domain.events.scene import EncounterBegun, TurnPassed
+from domain.events.undertakings import IntentAnnounced, IntentEnded
 from domain.history.annals import EVERYTHING, Annals
 from domain.history.plan import Group
 from domain.ledger.acceptance import UnknownThing
@@ -55,7 +60,7 @@ def _of_interval(annals: Annals, wanted: EntryFilter) -> list[int]:
 
 
 def _of_phase(annals: Annals, phase: int) -> list[int]:
-    """The deeds that were played while a downtime phase was open."""
+    """The deeds that were played while a downtime phase was open; what was planned for it stays planned."""
     entries = annals.store.entries(annals.campaign, EntryFilter(limit=EVERYTHING))
     numbers = [entry.header.number for entry in entries if _heads_a_deed(entry)]
     annals.load(numbers)
@@ -118,7 +123,17 @@ def _passes(annals: Annals, number: int, encounter: str, *, whole_round: bool) -
 
 
 def _is_frame(annals: Annals, number: int) -> bool:
-    return any(isinstance(happening.event, _FRAMES) for happening in annals.happenings(number))
+    events = [happening.event for happening in annals.happenings(number)]
+    return any((isinstance(event, _FRAMES) and not _passes_day(event)) or _is_plan(event) for event in events)
+
+
+def _passes_day(event: Event) -> bool:
+    """A day of a downtime phase goes by within it: that is played in the phase, and does not frame it."""
+    return isinstance(event, PhaseChanged) and event.state is UNSET and event.slots is UNSET and event.days is UNSET
+
+
+def _is_plan(event: Event) -> bool:
+    return isinstance(event, IntentAnnounced | IntentEnded) and event.name.startswith(f"{DOWNTIME}/")
 
 
 def _heads_a_deed(entry: StoredEntry) -> bool:

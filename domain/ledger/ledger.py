@@ -145,7 +145,7 @@ class Ledger:
                     return
 
         try:
-            draft = self._committed(campaign, build)
+            draft = self.write(campaign, build)
         except CommandIdTaken:
             if done := self._replayed(campaign, actor, wanted):
                 return done
@@ -209,7 +209,7 @@ class Ledger:
             write_plan(draft, actor, request, planned, digest)
             plans.append(planned.plan)
 
-        draft = self._committed(campaign, build)
+        draft = self.write(campaign, build)
         return plans[-1], self._entry(campaign, draft.head + 1)
 
     def draft(self, world: HeadWorld) -> Draft:
@@ -235,7 +235,7 @@ class Ledger:
 
         if not actor.is_gm and not (actor.member == member and role is None):
             raise NotAllowed("the game master says who takes part; anybody may leave")
-        draft = self._committed(campaign, build)
+        draft = self.write(campaign, build)
         return self._entry(campaign, draft.next - 1)
 
     def unseal(self, campaign: UUID, actor: Actor, epoch: int) -> StoredEntry:
@@ -250,7 +250,7 @@ class Ledger:
 
         if not actor.is_gm:
             raise NotAllowed("only a game master unseals hidden rolls")
-        draft = self._committed(campaign, build)
+        draft = self.write(campaign, build)
         return self._entry(campaign, draft.next - 1)
 
     def _refusal_of(self, draft: Draft, actor: Actor, envelope: Envelope) -> RefusalRecord | None:
@@ -301,7 +301,8 @@ class Ledger:
         _record(draft, actor, (closed, EpochOpened(name=str(epoch.number), epoch=epoch)))
         draft.seeds.append(seeds)
 
-    def _committed(self, campaign: UUID, build: Callable[[Draft], object]) -> Draft:
+    def write(self, campaign: UUID, build: Callable[[Draft], object]) -> Draft:
+        """Append what is built into a draft, all or nothing; it is built anew where somebody else was quicker. Busy."""
         with self.heads.turn(campaign):
             return self._decided(campaign, build)
 

@@ -14,7 +14,7 @@ from msgspec import UNSET, Meta, UnsetType
 from domain.campaign import CAMPAIGN
 from domain.commands import CharacterRef, Command, Envelope, Planned
 from domain.components.base import Audience
-from domain.components.chronicle import Phase
+from domain.components.chronicle import DOWNTIME, Phase
 from domain.components.creature import Intent
 from domain.events.chronicle import PhaseChanged, PhaseOpened
 from domain.events.undertakings import IntentAnnounced, IntentChanged, IntentEnded
@@ -25,7 +25,6 @@ from domain.play.refusals import Refused
 from domain.system import Kind
 from systems.freeform.fields import Key
 
-DOWNTIME: Final = "downtime"
 DAY: Final = 86_400
 
 PhaseNumber = Annotated[int, Meta(ge=1, description="The number of a downtime phase; left out, the newest")]
@@ -196,7 +195,13 @@ def _intent(play: Play, running: Running, who: str, action: PlannedAction) -> In
         by=play.deed.member,
         command=msgspec.json.encode(given).decode(),
         audience=private,
-        data={"phase": running.number, "day": action.day, "slots": _takes(play, action), "state": "planned"},
+        data={
+            "phase": running.number,
+            "day": action.day,
+            "slots": _takes(play, action),
+            "state": "planned",
+            "announced": play.entry,
+        },
     )
 
 

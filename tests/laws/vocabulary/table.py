@@ -15,7 +15,7 @@ from domain.components.base import Scalar
 from domain.components.creature import Attribute, Track
 from domain.events import Event
 from domain.events.values import AttributeDeclared, TrackOpened
-from domain.history.plan import Amend, Outcome, Plan, RevisionRequest
+from domain.history.plan import Amend, Group, Outcome, Plan, RevisionRequest
 from domain.ledger.acceptance import Actor, NotAllowed
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory import MemoryStore
@@ -119,6 +119,10 @@ class Table(Glance):
     def undo(self, *entries: int, **more: Any) -> Plan:
         """Strike entries."""
         return self._revise(undo=entries, **more)
+
+    def undo_group(self, group: Group) -> Plan:
+        """Strike what is undone as one."""
+        return self._revise(undo=group)
 
     def redo(self, entry: int) -> Plan:
         """Withdraw what struck an entry."""

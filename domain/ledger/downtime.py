@@ -1,0 +1,301 @@
+"""Carrying out a downtime phase: everything that was planned, day by day, in order; all at once or one by one.
+
+Each action is an entry of its own, so that it is audited, explained and undone like any other. What has become impossible
+is recorded with its reason and stays in the plan; what waits for an answer holds up its own character only. One by one, the
+command ids follow from the plan, so that whoever was interrupted goes on where they were.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any, Literal, NamedTuple, cast
+from uuid import UUID, uuid5
+
+import msgspec
+
+from domain.campaign import CAMPAIGN, Campaign
+from domain.commands import DiceGiven, Envelope, Planned
+from domain.components.chronicle import DOWNTIME, Phase
+from domain.components.creature import Intent
+from domain.dice.supply import Missing
+from domain.dice.tape import Die
+from domain.ledger.acceptance import Actor, NotAllowed, UnknownThing
+from domain.ledger.draft import Draft
+from domain.ledger.ledger import Ledger
+from domain.ledger.records import EntryFilter, RefusalRecord
+from domain.play.deed import open_questions
+from domain.play.reading import World
+from domain.play.refusals import DiceNeeded, Refused
+
+State = Literal["planned", "done", "waiting", "impossible"]
+
+Given = Mapping[tuple[str, str], DiceGiven]
+"""Dice that were rolled for planned actions, by character and plan; beside those that came with the plan."""
+
+
+class Action(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What became of one planned action.
+
+    `entry` is the entry in which it happened, or which waits for an answer. `needs` are the dice that the table has to roll
+    first. In a preview `dice` shows what was rolled, the server's own being samples.
+    """
+
+    who: str
+    plan: str
+    type: str
+    day: int
+    state: State
+    entry: int | None = None
+    rule: str = ""
+    why: str = ""
+    needs: tuple[Missing, ...] = ()
+    dice: tuple[Die, ...] = ()
+
+
+class Processed(msgspec.Struct, frozen=True, kw_only=True):
+    """A phase after it was carried out as far as it goes; in a `preview` nothing was written."""
+
+    phase: int
+    state: str
+    days_passed: int
+    actions: tuple[Action, ...]
+    preview: bool = False
+
+
+def process(
+    ledger: Ledger,
+    campaign: UUID,
+    actor: Actor,
+    phase: int,
+    *,
+    atomic: bool = True,
+    only: Collection[str] = (),
+    dice: Given | None = None,
+    preview: bool = False,
+) -> Processed:
+    """Carry out what is planned for a phase, of the characters in `only` or of all.
+
+    Atomic: in one transaction. Otherwise one by one, each of them kept; repeated, it goes on with what is left. Days pass
+    and the phase ends once nothing of a day waits. Raises NotAllowed, UnknownThing, Busy, and Refused where the campaign
+    itself waits for an answer.
+    """
+    if not actor.is_gm:
+        raise NotAllowed("downtime is the game master's to carry out")
+    table = _Table(ledger, campaign, actor, phase)
+    given = dice or {}
+    if preview:
+        draft = ledger.draft(ledger.heads.fresh(campaign))
+        run = _Drafting(table, draft, given, preview=True)
+        run.run(only)
+        return run.told(preview=True)
+    if not atomic:
+        one_by_one = _OneByOne(table, given)
+        one_by_one.run(only)
+        return one_by_one.told(preview=False)
+    runs: list[_Drafting] = []
+
+    def build(draft: Draft) -> None:
+        runs.append(_Drafting(table, draft, given, preview=False))
+        runs[-1].run(only)
+
+    ledger.write(campaign, build)
+    return runs[-1].told(preview=False)
+
+
+class _Table(NamedTuple):
+    """Where a phase is carried out, and by whom."""
+
+    ledger: Ledger
+    campaign: UUID
+    actor: Actor
+    phase: int
+
+    def id_of(self, *parts: object) -> str:
+        """The id of a command of this phase: the same however often it is tried, another after a change of the past."""
+        newest = EntryFilter(entry_kind="revision", newest_first=True, limit=1)
+        revised = self.ledger.store.entries(self.campaign, newest)
+        marker = revised[0].header.number if revised else 0
+        return str(uuid5(self.campaign, "/".join(map(str, ("downtime", self.phase, marker, *parts)))))
+
+
+class _Processing:
+    """Takes the steps of a phase in whatever world there is; how one is played, subclasses say."""
+
+    def __init__(self, table: _Table, given: Given) -> None:
+        self.table, self.given = table, given
+        self.needs: dict[tuple[str, str], tuple[Missing, ...]] = {}
+
+    @property
+    def world(self) -> World:
+        """The campaign after the steps taken so far."""
+        raise NotImplementedError
+
+    def play(self, envelope: Envelope) -> RefusalRecord | None:
+        """Play one step; why it was refused, where the server had rolled before. Raises Refused."""
+        raise NotImplementedError
+
+    def dice_of(self, _entry: int) -> tuple[Die, ...]:
+        """The dice of an entry of this run, where it is a preview."""
+        return ()
+
+    def run(self, only: Collection[str]) -> None:
+        """Take every step that can be taken, in order."""
+        if self.phase().state != "processing":
+            self._frame("freeform.begin_processing")
+        while True:
+            today = self._passed() + 1
+            self._do_day(today, only)
+            left = [1 for _, _, intent in self.plans() if _day(intent) <= today and _open(intent)]
+            if left or today > self.phase().days:
+                break
+            self._frame("freeform.pass_day")
+        if not any(_open(intent) for _, _, intent in self.plans()):
+            self._frame("freeform.end_downtime")
+
+    def _do_day(self, today: int, only: Collection[str]) -> None:
+        held_up: set[str] = set()
+        for who, name, intent in self.plans():
+            if who in held_up or (only and who not in only) or _day(intent) > today or not _open(intent):
+                continue
+            if not self._attempt(who, name, intent):
+                held_up.add(who)
+
+    def _attempt(self, who: str, name: str, intent: Intent) -> bool:
+        """Carry out one action; whether the character can go on to the next. Impossible is what its rule refuses."""
+        if self._waits(who):
+            return False
+        planned = msgspec.json.decode(intent.command, type=Planned)
+        dice = self.given.get((who, name), planned.dice)
+        try:
+            refusal = self.play(self._carrying_out(who, name, intent, dice, planned.responses))
+        except DiceNeeded as needed:
+            self.needs[who, name] = needed.rolls
+            return False
+        except Refused as refused:
+            refusal = RefusalRecord(rule=refused.rule, player=refused.player)
+        if refusal is None:
+            return not self._waits(who)
+        told = {"who": who, "plan": name, "rule": refusal.rule, "why": refusal.player}
+        tried = intent.data.get("attempts", 0)
+        self.play(Envelope(type="freeform.fail_plan", args=told, id=self.table.id_of("fail", who, name, tried)))
+        return True
+
+    def _carrying_out(
+        self, who: str, name: str, intent: Intent, dice: DiceGiven, responses: dict[str, str]
+    ) -> Envelope:
+        announced, tried = intent.data.get("announced", 0), intent.data.get("attempts", 0)
+        return Envelope(
+            type="freeform.carry_out_plan",
+            args={"who": who, "plan": name},
+            id=self.table.id_of(who, name, announced, tried),
+            dice=dice,
+            responses=responses,
+        )
+
+    def _frame(self, type: str) -> None:
+        args = {"phase": self.table.phase}
+        self.play(Envelope(type=type, args=args, id=self.table.id_of(type, self._passed())))
+
+    def phase(self) -> Phase:
+        """The phase as it now is. Raises UnknownThing."""
+        found = self._campaign().phases.get(str(self.table.phase))
+        if found is None:
+            raise UnknownThing(f"there is no downtime phase {self.table.phase} in this campaign")
+        return found
+
+    def plans(self) -> list[tuple[str, str, Intent]]:
+        """Whatever is planned for the phase: by day, by the character's handle, and in the order of the plan."""
+        handles = self._campaign().handles
+        people = [handles[handle].ref for handle in sorted(handles) if handles[handle].kind == "character"]
+        found: list[tuple[str, str, Intent]] = []
+        for who in people:
+            aggregate = self.world.aggregate(who)
+            intents = {} if aggregate is None else aggregate.intents
+            own = [
+                (name, i) for name, i in intents.items() if i.kind == DOWNTIME and i.data["phase"] == self.table.phase
+            ]
+            found += [(who, name, intent) for name, intent in sorted(own, key=lambda one: _position(one[0]))]
+        return sorted(found, key=lambda plan: _day(plan[2]))
+
+    def told(self, *, preview: bool) -> Processed:
+        """What has become of the phase."""
+        actions = tuple(self._action(*plan) for plan in self.plans())
+        phase = self.phase()
+        passed = self._passed()
+        return Processed(phase=phase.number, state=phase.state, days_passed=passed, actions=actions, preview=preview)
+
+    def _action(self, who: str, name: str, intent: Intent) -> Action:
+        data: Any = intent.data
+        waiting = self._waiting_entry(who, name, intent)
+        entry = data.get("entry") if waiting is None else waiting
+        return Action(
+            who=who,
+            plan=name,
+            type=intent.what,
+            day=_day(intent),
+            state="waiting" if waiting is not None else data["state"],
+            entry=entry,
+            rule=data.get("rule") or "",
+            why=data.get("why") or "",
+            needs=self.needs.get((who, name), ()),
+            dice=() if entry is None else self.dice_of(entry),
+        )
+
+    def _waits(self, who: str) -> bool:
+        return bool(open_questions(self.world.aggregate(who)))
+
+    def _waiting_entry(self, who: str, name: str, intent: Intent) -> int | None:
+        """The deed of a character's open question, where it is the first of their actions that is not done yet."""
+        asked = open_questions(self.world.aggregate(who))
+        first = next((n for w, n, i in self.plans() if w == who and _open(i)), None)
+        return asked[0].deed if asked and name == first and _open(intent) else None
+
+    def _campaign(self) -> Campaign:
+        return cast(Campaign, self.world.aggregate(CAMPAIGN))
+
+    def _passed(self) -> int:
+        return cast(int, self.phase().data.get("passed", 0))
+
+
+class _Drafting(_Processing):
+    """Into a draft, which is written whole or not at all."""
+
+    def __init__(self, table: _Table, draft: Draft, given: Given, *, preview: bool) -> None:
+        super().__init__(table, given)
+        self._draft, self._preview = draft, preview
+
+    @property
+    def world(self) -> World:
+        return self._draft
+
+    def play(self, envelope: Envelope) -> RefusalRecord | None:
+        before = len(self._draft.drafted)
+        self.table.ledger.play_into(self._draft, self.table.actor, envelope, preview=self._preview)
+        return self._draft.drafted[before].record.header.refusal
+
+    def dice_of(self, entry: int) -> tuple[Die, ...]:
+        headers = (drafted.record.header for drafted in self._draft.drafted if self._preview)
+        return next((header.tape for header in headers if header.number == entry), ())
+
+
+class _OneByOne(_Processing):
+    """Each step an append of its own."""
+
+    @property
+    def world(self) -> World:
+        return self.table.ledger.heads.at_hand(self.table.campaign)
+
+    def play(self, envelope: Envelope) -> RefusalRecord | None:
+        return self.table.ledger.submit(self.table.campaign, self.table.actor, envelope).header.refusal
+
+
+def _open(intent: Intent) -> bool:
+    return intent.data["state"] == "planned"
+
+
+def _day(intent: Intent) -> int:
+    return cast(int, intent.data["day"])
+
+
+def _position(name: str) -> int:
+    return int(name.rpartition("/")[2])

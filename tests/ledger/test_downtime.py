@@ -1,0 +1,270 @@
+"""Downtime phases: planned in private, carried out in order, whole or one by one, and undone as one."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from domain.components.creature import Intent
+from domain.history.plan import Group
+from domain.ledger.acceptance import Actor, NotAllowed, UnknownThing
+from domain.ledger.downtime import Processed, process
+from tests.games.table import SETTING, GameTable
+from tests.laws.vocabulary.table import GM
+
+ANA = Actor("ana", "player")
+
+
+class Quarters(GameTable):
+    """A freeform campaign between two sessions: Ada, whom Ana plays, and Bo, whom Ben plays."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(SETTING, {"dice": "server", **options}, players=("ana", "ben"))
+        for handle, owner in (("ada", "ana"), ("bo", "ben")):
+            hp, coin = {"current": 3, "minimum": 0, "maximum": 10}, {"current": 5, "minimum": 0}
+            self.play("create_character", name=handle, handle=handle, owners=[owner], tracks={"hp": hp, "coin": coin})
+        self.ids: list[UUID] = []
+
+    def opened(self, days: int = 1, **more: Any) -> Quarters:
+        self.play("open_downtime", days=days, **more)
+        return self
+
+    def plans(self, handle: str, *actions: dict[str, Any], as_player: str = "") -> int:
+        return self.play("plan_downtime", who=handle, actions=list(actions), as_player=as_player)
+
+    def processed(self, **how: Any) -> Processed:
+        return process(self.ledger, self.campaign_id, GM, 1, **how)
+
+    def hp(self, handle: str) -> int:
+        return self.current(handle, "hp")
+
+    def plan(self, handle: str, position: int = 1) -> Intent:
+        return self.sheet(handle).intents[f"downtime/1/{position}"]
+
+
+def heal(handle: str, amount: int = 2, **more: Any) -> dict[str, Any]:
+    return {"type": "freeform.heal", "args": {"target": handle, "track": "hp", "amount": amount}, **more}
+
+
+def rolled_heal(handle: str, **more: Any) -> dict[str, Any]:
+    return {"type": "freeform.heal", "args": {"target": handle, "track": "hp", "notation": "1d4"}, **more}
+
+
+def pay(handle: str, amount: int, **more: Any) -> dict[str, Any]:
+    return {"type": "freeform.spend", "args": {"target": handle, "track": "coin", "amount": amount}, **more}
+
+
+def ask(handle: str) -> dict[str, Any]:
+    question = {"owner": "ana", "about": handle, "key": "rest", "options": ["yes", "no"], "default": "no"}
+    return {"type": "freeform.ask", "args": question | {"prompt": "Sleep late?"}}
+
+
+def outcomes(processed: Processed) -> list[tuple[str, int, str]]:
+    return [(action.plan, action.day, action.state) for action in processed.actions]
+
+
+class TestPlanning:
+    def test_who_is_played_has_as_many_slots_as_the_option_says(self) -> None:
+        table = Quarters(downtime_slots=4).opened()
+        assert sorted(table.campaign().phases["1"].slots.values()) == [4, 4]
+
+    def test_the_game_master_gives_more_or_fewer(self) -> None:
+        table = Quarters().opened(slots=[{"who": "ada", "slots": 1}])
+        assert table.campaign().phases["1"].slots == {table.ref("ada"): 1, table.ref("bo"): 3}
+
+    def test_a_plan_fills_the_slots_and_no_more(self) -> None:
+        table = Quarters().opened()
+        table.plans("ada", heal("ada"), heal("ada"), heal("ada"))
+        refusal = table.refusal("plan_downtime", who="ada", actions=[heal("ada")] * 4)
+        assert (refusal.rule, len(table.sheet("ada").intents)) == ("downtime", 3)
+
+    def test_planned_anew_it_takes_the_place_of_what_was_planned(self) -> None:
+        table = Quarters().opened()
+        table.plans("ada", heal("ada"), heal("ada"))
+        table.plans("ada", pay("ada", 1))
+        assert [intent.what for intent in table.sheet("ada").intents.values()] == ["freeform.spend"]
+
+    def test_withdrawn_it_is_gone(self) -> None:
+        table = Quarters().opened()
+        table.plans("ada", heal("ada"))
+        table.play("withdraw_plan", who="ada", as_player="ana")
+        assert not table.sheet("ada").intents
+
+    def test_there_is_nothing_to_withdraw_where_nothing_is_planned(self) -> None:
+        assert Quarters().opened().refusal("withdraw_plan", who="ada").missing
+
+    def test_a_player_plans_for_their_own_only(self) -> None:
+        table = Quarters().opened()
+        assert "whoever plays" in table.forbidden("plan_downtime", who="bo", actions=[heal("bo")], as_player="ana")
+
+    def test_and_nothing_that_they_may_not_do(self) -> None:
+        table = Quarters().opened()
+        clock = {"type": "freeform.advance_clock", "args": {"days": 1}}
+        assert "game master" in table.forbidden("plan_downtime", who="ada", actions=[clock], as_player="ana")
+
+    def test_a_plan_of_nothing_known_is_none(self) -> None:
+        table = Quarters().opened()
+        with pytest.raises(LookupError):
+            table.plans("ada", {"type": "freeform.levitate"})
+
+    def test_a_day_beyond_the_phase_is_none_to_plan_for(self) -> None:
+        table = Quarters().opened(days=2)
+        table.plans("ada", heal("ada", day=2))
+        assert table.refusal("plan_downtime", who="ada", actions=[heal("ada", day=3)]).rule == "downtime"
+
+    def test_a_plan_is_its_owner_s_and_the_game_master_s_to_see(self) -> None:
+        table = Quarters().opened()
+        table.plans("ada", heal("ada"))
+        assert table.plan("ada").audience == ("ana",)
+
+    def test_unless_the_campaign_keeps_them_open(self) -> None:
+        table = Quarters(private_plans=False).opened()
+        table.plans("ada", heal("ada"))
+        assert table.plan("ada").audience == "all"
+
+    def test_one_phase_is_open_at_a_time(self) -> None:
+        assert Quarters().opened().refusal("open_downtime").rule == "downtime"
+
+
+class TestProcessing:
+    @pytest.fixture(params=[True, False], ids=["whole", "one by one"])
+    def atomic(self, request: pytest.FixtureRequest) -> bool:
+        return bool(request.param)
+
+    def test_everything_happens_in_order_and_the_phase_ends(self, atomic: bool) -> None:
+        table = Quarters().opened()
+        table.plans("bo", heal("bo", 1))
+        table.plans("ada", heal("ada"), pay("ada", 2))
+        processed = table.processed(atomic=atomic)
+        assert outcomes(processed) == [
+            ("downtime/1/1", 1, "done"),
+            ("downtime/1/2", 1, "done"),
+            ("downtime/1/1", 1, "done"),
+        ]
+        assert (processed.state, processed.days_passed) == ("processed", 1)
+        assert (table.hp("ada"), table.hp("bo"), table.current("ada", "coin")) == (5, 4, 3)
+
+    def test_each_action_is_an_entry_of_its_own(self, atomic: bool) -> None:
+        table = Quarters().opened()
+        table.plans("ada", heal("ada"), heal("ada", 3))
+        first, second = (action.entry for action in table.processed(atomic=atomic).actions)
+        assert first is not None
+        assert second is not None
+        assert "DamageHealed" in table.kinds(first)
+        table.undo(first)
+        assert table.hp("ada") == 6
+
+    def test_what_is_done_everybody_sees_that_it_was_planned(self, atomic: bool) -> None:
+        table = Quarters().opened()
+        table.plans("ada", heal("ada"))
+        table.processed(atomic=atomic)
+        assert (table.plan("ada").audience, table.plan("ada").data["state"]) == ("all", "done")
+
+    def test_what_has_become_impossible_is_told_and_the_rest_goes_on(self, atomic: bool) -> None:
+        table = Quarters().opened()
+        table.plans("ada", pay("ada", 4), pay("ada", 4), heal("ada"))
+        done, failed, later = table.processed(atomic=atomic).actions
+        assert (done.state, failed.state, later.state) == ("done", "impossible", "done")
+        assert (failed.rule, bool(failed.why), table.current("ada", "coin")) == ("minimum", True, 1)
+
+    def test_a_question_holds_up_its_own_character_only(self, atomic: bool) -> None:
+        table = Quarters().opened()
+        table.plans("ada", ask("ada"), heal("ada"))
+        table.plans("bo", heal("bo"))
+        processed = table.processed(atomic=atomic)
+        assert [action.state for action in processed.actions] == ["waiting", "planned", "done"]
+        assert (processed.state, processed.days_passed) == ("processing", 0)
+
+    def test_once_it_is_answered_it_goes_on(self, atomic: bool) -> None:
+        table = Quarters().opened()
+        table.plans("ada", ask("ada"), heal("ada"))
+        waiting = table.processed(atomic=atomic).actions[0]
+        table.play("answer", deed=waiting.entry, key="rest", choice="yes")
+        processed = table.processed(atomic=atomic)
+        assert [action.state for action in processed.actions] == ["done", "done"]
+        assert (processed.state, table.hp("ada")) == ("processed", 5)
+
+    def test_days_pass_between_what_is_planned_for_them(self, atomic: bool) -> None:
+        table = Quarters().opened(days=3)
+        table.plans("ada", heal("ada", 1, day=3), heal("ada", 1))
+        assert table.processed(atomic=atomic).days_passed == 3
+        entries = [table.plan("ada", position).data["entry"] for position in (1, 2)]
+        assert entries == sorted(entries, reverse=True)
+        assert table.campaign().clock["now"].at == 3 * 86_400
+
+    def test_of_some_characters_only_the_phase_stays_under_way(self, atomic: bool) -> None:
+        table = Quarters().opened()
+        table.plans("ada", heal("ada"))
+        table.plans("bo", heal("bo"))
+        assert table.processed(atomic=atomic, only=[table.ref("bo")]).state == "processing"
+        assert (table.hp("ada"), table.hp("bo")) == (3, 5)
+        assert table.processed(atomic=atomic).state == "processed"
+        assert (table.hp("ada"), table.hp("bo")) == (5, 5)
+
+    def test_again_it_changes_nothing(self, atomic: bool) -> None:
+        table = Quarters().opened()
+        table.plans("ada", heal("ada"))
+        table.processed(atomic=atomic)
+        table.undo_group(Group(phase=1))
+        table.processed(atomic=atomic)
+        assert (table.hp("ada"), table.plan("ada").data["state"]) == (5, "done")
+
+    def test_undone_as_one_the_plans_are_left(self, atomic: bool) -> None:
+        table = Quarters().opened(days=2)
+        table.plans("ada", heal("ada"), heal("ada", day=2))
+        table.processed(atomic=atomic)
+        table.undo_group(Group(phase=1))
+        states = [table.plan("ada", position).data["state"] for position in (1, 2)]
+        assert (table.hp("ada"), states, table.campaign().clock["now"].at) == (3, ["planned", "planned"], 0)
+
+    def test_only_the_game_master_has_it_done(self) -> None:
+        table = Quarters().opened()
+        with pytest.raises(NotAllowed):
+            process(table.ledger, table.campaign_id, ANA, 1)
+
+    def test_a_phase_that_is_not_there(self) -> None:
+        with pytest.raises(UnknownThing):
+            Quarters().processed()
+
+
+class TestDice:
+    def test_a_preview_rolls_samples_and_writes_nothing(self) -> None:
+        table = Quarters().opened()
+        table.plans("ada", rolled_heal("ada"))
+        before = table.ledger.store.head(table.campaign_id)
+        (action,) = table.processed(preview=True).actions
+        assert (action.state, [die.source.value for die in action.dice]) == ("done", ["preview"])
+        assert table.ledger.store.head(table.campaign_id) == before
+
+    def test_dice_that_came_with_the_plan_are_the_dice(self) -> None:
+        table = Quarters(dice="table").opened()
+        table.plans("ada", rolled_heal("ada", dice=[4]))
+        table.processed()
+        assert table.hp("ada") == 7
+
+    def test_dice_that_nobody_rolled_are_asked_for_and_the_action_waits(self) -> None:
+        table = Quarters(dice="table").opened()
+        table.plans("ada", rolled_heal("ada"), heal("ada"))
+        table.plans("bo", heal("bo"))
+        first, second, other = table.processed().actions
+        assert ([(roll.label, roll.sides) for roll in first.needs], second.state, other.state) == (
+            [("healing", 4)],
+            "planned",
+            "done",
+        )
+
+    def test_rolled_at_last_it_goes_on(self) -> None:
+        table = Quarters(dice="table").opened()
+        table.plans("ada", rolled_heal("ada"))
+        table.processed()
+        table.processed(dice={(table.ref("ada"), "downtime/1/1"): (3,)})
+        assert table.hp("ada") == 6
+
+
+def test_bug_a_mapping_is_gone_through_in_the_order_in_which_it_is_kept() -> None:
+    table = GameTable(SETTING)
+    entry = table.play("create_character", name="Cy", tracks={"luck": 1, "hp": 2}, attributes={"wits": 1, "brawn": 2})
+    assert [event.name for event in table.told(entry)][2:] == ["brawn", "wits", "hp", "luck"]
+    table.check_against_the_whole()
