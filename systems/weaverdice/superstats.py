@@ -1,1 +1,251 @@
-"""Superstats and powers with fixed limits."""
+"""Superstats and hard limits: powers that go beyond what people can do. Both are optional rules.
+
+A superstat is an attribute `super-<stat>` beside the stat it goes with; its `data` says how it varies. A hard limit is a
+trait with a ceiling.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command
+from domain.components.creature import Attribute, Trait
+from domain.events.holdings import TraitGained
+from domain.events.log import Noted
+from domain.events.values import AttributeDeclared, AttributeSet
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from domain.system import Kind, Option
+from systems.freeform.fields import Title
+from systems.freeform.naming import handle_of
+from systems.weaverdice import effort
+from systems.weaverdice.checks import PLAIN, check
+from systems.weaverdice.stats import STATS
+
+Manner = Literal["steady", "bond", "reserve", "switch"]
+
+Whole = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+
+
+class GiveSuperstat(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`manner` says how it varies: not at all, with the bond to the passenger, paid from a `pool` at each use, or on and off."""
+
+    who: CharacterRef
+    stat: str
+    score: Whole
+    manner: Manner = "steady"
+    pool: str = ""
+
+
+class ShiftSuperstat(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`score` is what the bond to the passenger makes of it now."""
+
+    who: CharacterRef
+    stat: str
+    score: Whole
+
+
+class SwitchSuperstat(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """On or off."""
+
+    who: CharacterRef
+    stat: str
+    on: bool
+
+
+class GiveLimit(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`ceiling` in the unit that is named: 7000 kg, 3 persons."""
+
+    who: CharacterRef
+    name: Title
+    ceiling: Whole
+    unit: str = ""
+
+
+class UseLimit(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`careful` is the target of the Knowledge check for handling it without wrecking it, where one is asked for."""
+
+    who: CharacterRef
+    name: str
+    amount: Whole
+    careful: int | None = None
+
+
+def attribute(stat: str) -> str:
+    """The name of a stat's super-version."""
+    return f"super-{stat}"
+
+
+def available(play: Play, who: str, stat: str) -> bool:
+    """WD-OPT-01, WD-OPT-03: whether somebody has a super-version of a stat that is not switched off."""
+    attributes = play.character(who).attributes
+    if not play.option("superstats") or attribute(stat) not in attributes:
+        return False
+    return attributes[attribute(stat)].data.get("on", True) is True
+
+
+def pay(play: Play, who: str, stat: str) -> None:
+    """WD-OPT-03: a superstat that is a reserve takes a dot of its pool at every use."""
+    pool = play.character(who).attributes[attribute(stat)].data.get("pool")
+    if pool:
+        effort.spend(play, who, str(pool), "WD-OPT-03")
+
+
+def passes(play: Play, who: str, stat: str) -> None:
+    """WD-OPT-01: what is hard for people is passed without a roll."""
+    pay(play, who, stat)
+    data: dict[str, Any] = {"stat": attribute(stat), "outcome": "success"}
+    play.emit(who, Noted(name="check", data=data, rules=("WD-OPT-01",)))
+
+
+def give_superstat(play: Play, command: GiveSuperstat) -> None:
+    """WD-OPT-01, WD-OPT-03: a power gives a super-version of a stat, beside the stat itself."""
+    if not play.option("superstats"):
+        play.refuse("WD-OPT-01", "Superstats are an optional rule: set the option `superstats` to have them.")
+    if command.stat not in STATS:
+        raise Refused("WD-CHK-04", f"{command.stat!r} is no stat; there are {', '.join(STATS)}.")
+    if (command.manner == "reserve") != (command.pool in effort.POOLS):
+        play.refuse("WD-OPT-03", f"A reserve is paid from one of {', '.join(effort.POOLS)}, and only a reserve is.")
+    data: dict[str, Any] = {"manner": command.manner}
+    if command.pool:
+        data["pool"] = command.pool
+    if command.manner == "switch":
+        data["on"] = False
+    given = Attribute(base=command.score, title=f"Super{command.stat}", data=data)
+    play.emit(command.who, AttributeDeclared(name=attribute(command.stat), attribute=given))
+
+
+def shift_superstat(play: Play, command: ShiftSuperstat) -> None:
+    """WD-OPT-03: the bond to the passenger raises or lowers a superstat."""
+    _check_manner(play, command.who, command.stat, "bond", "The bond to the passenger does not move this superstat.")
+    play.emit(command.who, AttributeSet(name=attribute(command.stat), base=command.score))
+
+
+def switch_superstat(play: Play, command: SwitchSuperstat) -> None:
+    """WD-OPT-03: a superstat is switched on or off; switched off, the stat itself is what counts."""
+    _check_manner(play, command.who, command.stat, "switch", "This superstat does not switch on and off.")
+    here = play.character(command.who).attributes[attribute(command.stat)]
+    play.emit(command.who, AttributeSet(name=attribute(command.stat), data={**here.data, "on": command.on}))
+
+
+def _check_manner(play: Play, who: str, stat: str, manner: Manner, otherwise: str) -> None:
+    attributes = play.character(who).attributes
+    if attribute(stat) not in attributes:
+        play.missing(f"{who}.attributes.{attribute(stat)}", f"There is no super-version of {stat} to change.")
+    if attributes[attribute(stat)].data.get("manner") != manner:
+        play.refuse("WD-OPT-03", otherwise)
+
+
+def give_limit(play: Play, command: GiveLimit) -> None:
+    """WD-OPT-02: a power reaches up to a fixed ceiling, and no further."""
+    if not play.option("hard_limits"):
+        play.refuse("WD-OPT-02", "Hard limits are an optional rule: set the option `hard_limits` to have them.")
+    trait = Trait(kind="limit", title=command.name, rank=command.ceiling, data={"unit": command.unit})
+    play.emit(command.who, TraitGained(name=_LIMIT + handle_of(command.name), trait=trait))
+
+
+def use_limit(play: Play, command: UseLimit) -> None:
+    """WD-OPT-02: up to the ceiling no roll is needed, above it nothing helps; not wrecking it may take Knowledge."""
+    who, name = command.who, _LIMIT + handle_of(command.name)
+    if name not in play.character(who).traits:
+        play.missing(f"{who}.traits.{name}", f"There is no limit {command.name!r} on this sheet.")
+    limit = play.character(who).traits[name]
+    if command.amount > limit.rank:
+        unit = f" {limit.data['unit']}" if limit.data.get("unit") else ""
+        play.refuse("WD-OPT-02", f"That is beyond this power: it reaches up to {limit.rank}{unit}.")
+    data: dict[str, Any] = {"amount": command.amount, "outcome": "success"}
+    play.emit(who, Noted(name="limit", data=data, rules=("WD-OPT-02",)))
+    if command.careful is not None:
+        check(play, who, "handling", "knowledge", command.careful, how=PLAIN)
+
+
+_LIMIT: Final = "limit/"
+
+OPTIONS = (
+    Option(
+        name="superstats",
+        default=False,
+        choices=(True, False),
+        text="Powers may give super-versions of stats, which pass what people find hard and make feats possible.",
+        rules=("WD-OPT-01", "WD-OPT-03"),
+    ),
+    Option(
+        name="hard_limits",
+        default=False,
+        choices=(True, False),
+        text="Powers may have a fixed ceiling: no roll up to it, impossible above it.",
+        rules=("WD-OPT-02",),
+    ),
+)
+
+KINDS = (
+    Kind(
+        name="give_superstat",
+        args=GiveSuperstat,
+        rule=give_superstat,
+        by="gm",
+        summary="Give a cape a super-version of a stat.",
+        rules=("WD-OPT-01", "WD-OPT-03"),
+        example={"who": "ramjet", "stat": "brawn", "score": 4},
+    ),
+    Kind(
+        name="shift_superstat",
+        args=ShiftSuperstat,
+        rule=shift_superstat,
+        by="gm",
+        summary="Say what the bond to the passenger makes of a superstat.",
+        rules=("WD-OPT-03",),
+        example={"who": "ramjet", "stat": "brawn", "score": 5},
+    ),
+    Kind(
+        name="switch_superstat",
+        args=SwitchSuperstat,
+        rule=switch_superstat,
+        by="owner",
+        actor="who",
+        summary="Switch a superstat on or off.",
+        rules=("WD-OPT-03",),
+        example={"who": "ramjet", "stat": "wits", "on": True},
+    ),
+    Kind(
+        name="give_limit",
+        args=GiveLimit,
+        rule=give_limit,
+        by="gm",
+        summary="Give a power a fixed ceiling.",
+        rules=("WD-OPT-02",),
+        example={"who": "ramjet", "name": "Lifting", "ceiling": 12000, "unit": "kg"},
+    ),
+    Kind(
+        name="use_limit",
+        args=UseLimit,
+        rule=use_limit,
+        by="owner",
+        actor="who",
+        summary="Use a power that has a ceiling: up to it no roll is needed.",
+        rules=("WD-OPT-02",),
+        example={"who": "ramjet", "name": "Lifting", "amount": 9000, "careful": 4},
+    ),
+)
+
+_SUPER = ("freeform.set_option", {"option": "superstats", "value": True})
+_HARD = ("freeform.set_option", {"option": "hard_limits", "value": True})
+
+FIRST = {
+    "weaverdice.give_superstat": (_SUPER,),
+    "weaverdice.shift_superstat": (
+        _SUPER,
+        ("weaverdice.give_superstat", {"who": "ramjet", "stat": "brawn", "score": 4, "manner": "bond"}),
+    ),
+    "weaverdice.switch_superstat": (
+        _SUPER,
+        ("weaverdice.give_superstat", {"who": "ramjet", "stat": "wits", "score": 4, "manner": "switch"}),
+    ),
+    "weaverdice.give_limit": (_HARD,),
+    "weaverdice.use_limit": (
+        _HARD,
+        ("weaverdice.give_limit", {"who": "ramjet", "name": "Lifting", "ceiling": 12000, "unit": "kg"}),
+    ),
+}
