@@ -7,6 +7,7 @@ from typing import Final
 
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import WhilePresent
+from domain.components.base import Scalar
 from domain.components.creature import Use, Wound
 from domain.events.body import WoundChanged, WoundClosed, WoundSuffered
 from domain.events.log import Contribution
@@ -15,7 +16,7 @@ from domain.play.moments import come, release, settle
 from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform.fields import Because, Key
-from systems.weaverdice import dying, labels, people, statuses
+from systems.weaverdice import costume, dying, labels, people, statuses
 from systems.weaverdice.checks import Manner, check
 from systems.weaverdice.occasions import RESTED, WOUNDED
 from systems.weaverdice.stats import WOUND_SLOTS
@@ -43,18 +44,23 @@ class MendWound(Command, frozen=True, kw_only=True, omit_defaults=True):
 def suffer(
     play: Play, who: str, tier: str, *, type: str = "", label: str = "", source: str = "", fades: bool = False
 ) -> str | None:
-    """WD-WND-01, WD-WND-10: a wound without a roll for its effect; its name, or None where none reached the body.
+    """WD-WND-01, WD-WND-10, WD-COS-02: a wound without a roll for its effect; its name, or None where none reached the body.
 
-    A critical wound is a moderate one with scarring. One that `fades` is gone at the next rest. `label` names the check to
-    stay in the fight, if one is due.
+    Damage of a `type` is taken by armor first; what has none (blood that is lost) comes from within. A critical wound is a
+    moderate one with scarring. One that `fades` is gone at the next rest. `label` names the check to stay in the fight, if
+    one is due.
     """
     if people.category(play, who) == "bystander":
         dying.fall_unconscious(play, who)
         return None
+    armor = costume.armor_slot(play, who) if type else None
     name = play.new_id("wound")
-    slot = _room(play, who, tier)
-    wound = Wound(severity=tier, kind=type, slot=slot, source=source, data={"fades": True} if fades else {})
-    play.emit(who, WoundSuffered(name=name, wound=wound))
+    slot = armor or _room(play, who, tier)
+    data: dict[str, Scalar] = {"fades": True} if fades and not armor else {}
+    wound = Wound(severity=tier, kind=type, slot=slot, source=source, data=data)
+    play.emit(who, WoundSuffered(name=name, wound=wound, rules=("WD-COS-02",) if armor else ()))
+    if armor:
+        return None
     if tier == "critical":
         with play.citing("WD-WND-10"):
             statuses.gain(play, who, "scarred", until=WhilePresent(path=f"{who}.wounds.{name}"), of=name)

@@ -1,0 +1,75 @@
+"""The tables of what wounds do, as they stand in `wound_effects.toml`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from domain.rulebook import table
+
+
+class Effect(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One thing that a row of a table does. `what` names the function; the rest is what that one needs.
+
+    `otherwise` comes where it cannot be, `instead` where it is averted. `lasts` is how long a loss of stat points stays.
+    """
+
+    what: str
+    amount: int = 0
+    part: str = ""
+    among: tuple[str, ...] = ()
+    tier: str = ""
+    fades: str = ""
+    lasts: str = "wound"
+    menu: str = ""
+    otherwise: tuple[Effect, ...] = ()
+    instead: tuple[Effect, ...] = ()
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What happens on some faces of the die. `ignorable`: whether a dot of Recovery could do away with it."""
+
+    rolls: tuple[int, ...] = ()
+    does: tuple[Effect, ...] = ()
+    ignorable: bool = True
+    ask: bool = False
+
+
+class Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The effects of a damage type and tier."""
+
+    type: str
+    tier: str
+    rule: str
+    die: bool = True
+    covered: str = ""
+    covered_for_effort: bool = False
+    row: tuple[Row, ...]
+
+    def rolled(self, face: int) -> Row:
+        """The row of a face; the only row of a table without a die."""
+        return next(row for row in self.row if not row.rolls or face in row.rolls)
+
+
+class Menu(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What may be picked: `once` lists what not a second time; `fitting` leaves out what would do nothing."""
+
+    once: tuple[str, ...]
+    fitting: bool = False
+    options: dict[str, Effect]
+
+
+class _Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    table: tuple[Table, ...]
+    menu: dict[str, Menu]
+    repeats: dict[str, tuple[int, ...]]
+
+
+_BOOK: Final = table(__package__, "wound_effects", _Book)
+
+TABLES: Final = {(table.type, table.tier): table for table in _BOOK.table}
+MENUS: Final = _BOOK.menu
+
+REPEATS: Final = {int(dots): faces for dots, faces in _BOOK.repeats.items()}
+"""WD-WFX-19: on which faces of the Guts die a critical shock goes on, by the dots of effort spent."""
