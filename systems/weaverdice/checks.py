@@ -4,23 +4,37 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+import msgspec
+
 from domain.events.log import Contribution, Rolled
 from domain.events.values import PointSpent
 from domain.play.moments import come, owner_of
 from domain.play.play import Play
+from domain.rulebook import table
 from domain.system import Option
 from systems.weaverdice import effort
 from systems.weaverdice.occasions import FAILED_IN_PAIN
-from systems.weaverdice.stats import PHYSICAL, modifier, score
+from systems.weaverdice.stats import NUMBNESS, PHYSICAL, modifier, score
 
 DEFAULT_TARGET: Final = 4
 """WD-CHK-03: the target where none was named."""
 
-CAPS: Final = {-1: 6, -2: 5, -3: 4, -4: 3, -5: 2}
-"""WD-MOR-01: the most a check comes to, by the step of low morale (the fifth step is an option: ruling 14)."""
 
-COUNTS_AS: Final = {1: 3, 2: 4, 3: 5, 4: 6}
+class _Scale(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    caps: dict[int, int]
+    counts_as: dict[int, int]
+
+
+_SCALE: Final = table(__package__, "morale", _Scale)
+
+CAPS: Final = _SCALE.caps
+"""WD-MOR-01: the most a check comes to, by the step of low morale."""
+
+COUNTS_AS: Final = _SCALE.counts_as
 """WD-MOR-01: the number a roll counts as, by the step of morale held before it is lowered."""
+
+LOWEST_OF_ALL: Final = -5
+"""The fifth low step of morale, at which nobody functions (an option: ruling 14)."""
 
 IN_PAIN: Final = {
     "physical": frozenset(PHYSICAL),
@@ -74,7 +88,7 @@ def pained(play: Play, who: str, stat: str, how: Manner = PLAIN) -> bool:
         kind, part = pain.data.get("kind", "physical"), pain.data.get("part", "")
         if kind == "part" and part and part == how.part:
             return True
-        if stat in IN_PAIN.get(str(kind), ()) and not (stat == "social" and how.impersonal):
+        if stat.removeprefix("super-") in IN_PAIN.get(str(kind), ()) and not (stat == "social" and how.impersonal):
             return True
     return False
 
@@ -83,6 +97,12 @@ def morale(play: Play, who: str) -> int:
     """Steps of morale above neutral, or below; neutral for those whose morale is not kept."""
     tracks = play.character(who).tracks
     return int(tracks["morale"].current) if "morale" in tracks else 0
+
+
+def felt(play: Play, who: str) -> int:
+    """WD-MOR-11: the step of morale that somebody feels: what numbs them lifts a low one, to neutral at most."""
+    step = morale(play, who)
+    return step if step >= 0 else min(0, step + play.value(who, NUMBNESS).total)
 
 
 class _Attempt(NamedTuple):
@@ -98,8 +118,9 @@ class _Attempt(NamedTuple):
 
 def _rolled(play: Play, attempt: _Attempt) -> Checked:
     notation = f"{1 + attempt.how.extra}d6kh1" if attempt.how.extra else "1d6"
-    cap = CAPS.get(morale(play, attempt.who))
-    disabled = score(play, attempt.who, attempt.stat) == 0
+    step = felt(play, attempt.who)
+    cap = CAPS.get(step)
+    disabled = step == LOWEST_OF_ALL or score(play, attempt.who, attempt.stat) == 0
     modifiers = attempt.modifiers(play)
 
     def judged(total: int) -> str:

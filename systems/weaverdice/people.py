@@ -16,7 +16,7 @@ from domain.rulebook import table
 from domain.system import Kind, Option
 from systems.freeform.fields import Title
 from systems.freeform.naming import give_handle
-from systems.weaverdice import burden, effort, stats
+from systems.weaverdice import burden, effort, morale, stats
 from systems.weaverdice.statlines import Age, check_line
 
 Category = Literal["player", "notable", "generic", "bystander"]
@@ -33,7 +33,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 SHEETS: Final = table(__package__, "people", dict[Category, Sheet])
 
-TRACKS: Final = ("morale", "money")
+TRACKS: Final = ("money",)
 
 
 class Create(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -101,7 +101,7 @@ def _fill(play: Play, ref: str, command: Create) -> None:
     burden.begin(play, ref, has_stats=has.stats)
     if has.effort:
         effort.open_pools(play, ref)
-        play.emit(ref, TrackOpened(name="morale", track=Track(current=0, minimum=-4, maximum=4)))
+        morale.open_scale(play, ref)
     if has.money:
         play.emit(ref, TrackOpened(name="money", track=Track(current=0, minimum=0)))
     if command.special:

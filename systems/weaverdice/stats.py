@@ -33,6 +33,16 @@ MOVEMENT = "movement.feet"
 ENCUMBRANCE, SKILL_CAP = "limits.encumbrance", "limits.skills"
 MOST_REPUTATION, UNDERLING_CAP, FOLLOWER_CAP = "limits.reputation", "limits.underlings", "limits.followers"
 
+KEEPING = "scores.keeping"
+"""What is added to rolls that keep a reputation which was used."""
+
+START_OF_DAY = "morale.start"
+"""WD-MOR-06: the step of morale that a day starts with. This and what follows there is only where morale is kept."""
+
+EVENING_DICE, NUMBNESS, STEADINESS, DILIGENCE = "morale.evening", "morale.numbness", "morale.steadiness", "morale.work"
+"""More dice for a slot of downtime; steps of low morale that are not felt; steps that an enemy's blow falls short by
+(WD-MOR-11); what good morale adds to work in downtime (WD-OPT-08)."""
+
 
 def skills_of(*stats: str) -> tuple[AnyExpression, ...]:
     """A term for the number of known skills of each of these stats."""
@@ -58,8 +68,9 @@ DERIVED: dict[str, AnyExpression] = {
     MOST_REPUTATION: Sum(terms=(*_stats("social"), _MILESTONES)),
     UNDERLING_CAP: ValueOf(path="attributes.social"),
     FOLLOWER_CAP: Product(factors=(Number(value=3), _MILESTONES)),
+    KEEPING: Number(value=0),
 }
-"""WD-WND-01, WD-EQP-04, WD-EQP-05, WD-INIT-01, WD-INIT-03, WD-MOVE-01, WD-EQP-06, WD-SKL-08, WD-REP-09, WD-MILE-05:
+"""WD-WND-01, WD-EQP-04, WD-EQP-05, WD-INIT-01, WD-INIT-03, WD-MOVE-01, WD-EQP-06, WD-SKL-08, WD-REP-09, WD-MILE-05, WD-REP-11:
 every value that follows from others, by path. What changes one (a belt, a box, an injury) is a modifier at that path."""
 
 

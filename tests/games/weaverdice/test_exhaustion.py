@@ -3,6 +3,7 @@
 import pytest
 
 from domain.components.anchors import AtMoment
+from domain.components.creature import Modifier
 from domain.events.values import PointGained
 from tests.games.weaverdice.capes import Capes
 from tests.laws.vocabulary.table import outcomes
@@ -31,6 +32,10 @@ def breathe(table: Capes, minutes: int = 5, pool: str = "") -> int:
 
 def most(table: Capes) -> tuple[int, ...]:
     return tuple(table.value("ramjet", f"tracks.{pool}.maximum") for pool in ("stamina", "focus", "recovery"))
+
+
+def exhausted(table: Capes) -> list[Modifier]:
+    return [modifier for modifier in table.sheet("ramjet").modifiers.values() if "exhausted" in modifier.tags]
 
 
 @pytest.mark.rules("WD-EXH-01", "WD-EFF-15")
@@ -151,7 +156,7 @@ class TestAddingUp:
         for number, pool in enumerate(("stamina", "focus", "stamina"), start=1):
             spend(table, pool)
             breathe(table)
-            assert len(table.sheet("ramjet").modifiers) == number
+            assert len(exhausted(table)) == number
         assert most(table) == (2, 2, 2)
 
     def test_without_the_first_encounter_there_is_one_less(self, table: Capes) -> None:
@@ -172,7 +177,7 @@ class TestTheNight:
 
     def test_a_full_night_brings_the_dot_back(self, table: Capes) -> None:
         table.play("pass_night", who=["ramjet"])
-        assert (table.dots("ramjet"), table.sheet("ramjet").modifiers) == ((4, 3, 2), {})
+        assert (table.dots("ramjet"), exhausted(table)) == ((4, 3, 2), [])
 
     def test_a_night_without_enough_sleep_does_not(self, table: Capes) -> None:
         table.play("pass_night", who=["ramjet"], full=False)
@@ -181,7 +186,7 @@ class TestTheNight:
     def test_the_night_of_another_does_not(self, table: Capes) -> None:
         table.cape("pearl")
         table.play("pass_night", who=["pearl"])
-        (dot,) = table.sheet("ramjet").modifiers.values()
+        (dot,) = exhausted(table)
         assert dot.until == AtMoment(moment="full_night", subject=table.ref("ramjet"))
 
     def test_undone_it_is_still_exhausted(self, table: Capes) -> None:
