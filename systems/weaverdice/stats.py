@@ -67,10 +67,15 @@ DERIVED: dict[str, AnyExpression] = {
     SKILL_CAP: Product(factors=(Number(value=2), *_stats("knowledge"))),
     MOST_REPUTATION: Sum(terms=(*_stats("social"), _MILESTONES)),
     UNDERLING_CAP: ValueOf(path="attributes.social"),
-    FOLLOWER_CAP: Product(factors=(Number(value=3), _MILESTONES)),
+    FOLLOWER_CAP: Sum(
+        terms=(
+            Product(factors=(Number(value=2), *_stats("social"))),
+            Product(factors=(Number(value=3), _MILESTONES)),
+        )
+    ),
     KEEPING: Number(value=0),
 }
-"""WD-WND-01, WD-EQP-04, WD-EQP-05, WD-INIT-01, WD-INIT-03, WD-MOVE-01, WD-EQP-06, WD-SKL-08, WD-REP-09, WD-MILE-05, WD-REP-11:
+"""WD-WND-01, WD-EQP-04, WD-EQP-05, WD-INIT-01, WD-INIT-03, WD-MOVE-01, WD-EQP-06, WD-SKL-08, WD-REP-09, WD-MILE-05, WD-FOL-08, WD-REP-11:
 every value that follows from others, by path. What changes one (a belt, a box, an injury) is a modifier at that path."""
 
 
