@@ -44,7 +44,8 @@ class OptionView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SystemView(msgspec.Struct, frozen=True, kw_only=True):
-    """A game: its options with their defaults, every command of its campaigns, and how a sheet is laid out."""
+    """A game: its options with their defaults, every command of its campaigns, and how its sheets and boards are laid
+    out: sections and columns as `domain.layout` describes them; none where it leaves that to whoever shows them."""
 
     id: str
     name: str
@@ -52,6 +53,7 @@ class SystemView(msgspec.Struct, frozen=True, kw_only=True):
     options: tuple[OptionView, ...]
     commands: tuple[CommandView, ...]
     sheet: tuple[Mapping[str, Any], ...]
+    board: tuple[Mapping[str, Any], ...]
     rules: int
 
 
@@ -81,7 +83,8 @@ def system_view(registry: Registry, system: System) -> SystemView:
             msgspec.convert(option, OptionView, from_attributes=True) for option in registry.options(system).values()
         ),
         commands=tuple(command_view(type, kind) for type, kind in sorted(registry.kinds(system).items())),
-        sheet=system.sheet,
+        sheet=() if system.layout is None else msgspec.to_builtins(system.layout.sheet),
+        board=() if system.layout is None else msgspec.to_builtins(system.layout.board),
         rules=len(system.rules),
     )
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 import asyncio
 import signal
 import socket
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Final
 
 from granian.constants import Interfaces
@@ -18,7 +19,7 @@ from litestar import Litestar
 
 from api import logs
 from api.app import create_app
-from api.services import opened
+from api.services import Services, opened
 from api.settings import Settings
 from api.storage.database import THREADS
 from projections.runner import following
@@ -60,6 +61,41 @@ def free_address(host: str, port: int) -> str:
     except OSError as error:
         raise AddressTaken(_taken(host, port, error.strerror or str(error))) from error
     return str(where[0])
+
+
+@contextmanager
+def served(settings: Settings, services: Services) -> Iterator[str]:
+    """Serve in a thread beside what goes on here, on this machine alone; gives the address. Raises AddressTaken."""
+    app, port, ready = create_app(services, settings), _free_port(), Future[None]()
+    loop, stop = asyncio.new_event_loop(), asyncio.Event()
+
+    def run() -> None:
+        asyncio.set_event_loop(loop)
+        loop.run_until_complete(serving(app, _HERE, port, stop, ready=lambda: ready.set_result(None)))
+
+    with ThreadPoolExecutor(1, thread_name_prefix="service") as beside:
+        running = beside.submit(run)
+        running.add_done_callback(lambda ended: None if ready.done() else ready.set_exception(_ended(ended, port)))
+        try:
+            ready.result()
+            yield f"http://{_HERE}:{port}"
+        finally:
+            loop.call_soon_threadsafe(stop.set)
+            running.result()
+            loop.close()
+
+
+_HERE: Final = "127.0.0.1"
+
+
+def _free_port() -> int:
+    with socket.create_server((_HERE, 0)) as taken:
+        port: int = taken.getsockname()[1]
+        return port
+
+
+def _ended(running: Future[None], port: int) -> BaseException:
+    return running.exception() or AddressTaken(_taken(_HERE, port, "it ended by itself"))
 
 
 async def serving(app: Litestar, host: str, port: int, stop: asyncio.Event, *, ready: Callable[[], None]) -> None:

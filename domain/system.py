@@ -112,7 +112,6 @@ class System:
         self.ordered = frozenset(ordered)
         """Moments whose simultaneous effects the owner of the subject may put in order."""
         self.layout = layout
-        """How its sheets and boards are laid out, where it says so."""
         self.save = save
         """`save(play, ref, component.name) -> bool`: roll the save that an `UntilSaved` anchor waits for."""
         self.due = due

@@ -35,13 +35,15 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """What of a participant everybody at the board looks at: its conditions and pools, as far as they may be seen."""
+    """What of a participant everybody at the board looks at: its wounds, conditions and pools, as far as they may be
+    seen."""
 
     ref: str
     handle: str
     name: str
     kind: str
     owners: tuple[str, ...]
+    wounds: dict[str, Fields]
     conditions: dict[str, Fields]
     tracks: dict[str, SeenTrack]
 
@@ -154,6 +156,7 @@ def _standing(vantage: Vantage, ref: str) -> Standing | None:
         name=profile.name,
         kind=profile.kind,
         owners=profile.owners,
+        wounds=all_shown(vantage, ref, "wounds"),
         conditions=all_shown(vantage, ref, "conditions"),
         tracks={name: seen_track(vantage, ref, name, track) for name, track in sorted(seen.tracks.items())},
     )

@@ -6,6 +6,7 @@ import pkgutil
 from collections.abc import Iterable, Iterator
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
 
 import systems
 from domain.system import Registry, System
@@ -45,6 +46,15 @@ def load(beside: Iterable[str] = systems.__path__, installed: Iterable[EntryPoin
             BASE, "the folder systems", "it is missing, and every campaign needs it; install Retcon anew"
         )
     return Registry(base, found.values())
+
+
+def home(id: str, installed: Iterable[EntryPoint] | None = None) -> str | None:
+    """The package that the system of an id lives in, where its data files are; None where no such system is installed."""
+    beside = f"{systems.__name__}.{id.replace('-', '_')}"
+    if find_spec(beside) is not None:
+        return beside
+    entries = entry_points(group=GROUP) if installed is None else installed
+    return next((entry.module for entry in entries if entry.name == id), None)
 
 
 def _folders(beside: Iterable[str]) -> Iterator[tuple[str, System]]:

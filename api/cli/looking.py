@@ -25,9 +25,12 @@ from api.routes.enclaves import list_enclaves
 from api.routes.encounters import list_encounters, show_encounter
 from api.routes.entries import list_entries, show_entry
 from domain.events.base import Kind
+from domain.layout import Layout
 from domain.ledger.records import EntryFilter, EntryKind, Status
 from projections.diff import Difference
 from projections.names import Name
+
+plain = click.option("--plain", is_flag=True, help="Everything there is, component by component, without a layout.")
 
 EVERYTHING: Final = 10_000_000
 """More entries than any ledger has."""
@@ -74,26 +77,36 @@ def characters(campaign: str, wanted: Wanted) -> None:
 @click.command()
 @campaign
 @click.argument("character")
+@plain
 @reads
 @as_json
-def sheet(campaign: str, character: str, wanted: Wanted) -> None:
-    """Show a character's sheet, now or at any point of its past."""
+def sheet(campaign: str, character: str, plain: bool, wanted: Wanted) -> None:
+    """Show a character's sheet, now or at any point of its past, as its game lays it out."""
     with desk() as at:
         found = at.ask(show_character, campaign, character=character, wanted=wanted)
-    show(found, lambda: sheets.sheet(found))
+        layout = _layout(at, found.system, plain)
+    show(found, lambda: sheets.sheet(found, layout.sheet))
 
 
 @click.command()
 @campaign
 @click.argument("encounter", required=False)
+@plain
 @reads
 @as_json
-def board(campaign: str, encounter: str | None, wanted: Wanted) -> None:
+def board(campaign: str, encounter: str | None, plain: bool, wanted: Wanted) -> None:
     """Show the board of an encounter; of the only one, where there is just one."""
     with desk() as at:
         name = encounter or _only_encounter(at.ask(list_encounters, campaign, wanted=wanted), campaign)
         found = at.ask(show_encounter, campaign, encounter=name, wanted=wanted)
-    show(found, lambda: sheets.board(found))
+        layout = _layout(at, found.sheet.system, plain)
+    show(found, lambda: sheets.board(found, layout.board))
+
+
+def _layout(at: Desk, system: str, plain: bool) -> Layout:
+    """How a game lays out what is seen; a game that is no longer installed does so no more."""
+    installed = at.services.registry.systems.get(system)
+    return Layout() if plain or installed is None or installed.layout is None else installed.layout
 
 
 def _only_encounter(found: Sequence[ThingLine], campaign: str) -> str:

@@ -16,6 +16,7 @@ from rich.text import Text
 from api.cli import (
     branching,
     carrying,
+    demos,
     doctor,
     importing,
     installation,
@@ -89,7 +90,7 @@ def _tell(ended: Ended) -> None:
 
 
 _COMMANDS = {
-    "Start": (serving.serve, serving.demo, importing.importing),
+    "Start": (serving.serve, demos.demo, importing.importing),
     "Look": (
         looking.campaigns,
         looking.characters,

@@ -1,4 +1,4 @@
-"""Serving over HTTP, and the demo."""
+"""Serving over HTTP, with the demo campaign where it is wanted."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import shlex
 import shutil
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Final, NoReturn
@@ -22,7 +22,7 @@ from api import logs
 from api.cli.desk import Desk, desk
 from api.cli.exits import Exit
 from api.cli.importing import recorded
-from api.cli.output import as_json, console, say, show, waiting, words
+from api.cli.output import console, say, waiting, words
 from api.imports.avrae import fireball_lines
 from api.serve import serve as serve_over_http
 from api.settings import Settings, load
@@ -63,20 +63,6 @@ def serve(demo: bool, host: str | None, port: int | None) -> None:
     say(words("Stopped.", "dim"))
 
 
-@click.command()
-@as_json
-def demo() -> None:
-    """Import the demo campaign, unless it is there, and say what to try with it.
-
-    It is a real combat: a party against a sea hag, as a Discord bot recorded it, with every die.
-    """
-    with desk() as at:
-        campaign = demo_campaign(at)
-    show(
-        {"campaign": campaign, "name": DEMO}, lambda: (words(f"The campaign {DEMO!r} is there: {campaign}"), *_to_try())
-    )
-
-
 def demo_campaign(at: Desk) -> UUID:
     """The demo campaign of whoever works here, imported where it is not there yet."""
     with alone(at.services.pool, "import the demo campaign"):
@@ -112,15 +98,16 @@ def _with_curl(address: str, token: Path, campaign: UUID | None) -> Iterator[Ren
     path = "campaigns" if campaign is None else f"campaigns/{campaign}/characters/sh1"
     yield words("Try:", "bold")
     yield words(f"  curl -H \"Authorization: Bearer $(cat '{token}')\" {address}/api/v1/{path}")
-    yield from () if campaign is None else list(_to_try())[1:]
+    yield from () if campaign is None else list(to_try())[1:]
     yield words("Ctrl-C stops it.", "dim")
 
 
-def _to_try() -> Iterator[RenderableType]:
+def to_try(commands: Mapping[str, str] = TO_TRY) -> Iterator[RenderableType]:
+    """Commands to try, as the words after `retcon`, each with what it shows."""
     yield words("Try:", "bold")
     called = "retcon" if shutil.which("retcon") else shlex.quote(sys.argv[0])
     made = Table.grid(padding=(0, 2), pad_edge=True)
-    for command, meaning in TO_TRY.items():
+    for command, meaning in commands.items():
         made.add_row(words(f"{called} {command}"), words(meaning, "dim"))
     yield made
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rich.console import RenderableType
+from rich.text import Text
 
+from api.cli import layouts
 from api.cli.output import row, table, words
 from api.cli.phrases import Names, details, number, roll, signed, told, who
 from api.reading import ThingLine
-from projections.board import Board, Standing
+from domain.layout import AnyColumn, AnySection
+from projections.board import Board, Standing, Turn
 from projections.explain import Explanation, Step
 from projections.sheet import Sheet
 from projections.shown import AsOf, Fields
@@ -41,13 +44,21 @@ def lines(things: Iterable[ThingLine], called: Mapping[str, str]) -> Iterator[Re
     yield made
 
 
-def sheet(seen: Sheet) -> Iterator[RenderableType]:
-    """A sheet: its values beside their base, then everything else it has."""
+def sheet(seen: Sheet, sections: Sequence[AnySection] = (), only: Sequence[str] = ()) -> Iterator[RenderableType]:
+    """A sheet, by the sections of its game's layout or those of these titles `only`; without a layout its values beside
+    their base, then everything else it has."""
     kind = f" — {seen.kind}" if seen.kind else ""
     yield words(f"{seen.name}{kind}", "bold")
     yield words(f"{seen.ref} · {seen.handle} · {seen.system}{_as_of(seen.as_of)}", "dim")
     if not seen.whole:
         yield words("Nothing but the name may be seen here.", "yellow")
+    if sections:
+        yield layouts.laid_out(seen, sections, only)
+    else:
+        yield from _whole(seen)
+
+
+def _whole(seen: Sheet) -> Iterator[RenderableType]:
     if seen.tracks:
         yield _tracks(seen.tracks)
     if seen.attributes or seen.values:
@@ -58,20 +69,23 @@ def sheet(seen: Sheet) -> Iterator[RenderableType]:
             yield _instances(component, instances, seen.names)
 
 
-def board(seen: Board) -> Iterator[RenderableType]:
-    """A board: whose turn it is, the order, how everybody fares, and where they stand."""
+def board(seen: Board, columns: Sequence[AnyColumn] = ()) -> Iterator[RenderableType]:
+    """A board: whose turn it is, the order, how everybody fares (in the columns of its game's layout, where it has one),
+    and where they stand."""
     pace = f" · round {seen.round}" if seen.round else ""
     phase = f" · {seen.phase}" if seen.phase else ""
     yield words(f"{seen.name} — {seen.state}{pace}{phase}", "bold")
     yield words(f"{seen.ref} · {seen.handle}{_as_of(seen.as_of)}", "dim")
-    made = table("", "initiative", "name", "handle", "tracks", "conditions", right=("initiative",))
+    titles = [column.title for column in columns] or ["tracks", "conditions"]
+    made = table("", "initiative", "name", "handle", *titles, right=("initiative",))
     for turn in seen.order:
         standing = seen.participants.get(turn.subject)
-        row(made, "▶" if turn.active else "", turn.initiative, turn.called, turn.handle, *_fares(standing, seen.names))
+        told = _fares(standing, turn, columns, seen.names)
+        row(made, "▶" if turn.active else "", turn.initiative, turn.called, turn.handle, *told)
     others = sorted(set(seen.participants) - {turn.subject for turn in seen.order})
     for ref in others:
         standing = seen.participants[ref]
-        row(made, "", "", standing.name, standing.handle, *_fares(standing, seen.names))
+        row(made, "", "", standing.name, standing.handle, *_fares(standing, None, columns, seen.names))
     yield made
     for component in ("positions", "zones", "props", "crowds"):
         instances: dict[str, Fields] = getattr(seen, component)
@@ -154,9 +168,13 @@ def _instances(component: str, instances: Mapping[str, Fields], names: Names) ->
     return made
 
 
-def _fares(standing: Standing | None, names: Names) -> tuple[str, str]:
+def _fares(
+    standing: Standing | None, turn: Turn | None, columns: Sequence[AnyColumn], names: Names
+) -> Sequence[str | Text]:
     if standing is None:
-        return "", ""
+        return ()
+    if columns:
+        return layouts.cells(standing, turn, columns, names)
     main = {name: track for name, track in standing.tracks.items() if "/" not in name}
     tracks = ", ".join(f"{track.title or name} {bounds(track)}" for name, track in main.items())
     conditions = ", ".join(_condition(fields, names) for fields in standing.conditions.values())

@@ -1,0 +1,213 @@
+"""Sheets and boards as their game lays them out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final, assert_never
+
+import msgspec
+from rich import box
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from api.cli.output import words
+from api.cli.phrases import Names, named, number, signed, until
+from domain.components.anchors import AnyAnchor
+from domain.layout import AnyColumn, AnySection, Dots, Grid, Listed, Place, Places, Scale, Turn, Values
+from projections import board as boards
+from projections.sheet import Sheet
+from projections.shown import Fields
+from projections.values import SeenTrack, SeenValue
+
+MOST_DOTS: Final = 12
+"""A longer row of dots is told as a number."""
+
+NOTHING: Final = "–"
+
+_FIELD: Final = re.compile(r"\{([^{}\[\]]*)\}")
+_OPTIONAL: Final = re.compile(r"\[([^\[\]]*)\]")
+
+
+def laid_out(seen: Sheet, sections: Iterable[AnySection], only: Iterable[str] = ()) -> Table:
+    """A sheet, section by section; only those of these titles, where any are named."""
+    wanted = {title.casefold() for title in only}
+    made = Table.grid(padding=(0, 2), pad_edge=True)
+    made.add_column(no_wrap=True)
+    made.add_column(overflow="fold")
+    for section in sections:
+        if not wanted or section.title.casefold() in wanted:
+            for index, line in enumerate(_section(seen, section)):
+                made.add_row(words(section.title if not index else "", "bold"), line)
+    return made
+
+
+def cells(
+    standing: boards.Standing, turn: boards.Turn | None, columns: Iterable[AnyColumn], names: Names
+) -> list[Text]:
+    """What the columns of a board show of somebody who takes part."""
+    return [words(_cell(standing, turn, column, names)) for column in columns]
+
+
+def line(shows: str, fields: Mapping[str, Any], names: Names) -> str:
+    """An instance in a line: its fields where they are named in braces; what stands in brackets only if it says something."""
+
+    def kept(part: re.Match[str]) -> str:
+        found = [_said(fields, field[1], names) for field in _FIELD.finditer(part[1])]
+        return part[1] if all(found) else ""
+
+    return _FIELD.sub(lambda field: _said(fields, field[1], names), _OPTIONAL.sub(kept, shows)).strip()
+
+
+def dots(track: SeenTrack) -> str:
+    """A pool: `●●○✕` are two left, one spent, and one that the maximum has lost."""
+    if track.current is None or track.maximum is None:
+        return number(track.current)
+    lost = -sum(part.amount for part in track.parts.get("maximum", ()) if part.operation == "add" and part.amount < 0)
+    if not 0 <= track.current <= track.maximum or track.maximum + lost > MOST_DOTS:
+        return f"{number(track.current)} / {number(track.maximum)}"
+    return "●" * track.current + "○" * (track.maximum - track.current) + "✕" * lost or NOTHING
+
+
+def scale(track: SeenTrack) -> str:
+    """A level between its bounds: `+1 ····│●···`."""
+    low, high, now = track.minimum, track.maximum, track.current
+    told = NOTHING if now is None else number(now) if now == 0 else signed(now)
+    if low is None or high is None or now is None or not low <= now <= high or high - low > 2 * MOST_DOTS:
+        return told
+    return f"{told} " + "".join("●" if at == now else "│" if at == 0 else "·" for at in range(low, high + 1))
+
+
+def _section(seen: Sheet, section: AnySection) -> Iterator[RenderableType]:
+    match section:
+        case Values():
+            yield from _joined(f"{label} {told}" for path, label in section.of.items() if (told := _value(seen, path)))
+        case Dots():
+            yield from _joined(_tracks(seen.tracks, section.of, dots))
+        case Scale():
+            yield from _joined(_tracks(seen.tracks, section.of, scale))
+        case Places():
+            yield from _places(seen, section)
+        case Grid():
+            yield from _grid(seen, section)
+        case Listed():
+            found = _listed(getattr(seen, section.component), section, seen.names)
+            yield from map(words, found or ([section.empty] if section.empty else []))
+        case _:
+            assert_never(section)
+
+
+def _cell(standing: boards.Standing, turn: boards.Turn | None, column: AnyColumn, names: Names) -> str:
+    match column:
+        case Dots():
+            return " ".join(_tracks(standing.tracks, column.of, dots))
+        case Scale():
+            return " ".join(_tracks(standing.tracks, column.of, scale))
+        case Listed():
+            return ", ".join(_listed(getattr(standing, column.component), column, names)) or column.empty
+        case Turn():
+            return "" if turn is None else line(column.shows, msgspec.to_builtins(turn), names)
+        case _:
+            assert_never(column)
+
+
+def _joined(parts: Iterable[str]) -> Iterator[RenderableType]:
+    if told := " · ".join(parts):
+        yield words(told)
+
+
+def _tracks(tracks: Mapping[str, SeenTrack], of: Mapping[str, str], shown: Any) -> Iterator[str]:
+    return (f"{label} {shown(tracks[name])}" for name, label in of.items() if name in tracks)
+
+
+def _value(seen: Sheet, path: str) -> str:
+    """A value with what it consists of, where that is more than its base; empty where there is none."""
+    found = _found(seen, path)
+    if found is None or found.value is None:
+        return ""
+    parts = [part for part in found.parts if part.counted]
+    if not parts:
+        return number(found.value)
+    amounts = (signed(p.amount) if p.operation == "add" else f"{p.operation} {p.amount}" for p in parts)
+    return f"{number(found.value)} ({' '.join((number(found.base), *amounts))})"
+
+
+def _found(seen: Sheet, path: str) -> SeenValue | None:
+    component, _, name = path.partition(".")
+    if component == "tracks":
+        track, _, field = name.partition(".")
+        held = seen.tracks.get(track)
+        return None if held is None else SeenValue(value=getattr(held, field or "current", None))
+    return seen.attributes.get(name) if component == "attributes" else seen.values.get(path)
+
+
+def _places(seen: Sheet, section: Places) -> Iterator[RenderableType]:
+    field = "slot" if section.component == "wounds" else "location"
+    there: dict[str, list[str]] = {}
+    for fields in getattr(seen, section.component).values():
+        there.setdefault(fields[field], []).append(line(section.shows, fields, seen.names))
+    for place in section.places:
+        if told := _at_place(seen, place, there):
+            yield words(f"{place.title}: {told}")
+
+
+def _at_place(seen: Sheet, place: Place, there: Mapping[str, list[str]]) -> str:
+    below = place.at.removesuffix("*")
+    if below == place.at:
+        return ", ".join(there.get(place.at, [NOTHING]))
+    counted = _found(seen, place.count) if place.count else None
+    numbered = [f"{below}{index}" for index in range(1, (counted.value if counted and counted.value else 0) + 1)]
+    others = sorted(at for at in there if at.startswith(below) and at not in numbered)
+    parts = [f"{at.removeprefix(below)} {', '.join(there.get(at, [NOTHING]))}" for at in (*numbered, *others)]
+    return " · ".join(parts)
+
+
+def _grid(seen: Sheet, section: Grid) -> Iterator[RenderableType]:
+    inside: dict[str, list[str]] = {}
+    for fields in seen.items.values():
+        if fields["location"].startswith(f"{section.at}/"):
+            at = fields["location"].removeprefix(f"{section.at}/")
+            inside.setdefault(at, []).append(line(section.shows, fields, seen.names))
+    if not inside:
+        return
+    made = Table(box=box.SQUARE, show_header=False, show_lines=True)
+    for index in range(1, section.rows + 1):
+        row = [inside.get(f"{index},{column}", [NOTHING]) for column in range(1, section.columns + 1)]
+        made.add_row(*(words(", ".join(cell)) for cell in row))
+    yield made
+
+
+def _listed(instances: Mapping[str, Fields], section: Listed, names: Names) -> list[str]:
+    fitting = ({**fields, "name": name} for name, fields in instances.items() if _fits(fields, section.where))
+    return [line(section.shows, fields, names) for fields in fitting]
+
+
+def _fits(fields: Fields, where: Mapping[str, Any]) -> bool:
+    def fits(field: str, wanted: Any) -> bool:
+        found = _at(fields, field)
+        return found in wanted if isinstance(wanted, tuple) else found == wanted
+
+    return all(fits(field, wanted) for field, wanted in where.items())
+
+
+def _at(fields: Mapping[str, Any], path: str) -> Any:
+    name, _, rest = path.partition(".")
+    found = fields.get(name)
+    return _at(found, rest) if rest and isinstance(found, dict) else None if rest else found
+
+
+def _said(fields: Mapping[str, Any], path: str, names: Names) -> str:
+    """A field's value in words; empty where it says nothing."""
+    found = _at(fields, path)
+    match found:
+        case None | "" | False | () | [] | {}:
+            return ""
+        case 0:
+            return "0" if path != "level" else ""
+        case {"by": str()}:
+            return until(msgspec.convert(found, AnyAnchor), names)
+        case str():
+            return named(found, names).replace("_", " ")
+        case _:
+            return number(found)

@@ -1,0 +1,197 @@
+"""The player of demos: it takes each step as its person, answers as whoever is asked, and checks what must hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fnmatch import fnmatchcase
+from typing import Any
+
+import msgspec
+
+from api.demo.holding import failing, said
+from api.demo.reading import label
+from api.demo.references import References, Unclear
+from api.demo.script import Answer, Demo, Show, Step
+from api.demo.table import Table, Unexpected
+
+Json = dict[str, Any]
+
+
+class DemoFailed(Exception):
+    """A step came out otherwise than the demo says it must."""
+
+    slug = "demo-failed"
+
+    def __init__(self, step: str, because: str) -> None:
+        super().__init__(f"{step}: {because}")
+
+
+class Glance(msgspec.Struct, frozen=True):
+    """A sheet or board as one person saw it, as the interface answered."""
+
+    show: Show
+    seen: Json
+
+
+class Happening(msgspec.Struct, frozen=True, kw_only=True):
+    """A step that was taken: the entries it became (its own first, then the answers'), the problem by which it was
+    refused, or the plan of a change of the past, and what was looked at afterwards."""
+
+    step: Step
+    entries: tuple[Json, ...] = ()
+    problem: Json | None = None
+    plan: Json | None = None
+    glances: tuple[Glance, ...] = ()
+
+
+class Player:
+    """Plays a demo at a table, once."""
+
+    def __init__(self, demo: Demo, table: Table) -> None:
+        self._demo = demo
+        self._table = table
+        members = {key: person.member for key, person in table.people.items()}
+        self._keys = {member: key for key, member in members.items()}
+        self.references = References(members, lambda entry: self._entry("gm", entry))
+
+    def play(self) -> Iterator[Happening]:
+        """Take every step in order, each told as soon as it is taken. Raises DemoFailed."""
+        for index, step in enumerate(self._demo.step):
+            try:
+                happened = self._revise(step) if step.revises else self._command(step)
+                self._check_holds(step)
+                yield msgspec.structs.replace(happened, glances=tuple(self._glance(step, show) for show in step.show))
+            except (Unexpected, Unclear, _Otherwise) as because:
+                raise DemoFailed(label(index, step), str(because)) from because
+
+    def _command(self, step: Step) -> Happening:
+        given = self._given(step)
+        try:
+            first = self._table.give(step.by, step.type, **given)
+        except Unexpected as refused:
+            if not step.refused or refused.rule != step.refused:
+                raise
+            return Happening(step=step, problem=dict(refused.problem))
+        if step.refused:
+            raise _Otherwise(f"it was carried out, and ought to be refused by {step.refused}")
+        self.references.learn(step.name, first["entry"])
+        later = [self._answered(first, answer) for answer in step.answers]
+        self._check_nothing_waits(first)
+        entries = (first, *later)
+        _check_rolls(step, entries)
+        return Happening(step=step, entries=entries)
+
+    def _given(self, step: Step) -> Json:
+        given = {field: getattr(step, field) for field in ("encounter", "dice", "responses", "reason", "force")}
+        given |= {"args": self.references.resolved(step.args), "audience": step.audience}
+        return {field: value for field, value in given.items() if value not in (None, "", (), {}, False)}
+
+    def _answered(self, first: Json, answer: Answer) -> Json:
+        """What became of an answer, given by whoever is asked."""
+        waiting = [one for one in self._table.ask("gm", "GET", "/decisions") if one["deed"] == first["deed"]]
+        found = [one for one in waiting if fnmatchcase(one["key"], answer.key)]
+        if len(found) != 1:
+            open_ones = ", ".join(f"{one['key']} ({' or '.join(one['options'])})" for one in waiting)
+            raise _Otherwise(f"{answer.key!r} names {len(found)} questions; what is asked: {open_ones or 'nothing'}")
+        asked = found[0]
+        args = {"deed": asked["deed"], "key": asked["key"], "choice": answer.choice}
+        dice = {"dice": answer.dice} if answer.dice else {}
+        entry = self._table.give(self._keys.get(asked["owner"], "gm"), "freeform.answer", args=args, **dice)
+        self.references.learn(answer.name, entry["entry"])
+        return entry
+
+    def _check_nothing_waits(self, first: Json) -> None:
+        open_ones = self._table.ask("gm", "GET", "/decisions")
+        waiting = [one for one in open_ones if one["deed"] == first["deed"] and one["blocking"]]
+        if waiting:
+            asked = waiting[0]
+            whom = self._keys.get(asked["owner"], asked["owner"])
+            choices = " or ".join(asked["options"])
+            raise _Otherwise(f"{whom} is asked {asked['key']!r} ({choices}); say so in the step's `answers`")
+
+    def _revise(self, step: Step) -> Happening:
+        """A change of the past: its plan first, then just that plan written."""
+        request = self._request(step)
+        plan: Json = self._table.ask(step.by, "POST", "/revisions", {**request, "dry_run": True})
+        self._check_plan(step, plan)
+        if step.dry_run:
+            return Happening(step=step, plan=plan)
+        written = self._table.ask(step.by, "POST", "/revisions", {**request, "plan": plan["plan"]})
+        self.references.learn(step.name, written["entry"]["entry"])
+        return Happening(step=step, entries=(written["entry"],), plan=plan)
+
+    def _request(self, step: Step) -> Json:
+        entry = self.references.entry
+        request: Json = {"policy": step.policy, "reason": step.reason}
+        request["policies"] = {str(entry(name)): policy for name, policy in step.policies.items()}
+        request["dice"] = {str(entry(name)): dice for name, dice in step.owed.items()}
+        if step.undo:
+            request["undo"] = [entry(name) for name in step.undone]
+        elif step.redo:
+            request["redo"] = entry(step.redo)
+        elif step.amend:
+            request["amend"] = {"entry": entry(step.amend), "command": self._instead(step, entry(step.amend))}
+        elif step.insert_after:
+            command = {"type": self._full(step.type), **self._given(step)}
+            request["insert"] = {"after": entry(step.insert_after), "command": command}
+        return {field: value for field, value in request.items() if value not in (None, {})}
+
+    def _instead(self, step: Step, entry: int) -> Json:
+        """The command that an entry ought to have been: what the step says, over what it was."""
+        was: Json = self._entry("gm", entry)["command"]
+        kept = {field: was[field] for field in ("type", "encounter", "args", "dice", "responses") if was[field]}
+        given = self._given(step)
+        given.pop("reason", None)
+        type = {"type": self._full(step.type)} if step.type else {}
+        return {**kept, **given, **type, "args": {**kept.get("args", {}), **given.get("args", {})}}
+
+    def _check_plan(self, step: Step, plan: Json) -> None:
+        became = {one["entry"]: one for one in plan["entries"]}
+        for name, outcome in step.becomes.items():
+            one = became.get(self.references.entry(name))
+            found = "untouched" if one is None else one["outcome"]
+            if found != outcome:
+                raise _Otherwise(f"{name} comes out {found}, and ought to be {outcome}")
+        if plan["conflicts"] and not step.dry_run:
+            listed = "; ".join(f"{self.references.called(n)}: {became[n]['sentence']}" for n in plan["conflicts"])
+            raise _Otherwise(f"it cannot be written: {listed}")
+
+    def _check_holds(self, step: Step) -> None:
+        for hold in step.holds:
+            who = hold.by or step.by
+            resolved = msgspec.structs.replace(
+                hold, value=self.references.resolved(hold.value), where=self.references.resolved(hold.where)
+            )
+            if wrong := failing(resolved, self._table.ask(who, "GET", _address(hold))):
+                raise _Otherwise(f"{hold.sheet or hold.board or hold.group}: {wrong}")
+
+    def _glance(self, step: Step, show: Show) -> Glance:
+        path = f"/characters/{show.sheet}" if show.sheet else f"/encounters/{show.board}"
+        return Glance(show, self._table.ask(show.by or step.by, "GET", path))
+
+    def _entry(self, who: str, entry: int) -> Json:
+        found: Json = self._table.ask(who, "GET", f"/entries/{entry}")
+        return found
+
+    def _full(self, type: str) -> str:
+        return type if "." in type else f"{self._table.system}.{type}"
+
+
+class _Otherwise(Exception):
+    """Something came out otherwise than the step says."""
+
+
+def _check_rolls(step: Step, entries: tuple[Json, ...]) -> None:
+    rolls = {roll["label"]: roll for entry in entries for roll in entry.get("rolls", ())}
+    for name, expected in step.comes_to.items():
+        if name not in rolls:
+            raise _Otherwise(f"nothing was rolled for {name!r}; rolled was {', '.join(rolls) or 'nothing'}")
+        found = rolls[name]["outcome"] if isinstance(expected, str) else rolls[name]["total"]
+        if found != expected:
+            raise _Otherwise(f"{name!r} comes to {said(found)}, and ought to come to {said(expected)}")
+
+
+def _address(hold: Any) -> str:
+    if hold.sheet:
+        return f"/characters/{hold.sheet}"
+    return f"/encounters/{hold.board}" if hold.board else f"/enclaves/{hold.group}"

@@ -1,0 +1,146 @@
+"""Reading demos: where they are, and whether one makes sense before anything is played."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from typing import Any, Final
+
+import msgspec
+
+from api.demo.script import GM, Demo, Step, WrongDemo
+
+FILE: Final = "demo.toml"
+"""What a game's demo is called, in its folder."""
+
+_HEADER: Final = re.compile(r"^\s*\[\[\s*step\s*\]\]")
+_STEP: Final = re.compile(r"\$\.step\[(\d+)\]")
+
+
+def demo_of(module: str) -> Demo | None:
+    """The demo in the folder of a game's package; None where it has none. Raises WrongDemo."""
+    file = files(module).joinpath(FILE)
+    return read(file.read_text(encoding="utf-8"), f"{module}/{FILE}") if file.is_file() else None
+
+
+def read(text: str, called: str) -> Demo:
+    """The demo that a text describes; `called` is what its file is called. Raises WrongDemo, naming line and step."""
+    places = _Places(text, called)
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise WrongDemo(called, f"it is no TOML: {error}") from error
+    places.learn(raw)
+    try:
+        demo = msgspec.convert(raw, Demo)
+    except msgspec.ValidationError as error:
+        found = _STEP.search(str(error))
+        where = places.file if found is None else places.step(int(found[1]))
+        raise WrongDemo(where, _STEP.sub("the step", str(error))) from error
+    _check(demo, places)
+    return demo
+
+
+class _Places:
+    """Where in a file its steps stand."""
+
+    def __init__(self, text: str, called: str) -> None:
+        self.file = called
+        self._lines = [number for number, line in enumerate(text.splitlines(), start=1) if _HEADER.match(line)]
+        self._steps: list[Any] = []
+
+    def learn(self, raw: Mapping[str, Any]) -> None:
+        steps = raw.get("step")
+        self._steps = steps if isinstance(steps, list) else []
+
+    def step(self, index: int) -> str:
+        """A step as whoever wrote it finds it."""
+        line = f", line {self._lines[index]}" if len(self._lines) == len(self._steps) else ""
+        named = self._steps[index].get("name") if isinstance(self._steps[index], dict) else None
+        return f"{self.file}{line}, step {index + 1}{f' ({named})' if named else ''}"
+
+
+def label(index: int, step: Step) -> str:
+    """A step as it is called while it is played."""
+    return f"step {index + 1}{f' ({step.name})' if step.name else ''}"
+
+
+def _check(demo: Demo, places: _Places) -> None:
+    if GM not in demo.people:
+        raise WrongDemo(places.file, "somebody has to run the game: add `gm` to the people")
+    known = set(demo.people)
+    for index, step in enumerate(demo.step):
+        if wrong := next(_wrong(step, demo, known), ""):
+            raise WrongDemo(places.step(index), wrong)
+        known.update(step.names)
+
+
+def _wrong(step: Step, demo: Demo, known: set[str]) -> Iterator[str]:
+    """What is wrong with a step after those that are `known`."""
+    people = ", ".join(demo.people)
+    eyes = (step.by, *(hold.by for hold in step.holds if hold.by), *(show.by for show in step.show if show.by))
+    yield from (f"there is no {who!r} among the people: {people}" for who in eyes if who not in demo.people)
+    names = list(step.names)
+    taken = known.intersection(names) or {name for name in names if names.count(name) > 1}
+    yield from (f"{name!r} is the name of something else already" for name in sorted(taken))
+    steps = known - demo.people.keys()
+    yield from (f"no step before it is called {name!r}" for name in step.earlier if name not in steps)
+    yield from (f"`@{name}` is neither one of the people nor a step before it" for name in _meant(step) - known)
+    yield from _shapeless(step)
+
+
+def _shapeless(step: Step) -> Iterator[str]:
+    """What of a step does not go together."""
+    ways = (bool(step.undo), bool(step.redo), bool(step.amend), bool(step.insert_after))
+    of_play = {"answers": step.answers, "refused": step.refused, "comes_to": step.comes_to}
+    of_the_past = {"becomes": step.becomes, "policies": step.policies, "owed": step.owed, "dry_run": step.dry_run}
+    if sum(ways) > 1:
+        yield "it does one thing: undo, redo, amend or insert_after"
+    if not (step.type or step.revises):
+        yield "it does nothing: give it the `type` of a command, or undo, redo, amend or insert_after"
+    if step.type and (step.undo or step.redo):
+        yield "a command has no place in an undo or redo; give it a step of its own"
+    if step.insert_after and not step.type:
+        yield "an insert needs the `type` of the command that is put in"
+    strange = of_play if step.revises else of_the_past
+    whose = "a command that is played" if step.revises else "a change of the past"
+    yield from (f"`{field}` belongs to {whose}" for field, given in strange.items() if given)
+    if step.refused and (step.answers or step.comes_to or step.name):
+        yield "what is refused leaves nothing to answer, to name or to look at"
+    yield from _unseen(step)
+
+
+def _unseen(step: Step) -> Iterator[str]:
+    """What of what must hold, or is shown, cannot be looked for."""
+    for hold in step.holds:
+        if sum(map(bool, (hold.sheet, hold.board, hold.group))) != 1:
+            yield f"what holds at {hold.path!r} does so on one sheet, board or group"
+        if (hold.value is msgspec.UNSET) == (hold.count is None):
+            yield f"what holds at {hold.path!r} is either a value (`is`) or a `count` of instances"
+    if any(bool(show.sheet) == bool(show.board) for show in step.show):
+        yield "what is shown is one sheet or one board"
+
+
+def _meant(step: Step) -> set[str]:
+    """What the step refers to by `@`."""
+    given = (step.args, [hold.value for hold in step.holds], [hold.where for hold in step.holds])
+    return {text[1:].partition("/")[0] for text in _texts(given) if refers(text)}
+
+
+def refers(text: str) -> bool:
+    """Whether a text refers to something (`@ana`); `@@` begins one that begins with an `@`."""
+    return text.startswith("@") and not text.startswith("@@")
+
+
+def _texts(value: Any) -> Iterator[str]:
+    match value:
+        case str():
+            yield value
+        case dict():
+            for inner in value.values():
+                yield from _texts(inner)
+        case list() | tuple():
+            for inner in value:
+                yield from _texts(inner)

@@ -1,0 +1,67 @@
+"""What a demo's file means by `@`: a member, the number of an entry, or the name that an event gave something."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from api.demo.reading import refers
+
+
+class Unclear(LookupError):
+    """A reference leads to nothing, though what it names was played."""
+
+    slug = "unclear-reference"
+
+
+class References:
+    """What was played so far, by the names that the file gives.
+
+    `@ana` is the member's id, `@cut` the number of the entry, `@cut/wound_suffered` the name in the first event of that
+    type there, `@cut/wound_suffered/2` that in the second.
+    """
+
+    def __init__(self, members: Mapping[str, str], read: Callable[[int], Mapping[str, Any]]) -> None:
+        self._members = members
+        self._read = read
+        self._entries: dict[str, int] = {}
+
+    def learn(self, name: str | None, entry: int) -> None:
+        """A step of that name became the entry."""
+        if name:
+            self._entries[name] = entry
+
+    def entry(self, name: str) -> int:
+        """The entry that a step of that name became."""
+        return self._entries[name]
+
+    def called(self, entry: int) -> str:
+        """What the file calls an entry, or its number."""
+        return next((name for name, number in self._entries.items() if number == entry), str(entry))
+
+    def resolved(self, value: Any) -> Any:
+        """The value with what is meant in place of every reference in it. Raises Unclear."""
+        match value:
+            case str():
+                return self._meant(value[1:]) if refers(value) else value.replace("@@", "@", 1)
+            case dict():
+                return {key: self.resolved(inner) for key, inner in value.items()}
+            case list() | tuple():
+                return [self.resolved(inner) for inner in value]
+            case _:
+                return value
+
+    def _meant(self, text: str) -> str | int:
+        name, _, event = text.partition("/")
+        if name in self._members:
+            return self._members[name]
+        entry = self._entries[name]
+        return self._named(entry, *event.split("/")) if event else entry
+
+    def _named(self, entry: int, type: str, which: str = "1") -> str:
+        events = self._read(entry)["events"]
+        found = [event["name"] for event in events if event["type"] == type]
+        if not (which.isdecimal() and 0 < int(which) <= len(found)):
+            there = ", ".join(dict.fromkeys(event["type"] for event in events))
+            raise Unclear(f"entry {entry} has no event {type!r} number {which}; it has {there or 'none'}")
+        return str(found[int(which) - 1])

@@ -1,0 +1,170 @@
+"""What a demo is: a TOML file that says who is at the table and what they do, step by step.
+
+```toml
+name = "Knives in the Fog"
+about = "A fight that goes wrong, and is put right."
+options = {dice = "table"}
+
+[people]                       # who plays; the game master is `gm`
+gm = "Grace"
+ana = "Ana"
+
+[[step]]                       # a command, as the interface takes it; one without a dot is the game's own
+by = "ana"
+name = "first-cut"             # so that later steps can refer to its entry
+says = "Ana draws first."
+type = "strike"
+args = {who = "red-knife", owner = "@ana"}     # @ana: her member id; @first-cut: its entry's number;
+dice = {attack = [5]}                          # @first-cut/wound_suffered: the name that event gave something
+answers = [{key = "dodge", choice = "no"}]     # each by whoever is asked; with `dice`, and a `name` of its own
+refused = "rule-id"                            # it must be refused by that rule
+comes_to = {attack = "success"}                # what rolls come to: an outcome or a total
+holds = [{sheet = "pat", path = "tracks.hp.current", is = 3}]
+show = [{sheet = "pat", only = ["Wounds"]}, {board = "alley"}]
+
+[[step]]                       # a change of the past: undo, redo, amend or insert; tried first, then written
+by = "gm"
+undo = "first-cut"
+policy = "cascade"
+becomes = {second-cut = "restated"}            # what the plan must say
+dry_run = true                                 # nothing is written
+```
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Final
+
+import msgspec
+from msgspec import Meta
+
+from domain.commands import DiceGiven
+from domain.components.base import Audience, Scalar
+from domain.history.plan import Policy
+
+GM: Final = "gm"
+"""The key of the game master among the people."""
+
+Word = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]*$")]
+"""What people and steps are called in the file."""
+
+Steps = Word | tuple[Word, ...]
+
+
+class _Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Base of what stands in the file: what it does not know it does not take."""
+
+
+class Answer(_Part, frozen=True, kw_only=True):
+    """What whoever is asked chooses. `key` may hold `*` where it names something that the play has yet to name."""
+
+    key: str
+    choice: str
+    name: Word | None = None
+    dice: DiceGiven = ()
+
+
+class Hold(_Part, frozen=True, kw_only=True):
+    """What must be so: the value at `path` of a sheet, a board or a group is `is`; or, of the instances there, `count`
+    are as `where` says (fields by dotted path). Seen through the eyes of `by`, else of whoever takes the step."""
+
+    path: str
+    sheet: str = ""
+    board: str = ""
+    group: str = ""
+    by: Word | None = None
+    value: Any = msgspec.field(default=msgspec.UNSET, name="is")
+    where: dict[str, Any] = {}
+    count: int | None = None
+
+
+class Show(_Part, frozen=True, kw_only=True):
+    """A sheet or a board that is shown, or only those sections of its layout."""
+
+    sheet: str = ""
+    board: str = ""
+    by: Word | None = None
+    only: tuple[str, ...] = ()
+
+
+class Step(_Part, frozen=True, kw_only=True):
+    """One thing that somebody does: a command, or a change of the past.
+
+    An amend names an entry and, in `type` and `args`, what it ought to have been, or only other `dice` or `responses`.
+    """
+
+    by: Word
+    says: str = ""
+    name: Word | None = None
+    type: str = ""
+    encounter: str | None = None
+    args: dict[str, Any] = {}
+    dice: DiceGiven = ()
+    responses: dict[str, str] = {}
+    reason: str | None = None
+    force: bool = False
+    audience: Audience = "all"
+    refused: str = ""
+    answers: tuple[Answer, ...] = ()
+    comes_to: dict[str, str | int] = {}
+    undo: Steps = ()
+    redo: Word | None = None
+    amend: Word | None = None
+    insert_after: Word | None = None
+    policy: Policy = "refuse"
+    policies: dict[Word, Policy] = {}
+    owed: dict[Word, DiceGiven] = {}
+    becomes: dict[Word, str] = {}
+    dry_run: bool = False
+    holds: tuple[Hold, ...] = ()
+    show: tuple[Show, ...] = ()
+
+    @property
+    def revises(self) -> bool:
+        """Whether it changes the past."""
+        return bool(self.undo or self.redo or self.amend or self.insert_after)
+
+    @property
+    def undone(self) -> tuple[str, ...]:
+        """The steps it undoes."""
+        return (self.undo,) if isinstance(self.undo, str) else self.undo
+
+    @property
+    def earlier(self) -> Iterator[str]:
+        """Every step before it that it names."""
+        yield from self.undone
+        yield from (word for word in (self.redo, self.amend, self.insert_after) if word)
+        yield from (*self.policies, *self.owed, *self.becomes)
+
+    @property
+    def names(self) -> Iterator[str]:
+        """What it calls its entries."""
+        yield from (word for word in (self.name, *(answer.name for answer in self.answers)) if word)
+
+
+class Trial(_Part, frozen=True, kw_only=True):
+    """What to try when it has been played: the words after `retcon`, with {campaign} for its name; and what that shows."""
+
+    words: str
+    shows: str
+
+
+class Demo(_Part, frozen=True, kw_only=True):
+    """A demo: its people by key (among them the game master `gm`) with their names, and its steps."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=150)]
+    people: dict[Word, str]
+    step: Annotated[tuple[Step, ...], Meta(min_length=1)]
+    about: str = ""
+    options: dict[str, Scalar] = {}
+    trials: tuple[Trial, ...] = msgspec.field(default=(), name="try")
+
+
+class WrongDemo(ValueError):
+    """A demo's file cannot be used. Says where in it, and what would be right."""
+
+    slug = "wrong-demo"
+
+    def __init__(self, where: str, wrong: str) -> None:
+        super().__init__(f"{where}: {wrong}")

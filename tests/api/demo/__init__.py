@@ -1,0 +1,1 @@
+"""Demos, played at an installation of the test run."""

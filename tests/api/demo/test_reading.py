@@ -1,0 +1,63 @@
+"""Demos that make no sense are refused before anything is played, and the message says where."""
+
+from __future__ import annotations
+
+import pytest
+
+from api.demo.reading import demo_of, read
+from api.demo.script import WrongDemo
+from tests.api.demo.conftest import HEAD
+
+STEP = '[[step]]\nby = "gm"\n'
+NOTE = STEP + 'type = "note"\nargs = {text = "x"}\n'
+
+
+def wrong(text: str) -> str:
+    with pytest.raises(WrongDemo) as refused:
+        read(text, "demo.toml")
+    return str(refused.value)
+
+
+def test_what_is_no_toml_is_told_with_its_line() -> None:
+    assert "demo.toml: it is no TOML" in (said := wrong("name = \n"))
+    assert "line 1" in said
+
+
+def test_a_wrong_field_is_told_with_line_and_step() -> None:
+    assert wrong(HEAD + STEP + "tpye = 3\n").startswith(
+        "demo.toml, line 12, step 2: Object contains unknown field `tpye`"
+    )
+
+
+def test_a_step_is_told_by_its_name() -> None:
+    assert "line 12, step 2 (hit)" in wrong(HEAD + STEP + 'name = "hit"\ntype = 3\n')
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('name = "x"\npeople = {ana = "Ana"}\n' + NOTE.replace("gm", "ana"), "add `gm` to the people"),
+        (HEAD + '[[step]]\nby = "bob"\ntype = "note"\n', "there is no 'bob' among the people: gm, ana"),
+        (HEAD + NOTE + 'name = "red"\n', "'red' is the name of something else already"),
+        (HEAD + NOTE + 'name = "ana"\n', "'ana' is the name of something else already"),
+        (HEAD + STEP + 'undo = "later"\n', "no step before it is called 'later'"),
+        (HEAD + STEP + 'undo = "ana"\n', "no step before it is called 'ana'"),
+        (HEAD + STEP + 'type = "note"\nargs = {text = "@later"}\n', "`@later` is neither one of the people nor a step"),
+        (HEAD + STEP, "it does nothing"),
+        (HEAD + STEP + 'undo = "red"\nredo = "red"\n', "it does one thing"),
+        (HEAD + STEP + 'undo = "red"\ntype = "note"\n', "give it a step of its own"),
+        (HEAD + STEP + 'insert_after = "red"\n', "an insert needs the `type`"),
+        (HEAD + STEP + 'undo = "red"\nrefused = "x"\n', "`refused` belongs to a command that is played"),
+        (HEAD + NOTE + "dry_run = true\n", "`dry_run` belongs to a change of the past"),
+        (HEAD + NOTE + 'name = "n"\nrefused = "x"\n', "what is refused leaves nothing"),
+        (HEAD + NOTE + 'holds = [{path = "x", is = 1}]\n', "on one sheet, board or group"),
+        (HEAD + NOTE + 'holds = [{sheet = "red", path = "x"}]\n', "either a value (`is`) or a `count`"),
+        (HEAD + NOTE + "show = [{}]\n", "one sheet or one board"),
+    ],
+)
+def test_what_makes_no_sense_is_told_with_what_would(text: str, said: str) -> None:
+    assert said in wrong(text)
+
+
+def test_a_game_without_a_demo_has_none() -> None:
+    assert demo_of("systems.freeform") is None
