@@ -1,1 +1,184 @@
-"""Attacks, cover, and what the defender answers."""
+"""Attacks: a roll against a defence score, what the defender answers, and what a hit does."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, NamedTuple
+
+import msgspec
+
+from domain.commands import CharacterRef, Command
+from domain.events.log import Contribution
+from domain.play.play import Play
+from domain.system import Kind
+from systems.freeform.fields import Amount, Title
+from systems.weaverdice import actions, aiming, cover, damage, defences, dying, hindrances, items, labels, weapons
+from systems.weaverdice.checks import Checked, Manner, check
+from systems.weaverdice.weapons import DamageType, Tier, Weapon
+
+OWN_EFFECT: Final = "effect:"
+"""What begins the keyword by which a weapon specifies its own effect: `effect:knocked_down`."""
+
+Targets = tuple[CharacterRef, ...]
+
+
+class PowerStrike(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Ruling 122: how a power strikes, as the campaign wrote it down."""
+
+    name: Title
+    stat: Literal["brawn", "dexterity"] = "dexterity"
+    type: DamageType
+    tier: Tier
+    wound: bool = True
+    effect: bool = True
+    ranged: bool = True
+    attacks: int = 1
+    targets: int = 1
+
+
+class Attack(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`weapon` is what is held, in its attack type `form`; without it and without a `power` it is bare hands.
+
+    `strikes` are made at each of the `targets`. `angle` is how many degrees off the target's front the attack comes from
+    (cover protects in its arc), `feet` how far away the target is. A `full` attack takes the whole turn, an `opportunity`
+    none of it, but Focus. Of a shot: `crowded` says that somebody or something interferes, `focused` pays to aim
+    nevertheless. `pain` is the kind that a shock causes, `part` the part of the body that is used.
+    """
+
+    who: CharacterRef
+    targets: Targets
+    weapon: str = ""
+    form: str = ""
+    power: PowerStrike | None = None
+    strikes: Amount = 1
+    angle: int = 0
+    feet: int = 5
+    full: bool = False
+    opportunity: bool = False
+    crowded: bool = False
+    focused: bool = False
+    pain: Literal["physical", "mental"] = "physical"
+    part: str = ""
+
+
+class Arm(NamedTuple):
+    """What somebody strikes with: how it strikes, the thing itself ("" without one), whether it is conventional."""
+
+    weapon: Weapon
+    item: str = ""
+    conventional: bool = True
+
+
+def attack(play: Play, command: Attack) -> None:
+    """WD-ATK-01, WD-ATK-06: one action, in which a weapon may strike several times or at several targets."""
+    who = command.who
+    if dying.down(play, who):
+        play.refuse("WD-INIT-08", f"Whoever is {dying.down(play, who)} does not attack.")
+    arm = _arm(play, command)
+    _check_reach(play, command, arm.weapon)
+    _pay(play, command)
+    aimed = _aims(play, command, arm.weapon)
+    for _ in range(command.strikes):
+        for target in command.targets:
+            _strike(play, command, arm, target, aimed)
+
+
+def to_hit(play: Play, who: str, stat: str, number: int, *, how: Manner) -> Checked:
+    """WD-ATK-01: the attack roll, a Brawn or Dexterity check against a defence score; it hits on that score or more."""
+    with play.citing("WD-ATK-01"):
+        return check(play, who, labels.fresh(play, "attack"), stat, number, how=how)
+
+
+def _strike(play: Play, command: Attack, arm: Arm, target: str, aimed: bool) -> None:
+    """One roll at one target. WD-GRAP-06: what does not pass the score of whoever has a human shield hits the shield."""
+    who, weapon = command.who, arm.weapon
+    number = defences.score(play, target, command.angle)
+    rolled = to_hit(play, who, weapon.stat, number, how=_manner(play, command, arm, target, aimed))
+    if weapon.ranged:
+        aiming.fired(play, who, target, aimed=aimed, focused=command.focused)
+    struck = target if rolled.success else hindrances.shield_of(play, target)
+    if struck is None:
+        return
+    own = [word.removeprefix(OWN_EFFECT) for word in weapon.keywords if word.startswith(OWN_EFFECT)]
+    hit = damage.Hit(
+        weapon.tier,
+        weapon.type,
+        weapon.wound,
+        weapon.effect,
+        by=who,
+        conventional=arm.conventional,
+        item=arm.item,
+        ranged=weapon.ranged,
+        pain=command.pain,
+        own=own[0] if own else "",
+    )
+    answer = defences.answer(play, struck, who, rolled.total, melee=not weapon.ranged)
+    if answer == "blocked":
+        damage.superficial(play, struck, hit)
+    elif answer == "hit":
+        damage.inflict(play, struck, hit)
+
+
+def _manner(play: Play, command: Attack, arm: Arm, target: str, aimed: bool) -> Manner:
+    hands = 2 if arm.item and items.is_large(play, command.who, arm.item) else 1
+    modifiers: tuple[Contribution, ...] = hindrances.on_attack(play, command.who, hands=hands, fists=not arm.item)
+    if arm.weapon.ranged:
+        modifiers += aiming.modifiers(play, command.who, target)
+    extra = aiming.extra_dice(play, command.who) if aimed else 0
+    return Manner(extra=extra, modifiers=modifiers, part=command.part)
+
+
+def _arm(play: Play, command: Attack) -> Arm:
+    """WD-DMG-09: a weapon that is not vicious enough to rend deals another type."""
+    if command.power is not None:
+        fields = msgspec.structs.asdict(command.power)
+        return Arm(Weapon(**{name: value for name, value in fields.items() if name != "name"}), conventional=False)
+    item = items.name_of(play, command.who, command.weapon) if command.weapon else ""
+    if item and item not in items.held(play, command.who):
+        play.refuse("WD-EQP-03", f"The {command.weapon} is not in their hands; it has to be drawn first.")
+    weapon = weapons.of(play, command.who, item, command.form)
+    instead = play.character(command.who).items[item].data.get("rend") if item and weapon.type == "rend" else None
+    return Arm(msgspec.structs.replace(weapon, type=msgspec.convert(instead, DamageType)) if instead else weapon, item)
+
+
+def _check_reach(play: Play, command: Attack, weapon: Weapon) -> None:
+    """WD-ATK-06: how often and at how many a weapon strikes at once."""
+    if not 1 <= len(command.targets) <= weapon.targets:
+        play.refuse("WD-ATK-06", f"This attack is at {weapon.targets} at most, and at one at least; say at whom.")
+    if command.strikes > weapon.attacks:
+        play.refuse("WD-ATK-06", f"This strikes {weapon.attacks} times at most in one attack, not {command.strikes}.")
+    hindrances.check_sight(play, command.who, command.feet)
+
+
+def _pay(play: Play, command: Attack) -> None:
+    if not command.opportunity:
+        take = actions.take_full if command.full else actions.take
+        take(play, command.who, "attack")
+    elif not actions.opportunity(play, command.who):
+        play.refuse("WD-ACT-09", "An attack of opportunity takes a dot of Focus, and none is left.")
+
+
+def _aims(play: Play, command: Attack, weapon: Weapon) -> bool:
+    """WD-SKL-03, WD-SKL-05: whether the skill of aiming applies to a shot."""
+    if not weapon.ranged:
+        return False
+    if command.focused:
+        aiming.focused_shot(play, command.who)
+        return True
+    return aiming.applies(play, command.who, crowded=command.crowded)
+
+
+KINDS = (
+    *cover.KINDS,
+    *defences.KINDS,
+    Kind(
+        name="attack",
+        args=Attack,
+        rule=attack,
+        by="owner",
+        actor="who",
+        summary="Attack somebody with bare hands, a weapon or a power.",
+        rules=("WD-ATK-01", "WD-ATK-03", "WD-ATK-06"),
+        example={"who": "ramjet", "targets": ["thug"]},
+    ),
+)
+FIRST = cover.FIRST
