@@ -5,12 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from domain.events.scene import BudgetSpent, TurnChanged
+from domain.events.undertakings import IntentEnded
 from domain.play.moments import come
 from domain.play.play import Play
 from systems.weaverdice import effort, fights, statuses
 from systems.weaverdice.occasions import FULL_ACTION
 
 ACTIONS, QUICK = "actions", "quick"
+OPPORTUNITY: Final = "opportunity"
+"""An intent: the chance of an attack out of turn that a foe gives somebody (WD-MOVE-03)."""
+
 A_TURN: Final = {ACTIONS: 2, QUICK: 1}
 """WD-ACT-01, WD-ACT-03: what a turn holds."""
 
@@ -51,14 +55,21 @@ def take_full(play: Play, who: str, what: str) -> None:
         come(play, FULL_ACTION, who)
 
 
-def opportunity(play: Play, who: str) -> bool:
-    """WD-ACT-09, ruling 45: pay for an action out of turn: 1 Focus for who has effort. Whether it may be taken."""
-    if not effort.has_effort(play, who):
-        return True
-    if not effort.dots(play, who, "focus"):
-        return False
-    effort.spend(play, who, "focus", "WD-ACT-09")
-    return True
+def opportunity(play: Play, who: str, against: str = "") -> bool:
+    """WD-ACT-09, ruling 45: take an action out of turn; whether they may.
+
+    Who has effort pays 1 Focus for it. Who has none may only where a foe's movement gave them the chance (WD-MOVE-03),
+    which is used up by it; `against` says which foe, where one is meant.
+    """
+    if effort.has_effort(play, who):
+        if not effort.dots(play, who, "focus"):
+            return False
+        effort.spend(play, who, "focus", "WD-ACT-09")
+    chances = sorted(play.where(who, "intents", OPPORTUNITY).items())
+    name = next((name for name, chance in chances if against in ("", chance.data.get("target"))), None)
+    if name is not None:
+        play.emit(who, IntentEnded(name=name, because="taken"))
+    return name is not None or effort.has_effort(play, who)
 
 
 def turn_begins(play: Play, who: str) -> None:
