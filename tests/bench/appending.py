@@ -115,8 +115,13 @@ class Spender(Aggregate):
 
 def stock_application(url: str) -> Application[UUID]:
     """The library as it comes, on PostgreSQL."""
+    return Application(stock_settings(url))
+
+
+def stock_settings(url: str) -> dict[str, str]:
+    """What tells the library where its database is."""
     where = urlsplit(url)
-    settings = {
+    return {
         "PERSISTENCE_MODULE": "eventsourcing.postgres",
         "POSTGRES_DBNAME": where.path[1:],
         "POSTGRES_HOST": parse_qs(where.query)["host"][0],
@@ -125,7 +130,6 @@ def stock_application(url: str) -> Application[UUID]:
         "POSTGRES_PASSWORD": "unused",
         "POSTGRES_POOL_SIZE": str(CONNECTIONS),
     }
-    return Application(settings)
 
 
 def _stock(url: str, campaigns: int, most: int) -> Iterator[Steps]:
