@@ -14,7 +14,7 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Kind, Option
 from systems.freeform.naming import id_of
-from systems.weaverdice import effort, skills, stats
+from systems.weaverdice import effort, fights, skills, stats
 from systems.weaverdice.people import category
 from systems.weaverdice.statlines import age, native
 
@@ -110,9 +110,12 @@ def _check_talent(play: Play, who: str, stat: str) -> None:
 
 
 def _growth(play: Play, who: str, stat: str, total: int) -> int:
-    """WD-OPT-12: with `natural_talent` at `slow`, half a roll counts, rounded down, in a stat that is low by nature."""
+    """WD-OPT-12: with `natural_talent` at `slow`, half a roll counts, rounded down, in a stat that is low by nature.
+
+    No roll takes away from what was learned.
+    """
     slow = play.option("natural_talent") == "slow" and native(play, who, stat) < 0
-    return total // 2 if slow else total
+    return max(0, total // 2 if slow else total)
 
 
 def train_block(play: Play, who: str, skill: str) -> None:
@@ -139,8 +142,7 @@ def train_after_combat(play: Play, command: InEncounter) -> None:
         raise Refused("WD-SKL-12", "Say after which fight: its handle as `encounter`.")
     who, skill = command.who, command.skill
     _check_learning(play, who, skill, "WD-SKL-12")
-    pace = play.encounter(encounter).pace.get("now")
-    if pace is None or pace.state != "ended":
+    if fights.pace(play, encounter).state != "ended":
         play.refuse("WD-SKL-12", "The roll is made after the fight; end the encounter first.")
     if not skills.used_in(play, who, skills.entry(play, skill).field, encounter):
         play.refuse("WD-SKL-12", "The field's entry skill was not used in that fight; choose one that was.")
@@ -162,6 +164,8 @@ def use_learning_skill(play: Play, command: InEncounter) -> None:
     if encounter is None:
         raise Refused("WD-SKL-13", "A skill is had for an encounter: say which one as `encounter`.")
     _check_learning(play, who, skill, "WD-SKL-13")
+    if fights.pace(play, encounter).state == "ended":
+        play.refuse("WD-SKL-13", "That encounter is over; a skill is had for one that is going on.")
     if skills.lent(play, who, skill):
         play.refuse("WD-SKL-13", f"{skills.entry(play, skill).title} is there already, until the encounter ends.")
     by_use = learned_by_use(play, who, skill)
