@@ -75,8 +75,9 @@ DERIVED: dict[str, AnyExpression] = {
     ),
     KEEPING: Number(value=0),
 }
-"""WD-WND-01, WD-EQP-04, WD-EQP-05, WD-INIT-01, WD-INIT-03, WD-MOVE-01, WD-EQP-06, WD-SKL-08, WD-REP-09, WD-MILE-05, WD-FOL-08, WD-REP-11:
-every value that follows from others, by path. What changes one (a belt, a box, an injury) is a modifier at that path."""
+"""WD-WND-01, WD-EQP-04, WD-EQP-05, WD-INIT-01, WD-INIT-03, WD-MOVE-01, WD-EQP-06, WD-SKL-08, WD-REP-09, WD-REP-11,
+WD-MILE-05, WD-FOL-08: every value that follows from others, by path. What changes one (a belt, a box, an injury) is a
+modifier at that path."""
 
 
 def declare(play: Play, who: str, stats: dict[str, int] | None, defence: int) -> None:
