@@ -51,7 +51,8 @@ ON_BOARDS: Final = ("wounds", "conditions")
 _FIELD: Final = re.compile(r"\{([^{}\[\]]*)\}")
 _PATH: Final = re.compile(r"[a-z_]+(\.[A-Za-z0-9_/:+-]+)+\Z")
 
-Label = Annotated[str, Meta(min_length=1, max_length=40)]
+Label = Annotated[str, Meta(max_length=40)]
+"""What people call something; empty where the section's title says it already."""
 
 
 class WrongLayout(ValueError):
@@ -66,7 +67,7 @@ class WrongLayout(ValueError):
 class _Section(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="as"
 ):
-    title: Label
+    title: Annotated[str, Meta(min_length=1, max_length=40)]
 
 
 class Values(_Section, frozen=True, kw_only=True, tag="values"):

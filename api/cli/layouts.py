@@ -118,7 +118,7 @@ def _joined(parts: Iterable[str]) -> Iterator[RenderableType]:
 
 
 def _tracks(tracks: Mapping[str, SeenTrack], of: Mapping[str, str], shown: Any) -> Iterator[str]:
-    return (f"{label} {shown(tracks[name])}" for name, label in of.items() if name in tracks)
+    return (f"{label} {shown(tracks[name])}".strip() for name, label in of.items() if name in tracks)
 
 
 def _value(seen: Sheet, path: str) -> str:
@@ -201,12 +201,12 @@ def _said(fields: Mapping[str, Any], path: str, names: Names) -> str:
     """A field's value in words; empty where it says nothing."""
     found = _at(fields, path)
     match found:
-        case None | "" | False | () | [] | {}:
-            return ""
-        case 0:
-            return "0" if path != "level" else ""
         case {"by": str()}:
             return until(msgspec.convert(found, AnyAnchor), names)
+        case None | "" | False | []:
+            return ""
+        case 0 if path == "level":
+            return ""
         case str():
             return named(found, names).replace("_", " ")
         case _:

@@ -1,0 +1,190 @@
+"""Sheets and boards as a layout has them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+from rich.console import Console
+
+from api.cli import layouts, sheets
+from domain.layout import laid_out, read_layout
+from projections.board import Board
+from projections.sheet import Sheet
+from projections.values import SeenTrack, Share
+
+NO_NAMES: dict[str, Any] = {}
+BARE: dict[str, Any] = {part: {} for part in (*sheets.LISTED, "data", "attributes", "tracks", "values")}
+
+
+def sheet(**components: Any) -> Sheet:
+    who = {"id": "1", "ref": "character/1", "handle": "red", "name": "Red", "title": "", "system": "toy", "owner": None}
+    return msgspec.convert({**BARE, **who, "owners": (), "kind": "cape", "whole": True, **components}, Sheet)
+
+
+def shown(seen: Sheet, section: dict[str, Any]) -> str:
+    """What a sheet with one section shows, without its borders."""
+    out = Console(width=100)
+    with out.capture() as captured:
+        out.print(layouts.laid_out(seen, laid_out([section])))
+    return " ".join(captured.get().split())
+
+
+def track(current: int, maximum: int, *parts: int, minimum: int | None = None) -> SeenTrack:
+    shares = tuple(Share(operation="add", amount=amount) for amount in parts)
+    return SeenTrack(
+        current=current,
+        minimum=minimum,
+        maximum=maximum,
+        base_current=current,
+        base_minimum=minimum,
+        base_maximum=maximum,
+        parts={"maximum": shares} if parts else {},
+    )
+
+
+class TestDots:
+    @pytest.mark.parametrize(
+        ("pool", "told"),
+        [
+            (track(2, 3), "●●○"),
+            (track(0, 2), "○○"),
+            (track(2, 3, -1), "●●○✕"),
+            (track(3, 4, 1), "●●●○"),
+            (track(0, 0), "–"),
+            (track(5, 3), "5 / 3"),
+            (track(40, 52), "40 / 52"),
+        ],
+    )
+    def test_dots_are_left_spent_or_lost(self, pool: SeenTrack, told: str) -> None:
+        assert layouts.dots(pool) == told
+
+    @pytest.mark.parametrize(
+        ("level", "told"),
+        [(track(1, 2, minimum=-2), "+1 ··│●·"), (track(0, 2, minimum=-2), "0 ··●··"), (track(7, 2, minimum=0), "+7")],
+    )
+    def test_a_scale_shows_where_the_level_is(self, level: SeenTrack, told: str) -> None:
+        assert layouts.scale(level) == told
+
+
+class TestLines:
+    FIELDS = {"what": "knocked_down", "level": 0, "data": {"part": "arm"}, "tags": [], "until": None}
+
+    @pytest.mark.parametrize(
+        ("shows", "told"),
+        [
+            ("{what}", "knocked down"),
+            ("{what}[ ({data.part})]", "knocked down (arm)"),
+            ("{what}[ ({level})][ {tags}][, {until}]", "knocked down"),
+            ("{what}[ {data.nothing}]", "knocked down"),
+        ],
+    )
+    def test_what_says_nothing_is_left_out(self, shows: str, told: str) -> None:
+        assert layouts.line(shows, self.FIELDS, NO_NAMES) == told
+
+    def test_an_anchor_is_told_in_words(self) -> None:
+        fields = {"until": {"by": "scene"}}
+        assert layouts.line("{until}", fields, NO_NAMES) == "until the scene ends"
+
+
+class TestSections:
+    def test_a_value_is_told_with_what_changes_it(self) -> None:
+        parts = [{"operation": "add", "amount": -1}, {"operation": "add", "amount": 9, "counted": False}]
+        seen = sheet(
+            attributes={"guts": {"base": 3, "value": 2, "parts": parts}}, values={"scores.speed": {"value": 6}}
+        )
+        section = {
+            "title": "Stats",
+            "as": "values",
+            "of": {"attributes.guts": "Guts", "scores.speed": "Speed", "a.b": "No"},
+        }
+        assert shown(seen, section) == "Stats Guts 2 (3 −1) · Speed 6"
+
+    def test_places_are_numbered_and_empty_ones_shown(self) -> None:
+        wounds = {"a": {"severity": "lesser", "slot": "body/2"}, "b": {"severity": "moderate", "slot": "body/over"}}
+        section = {
+            "title": "Wounds",
+            "as": "places",
+            "component": "wounds",
+            "places": [{"at": "body/*", "title": "Body", "count": "slots.wounds"}, {"at": "item/*", "title": "Armor"}],
+            "shows": "{severity}",
+        }
+        seen = sheet(wounds=wounds, values={"slots.wounds": {"value": 2}})
+        assert shown(seen, section) == "Wounds Body: 1 – · 2 lesser · over moderate"
+
+    def test_a_grid_has_its_rows_and_columns(self) -> None:
+        section = {"title": "Costume", "as": "grid", "at": "costume", "rows": 1, "columns": 2, "shows": "{what}"}
+        assert "│ – │ cape │" in shown(sheet(items={"a": {"what": "cape", "location": "costume/1,2"}}), section)
+
+    def test_a_list_has_those_that_fit(self) -> None:
+        cards = {
+            "a": {"kind": "fame", "title": "A"},
+            "b": {"kind": "debt", "title": "B"},
+            "c": {"kind": "x", "title": "C"},
+        }
+        section = {
+            "title": "Cards",
+            "as": "list",
+            "component": "cards",
+            "where": {"kind": ["fame", "x"]},
+            "shows": "{title}",
+        }
+        assert shown(sheet(cards=cards), section) == "Cards A C"
+
+    @pytest.mark.parametrize(("empty", "told"), [("none", "Cards none"), ("", "")])
+    def test_an_empty_list_says_so_or_is_left_out(self, empty: str, told: str) -> None:
+        section = {"title": "Cards", "as": "list", "component": "cards", "shows": "{title}", "empty": empty}
+        assert shown(sheet(), section) == told
+
+
+def test_only_the_sections_that_are_wanted_are_shown() -> None:
+    sections = laid_out(
+        [{"title": t, "as": "list", "component": "cards", "shows": "{title}", "empty": t} for t in "AB"]
+    )
+    assert layouts.laid_out(sheet(), sections, ["b"]).row_count == 1
+
+
+def test_a_board_has_the_columns_of_its_layout() -> None:
+    columns = read_layout(
+        b'[[board]]\ntitle = "Left"\nas = "turn"\nshows = "{budget.actions}"\n'
+        b'[[board]]\ntitle = "State"\nas = "list"\ncomponent = "conditions"\nshows = "{what}"\n',
+        "toy",
+    ).board
+    standing = {
+        "ref": "character/1",
+        "handle": "red",
+        "name": "Red",
+        "kind": "",
+        "owners": (),
+        "wounds": {},
+        "tracks": {},
+    }
+    turn = {"name": "1", "subject": "character/1", "handle": "red", "called": "Red", "kind": "", "initiative": 4}
+    turn |= {
+        "tiebreak": 0,
+        "state": "",
+        "members": (),
+        "budget": {"actions": 2},
+        "moved": 0,
+        "active": True,
+        "title": "",
+        "data": {},
+    }
+    aside: dict[str, Any] = {part: {} for part in ("positions", "areas", "zones", "props", "crowds")}
+    head = {
+        "id": "2",
+        "ref": "encounter/2",
+        "handle": "yard",
+        "name": "Yard",
+        "kind": "",
+        "state": "running",
+        "round": 1,
+    }
+    people = {"character/1": {**standing, "conditions": {"a": {"what": "prone"}}}}
+    told = {**head, "phase": "", "active": ("1",), "order": (turn,), "participants": people, "links": (), **aside}
+    seen = msgspec.convert({**told, "sheet": sheet()}, Board, from_attributes=True)
+    out = Console(width=100)
+    with out.capture() as captured:
+        out.print(*sheets.board(seen, columns))
+    assert "▶ 4 Red red 2 prone" in " ".join(captured.get().split())
