@@ -12,10 +12,15 @@ from domain.events.holdings import CardCounted, CardGained, CardSpent
 from domain.play.moments import everyone, settle
 from domain.play.play import Play
 from domain.rulebook import table
+from systems.weaverdice import statuses
 from systems.weaverdice.checks import Manner, check
 
 KIND: Final = "reputation"
 MARKS: Final = "marks"
+
+HAMPERED: Final = "hampered_reputation"
+"""WD-OPT-21: who is in it cannot use reputation while the media look at somebody else."""
+
 KEPT_FROM, KEPT_AGAIN_FROM = 4, 6
 """WD-REP-07, ruling 10: what keeps an exclusive card the first time, and every later time."""
 
@@ -113,6 +118,8 @@ def _objection(play: Play, who: str, card: str, to: str) -> tuple[str, str] | No
     held = play.character(owner).cards[card]
     if who not in (held.users or (owner,)):
         return "WD-REP-02", "This reputation is for others to use; play one of your own."
+    if statuses.has(play, who, HAMPERED):
+        return "WD-OPT-21", "The media look at somebody else for now; reputation is of no use until that is over."
     if not to and not held.exclusive_to:
         return None
     addressed = _words_for(play, to)
