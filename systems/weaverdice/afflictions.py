@@ -1,4 +1,4 @@
-"""Afflictions: bleeding, burning and the death sentence, which harm whoever does not get rid of them."""
+"""Afflictions: bleeding, ongoing burns and the death sentence, which wound whoever does not get rid of them."""
 
 from __future__ import annotations
 
@@ -7,17 +7,13 @@ from typing import Final
 import msgspec
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Modifier
 from domain.events.body import ConditionChanged
 from domain.events.undertakings import TaskEnded
-from domain.events.values import ModifierApplied
-from domain.play.moments import owner_of, unasked
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind
-from systems.weaverdice import labels, lengthy, statuses, wounds
+from systems.weaverdice import lengthy, statuses, wounds
 from systems.weaverdice.occasions import EFFORT_SPENT, ENCOUNTER_END, FULL_ACTION, RESTED
-from systems.weaverdice.stats import PHYSICAL, score
 
 MEDICAL: Final = ("dexterity", "knowledge")
 """WD-WND-09: what medical checks draw on, in turn (ruling 24)."""
@@ -89,29 +85,14 @@ def carry_out(play: Play, _: str) -> None:
 
 def burn_on(play: Play, who: str) -> None:
     """WD-WFX-15, ruling 119: an ongoing burn brings another wound at the end of every turn."""
-    for _ in play.where(who, "conditions", "burning"):
+    for burning in play.where(who, "conditions", "burning").values():
         with play.citing("WD-WFX-15"):
-            wounds.suffer(play, who, "lesser", type="burn", source="burning")
+            wounds.suffer(play, who, str(burning.data.get("tier", "lesser")), type="burn", source="burning")
 
 
 def burned_out(play: Play, who: str) -> None:
     """WD-WFX-15: until the target rests."""
     statuses.end(play, who, "burning", "rested")
-
-
-def burn_away(play: Play, _: str) -> None:
-    """WD-WFX-18: with each round's end a critical burn takes a point of a physical stat for good; the attacker says of
-    which."""
-    for who in statuses.those_in(play, "burning_away"):
-        for name, burn in sorted(play.where(who, "conditions", "burning_away").items()):
-            left = tuple(stat for stat in PHYSICAL if score(play, who, stat))
-            if not left:
-                continue
-            key = unasked(play, f"burn/{labels.handle(play, who)}")
-            stat = play.ask(key, owner_of(play, str(burn.source)), left, left[0], "Which stat does the fire take from?")
-            lost = Modifier(path=f"attributes.{stat}", amount=-1, source=name, tags=("long-term",), locked=True)
-            with play.citing("WD-WFX-18"):
-                play.emit(who, ModifierApplied(name=play.new_id("burned-away"), modifier=lost))
 
 
 def treat(play: Play, command: Treat) -> None:
@@ -165,6 +146,6 @@ MOMENTS = {
     ENCOUNTER_END: (bleed_out,),
     RESTED: (burned_out,),
     "turn_end": (burn_on,),
-    "round_end": (carry_out, burn_away),
+    "round_end": (carry_out,),
     lengthy.DONE: (treated,),
 }

@@ -1,0 +1,124 @@
+"""Conditions: being down, delayed and blinded, and those that a table makes up."""
+
+import pytest
+
+from domain.events.log import Noted
+from domain.history.plan import RevisionRefused
+from systems.weaverdice.hindrances import NUMBERS
+from tests.games.weaverdice.ailing import Infirmary
+
+
+@pytest.fixture
+def table() -> Infirmary:
+    return Infirmary()
+
+
+@pytest.mark.rules("WD-COND-01")
+class TestMadeUp:
+    def test_the_game_master_makes_up_a_condition_with_rules_of_its_own(self, table: Infirmary) -> None:
+        entry = table.play("impose", who="ramjet", what="Webbed Up", says="Strands hold both arms.")
+        assert table.conditions("ramjet") == ["webbed_up"]
+        assert any(isinstance(event, Noted) and event.text for event in table.told(entry))
+
+    def test_the_audit_shows_the_rule(self, table: Infirmary) -> None:
+        assert "WD-COND-01" in table.cited(table.play("impose", who="ramjet", what="Webbed"))
+
+    def test_it_changes_stats_defence_and_movement_as_long_as_it_lasts(self, table: Infirmary) -> None:
+        table.play("impose", who="ramjet", what="Webbed", changes={"dexterity": -1, "defence": -2, "movement": -10})
+        assert table.value("ramjet", "attributes.dexterity") == 2
+        assert table.value("ramjet", "scores.defence") == 2
+        assert table.value("ramjet", "movement.feet") == 20
+        table.play("lift", who="ramjet", condition="webbed")
+        assert table.value("ramjet", "movement.feet") == 30
+
+    def test_it_cannot_change_what_is_no_value(self, table: Infirmary) -> None:
+        refusal = table.refusal("impose", who="ramjet", what="Webbed", changes={"luck": -1})
+        assert refusal.rule == "WD-COND-01"
+
+    def test_it_ends_when_what_it_is_anchored_to_comes(self, table: Infirmary) -> None:
+        until = {"by": "moment", "moment": "day_end", "subject": "ramjet"}
+        table.play("impose", who="ramjet", what="Webbed", changes={"brawn": -1}, until=until)
+        table.play("come", moment="day_end", subject="ramjet")
+        assert table.conditions("ramjet") == []
+        assert table.value("ramjet", "attributes.brawn") == 3
+
+    def test_what_has_rules_of_its_own_is_not_imposed(self, table: Infirmary) -> None:
+        assert table.refusal("impose", who="ramjet", what="dying").rule == "WD-COND-01"
+
+    def test_nor_lifted(self, table: Infirmary) -> None:
+        table.ail("ramjet", "lost_limb")
+        assert table.refusal("lift", who="ramjet", condition="lost_limb").rule == "WD-COND-01"
+
+    def test_players_do_not(self, table: Infirmary) -> None:
+        assert table.forbidden("impose", as_player="ana", who="ramjet", what="Webbed")
+        table.play("impose", who="ramjet", what="Webbed")
+        assert table.forbidden("lift", as_player="ana", who="ramjet", condition="webbed")
+
+    def test_undone_it_is_gone_with_what_came_of_it(self, table: Infirmary) -> None:
+        table.check_undo(
+            table.play("impose", who="ramjet", what="Webbed", changes={"dexterity": -1}),
+            table.play("lift", who="ramjet", condition="webbed"),
+        )
+
+    def test_without_it_there_is_nothing_to_lift(self, table: Infirmary) -> None:
+        imposed = table.play("impose", who="ramjet", what="Webbed")
+        table.play("lift", who="ramjet", condition="webbed")
+        with pytest.raises(RevisionRefused, match="stand in its way"):
+            table.undo(imposed)
+
+
+@pytest.mark.rules("WD-COND-10")
+class TestKnockedDown:
+    def test_whoever_is_down_moves_five_feet(self, table: Infirmary) -> None:
+        table.play("impose", who="ramjet", what="Knocked down")
+        assert table.conditions("ramjet") == ["knocked_down"]
+        assert table.value("ramjet", "movement.feet") == 5
+
+    def test_a_second_time_adds_nothing(self, table: Infirmary) -> None:
+        table.play("impose", who="ramjet", what="Knocked down")
+        table.play("impose", who="ramjet", what="Knocked down")
+        assert table.conditions("ramjet") == ["knocked_down"]
+
+    def test_undone_they_stand(self, table: Infirmary) -> None:
+        table.check_undo(table.play("impose", who="ramjet", what="Knocked down"))
+
+
+@pytest.mark.rules("WD-COND-12")
+class TestDelayed:
+    @pytest.fixture
+    def table(self) -> Infirmary:
+        table = Infirmary()
+        table.foe("oni")
+        table.cape("pearl")
+        return table
+
+    def begin(self, table: Infirmary) -> None:
+        table.begin("ramjet", "pearl", against=("lung", "oni"), lung=6, ramjet=5, oni=4, pearl=3)
+
+    def test_the_place_moves_to_just_after_the_enemy_who_would_act_next(self, table: Infirmary) -> None:
+        self.begin(table)
+        table.play("impose", who="ramjet", what="Delayed")
+        assert table.order() == ["lung", "oni", "ramjet", "pearl"]
+
+    def test_a_group_of_enemies_goes_by_as_one(self, table: Infirmary) -> None:
+        table.begin("ramjet", "pearl", against=("lung", "oni"), ramjet=6, lung=5, oni=4, pearl=3)
+        table.next(3)
+        table.play("impose", who="ramjet", what="Delayed")
+        assert table.order() == ["lung", "oni", "ramjet", "pearl"]
+
+    def test_it_is_over_once_they_act(self, table: Infirmary) -> None:
+        self.begin(table)
+        table.play("impose", who="ramjet", what="Delayed")
+        assert table.conditions("ramjet") == ["delayed"]
+        table.next(2)
+        assert (table.turn(), table.conditions("ramjet")) == ("ramjet", [])
+
+    def test_undone_the_place_is_what_it_was(self, table: Infirmary) -> None:
+        self.begin(table)
+        table.check_undo(table.play("impose", who="ramjet", what="Delayed"))
+
+
+@pytest.mark.rules("WD-COND-09")
+class TestBlinded:
+    def test_sight_ends_at_ten_feet_and_for_what_is_large_at_twenty(self) -> None:
+        assert (NUMBERS.blinded.near, NUMBERS.blinded.large, NUMBERS.blinded.to_hit) == (10, 20, -1)
