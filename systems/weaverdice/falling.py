@@ -133,6 +133,7 @@ KINDS = (
         args=Fall,
         rule=have_fall,
         by="gm",
+        actor="who",
         summary="Somebody falls, or is thrown, so far; what the ground does to them follows.",
         rules=("WD-MOVE-07", "WD-MOVE-08", "WD-MOVE-09"),
         example={"who": "ramjet", "feet": 10},
