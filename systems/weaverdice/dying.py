@@ -8,15 +8,22 @@ from domain.commands import CharacterRef, Command
 from domain.components.anchors import UntilEncounterEnds
 from domain.events.body import ConditionChanged, ConditionDeepened
 from domain.events.log import Contribution
-from domain.play.moments import participants
+from domain.events.undertakings import TaskEnded
 from domain.play.play import Play
 from domain.system import Kind, Option
 from systems.freeform.fields import Because
-from systems.weaverdice import effort, labels, people, statuses, wounds
+from systems.weaverdice import effort, fights, labels, lengthy, people, statuses, wounds
 from systems.weaverdice.checks import Manner, check
 
 LAST_ROUND: Final = 3
 """WD-WND-08: with the end of which round after they began to die they are dead."""
+
+CARE: Final = "reviving"
+MEDICAL: Final = ("dexterity", "knowledge")
+"""WD-WND-09, ruling 24: the stats of a medical check, in turn."""
+
+REVIVING: Final = {"unconscious": 8, "dying": 12}
+"""WD-WND-06, WD-WND-08: what medical checks have to add up to."""
 
 ROUSE_TARGET, PENALISED_TARGET = 4, 3
 SURVIVAL_TARGET: Final = 4
@@ -27,6 +34,13 @@ class Rouse(Command, frozen=True, kw_only=True, omit_defaults=True):
     """Who is unconscious or dying pulls themselves together."""
 
     who: CharacterRef
+
+
+class Revive(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`who` gives medical care to a `patient` who is unconscious or dying."""
+
+    who: CharacterRef
+    patient: CharacterRef
 
 
 class Fallen(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -61,6 +75,7 @@ def start_dying(play: Play, who: str) -> None:
     with play.citing("WD-WND-08"):
         statuses.end(play, who, "unconscious", "dying")
         statuses.gain(play, who, "dying")
+        _end_care(play, who)
 
 
 def die(play: Play, who: str, because: str) -> None:
@@ -68,23 +83,26 @@ def die(play: Play, who: str, because: str) -> None:
     statuses.end(play, who, "unconscious", "dead")
     statuses.end(play, who, "dying", "dead")
     statuses.gain(play, who, "dead", source=because)
+    _end_care(play, who)
 
 
 def wake(play: Play, who: str, because: str = "roused") -> None:
     """They come to themselves. WD-WND-06: checks to stay in the fight that were made still count against later ones."""
     statuses.end(play, who, "unconscious", because)
     statuses.end(play, who, "dying", because)
+    _end_care(play, who)
 
 
 def stabilise(play: Play, who: str) -> None:
     """Ruling 118: no longer dying, but unconscious."""
     statuses.end(play, who, "dying", "saved")
+    _end_care(play, who)
     fall_unconscious(play, who)
 
 
 def count_rounds(play: Play, _: str) -> None:
     """WD-WND-08: a round has passed for everybody who is dying; with the third they die."""
-    for who in participants(play, play.deed.encounter):
+    for who in statuses.those_in(play, "dying"):
         for name in sorted(play.where(who, "conditions", "dying")):
             with play.citing("WD-WND-08"):
                 play.emit(who, ConditionDeepened(name=name, amount=1))
@@ -122,6 +140,40 @@ def _able_to_rouse(play: Play, who: str) -> None:
         play.refuse("WD-WND-06", "They fell in this round; from the next one on they may try to rouse.")
 
 
+def revive(play: Play, command: Revive) -> None:
+    """WD-WND-06, WD-WND-08, WD-WND-09: a turn's work at a lengthy medical check of 8 to rouse somebody, or of 12 to save
+    them from dying; the rolls of all who help add up."""
+    patient = command.patient
+    state = down(play, patient)
+    if state not in REVIVING:
+        play.refuse(
+            "WD-WND-09", "Medical care of this kind is for whoever is unconscious or dying; this one is neither."
+        )
+        return
+    tasks = play.where(patient, "tasks", "lengthy")
+    begun = [name for name in sorted(tasks) if tasks[name].data.get("what") == CARE]
+    with play.citing("WD-WND-09"):
+        goal = REVIVING[state]
+        task = begun[0] if begun else lengthy.begin(play, patient, CARE, goal, stats=MEDICAL, about=state)
+        lengthy.work(play, patient, task, command.who)
+
+
+def cared_for(play: Play, patient: str) -> None:
+    """WD-WND-06, WD-WND-08, ruling 118: who was unconscious is awake; who was dying is unconscious."""
+    tasks = play.where(patient, "tasks", "lengthy").values()
+    if any(task.data.get("what") == CARE and task.state == "done" for task in tasks):
+        if down(play, patient) == "dying":
+            stabilise(play, patient)
+        else:
+            wake(play, patient)
+
+
+def _end_care(play: Play, who: str) -> None:
+    tasks = play.where(who, "tasks", "lengthy")
+    for name in sorted(name for name in tasks if tasks[name].data.get("what") == CARE):
+        play.emit(who, TaskEnded(name=name, because="no longer needed"))
+
+
 def keep_under(play: Play, command: Fallen) -> None:
     """WD-WND-07: the enemy has won; they wake only when the game master says so, restrained as like as not."""
     unconscious = sorted(play.where(command.who, "conditions", "unconscious"))
@@ -157,9 +209,8 @@ def check_fallen(play: Play, command: Fallen) -> None:
 
 def _now(play: Play) -> tuple[str, int]:
     """The fight that is under way and its round; nothing outside of one."""
-    encounter = play.deed.encounter
-    pace = play.encounter(encounter).pace.get("now") if encounter else None
-    return (encounter, int(pace.round)) if encounter and pace is not None and pace.state == "running" else ("", 0)
+    encounter = fights.running(play)
+    return (encounter, fights.pace(play, encounter).round) if encounter else ("", 0)
 
 
 KINDS = (
@@ -172,6 +223,16 @@ KINDS = (
         summary="Spend Recovery to come back from being unconscious or dying, by a Guts roll.",
         rules=("WD-WND-06", "WD-WND-08", "WD-EFF-14"),
         example={"who": "ramjet"},
+    ),
+    Kind(
+        name="revive",
+        args=Revive,
+        rule=revive,
+        by="owner",
+        actor="who",
+        summary="Give medical care, a turn at a time, to somebody who is unconscious or dying.",
+        rules=("WD-WND-06", "WD-WND-08", "WD-WND-09"),
+        example={"who": "pearl", "patient": "ramjet"},
     ),
     Kind(
         name="keep_under",
@@ -219,4 +280,13 @@ OPTIONS = (
         rules=("WD-WND-06", "WD-WND-08", "WD-RULING-25"),
     ),
 )
-MOMENTS = {"round_end": (count_rounds,)}
+MOMENTS = {"round_end": (count_rounds,), lengthy.DONE: (cared_for,)}
+
+_UNCONSCIOUS = (("freeform.afflict", {"target": "ramjet", "what": "unconscious"}),)
+FIRST = {
+    "weaverdice.rouse": _UNCONSCIOUS,
+    "weaverdice.revive": _UNCONSCIOUS,
+    "weaverdice.keep_under": _UNCONSCIOUS,
+    "weaverdice.come_to": _UNCONSCIOUS,
+    "weaverdice.check_fallen": (("freeform.afflict", {"target": "thug", "what": "unconscious"}),),
+}

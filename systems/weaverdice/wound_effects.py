@@ -122,6 +122,6 @@ DOES: Final[dict[str, Callable[[Suffering, Effect], None]]] = {
 }
 """What the tables' words mean."""
 
-KINDS = wound_effects_limbs.KINDS
+KINDS, FIRST = wound_effects_limbs.KINDS, wound_effects_limbs.FIRST
 OPTIONS = suffering.OPTIONS
 MOMENTS = wound_effects_stats.MOMENTS

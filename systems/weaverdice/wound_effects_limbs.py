@@ -156,3 +156,6 @@ KINDS = (
         example={"who": "ramjet", "part": "left arm", "effort": ["stamina"]},
     ),
 )
+
+_ARM_OFF = {"target": "ramjet", "what": "lost_limb", "data": {"part": "left arm"}}
+FIRST = {"weaverdice.reattach_limb": (("freeform.afflict", _ARM_OFF),)}

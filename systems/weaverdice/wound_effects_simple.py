@@ -58,7 +58,7 @@ def disarm(s: Suffering, _: Effect) -> None:
 
 
 def delay(s: Suffering, _: Effect) -> None:
-    fights.delay(s.play, s.who)
+    conditions.delay(s.play, s.who)
 
 
 def lose_focus(s: Suffering, effect: Effect) -> None:

@@ -16,6 +16,7 @@ from domain.play.moments import come, release, settle
 from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform.fields import Because, Key
+from systems.freeform.naming import find
 from systems.weaverdice import costume, dying, labels, people, statuses
 from systems.weaverdice.checks import Manner, check
 from systems.weaverdice.occasions import RESTED, WOUNDED
@@ -33,7 +34,7 @@ STAY_IN: Final = "stay-in"
 
 
 class MendWound(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`reduce` makes it one step milder in place of healing it."""
+    """`wound` is its name or slot, as in `body/1`; `reduce` makes it one step milder in place of healing it."""
 
     who: CharacterRef
     wound: Key
@@ -160,12 +161,11 @@ def fade(play: Play, who: str) -> None:
 
 def mend_wound(play: Play, command: MendWound) -> None:
     """WD-WND-13: what mends wounds besides rest (a power, care, time) is the game master's to say."""
-    if command.wound not in play.character(command.who).wounds:
-        play.missing(f"{command.who}.wounds.{command.wound}", f"There is no wound {command.wound!r} to be mended.")
+    name = find(play, command.who, "wounds", command.wound)
     if command.reduce:
-        reduce(play, command.who, command.wound)
+        reduce(play, command.who, name)
     else:
-        mend(play, command.who, command.wound, command.because or "mended")
+        mend(play, command.who, name, command.because or "mended")
 
 
 def _room(play: Play, who: str, tier: str) -> str:
@@ -198,7 +198,12 @@ KINDS = (
         by="gm",
         summary="A wound is mended, or made one step milder, by something else than rest.",
         rules=("WD-WND-13", "WD-WND-04"),
-        example={"who": "ramjet", "wound": "wound-7", "because": "a healer's touch"},
+        example={"who": "ramjet", "wound": "body/1", "because": "a healer's touch"},
     ),
 )
+FIRST = {
+    "weaverdice.mend_wound": (
+        ("weaverdice.inflict", {"who": "ramjet", "tier": "lesser", "type": "cut", "effect": False}),
+    )
+}
 MOMENTS = {RESTED: (fade,)}
