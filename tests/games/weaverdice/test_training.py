@@ -1,0 +1,400 @@
+"""Learning skills: at the start, in downtime, after fights, and early for an encounter."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from domain.components.creature import Modifier
+from domain.events.values import ModifierApplied
+from tests.games.weaverdice.capes import Capes
+from tests.laws.vocabulary.table import outcomes
+
+
+def progress(table: Capes, skill: str, who: str = "pearl") -> int | None:
+    """What the training rolls for a skill come to; None where none is under way."""
+    task = table.sheet(who).tasks.get(f"training/{skill}")
+    return None if task is None else task.progress
+
+
+def state(table: Capes, skill: str, who: str = "pearl") -> str:
+    """Whether somebody knows a skill or is learning it; empty for neither."""
+    trait = table.sheet(who).traits.get(skill)
+    return "" if trait is None else trait.state
+
+
+@pytest.fixture
+def table() -> Capes:
+    table = Capes()
+    table.cape("pearl", knowledge=4, dexterity=2)
+    return table
+
+
+@pytest.mark.rules("WD-SKL-10")
+class TestTraining:
+    def test_the_first_block_begins_a_skill_without_a_roll(self, table: Capes) -> None:
+        entry = table.play("train", who="pearl", skill="aim")
+        assert (table.rolls(entry), state(table, "aim"), progress(table, "aim")) == ({}, "learning", 0)
+
+    def test_every_later_block_adds_a_roll_with_both_modifiers(self, table: Capes) -> None:
+        table.play("train", who="pearl", skill="aim")
+        entry = table.play("train", who="pearl", skill="aim", dice={"training": [5]})
+        labels = [(added.label, added.amount) for added in table.last_roll(entry).modifiers]
+        assert (labels, progress(table, "aim")) == ([("knowledge", 1), ("dexterity", -1)], 5)
+
+    def test_rolls_add_up(self, table: Capes) -> None:
+        table.play("train", who="pearl", skill="aim")
+        for die in (5, 4):
+            table.play("train", who="pearl", skill="aim", dice={"training": [die]})
+        assert progress(table, "aim") == 9
+
+    def test_a_known_skill_is_not_trained(self, table: Capes) -> None:
+        table.play("grant_skill", who="pearl", skill="aim")
+        assert table.refusal("train", who="pearl", skill="aim").rule == "WD-SKL-08"
+
+    def test_what_it_requires_comes_first(self, table: Capes) -> None:
+        assert table.refusal("train", who="pearl", skill="align-sights").rule == "WD-SKL-06"
+
+    def test_the_player_trains_her_own(self, table: Capes) -> None:
+        table.foe("lung")
+        assert "whoever plays" in table.forbidden("train", as_player="ana", who="lung", skill="aim")
+
+    def test_a_beginning_may_be_the_game_master_s_gift(self, table: Capes) -> None:
+        table.play("begin_learning", who="pearl", skill="aim")
+        assert state(table, "aim") == "learning"
+
+    def test_undone_the_roll_no_longer_counts(self, table: Capes) -> None:
+        table.check_undo(
+            table.play("train", who="pearl", skill="aim"),
+            table.play("train", who="pearl", skill="aim", dice={"training": [5]}),
+        )
+
+
+@pytest.mark.rules("WD-SKL-11")
+class TestLearned:
+    @pytest.mark.parametrize(("last", "now"), [(1, "learning"), (2, "known"), (3, "known")])
+    def test_it_is_learned_from_twelve_on(self, table: Capes, last: int, now: str) -> None:
+        table.play("train", who="pearl", skill="aim")
+        for die in (5, 5, last):
+            table.play("train", who="pearl", skill="aim", dice={"training": [die]})
+        assert state(table, "aim") == now
+
+    def test_the_training_is_over_then(self, table: Capes) -> None:
+        table.play("train", who="pearl", skill="aim")
+        for _ in range(2):
+            table.play("train", who="pearl", skill="aim", dice={"training": [6]})
+        assert progress(table, "aim") is None
+
+    def test_speed_and_initiative_count_it_from_then_on(self, table: Capes) -> None:
+        table.play("train", who="pearl", skill="aim")
+        speed = table.value("pearl", "scores.speed")
+        for _ in range(2):
+            table.play("train", who="pearl", skill="aim", dice={"training": [6]})
+        assert table.value("pearl", "scores.speed") == speed + 1
+
+    def test_an_earlier_roll_undone_it_is_being_learned_still(self, table: Capes) -> None:
+        table.play("train", who="pearl", skill="aim")
+        first = table.play("train", who="pearl", skill="aim", dice={"training": [6]})
+        last = table.play("train", who="pearl", skill="aim", dice={"training": [6]})
+        assert outcomes(table.undo(first))[last] == "restated"
+        assert (state(table, "aim"), progress(table, "aim")) == ("learning", 6)
+
+
+@pytest.mark.rules("WD-SKL-07")
+class TestStartingSkills:
+    @pytest.fixture
+    def table(self) -> Capes:
+        table = Capes()
+        table.cape("rime", dexterity=4, wits=4, guts=2)
+        table.play("write_skill", title="Spot", stat="wits", tier="base")
+        return table
+
+    def start(self, table: Capes, **other: Any) -> int:
+        args = {"native": ["aim", "spot"], "free": ["craft"], "training": "align-sights"}
+        dice = {"training/1": [4], "training/2": [2]}
+        return table.play("take_starting_skills", who="rime", dice=dice, **{**args, **other})
+
+    def refusal(self, table: Capes, **other: Any) -> str:
+        args = {"native": ["aim", "spot"], "free": ["craft"], "training": "align-sights"}
+        return table.refusal("take_starting_skills", who="rime", **{**args, **other}).rule
+
+    def test_one_for_each_high_stat_and_one_of_choice(self, table: Capes) -> None:
+        self.start(table)
+        assert [state(table, skill, "rime") for skill in ("aim", "spot", "craft")] == ["known"] * 3
+
+    def test_two_training_rolls_go_to_one_more(self, table: Capes) -> None:
+        self.start(table)
+        assert (state(table, "align-sights", "rime"), progress(table, "align-sights", "rime")) == ("learning", 8)
+
+    def test_two_sixes_learn_it_at_once(self, table: Capes) -> None:
+        args = {"native": ["aim", "spot"], "free": ["craft"], "training": "align-sights"}
+        dice = {"training/1": [6], "training/2": [6]}
+        table.play("take_starting_skills", who="rime", dice=dice, **args)
+        assert state(table, "align-sights", "rime") == "known"
+
+    @pytest.mark.parametrize("native", [["aim"], ["aim", "craft"], ["aim", "spot", "craft"], []])
+    def test_each_high_stat_has_one_of_its_own_type(self, table: Capes, native: list[str]) -> None:
+        assert self.refusal(table, native=native) == "WD-SKL-07"
+
+    def test_what_powers_add_is_not_native(self, table: Capes) -> None:
+        table.let("rime", ModifierApplied(name="might", modifier=Modifier(path="attributes.brawn", amount=2)))
+        self.start(table)
+        assert state(table, "spot", "rime") == "known"
+
+    @pytest.mark.parametrize("free", [[], ["craft", "handy"]])
+    def test_one_is_of_free_choice(self, table: Capes, free: list[str]) -> None:
+        assert self.refusal(table, free=free) == "WD-SKL-07"
+
+    def test_each_is_another(self, table: Capes) -> None:
+        assert self.refusal(table, free=["aim"]) == "WD-SKL-08"
+
+    def test_they_are_taken_once(self, table: Capes) -> None:
+        self.start(table)
+        assert self.refusal(table) == "WD-SKL-07"
+
+    def test_others_do_not_start_by_these_numbers(self, table: Capes) -> None:
+        table.foe("lung", dexterity=4)
+        args = {"native": ["aim"], "free": ["craft"], "training": "align-sights"}
+        assert table.refusal("take_starting_skills", who="lung", **args).rule == "WD-NPC-02"
+
+    def test_undone_there_are_none(self, table: Capes) -> None:
+        table.check_undo(self.start(table))
+
+
+@pytest.mark.rules("WD-SKL-09")
+class TestAges:
+    @pytest.mark.parametrize(("age", "extra", "limit"), [("young", -1, 5), ("veteran", 1, 8), ("standard", 0, 6)])
+    def test_numbers_differ_as_the_campaign_says(self, age: str, extra: int, limit: int) -> None:
+        table = Capes(young_starting_skills=-1, veteran_starting_skills=1, young_skill_limit=-1, veteran_skill_limit=2)
+        table.play("create", name="Rime", age=age)
+        free = ["aim", "craft"][: 1 + extra]
+        dice = {"training/1": [1], "training/2": [1]}
+        table.play("write_skill", title="Spot", stat="wits", tier="base")
+        table.play("take_starting_skills", who="rime", free=free, training="spot", dice=dice)
+        assert (len(table.sheet("rime").traits), table.value("rime", "limits.skills")) == (2 + extra, limit)
+
+    def test_unless_it_does_they_are_the_same(self) -> None:
+        table = Capes()
+        table.play("create", name="Rime", age="veteran")
+        assert table.value("rime", "limits.skills") == 6
+
+
+def ended_fight(table: Capes, *used: str) -> None:
+    """A fight in which Pearl used these skills is over."""
+    table.create("alley", "encounter")
+    table.play("freeform.join", who="pearl", initiative=5)
+    table.play("freeform.begin")
+    for skill in used:
+        table.play("check", who="pearl", stat="dexterity", skill=skill, dice={"check": [1, 1]}, responses=REFRAIN)
+    table.play("freeform.end_encounter")
+
+
+REFRAIN = {"check/stamina": "no"}
+
+
+@pytest.mark.rules("WD-SKL-12")
+class TestAfterAFight:
+    @pytest.fixture
+    def table(self) -> Capes:
+        table = Capes()
+        table.cape("pearl")
+        for skill in ("aim", "craft"):
+            table.play("grant_skill", who="pearl", skill=skill)
+        for skill in ("align-sights", "handy"):
+            table.play("begin_learning", who="pearl", skill=skill)
+        return table
+
+    def test_one_roll_is_made_for_a_skill_of_a_field_that_was_used(self, table: Capes) -> None:
+        ended_fight(table, "aim")
+        table.play("train_after_combat", who="pearl", skill="align-sights", dice={"training": [5]})
+        assert progress(table, "align-sights") == 5
+
+    def test_one_for_each_fight(self, table: Capes) -> None:
+        ended_fight(table, "aim", "craft")
+        table.play("train_after_combat", who="pearl", skill="align-sights", dice={"training": [5]})
+        assert table.refusal("train_after_combat", who="pearl", skill="handy").rule == "WD-SKL-12"
+
+    def test_the_entry_skill_has_to_have_been_used(self, table: Capes) -> None:
+        ended_fight(table, "aim")
+        assert table.refusal("train_after_combat", who="pearl", skill="handy").rule == "WD-SKL-12"
+
+    def test_the_skill_has_to_be_one_that_is_being_learned(self, table: Capes) -> None:
+        ended_fight(table, "aim")
+        assert table.refusal("train_after_combat", who="pearl", skill="focused-shot").rule == "WD-SKL-12"
+
+    def test_not_before_the_fight_is_over(self, table: Capes) -> None:
+        table.create("alley", "encounter")
+        table.play("freeform.join", who="pearl", initiative=5)
+        table.play("freeform.begin")
+        table.play("check", who="pearl", stat="dexterity", skill="aim", dice={"check": [4, 4]})
+        assert table.refusal("train_after_combat", who="pearl", skill="align-sights").rule == "WD-SKL-12"
+
+    def test_it_takes_a_fight(self, table: Capes) -> None:
+        assert table.refusal("train_after_combat", who="pearl", skill="align-sights").rule == "WD-SKL-12"
+
+    def test_undoing_the_use_it_is_at_odds(self, table: Capes) -> None:
+        table.create("alley", "encounter")
+        table.play("freeform.join", who="pearl", initiative=5)
+        table.play("freeform.begin")
+        used = table.play("check", who="pearl", stat="dexterity", skill="aim", dice={"check": [4, 4]})
+        table.play("freeform.end_encounter")
+        trained = table.play("train_after_combat", who="pearl", skill="align-sights", dice={"training": [5]})
+        assert outcomes(table.undo(used, policy="cascade"))[trained] == "struck"
+
+    def test_undone_it_can_be_made_again(self, table: Capes) -> None:
+        ended_fight(table, "aim")
+        table.check_undo(table.play("train_after_combat", who="pearl", skill="align-sights", dice={"training": [5]}))
+
+
+@pytest.mark.rules("WD-SKL-13")
+class TestHavingASkillEarly:
+    @pytest.fixture
+    def table(self) -> Capes:
+        table = Capes()
+        table.cape("pearl", wits=1)
+        table.play("begin_learning", who="pearl", skill="aim")
+        table.create("alley", "encounter")
+        return table
+
+    def test_a_dot_of_focus_gives_it(self, table: Capes) -> None:
+        table.play("use_learning_skill", who="pearl", skill="aim")
+        entry = table.play("check", who="pearl", stat="dexterity", skill="aim", dice={"check": [1, 4]})
+        assert (table.rolls(entry), table.dots("pearl")) == ({"check": 4}, (3, 0, 3))
+
+    def test_it_is_gone_when_the_encounter_ends(self, table: Capes) -> None:
+        table.play("freeform.join", who="pearl", initiative=5)
+        table.play("freeform.begin")
+        table.play("use_learning_skill", who="pearl", skill="aim")
+        table.play("freeform.end_encounter")
+        assert table.refusal("check", who="pearl", stat="dexterity", skill="aim").rule == "WD-SKL-02"
+
+    def test_without_a_dot_it_is_refused(self, table: Capes) -> None:
+        table.play("spend_effort", who="pearl", pool="focus")
+        assert table.refusal("use_learning_skill", who="pearl", skill="aim").rule == "WD-SKL-13"
+
+    def test_it_is_for_skills_that_are_being_learned(self, table: Capes) -> None:
+        assert table.refusal("use_learning_skill", who="pearl", skill="craft").rule == "WD-SKL-13"
+
+    def test_it_is_paid_once_an_encounter(self, table: Capes) -> None:
+        table.play("use_learning_skill", who="pearl", skill="aim")
+        assert table.refusal("use_learning_skill", who="pearl", skill="aim").rule == "WD-SKL-13"
+
+    def test_it_takes_an_encounter(self, table: Capes) -> None:
+        table.encounter = None
+        assert table.refusal("use_learning_skill", who="pearl", skill="aim").rule == "WD-SKL-13"
+
+    def test_that_is_not_over(self, table: Capes) -> None:
+        table.play("freeform.join", who="pearl", initiative=5)
+        table.play("freeform.begin")
+        table.play("freeform.end_encounter")
+        assert table.refusal("use_learning_skill", who="pearl", skill="aim").rule == "WD-SKL-13"
+
+    def test_no_uses_make_it_an_ordinary_one(self, table: Capes) -> None:
+        table.play("use_learning_skill", who="pearl", skill="aim")
+        assert state(table, "aim") == "learning"
+
+    def test_undone_the_dot_is_back(self, table: Capes) -> None:
+        table.check_undo(table.play("use_learning_skill", who="pearl", skill="aim"))
+
+    def test_undone_what_it_was_used_for_is_at_odds(self, table: Capes) -> None:
+        paid = table.play("use_learning_skill", who="pearl", skill="aim")
+        used = table.play("check", who="pearl", stat="dexterity", skill="aim", dice={"check": [1, 4]})
+        assert outcomes(table.undo(paid, policy="cascade"))[used] == "struck"
+
+
+@pytest.mark.rules("WD-OPT-06")
+class TestLearningByUse:
+    @pytest.fixture
+    def table(self) -> Capes:
+        table = Capes(learning_skills=True)
+        table.cape("pearl", knowledge=5)
+        for title, stat in (("Spot", "wits"), ("Shrug", "guts"), ("Run", "athletics"), ("Talk", "social")):
+            table.play("write_skill", title=title, stat=stat, tier="base")
+        return table
+
+    @pytest.mark.parametrize(
+        ("skill", "dots"),
+        [
+            ("run", (2, 3, 3)),
+            ("aim", (2, 3, 3)),
+            ("spot", (3, 2, 3)),
+            ("talk", (3, 2, 3)),
+            ("shrug", (3, 3, 2)),
+        ],
+    )
+    def test_the_matching_pool_pays(self, table: Capes, skill: str, dots: tuple[int, int, int]) -> None:
+        table.play("begin_learning", who="pearl", skill=skill)
+        table.create("alley", "encounter")
+        table.play("use_learning_skill", who="pearl", skill=skill)
+        assert table.dots("pearl") == dots
+
+    @pytest.mark.parametrize(("uses", "now"), [(1, "learning"), (2, "known")])
+    def test_seven_less_knowledge_uses_make_it_ordinary(self, table: Capes, uses: int, now: str) -> None:
+        table.play("begin_learning", who="pearl", skill="run")
+        for number in range(uses):
+            table.create(f"alley-{number}", "encounter")
+            table.play("use_learning_skill", who="pearl", skill="run")
+            table.play("freeform.end", what=table.ref(f"alley-{number}"))
+        assert state(table, "run") == now
+
+    def test_they_are_held_beside_the_others(self) -> None:
+        table = Capes(learning_skills=True)
+        table.cape("pearl", knowledge=1)
+        for skill in ("aim", "craft"):
+            table.play("grant_skill", who="pearl", skill=skill)
+        table.play("begin_learning", who="pearl", skill="handy")
+        assert state(table, "handy") == "learning"
+
+    def test_there_has_to_be_room_for_one_to_become_ordinary(self) -> None:
+        table = Capes(learning_skills=True)
+        table.cape("pearl", knowledge=1)
+        for skill in ("aim", "craft"):
+            table.play("grant_skill", who="pearl", skill=skill)
+        table.play("begin_learning", who="pearl", skill="handy")
+        for _ in range(3):
+            table.play("train", who="pearl", skill="handy", dice={"training": [6]})
+        assert (state(table, "handy"), progress(table, "handy")) == ("learning", 12)
+
+
+@pytest.mark.rules("WD-OPT-12")
+class TestNaturalTalent:
+    def trainee(self, talent: str) -> Capes:
+        table = Capes(natural_talent=talent)
+        table.cape("pearl", dexterity=2, wits=4)
+        table.play("write_skill", title="Spot", stat="wits", tier="base")
+        table.play("write_skill", title="Track", stat="wits", field="spot")
+        return table
+
+    def test_a_low_stat_gets_no_growth(self) -> None:
+        assert self.trainee("none").refusal("train", who="pearl", skill="aim").rule == "WD-OPT-12"
+
+    def test_or_half_of_it(self) -> None:
+        table = self.trainee("slow")
+        table.play("train", who="pearl", skill="aim")
+        table.play("train", who="pearl", skill="aim", dice={"training": [6]})
+        assert progress(table, "aim") == 2
+
+    @pytest.mark.parametrize("talent", ["slow", "none"])
+    def test_others_grow_as_ever(self, talent: str) -> None:
+        table = self.trainee(talent)
+        table.play("train", who="pearl", skill="spot")
+        table.play("train", who="pearl", skill="spot", dice={"training": [6]})
+        assert progress(table, "spot") == 7
+
+    @pytest.mark.parametrize("talent", ["slow", "none"])
+    def test_starting_training_goes_where_there_is_talent(self, talent: str) -> None:
+        table = self.trainee(talent)
+        table.play("write_skill", title="Brawl", stat="brawn", tier="base")
+        args = {"native": ["spot"], "free": ["brawl"]}
+        table.play("write_skill", title="Kick", stat="brawn", field="brawl")
+        assert table.refusal("take_starting_skills", who="pearl", training="kick", **args).rule == "WD-OPT-12"
+        dice = {"training/1": [1], "training/2": [1]}
+        table.play("take_starting_skills", who="pearl", training="track", dice=dice, **args)
+        assert state(table, "track") == "learning"
+
+    def test_it_is_an_option(self) -> None:
+        table = self.trainee("off")
+        table.play("train", who="pearl", skill="aim")
+        table.play("train", who="pearl", skill="aim", dice={"training": [6]})
+        assert progress(table, "aim") == 5
