@@ -12,7 +12,7 @@ from domain.play.moments import come, owner_of
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
-from systems.weaverdice import effort
+from systems.weaverdice import effort, fights
 from systems.weaverdice.occasions import FAILED_IN_PAIN
 from systems.weaverdice.stats import NUMBNESS, PHYSICAL, modifier, score
 
@@ -55,12 +55,15 @@ class Checked(NamedTuple):
 class Manner(NamedTuple):
     """How a check is made.
 
-    `extra` dice are rolled and the best one kept (WD-SKL-01). `physical`: neither offence nor defence, so that a dot of
+    `extra` dice are rolled and the best one kept (WD-SKL-01), or all added `together` (WD-CSK-02); `taken` is what the die
+    counts as without being rolled (WD-CSK-09). `physical`: neither offence nor defence, so that a dot of
     Stamina rolls it again (WD-EFF-04). `part` is the part of the body that is used. `impersonal`: a Social roll that no
     pain covers. `painless`: no pain makes its failure worse.
     """
 
     extra: int = 0
+    together: bool = False
+    taken: int = 0
     modifiers: tuple[Contribution, ...] = ()
     physical: bool = False
     part: str = ""
@@ -77,6 +80,8 @@ def check(play: Play, who: str, label: str, stat: str, target: int = DEFAULT_TAR
     result = _bought(play, attempt, _rolled(play, attempt))
     if not result.success and how.physical:
         result = _rolled_again(play, attempt, result)
+    if not result.success:
+        result = _rolled_by_morale(play, attempt, result)
     if not result.success and not how.painless and pained(play, who, stat, how):
         come(play, FAILED_IN_PAIN, who)
     return result
@@ -117,7 +122,7 @@ class _Attempt(NamedTuple):
 
 
 def _rolled(play: Play, attempt: _Attempt) -> Checked:
-    notation = f"{1 + attempt.how.extra}d6kh1" if attempt.how.extra else "1d6"
+    notation = _dice(attempt.how)
     step = felt(play, attempt.who)
     cap = CAPS.get(step)
     disabled = step == LOWEST_OF_ALL or score(play, attempt.who, attempt.stat) == 0
@@ -128,6 +133,14 @@ def _rolled(play: Play, attempt: _Attempt) -> Checked:
 
     rolled = play.roll(attempt.who, attempt.label, notation, modifiers=modifiers, target=attempt.target, judge=judged)
     return _checked(rolled, cap)
+
+
+def _dice(how: Manner) -> str:
+    if how.taken:
+        return str(how.taken)
+    if how.together:
+        return f"{1 + how.extra}d6"
+    return f"{1 + how.extra}d6kh1" if how.extra else "1d6"
 
 
 def _bought(play: Play, attempt: _Attempt, before: Checked) -> Checked:
@@ -154,6 +167,19 @@ def _rolled_again(play: Play, attempt: _Attempt, before: Checked) -> Checked:
     return before
 
 
+def _rolled_by_morale(play: Play, attempt: _Attempt, before: Checked) -> Checked:
+    """WD-OPT-08: where the campaign plays so, steps of high morale roll again what failed in a fight."""
+    cost = int(play.option("morale_rerolls") or 0)
+    if cost <= 0 or morale(play, attempt.who) < cost or fights.running(play) is None:
+        return before
+    key, prompt = f"{attempt.label}/reroll", f"Lower morale by {cost}, to roll again?"
+    if play.offer(key, owner_of(play, attempt.who), ("yes", "no"), "no", prompt) != "yes":
+        return before
+    with play.citing("WD-OPT-08"):
+        play.emit(attempt.who, PointSpent(name="morale", amount=cost))
+        return _rolled(play, attempt._replace(label=key))
+
+
 def _under(cap: int | None, total: int) -> int:
     return total if cap is None else min(total, cap)
 
@@ -170,5 +196,11 @@ OPTIONS = (
         choices=("die", "result"),
         text="What a step of morale replaces: the die, with modifiers on top, or the whole result.",
         rules=("WD-MOR-03", "WD-RULING-15"),
+    ),
+    Option(
+        name="morale_rerolls",
+        default=0,
+        text="How many steps of high morale roll again a check that failed in a fight; 0 where none do.",
+        rules=("WD-OPT-08",),
     ),
 )

@@ -56,13 +56,17 @@ def sleep(play: Play, command: Evening) -> None:
 def start_day(play: Play, command: Evening) -> None:
     """WD-MOR-10: downtime and night are over, and a new day begins."""
     for who in _those(play, command):
-        _start_day(play, who)
+        _start_day(play, who, play.clock())
 
 
 def pass_night(play: Play, command: PassNight) -> None:
     """The end of the day, the night and the new day at once, for one after the other."""
     for who in _those(play, command):
-        _pass(play, who, full=command.full)
+        if command.full:
+            _sleep(play, who)
+        elif not statuses.has(play, who, NIGHT):
+            _end_day(play, who)
+        _start_day(play, who, play.clock())
 
 
 def midnight(play: Play, _: str) -> None:
@@ -73,7 +77,8 @@ def midnight(play: Play, _: str) -> None:
     awake = _fighting(play)
     for who in recovering(play):
         if who not in awake and not statuses.has(play, who, NIGHT) and not _slept_since(play, who, play.clock() - DAY):
-            _pass(play, who, full=True)
+            _sleep(play, who)
+            _start_day(play, who, play.clock() - 1)
 
 
 def recovering(play: Play) -> tuple[str, ...]:
@@ -83,14 +88,6 @@ def recovering(play: Play) -> tuple[str, ...]:
 
 def _those(play: Play, command: Evening) -> tuple[str, ...]:
     return tuple(dict.fromkeys(command.who)) or recovering(play)
-
-
-def _pass(play: Play, who: str, *, full: bool) -> None:
-    if full:
-        _sleep(play, who)
-    elif not statuses.has(play, who, NIGHT):
-        _end_day(play, who)
-    _start_day(play, who)
 
 
 def _end_day(play: Play, who: str) -> None:
@@ -113,13 +110,14 @@ def _sleep(play: Play, who: str) -> None:
     _come(play, FULL_NIGHT, who)
 
 
-def _start_day(play: Play, who: str) -> None:
+def _start_day(play: Play, who: str, at: int) -> None:
+    """`at` is the second to which the night counts; one that the clock brings counts to the day before."""
     if not statuses.end(play, who, NIGHT, "a new day"):
         name = play.character(who).profile["self"].name
         play.refuse("WD-MOR-10", f"{name}'s day has not ended; end it before the new one starts.")
     if NIGHTS not in play.character(who).uses:
         play.emit(who, UseOpened(name=NIGHTS, use=Use(what=NIGHT)))
-    play.emit(who, UseCounted(name=NIGHTS, at=play.clock()))
+    play.emit(who, UseCounted(name=NIGHTS, at=at))
     _come(play, DAY_START, who)
 
 
@@ -129,7 +127,7 @@ def _come(play: Play, moment: str, who: str) -> None:
 
 def _slept_since(play: Play, who: str, second: int) -> bool:
     nights = play.character(who).uses.get(NIGHTS)
-    return nights is not None and nights.last is not None and nights.last > second
+    return nights is not None and nights.last is not None and nights.last >= second
 
 
 def _fighting(play: Play) -> frozenset[str]:
