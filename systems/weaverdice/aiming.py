@@ -25,7 +25,7 @@ AIMING: Final = "aiming"
 """Keeping a target in the sights. At level 0 the round is not over yet; from level 1 on the next shot has the bonus."""
 
 FOCUSED: Final = "focused_shots"
-"""Each use of Focused Shot in this fight, until a wound: one more skill that bonuses reckon with."""
+"""Each use of Focused Shot in this fight, until a wound: from level 1 on, one more skill that bonuses reckon with."""
 
 FIRED: Final = "fired"
 """A shot was fired since one's turn began."""
@@ -58,6 +58,11 @@ def focused_shot(play: Play, who: str) -> None:
             "WD-SKL-05", "This takes the skill Focused Shot; without it Aim wants a shot that nothing interferes with."
         )
     effort.spend(play, who, "focus", "WD-SKL-05")
+    encounter = fights.running(play)
+    if encounter is not None:
+        until = _until(encounter, AtMoment(moment=WOUNDED, subject=who))
+        with play.citing("WD-SKL-05"):
+            statuses.gain(play, who, FOCUSED, until=until, source="focused-shot")
 
 
 def extra_dice(play: Play, who: str) -> int:
@@ -74,29 +79,27 @@ def modifiers(play: Play, who: str, target: str) -> tuple[Contribution, ...]:
 
 def aim_skills(play: Play, who: str) -> int:
     """WD-SKL-05: how many Aim skills bonuses reckon with: those known, and one more for each Focused Shot so far."""
-    return skills.count(play, who, FIELD) + len(play.where(who, "conditions", FOCUSED))
+    focused = play.where(who, "conditions", FOCUSED).values()
+    return skills.count(play, who, FIELD) + sum(1 for use in focused if use.level)
 
 
-def fired(play: Play, who: str, target: str, *, aimed: bool, focused: bool = False) -> None:
+def fired(play: Play, who: str, target: str, *, aimed: bool) -> None:
     """WD-SKL-04, WD-SKL-05, WD-SKL-12: what a shot uses up and leaves behind. Aim applied where it was `aimed`.
 
     It ends the aim at this target, and whatever other aim is not yet ready: that round was not spent without firing.
+    A Focused Shot that was paid for counts from here on.
     """
-    for name in sorted(play.where(who, "conditions", AIMING)):
-        here = play.character(who).conditions[name]
+    for name, here in sorted(play.where(who, "conditions", AIMING).items()):
         if here.target == target or not here.level:
             play.emit(who, ConditionEnded(name=name, because="fired"))
+    for name, here in sorted(play.where(who, "conditions", FOCUSED).items()):
+        if not here.level:
+            play.emit(who, ConditionChanged(name=name, level=1))
     if aimed:
         skills.used(play, who, FIELD)
     encounter = fights.running(play)
-    if encounter is None:
-        return
-    if not statuses.has(play, who, FIRED):
+    if encounter is not None and not statuses.has(play, who, FIRED):
         statuses.gain(play, who, FIRED, until=_until(encounter, AtMoment(moment="turn_start", subject=who)))
-    if focused:
-        until = _until(encounter, AtMoment(moment=WOUNDED, subject=who))
-        with play.citing("WD-SKL-05"):
-            statuses.gain(play, who, FOCUSED, until=until, source="focused-shot")
 
 
 def _until(encounter: str, moment: AtMoment) -> UntilFirst:

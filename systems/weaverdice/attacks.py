@@ -94,7 +94,7 @@ def _strike(play: Play, command: Attack, arm: Arm, target: str, aimed: bool) -> 
     number = defences.score(play, target, command.angle)
     rolled = to_hit(play, who, weapon.stat, number, how=_manner(play, command, arm, target, aimed))
     if weapon.ranged:
-        aiming.fired(play, who, target, aimed=aimed, focused=command.focused)
+        aiming.fired(play, who, target, aimed=aimed)
     struck = target if rolled.success else hindrances.shield_of(play, target)
     if struck is None:
         return
@@ -121,7 +121,7 @@ def _strike(play: Play, command: Attack, arm: Arm, target: str, aimed: bool) -> 
 def _manner(play: Play, command: Attack, arm: Arm, target: str, aimed: bool) -> Manner:
     hands = 2 if arm.item and items.is_large(play, command.who, arm.item) else 1
     modifiers: tuple[Contribution, ...] = hindrances.on_attack(play, command.who, hands=hands, fists=not arm.item)
-    if arm.weapon.ranged:
+    if aimed:
         modifiers += aiming.modifiers(play, command.who, target)
     extra = aiming.extra_dice(play, command.who) if aimed else 0
     return Manner(extra=extra, modifiers=modifiers, part=command.part)
