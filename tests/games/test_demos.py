@@ -1,0 +1,133 @@
+"""Every game's demo is played through a real server; then whatever was done in it is undone, and comes back as it was."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from api.demo.player import Player
+from api.demo.reading import read
+from api.demo.table import Table, Unexpected
+from api.storage.embedded import Server
+from tests.api.serving import Serving
+from tests.checks.source import ROOT
+from tests.databases import fresh_database
+
+Json = dict[str, Any]
+
+DEMOS = {
+    "freeform": ROOT / "tests/data/brawl.toml",
+    **{path.parent.name.replace("_", "-"): path for path in sorted(ROOT.glob("systems/*/demo.toml"))},
+}
+
+
+class Evening:
+    """A demo that was played, and everything that can be read of it."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.entries = self._entries()
+        self.before = self.read_models()
+
+    def _entries(self) -> list[Json]:
+        found: list[Json] = []
+        while page := self.table.ask("gm", "GET", f"/entries?limit=500&after={found[-1]['entry'] if found else 0}"):
+            found += page
+        return found
+
+    @property
+    def undoable(self) -> list[int]:
+        """The numbers of what was played and stands, and of the revisions that are in force."""
+        played = [one["entry"] for one in self.entries if one["kind"] == "play" and one["status"] not in _GONE]
+        withdrawn: set[int | None] = set()
+        for one in reversed(self.entries):
+            if one["revision"] and one["entry"] not in withdrawn:
+                withdrawn.add(one["revision"]["withdraws"])
+        revised = [one["entry"] for one in self.entries if one["kind"] == "revision" and one["entry"] not in withdrawn]
+        return sorted(played + revised)
+
+    def read_models(self) -> dict[str, str]:
+        """Every sheet, board and group with its roster and grids, and what is being decided, as text by path."""
+        paths = [f"/{kind}/{one['handle']}" for kind in _KINDS for one in self.table.ask("gm", "GET", f"/{kind}")]
+        groups = [path for path in paths if path.startswith("/enclaves/")]
+        paths += [f"{path}/{part}" for path in groups for part in ("roster", "grids")]
+        return {path: _text(self.table.ask("gm", "GET", path)) for path in (*paths, "/decisions")}
+
+    def revise(self, **asked: Any) -> Json:
+        done: Json = self.table.ask("gm", "POST", "/revisions", asked)
+        return done
+
+
+_GONE = ("struck", "moot", "refused")
+
+_KINDS = ("characters", "encounters", "enclaves")
+
+
+def _text(seen: Any) -> str:
+    """What was read, without the point of time that it is of."""
+    return json.dumps(_timeless(seen), sort_keys=True)
+
+
+def _timeless(seen: Any) -> Any:
+    match seen:
+        case dict():
+            return {key: _timeless(value) for key, value in seen.items() if key != "as_of"}
+        case list():
+            return [_timeless(value) for value in seen]
+        case _:
+            return seen
+
+
+@pytest.fixture(scope="module", params=DEMOS)
+def evening(
+    request: pytest.FixtureRequest, postgres: Server, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Evening]:
+    folder, path = tmp_path_factory.mktemp(request.param), DEMOS[request.param]
+    demo = read(path.read_text(encoding="utf-8"), path.name)
+    with (
+        fresh_database(postgres) as url,
+        Serving(url, folder, RETCON_DICE_PER_MINUTE="0") as service,
+        httpx.Client(base_url=service.url, timeout=60) as http,
+    ):
+        table = Table(http, service.owner_token, demo, request.param)
+        assert len(list(Player(demo, table).play())) == len(demo.step)
+        yield Evening(table)
+
+
+def test_the_chain_holds_and_what_is_derived_is_right(evening: Evening) -> None:
+    assert evening.table.ask("gm", "GET", "/verification")["faults"] == []
+
+
+def test_every_undo_is_clean_or_says_what_stands_in_its_way(evening: Evening) -> None:
+    faults = []
+    for number in evening.undoable:
+        try:
+            plan = evening.revise(undo=[number], dry_run=True)
+        except Unexpected as refused:
+            faults.append(f"{number}: {refused}")
+            continue
+        silent = [one for one in plan["entries"] if one["entry"] in plan["conflicts"] and not _says_why(one)]
+        faults += [f"{number}: entry {one['entry']} is in its way and does not say why" for one in silent]
+    assert faults == []
+
+
+def _says_why(one: Json) -> bool:
+    return bool(one["sentence"] and (one["rule"] or one["missing"]))
+
+
+def test_whatever_is_undone_and_redone_leaves_every_read_model_as_it_was(evening: Evening) -> None:
+    faults = []
+    for number in evening.undoable:
+        undone = evening.revise(undo=[number], policy="cascade", reason="a sweep")
+        evening.revise(undo=[undone["entry"]["entry"]])
+        after = evening.read_models()
+        faults += [
+            f"{number}: {path}"
+            for path in evening.before.keys() | after.keys()
+            if evening.before.get(path) != after.get(path)
+        ]
+    assert faults == []
