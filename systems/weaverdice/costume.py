@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from domain.components.creature import Item
-from domain.events.holdings import ItemGained, ItemWorn
+from domain.events.holdings import ItemChanged, ItemGained, ItemWorn
 from domain.events.log import Contribution
 from domain.play.moments import owner_of, unasked
 from domain.play.play import Play
 from systems.freeform.naming import id_of
+from systems.weaverdice import crafting_skills
 from systems.weaverdice.burden import OF_THE_INVENTORY
 from systems.weaverdice.items import GROUND, INVENTORY, destroy, drop
 from systems.weaverdice.labels import fresh
@@ -24,6 +25,9 @@ FRAGILE: Final = "fragile"
 
 SUPPLY: Final = "supply"
 """An item's track: 1 while a supply is full (WD-COS-12)."""
+
+BROKEN: Final = "broken"
+"""An item's data: true for what is no costume and does not work until it is repaired."""
 
 FRAGILE_BREAKS_ON: Final = 4
 """WD-COS-09."""
@@ -94,13 +98,20 @@ def lose_bottom_feature(play: Play, who: str) -> None:
     if len(hurt) > 1:
         key = unasked(play, f"damaged/{id_of(who)}")
         piece = play.ask(key, owner_of(play, who), tuple(hurt), piece, "Which piece of your costume is damaged?")
-    if not _withstands(play, who, piece):
+    strike(play, who, piece, lost=False)
+
+
+def strike(play: Play, who: str, piece: str, *, lost: bool, by_foe: bool = True) -> None:
+    """A piece is to lose its bottom feature, or to be lost altogether, if nothing keeps it from that."""
+    if lost:
+        lose_piece(play, who, piece, by_foe=by_foe)
+    elif not _withstands(play, who, piece, by_foe=by_foe):
         damage(play, who, piece)
 
 
-def lose_piece(play: Play, who: str, piece: str) -> None:
+def lose_piece(play: Play, who: str, piece: str, *, by_foe: bool = True) -> None:
     """WD-WFX-14: a piece is lost altogether, unless reinforcement holds; an inventory is damaged instead (WD-COS-11)."""
-    if _withstands(play, who, piece):
+    if _withstands(play, who, piece, by_foe=by_foe):
         return
     if any(feature(play, key).inventory for key in intact(play, who, piece)):
         damage(play, who, piece)
@@ -152,13 +163,33 @@ def protects(piece: str) -> str:
     return f"protects/{piece}"
 
 
-def _withstands(play: Play, who: str, piece: str) -> bool:
-    """WD-COS-06: whether its reinforcement, if it has any, keeps a piece from being broken."""
+def _withstands(play: Play, who: str, piece: str, *, by_foe: bool) -> bool:
+    """WD-COS-06, WD-CSK-08: whether reinforcement, or else its wearer's maintenance, keeps a piece from being broken."""
     needed = protection(play, who, piece)
-    if not needed:
-        return False
-    with play.citing("WD-COS-06"):
-        return play.roll(who, fresh(play, f"break/{piece}"), "1d6", target=needed).outcome == "failure"
+    if needed:
+        with play.citing("WD-COS-06"):
+            if play.roll(who, fresh(play, f"break/{piece}"), "1d6", target=needed).outcome == "failure":
+                return True
+    return by_foe and crafting_skills.keeps_whole(play, who)
+
+
+def break_thing(play: Play, who: str, item: str, *, lost: bool, by_foe: bool = True) -> None:
+    """WD-COS-04: what is no costume breaks as a whole and is useless until it is repaired, or is gone for good."""
+    if by_foe and crafting_skills.keeps_whole(play, who):
+        return
+    if not lost:
+        play.emit(who, ItemChanged(name=item, data={BROKEN: True}))
+        return
+    holder = play.character(who).items[item].location.split("/")[1:2]
+    destroy(play, who, item, "destroyed")
+    shake(play, who, [piece for piece in worn(play, who) if piece in holder])
+
+
+def supplied(play: Play, who: str, material: str) -> bool:
+    """WD-COS-12: whether they wear a full supply of a material, as if it lay within 5 feet of them."""
+    things = play.character(who).items
+    supplies = (piece for piece, _, does in doing(play, who) if does.supply)
+    return any(things[p].data.get("material") == material and things[p].tracks.get(SUPPLY, 0) for p in supplies)
 
 
 def _give_way(play: Play, who: str, piece: str, does: Feature) -> None:

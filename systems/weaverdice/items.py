@@ -52,11 +52,11 @@ def is_large(play: Play, who: str, item: str) -> bool:
     return play.character(who).items[item].data.get("size") == "large"
 
 
-def free_hand(play: Play, who: str, item: str) -> str | None:
-    """WD-EQP-03: the hand, or both, that could hold it now; None where they are full."""
+def free_hand(play: Play, who: str, item: str, *, of: str = "") -> str | None:
+    """WD-EQP-03: the hand, or both, that could hold a thing (of somebody's) now; None where they are full."""
     sound = [hand for hand in (LEFT, RIGHT) if _has_use_of(play, who, hand)]
     full = [hand for hand in HANDS if any(name != item for name in play.where(who, "items", hand))]
-    if is_large(play, who, item):
+    if is_large(play, of or who, item):
         return BOTH if len(sound) == len((LEFT, RIGHT)) and not full else None
     return next((hand for hand in (RIGHT, LEFT) if hand in sound and hand not in full and BOTH not in full), None)
 

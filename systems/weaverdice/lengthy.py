@@ -38,6 +38,8 @@ def work(
     by: str,
     *,
     extra: int = 0,
+    together: bool = False,
+    taken: int = 0,
     modifiers: tuple[Contribution, ...] = (),
     label: str = "lengthy",
 ) -> bool:
@@ -50,7 +52,9 @@ def work(
     stat = stats[task.stage % len(stats)]
     actions.take_full(play, by, "a lengthy action")
     missing = (task.goal or 0) - task.progress
-    how = Manner(extra=extra, modifiers=modifiers, physical=stat in PHYSICAL, painless=True)
+    how = Manner(
+        extra=extra, together=together, taken=taken, modifiers=modifiers, physical=stat in PHYSICAL, painless=True
+    )
     rolled = check(play, by, label, stat, missing, how=how)
     gained = max(0, rolled.total) if score(play, by, stat) else 0
     play.emit(holder, TaskAdvanced(name=name, amount=gained))

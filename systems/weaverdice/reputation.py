@@ -12,11 +12,15 @@ from domain.events.holdings import CardCounted, CardGained, CardSpent
 from domain.play.moments import everyone, settle
 from domain.play.play import Play
 from domain.rulebook import table
-from systems.weaverdice import statuses
+from systems.weaverdice import costume, statuses
 from systems.weaverdice.checks import Manner, check
 
 KIND: Final = "reputation"
 MARKS: Final = "marks"
+
+ICON: Final = "icon"
+AFFILIATION: Final = "affiliation"
+"""Origins of reputation that costume brings, and that works in costume only (WD-COS-13, WD-COS-14)."""
 
 HAMPERED: Final = "hampered_reputation"
 """WD-OPT-21: who is in it cannot use reputation while the media look at somebody else."""
@@ -120,6 +124,11 @@ def _objection(play: Play, who: str, card: str, to: str) -> tuple[str, str] | No
         return "WD-REP-02", "This reputation is for others to use; play one of your own."
     if statuses.has(play, who, HAMPERED):
         return "WD-OPT-21", "The media look at somebody else for now; reputation is of no use until that is over."
+    if held.data.get("origin") in (ICON, AFFILIATION) and not costume.worn(play, owner):
+        return (
+            "WD-COS-13",
+            "What the costume is known for works while it is worn; put it on, or use another reputation.",
+        )
     if not to and not held.exclusive_to:
         return None
     addressed = _words_for(play, to)

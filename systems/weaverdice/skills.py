@@ -33,7 +33,7 @@ class Skill(msgspec.Struct, frozen=True, kw_only=True):
     """WD-SKL-06: a skill with what has to be known before it.
 
     `requires` are keys of skills; `of_field` says how many others of its field, `of_stat` of which stat there has to be
-    one; `fights` in how many encounters the entry skill of the field was used (None: as the campaign has it).
+    one; `of_background`: a background in the field that is named behind its key; `fights` in how many encounters the entry skill of the field was used (None: as the campaign has it).
     """
 
     title: str
@@ -43,6 +43,7 @@ class Skill(msgspec.Struct, frozen=True, kw_only=True):
     requires: tuple[str, ...] = ()
     of_field: int = 0
     of_stat: str = ""
+    of_background: bool = False
     fights: int | None = None
 
 
@@ -170,8 +171,22 @@ def check_may_have(play: Play, who: str, skill: str) -> None:
         )
     if wanted.of_stat and not of_stat(play, who, wanted.of_stat):
         play.refuse("WD-SKL-06", f"{wanted.title} takes a skill of {wanted.of_stat.title()}; learn one of those first.")
+    if wanted.of_background:
+        _check_background(play, who, skill, wanted)
     if wanted.tier == "master":
         _check_mastery(play, who, skill, wanted)
+
+
+def _check_background(play: Play, who: str, skill: str, wanted: Skill) -> None:
+    """WD-CSK-05: a specialty is in a field, named behind its key, and takes a background in that field."""
+    field = skill.partition("/")[2]
+    if f"background/{field}" not in play.where(who, "traits", "background"):
+        play.refuse(
+            "WD-CSK-05",
+            f"{wanted.title} takes a background in its field: name one, as in {skill}/gunsmithing."
+            if not field
+            else f"{wanted.title} takes a background in {field}, and there is none.",
+        )
 
 
 def _check_mastery(play: Play, who: str, skill: str, wanted: Skill) -> None:

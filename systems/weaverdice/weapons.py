@@ -20,6 +20,7 @@ from domain.system import Kind
 from systems.freeform.fields import Title, Word
 from systems.freeform.naming import handle_of
 from systems.weaverdice.burden import HEAVIEST
+from systems.weaverdice.items import GROUND, STASH
 from systems.weaverdice.money import pay
 
 Size = Literal["small", "large"]
@@ -69,6 +70,8 @@ def of(play: Play, who: str, item: str = "", form: str = "") -> Weapon:
     if not item:
         return FIST
     thing = play.character(who).items[item]
+    if thing.data.get("broken"):
+        play.refuse("WD-COS-04", "It is broken; repair it first, or use something else.")
     if not thing.catalogue:
         return msgspec.structs.replace(IMPROVISED, keywords=thing.tags)
     weapon = listed(play, thing.catalogue)
@@ -122,13 +125,16 @@ class BuyItem(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class GiveThing(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """What is no weapon of the catalogue strikes as improvised. `container` marks a box that holds an inventory."""
+    """What is no weapon of the catalogue strikes as improvised. Of the `keywords`, `container` marks a box that holds an
+    inventory, `consumable` what is used up, and `tool` the tools of the field that is named."""
 
     who: CharacterRef
     what: Word
     size: Size = "small"
     encumbrance: int = 0
-    container: bool = False
+    quantity: int = 1
+    keywords: tuple[str, ...] = ()
+    field: str = ""
 
 
 def entry_of(what: str) -> str:
@@ -170,13 +176,14 @@ def give_thing(play: Play, command: GiveThing) -> None:
     _check_weight(play, command.encumbrance)
     data: dict[str, Scalar] = {"size": command.size}
     data |= {"encumbrance": command.encumbrance} if command.encumbrance else {}
-    tags = ("container",) if command.container else ()
+    data |= {"field": command.field} if command.field else {}
     entry = entry_of(command.what)
     catalogue = entry if entry in play.campaign().catalogue else ""
-    give(play, command.who, Item(what=command.what, catalogue=catalogue, data=data, tags=tags), "ground")
+    thing = Item(what=command.what, catalogue=catalogue, quantity=command.quantity, data=data, tags=command.keywords)
+    give(play, command.who, thing, GROUND)
 
 
-def give(play: Play, who: str, thing: Item, location: str = "stash") -> str:
+def give(play: Play, who: str, thing: Item, location: str = STASH) -> str:
     """Somebody comes to have a thing; its name."""
     name = play.new_id(handle_of(thing.what) or "thing")
     play.emit(who, ItemGained(name=name, item=msgspec.structs.replace(thing, location=location)))
