@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
+from domain.commands import CharacterRef, Command, Text
+from domain.events.log import Noted
 from domain.events.scene import BudgetSpent, TurnChanged
 from domain.events.undertakings import IntentEnded
 from domain.play.moments import come
 from domain.play.play import Play
+from domain.system import Kind
+from systems.freeform.fields import Word
 from systems.weaverdice import effort, fights, statuses
+from systems.weaverdice.checks import check
 from systems.weaverdice.occasions import FULL_ACTION
 
 ACTIONS, QUICK = "actions", "quick"
@@ -17,6 +22,41 @@ OPPORTUNITY: Final = "opportunity"
 
 A_TURN: Final = {ACTIONS: 2, QUICK: 1}
 """WD-ACT-01, WD-ACT-03: what a turn holds."""
+
+
+OWN_COMMANDS: Final = ("attack", "move", "rest", "wait")
+"""Actions that have commands of their own, of the same name."""
+
+QUICK_TARGETS: Final = (3, 4)
+"""WD-ACT-04."""
+
+
+class Act(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`action` is the kind of it: a skill, a power, a belt item, drawing something, or the table's own word.
+
+    `how` says what is done. A `full` one takes the whole turn.
+    """
+
+    who: CharacterRef
+    action: Word
+    how: Text = ""
+    full: bool = False
+
+
+class QuickAction(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`what` can be done in passing and needs no roll: a word, grabbing something in reach."""
+
+    who: CharacterRef
+    what: Text
+
+
+class HardQuickAction(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`what` is more complex, or several things at once; `partly` what comes of it where the roll fails."""
+
+    who: CharacterRef
+    what: Text
+    target: int = QUICK_TARGETS[0]
+    partly: Text = ""
 
 
 def left(play: Play, who: str) -> int:
@@ -72,6 +112,46 @@ def opportunity(play: Play, who: str, against: str = "") -> bool:
     return name is not None or effort.has_effort(play, who)
 
 
+def act(play: Play, command: Act) -> None:
+    """WD-ACT-01, WD-ACT-02: an action that no other command has; the list of them is open."""
+    if command.action in OWN_COMMANDS:
+        play.refuse("WD-ACT-01", f"There is a command for that: give {command.action} itself.")
+    if command.full:
+        take_full(play, command.who, command.action)
+    else:
+        take(play, command.who, command.action)
+    play.emit(
+        command.who, Noted(name="action", text=command.how, data={"action": command.action, "full": command.full})
+    )
+
+
+def quick_action(play: Play, command: QuickAction) -> None:
+    """WD-ACT-03: a quick action costs none, but there is one in a turn at most."""
+    encounter, place = fights.running(play), fights.entry_of(play, command.who)
+    if encounter is not None:
+        if _left(play, command.who, QUICK) < 1:
+            play.refuse(
+                "WD-ACT-03",
+                "One quick action in each turn of one's own; for more, the game master may ask for a Dexterity check.",
+            )
+        if place is not None:
+            play.emit(encounter, BudgetSpent(name=place, budget=QUICK, rules=("WD-ACT-03",)))
+    play.emit(command.who, Noted(name="quick-action", text=command.what, rules=("WD-ACT-03",)))
+
+
+def hard_quick_action(play: Play, command: HardQuickAction) -> None:
+    """WD-ACT-04: a Dexterity check says whether all of it comes off, or a part."""
+    if command.target not in QUICK_TARGETS:
+        play.refuse("WD-ACT-04", "The check is made at 3+ or 4+; what is harder is no quick action.")
+    with play.citing("WD-ACT-04"):
+        whole = check(play, command.who, "quick-action", "dexterity", command.target).success
+        play.emit(
+            command.who, Noted(name="quick-action", text=command.what, data={"result": "whole" if whole else "part"})
+        )
+        if not whole and command.partly:
+            play.emit(command.who, Noted(name="partly", text=command.partly))
+
+
 def turn_begins(play: Play, who: str) -> None:
     """WD-ACT-01, WD-WFX-16: a new turn holds two actions, or the half of them."""
     encounter, place = fights.running(play), fights.entry_of(play, who)
@@ -99,5 +179,38 @@ def _left(play: Play, who: str, budget: str) -> int:
 def _said(what: str) -> str:
     return what.replace("_", " ") or "this"
 
+
+KINDS = (
+    Kind(
+        name="act",
+        args=Act,
+        rule=act,
+        by="owner",
+        actor="who",
+        summary="Take an action that has no command of its own: a skill, a power, a belt item.",
+        rules=("WD-ACT-01", "WD-ACT-02"),
+        example={"who": "ramjet", "action": "power", "how": "Puts up a forcefield over the door."},
+    ),
+    Kind(
+        name="quick_action",
+        args=QuickAction,
+        rule=quick_action,
+        by="owner",
+        actor="who",
+        summary="Do something in passing that takes no action and no roll; once a turn.",
+        rules=("WD-ACT-03",),
+        example={"who": "ramjet", "what": "Picks up the keys."},
+    ),
+    Kind(
+        name="hard_quick_action",
+        args=HardQuickAction,
+        rule=hard_quick_action,
+        by="gm",
+        actor="who",
+        summary="Have somebody roll Dexterity for a complex quick action, or for several in one turn.",
+        rules=("WD-ACT-04",),
+        example={"who": "ramjet", "what": "The money and the ledger.", "partly": "The money only.", "target": 4},
+    ),
+)
 
 MOMENTS = {"turn_start": (turn_begins,)}

@@ -97,14 +97,16 @@ class TestTheRange:
 class TestTheGround:
     @pytest.mark.parametrize(("way", "cost"), [("uneven", 10), ("climb", 15), ("high", 10)])
     def test_five_feet_of_it_cost_more(self, table: Alley, way: str, cost: int) -> None:
-        assert moved(table, table.play("move", who="ramjet", **{way: 5})) == cost
+        ground: dict[str, Any] = {way: 5}
+        assert moved(table, table.play("move", who="ramjet", **ground)) == cost
 
     def test_a_jump_costs_10_for_each_5(self, table: Alley) -> None:
         assert moved(table, table.play("move", who="ramjet", open=10, jump=10)) == 30
 
     @pytest.mark.parametrize(("ground", "feet"), [("open", 10), ("uneven", 10)])
     def test_it_takes_10_feet_of_run_up(self, table: Alley, ground: str, feet: int) -> None:
-        assert table.play("move", who="ramjet", **{ground: feet}, jump=5)
+        run_up: dict[str, Any] = {ground: feet}
+        assert table.play("move", who="ramjet", jump=5, **run_up)
 
     def test_5_feet_are_too_few(self, table: Alley) -> None:
         assert table.refusal("move", who="ramjet", open=5, jump=5).rule == "WD-MOVE-02"
