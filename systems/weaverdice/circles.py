@@ -59,6 +59,11 @@ def followers(play: Play, who: str, kind: str = "follower") -> dict[str, Followe
     return {}
 
 
+def room_taken(play: Play, who: str, kind: str = "underling") -> int:
+    """WD-OPT-19: the slots that somebody's underlings fill: one each, more where one was said to be worth more."""
+    return sum(int(there.data.get("slots") or 1) * there.count for there in followers(play, who, kind).values())
+
+
 def until_next_phase_is_over(play: Play) -> AnyAnchor:
     """WD-FOL-05: what brings a tapped follower back: the end of the next downtime phase, after the one under way."""
     phases = play.campaign().phases

@@ -1,1 +1,178 @@
-"""The variant of sixteen steps."""
+"""Growth in sixteen steps: one after most sessions or each downtime, ten of them up to a make-or-break moment."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from domain.commands import CharacterRef, Command
+from domain.events.log import Awarded
+from domain.events.undertakings import TaskEnded
+from domain.play.play import Play
+from domain.rulebook import table
+from domain.system import Kind, Option
+from systems.freeform.fields import Key
+from systems.weaverdice import goals, progression, stats, statuses, steps
+from systems.weaverdice.checks import check
+from systems.weaverdice.progression import GROWTH, on_list
+
+STEP: Final = "step"
+
+
+class Step(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One of the sixteen, and the rule that says what it gives."""
+
+    name: str
+    rule: str
+
+
+class _Steps(msgspec.Struct, frozen=True, kw_only=True):
+    step: dict[int, Step]
+
+
+STEPS: Final = table(__package__, "sixteen_steps", _Steps).step
+"""WD-OPT-14: the list."""
+
+
+class GrantSteps(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """After a session or a downtime each of these may take a step."""
+
+    who: tuple[CharacterRef, ...]
+    after: Literal["session", "downtime"] = "session"
+
+
+class MakeOrBreak(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """The moment of truth about a goal: a check of `stat` against a `target` that the story so far has set, or, where no
+    scene is possible, `decided` without one."""
+
+    who: CharacterRef
+    goal: Key
+    stat: str = "guts"
+    target: int | None = None
+    decided: Literal["", "success", "failure"] = ""
+
+
+def grant_steps(play: Play, command: GrantSteps) -> None:
+    """WD-OPT-14: after most sessions, or each downtime, a step may be taken."""
+    check_variant(play)
+    with play.citing("WD-OPT-14"):
+        for who in dict.fromkeys(command.who):
+            progression.grant(play, who, 1)
+            play.emit(who, Awarded(name="step", amount=1, data={"after": command.after}))
+
+
+def take_step(play: Play, command: steps.TakeStep) -> None:
+    """WD-OPT-14: take one of the sixteen that is still on the list; what earlier ones bring in comes first."""
+    who = command.who
+    check_variant(play)
+    if command.step not in STEPS:
+        play.missing(
+            f"{who}.choices.step-{command.step}", f"There are {len(STEPS)} steps; {command.step} is none of them."
+        )
+    taken = on_list(play, who, STEP)
+    free = tuple(name for number in STEPS if (name := f"{STEP}-{number}") not in taken)
+    if f"{STEP}-{command.step}" in taken:
+        play.refuse("WD-OPT-14", f"That step is struck off this list; left is {', '.join(free)}.")
+    if len(taken) >= _steps_before(play):
+        play.refuse("WD-OPT-14", f"{len(taken)} steps are taken: the make-or-break moment about a goal comes first.")
+    with play.citing("WD-OPT-14"):
+        progression.use_up(play, who, "WD-OPT-14", "No step may be taken now: one comes after a session or a downtime.")
+        steps.collect(play, who)
+        progression.take(play, who, STEP, f"{STEP}-{command.step}", free)
+    with play.citing(STEPS[command.step].rule):
+        steps.BENEFITS[command.step](play, command)
+
+
+def make_or_break(play: Play, command: MakeOrBreak) -> None:
+    """WD-OPT-14, ruling 101: with ten steps taken the goal is decided. Success makes it ready to become a milestone, with
+    which the list begins anew; failure or neglect sets the cape back, and another goal has to be decided."""
+    who = command.who
+    check_variant(play)
+    goal = goals.find(play, who, command.goal)
+    taken, needed = len(on_list(play, who, STEP)), _steps_before(play)
+    if taken < needed:
+        play.refuse("WD-OPT-14", f"The moment comes with {needed} steps; {taken} are taken.")
+    if play.character(who).tasks[goal].state != "open":
+        play.refuse("WD-OPT-14", "The moment is about a goal that is being pursued; name one of those.")
+    with play.citing("WD-OPT-14"):
+        if _succeeds(play, command):
+            goals.change(play, who, goal, state="done")
+        else:
+            statuses.gain(play, who, "setback", goal=play.character(who).tasks[goal].title)
+            play.emit(who, TaskEnded(name=goal, because="failed"))
+
+
+def _succeeds(play: Play, command: MakeOrBreak) -> bool:
+    if command.decided:
+        return command.decided == "success"
+    if command.stat not in stats.STATS:
+        play.missing(f"{command.who}.attributes.{command.stat}", f"The check is of one of {', '.join(stats.STATS)}.")
+    if command.target is None:
+        play.missing(
+            f"{command.who}.tasks.{command.goal}", "Set the `target` by how far the story has come, or decide it."
+        )
+    return check(play, command.who, "make-or-break", command.stat, command.target).success
+
+
+def check_variant(play: Play) -> None:
+    """WD-OPT-14: the steps are a variant of their own."""
+    if play.option(GROWTH) != "sixteen steps":
+        play.refuse("WD-OPT-14", "This campaign grows otherwise: its option `growth` is not `sixteen steps`.")
+
+
+def _steps_before(play: Play) -> int:
+    return int(play.option("steps_before_the_moment") or 0)
+
+
+OPTIONS = (
+    Option(
+        name="steps_before_the_moment",
+        default=10,
+        text="How many of the sixteen steps are taken before the make-or-break moment.",
+        rules=("WD-OPT-14", "WD-RULING-101"),
+    ),
+)
+
+_ON = ("freeform.set_option", {"option": GROWTH, "value": "sixteen steps"})
+
+KINDS = (
+    Kind(
+        name="grant_steps",
+        args=GrantSteps,
+        rule=grant_steps,
+        by="gm",
+        summary="Let each of these capes take a step of growth after a session or a downtime.",
+        rules=("WD-OPT-14",),
+        example={"who": ["ramjet", "pearl"], "after": "downtime"},
+    ),
+    Kind(
+        name="take_step",
+        args=steps.TakeStep,
+        rule=take_step,
+        by="owner",
+        actor="who",
+        summary="Take one of the sixteen steps of growth.",
+        rules=tuple(f"WD-OPT-{number}" for number in range(14, 29)),
+        example={"who": "ramjet", "step": 11},
+    ),
+    Kind(
+        name="make_or_break",
+        args=MakeOrBreak,
+        rule=make_or_break,
+        by="gm",
+        summary="Decide a goal in a make-or-break moment, once ten steps are taken.",
+        rules=("WD-OPT-14",),
+        example={"who": "ramjet", "goal": "Be feared", "target": 5},
+    ),
+)
+
+FIRST = {
+    "weaverdice.grant_steps": (_ON,),
+    "weaverdice.take_step": (_ON, ("weaverdice.grant_steps", {"who": ["ramjet"]})),
+    "weaverdice.make_or_break": (
+        _ON,
+        ("freeform.set_option", {"option": "steps_before_the_moment", "value": 0}),
+        ("weaverdice.set_goal", {"who": "ramjet", "goal": "Be feared"}),
+    ),
+}
