@@ -145,6 +145,10 @@ def revive(play: Play, command: Revive) -> None:
     them from dying; the rolls of all who help add up."""
     patient = command.patient
     state = down(play, patient)
+    if command.who == patient:
+        play.refuse("WD-WND-13", "Nobody revives themselves by medical care; a dot of Recovery may rouse them.")
+    if down(play, command.who):
+        play.refuse("WD-INIT-08", f"Whoever is {down(play, command.who)} helps nobody.")
     if state not in REVIVING:
         play.refuse(
             "WD-WND-09", "Medical care of this kind is for whoever is unconscious or dying; this one is neither."

@@ -11,7 +11,7 @@ from domain.events.values import ModifierApplied
 from domain.play.moments import owner_of, unasked
 from domain.play.play import Play
 from domain.system import Option
-from systems.weaverdice import effort, fights, labels, statuses, wounds
+from systems.weaverdice import effort, fights, labels, statuses
 from systems.weaverdice.stats import score
 
 
@@ -82,8 +82,7 @@ itself, for good."""
 
 
 def weaken(s: Suffering, stat: str, amount: int, lasts: str, *, until: AnyAnchor | None = None, type: str = "") -> int:
-    """Ruling 36: points of a stat are lost, as far as there are any; how many. What follows from the stat follows at once,
-    and who has no slot left for their wounds has to stay in the fight."""
+    """Ruling 36: points of a stat are lost, as far as there are any; how many. What follows from the stat follows at once."""
     lost = min(amount, score(s.play, s.who, stat))
     if lost <= 0:
         return 0
@@ -98,8 +97,6 @@ def weaken(s: Suffering, stat: str, amount: int, lasts: str, *, until: AnyAnchor
     s.play.emit(s.who, ModifierApplied(name=s.play.new_id(f"{stat}-loss"), modifier=loss))
     for pool in (pool for pool, of in effort.POOLS.items() if of == stat):
         effort.fit(s.play, s.who, pool)
-    if stat == "guts":
-        wounds.hold_out(s.play, s.who)
     return lost
 
 

@@ -30,14 +30,17 @@ def apply(play: Play, who: str, type: str, tier: str, wound: str, *, by: str = "
 
 def take_effect(s: Suffering, label: str = "") -> None:
     """WD-DMG-04, WD-WFX-12, WD-WFX-15, WD-WFX-18, ruling 103: the table of the hit, or where coverage steps it down the
-    next milder one; coverage counts once."""
-    table = TABLES[s.type, s.tier]
+    next milder one; coverage counts once. Ruling 36: who has fewer slots for it than before may have to hold out.
+    """
+    table, slots = TABLES[s.type, s.tier], wounds.slots(s.play, s.who)
     if table.covered and costume.coverage(s.play, s.who) and _steps_down(s, table):
         with s.play.citing(table.rule):
             if table.covered != "nothing":
                 _consult(s, TABLES[s.type, table.covered], label)
     else:
         _consult(s, table, label)
+    if wounds.slots(s.play, s.who) < slots:
+        wounds.hold_out(s.play, s.who)
 
 
 def _steps_down(s: Suffering, table: Table) -> bool:

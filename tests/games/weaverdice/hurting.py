@@ -1,0 +1,71 @@
+"""Tank, who gets hurt, for tests: hits with the die on the table, and what they leave."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from domain.components.creature import Wound
+from domain.events.body import WoundSuffered
+from tests.games.weaverdice.fighting import Alley
+
+
+class Arena(Alley):
+    """Tank (Guts 3 unless told otherwise) is Ana's; Lung and whoever else comes are the game master's."""
+
+    def __init__(self, guts: int = 3, **options: Any) -> None:
+        super().__init__(**options)
+        self.cape("tank", guts=guts)
+        self.foe("lung")
+
+    def hit(
+        self,
+        tier: str,
+        type: str,
+        *effect: int,
+        who: str = "tank",
+        stay: Sequence[int] = (),
+        responses: dict[str, str] | None = None,
+        dice: dict[str, Sequence[int]] | None = None,
+        **how: Any,
+    ) -> int:
+        """A hit with the die of its effect (none: it has no effect to roll) and, where it is due, of staying in."""
+        given: dict[str, Sequence[int]] = {f"effect/{who}": effect[:1]} if effect else {}
+        given |= {f"effect/{who}/2": effect[1:2]} if len(effect) > 1 else {}
+        given |= {f"stay/{who}": stay[:1]} if stay else {}
+        given |= {f"stay/{who}/2": stay[1:2]} if len(stay) > 1 else {}
+        return self.play(
+            "inflict", who=who, tier=tier, type=type, dice=given | (dice or {}), responses=responses, **how
+        )
+
+    def scratch(self, tier: str = "lesser", *stay: int, who: str = "tank", **how: Any) -> int:
+        """A wound without an effect."""
+        return self.hit(tier, "cut", who=who, effect=False, stay=stay, **how)
+
+    def wounded(self, *tiers: str, who: str = "tank") -> None:
+        """Wounds on the body, named `w1`, `w2` and so on, for which nobody had to stay in the fight."""
+        held = len(self.sheet(who).wounds)
+        for number, tier in enumerate(tiers, start=held + 1):
+            self.let(
+                who, WoundSuffered(name=f"w{number}", wound=Wound(severity=tier, kind="cut", slot=f"body/{number}"))
+            )
+
+    def stats(self, who: str = "tank") -> dict[str, int]:
+        """The stats that are not 3."""
+        names = ("brawn", "athletics", "dexterity", "wits", "social", "knowledge", "guts")
+        scores = {name: self.value(who, f"attributes.{name}") for name in names}
+        return {name: score for name, score in scores.items() if score != 3}
+
+    def pains(self, who: str = "tank") -> list[str]:
+        """What hurts: a kind of pain, or a part of the body."""
+        pains = [there.data for there in self.sheet(who).conditions.values() if there.what == "pain"]
+        return sorted(str(data["part"] if data["kind"] == "part" else data["kind"]) for data in pains)
+
+    def parts(self, what: str, who: str = "tank") -> list[str]:
+        """The parts of the body that are disabled or lost."""
+        return sorted(str(there.data["part"]) for there in self.sheet(who).conditions.values() if there.what == what)
+
+    def named(self, what: str, who: str = "tank") -> str:
+        """The name of the one condition of that word."""
+        (name,) = (name for name, there in self.sheet(who).conditions.items() if there.what == what)
+        return name
