@@ -20,6 +20,7 @@ from domain.aggregate import Aggregate
 from domain.campaign import CAMPAIGN, Campaign
 from domain.history.points import BadPoint, Point, View, parse_point
 from domain.ledger.acceptance import Actor, UnknownThing, resolve, viewer_of
+from domain.ledger.heads import HeadWorld
 from domain.ledger.reading import Moment, moment
 from domain.play.reading import World
 from domain.play.refusals import DiceNeeded, Refused
@@ -104,8 +105,16 @@ def sight(services: Services, seat: Seat, asked: Wanted) -> Sight:
 
 def at_head(services: Services, seat: Seat) -> Reader:
     """The caller reading the ledger as it stands now, with what they may know of what is gone."""
+    return _reader(services, seat, services.ledger.heads.fresh(seat.campaign))
+
+
+def at_hand(services: Services, seat: Seat) -> Reader:
+    """The caller reading the ledger as it stood after what they have just written."""
+    return _reader(services, seat, services.ledger.heads.at_hand(seat.campaign))
+
+
+def _reader(services: Services, seat: Seat, world: HeadWorld) -> Reader:
     ledger = services.ledger
-    world = ledger.heads.fresh(seat.campaign)
     return Reader(world, viewer_of(world, seat.actor), ledger.registry, Bygones(ledger.store, seat.campaign))
 
 

@@ -23,7 +23,7 @@ from domain.ledger.renewing import game_master
 from domain.ledger.store import Stale, Store
 from domain.ledger.verify import BATCH, Progress
 
-ATTEMPTS: Final = 200
+ATTEMPTS: Final = 5_000
 """How often it is looked again because somebody has appended meanwhile. Each time less is to be looked at."""
 
 
