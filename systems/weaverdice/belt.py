@@ -205,6 +205,7 @@ def pick_up(play: Play, command: PickUp) -> None:
     if play.character(owner).items[item].location != GROUND:
         play.refuse("WD-EQP-03", "That does not lie about; take what is on the ground.")
     hand = _hand(play, command.who, item, of=owner)
+    actions.quick_action(play, actions.QuickAction(who=command.who, what=f"grabs {item}"))
     if owner == command.who:
         put(play, owner, item, hand)
     else:

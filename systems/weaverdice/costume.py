@@ -6,7 +6,6 @@ from typing import Final
 
 from domain.components.creature import Item
 from domain.events.holdings import ItemChanged, ItemGained, ItemWorn
-from domain.events.log import Contribution
 from domain.play.moments import owner_of, unasked
 from domain.play.play import Play
 from systems.freeform.naming import id_of
@@ -80,13 +79,6 @@ def helmet(play: Play, who: str) -> bool:
 def bare(play: Play, who: str) -> bool:
     """WD-WFX-12: whether they wear nothing, or nothing that is above the bottom tier."""
     return all(tier_of(key) == "low" for _, key, _ in doing(play, who))
-
-
-def social_bonus(play: Play, who: str, group: str) -> tuple[Contribution, ...]:
-    """WD-COS-14: what an affiliation adds to Social rolls with bystanders of its group."""
-    things = play.character(who).items
-    kindred = [(key, does.social) for piece, key, does in doing(play, who) if things[piece].data.get("group") == group]
-    return tuple(Contribution(label=key, amount=social) for key, social in kindred if social)[:1]
 
 
 def lose_bottom_feature(play: Play, who: str) -> None:

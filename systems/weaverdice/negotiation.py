@@ -18,7 +18,7 @@ from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Kind
-from systems.weaverdice import reputation
+from systems.weaverdice import icons, reputation
 from systems.weaverdice.attempts import Target, contributions, extra_dice
 from systems.weaverdice.checks import DEFAULT_TARGET, Manner, check
 
@@ -101,7 +101,8 @@ def social_roll(play: Play, command: SocialRoll) -> None:
     """WD-SOC-01: a Social roll as the game master records it, with its target, what was added, and the response."""
     added = contributions(command.circumstances)
     if command.whom:
-        added = (*added, Contribution(label="standing", amount=regard(play, command.whom)))
+        standing = Contribution(label="standing", amount=regard(play, command.whom))
+        added = (*added, standing, *icons.affiliated(play, command.who, command.whom))
     with play.citing("WD-SOC-01"):
         rolled = check(play, command.who, "social", "social", command.target, how=Manner(modifiers=added))
         data = {"when": command.when, "outcome": "success" if rolled.success else "failure"}
@@ -180,7 +181,10 @@ def negotiate(play: Play, command: Negotiate) -> None:
         _offer(play, encounter, name, command.offer)
     how = Manner(
         extra=extra_dice(play, command.who, command.skill, command.background),
-        modifiers=tuple(added for added in _added(play, encounter, name) if added.amount),
+        modifiers=(
+            *(added for added in _added(play, encounter, name) if added.amount),
+            *icons.affiliated(play, command.who, str(task.data.get("whom") or "")),
+        ),
     )
     target = task.goal or DEFAULT_TARGET
     rolled = check(play, command.who, "negotiation", "social", target, how=how)

@@ -131,16 +131,16 @@ def _objection(play: Play, who: str, card: str, to: str) -> tuple[str, str] | No
         )
     if not to and not held.exclusive_to:
         return None
-    addressed = _words_for(play, to)
-    if held.exclusive_to and not addressed & _words_for(play, held.exclusive_to):
+    addressed = words_for(play, to)
+    if held.exclusive_to and not addressed & words_for(play, held.exclusive_to):
         return "WD-REP-02", f"This reputation works with {held.exclusive_to} only."
     unmoved = {str(value) for key, value in held.data.items() if key.startswith("rejected/")}
-    if any(addressed & _words_for(play, rejecting) for rejecting in unmoved):
+    if any(addressed & words_for(play, rejecting) for rejecting in unmoved):
         return "WD-REP-08", "This reputation does not matter to them; it stays unspent."
     return None
 
 
-def _words_for(play: Play, to: str) -> frozenset[str]:
+def words_for(play: Play, to: str) -> frozenset[str]:
     """What somebody goes by: reference, handle and name, and those of the groups that they are a member of."""
     if "/" not in to or not play.exists(to):
         return frozenset({to.casefold()} - {""})
@@ -149,5 +149,5 @@ def _words_for(play: Play, to: str) -> frozenset[str]:
     if to.startswith("character/"):
         for group in play.where(CAMPAIGN, "handles", "enclave").values():
             if any(member.character == to for member in play.enclave(group.ref).members.values()):
-                words |= _words_for(play, group.ref)
+                words |= words_for(play, group.ref)
     return frozenset(words)
