@@ -213,7 +213,7 @@ KINDS = (
         by="gm",
         summary="Begin a fight: everybody's Speed is rolled, and the fastest has the first turn.",
         rules=("WD-INIT-03", "WD-INIT-04", "WD-INIT-05", "WD-INIT-06"),
-        example={"encounter": "alley", "who": ["ramjet", "pearl"], "against": ["hookwolf", "thug"]},
+        example={"encounter": "alley", "who": ["ramjet"], "against": ["hookwolf", "thug"]},
     ),
     Kind(
         name="join_fight",

@@ -207,7 +207,7 @@ KINDS = (
 )
 
 _BEGUN = (
-    ("weaverdice.begin_fight", {"encounter": "alley", "who": ["ramjet", "pearl"], "against": ["hookwolf", "thug"]}),
+    ("weaverdice.begin_fight", {"encounter": "alley", "who": ["ramjet"], "against": ["hookwolf", "thug"]}),
 )
 
 FIRST = {f"weaverdice.{kind.name}": _BEGUN for kind in KINDS}
