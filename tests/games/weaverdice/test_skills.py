@@ -179,6 +179,8 @@ class TestHowMany:
     def test_another_specialty_is_another_skill(self) -> None:
         table = Capes()
         table.cape("pearl")
+        for field in ("guns", "cars"):
+            table.play("pick_background", who="pearl", name=field)
         learn(table, "craft", "specialist/guns", "specialist/cars")
         assert table.sheet("pearl").traits["specialist/cars"].title == "Specialist (cars)"
 
