@@ -219,12 +219,12 @@ class TestFocusedShot:
 
     def test_it_takes_the_skill(self) -> None:
         table = Range("aim")
-        args = {"who": "pearl", "targets": ["thug"], "power": SHOT, "focused": True}
+        args: dict[str, Any] = {"who": "pearl", "targets": ["thug"], "power": SHOT, "focused": True}
         assert table.refusal("attack", **args).rule == "WD-SKL-05"
 
     def test_and_a_dot(self, table: Range) -> None:
         table.play("spend_effort", who="pearl", pool="focus", dots=3)
-        args = {"who": "pearl", "targets": ["thug"], "power": SHOT, "focused": True}
+        args: dict[str, Any] = {"who": "pearl", "targets": ["thug"], "power": SHOT, "focused": True}
         assert table.refusal("attack", **args).rule == "WD-SKL-05"
 
     def test_undone_the_dot_is_back(self, table: Range) -> None:

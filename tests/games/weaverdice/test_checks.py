@@ -35,7 +35,7 @@ class TestChecks:
     )
     def test_each_point_above_or_below_three_counts_one(self, stat: str, score: int, total: int) -> None:
         table = Capes()
-        table.cape("somebody", **{stat: score})
+        table.play("create", name="Somebody", stats={stat: score})
         assert table.rolls(table.play("check", who="somebody", stat=stat, dice={"check": [4]})) == {"check": total}
 
     def test_a_modified_stat_counts_as_it_is(self, table: Capes) -> None:

@@ -6,6 +6,8 @@ import pytest
 
 from domain.play.given import BadCommand
 from tests.games.weaverdice.capes import Capes
+from tests.games.weaverdice.fighting import Alley
+from tests.games.weaverdice.hurting import Arena
 
 EFFORT = {"stamina", "focus", "recovery"}
 
@@ -96,6 +98,18 @@ class TestGenerics:
     def test_they_have_no_effort_to_spend(self, table: Capes) -> None:
         assert table.refusal("spend_effort", who="thug", pool="stamina").rule == "WD-EFF-03"
 
+    @pytest.mark.parametrize(("wounds", "down"), [(1, []), (2, ["unconscious"])])
+    def test_they_drop_when_wounds_equal_guts_without_a_check(self, wounds: int, down: list[str]) -> None:
+        arena = Arena()
+        arena.foe("dog", category="generic", guts=2)
+        entries = [arena.scratch(who="dog") for _ in range(wounds)]
+        assert ([arena.rolls(entry) for entry in entries], arena.conditions("dog")) == ([{}] * wounds, down)
+
+    def test_a_wound_undone_they_stand_again(self) -> None:
+        arena = Arena()
+        arena.foe("dog", category="generic", guts=2)
+        arena.check_undo(arena.scratch(who="dog"), arena.scratch(who="dog"))
+
 
 @pytest.mark.rules("WD-NPC-05")
 class TestBystanders:
@@ -109,6 +123,20 @@ class TestBystanders:
     def test_what_they_are_asked_for_all_the_same_is_average(self, table: Capes) -> None:
         entry = table.play("check", who="neighbour", stat="wits", dice={"check": [4]})
         assert table.rolls(entry) == {"check": 4}
+
+    def test_a_single_hit_puts_them_out(self) -> None:
+        arena = Arena()
+        arena.foe("neighbour", category="bystander")
+        arena.scratch(who="neighbour")
+        assert (arena.conditions("neighbour"), arena.wounds("neighbour")) == (["unconscious"], [])
+
+    def test_they_act_last_and_together(self) -> None:
+        alley = Alley()
+        alley.cape("pearl", athletics=1, dexterity=1)
+        for handle in ("aunt", "uncle"):
+            alley.foe(handle, category="bystander")
+        alley.begin("pearl", "aunt", "uncle", pearl=1)
+        assert alley.order() == ["pearl", "bystanders"]
 
     def test_they_have_no_skills(self, table: Capes) -> None:
         assert table.refusal("grant_skill", who="neighbour", skill="aim").rule == "WD-NPC-05"

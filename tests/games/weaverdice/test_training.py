@@ -111,12 +111,12 @@ class TestStartingSkills:
         return table
 
     def start(self, table: Capes, **other: Any) -> int:
-        args = {"native": ["aim", "spot"], "free": ["craft"], "training": "align-sights"}
+        args: dict[str, Any] = {"native": ["aim", "spot"], "free": ["craft"], "training": "align-sights"}
         dice = {"training/1": [4], "training/2": [2]}
         return table.play("take_starting_skills", who="rime", dice=dice, **{**args, **other})
 
     def refusal(self, table: Capes, **other: Any) -> str:
-        args = {"native": ["aim", "spot"], "free": ["craft"], "training": "align-sights"}
+        args: dict[str, Any] = {"native": ["aim", "spot"], "free": ["craft"], "training": "align-sights"}
         return table.refusal("take_starting_skills", who="rime", **{**args, **other}).rule
 
     def test_one_for_each_high_stat_and_one_of_choice(self, table: Capes) -> None:
@@ -128,7 +128,7 @@ class TestStartingSkills:
         assert (state(table, "align-sights", "rime"), progress(table, "align-sights", "rime")) == ("learning", 8)
 
     def test_two_sixes_learn_it_at_once(self, table: Capes) -> None:
-        args = {"native": ["aim", "spot"], "free": ["craft"], "training": "align-sights"}
+        args: dict[str, Any] = {"native": ["aim", "spot"], "free": ["craft"], "training": "align-sights"}
         dice = {"training/1": [6], "training/2": [6]}
         table.play("take_starting_skills", who="rime", dice=dice, **args)
         assert state(table, "align-sights", "rime") == "known"
@@ -155,7 +155,7 @@ class TestStartingSkills:
 
     def test_others_do_not_start_by_these_numbers(self, table: Capes) -> None:
         table.foe("lung", dexterity=4)
-        args = {"native": ["aim"], "free": ["craft"], "training": "align-sights"}
+        args: dict[str, Any] = {"native": ["aim"], "free": ["craft"], "training": "align-sights"}
         assert table.refusal("take_starting_skills", who="lung", **args).rule == "WD-NPC-02"
 
     def test_undone_there_are_none(self, table: Capes) -> None:
@@ -386,7 +386,7 @@ class TestNaturalTalent:
     def test_starting_training_goes_where_there_is_talent(self, talent: str) -> None:
         table = self.trainee(talent)
         table.play("write_skill", title="Brawl", stat="brawn", tier="base")
-        args = {"native": ["spot"], "free": ["brawl"]}
+        args: dict[str, Any] = {"native": ["spot"], "free": ["brawl"]}
         table.play("write_skill", title="Kick", stat="brawn", field="brawl")
         assert table.refusal("take_starting_skills", who="pearl", training="kick", **args).rule == "WD-OPT-12"
         dice = {"training/1": [1], "training/2": [1]}
