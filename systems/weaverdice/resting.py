@@ -52,7 +52,8 @@ class Rest(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def rest(play: Play, command: Rest) -> None:
-    """WD-REST-01, WD-REST-03, WD-EFF-16: an action, or the whole turn, of getting one's head in order."""
+    """WD-REST-01, WD-REST-03, WD-EFF-16: an action, or the whole turn, of getting one's head in order. WD-DMG-06: the dot
+    that it brings back may be the one that ends an effect."""
     who = command.who
     if fights.running(play) is None:
         play.refuse("WD-REST-01", "This is a rest in the middle of a fight; none is under way.")
@@ -65,13 +66,17 @@ def rest(play: Play, command: Rest) -> None:
     else:
         actions.take(play, who, "rest")
         afflictions.staunch(play, who)
+    regained_first = bool(command.shed) and not effort.dots(play, who, "recovery")
+    if regained_first:
+        _regain(play, command)
     if command.shed:
         _shed(play, who, command.shed)
     left = [what for what in healing if what == WOUND or what in play.character(who).conditions]
     if left and _roll(play, who, "WD-REST-03" if command.full else "WD-REST-01"):
         for what in left:
             _heal(play, who, what)
-    _regain(play, command)
+    if not regained_first:
+        _regain(play, command)
     come(play, RESTED, who)
 
 

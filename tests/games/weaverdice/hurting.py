@@ -50,6 +50,25 @@ class Arena(Alley):
                 who, WoundSuffered(name=f"w{number}", wound=Wound(severity=tier, kind="cut", slot=f"body/{number}"))
             )
 
+    def wears(self, what: str, space: int = 1, tier: str = "standard", who: str = "tank", **feature: Any) -> None:
+        """A piece of costume, of the campaign's own making where it has features."""
+        if feature:
+            self.play("define_piece", what=what, tier=tier, **feature)
+        self.play("give_piece", who=who, what=what, tier=tier)
+        self.play("put_on", who=who, piece=what, space=space)
+
+    def holds(self, what: str, who: str = "tank", **weapon: Any) -> None:
+        """A thing in the hand, a weapon of the campaign's own where it says how it strikes."""
+        if weapon:
+            self.play("define_weapon", name=what, **weapon)
+        self.play("give_thing", who=who, what=what)
+        self.play("pick_up", who=who, item=what)
+
+    def where(self, what: str, who: str = "tank") -> str:
+        """Where a thing is."""
+        (place,) = (item.location for item in self.sheet(who).items.values() if item.what == what)
+        return place
+
     def stats(self, who: str = "tank") -> dict[str, int]:
         """The stats that are not 3."""
         names = ("brawn", "athletics", "dexterity", "wits", "social", "knowledge", "guts")

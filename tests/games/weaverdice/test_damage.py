@@ -1,0 +1,288 @@
+"""Damage: its tiers and types, what armor takes, what is superficial, and what the game master judges."""
+
+import pytest
+
+from domain.events.log import Noted
+from systems.weaverdice.damage import EXAMPLES
+from systems.weaverdice.effect_tables import TABLES
+from tests.games.weaverdice.hurting import Arena
+
+
+@pytest.fixture
+def table() -> Arena:
+    return Arena()
+
+
+@pytest.mark.rules("WD-DMG-02")
+class TestSuperficialDamage:
+    def test_what_was_blocked_fills_no_slot_and_does_nothing(self, table: Arena) -> None:
+        table.play(
+            "attack",
+            who="lung",
+            targets=["tank"],
+            dice={"attack": [4], "block/tank": [4]},
+            responses={"defence/tank": "block"},
+        )
+        assert (table.wounds("tank"), table.conditions("tank")) == ([], [])
+
+    def test_it_is_told_what_it_was(self, table: Arena) -> None:
+        entry = table.play(
+            "attack",
+            who="lung",
+            targets=["tank"],
+            dice={"attack": [4], "block/tank": [4]},
+            responses={"defence/tank": "block"},
+        )
+        assert [event.data for event in table.told(entry) if isinstance(event, Noted)] == [
+            {"tier": "lesser", "type": "bash"}
+        ]
+
+    def test_the_game_master_has_it_leave_marks(self, table: Arena) -> None:
+        table.play("leave_marks", who="tank", what="a split lip")
+        assert [there.title for there in table.sheet("tank").conditions.values()] == ["a split lip"]
+
+    def test_the_player_does_not(self, table: Arena) -> None:
+        assert table.forbidden("leave_marks", as_player="ana", who="tank", what="a split lip")
+
+    def test_but_hides_them(self, table: Arena) -> None:
+        table.play("leave_marks", who="tank", what="a split lip")
+        table.play("hide_marks", as_player="ana", who="tank", how="make-up")
+        assert table.sheet("tank").conditions[table.named("marked")].data["hidden"]
+
+    def test_where_there_are_none_there_is_nothing_to_hide(self, table: Arena) -> None:
+        table.play("leave_marks", who="tank", what="a split lip")
+        table.play("hide_marks", who="tank", how="make-up")
+        assert table.refusal("hide_marks", who="tank", how="a scarf").rule == "WD-DMG-02"
+
+    def test_undone_they_show(self, table: Arena) -> None:
+        table.check_undo(
+            table.play("leave_marks", who="tank", what="a split lip"),
+            table.play("hide_marks", who="tank", how="a scarf"),
+        )
+
+
+@pytest.mark.rules("WD-DMG-03", "WD-DMG-07")
+class TestTiersAndTypes:
+    def test_there_are_three_tiers(self) -> None:
+        assert list(EXAMPLES.tier) == ["lesser", "moderate", "critical"]
+
+    def test_and_six_types(self) -> None:
+        assert list(EXAMPLES.type) == ["cut", "bash", "pierce", "rend", "burn", "shock"]
+
+    def test_each_tier_of_each_type_is_like_something(self) -> None:
+        assert all(
+            examples.keys() == EXAMPLES.tier.keys() and all(examples.values()) for examples in EXAMPLES.type.values()
+        )
+
+    def test_and_has_its_effects(self) -> None:
+        assert TABLES.keys() == {(type, tier) for type in EXAMPLES.type for tier in EXAMPLES.tier}
+
+    @pytest.mark.parametrize("tier", ["lesser", "moderate", "critical"])
+    def test_a_wound_is_of_its_tier(self, table: Arena, tier: str) -> None:
+        table.scratch(tier)
+        assert table.wounds("tank") == [f"body/1: {tier}"]
+
+    def test_and_of_its_type(self, table: Arena) -> None:
+        table.hit("lesser", "shock", effect=False)
+        assert [wound.kind for wound in table.sheet("tank").wounds.values()] == ["shock"]
+
+    def test_damage_without_an_attack_is_the_game_master_s(self, table: Arena) -> None:
+        assert table.forbidden("inflict", as_player="ana", who="tank", tier="lesser", type="cut")
+
+
+@pytest.mark.rules("WD-DMG-04")
+class TestWoundAndEffect:
+    def test_the_effect_is_rolled_on_the_table_of_type_and_tier(self, table: Arena) -> None:
+        table.hit("lesser", "cut", 5)
+        assert (table.wounds("tank"), table.conditions("tank")) == (["body/1: lesser"], ["bleeding", "blinded"])
+
+    def test_a_weapon_s_own_effect_comes_in_its_place(self, table: Arena) -> None:
+        table.holds("Bolas", who="lung", type="bash", keywords=["effect:blinded"])
+        entry = table.play(
+            "attack",
+            who="lung",
+            targets=["tank"],
+            weapon="Bolas",
+            dice={"attack": [4]},
+            responses={"defence/tank": "no"},
+        )
+        assert (table.conditions("tank"), table.rolls(entry)) == (["blinded"], {"attack": 4})
+
+    def test_what_a_wound_did_lasts_as_long_as_it(self, table: Arena) -> None:
+        table.hit("lesser", "cut", 6)
+        table.play("mend_wound", who="tank", wound="body/1")
+        assert table.conditions("tank") == []
+
+    def test_undone_both_are_gone(self, table: Arena) -> None:
+        table.check_undo(table.hit("lesser", "cut", 6))
+
+
+@pytest.mark.rules("WD-DMG-05")
+class TestEffectsWithoutAWound:
+    def test_an_improvised_weapon_brings_the_effect_only(self, table: Arena) -> None:
+        table.holds("chair", who="lung")
+        table.play(
+            "attack",
+            who="lung",
+            targets=["tank"],
+            weapon="chair",
+            responses={"defence/tank": "no"},
+            dice={"attack": [4], "effect/tank": [3]},
+        )
+        assert (table.wounds("tank"), table.conditions("tank")) == ([], ["knocked_down"])
+
+    def test_nobody_has_to_hold_out_for_it(self, table: Arena) -> None:
+        table.wounded("lesser", "lesser", "lesser")
+        assert "stay/tank" not in table.rolls(table.hit("lesser", "cut", 3, wound=False))
+
+    def test_there_is_no_wound_that_could_grow(self, table: Arena) -> None:
+        table.hit("lesser", "pierce", 6, 1, wound=False)
+        assert table.wounds("tank") == []
+
+
+@pytest.mark.rules("WD-EFF-12")
+class TestIgnoringAnEffect:
+    def test_a_dot_of_recovery_does_away_with_it_but_not_with_the_wound(self, table: Arena) -> None:
+        table.hit("lesser", "cut", 6, responses={"ignore/tank": "yes"})
+        assert (table.wounds("tank"), table.conditions("tank"), table.dots("tank")) == (
+            ["body/1: lesser"],
+            [],
+            (3, 3, 2),
+        )
+
+    def test_a_moderate_one_as_well(self, table: Arena) -> None:
+        table.hit("moderate", "cut", 6, responses={"ignore/tank": "yes"})
+        assert table.conditions("tank") == []
+
+    def test_that_can_be_said_later(self, table: Arena) -> None:
+        entry = table.hit("lesser", "cut", 6)
+        table.answer_late(entry, {"ignore/tank": "yes"})
+        assert table.conditions("tank") == []
+
+    def test_critical_ones_nobody_ignores(self, table: Arena) -> None:
+        table.hit("critical", "cut", 1, responses={"limb/tank": "left arm"})
+        assert table.dots("tank") == (3, 3, 3)
+
+    def test_nor_does_anybody_without_dots(self, table: Arena) -> None:
+        table.play("spend_effort", who="tank", pool="recovery", dots=3)
+        table.hit("moderate", "cut", 6)
+        assert table.conditions("tank") == ["death_sentence"]
+
+
+@pytest.mark.rules("WD-DMG-06")
+class TestSheddingAnEffect:
+    def resting(self, table: Arena, drained: int) -> None:
+        table.begin("tank", against=("lung",), tank=6, lung=1)
+        table.hit("moderate", "bash", 4)
+        table.play("spend_effort", who="tank", pool="recovery", dots=drained)
+
+    def test_while_resting_a_dot_of_recovery_ends_one(self, table: Arena) -> None:
+        self.resting(table, 1)
+        table.play("rest", who="tank", shed="pain", pool="focus")
+        assert (table.conditions("tank"), table.dots("tank")) == ([], (3, 3, 1))
+
+    def test_the_dot_that_this_very_rest_restores_will_do(self, table: Arena) -> None:
+        self.resting(table, 3)
+        table.play("rest", who="tank", shed="pain", pool="recovery")
+        assert (table.conditions("tank"), table.dots("tank")) == ([], (3, 3, 0))
+
+    def test_without_any_dot_it_stays(self, table: Arena) -> None:
+        self.resting(table, 3)
+        assert table.refusal("rest", who="tank", shed="pain", pool="stamina").rule == "WD-DMG-06"
+
+    def test_undone_it_hurts_again(self, table: Arena) -> None:
+        self.resting(table, 1)
+        table.check_undo(table.play("rest", who="tank", shed="pain"))
+
+
+@pytest.mark.rules("WD-COS-02", "WD-RULING-29")
+class TestArmor:
+    @pytest.fixture
+    def armored(self, table: Arena) -> Arena:
+        table.wears("armor")
+        return table
+
+    def test_takes_a_hit_of_any_tier_with_all_that_comes_with_it(self, armored: Arena) -> None:
+        entry = armored.hit("critical", "cut")
+        assert [wound.partition("/")[0] for wound in armored.wounds("tank")] == ["item"]
+        assert armored.rolls(entry) == {}
+
+    def test_the_next_one_reaches_the_body(self, armored: Arena) -> None:
+        armored.hit("lesser", "cut")
+        armored.hit("lesser", "cut", 3)
+        assert "body/1: lesser" in armored.wounds("tank")
+
+    def test_what_is_not_conventional_has_its_effect_all_the_same(self, armored: Arena) -> None:
+        armored.hit("lesser", "shock", 1, conventional=False)
+        assert armored.conditions("tank") == ["blinded", "deafened"]
+
+    def test_the_body_s_own_slots_stay_as_they_were(self, armored: Arena) -> None:
+        armored.wounded("lesser", "lesser")
+        assert armored.rolls(armored.hit("lesser", "cut")) == {}
+
+
+@pytest.mark.rules("WD-DMG-08")
+class TestAnAlteredEffect:
+    def test_what_does_not_suit_gives_way_to_what_does(self, table: Arena) -> None:
+        table.hit("moderate", "burn", 5)
+        table.play("alter_effect", who="tank", effect="burning", into="bleeding", because="the road")
+        assert table.conditions("tank") == ["bleeding"]
+
+    def test_and_lasts_as_long(self, table: Arena) -> None:
+        table.hit("moderate", "burn", 5)
+        table.play("alter_effect", who="tank", effect="burning", into="bleeding")
+        table.play("mend_wound", who="tank", wound="body/1")
+        assert table.conditions("tank") == []
+
+    def test_it_is_the_game_master_s(self, table: Arena) -> None:
+        table.hit("moderate", "burn", 5)
+        assert table.forbidden("alter_effect", as_player="ana", who="tank", effect="burning", into="bleeding")
+
+    def test_its_entry_says_by_which_rule(self, table: Arena) -> None:
+        table.hit("moderate", "burn", 5)
+        assert "WD-DMG-08" in table.cited(table.play("alter_effect", who="tank", effect="burning", into="bleeding"))
+
+    def test_undone_the_table_s_result_is_back(self, table: Arena) -> None:
+        table.hit("moderate", "burn", 5)
+        table.check_undo(table.play("alter_effect", who="tank", effect="burning", into="bleeding"))
+
+
+@pytest.mark.rules("WD-DMG-09")
+class TestRendingWeapons:
+    @pytest.fixture
+    def armed(self, table: Arena) -> Arena:
+        table.holds("Hook", who="lung", type="rend", tier="lesser")
+        return table
+
+    def strike(self, table: Arena, effect: int) -> int:
+        return table.play(
+            "attack",
+            who="lung",
+            targets=["tank"],
+            weapon="Hook",
+            responses={"defence/tank": "no"},
+            dice={"attack": [4], "effect/tank": [effect]},
+        )
+
+    def kind(self, table: Arena) -> list[str]:
+        return [wound.kind for wound in table.sheet("tank").wounds.values()]
+
+    def test_one_that_is_not_vicious_deals_something_else(self, armed: Arena) -> None:
+        armed.play("judge_rend", who="lung", item="Hook", vicious=False, instead="cut")
+        self.strike(armed, 1)
+        assert self.kind(armed) == ["cut"]
+
+    def test_one_that_is_rends(self, armed: Arena) -> None:
+        armed.play("judge_rend", who="lung", item="Hook", vicious=False)
+        armed.play("judge_rend", who="lung", item="Hook", vicious=True)
+        self.strike(armed, 1)
+        assert self.kind(armed) == ["rend"]
+
+    def test_the_player_does_not_say(self, armed: Arena) -> None:
+        assert armed.forbidden("judge_rend", as_player="ana", who="lung", item="Hook", vicious=True)
+
+    def test_undone_it_rends_as_it_was_defined(self, armed: Arena) -> None:
+        judged = armed.play("judge_rend", who="lung", item="Hook", vicious=False)
+        self.strike(armed, 1)
+        armed.undo(judged)
+        assert self.kind(armed) == ["rend"]
