@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
+from msgspec import Meta
 
 from domain.campaign import CAMPAIGN
-from domain.components.creature import Card
-from domain.events.holdings import CardCounted, CardGained, CardSpent
-from domain.play.moments import everyone, settle
+from domain.commands import CharacterRef, Command
+from domain.components.base import Scalar
+from domain.components.creature import Card, Use
+from domain.events.holdings import CardChanged, CardCounted, CardGained, CardLost, CardSpent
+from domain.events.log import Awarded, Contribution
+from domain.events.undertakings import UseCounted, UseOpened
+from domain.events.values import PointGained
+from domain.play.moments import everyone, owner_of, settle, unasked
 from domain.play.play import Play
 from domain.rulebook import table
+from domain.system import Kind
+from systems.freeform.fields import Key, Title
+from systems.freeform.naming import handle_of, id_of
 from systems.weaverdice import costume, statuses
-from systems.weaverdice.checks import Manner, check
+from systems.weaverdice.checks import DEFAULT_TARGET, PLAIN, Checked, Manner, check
+from systems.weaverdice.occasions import DAY_END
+from systems.weaverdice.stats import KEEPING, MOST_REPUTATION
 
 KIND: Final = "reputation"
 MARKS: Final = "marks"
@@ -22,11 +33,55 @@ ICON: Final = "icon"
 AFFILIATION: Final = "affiliation"
 """Origins of reputation that costume brings, and that works in costume only (WD-COS-13, WD-COS-14)."""
 
+REJECTED: Final = "rejected/"
+"""How the keys begin under which a card keeps to whom it does not matter."""
+
 HAMPERED: Final = "hampered_reputation"
 """WD-OPT-21: who is in it cannot use reputation while the media look at somebody else."""
 
 KEPT_FROM, KEPT_AGAIN_FROM = 4, 6
 """WD-REP-07, ruling 10: what keeps an exclusive card the first time, and every later time."""
+
+
+Points = Annotated[int, Meta(ge=1, le=20)]
+Dollars = Annotated[int, Meta(ge=0, le=1_000_000)]
+
+
+class AwardReputation(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`source` is what it is for. `exclusive_to` is the one person or group that it works with, `users` are the characters
+    who may use it, where that is not `who` alone. An `idea` is rewarded the first time only."""
+
+    who: CharacterRef
+    source: Title
+    points: Points = 1
+    exclusive_to: str = ""
+    users: tuple[CharacterRef, ...] = ()
+    idea: str = ""
+
+
+class CiteReputation(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`to` is the person or group addressed, `cards` what is played, by name or by what it is for: one, three or six."""
+
+    who: CharacterRef
+    to: Title
+    cards: tuple[Key, ...] = ()
+    target: Annotated[int, Meta(ge=1, le=99)] = DEFAULT_TARGET
+
+
+class RejectReputation(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`by` is the person or group to whom the card means nothing."""
+
+    who: CharacterRef
+    card: Key
+    by: Title
+
+
+class RewardDiscard(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`gain` is what comes of it, and `money` how many dollars with it."""
+
+    who: CharacterRef
+    gain: Title
+    money: Dollars = 0
 
 
 class _Spends(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,22 +150,27 @@ def spend(play: Play, who: str, card: str, to: str = "", rule: str = "WD-REP-06"
     if objection := _objection(play, who, card, to):
         play.refuse(*objection)
     owner = holder(play, who, card)
-    with play.citing(rule):
+    with play.citing("WD-REP-06", rule):
         if not _kept(play, who, owner, card):
             play.emit(owner, CardSpent(name=card, because=f"used with {to}" if to else "used"))
             settle(play, f"{owner}.cards.{card}")
 
 
 def _kept(play: Play, who: str, owner: str, card: str) -> bool:
+    """WD-REP-07, WD-REP-11: whether a roll keeps it. A costume's is a plain die (ruling 11); journalists and a trustworthy
+    air add to any."""
     held = play.character(owner).cards[card]
+    bonus = play.value(who, KEEPING).total
+    added = (Contribution(label="keeping", amount=bonus),) if bonus else ()
     if kept_from := int(held.data.get("kept_from") or 0):
         with play.citing("WD-REP-11"):
-            return play.roll(who, f"keep/{card}", "1d6", target=kept_from).outcome == "success"
+            return play.roll(who, f"keep/{card}", "1d6", modifiers=added, target=kept_from).outcome == "success"
     if not held.exclusive_to:
         return False
     with play.citing("WD-REP-07"):
         number = KEPT_AGAIN_FROM if held.counters.get(MARKS, 0) else KEPT_FROM
-        kept = check(play, who, f"keep/{card}", "social", number, how=Manner(impersonal=True)).success
+        how = Manner(impersonal=True, modifiers=added)
+        kept = check(play, who, f"keep/{card}", "social", number, how=how).success
         if kept:
             play.emit(owner, CardCounted(name=card, counter=MARKS, amount=1))
     return kept
@@ -134,7 +194,7 @@ def _objection(play: Play, who: str, card: str, to: str) -> tuple[str, str] | No
     addressed = words_for(play, to)
     if held.exclusive_to and not addressed & words_for(play, held.exclusive_to):
         return "WD-REP-02", f"This reputation works with {held.exclusive_to} only."
-    unmoved = {str(value) for key, value in held.data.items() if key.startswith("rejected/")}
+    unmoved = {str(value) for key, value in held.data.items() if key.startswith(REJECTED)}
     if any(addressed & words_for(play, rejecting) for rejecting in unmoved):
         return "WD-REP-08", "This reputation does not matter to them; it stays unspent."
     return None
@@ -142,12 +202,192 @@ def _objection(play: Play, who: str, card: str, to: str) -> tuple[str, str] | No
 
 def words_for(play: Play, to: str) -> frozenset[str]:
     """What somebody goes by: reference, handle and name, and those of the groups that they are a member of."""
-    if "/" not in to or not play.exists(to):
+    known = play.campaign().handles.get(handle_of(to)) if to and "/" not in to else None
+    ref = to if known is None else str(known.ref)
+    if "/" not in ref or not play.exists(ref):
         return frozenset({to.casefold()} - {""})
-    profile = play.aggregate(to).profile["self"]
-    words = {to, profile.handle.casefold(), profile.name.casefold()}
-    if to.startswith("character/"):
+    profile = play.aggregate(ref).profile["self"]
+    words = {ref, profile.handle.casefold(), profile.name.casefold()}
+    if ref.startswith("character/"):
         for group in play.where(CAMPAIGN, "handles", "enclave").values():
-            if any(member.character == to for member in play.enclave(group.ref).members.values()):
+            if any(member.character == ref for member in play.enclave(group.ref).members.values()):
                 words |= words_for(play, group.ref)
     return frozenset(words)
+
+
+def dice_for(play: Play, cards: int) -> int:
+    """WD-REP-03, ruling 9: the dice that so many cards add to one Social roll. Refused where the table has no such spend."""
+    if cards and cards not in _TABLE.dice:
+        steps = ", ".join(str(step) for step in _TABLE.dice)
+        play.refuse("WD-REP-03", f"A Social roll takes {steps} reputation for more dice, not {cards}.")
+    return max((dice for step, dice in _TABLE.dice.items() if step <= cards), default=0)
+
+
+def speak(
+    play: Play,
+    who: str,
+    label: str,
+    to: str,
+    target: int = DEFAULT_TARGET,
+    *,
+    cards: tuple[str, ...] = (),
+    how: Manner = PLAIN,
+) -> Checked:
+    """WD-REP-03, WD-REP-04: a Social roll with the dice that reputation adds, one of which counts; used, it is spent.
+
+    WD-REP-05: where it fails, reputation may be spent to try once more, as long as there is any to try with.
+    """
+    _check_all_usable(play, who, cards, to)
+    extra = how.extra + dice_for(play, len(cards))
+    result = check(play, who, label, "social", target, how=how._replace(extra=extra))
+    for card in cards:
+        spend(play, who, card, to, "WD-REP-03")
+    used = set(cards)
+    while not result.success and (card := _another(play, who, label, to, used)):
+        used.add(card)
+        result = check(play, who, f"{label}/again/{len(used) - len(cards)}", "social", target, how=how)
+        spend(play, who, card, to, "WD-REP-05")
+    return result
+
+
+def _check_all_usable(play: Play, who: str, cards: tuple[str, ...], to: str) -> None:
+    if twice := next((card for card in cards if cards.count(card) > 1), ""):
+        play.refuse("WD-REP-06", f"{twice} is named twice; a card is used once in a roll.")
+    for objection in (_objection(play, who, card, to) for card in cards):
+        if objection is not None:
+            play.refuse(*objection)
+
+
+def _another(play: Play, who: str, label: str, to: str, used: set[str]) -> str:
+    """The card that is played for another attempt; empty where none is."""
+    fit = tuple(card for card in within_reach(play, who) if card not in used and usable(play, who, card, to))
+    if not fit:
+        return ""
+    key, prompt = f"{label}/another/{len(used) + 1}", "The talks fail. Spend reputation to try again?"
+    chosen = play.offer(key, owner_of(play, who), ("no", *fit), "no", prompt)
+    return "" if chosen == "no" else chosen
+
+
+def within_reach(play: Play, who: str) -> tuple[str, ...]:
+    """The names of somebody's own cards, and of those that others share with them."""
+    people = (ref for ref in everyone(play) if ref.startswith("character/"))
+    cards = ((ref, name, card) for ref in people for name, card in play.where(ref, "cards", KIND).items())
+    return tuple(sorted(name for ref, name, card in cards if who in (card.users or (ref,))))
+
+
+def named(play: Play, who: str, word: str) -> str:
+    """The name of the card that the table calls so: by its name, or by what it is for."""
+    fit = within_reach(play, who)
+    if word in fit:
+        return word
+    called = (
+        name for name in fit if play.character(holder(play, who, name)).cards[name].title.casefold() == word.casefold()
+    )
+    return next(called, word)
+
+
+def cite_reputation(play: Play, command: CiteReputation) -> None:
+    """WD-REP-03, WD-REP-05: a Social roll on which reputation is played."""
+    cards = tuple(named(play, command.who, card) for card in command.cards)
+    speak(play, command.who, "social", command.to, command.target, cards=cards)
+
+
+def award_reputation(play: Play, command: AwardReputation) -> None:
+    """WD-REP-01: the game master's default reward; an inventive idea brings it the first time only."""
+    who = command.who
+    with play.citing("WD-REP-01"):
+        if command.idea:
+            _count_idea(play, who, command.idea)
+        for _ in range(command.points):
+            award(play, who, source=command.source, exclusive_to=command.exclusive_to, users=command.users)
+
+
+def _count_idea(play: Play, who: str, idea: str) -> None:
+    name = f"idea/{handle_of(idea)}"
+    if name in play.character(who).uses:
+        play.refuse("WD-REP-01", f"{idea} has brought reputation before; only a new idea does.")
+        play.emit(who, UseCounted(name=name))
+    else:
+        play.emit(who, UseOpened(name=name, use=Use(what="idea", count=1, title=idea)))
+
+
+def reject_reputation(play: Play, command: RejectReputation) -> None:
+    """WD-REP-08: it does not matter to the listener, to whom it cannot be played from now on."""
+    card = named(play, command.who, command.card)
+    owner = holder(play, command.who, card)
+    earlier = [key for key in play.character(owner).cards[card].data if key.startswith(REJECTED)]
+    data: dict[str, Scalar] = {f"{REJECTED}{len(earlier) + 1}": command.by}
+    play.emit(owner, CardChanged(name=card, data=data, rules=("WD-REP-08",)))
+
+
+def reward_discard(play: Play, command: RewardDiscard) -> None:
+    """WD-REP-10: reputation that was discarded may leave something behind: followers, money, small benefits."""
+    with play.citing("WD-REP-10"):
+        play.emit(command.who, Awarded(name="discard", amount=command.money, data={"gain": command.gain}))
+        if command.money:
+            play.emit(command.who, PointGained(name="money", amount=command.money))
+
+
+def discard(play: Play, who: str) -> None:
+    """WD-REP-09, WD-REP-10, rulings 8, 11 and 12: what is held beyond the maximum when the day ends is discarded, the
+    player choosing which."""
+    if not held(play, who):
+        return
+    most = max(0, play.value(who, MOST_REPUTATION).total)
+    with play.citing("WD-REP-10"):
+        while (excess := held(play, who) - most) > 0:
+            cards = tuple(sorted(play.where(who, "cards", KIND)))
+            key, prompt = unasked(play, f"discard/{id_of(who)}"), f"Which reputation is discarded ({excess} too many)?"
+            card = play.ask(key, owner_of(play, who), cards, cards[0], prompt)
+            play.emit(who, CardLost(name=card, because="beyond the maximum"))
+            settle(play, f"{who}.cards.{card}")
+
+
+KINDS = (
+    Kind(
+        name="award_reputation",
+        args=AwardReputation,
+        rule=award_reputation,
+        by="gm",
+        actor="who",
+        summary="Award reputation, each point a card with its source.",
+        rules=("WD-REP-01", "WD-REP-02"),
+        example={"who": "ramjet", "source": "Kept the bridge open", "exclusive_to": "Dock Workers"},
+    ),
+    Kind(
+        name="cite_reputation",
+        args=CiteReputation,
+        rule=cite_reputation,
+        by="owner",
+        actor="who",
+        summary="Make a Social roll and play reputation on it: more dice of which one counts.",
+        rules=("WD-REP-03", "WD-REP-04", "WD-REP-05", "WD-REP-06", "WD-REP-07", "WD-REP-08"),
+        example={"who": "ramjet", "to": "hookwolf", "target": 5},
+    ),
+    Kind(
+        name="reject_reputation",
+        args=RejectReputation,
+        rule=reject_reputation,
+        by="gm",
+        actor="who",
+        summary="Say that a reputation does not matter to somebody; it cannot be played to them.",
+        rules=("WD-REP-08",),
+        example={"who": "ramjet", "card": "Saved a ferry", "by": "hookwolf"},
+    ),
+    Kind(
+        name="reward_discard",
+        args=RewardDiscard,
+        rule=reward_discard,
+        by="gm",
+        actor="who",
+        summary="Give something small for reputation that was discarded at the end of the day.",
+        rules=("WD-REP-10",),
+        example={"who": "ramjet", "gain": "a journalist writes about it", "money": 50},
+    ),
+)
+
+FIRST = {
+    "weaverdice.reject_reputation": (("weaverdice.award_reputation", {"who": "ramjet", "source": "Saved a ferry"}),),
+}
+
+MOMENTS = {DAY_END: (discard,)}
