@@ -1,0 +1,396 @@
+"""Attacks against defence scores, cover, and what the defender answers."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from domain.events.log import Noted
+from tests.games.weaverdice.hurting import Arena
+
+
+@pytest.fixture
+def table() -> Arena:
+    return Arena()
+
+
+def struck(
+    table: Arena,
+    *attack: int,
+    answer: str = "no",
+    effect: Sequence[int] = (3,),
+    dice: dict[str, list[int]] | None = None,
+    **how: Any,
+) -> int:
+    """Lung strikes Tank with bare hands; the die of the attack, then those of what follows from it."""
+    given: dict[str, list[int]] = {"attack": list(attack[:1])}
+    given |= {f"attack/{number}": [die] for number, die in enumerate(attack[1:], start=2)}
+    given |= {"effect/tank": list(effect)} if effect else {}
+    return table.play(
+        "attack",
+        dice=given | (dice or {}),
+        responses={"defence/tank": answer},
+        **({"who": "lung", "targets": ["tank"]} | how),
+    )
+
+
+@pytest.mark.rules("WD-ATK-01")
+class TestTheRoll:
+    def test_it_hits_on_the_defence_score(self, table: Arena) -> None:
+        struck(table, 4)
+        assert table.wounds("tank") == ["body/1: lesser"]
+
+    def test_one_below_it_misses(self, table: Arena) -> None:
+        struck(table, 3, effect=())
+        assert table.wounds("tank") == []
+
+    def test_bare_hands_strike_with_brawn(self, table: Arena) -> None:
+        table.foe("brute", brawn=5)
+        assert table.last_roll(struck(table, 1, who="brute", effect=())).total == 3
+
+    def test_a_weapon_may_strike_with_dexterity(self, table: Arena) -> None:
+        table.foe("fencer", dexterity=5, brawn=1)
+        table.holds("Foil", who="fencer", stat="dexterity", type="pierce")
+        assert table.last_roll(struck(table, 1, who="fencer", weapon="Foil", effect=())).total == 3
+
+    def test_a_thing_has_to_be_in_hand(self, table: Arena) -> None:
+        table.play("give_thing", who="lung", what="pipe")
+        assert table.refusal("attack", who="lung", targets=["tank"], weapon="pipe").rule == "WD-EQP-03"
+
+    def test_the_player_attacks_with_her_own(self, table: Arena) -> None:
+        table.play("attack", as_player="ana", who="tank", targets=["lung"], dice={"attack": [1]})
+        assert table.forbidden("attack", as_player="ana", who="lung", targets=["tank"])
+
+    def test_in_a_fight_it_takes_an_action_of_one_s_turn(self, table: Arena) -> None:
+        table.begin("tank", against=("lung",), tank=6, lung=1)
+        table.play("attack", who="tank", targets=["lung"], dice={"attack": [1]})
+        assert table.actions("tank") == 1
+
+    def test_a_full_attack_takes_the_turn(self, table: Arena) -> None:
+        table.begin("tank", against=("lung",), tank=6, lung=1)
+        table.play("attack", who="tank", targets=["lung"], full=True, dice={"attack": [1]})
+        assert table.actions("tank") == 0
+
+    def test_out_of_turn_there_is_no_action_for_it(self, table: Arena) -> None:
+        table.begin("tank", against=("lung",), tank=6, lung=1)
+        assert table.refusal("attack", who="lung", targets=["tank"]).rule == "WD-ACT-01"
+
+    def test_an_opportunity_costs_focus_instead(self, table: Arena) -> None:
+        table.begin("tank", against=("lung",), tank=6, lung=1)
+        struck(table, 1, opportunity=True, effect=())
+        assert table.dots("lung") == (3, 2, 3)
+
+    def test_whoever_has_no_focus_left_gets_none(self, table: Arena) -> None:
+        table.play("spend_effort", who="lung", pool="focus", dots=3)
+        assert table.refusal("attack", who="lung", targets=["tank"], opportunity=True).rule == "WD-ACT-09"
+
+    def test_undone_nothing_happened(self, table: Arena) -> None:
+        table.check_undo(struck(table, 4), struck(table, 1, effect=()))
+
+    def test_blinded_one_hits_less_easily(self, table: Arena) -> None:
+        table.play("impose", who="lung", what="blinded")
+        assert table.last_roll(struck(table, 4, effect=())).total == 3
+
+
+@pytest.mark.rules("WD-ATK-02")
+class TestDefenceScores:
+    @pytest.mark.parametrize(("category", "score"), [("bystander", 2), ("generic", 3), ("notable", 4), ("player", 4)])
+    def test_each_category_has_its_own(self, table: Arena, category: str, score: int) -> None:
+        table.foe("target", category=category)
+        entry = table.play("attack", who="lung", targets=["target"], dice={"attack": [1]})
+        assert table.last_roll(entry).target == score
+
+    def test_an_extreme_one_is_five(self, table: Arena) -> None:
+        table.play("create", name="Mannequin", handle="mannequin", category="notable", defence=5)
+        entry = table.play("attack", who="lung", targets=["mannequin"], dice={"attack": [4]})
+        assert (table.last_roll(entry).target, table.wounds("mannequin")) == (5, [])
+
+    def test_a_bystander_who_is_hit_is_out(self, table: Arena) -> None:
+        table.foe("clerk", category="bystander")
+        table.play("attack", who="lung", targets=["clerk"], dice={"attack": [2]})
+        assert (table.conditions("clerk"), table.wounds("clerk")) == (["unconscious"], [])
+
+
+@pytest.mark.rules("WD-ATK-03")
+class TestAnswering:
+    def test_whoever_was_hit_is_asked(self, table: Arena) -> None:
+        entry = table.play("attack", who="lung", targets=["tank"], dice={"attack": [5]})
+        (question,) = table.sheet("tank").questions.values() or table.fight("alley").questions.values()
+        assert (question.deed, question.owner, question.options) == (entry, "ana", ("no", "dodge", "block"))
+
+    def test_whoever_was_missed_is_not(self, table: Arena) -> None:
+        table.play("attack", who="lung", targets=["tank"], dice={"attack": [3]})
+        assert not table.fight("alley").questions
+
+    def test_it_costs_a_dot_of_focus(self, table: Arena) -> None:
+        struck(table, 4, answer="dodge", effect=(), dice={"dodge/tank": [4]})
+        assert table.dots("tank") == (3, 2, 3)
+
+    def test_not_answering_costs_nothing(self, table: Arena) -> None:
+        struck(table, 4)
+        assert table.dots("tank") == (3, 3, 3)
+
+    def test_without_focus_nobody_is_asked(self, table: Arena) -> None:
+        table.play("spend_effort", who="tank", pool="focus", dots=3)
+        struck(table, 4)
+        assert table.wounds("tank") == ["body/1: lesser"]
+
+    def test_generics_have_none(self, table: Arena) -> None:
+        table.foe("thug", category="generic")
+        table.play("attack", who="lung", targets=["thug"], dice={"attack": [3], "effect/thug": [3]})
+        assert table.wounds("thug") == ["body/1: lesser"]
+
+    def test_nor_does_anybody_answer_who_is_down(self, table: Arena) -> None:
+        table.wounded("lesser", "lesser")
+        table.scratch("lesser", 1)
+        table.play("attack", who="lung", targets=["tank"], dice={"attack": [4], "effect/tank": [1], "stay/tank": [6]})
+        assert len(table.wounds("tank")) == 4
+
+
+@pytest.mark.rules("WD-ATK-04")
+class TestDodging:
+    def test_athletics_that_equals_the_attack_voids_it(self, table: Arena) -> None:
+        struck(table, 5, answer="dodge", effect=(), dice={"dodge/tank": [5]})
+        assert (table.wounds("tank"), table.conditions("tank")) == ([], [])
+
+    def test_one_below_does_not(self, table: Arena) -> None:
+        struck(table, 5, answer="dodge", dice={"dodge/tank": [4]})
+        assert table.wounds("tank") == ["body/1: lesser"]
+
+    def test_it_is_athletics(self, table: Arena) -> None:
+        table.cape("runner", athletics=5)
+        table.play(
+            "attack",
+            who="lung",
+            targets=["runner"],
+            dice={"attack": [6], "dodge/runner": [4]},
+            responses={"defence/runner": "dodge"},
+        )
+        assert table.wounds("runner") == []
+
+    def test_whoever_dodged_may_move_five_feet(self, table: Arena) -> None:
+        entry = struck(table, 4, answer="dodge", effect=(), dice={"dodge/tank": [4]})
+        assert [event.data for event in table.told(entry) if isinstance(event, Noted)] == [{"feet": 5}]
+
+    def test_undone_the_dot_is_back(self, table: Arena) -> None:
+        table.check_undo(struck(table, 4, answer="dodge", effect=(), dice={"dodge/tank": [4]}))
+
+
+@pytest.mark.rules("WD-ATK-05")
+class TestBlocking:
+    def test_brawn_that_equals_the_attack_leaves_it_superficial(self, table: Arena) -> None:
+        struck(table, 5, answer="block", effect=(), dice={"block/tank": [5]})
+        assert (table.wounds("tank"), table.conditions("tank")) == ([], [])
+
+    def test_one_below_does_not(self, table: Arena) -> None:
+        struck(table, 5, answer="block", dice={"block/tank": [4]})
+        assert table.wounds("tank") == ["body/1: lesser"]
+
+    def test_whoever_struck_by_hand_drops_a_place_in_the_order(self, table: Arena) -> None:
+        table.cape("pearl")
+        table.begin("tank", "pearl", against=("lung",), lung=6, tank=4, pearl=1)
+        struck(table, 4, answer="block", effect=(), dice={"block/tank": [4]})
+        assert table.order() == ["tank", "lung", "pearl"]
+
+    def test_whoever_shot_does_not(self, table: Arena) -> None:
+        table.holds("Bow", who="lung", stat="dexterity", type="pierce", ranged=True)
+        table.begin("tank", against=("lung",), lung=6, tank=4)
+        struck(table, 4, answer="block", effect=(), dice={"block/tank": [4]}, weapon="Bow")
+        assert table.order() == ["lung", "tank"]
+
+    def test_a_block_that_fails_changes_no_order(self, table: Arena) -> None:
+        table.begin("tank", against=("lung",), lung=6, tank=4)
+        struck(table, 5, answer="block", dice={"block/tank": [1]})
+        assert table.order() == ["lung", "tank"]
+
+    def test_undone_the_order_is_what_it_was(self, table: Arena) -> None:
+        table.begin("tank", against=("lung",), lung=6, tank=4)
+        table.check_undo(struck(table, 4, answer="block", effect=(), dice={"block/tank": [4]}))
+
+
+@pytest.mark.rules("WD-ATK-06")
+class TestFormsOfAttack:
+    def test_a_weapon_may_strike_several_times(self, table: Arena) -> None:
+        table.holds("Flail", who="lung", attacks=2)
+        entry = struck(table, 1, 2, weapon="Flail", strikes=2, effect=())
+        assert table.rolls(entry) == {"attack": 1, "attack/2": 2}
+
+    def test_but_not_more_often_than_it_can(self, table: Arena) -> None:
+        table.holds("Flail", who="lung", attacks=2)
+        assert table.refusal("attack", who="lung", targets=["tank"], weapon="Flail", strikes=3).rule == "WD-ATK-06"
+
+    def test_a_weapon_may_strike_at_several_targets(self, table: Arena) -> None:
+        table.cape("pearl")
+        table.holds("Net", who="lung", targets=2)
+        table.play(
+            "attack",
+            who="lung",
+            targets=["tank", "pearl"],
+            weapon="Net",
+            dice={"attack": [1], "attack/2": [4], "effect/pearl": [3]},
+            responses={"defence/pearl": "no"},
+        )
+        assert (table.wounds("tank"), table.wounds("pearl")) == ([], ["body/1: lesser"])
+
+    def test_but_bare_hands_at_one_only(self, table: Arena) -> None:
+        table.cape("pearl")
+        assert table.refusal("attack", who="lung", targets=["tank", "pearl"]).rule == "WD-ATK-06"
+
+    def test_nobody_strikes_at_nobody(self, table: Arena) -> None:
+        assert table.refusal("attack", who="lung", targets=[]).rule == "WD-ATK-06"
+
+    def test_a_ranged_one_is_aimed_by_those_who_can(self, table: Arena) -> None:
+        table.play("grant_skill", who="lung", skill="aim")
+        table.holds("Bow", who="lung", stat="dexterity", type="pierce", ranged=True)
+        entry = table.play("attack", who="lung", targets=["tank"], weapon="Bow", dice={"attack": [1, 3]})
+        assert table.last_roll(entry).total == 3
+
+    def test_but_not_where_somebody_is_near(self, table: Arena) -> None:
+        table.play("grant_skill", who="lung", skill="aim")
+        table.holds("Bow", who="lung", stat="dexterity", type="pierce", ranged=True)
+        entry = table.play("attack", who="lung", targets=["tank"], weapon="Bow", crowded=True, dice={"attack": [3]})
+        assert table.last_roll(entry).total == 3
+
+    def test_a_power_strikes_as_it_was_written(self, table: Arena) -> None:
+        beam = {"name": "Beam", "type": "burn", "tier": "moderate"}
+        struck(table, 4, power=beam, effect=(1,))
+        assert [wound.severity for wound in table.sheet("tank").wounds.values()] == ["moderate"]
+
+    def test_with_several_hits_undone_all_are_gone(self, table: Arena) -> None:
+        table.holds("Flail", who="lung", attacks=2)
+        table.check_undo(struck(table, 4, 1, weapon="Flail", strikes=2))
+
+
+@pytest.mark.rules("WD-ATK-07")
+class TestCover:
+    @pytest.mark.parametrize(
+        ("cover", "angle", "score"),
+        [
+            ("ordinary", 0, 5),
+            ("ordinary", 90, 5),
+            ("ordinary", 91, 4),
+            ("narrow", 0, 5),
+            ("narrow", 45, 5),
+            ("narrow", 46, 4),
+            ("full", 0, 6),
+            ("full", 90, 6),
+            ("full", 91, 4),
+        ],
+    )
+    def test_it_adds_to_the_score_in_its_arc(self, table: Arena, cover: str, angle: int, score: int) -> None:
+        table.play("take_cover", as_player="ana", who="tank", cover=cover)
+        assert table.last_roll(struck(table, 1, angle=angle, effect=())).target == score
+
+    def test_one_is_behind_one_thing_at_a_time(self, table: Arena) -> None:
+        table.play("take_cover", who="tank", cover="full")
+        table.play("take_cover", who="tank", cover="narrow")
+        assert table.last_roll(struck(table, 1, effect=())).target == 5
+
+    def test_it_ends_when_it_is_left(self, table: Arena) -> None:
+        table.play("take_cover", who="tank")
+        table.play("leave_cover", as_player="ana", who="tank")
+        assert table.last_roll(struck(table, 1, effect=())).target == 4
+
+    def test_who_is_behind_nothing_leaves_nothing(self, table: Arena) -> None:
+        assert table.refusal("leave_cover", who="tank").rule == "WD-ATK-07"
+
+    def test_when_taking_it_is_struck_the_attack_that_it_stopped_hits(self, table: Arena) -> None:
+        taken = table.play("take_cover", who="tank")
+        entry = str(struck(table, 4, effect=()))
+        table.undo(taken, dice={entry: {"effect/tank": (3,)}}, responses={entry: {"defence/tank": "no"}})
+        assert table.wounds("tank") == ["body/1: lesser"]
+
+    def test_undone_one_stands_in_the_open(self, table: Arena) -> None:
+        table.check_undo(table.play("take_cover", who="tank"), table.play("take_cover", who="tank", cover="full"))
+
+
+@pytest.mark.rules("WD-ATK-08")
+class TestCoverThatIsHit:
+    def test_may_protect_less(self, table: Arena) -> None:
+        table.play("take_cover", who="tank", cover="full")
+        table.play("hit_cover", who="tank", left="ordinary")
+        assert table.last_roll(struck(table, 1, effect=())).target == 5
+
+    def test_or_be_gone(self, table: Arena) -> None:
+        table.play("take_cover", who="tank", cover="full")
+        table.play("hit_cover", who="tank")
+        assert table.last_roll(struck(table, 1, effect=())).target == 4
+
+    def test_the_game_master_says_so(self, table: Arena) -> None:
+        table.play("take_cover", who="tank")
+        assert table.forbidden("hit_cover", as_player="ana", who="tank")
+
+    def test_its_entry_says_by_which_rule(self, table: Arena) -> None:
+        table.play("take_cover", who="tank")
+        assert "WD-ATK-08" in table.cited(table.play("hit_cover", who="tank"))
+
+    def test_where_there_is_none_there_is_none_to_hit(self, table: Arena) -> None:
+        assert table.refusal("hit_cover", who="tank").rule == "WD-ATK-08"
+
+    def test_undone_it_stands(self, table: Arena) -> None:
+        table.play("take_cover", who="tank", cover="full")
+        table.check_undo(table.play("hit_cover", who="tank", left="narrow"))
+
+
+@pytest.mark.rules("WD-ATK-09")
+class TestLayersOfDefence:
+    def test_they_add_to_the_score(self, table: Arena) -> None:
+        table.play("add_defence", who="tank", amount=1, what="a hardlight field")
+        table.play("add_defence", who="tank", amount=1, what="a lucky charm")
+        assert table.last_roll(struck(table, 1, effect=())).target == 6
+
+    def test_and_to_what_cover_adds(self, table: Arena) -> None:
+        table.play("add_defence", who="tank", amount=1, what="a hardlight field")
+        table.play("take_cover", who="tank")
+        assert table.last_roll(struck(table, 1, effect=())).target == 6
+
+    def test_each_is_told_apart(self, table: Arena) -> None:
+        table.play("add_defence", who="tank", amount=1, what="a hardlight field")
+        assert [part.title for part in table.reckoned("tank", "scores.defence").parts] == ["a hardlight field"]
+
+    def test_one_of_the_costume_goes_with_its_piece(self, table: Arena) -> None:
+        table.wears("cape", coverage=True)
+        table.play("add_defence", who="tank", amount=1, what="swirling", worn="cape")
+        (piece,) = table.sheet("tank").items
+        table.play("freeform.lose_item", target="tank", item=piece)
+        assert table.value("tank", "scores.defence") == 4
+
+    def test_the_player_does_not_add_any(self, table: Arena) -> None:
+        assert table.forbidden("add_defence", as_player="ana", who="tank", amount=1, what="luck")
+
+    def test_undone_the_score_is_what_it_was(self, table: Arena) -> None:
+        table.check_undo(table.play("add_defence", who="tank", amount=1, what="a hardlight field"))
+
+
+class TestTheRulebooksExample:
+    """Tankspanker's great morale and Dandelion's bad one, as the rulebook tells of them."""
+
+    @pytest.mark.rules("WD-MOR-03", "WD-ATK-01")
+    def test_tankspanker_buys_a_four_where_his_die_failed_him(self) -> None:
+        table = Arena()
+        table.cape("tankspanker", morale=2)
+        entry = table.play(
+            "attack",
+            who="tankspanker",
+            targets=["lung"],
+            responses={"attack/morale": "yes", "defence/lung": "no"},
+            dice={"attack": [2], "effect/lung": [3]},
+        )
+        assert table.rolls(entry)["attack/morale"] == 4
+        assert (table.wounds("lung"), table.current("tankspanker", "morale")) == (["body/1: lesser"], 1)
+
+    @pytest.mark.rules("WD-MOR-02", "WD-ATK-04")
+    def test_dandelion_capped_at_six_still_matches_a_six(self, table: Arena) -> None:
+        table.cape("dandelion", morale=-1)
+        self.attacked(table)
+        assert table.wounds("dandelion") == []
+
+    @pytest.mark.rules("WD-MOR-02", "WD-ATK-04")
+    def test_capped_at_five_she_cannot(self, table: Arena) -> None:
+        table.cape("dandelion", morale=-2)
+        self.attacked(table, effect=[3])
+        assert table.wounds("dandelion") == ["body/1: lesser"]
+
+    def attacked(self, table: Arena, **more: list[int]) -> None:
+        dice = {"attack": [6], "dodge/dandelion": [6], **{f"{label}/dandelion": die for label, die in more.items()}}
+        table.play("attack", who="lung", targets=["dandelion"], dice=dice, responses={"defence/dandelion": "dodge"})
