@@ -13,6 +13,7 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
 from domain.system import Kind
+from systems.freeform.fields import Word
 from systems.weaverdice import backgrounds, skills, superstats
 from systems.weaverdice.checks import DEFAULT_TARGET, Manner, check
 from systems.weaverdice.stats import PHYSICAL, STATS
@@ -20,6 +21,9 @@ from systems.weaverdice.stats import PHYSICAL, STATS
 Difficulty = Literal["trivial", "easy", "middling", "hard", "impossible"]
 
 Target = Annotated[int, Meta(ge=1, le=99, description="What the roll has to reach")]
+
+Circumstances = dict[Word, Annotated[int, Meta(ge=-20, le=20)]]
+"""What else adds to a roll, each by its name."""
 
 
 class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,7 +47,7 @@ class Attempt(Command, frozen=True, kw_only=True, omit_defaults=True):
     difficulty: Difficulty | None = None
     skill: str = ""
     background: str = ""
-    circumstances: dict[str, int] = {}
+    circumstances: Circumstances = {}
     superhuman: bool = False
     encounter: EncounterRef = ""
 
@@ -71,8 +75,8 @@ def extra_dice(play: Play, who: str, skill: str = "", background: str = "") -> i
     return extra
 
 
-def contributions(circumstances: dict[str, int]) -> tuple[Contribution, ...]:
-    """What the circumstances add to a roll, each by its name."""
+def contributions(circumstances: Circumstances) -> tuple[Contribution, ...]:
+    """The circumstances as addends of a roll."""
     return tuple(Contribution(label=label, amount=amount) for label, amount in sorted(circumstances.items()))
 
 

@@ -19,7 +19,7 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Kind
 from systems.weaverdice import icons, reputation
-from systems.weaverdice.attempts import Target, contributions, extra_dice
+from systems.weaverdice.attempts import Circumstances, Target, contributions, extra_dice
 from systems.weaverdice.checks import DEFAULT_TARGET, Manner, check
 
 CLOSEST: Final = 3
@@ -48,7 +48,7 @@ class SocialRoll(Command, frozen=True, kw_only=True, omit_defaults=True):
     who: CharacterRef
     whom: AnyRef = ""
     target: Target = DEFAULT_TARGET
-    circumstances: dict[str, int] = {}
+    circumstances: Circumstances = {}
     when: Literal["before", "after"] = "before"
     response: Text = ""
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, MemberRef
 from domain.components.base import Audience
@@ -20,6 +21,8 @@ from systems.weaverdice import burden, effort, morale, stats
 from systems.weaverdice.statlines import Age, check_line
 
 Category = Literal["player", "notable", "generic", "bystander"]
+
+Stats = dict[str, Annotated[int, Meta(ge=0, le=99, description="3 is average")]]
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -50,7 +53,7 @@ class Create(Command, frozen=True, kw_only=True, omit_defaults=True):
     owners: tuple[MemberRef, ...] = ()
     sheet: Audience = "all"
     hidden: bool = False
-    stats: dict[str, int] = {}
+    stats: Stats = {}
     defence: int | None = None
     age: Age = "standard"
     standard: bool = False
@@ -61,7 +64,7 @@ class Promote(Command, frozen=True, kw_only=True, omit_defaults=True):
     """A bystander who has seen enough. Stats that are left out are 3."""
 
     who: CharacterRef
-    stats: dict[str, int] = {}
+    stats: Stats = {}
 
 
 def create(play: Play, command: Create) -> None:

@@ -116,6 +116,10 @@ class TestAlignSights:
         table.aim()
         assert table.conditions("pearl") == ["aiming"]
 
+    def test_the_round_begins_with_one_s_own_turn(self, table: Range) -> None:
+        table.next()
+        assert table.refusal("align_sights", who="pearl", target="thug").rule == "WD-SKL-04"
+
     def test_it_is_for_that_target(self, table: Range) -> None:
         table.aim()
         table.round_on()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from domain.components.creature import Modifier
 from domain.events.log import Contribution
@@ -66,6 +68,23 @@ class TestChecks:
             responses={"check/stamina": "yes"},
         )
         assert (table.last_roll(leap).total, table.dots("ramjet")) == (6, (3, 3, 4))
+
+
+DIE = st.integers(1, 6)
+
+
+@pytest.mark.rules("WD-CHK-01", "WD-CHK-05", "WD-SKL-01")
+@settings(max_examples=40)
+@given(dice=st.tuples(DIE, DIE), score=st.integers(1, 6), target=st.integers(1, 8))
+def test_a_check_is_the_better_die_and_the_stat_s_distance_from_three(
+    dice: tuple[int, int], score: int, target: int
+) -> None:
+    table = Capes()
+    table.cape("pearl", dexterity=score)
+    table.play("grant_skill", who="pearl", skill="craft")
+    entry = table.play("check", who="pearl", stat="dexterity", target=target, skill="craft", dice={"check": dice})
+    total = max(dice) + score - 3
+    assert (table.rolls(entry)["check"], table.outcomes_of(entry)["check"] == "success") == (total, total >= target)
 
 
 @pytest.mark.rules("WD-CHK-02", "WD-CHK-03")

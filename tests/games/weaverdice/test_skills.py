@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.components.creature import Modifier
 from domain.events.holdings import TraitLost
-from domain.events.values import ModifierApplied
 from tests.games.weaverdice.capes import Capes
 
 
@@ -169,8 +167,8 @@ class TestHowMany:
         assert table.value("pearl", "limits.skills") == 4
 
     def test_a_box_for_it_makes_room_for_one(self, table: Capes) -> None:
-        table.let("pearl", ModifierApplied(name="box", modifier=Modifier(path="limits.skills", amount=1)))
-        learn(table, "align-sights")
+        table.play("finish_mission", who=["pearl"], mission="The Docks")
+        table.play("check_box", who="pearl", box="learning-a-skill", skill="align-sights")
         assert table.refusal("grant_skill", who="pearl", skill="focused-shot").rule == "WD-SKL-08"
 
     def test_none_is_taken_twice(self, table: Capes) -> None:
