@@ -68,14 +68,18 @@ class Arm(NamedTuple):
     conventional: bool = True
 
 
-def attack(play: Play, command: Attack) -> None:
-    """WD-ATK-01, WD-ATK-06: one action, in which a weapon may strike several times or at several targets."""
+def attack(play: Play, command: Attack, *, free: bool = False) -> None:
+    """WD-ATK-01, WD-ATK-06: one action, in which a weapon may strike several times or at several targets.
+
+    A `free` one, which another rule gives, takes none.
+    """
     who = command.who
     if dying.down(play, who):
         play.refuse("WD-INIT-08", f"Whoever is {dying.down(play, who)} does not attack.")
     arm = _arm(play, command)
     _check_reach(play, command, arm.weapon)
-    _pay(play, command)
+    if not free:
+        _pay(play, command)
     aimed = _aims(play, command, arm.weapon)
     for _ in range(command.strikes):
         for target in command.targets:
