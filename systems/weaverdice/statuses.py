@@ -49,8 +49,12 @@ def end_one(play: Play, who: str, name: str, because: str = "") -> None:
     settle(play, f"{who}.conditions.{name}")
 
 
+def present(play: Play) -> tuple[str, ...]:
+    """The creatures that take part in the encounter of this deed; without one, everybody. In order."""
+    refs = participants(play, play.deed.encounter) or everyone(play)
+    return tuple(ref for ref in refs if ref.startswith("character/") and play.exists(ref))
+
+
 def those_in(play: Play, what: str) -> tuple[str, ...]:
-    """Whoever takes part in the encounter (without one: everybody) and is in a status and not dead, in order."""
-    present = participants(play, play.deed.encounter) or everyone(play)
-    figures = (ref for ref in present if ref.startswith("character/") and play.exists(ref))
-    return tuple(ref for ref in figures if has(play, ref, what) and not has(play, ref, "dead"))
+    """Whoever is present, in a status and not dead."""
+    return tuple(ref for ref in present(play) if has(play, ref, what) and not has(play, ref, "dead"))
