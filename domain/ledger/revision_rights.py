@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.commands import DiceGiven
 from domain.history.annals import Annals
 from domain.history.plan import Plan, RevisionRequest
 from domain.ledger.acceptance import Actor, NotAllowed
@@ -13,7 +14,7 @@ def check_player(annals: Annals, draft: Draft, actor: Actor, request: RevisionRe
     """A player may undo their own newest entry while nobody else's depends on it, and take an offer made to them. Raises NotAllowed."""
     if actor.role != "player":
         raise NotAllowed("observers look on; the past is changed by players and the game master")
-    if _takes_offer(annals, actor, request):
+    if _takes_offer(annals, draft, actor, request):
         return
     undone = request.undo if isinstance(request.undo, tuple) else ()
     plain = RevisionRequest(
@@ -38,15 +39,30 @@ def check_player(annals: Annals, draft: Draft, actor: Actor, request: RevisionRe
         raise NotAllowed(f"others have played on from it (entries {listed}); ask the game master")
 
 
-def _takes_offer(annals: Annals, actor: Actor, request: RevisionRequest) -> bool:
-    """Whether all that is asked for is the actor's late answer to offers made to them."""
+def _takes_offer(annals: Annals, draft: Draft, actor: Actor, request: RevisionRequest) -> bool:
+    """Whether all that is asked for is the actor's late answer to offers made to them, with the dice that it owes."""
     plain = RevisionRequest(
-        id=request.id, responses=request.responses, reason=request.reason, dry_run=request.dry_run, plan=request.plan
+        id=request.id,
+        responses=request.responses,
+        dice=request.dice,
+        reason=request.reason,
+        dry_run=request.dry_run,
+        plan=request.plan,
     )
-    if not request.responses or request != plain:
+    if not request.responses or request != plain or not request.dice.keys() <= request.responses.keys():
         return False
     for entry, responses in request.responses.items():
         offered = {offer.key for offer in annals.header(int(entry)).offers if offer.owner == actor.member}
         if not set(responses) <= offered:
             return False
-    return True
+    return all(_only_owed(annals, draft, int(entry), dice) for entry, dice in request.dice.items())
+
+
+def _only_owed(annals: Annals, draft: Draft, entry: int, dice: DiceGiven) -> bool:
+    """Whether these are dice that only the table can roll and that the deed has none of yet: nothing rolled is replaced."""
+    if draft.campaign_state().ground["self"].options.get("dice", "server") != "table" or not isinstance(dice, dict):
+        return False
+    entries = annals.deed(entry)
+    annals.load(entries)
+    rolled = {die.label for one in entries for die in (*annals.header(one).tape, *annals.grown(one))}
+    return not rolled & dice.keys()
