@@ -6,7 +6,7 @@ from domain.components.anchors import AtMoment
 from domain.components.creature import Choice, Modifier
 from domain.events.holdings import ChoiceMade
 from domain.events.values import ModifierApplied, ModifierLifted, PointGained
-from domain.play.moments import participants
+from domain.play.moments import everyone, participants
 from domain.play.play import Play
 from systems.weaverdice import effort
 from systems.weaverdice.occasions import ENCOUNTER_END, FULL_NIGHT
@@ -46,7 +46,7 @@ def rested(play: Play, who: str) -> None:
 
 def after_encounter(play: Play, _nobody: str) -> None:
     """WD-PROG-05: they went with the encounter, and what a pool holds beyond its maximum with them."""
-    for ref in participants(play, play.deed.encounter):
+    for ref in participants(play, play.deed.encounter) or everyone(play):
         if ref.startswith("character/") and effort.has_effort(play, ref):
             for pool in effort.POOLS:
                 effort.fit(play, ref, pool)

@@ -4,7 +4,7 @@ import pytest
 
 from domain.components.anchors import AtMoment
 from tests.games.weaverdice.capes import Capes
-from tests.games.weaverdice.test_boxes import circle
+from tests.games.weaverdice.growing import circle
 from tests.laws.vocabulary.table import outcomes
 
 
