@@ -82,6 +82,24 @@ class TestAim:
         table.check_undo(table.shoot(2, 5), table.shoot(1, 1))
 
 
+@pytest.mark.rules("WD-SKL-12")
+class TestWhatAFightTeaches:
+    def test_aimed_shots_are_worth_a_training_roll_when_it_is_over(self) -> None:
+        table = Range("aim")
+        table.play("begin_learning", who="pearl", skill="align-sights")
+        table.shoot(2, 5)
+        table.play("end_encounter")
+        table.play("train_after_combat", as_player="ana", who="pearl", skill="align-sights", dice={"training": [4]})
+        assert table.sheet("pearl").tasks["training/align-sights"].progress == 4
+
+    def test_others_are_not(self) -> None:
+        table = Range("aim")
+        table.play("begin_learning", who="pearl", skill="align-sights")
+        table.shoot(2, crowded=True)
+        table.play("end_encounter")
+        assert table.refusal("train_after_combat", who="pearl", skill="align-sights").rule == "WD-SKL-12"
+
+
 @pytest.mark.rules("WD-SKL-04")
 class TestAlignSights:
     @pytest.fixture
