@@ -19,7 +19,7 @@ STEP: Final = 1024
 ABSENT: Final = ("dead", "fled")
 """Who is in these takes no further part: not even their turns go by."""
 
-SKIPPED: Final = ("unconscious", "dying", "background", "surprised")
+SKIPPED: Final = ("unconscious", "dying", "background", "still", "surprised")
 """WD-INIT-06, WD-INIT-08, WD-INIT-02, WD-LREP-01: who is in these does not act; their turns go by all the same."""
 
 
