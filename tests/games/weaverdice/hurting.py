@@ -7,6 +7,7 @@ from typing import Any
 
 from domain.components.creature import Wound
 from domain.events.body import WoundSuffered
+from domain.events.log import Noted
 from tests.games.weaverdice.fighting import Alley
 
 
@@ -68,6 +69,10 @@ class Arena(Alley):
         """Where a thing is."""
         (place,) = (item.location for item in self.sheet(who).items.values() if item.what == what)
         return place
+
+    def thrown(self, entry: int) -> int:
+        """The feet that an entry knocked somebody back."""
+        return sum(int(str(event.data["feet"])) for event in self.told(entry) if isinstance(event, Noted))
 
     def stats(self, who: str = "tank") -> dict[str, int]:
         """The stats that are not 3."""
