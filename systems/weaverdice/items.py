@@ -11,7 +11,7 @@ from domain.play import moments
 from domain.play.moments import owner_of, unasked
 from domain.play.play import Play
 from systems.freeform.belongings import TransferItem, transfer_item
-from systems.freeform.naming import id_of, whole
+from systems.freeform.naming import handle_of, id_of, whole
 
 LEFT, RIGHT, BOTH = "hand/left", "hand/right", "hand/both"
 
@@ -41,7 +41,7 @@ def name_of(play: Play, who: str, item: str) -> str:
     things = play.character(who).items
     if item in things:
         return item
-    alike = sorted(name for name, thing in things.items() if thing.what == item)
+    alike = sorted(name for name, thing in things.items() if handle_of(thing.what) == handle_of(item))
     if len(alike) > 1:
         play.refuse("WD-EQP-01", f"Several things go by {item!r}; name one of {', '.join(alike)}.")
     return alike[0] if alike else play.missing(f"{who}.items.{item}", f"There is no {item!r} among what they have.")
