@@ -9,7 +9,7 @@ from domain.components.creature import Link, Modifier
 from domain.events.body import WoundSuffered
 from domain.events.undertakings import LinkBroken, LinkChanged, LinkMade, LinkShifted
 from domain.events.values import ModifierApplied, ModifierLifted
-from domain.play.moments import settle
+from domain.play.moments import end, hanging_on
 from domain.play.play import Play
 from systems.freeform.naming import id_of
 from systems.weaverdice import fights, statuses, stuck
@@ -57,7 +57,8 @@ def let_go(play: Play, who: str, target: str, because: str) -> None:
     name = between(play, who, target)
     if name is not None:
         play.emit(who, LinkBroken(name=name, because=because))
-        settle(play, f"{who}.links.{name}")
+        for hanging in hanging_on(play, (who, target), f"{who}.links.{name}"):
+            end(play, hanging, because)
 
 
 def anchor(play: Play, who: str, target: str) -> WhilePresent:
@@ -67,7 +68,7 @@ def anchor(play: Play, who: str, target: str) -> WhilePresent:
 
 def round_of(play: Play, who: str, target: str) -> int:
     """Which round of the grapple this is, from 1."""
-    return int(play.character(who).links[_link(play, who, target)].data["round"])
+    return int(play.character(who).links[_link(play, who, target)].data["round"] or 1)
 
 
 def next_round(play: Play, who: str, target: str) -> None:

@@ -50,8 +50,11 @@ def end_one(play: Play, who: str, name: str, because: str = "") -> None:
 
 
 def present(play: Play) -> tuple[str, ...]:
-    """The creatures that take part in the encounter of this deed; without one, everybody. In order."""
-    refs = participants(play, play.deed.encounter) or everyone(play)
+    """The creatures that take part in the encounter of this deed; where none does, everybody. In order."""
+    return _creatures(play, participants(play, play.deed.encounter)) or _creatures(play, everyone(play))
+
+
+def _creatures(play: Play, refs: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(ref for ref in refs if ref.startswith("character/") and play.exists(ref))
 
 
