@@ -12,7 +12,7 @@ from domain.play.moments import come, owner_of
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
-from systems.weaverdice import effort, fights
+from systems.weaverdice import effort, fights, statuses
 from systems.weaverdice.occasions import FAILED_IN_PAIN
 from systems.weaverdice.stats import NUMBNESS, PHYSICAL, modifier, score
 
@@ -35,6 +35,9 @@ COUNTS_AS: Final = _SCALE.counts_as
 
 LOWEST_OF_ALL: Final = -5
 """The fifth low step of morale, at which nobody functions (an option: ruling 14)."""
+
+CALLED_OUT: Final = "called_out"
+"""Who is in it has had a negative reputation cited against their next roll of `data.stat`."""
 
 IN_PAIN: Final = {
     "physical": frozenset(PHYSICAL),
@@ -76,6 +79,7 @@ PLAIN: Final = Manner()
 
 def check(play: Play, who: str, label: str, stat: str, target: int = DEFAULT_TARGET, *, how: Manner = PLAIN) -> Checked:
     """WD-CHK-01: 1d6 and the stat's modifier reach the target or do not; what may be bought is offered afterwards."""
+    how = how._replace(modifiers=(*how.modifiers, *_called_out(play, who, stat)))
     attempt = _Attempt(who, label, stat, target, how)
     result = _bought(play, attempt, _rolled(play, attempt))
     if not result.success and how.physical:
@@ -85,6 +89,15 @@ def check(play: Play, who: str, label: str, stat: str, target: int = DEFAULT_TAR
     if not result.success and not how.painless and pained(play, who, stat, how):
         come(play, FAILED_IN_PAIN, who)
     return result
+
+
+def _called_out(play: Play, who: str, stat: str) -> tuple[Contribution, ...]:
+    """WD-NREP-02: what was held against somebody counts against this roll, and not against the next one."""
+    held = play.where(who, "conditions", CALLED_OUT)
+    against = sorted(name for name, citation in held.items() if citation.data.get("stat") == stat)
+    for name in against:
+        statuses.end_one(play, who, name, "held against them")
+    return tuple(Contribution(label="negative reputation", amount=-1, source=name) for name in against)
 
 
 def pained(play: Play, who: str, stat: str, how: Manner = PLAIN) -> bool:
