@@ -126,7 +126,7 @@ def _value(seen: Sheet, path: str) -> str:
     found = _found(seen, path)
     if found is None or found.value is None:
         return ""
-    parts = [part for part in found.parts if part.counted]
+    parts = [part for part in found.parts if part.counted and (part.operation, part.amount) != ("add", 0)]
     if not parts:
         return number(found.value)
     amounts = (signed(p.amount) if p.operation == "add" else f"{p.operation} {p.amount}" for p in parts)

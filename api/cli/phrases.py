@@ -19,6 +19,7 @@ from domain.components.anchors import (
     UntilTime,
     WhilePresent,
 )
+from domain.paths import parse
 from projections.entry import EntryView
 from projections.names import Name
 from projections.shown import Fields
@@ -31,6 +32,14 @@ _DOWN: Final = frozenset({"damage_taken", "point_spent"})
 
 _SILENT: Final = frozenset({"rolled", "corrected", "handle_given"})
 """Events that are told otherwise (rolls, plans), or that go along with one that tells more."""
+
+BOOKKEEPING: Final = frozenset(
+    {
+        *("question_asked", "question_answered", "budget_spent", "turn_changed"),
+        *("use_opened", "use_counted", "use_reset"),
+    }
+)
+"""Events that only count along, or go with a question or answer: left out where what happened is told in short."""
 
 _EPOCHS: Final = {"epoch_opened": "begins", "epoch_closed": "ends"}
 
@@ -157,7 +166,8 @@ def until(anchor: AnyAnchor, names: Names) -> str:
         case UntilTime():
             return f"until second {anchor.at}"
         case WhilePresent():
-            return f"as long as {named(anchor.path, names)}"
+            path = parse(anchor.path)
+            return f"as long as {who(path.ref, names)} has {path.name}"
         case UntilSceneEnds():
             return "until the scene ends"
         case UntilSessionEnds():
@@ -181,6 +191,8 @@ def _part(key: str, value: Any, names: Names) -> str:
     match value:
         case {"by": str()}:
             return until(msgspec.convert(value, AnyAnchor), names)
+        case {"op": str()}:
+            return f"{label}computed"
         case dict():
             return f"{label}{', '.join(f'{inner} {_called(item, names)}' for inner, item in value.items())}"
         case list() | tuple():

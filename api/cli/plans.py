@@ -3,13 +3,13 @@ what becomes impossible by which rule or for want of what."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Set
 
 from rich.console import RenderableType
 from rich.text import Text
 
 from api.cli.output import row, table, words
-from api.cli.phrases import Names, details, named, number, told, who
+from api.cli.phrases import BOOKKEEPING, Names, details, named, number, told, who
 from domain.paths import parse
 from projections.plans import ChangeView, PlannedView, PlanView
 
@@ -27,16 +27,21 @@ BECOMES = {
 """What becomes of an entry, in words."""
 
 
-def plan(seen: PlanView, names: Names) -> Iterator[RenderableType]:
-    """A plan: values, entries, then what stands in its way."""
+def plan(seen: PlanView, names: Names, *, brief: bool = False) -> Iterator[RenderableType]:
+    """A plan: values, entries, then what stands in its way. In `brief` without entries that stand as they were, and
+    without what only counts along."""
     names = {**names, **seen.names}
     if seen.changes:
         yield words("What changes", "bold")
         yield from (words(f"  {change(each, names)}") for each in seen.changes)
     else:
         yield words("No value that stands today changes.", "bold")
-    yield _entries(seen, names)
+    stand = [entry for entry in seen.entries if brief and entry.outcome == "confirmed"]
+    yield _entries(
+        [entry for entry in seen.entries if entry not in stand], names, BOOKKEEPING if brief else frozenset()
+    )
     counted = [f"{seen.untouched} other entries are untouched"]
+    counted += [f"{len(stand)} are decided again and stand as they were"] if stand else []
     counted += [f"{seen.hidden} that change are hidden from you"] if seen.hidden else []
     yield words("; ".join(counted), "dim")
     yield from (words(conflict, "red") for conflict in conflicts(seen, names))
@@ -93,17 +98,18 @@ def _what(seen: ChangeView) -> str:
     return f"{singular}{name}{f' {path.field}' if path.field else ''}"
 
 
-def _entries(seen: PlanView, names: Names) -> RenderableType:
+def _entries(seen: Iterable[PlannedView], names: Names, untold: Set[str]) -> RenderableType:
     made = table("entry", "becomes", "before", "after", "because of", right=("entry", "because of"))
-    for entry in seen.entries:
+    for entry in seen:
         said, style = BECOMES.get(entry.outcome, (entry.outcome, ""))
-        before, after = (_events(events, names) for events in (entry.before, entry.after))
+        before, after = (_events(events, names, untold) for events in (entry.before, entry.after))
         row(made, entry.entry, Text(said, style), before, after if after != before else "the same", entry.because)
     return made
 
 
-def _events(events: tuple[dict[str, object], ...], names: Names) -> str:
-    return "\n".join(_rolled(event) or told(event, names) for event in events if _rolled(event) or told(event, names))
+def _events(events: tuple[dict[str, object], ...], names: Names, untold: Set[str]) -> str:
+    lines = (_rolled(event) or told(event, names) for event in events if event["type"] not in untold)
+    return "\n".join(filter(None, lines))
 
 
 def _rolled(event: dict[str, object]) -> str:

@@ -11,20 +11,18 @@ from rich.padding import Padding
 
 from api.cli import plans, sheets
 from api.cli.output import console, words
-from api.cli.phrases import roll, told
+from api.cli.phrases import BOOKKEEPING, roll, told
 from api.demo.player import Glance, Happening
-from api.demo.script import Demo
+from api.demo.script import GM, Demo
 from api.demo.table import Table
 from domain.layout import Layout
 from projections.board import Board
 from projections.entry import EntryView, HiddenEntry
 from projections.plans import PlanView
 from projections.sheet import Sheet
+from projections.shown import Fields
 
 _INDENT = 4
-
-_ASKING = {"question_asked", "question_answered"}
-"""Events that are told as questions and answers."""
 
 
 class Teller:
@@ -44,7 +42,7 @@ class Teller:
         out = console()
         out.print(words(demo.name, "bold"))
         if demo.about:
-            out.print(words(demo.about.strip()))
+            out.print(words(_flowing(demo.about)))
         out.print(words("At the table: " + ", ".join(self._called.values()), "dim"))
 
     def tell(self, happened: Happening) -> None:
@@ -53,7 +51,7 @@ class Teller:
             return
         out = console()
         if happened.step.says:
-            out.print(words(f"\n{happened.step.says.strip()}", "italic"))
+            out.print(words(f"\n{_flowing(happened.step.says)}", "italic"))
         for part in self._parts(happened):
             out.print(words(part) if isinstance(part, str) else Padding(part, (0, 0, 0, _INDENT), expand=False))
 
@@ -83,13 +81,15 @@ class Teller:
     def _happened(self, entry: EntryView) -> Iterator[RenderableType]:
         """What came of an entry, a line each: its rolls, its events, and what it asks."""
         yield from (words(roll(made), "cyan") for made in entry.rolls)
-        events = [event for event in entry.events if event["type"] not in _ASKING]
-        yield from (words(self._with_names(line)) for event in events if (line := told(event, self._names)))
+        yield from (
+            words(self._with_names(line)) for event in _worth_telling(entry) if (line := told(event, self._names))
+        )
         for decision in entry.decisions:
             if decision.open:
                 sort = "asks" if decision.blocking else "offers"
-                whom = self._called.get(decision.owner, decision.owner)
-                yield words(f"{sort} {whom}: {decision.prompt} [{', '.join(decision.options)}]", "magenta")
+                whom = self._called.get(decision.owner, self._table.people[GM].name)
+                asked = f": {decision.prompt} [{', '.join(decision.options)}]" if decision.prompt else ""
+                yield words(f"{sort} {whom}{asked}", "magenta")
 
     def _with_names(self, line: str) -> str:
         """A line with people's names in place of their ids."""
@@ -104,7 +104,7 @@ class Teller:
         because = f": {step.reason}" if step.reason else ""
         yield f"  {who} {'tries' if step.dry_run else 'plans'} a change of the past{because}"
         self._names |= plan.names
-        yield from plans.plan(plan, self._names)
+        yield from plans.plan(plan, self._names, brief=True)
         written = ", ".join(str(entry["entry"]) for entry in happened.entries)
         yield words(f"It is written as entry {written}." if written else "Nothing is written.", "green")
 
@@ -115,10 +115,20 @@ class Teller:
             yield from sheets.board(msgspec.convert(glance.seen, Board), self._layout.board)
 
 
+def _flowing(text: str) -> str:
+    return " ".join(text.split())
+
+
 def _entry(seen: dict[str, Any]) -> EntryView | HiddenEntry:
     if seen.get("hidden"):
         return msgspec.convert(seen, HiddenEntry)
     return msgspec.convert(seen, EntryView)
+
+
+def _worth_telling(entry: EntryView) -> list[Fields]:
+    """Its events but for those of no interest; of a newcomer only that they are there, for all else is on their sheet."""
+    come = [event for event in entry.events if event["type"] == "introduced"]
+    return come or [event for event in entry.events if event["type"] not in BOOKKEEPING]
 
 
 def _doing(entry: EntryView) -> str:

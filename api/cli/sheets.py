@@ -11,7 +11,7 @@ from api.cli import layouts
 from api.cli.output import row, table, words
 from api.cli.phrases import Names, details, number, roll, signed, told, who
 from api.reading import ThingLine
-from domain.layout import AnyColumn, AnySection
+from domain.layout import AnyColumn, AnySection, Listed
 from projections.board import Board, Standing, Turn
 from projections.explain import Explanation, Step
 from projections.sheet import Sheet
@@ -76,16 +76,21 @@ def board(seen: Board, columns: Sequence[AnyColumn] = ()) -> Iterator[Renderable
     phase = f" · {seen.phase}" if seen.phase else ""
     yield words(f"{seen.name} — {seen.state}{pace}{phase}", "bold")
     yield words(f"{seen.ref} · {seen.handle}{_as_of(seen.as_of)}", "dim")
-    titles = [column.title for column in columns] or ["tracks", "conditions"]
-    made = table("", "initiative", "name", "handle", *titles, right=("initiative",))
+    told = ["name", *(column.title for column in columns)] if columns else ["name", "handle", "tracks", "conditions"]
+    speed = "init." if columns else "initiative"
+    made = table("", speed, *told, right=(speed,))
+    for column, shown in zip(made.columns[3:], columns, strict=False):
+        column.no_wrap = not isinstance(shown, Listed)  # only lists may be broken into lines
     for turn in seen.order:
         standing = seen.participants.get(turn.subject)
-        told = _fares(standing, turn, columns, seen.names)
-        row(made, "▶" if turn.active else "", turn.initiative, turn.called, turn.handle, *told)
+        called = (turn.called,) if columns else (turn.called, turn.handle)
+        fares = _fares(standing, turn, columns, seen.names)
+        row(made, "▶" if turn.active else "", turn.initiative, *called, *fares)
     others = sorted(set(seen.participants) - {turn.subject for turn in seen.order})
     for ref in others:
         standing = seen.participants[ref]
-        row(made, "", "", standing.name, standing.handle, *_fares(standing, None, columns, seen.names))
+        called = (standing.name,) if columns else (standing.name, standing.handle)
+        row(made, "", "", *called, *_fares(standing, None, columns, seen.names))
     yield made
     for component in ("positions", "zones", "props", "crowds"):
         instances: dict[str, Fields] = getattr(seen, component)

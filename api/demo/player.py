@@ -131,6 +131,9 @@ class Player:
             request["redo"] = entry(step.redo)
         elif step.amend:
             request["amend"] = {"entry": entry(step.amend), "command": self._instead(step, entry(step.amend))}
+        elif step.late:
+            request["responses"] = {str(entry(step.late)): step.responses}
+            request["dice"] |= {str(entry(step.late)): step.dice} if step.dice else {}
         elif step.insert_after:
             command = {"type": self._full(step.type), **self._given(step)}
             request["insert"] = {"after": entry(step.insert_after), "command": command}

@@ -93,15 +93,16 @@ def _wrong(step: Step, demo: Demo, known: set[str]) -> Iterator[str]:
 
 def _shapeless(step: Step) -> Iterator[str]:
     """What of a step does not go together."""
-    ways = (bool(step.undo), bool(step.redo), bool(step.amend), bool(step.insert_after))
     of_play = {"answers": step.answers, "refused": step.refused, "comes_to": step.comes_to}
     of_the_past = {"becomes": step.becomes, "policies": step.policies, "owed": step.owed, "dry_run": step.dry_run}
-    if sum(ways) > 1:
-        yield "it does one thing: undo, redo, amend or insert_after"
+    if sum(step.ways) > 1:
+        yield "it does one thing: undo, redo, amend, insert_after or late"
     if not (step.type or step.revises):
-        yield "it does nothing: give it the `type` of a command, or undo, redo, amend or insert_after"
-    if step.type and (step.undo or step.redo):
-        yield "a command has no place in an undo or redo; give it a step of its own"
+        yield "it does nothing: give it the `type` of a command, or undo, redo, amend, insert_after or late"
+    if step.type and (step.undo or step.redo or step.late):
+        yield "a command has no place in an undo, a redo or a late answer; give it a step of its own"
+    if step.late and not step.responses:
+        yield "a late answer needs `responses`: the key of the offer, and what is chosen"
     if step.insert_after and not step.type:
         yield "an insert needs the `type` of the command that is put in"
     strange = of_play if step.revises else of_the_past

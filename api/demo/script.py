@@ -22,7 +22,7 @@ comes_to = {attack = "success"}                # what rolls come to: an outcome 
 holds = [{sheet = "pat", path = "tracks.hp.current", is = 3}]
 show = [{sheet = "pat", only = ["Wounds"]}, {board = "alley"}]
 
-[[step]]                       # a change of the past: undo, redo, amend or insert; tried first, then written
+[[step]]                       # a change of the past: undo, redo, amend, insert_after or late; tried first, then written
 by = "gm"
 undo = "first-cut"
 policy = "cascade"
@@ -91,7 +91,9 @@ class Show(_Part, frozen=True, kw_only=True):
 class Step(_Part, frozen=True, kw_only=True):
     """One thing that somebody does: a command, or a change of the past.
 
-    An amend names an entry and, in `type` and `args`, what it ought to have been, or only other `dice` or `responses`.
+    An `amend` names an entry and, in `type` and `args`, what it ought to have been, or only other `dice` or `responses`.
+    `late` names a deed whose offers its owner takes after all, as `responses` say, with the `dice` that it owes then.
+    `owed` are the dice that other entries need now.
     """
 
     by: Word
@@ -112,6 +114,7 @@ class Step(_Part, frozen=True, kw_only=True):
     redo: Word | None = None
     amend: Word | None = None
     insert_after: Word | None = None
+    late: Word | None = None
     policy: Policy = "refuse"
     policies: dict[Word, Policy] = {}
     owed: dict[Word, DiceGiven] = {}
@@ -123,7 +126,12 @@ class Step(_Part, frozen=True, kw_only=True):
     @property
     def revises(self) -> bool:
         """Whether it changes the past."""
-        return bool(self.undo or self.redo or self.amend or self.insert_after)
+        return any(self.ways)
+
+    @property
+    def ways(self) -> tuple[bool, ...]:
+        """Which of the ways to change the past it takes; one at most makes sense."""
+        return bool(self.undo), bool(self.redo), bool(self.amend), bool(self.insert_after), bool(self.late)
 
     @property
     def undone(self) -> tuple[str, ...]:
@@ -134,7 +142,7 @@ class Step(_Part, frozen=True, kw_only=True):
     def earlier(self) -> Iterator[str]:
         """Every step before it that it names."""
         yield from self.undone
-        yield from (word for word in (self.redo, self.amend, self.insert_after) if word)
+        yield from (word for word in (self.redo, self.amend, self.insert_after, self.late) if word)
         yield from (*self.policies, *self.owed, *self.becomes)
 
     @property

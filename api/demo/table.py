@@ -21,7 +21,9 @@ class Unexpected(Exception):
 
     def __init__(self, problem: Mapping[str, Any], doing: str) -> None:
         self.problem = problem
-        super().__init__(f"{doing}: {problem.get('detail') or problem.get('title') or problem}")
+        rule = f" ({problem['rule']})" if problem.get("rule") and not problem.get("missing") else ""
+        said = problem.get("detail") or problem.get("title")
+        super().__init__(f"{said}{rule}" if said else f"{doing} is answered with {problem}")
 
     @property
     def rule(self) -> str:
@@ -74,7 +76,7 @@ class Table:
         try:
             problem = answer.json()
         except ValueError:
-            problem = {"detail": f"the service answers {answer.status_code}"}
+            problem = {"status": answer.status_code}
         raise Unexpected(problem, f"{method} {path}")
 
     def _free(self, token: str, name: str) -> str:

@@ -187,4 +187,4 @@ def test_a_board_has_the_columns_of_its_layout() -> None:
     out = Console(width=100)
     with out.capture() as captured:
         out.print(*sheets.board(seen, columns))
-    assert "▶ 4 Red red 2 prone" in " ".join(captured.get().split())
+    assert "▶ 4 Red 2 prone" in " ".join(captured.get().split())

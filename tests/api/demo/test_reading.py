@@ -47,6 +47,7 @@ def test_a_step_is_told_by_its_name() -> None:
         (HEAD + STEP + 'undo = "red"\nredo = "red"\n', "it does one thing"),
         (HEAD + STEP + 'undo = "red"\ntype = "note"\n', "give it a step of its own"),
         (HEAD + STEP + 'insert_after = "red"\n', "an insert needs the `type`"),
+        (HEAD + STEP + 'late = "red"\n', "a late answer needs `responses`"),
         (HEAD + STEP + 'undo = "red"\nrefused = "x"\n', "`refused` belongs to a command that is played"),
         (HEAD + NOTE + "dry_run = true\n", "`dry_run` belongs to a change of the past"),
         (HEAD + NOTE + 'name = "n"\nrefused = "x"\n', "what is refused leaves nothing"),
