@@ -11,11 +11,11 @@ from domain.events.values import ModifierChanged, ModifierLifted
 from domain.play.moments import owner_of, settle, unasked
 from domain.play.play import Play
 from domain.play.refusals import Refused
-from systems.weaverdice import effort, fights, labels, statuses
+from systems.weaverdice import effort, fights, labels, statuses, wounds
 from systems.weaverdice.checks import Manner, check
 from systems.weaverdice.effect_tables import REPEATS, Effect
 from systems.weaverdice.occasions import RESTED
-from systems.weaverdice.stats import STATS, score
+from systems.weaverdice.stats import PHYSICAL, STATS, score
 from systems.weaverdice.suffering import Suffering, weaken
 
 JOLT: Final = "jolt"
@@ -145,8 +145,25 @@ def mangle(s: Suffering, effect: Effect) -> None:
 
 
 def burn_away(s: Suffering, _: Effect) -> None:
-    """WD-WFX-18: from now on each round takes a physical stat point for good, until treatment."""
-    statuses.gain(s.play, s.who, "burning_away", source=s.by)
+    """WD-WFX-18: from now on each round takes a physical stat point, until treatment."""
+    statuses.gain(s.play, s.who, "burning_away", source=s.source, by=s.by, type=s.type, tier=s.tier)
+
+
+def burn_on(play: Play, _: str) -> None:
+    """WD-WFX-18: at the end of the round a physical stat point of the attacker's choice is gone for good."""
+    for who in statuses.those_in(play, "burning_away"):
+        for burn in play.where(who, "conditions", "burning_away").values():
+            left = sorted(
+                (stat for stat in PHYSICAL if score(play, who, stat)), key=lambda stat: -score(play, who, stat)
+            )
+            type, tier, by = (str(burn.data.get(field, "")) for field in ("type", "tier", "by"))
+            s, slots = Suffering(play, who, type, tier, by=by), wounds.slots(play, who)
+            if left:
+                with play.citing("WD-WFX-18"):
+                    stat = s.offer("burnt", tuple(left), "Which of their physical stats loses a point?", s.attacker())
+                    weaken(s, stat, 1, "permanent")
+                    if wounds.slots(play, who) < slots:
+                        wounds.hold_out(play, who)
 
 
 def spread(s: Suffering, what: str, points: int, limits: Mapping[str, int], done: str) -> dict[str, int]:
@@ -196,4 +213,4 @@ DOES: Final[dict[str, Callable[[Suffering, Effect], None]]] = {
 }
 """By the tables' words."""
 
-MOMENTS = {"turn_end": (ease,), RESTED: (ease_resting,)}
+MOMENTS = {"turn_end": (ease,), "round_end": (burn_on,), RESTED: (ease_resting,)}
