@@ -1,0 +1,439 @@
+"""What moderate wounds do, row by row."""
+
+import pytest
+
+from tests.games.weaverdice.hurting import Arena
+
+
+@pytest.fixture
+def table() -> Arena:
+    return Arena()
+
+
+def shocked(table: Arena, guts: int, spread: str, die: int = 5) -> int:
+    """A moderate shock with the Guts roll that decides how much it takes."""
+    responses = {"jolted/tank": spread} if spread else None
+    return table.hit("moderate", "shock", die, dice={"jolt/tank": [guts]}, responses=responses)
+
+
+@pytest.mark.rules("WD-WFX-04")
+class TestCut:
+    @pytest.mark.parametrize("die", [1, 2])
+    def test_one_and_two_bleed(self, table: Arena, die: int) -> None:
+        table.hit("moderate", "cut", die)
+        assert table.conditions("tank") == ["bleeding"]
+
+    @pytest.mark.parametrize(("die", "part"), [(3, "arm"), (4, "leg")])
+    def test_three_and_four_hurt_in_an_arm_or_a_leg(self, table: Arena, die: int, part: str) -> None:
+        table.hit("moderate", "cut", die, responses={"limb/tank": f"left {part}"})
+        assert table.pains() == [f"left {part}"]
+
+    def test_which_one_can_be_said_later(self, table: Arena) -> None:
+        entry = table.hit("moderate", "cut", 3)
+        table.answer_late(entry, {"limb/tank": "left arm"})
+        assert table.pains() == ["left arm"]
+
+    def test_five_bleeds_and_weakens(self, table: Arena) -> None:
+        table.hit("moderate", "cut", 5)
+        assert (table.conditions("tank"), table.stats()) == (["bleeding"], {"brawn": 2})
+
+    def test_until_the_bleeding_is_stopped(self, table: Arena) -> None:
+        table.hit("moderate", "cut", 5)
+        table.play("lift", who="tank", condition="bleeding")
+        assert table.stats() == {}
+
+    def test_six_is_a_death_sentence(self, table: Arena) -> None:
+        table.hit("moderate", "cut", 6, responses={"ignore/tank": "no"})
+        assert table.conditions("tank") == ["death_sentence"]
+
+    @pytest.mark.parametrize("die", [3, 5])
+    def test_undone_all_is_as_it_was(self, table: Arena, die: int) -> None:
+        table.check_undo(table.hit("moderate", "cut", die))
+
+
+@pytest.mark.rules("WD-WFX-05")
+class TestBash:
+    @pytest.mark.parametrize("die", [1, 2, 3])
+    def test_one_to_three_knock_back_and_down(self, table: Arena, die: int) -> None:
+        entry = table.hit("moderate", "bash", die)
+        assert (table.thrown(entry), table.conditions("tank")) == (10, ["knocked_down"])
+
+    @pytest.mark.parametrize("die", [4, 5])
+    def test_four_and_five_hurt_and_weaken_the_highest(self, die: int) -> None:
+        table = Arena()
+        table.cape("fast", athletics=4)
+        table.hit("moderate", "bash", die, who="fast")
+        assert (table.pains("fast"), table.stats("fast")) == (["physical"], {})
+
+    def test_of_equal_ones_the_target_picks(self, table: Arena) -> None:
+        table.hit("moderate", "bash", 4, responses={"highest/tank": "athletics"})
+        assert table.stats() == {"athletics": 2}
+
+    def test_one_that_is_not_among_the_highest_cannot_be_picked(self) -> None:
+        table = Arena(guts=2)
+        responses = {"highest/tank": "guts"}
+        refusal = table.refusal(
+            "inflict", who="tank", tier="moderate", type="bash", dice={"effect/tank": [4]}, responses=responses
+        )
+        assert refusal.rule == "unknown-choice"
+
+    def test_six_hurts_in_a_limb_of_the_attacker_s_choice(self, table: Arena) -> None:
+        table.hit("moderate", "bash", 6, by="lung", responses={"limb/tank": "left leg"})
+        assert (table.conditions("tank"), table.pains()) == (["pain", "scarred"], ["left leg"])
+
+    def test_it_is_the_attacker_who_is_asked(self, table: Arena) -> None:
+        table.hit("moderate", "bash", 6, by="tank", who="lung")
+        (question,) = table.fight("alley").questions.values()
+        assert question.owner == "ana"
+
+    def test_and_stays_when_the_wound_is_mended(self, table: Arena) -> None:
+        table.hit("moderate", "bash", 6, responses={"limb/tank": "left leg"})
+        table.play("mend_wound", who="tank", wound="body/1")
+        assert table.pains() == ["left leg"]
+
+    def test_until_the_scar_is_seen_to(self, table: Arena) -> None:
+        table.hit("moderate", "bash", 6, responses={"limb/tank": "left leg"})
+        table.play("tend_scar", who="tank")
+        assert table.pains() == []
+
+    @pytest.mark.parametrize("die", [1, 4, 6])
+    def test_undone_all_is_as_it_was(self, table: Arena, die: int) -> None:
+        table.check_undo(table.hit("moderate", "bash", die, responses={"limb/tank": "left arm"} if die == 6 else None))
+
+
+@pytest.mark.rules("WD-WFX-06")
+class TestPierce:
+    @pytest.mark.parametrize("die", [1, 2])
+    def test_one_and_two_do_nothing(self, table: Arena, die: int) -> None:
+        table.hit("moderate", "pierce", die)
+        assert (table.wounds("tank"), table.conditions("tank")) == (["body/1: moderate"], [])
+
+    @pytest.mark.parametrize("die", [3, 4])
+    def test_three_and_four_are_one_moderate_wound_more(self, table: Arena, die: int) -> None:
+        table.hit("moderate", "pierce", die)
+        assert (table.wounds("tank"), table.conditions("tank")) == (["body/1: moderate", "body/2: moderate"], [])
+
+    def test_which_may_take_the_last_slot(self, table: Arena) -> None:
+        table.wounded("lesser")
+        table.hit("moderate", "pierce", 3, stay=[2])
+        assert table.conditions("tank") == ["unconscious"]
+
+    def test_five_disables_a_limb_and_hurts(self, table: Arena) -> None:
+        table.hit("moderate", "pierce", 5, responses={"limb/tank": "left arm"})
+        assert (table.parts("disabled"), table.pains()) == (["left arm"], ["physical"])
+
+    def test_a_hand_that_is_of_no_use_drops_what_it_held(self, table: Arena) -> None:
+        table.holds("pipe")
+        table.hit("moderate", "pierce", 5, responses={"limb/tank": "right arm"})
+        assert table.where("pipe") == "ground"
+
+    def test_it_lasts_as_long_as_the_wound(self, table: Arena) -> None:
+        table.hit("moderate", "pierce", 5, responses={"limb/tank": "left arm"})
+        table.play("mend_wound", who="tank", wound="body/1")
+        assert table.conditions("tank") == []
+
+    def test_six_is_a_headshot(self, table: Arena) -> None:
+        table.hit("moderate", "pierce", 6, responses={"ignore/tank": "no"})
+        assert table.conditions("tank") == ["dying"]
+
+    def test_recovery_leaves_it_at_a_fall(self, table: Arena) -> None:
+        table.hit("moderate", "pierce", 6, responses={"ignore/tank": "yes"})
+        assert (table.conditions("tank"), table.dots("tank")) == (["knocked_down"], (3, 3, 2))
+
+    def test_a_helmet_does_so_for_nothing(self, table: Arena) -> None:
+        table.wears("bascinet", helmet=True)
+        table.hit("moderate", "pierce", 6)
+        assert (table.conditions("tank"), table.dots("tank")) == (["knocked_down"], (3, 3, 3))
+
+    @pytest.mark.parametrize(("die", "said"), [(3, None), (5, {"limb/tank": "left arm"}), (6, {"ignore/tank": "no"})])
+    def test_undone_all_is_as_it_was(self, table: Arena, die: int, said: dict[str, str] | None) -> None:
+        table.check_undo(table.hit("moderate", "pierce", die, responses=said))
+
+
+@pytest.mark.rules("WD-WFX-14", "WD-RULING-105")
+class TestRend:
+    @pytest.mark.parametrize("die", [1, 2, 3])
+    def test_the_target_picks_as_many_as_were_rolled(self, table: Arena, die: int) -> None:
+        responses = {"pick/tank": "pain", "pick/tank/2": "bleeding", "pick/tank/3": "scarring"}
+        table.hit("moderate", "rend", die, responses=dict(list(responses.items())[:die]))
+        assert len(table.conditions("tank")) == die
+
+    def test_four_are_all_there_is(self, table: Arena) -> None:
+        responses = {
+            "pick/tank": "pain",
+            "pick/tank/2": "bleeding",
+            "pick/tank/3": "scarring",
+            "pick/tank/4": "-2 to a physical stat",
+            "torn/tank": "dexterity",
+        }
+        table.hit("moderate", "rend", 4, responses=responses)
+        assert (table.conditions("tank"), table.stats()) == (
+            ["bleeding", "pain", "scarred", "scarred"],
+            {"dexterity": 1},
+        )
+
+    def test_half_of_what_a_stat_loses_is_scarring(self, table: Arena) -> None:
+        table.hit("moderate", "rend", 1, responses={"pick/tank": "-2 to a physical stat", "torn/tank": "brawn"})
+        table.play("mend_wound", who="tank", wound="body/1")
+        assert table.stats() == {"brawn": 2}
+
+    def test_which_comes_back_with_care_for_the_scar(self, table: Arena) -> None:
+        table.hit("moderate", "rend", 1, responses={"pick/tank": "-2 to a physical stat", "torn/tank": "brawn"})
+        table.play("mend_wound", who="tank", wound="body/1")
+        table.play("tend_scar", who="tank")
+        assert table.stats() == {}
+
+    def test_a_stat_may_be_picked_again(self, table: Arena) -> None:
+        loss = "-2 to a physical stat"
+        responses = {"pick/tank": loss, "pick/tank/2": loss, "torn/tank": "brawn", "torn/tank/2": "athletics"}
+        table.hit("moderate", "rend", 2, responses=responses)
+        assert table.stats() == {"athletics": 1, "brawn": 1}
+
+    @pytest.mark.parametrize("pick", ["pain", "bleeding", "scarring"])
+    def test_anything_else_only_once(self, table: Arena, pick: str) -> None:
+        responses = {"pick/tank": pick, "pick/tank/2": pick}
+        refusal = table.refusal(
+            "inflict", who="tank", tier="moderate", type="rend", dice={"effect/tank": [2]}, responses=responses
+        )
+        assert refusal.rule == "unknown-choice"
+
+    @pytest.mark.rules("WD-RULING-35")
+    def test_only_a_physical_stat_is_torn(self, table: Arena) -> None:
+        responses = {"pick/tank": "-2 to a physical stat", "torn/tank": "wits"}
+        refusal = table.refusal(
+            "inflict", who="tank", tier="moderate", type="rend", dice={"effect/tank": [1]}, responses=responses
+        )
+        assert refusal.rule == "unknown-choice"
+
+    @pytest.mark.rules("WD-RULING-36")
+    def test_no_stat_falls_below_nothing(self, table: Arena) -> None:
+        table.cape("weak", brawn=1)
+        table.hit(
+            "moderate", "rend", 1, who="weak", responses={"pick/weak": "-2 to a physical stat", "torn/weak": "brawn"}
+        )
+        assert table.value("weak", "attributes.brawn") == 0
+
+    @pytest.mark.parametrize("die", [5, 6])
+    def test_five_and_six_cost_a_piece_that_the_attacker_named(self, table: Arena, die: int) -> None:
+        for space, what in enumerate(("coat", "mask", "gloves"), start=1):
+            table.wears(what, space, belt=1)
+        coat, gloves, mask = sorted(table.sheet("tank").items)
+        responses = {"name-piece/tank": mask, "name-piece/tank/2": coat, "lose-piece/tank": coat}
+        table.hit("moderate", "rend", die, responses=responses)
+        assert sorted(table.sheet("tank").items) == [gloves, mask]
+
+    def test_of_one_piece_there_is_no_choice(self, table: Arena) -> None:
+        table.wears("coat", belt=1)
+        table.hit("moderate", "rend", 5)
+        assert not table.sheet("tank").items
+
+    def test_who_wears_none_loses_none(self, table: Arena) -> None:
+        table.hit("moderate", "rend", 6)
+        assert table.wounds("tank") == ["body/1: moderate"]
+
+    def test_undone_the_stat_is_whole(self, table: Arena) -> None:
+        responses = {"pick/tank": "-2 to a physical stat", "torn/tank": "brawn"}
+        table.check_undo(table.hit("moderate", "rend", 1, responses=responses))
+
+
+@pytest.mark.rules("WD-WFX-15")
+class TestBurn:
+    @pytest.mark.rules("WD-RULING-103")
+    def test_coverage_makes_the_effect_a_lesser_one(self, table: Arena) -> None:
+        table.wears("suit", coverage=True)
+        table.hit("moderate", "burn", 3)
+        assert table.wounds("tank") == ["body/1: moderate", "body/2: lesser"]
+
+    @pytest.mark.rules("WD-RULING-103")
+    def test_and_covers_only_once(self, table: Arena) -> None:
+        table.wears("suit", coverage=True)
+        table.hit("moderate", "burn", 4)
+        assert table.conditions("tank") == ["scarred"]
+
+    @pytest.mark.parametrize("die", [1, 2])
+    def test_one_and_two_damage_gear(self, table: Arena, die: int) -> None:
+        table.wears("bascinet", helmet=True)
+        table.hit("moderate", "burn", die)
+        table.hit("moderate", "pierce", 6, responses={"ignore/tank": "no"})
+        assert table.conditions("tank") == ["dying"]
+
+    @pytest.mark.parametrize("die", [3, 4])
+    def test_three_and_four_scar_hurt_and_wound_for_a_while(self, table: Arena, die: int) -> None:
+        table.begin("tank", against=("lung",), tank=6, lung=1)
+        table.hit("moderate", "burn", die)
+        before = table.wounds("tank")
+        table.play("rest", who="tank")
+        assert table.conditions("tank") == ["pain", "scarred"]
+        assert (before, table.wounds("tank")) == (["body/1: moderate", "body/2: lesser"], ["body/1: moderate"])
+
+    @pytest.mark.parametrize("die", [5, 6])
+    @pytest.mark.rules("WD-RULING-119")
+    def test_five_and_six_wound_at_the_end_of_every_turn(self, table: Arena, die: int) -> None:
+        table.begin("tank", against=("lung",), tank=6, lung=1)
+        table.hit("moderate", "burn", die)
+        table.next()
+        assert table.wounds("tank") == ["body/1: moderate", "body/2: lesser"]
+
+    def test_until_they_rest(self, table: Arena) -> None:
+        table.begin("tank", against=("lung",), tank=6, lung=1)
+        table.hit("moderate", "burn", 5)
+        table.play("rest", who="tank")
+        table.next()
+        assert table.wounds("tank") == ["body/1: moderate"]
+
+    @pytest.mark.rules("WD-RULING-119")
+    def test_as_an_option_those_wounds_are_of_the_burn_s_tier(self) -> None:
+        table = Arena(unnamed_wounds="same")
+        table.begin("tank", against=("lung",), tank=6, lung=1)
+        table.hit("moderate", "burn", 5)
+        table.next()
+        assert table.wounds("tank") == ["body/1: moderate", "body/2: moderate"]
+
+    @pytest.mark.rules("WD-RULING-119")
+    def test_and_so_is_the_temporary_one(self) -> None:
+        table = Arena(unnamed_wounds="same")
+        table.hit("moderate", "burn", 3)
+        assert table.wounds("tank") == ["body/1: moderate", "body/2: moderate"]
+
+    @pytest.mark.parametrize("die", [3, 5])
+    def test_undone_all_is_as_it_was(self, table: Arena, die: int) -> None:
+        table.check_undo(table.hit("moderate", "burn", die))
+
+
+@pytest.mark.rules("WD-WFX-16")
+class TestShock:
+    @pytest.mark.parametrize("die", [1, 2])
+    def test_one_and_two_halve_the_actions_of_the_next_turn(self, table: Arena, die: int) -> None:
+        table.begin("tank", against=("lung",), tank=6, lung=1)
+        table.hit("moderate", "shock", die, who="lung")
+        table.next()
+        assert table.actions("lung") == 1
+
+    def test_in_one_s_own_turn_the_next_one_is_the_one_after(self, table: Arena) -> None:
+        table.begin("tank", against=("lung",), tank=6, lung=1)
+        table.hit("moderate", "shock", 1)
+        now = table.actions("tank")
+        table.next(2)
+        assert (now, table.actions("tank")) == (2, 1)
+
+    def test_the_turn_after_that_is_whole(self, table: Arena) -> None:
+        table.begin("tank", against=("lung",), tank=6, lung=1)
+        table.hit("moderate", "shock", 1)
+        table.next(4)
+        assert table.actions("tank") == 2
+
+    @pytest.mark.parametrize("die", [3, 4])
+    def test_three_and_four_are_two_of_the_target_s_choice(self, table: Arena, die: int) -> None:
+        table.hit("moderate", "shock", die, responses={"pick/tank": "knocked down", "pick/tank/2": "lose 1 focus"})
+        assert (table.conditions("tank"), table.dots("tank")) == (["knocked_down"], (3, 2, 3))
+
+    def test_disarmed_and_dying_as_well(self, table: Arena) -> None:
+        table.holds("pipe")
+        table.hit("moderate", "shock", 3, responses={"pick/tank": "disarmed", "pick/tank/2": "start dying"})
+        assert (table.where("pipe"), table.conditions("tank")) == ("ground", ["dying"])
+
+    @pytest.mark.parametrize("pick", ["disarmed", "knocked down", "lose 1 focus"])
+    def test_what_does_not_apply_cannot_be_picked(self, table: Arena, pick: str) -> None:
+        if pick == "knocked down":
+            table.play("impose", who="tank", what="knocked down")
+        if pick == "lose 1 focus":
+            table.play("spend_effort", who="tank", pool="focus", dots=3)
+        dice, responses = {"effect/tank": [3]}, {"pick/tank": pick}
+        refusal = table.refusal("inflict", who="tank", tier="moderate", type="shock", dice=dice, responses=responses)
+        assert refusal.rule == "unknown-choice"
+
+    def test_where_one_thing_applies_there_is_no_choice(self, table: Arena) -> None:
+        table.play("impose", who="tank", what="knocked down")
+        table.play("spend_effort", who="tank", pool="focus", dots=3)
+        table.hit("moderate", "shock", 3)
+        assert table.conditions("tank") == ["dying", "knocked_down"]
+
+    def test_the_same_is_not_picked_twice(self, table: Arena) -> None:
+        responses = {"pick/tank": "lose 1 focus", "pick/tank/2": "lose 1 focus"}
+        refusal = table.refusal(
+            "inflict", who="tank", tier="moderate", type="shock", dice={"effect/tank": [3]}, responses=responses
+        )
+        assert refusal.rule == "unknown-choice"
+
+    @pytest.mark.parametrize("die", [5, 6])
+    def test_five_and_six_cost_what_guts_falls_short_of_ten(self, table: Arena, die: int) -> None:
+        shocked(table, 6, "brawn 3, wits 1", die)
+        assert table.stats() == {"brawn": 0, "wits": 2}
+
+    def test_guts_counts_on_it(self) -> None:
+        table = Arena(guts=5)
+        shocked(table, 6, "social 2")
+        assert table.stats() == {"social": 1, "guts": 5}
+
+    @pytest.mark.parametrize(
+        "spread", ["brawn 3", "brawn 4", "brawn 5", "luck 4", "brawn 2, brawn 2", "four", "brawn 3, wits 2"]
+    )
+    @pytest.mark.rules("WD-RULING-37")
+    def test_what_does_not_come_to_the_number_is_no_answer(self, table: Arena, spread: str) -> None:
+        dice, responses = {"effect/tank": [5], "jolt/tank": [6]}, {"jolted/tank": spread}
+        refusal = table.refusal("inflict", who="tank", tier="moderate", type="shock", dice=dice, responses=responses)
+        assert refusal.rule == "WD-RULING-37"
+
+    @pytest.mark.rules("WD-RULING-37")
+    def test_the_target_s_player_is_asked(self, table: Arena) -> None:
+        shocked(table, 1, "")
+        (question,) = table.fight("alley").questions.values()
+        assert (question.owner, question.default) == (
+            "ana",
+            "brawn 2, athletics 2, dexterity 1, wits 1, social 1, knowledge 1, guts 1",
+        )
+
+    @pytest.mark.rules("WD-RULING-36")
+    def test_effort_follows_the_stat_at_once(self, table: Arena) -> None:
+        shocked(table, 6, "wits 2, athletics 2")
+        assert table.dots("tank") == (1, 1, 3)
+
+    @pytest.mark.rules("WD-RULING-36")
+    def test_a_stat_at_nothing_fails_every_check(self, table: Arena) -> None:
+        shocked(table, 6, "brawn 3, wits 1")
+        entry = table.play("attack", who="tank", targets=["lung"], dice={"attack": [6]})
+        assert table.last_roll(entry).outcome == "failure"
+
+    def test_a_point_comes_back_each_turn(self, table: Arena) -> None:
+        table.begin("tank", against=("lung",), tank=6, lung=1)
+        shocked(table, 6, "brawn 3, wits 1")
+        table.next()
+        assert table.stats() == {"brawn": 1, "wits": 2}
+
+    def test_which_one_the_target_says(self, table: Arena) -> None:
+        table.begin("tank", against=("lung",), tank=6, lung=1)
+        shocked(table, 6, "brawn 3, wits 1")
+        entry = table.next()
+        table.answer_late(entry, {"eased/tank": "wits"})
+        assert table.stats() == {"brawn": 0}
+
+    def test_three_do_in_a_turn_of_rest(self, table: Arena) -> None:
+        table.begin("tank", against=("lung",), tank=6, lung=1)
+        shocked(table, 6, "brawn 3, wits 1")
+        table.play("rest", who="tank")
+        table.next()
+        assert table.stats() == {"wits": 2}
+
+    def test_however_often_they_rest_in_it(self, table: Arena) -> None:
+        table.begin("tank", against=("lung",), tank=6, lung=1)
+        shocked(table, 6, "brawn 3, wits 1")
+        table.play("rest", who="tank")
+        table.play("rest", who="tank")
+        table.next()
+        assert table.stats() == {"wits": 2}
+
+    @pytest.mark.rules("WD-RULING-32")
+    def test_what_is_not_back_by_then_is_back_when_the_encounter_ends(self, table: Arena) -> None:
+        table.begin("tank", against=("lung",), tank=6, lung=1)
+        shocked(table, 1, "brawn 3, wits 3, social 3")
+        table.play("end_fight")
+        assert table.stats() == {}
+
+    @pytest.mark.parametrize("die", [1, 3, 5])
+    def test_undone_all_is_as_it_was(self, table: Arena, die: int) -> None:
+        table.begin("tank", against=("lung",), tank=6, lung=1)
+        picks = {"pick/tank": "knocked down", "pick/tank/2": "lose 1 focus"}
+        spread = {"jolted/tank": "brawn 3, wits 1"}
+        more = {"dice": {"jolt/tank": [6]}} if die == 5 else {}
+        hit = table.hit("moderate", "shock", die, responses={1: None, 3: picks, 5: spread}[die], **more)
+        table.check_undo(hit, table.next())
