@@ -19,7 +19,7 @@ from domain.components.creature import Intent
 from domain.events.chronicle import PhaseChanged, PhaseOpened
 from domain.events.undertakings import IntentAnnounced, IntentChanged, IntentEnded
 from domain.play.given import converted
-from domain.play.moments import everyone, pass_time
+from domain.play.moments import come, everyone, pass_time
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Kind
@@ -281,10 +281,11 @@ def pass_day(play: Play, command: OfPhase) -> None:
 
 
 def end_downtime(play: Play, command: OfPhase) -> None:
-    """The phase is over."""
+    """The phase is over, and what was to last as long."""
     running = newest(play, command.phase)
     if running.phase.state == "processed":
         play.refuse(DOWNTIME, f"Phase {running.number} is over already.")
+    come(play, "downtime_end", among=everyone(play))
     play.emit(CAMPAIGN, PhaseChanged(name=running.name, state="processed"))
 
 
