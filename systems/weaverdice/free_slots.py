@@ -13,6 +13,7 @@ from systems.freeform.fields import Amount, Key
 from systems.freeform.naming import find
 from systems.weaverdice import checks, morale, standing, stats, statuses
 from systems.weaverdice.circles import circle, followers
+from systems.weaverdice.sixteen_steps import check_variant
 from systems.weaverdice.steps import SOCIAL_START
 
 KINDLY: Final = ("secret-identity", "civilian-life")
@@ -20,6 +21,9 @@ KINDLY: Final = ("secret-identity", "civilian-life")
 
 HARMS: Final = {2: "strained_relationships", 4: "suspicion"}
 """WD-OPT-26, ruling 121: what the die of a later use does up to these numbers; beyond them morale falls by a step."""
+
+OPEN: Final = "step-14"
+"""Where the slot that stays open comes from."""
 
 AGAIN: Final = "again"
 
@@ -48,6 +52,7 @@ class SizeUpUnderling(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 def size_up_underling(play: Play, command: SizeUpUnderling) -> None:
     """WD-OPT-19: an underling with a name or with capabilities fills more than one slot."""
+    check_variant(play, "WD-OPT-19")
     there = followers(play, command.who, "underling")
     called = [n for n, f in sorted(there.items()) if command.underling in (n, f.of, f.title)]
     if not called:
@@ -61,10 +66,12 @@ def use_free_slot(play: Play, command: UseFreeSlot) -> None:
     """WD-OPT-26, WD-OPT-27: a slot of downtime is used; the one that stays open costs something each later time."""
     who, slot = command.who, find(play, command.who, "cards", command.slot)
     card = play.character(who).cards[slot]
-    if card.kind != morale.SLOT:
-        play.missing(f"{who}.cards.{slot}", "That card is no slot of downtime; name one that is.")
-    stays_open = card.provenance == "step-14"
-    with play.citing("WD-OPT-26" if stays_open else "WD-OPT-27"):
+    if card.kind != morale.SLOT or not card.provenance.startswith("step-"):
+        play.missing(f"{who}.cards.{slot}", "That card is no slot of downtime that a step gave; name one that is.")
+    stays_open = card.provenance == OPEN
+    rule = "WD-OPT-26" if stays_open else "WD-OPT-27"
+    check_variant(play, rule)
+    with play.citing(rule):
         if stays_open and card.counters.get(AGAIN, 0):
             _use_again(play, who, slot)
         elif stays_open and standing.holds(play, who, *KINDLY):
@@ -90,6 +97,7 @@ def _use_again(play: Play, who: str, slot: str) -> None:
 
 def drift_morale(play: Play, command: DriftMorale) -> None:
     """WD-OPT-24: over time morale drifts to where it starts; in [Social] encounters that can be a step higher."""
+    check_variant(play, "WD-OPT-24")
     who, encounter = command.who, play.deed.encounter
     social = encounter is not None and play.encounter(encounter).profile["self"].kind.casefold() == "social"
     raised = social and bool(play.where(who, "formulas", SOCIAL_START))
@@ -129,8 +137,11 @@ KINDS = (
     ),
 )
 
+_ON = ("freeform.set_option", {"option": "growth", "value": "sixteen steps"})
+
 FIRST = {
     "weaverdice.size_up_underling": (
+        _ON,
         ("weaverdice.reward_follower", {"who": "ramjet", "type": "informant"}),
         (
             "freeform.put",
@@ -143,9 +154,12 @@ FIRST = {
         ),
     ),
     "weaverdice.use_free_slot": (
-        ("freeform.set_option", {"option": "growth", "value": "sixteen steps"}),
+        _ON,
         ("weaverdice.grant_steps", {"who": ["ramjet"]}),
         ("weaverdice.take_step", {"who": "ramjet", "step": 15}),
     ),
-    "weaverdice.drift_morale": (("weaverdice.move_morale", {"who": "ramjet", "by": 1}),),
+    "weaverdice.drift_morale": (
+        _ON,
+        ("weaverdice.move_morale", {"who": "ramjet", "by": 1}),
+    ),
 }

@@ -12,6 +12,7 @@ from domain.components.creature import Task
 from domain.events.log import Noted
 from domain.events.undertakings import TaskBegun, TaskChanged, TaskEnded
 from domain.play.play import Play
+from domain.play.refusals import Refused
 from domain.rulebook import table
 from domain.system import Kind, Option
 from systems.freeform.fields import Key, Title
@@ -100,8 +101,7 @@ def agree_to_goal(play: Play, command: OfGoal) -> None:
     name = find(play, command.who, command.goal)
     goal = play.character(command.who).tasks[name]
     if goal.state != "proposed":
-        play.refuse("WD-MILE-01", "That goal is agreed already; nothing is left to agree to.")
-        return
+        raise Refused("WD-MILE-01", "That goal is agreed already; nothing is left to agree to.")
     wanted = str(goal.data.get("wanted") or "open")
     if wanted == "open":
         check_room(play, command.who)
@@ -113,7 +113,6 @@ def take_up_goal(play: Play, command: OfGoal) -> None:
     name = find(play, command.who, command.goal)
     if play.character(command.who).tasks[name].state != "queued":
         play.refuse("WD-MILE-01", "Only a goal that is queued can be taken up.")
-        return
     check_room(play, command.who)
     change(play, command.who, name, state="open")
 

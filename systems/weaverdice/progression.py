@@ -15,6 +15,7 @@ from domain.events.log import Awarded
 from domain.events.values import PointGained, PointSpent, TrackOpened
 from domain.play.moments import come, owner_of
 from domain.play.play import Play
+from domain.play.refusals import Refused
 from domain.rulebook import table
 from domain.system import Kind, Option
 from systems.freeform.fields import Title
@@ -81,8 +82,7 @@ def finish_mission(play: Play, command: FinishMission) -> None:
     usual = play.option("boxes_per_mission")
     boxes = int(usual or 0) if command.boxes is None else command.boxes
     if boxes < 0:
-        play.refuse("WD-PROG-01", "A mission takes no boxes away: give 0 or more.")
-        return
+        raise Refused("WD-PROG-01", "A mission takes no boxes away: give 0 or more.")
     for who in dict.fromkeys(command.who):
         grant(play, who, boxes)
         told = Awarded(name=command.mission, amount=boxes, data={"outcome": command.outcome})
@@ -189,7 +189,7 @@ def _trusted_follower(play: Play, command: CheckBox) -> None:
 def _follower(play: Play, command: CheckBox, *, favoured: bool) -> None:
     who = command.who
     tapped: AnyAnchor | None = until_next_phase_is_over(play)
-    type = play.ask("follower", "gm", (), SOMEBODY, "Which type of follower fits the situation?")
+    type = play.ask("follower", "gm", (), SOMEBODY, "Which type of follower fits the situation?").strip() or SOMEBODY
     if favoured:
         ways = ("start at once", "choose between two")
         way = play.ask(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from domain.events.body import ConditionChanged, ConditionDeepened
 from domain.events.values import ModifierChanged, ModifierLifted
 from domain.play.play import Play
+from domain.play.refusals import Refused
 from systems.weaverdice import dying, resting, scars, statuses, wounds
 
 ONGOING = ("burning", "knocked_down")
@@ -45,8 +46,8 @@ def halve(play: Play, who: str, affliction: str) -> None:
 def _halve_modifier(play: Play, who: str, name: str) -> None:
     amount = play.character(who).modifiers[name].amount
     if not isinstance(amount, int) or amount >= 0:
-        play.refuse("WD-OPT-25", "That takes nothing away by a number; name what does.")
-    elif amount == -1:
+        raise Refused("WD-OPT-25", "That takes nothing away by a number; name what does.")
+    if amount == -1:
         play.emit(who, ModifierLifted(name=name, because="halved to nothing"))
     else:
         play.emit(who, ModifierChanged(name=name, amount=-(-amount // 2)))

@@ -17,6 +17,7 @@ from domain.events.log import Awarded, Noted
 from domain.events.undertakings import TaskAdvanced
 from domain.events.values import ModifierApplied, PointGained
 from domain.play.play import Play
+from domain.play.refusals import Refused
 from domain.rulebook import table
 from domain.system import Kind
 from systems.freeform.fields import Amount, Key, Title
@@ -107,7 +108,9 @@ def reward_money(play: Play, command: RewardMoney) -> None:
             f"{command.who}.tracks.money", f"There is no reward {command.reward!r}; there is {', '.join(MONEY)}."
         )
     money = MONEY[command.reward]
-    if command.more < 0 or (command.more and not money.planned):
+    if command.more < 0:
+        raise Refused("WD-REW-01", "Planning and intel raise a bounty; give as `more` the dollars that they add.")
+    if command.more and not money.planned:
         play.refuse("WD-REW-01", "Planning and intel raise a bounty, and no other reward; leave `more` out.")
     with play.citing("WD-REW-01"):
         rolled = play.roll(command.who, "money", money.dice)

@@ -115,10 +115,10 @@ def _succeeds(play: Play, command: MakeOrBreak) -> bool:
     return check(play, command.who, "make-or-break", command.stat, command.target).success
 
 
-def check_variant(play: Play) -> None:
-    """WD-OPT-14: the steps are a variant of their own."""
+def check_variant(play: Play, rule: str = "WD-OPT-14") -> None:
+    """WD-OPT-14: the steps are a variant of their own, and so is what they leave behind."""
     if play.option(GROWTH) != "sixteen steps":
-        play.refuse("WD-OPT-14", "This campaign grows otherwise: its option `growth` is not `sixteen steps`.")
+        play.refuse(rule, "This campaign grows otherwise: its option `growth` is not `sixteen steps`.")
 
 
 def _steps_before(play: Play) -> int:

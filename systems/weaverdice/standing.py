@@ -8,6 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from domain.commands import CharacterRef, Command
+from domain.components.base import Audience
 from domain.components.creature import Trait
 from domain.events.holdings import TraitChanged, TraitGained
 from domain.play.play import Play
@@ -24,11 +25,12 @@ FACTS = table(__package__, "standing", _Facts).facts
 
 
 class SetStanding(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`fact` stands well (`good`) or badly."""
+    """`fact` stands well (`good`) or badly. A `hidden` one the players do not know of: an identity that leaked."""
 
     who: CharacterRef
     fact: str
     good: bool = True
+    hidden: bool = False
 
 
 def set_standing(play: Play, command: SetStanding) -> None:
@@ -38,16 +40,18 @@ def set_standing(play: Play, command: SetStanding) -> None:
             f"{command.who}.traits.{_name(command.fact)}",
             f"{command.fact!r} is no part of a cape's life that growth asks for; there is {', '.join(FACTS)}.",
         )
-    note(play, command.who, command.fact, good=command.good)
+    note(play, command.who, command.fact, good=command.good, hidden=command.hidden)
 
 
-def note(play: Play, who: str, fact: str, *, good: bool) -> None:
-    """Put on record how a fact stands."""
-    state = "good" if good else "bad"
-    if _name(fact) in play.character(who).traits:
-        play.emit(who, TraitChanged(name=_name(fact), state=state))
+def note(play: Play, who: str, fact: str, *, good: bool, hidden: bool = False) -> None:
+    """Put on record how a fact stands, for all to see or for the game master alone."""
+    name, state = _name(fact), "good" if good else "bad"
+    audience: Audience = "gm" if hidden else "all"
+    if name in play.character(who).traits:
+        play.emit(who, TraitChanged(name=name, state=state, shown_to=audience))
     else:
-        play.emit(who, TraitGained(name=_name(fact), trait=Trait(kind="standing", state=state, title=fact)))
+        trait = Trait(kind="standing", state=state, title=fact, audience=audience)
+        play.emit(who, TraitGained(name=name, trait=trait))
 
 
 def holds(play: Play, who: str, *facts: str) -> bool:

@@ -76,6 +76,11 @@ class TestGoals:
         table.play("set_goal", who="outage", goal=DESTROY, queued=True)
         assert table.refusal("reach_goal", who="outage", goal=DESTROY).rule == "WD-MILE-01"
 
+    def test_what_is_reached_is_not_taken_up_by_force_of_habit(self, table: Wanting) -> None:
+        table.play("set_goal", who="outage", goal=CARE)
+        table.play("take_up_goal", who="outage", goal=CARE, force=True)
+        assert table.goals() == {CARE: "open"}
+
     def test_a_goal_may_be_dropped(self, table: Wanting) -> None:
         table.play("set_goal", who="outage", goal=CARE)
         table.play("drop_goal", as_player="ana", who="outage", goal=CARE.upper())

@@ -32,8 +32,21 @@ class TestEagerFollower:
 
     def test_they_are_ready_when_the_next_downtime_is_over(self, table: Growing) -> None:
         table.check("eager-follower", {"follower": "informant"})
-        table.play("come", moment="downtime_end")
-        assert circle(table) == {"informant": "ready"}
+        states = []
+        for _ in range(2):
+            table.play("open_downtime")
+            states.append(circle(table)["informant"])
+            table.play("end_downtime")
+        assert (states, circle(table)) == (["tapped", "ready"], {"informant": "ready"})
+
+    def test_granted_in_a_downtime_they_are_tapped_for_the_rest_of_it_and_the_next(self, table: Growing) -> None:
+        table.play("open_downtime")
+        table.check("eager-follower", {"follower": "informant"})
+        table.play("end_downtime")
+        table.play("open_downtime")
+        during = circle(table)
+        table.play("end_downtime")
+        assert (during, circle(table)) == ({"informant": "tapped"}, {"informant": "ready"})
 
     def test_with_good_morale_they_can_start_at_once(self, table: Growing) -> None:
         table.play("change", target="outage", path="tracks.morale.current", by=1)
@@ -86,6 +99,10 @@ class TestTrustedFollower:
         table.play("set_standing", who="outage", fact="secret-identity", good=False)
         table.check("trusted-follower", {"follower": "supplier"})
         assert circle(table) == {"supplier": "tapped"}
+
+    def test_what_only_the_game_master_knows_stays_hidden(self, table: Growing) -> None:
+        table.play("set_standing", who="outage", fact="secret-identity", good=False, hidden=True)
+        assert table.sheet("outage").traits["standing-secret-identity"].audience == "gm"
 
     def test_the_record_is_the_game_master_s(self, table: Growing) -> None:
         assert table.forbidden("set_standing", as_player="ana", who="outage", fact="family")

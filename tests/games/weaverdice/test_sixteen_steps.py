@@ -100,6 +100,21 @@ class TestTheList:
         ]
         assert {refusal.rule for refusal in asked} == {"WD-OPT-14"}
 
+    @pytest.mark.rules("WD-OPT-19", "WD-OPT-24", "WD-OPT-26", "WD-OPT-27")
+    def test_nor_is_there_what_they_leave_behind(self, table: Stepping) -> None:
+        table.step(14)
+        open_slot = min(table.sheet("outage").cards)
+        table.step(15)
+        double = max(table.sheet("outage").cards.keys() - {open_slot})
+        table.play("set_option", option="growth", value="milestones")
+        asked = [
+            table.refusal("size_up_underling", who="outage", underling="x"),
+            table.refusal("drift_morale", who="outage"),
+            table.refusal("use_free_slot", who="outage", slot=open_slot),
+            table.refusal("use_free_slot", who="outage", slot=double),
+        ]
+        assert [refusal.rule for refusal in asked] == ["WD-OPT-19", "WD-OPT-24", "WD-OPT-26", "WD-OPT-27"]
+
     def test_they_are_the_game_master_s_to_grant(self, table: Stepping) -> None:
         assert table.forbidden("grant_steps", as_player="ana", who=["outage"])
 

@@ -148,5 +148,14 @@ class TestABeltSlot:
         table.step(11)
         assert table.value("outage", "slots.belt") == 4
 
+    def test_with_two_there_is_room_for_a_fire_axe(self) -> None:
+        table = Stepping(dexterity=1)
+        axe = {"what": "fire axe", "location": "inventory", "data": {"size": "large"}}
+        table.play("put", target="outage", component="items", name="axe", instance=axe)
+        assert table.refusal("stow", who="outage", item="axe", to="belt").rule == "WD-EQP-04"
+        table.step(11)
+        table.play("stow", who="outage", item="axe", to="belt")
+        assert table.sheet("outage").items["axe"].location == "belt/1"
+
     def test_undone_it_is_gone(self, table: Stepping) -> None:
         table.check_undo(table.step(11))
