@@ -22,6 +22,8 @@ Sort = Literal["physical", "mental", "emotional", "part"]
 LOWER_MORALE, WOUND, END_TURN = "lower morale", "take a lesser wound", "end the turn"
 """What failing in pain may cost."""
 
+LEGS: Final = ("left leg", "right leg")
+
 STEP: Final = 5
 """Distances are counted in steps of so many feet."""
 
@@ -51,6 +53,14 @@ def managed(play: Play, who: str, label: str, stat: str, *, part: str = "", impe
         return True
     with play.citing("WD-COND-05"):
         return check(play, who, label, stat, how=how).success
+
+
+def walks(play: Play, who: str) -> bool:
+    """WD-COND-05, WD-COND-07: whether somebody moves as far as they would without pain, which covers exertion as such or
+    hurts in a leg."""
+    sore = {there.data.get("part") for there in play.where(who, "conditions", "pain").values()}
+    leg = next((leg for leg in LEGS if leg in sore), "")
+    return managed(play, who, labels.fresh(play, "pain", who), "athletics", part=leg)
 
 
 def half(amount: int, step: int = 1) -> int:

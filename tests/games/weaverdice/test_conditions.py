@@ -4,8 +4,9 @@ import pytest
 
 from domain.events.log import Noted
 from domain.history.plan import RevisionRefused
-from systems.weaverdice.hindrances import NUMBERS
+from systems.weaverdice.hindrances import within
 from tests.games.weaverdice.ailing import Infirmary
+from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture
@@ -120,5 +121,46 @@ class TestDelayed:
 
 @pytest.mark.rules("WD-COND-09")
 class TestBlinded:
-    def test_sight_ends_at_ten_feet_and_for_what_is_large_at_twenty(self) -> None:
-        assert (NUMBERS.blinded.near, NUMBERS.blinded.large, NUMBERS.blinded.to_hit) == (10, 20, -1)
+    @pytest.fixture
+    def table(self) -> Infirmary:
+        table = Infirmary()
+        table.play("impose", who="ramjet", what="Blinded")
+        return table
+
+    def attack(self, table: Infirmary, feet: int = 5) -> int:
+        dice, no = {"attack": [4]}, {"defence/lung": "no"}
+        return table.play("attack", who="ramjet", targets=["lung"], feet=feet, dice=dice, responses=no)
+
+    def test_they_have_one_less_to_hit(self, table: Infirmary) -> None:
+        assert table.rolls(self.attack(table))["attack"] == 3
+
+    def test_ten_feet_away_they_still_perceive(self, table: Infirmary) -> None:
+        assert table.rolls(self.attack(table, feet=10))["attack"] == 3
+
+    def test_past_ten_feet_they_do_not(self, table: Infirmary) -> None:
+        refusal = table.refusal("attack", who="ramjet", targets=["lung"], feet=15)
+        assert refusal.rule == "WD-COND-09"
+
+    @pytest.mark.parametrize(("feet", "seen"), [(10, True), (20, True), (25, False)])
+    def test_what_is_large_they_perceive_at_twenty_feet(self, feet: int, seen: bool) -> None:
+        assert within(feet, large=True) is seen
+
+    @pytest.mark.parametrize(("feet", "seen"), [(10, True), (15, False)])
+    def test_and_all_else_at_ten(self, feet: int, seen: bool) -> None:
+        assert within(feet) is seen
+
+    def test_whoever_sees_has_no_such_limit(self) -> None:
+        table = Infirmary()
+        dice = {"attack": [3]}
+        entry = table.play("attack", who="ramjet", targets=["lung"], feet=15, dice=dice)
+        assert table.rolls(entry)["attack"] == 3
+
+    def test_undone_they_see(self, table: Infirmary) -> None:
+        table.check_undo(self.attack(table))
+
+    def test_without_the_blindness_the_roll_is_one_higher(self) -> None:
+        table = Infirmary()
+        blinded = table.play("impose", who="ramjet", what="Blinded")
+        struck = table.play("attack", who="ramjet", targets=["lung"], dice={"attack": [3]})
+        assert outcomes(table.undo(blinded))[struck] == "restated"
+        assert table.rolls(struck)["attack"] == 3
