@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from domain.events.body import ConditionChanged, ConditionDeepened
 from domain.events.values import ModifierChanged, ModifierLifted
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from systems.weaverdice import dying, resting, scars, statuses, wounds
 
-ONGOING = ("burning", "knocked_down")
+ONGOING: Final = ("burning", "knocked_down")
 """What goes with a body that is whole, beside the simple conditions that any rest heals."""
+
+LONG: Final = frozenset({"long-term", "permanent"})
+"""The tags of what is lost for long: no healing, however full, brings that back."""
 
 
 def heal_fully(play: Play, who: str) -> None:
-    """WD-OPT-25: every wound that is not scarred, simple conditions and lost points of stats are healed."""
+    """WD-OPT-25: every wound that is not scarred is healed, with simple conditions and points of stats that were lost for a
+    while; whoever was out comes round."""
     there = play.character(who).wounds
     for name in sorted(name for name in there if there[name].slot.startswith("body/")):
         if not scars.holds(play, who, name):
@@ -23,9 +29,9 @@ def heal_fully(play: Play, who: str) -> None:
             if name in play.character(who).conditions and not scars.holds(play, who, name):
                 statuses.end_one(play, who, name, "healed")
     lost = play.character(who).modifiers
-    for name in sorted(name for name in lost if "stat loss" in lost[name].tags and not lost[name].locked):
+    for name in sorted(name for name in lost if "stat loss" in lost[name].tags and not LONG & {*lost[name].tags}):
         play.emit(who, ModifierLifted(name=name, because="healed"))
-    if dying.down(play, who):
+    if dying.down(play, who) in ("unconscious", "dying"):
         dying.wake(play, who, "healed")
 
 

@@ -72,6 +72,26 @@ class TestRecovery:
         table.step(13)
         assert (table.wounds("outage"), table.conditions("outage")) == ([], [])
 
+    @pytest.mark.parametrize(("lasts", "left"), [("wound", 3), ("long-term", 2), ("permanent", 2)])
+    def test_points_of_stats_come_back_unless_they_are_gone_for_long(self, lasts: str, left: int) -> None:
+        table = Stepping()
+        loss = {"path": "attributes.brawn", "amount": -1, "tags": ["stat loss", lasts]}
+        table.play("put", target="outage", component="modifiers", name="loss", instance=loss)
+        table.step(13)
+        assert table.value("outage", "attributes.brawn") == left
+
+    def test_whoever_was_out_comes_round(self) -> None:
+        table = self.hurt()
+        table.play("afflict", target="outage", what="unconscious")
+        table.step(13)
+        assert table.conditions("outage") == []
+
+    def test_the_dead_stay_dead(self) -> None:
+        table = self.hurt()
+        table.play("afflict", target="outage", what="dead")
+        table.step(13)
+        assert table.conditions("outage") == ["dead"]
+
     def test_what_is_scarred_stays_and_may_be_the_one_that_is_halved(self) -> None:
         table = self.hurt()
         scar = {"what": "scarred", "data": {"of": "break"}}
