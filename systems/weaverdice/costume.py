@@ -6,6 +6,7 @@ from typing import Final
 
 from domain.components.creature import Item
 from domain.events.holdings import ItemChanged, ItemGained, ItemWorn
+from domain.events.log import Contribution
 from domain.play.moments import owner_of, unasked
 from domain.play.play import Play
 from systems.freeform.naming import id_of
@@ -13,7 +14,9 @@ from systems.weaverdice import crafting_skills
 from systems.weaverdice.burden import OF_THE_INVENTORY
 from systems.weaverdice.items import GROUND, INVENTORY, destroy, drop
 from systems.weaverdice.labels import fresh
+from systems.weaverdice.names import reference, words_for
 from systems.weaverdice.occasions import FELL
+from systems.weaverdice.people import category
 from systems.weaverdice.pieces import Feature, feature, tier_of
 
 WHOLE: Final = "intact"
@@ -79,6 +82,17 @@ def helmet(play: Play, who: str) -> bool:
 def bare(play: Play, who: str) -> bool:
     """WD-WFX-12: whether they wear nothing, or nothing that is above the bottom tier."""
     return all(tier_of(key) == "low" for _, key, _ in doing(play, who))
+
+
+def affiliated(play: Play, who: str, to: str) -> tuple[Contribution, ...]:
+    """WD-COS-14: what an affiliation of the high tier adds to Social rolls with bystanders of its group."""
+    whom = reference(play, to)
+    if not to or (whom.startswith("character/") and category(play, whom) != "bystander"):
+        return ()
+    groups, things = words_for(play, to), play.character(who).items
+    worn_for = ((does.social, str(things[piece].data.get("group", ""))) for piece, _, does in doing(play, who))
+    bonus = max((social for social, group in worn_for if social and group.casefold() in groups), default=0)
+    return (Contribution(label="affiliation", amount=bonus),) if bonus else ()
 
 
 def lose_bottom_feature(play: Play, who: str) -> None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from domain.events.log import Contribution
 from domain.play.play import Play
 from systems.weaverdice import reputation
-from systems.weaverdice.costume import doing, intact
+from systems.weaverdice.costume import intact
 from systems.weaverdice.items import STASH
 from systems.weaverdice.occasions import DAY_START
-from systems.weaverdice.people import category
 from systems.weaverdice.pieces import feature
 
 
@@ -30,16 +28,6 @@ def supply_reputation(play: Play, who: str) -> None:
                         origin=reputation.AFFILIATION if does.exclusive else reputation.ICON,
                         kept_from=does.preserved_on or 0,
                     )
-
-
-def affiliated(play: Play, who: str, whom: str) -> tuple[Contribution, ...]:
-    """WD-COS-14: what an affiliation of the high tier adds to Social rolls with bystanders of its group."""
-    if not whom or (whom.startswith("character/") and category(play, whom) != "bystander"):
-        return ()
-    groups, things = reputation.words_for(play, whom), play.character(who).items
-    worn = ((does.social, str(things[piece].data.get("group", ""))) for piece, _, does in doing(play, who))
-    bonus = max((social for social, group in worn if social and group.casefold() in groups), default=0)
-    return (Contribution(label="affiliation", amount=bonus),) if bonus else ()
 
 
 def _at_hand(location: str) -> bool:

@@ -18,7 +18,7 @@ from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Kind
-from systems.weaverdice import icons, reputation
+from systems.weaverdice import costume, reputation
 from systems.weaverdice.attempts import Circumstances, Target, contributions, extra_dice
 from systems.weaverdice.checks import DEFAULT_TARGET, Manner, check
 
@@ -102,7 +102,7 @@ def social_roll(play: Play, command: SocialRoll) -> None:
     added = contributions(command.circumstances)
     if command.whom:
         standing = Contribution(label="standing", amount=regard(play, command.whom))
-        added = (*added, standing, *icons.affiliated(play, command.who, command.whom))
+        added = (*added, standing, *costume.affiliated(play, command.who, command.whom))
     with play.citing("WD-SOC-01"):
         rolled = check(play, command.who, "social", "social", command.target, how=Manner(modifiers=added))
         data = {"when": command.when, "outcome": "success" if rolled.success else "failure"}
@@ -183,7 +183,7 @@ def negotiate(play: Play, command: Negotiate) -> None:
         extra=extra_dice(play, command.who, command.skill, command.background),
         modifiers=(
             *(added for added in _added(play, encounter, name) if added.amount),
-            *icons.affiliated(play, command.who, str(task.data.get("whom") or "")),
+            *costume.affiliated(play, command.who, str(task.data.get("whom") or "")),
         ),
     )
     target = task.goal or DEFAULT_TARGET

@@ -22,6 +22,7 @@ from domain.system import Kind
 from systems.freeform.fields import Key, Title
 from systems.freeform.naming import handle_of, id_of
 from systems.weaverdice import costume, statuses
+from systems.weaverdice.names import words_for
 from systems.weaverdice.checks import DEFAULT_TARGET, PLAIN, Checked, Manner, check
 from systems.weaverdice.occasions import DAY_END
 from systems.weaverdice.stats import KEEPING, MOST_REPUTATION
@@ -200,21 +201,6 @@ def _objection(play: Play, who: str, card: str, to: str) -> tuple[str, str] | No
     return None
 
 
-def words_for(play: Play, to: str) -> frozenset[str]:
-    """What somebody goes by: reference, handle and name, and those of the groups that they are a member of."""
-    known = play.campaign().handles.get(handle_of(to)) if to and "/" not in to else None
-    ref = to if known is None else str(known.ref)
-    if "/" not in ref or not play.exists(ref):
-        return frozenset({to.casefold()} - {""})
-    profile = play.aggregate(ref).profile["self"]
-    words = {ref, profile.handle.casefold(), profile.name.casefold()}
-    if ref.startswith("character/"):
-        for group in play.where(CAMPAIGN, "handles", "enclave").values():
-            if any(member.character == ref for member in play.enclave(group.ref).members.values()):
-                words |= words_for(play, group.ref)
-    return frozenset(words)
-
-
 def dice_for(play: Play, cards: int) -> int:
     """WD-REP-03, ruling 9: the dice that so many cards add to one Social roll. Refused where the table has no such spend."""
     if cards and cards not in _TABLE.dice:
@@ -238,6 +224,7 @@ def speak(
     WD-REP-05: where it fails, reputation may be spent to try once more, as long as there is any to try with.
     """
     _check_all_usable(play, who, cards, to)
+    how = how._replace(modifiers=(*how.modifiers, *costume.affiliated(play, who, to)))
     extra = how.extra + dice_for(play, len(cards))
     result = check(play, who, label, "social", target, how=how._replace(extra=extra))
     for card in cards:

@@ -1,0 +1,28 @@
+"""What people and groups go by, for whatever means something to some of them only."""
+
+from __future__ import annotations
+
+from domain.campaign import CAMPAIGN
+from domain.play.play import Play
+from systems.freeform.naming import handle_of
+
+
+def reference(play: Play, called: str) -> str:
+    """The reference of whoever goes by that handle, or by that name in other letters; "" where nobody does."""
+    known = play.campaign().handles.get(handle_of(called)) if called and "/" not in called else None
+    ref = called if known is None else str(known.ref)
+    return ref if "/" in ref and play.exists(ref) else ""
+
+
+def words_for(play: Play, called: str) -> frozenset[str]:
+    """What somebody goes by: reference, handle and name, and those of the groups that they are a member of."""
+    ref = reference(play, called)
+    if not ref:
+        return frozenset({called.casefold()} - {""})
+    profile = play.aggregate(ref).profile["self"]
+    words = {ref, profile.handle.casefold(), profile.name.casefold()}
+    if ref.startswith("character/"):
+        for group in play.where(CAMPAIGN, "handles", "enclave").values():
+            if any(member.character == ref for member in play.enclave(group.ref).members.values()):
+                words |= words_for(play, group.ref)
+    return frozenset(words)

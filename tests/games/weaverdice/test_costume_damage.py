@@ -1,0 +1,461 @@
+"""Pieces of costume that are damaged, broken and lost, and what protects them and hangs on them."""
+
+import pytest
+
+from domain.sight import Viewer, may_see
+from systems.weaverdice.costume import intact, supplied
+from tests.games.weaverdice.outfits import Outfitters
+from tests.laws.vocabulary.table import outcomes
+
+
+@pytest.fixture
+def table() -> Outfitters:
+    return Outfitters()
+
+
+def whole(table: Outfitters, piece: str) -> tuple[str, ...]:
+    return intact(table.looking(), table.ref("ramjet"), piece)
+
+
+@pytest.mark.rules("WD-COS-06")
+class TestReinforcement:
+    def guarded(self, table: Outfitters, tier: str) -> str:
+        """An icon that is protected by reinforcement of a tier."""
+        icon, guard = table.wear("icon"), table.wear("reinforcement", tier)
+        table.play("guard_pieces", who="ramjet", piece=guard, protects=[icon])
+        return icon
+
+    @pytest.mark.parametrize(("tier", "held", "broken"), [("low", 3, 4), ("standard", 4, 5), ("high", 5, 6)])
+    def test_it_holds_below_its_number_and_breaks_at_it(
+        self, table: Outfitters, tier: str, held: int, broken: int
+    ) -> None:
+        icon = self.guarded(table, tier)
+        table.damage(icon, dice={f"break/{icon}": [held]})
+        assert whole(table, icon) == ("icon/standard",)
+        table.damage(icon, dice={f"break/{icon}": [broken]})
+        assert whole(table, icon) == ()
+
+    @pytest.mark.parametrize(("tier", "most"), [("low", 1), ("standard", 2), ("high", 4)])
+    def test_it_protects_as_many_as_its_tier_says(self, table: Outfitters, tier: str, most: int) -> None:
+        icons = [table.wear("icon") for _ in range(most + 1)]
+        guard = table.wear("reinforcement", tier)
+        table.play("guard_pieces", who="ramjet", piece=guard, protects=icons[:most])
+        refusal = table.refusal("guard_pieces", who="ramjet", piece=guard, protects=icons)
+        assert refusal.rule == "WD-COS-06"
+
+    def test_not_itself(self, table: Outfitters) -> None:
+        guard = table.wear("reinforcement")
+        assert table.refusal("guard_pieces", who="ramjet", piece=guard, protects=[guard]).rule == "WD-COS-06"
+
+    def test_what_is_no_reinforcement_guards_nothing(self, table: Outfitters) -> None:
+        icon, belt = table.wear("icon"), table.wear("belt")
+        assert table.refusal("guard_pieces", who="ramjet", piece=icon, protects=[belt]).rule == "WD-COS-06"
+
+    def test_a_new_choice_takes_the_place_of_the_old(self, table: Outfitters) -> None:
+        icon, belt, guard = table.wear("icon"), table.wear("belt"), table.wear("reinforcement", "low")
+        table.play("guard_pieces", who="ramjet", piece=guard, protects=[icon])
+        table.play("guard_pieces", who="ramjet", piece=guard, protects=[belt])
+        table.damage(icon)
+        assert whole(table, icon) == ()
+
+    def test_the_better_of_two_counts(self, table: Outfitters) -> None:
+        icon = self.guarded(table, "low")
+        better = table.wear("reinforcement", "high")
+        table.play("guard_pieces", who="ramjet", piece=better, protects=[icon])
+        table.damage(icon, dice={f"break/{icon}": [5]})
+        assert whole(table, icon) == ("icon/standard",)
+
+    def test_it_keeps_a_piece_from_being_lost(self, table: Outfitters) -> None:
+        icon = self.guarded(table, "standard")
+        table.damage(icon, lost=True, dice={f"break/{icon}": [4]})
+        assert icon in table.sheet("ramjet").items
+
+    def test_it_keeps_nobody_from_wounds(self, table: Outfitters) -> None:
+        armor, guard = table.wear("armor"), table.wear("reinforcement", "high")
+        table.play("guard_pieces", who="ramjet", piece=guard, protects=[armor])
+        table.play("inflict", who="ramjet", tier="lesser", type="cut")
+        assert table.wounds("ramjet") == [f"item/{armor}: lesser"]
+
+    def test_broken_itself_it_protects_nothing(self, table: Outfitters) -> None:
+        icon = self.guarded(table, "low")
+        table.damage(table.newest("reinforcement"))
+        table.damage(icon)
+        assert whole(table, icon) == ()
+
+    def test_high_tier_armor_protects_its_neighbours_on_five_too(self, table: Outfitters) -> None:
+        table.wear("armor", "high", space=1)
+        icon = table.wear("icon", space=2)
+        table.damage(icon, dice={f"break/{icon}": [5]})
+        assert whole(table, icon) == ("icon/standard",)
+
+    def test_without_its_protection_the_piece_breaks(self, table: Outfitters) -> None:
+        icon, guard = table.wear("icon"), table.wear("reinforcement", "low")
+        meant = table.play("guard_pieces", who="ramjet", piece=guard, protects=[icon])
+        struck = table.damage(icon, dice={f"break/{icon}": [3]})
+        assert outcomes(table.undo(meant))[struck] == "restated"
+        assert whole(table, icon) == ()
+
+    def test_undone_it_is_whole_again(self, table: Outfitters) -> None:
+        icon = self.guarded(table, "low")
+        table.check_undo(table.damage(icon, dice={f"break/{icon}": [6]}))
+
+
+@pytest.mark.rules("WD-WFX-11", "WD-WFX-14")
+class TestLosingFeaturesAndPieces:
+    def test_one_piece_of_their_choice_loses_its_bottom_feature(self, table: Outfitters) -> None:
+        icon, belt = table.wear("icon"), table.wear("belt", "high")
+        table.play(
+            "inflict",
+            who="ramjet",
+            tier="lesser",
+            type="rend",
+            dice={"effect/ramjet": [1]},
+            responses={f"damaged/{table.ref('ramjet').partition('/')[2]}": belt},
+        )
+        assert (whole(table, icon), whole(table, belt)) == (("icon/standard",), ())
+
+    def test_with_nothing_worn_nothing_is_damaged(self, table: Outfitters) -> None:
+        table.piece("icon")
+        table.play("inflict", who="ramjet", tier="lesser", type="rend", dice={"effect/ramjet": [2]})
+        assert whole(table, table.newest("icon")) == ("icon/standard",)
+
+    def test_what_is_lost_is_gone_with_what_it_did(self, table: Outfitters) -> None:
+        belt = table.wear("belt", "high")
+        table.damage(belt, lost=True)
+        assert belt not in table.sheet("ramjet").items
+        assert table.value("ramjet", "slots.belt") == 3
+
+    def test_the_hit_on_lost_armor_goes_with_it(self, table: Outfitters) -> None:
+        armor = table.wear("armor")
+        table.hit(armor)
+        table.damage(armor, lost=True)
+        assert table.wounds("ramjet") == []
+
+    def test_only_the_game_master_says_so(self, table: Outfitters) -> None:
+        icon = table.wear("icon")
+        assert table.forbidden("damage_gear", as_player="ana", who="ramjet", item=icon)
+
+    def test_undone_it_is_there_again(self, table: Outfitters) -> None:
+        armor = table.wear("armor")
+        table.hit(armor)
+        table.check_undo(table.damage(armor, lost=True))
+
+
+@pytest.mark.rules("WD-COS-07")
+class TestBelts:
+    @pytest.mark.parametrize(
+        ("what", "tier", "more"),
+        [
+            ("belt", "low", 1),
+            ("belt", "standard", 2),
+            ("belt", "high", 2),
+            ("secret-pouch", "standard", 1),
+            ("inventory", "standard", 0),
+        ],
+    )
+    def test_each_grants_its_slots(self, table: Outfitters, what: str, tier: str, more: int) -> None:
+        table.wear(what, tier)
+        assert table.value("ramjet", "slots.belt") == 3 + more
+
+    def test_the_slots_can_be_used(self, table: Outfitters) -> None:
+        belt = table.wear("belt", "high")
+        for number in range(1, 4):
+            table.thing("knife", f"belt/{number}")
+        flare, axe = table.thing("flare"), table.thing("axe", size="large")
+        assert table.refusal("stow", who="ramjet", item=flare, to="belt/4").rule == "WD-EQP-04"
+        table.play("stow", who="ramjet", item=axe)
+        assert table.at(axe) == f"belt/{belt}/1"
+        assert table.refusal("stow", who="ramjet", item=flare).rule == "WD-EQP-04"
+
+    def test_a_piece_by_name_is_where_it_goes(self, table: Outfitters) -> None:
+        belt = table.wear("belt", "low")
+        knife = table.thing("knife")
+        table.play("stow", who="ramjet", item=knife, to=f"belt/{belt}")
+        assert table.at(knife) == f"belt/{belt}/1"
+
+    def test_undone_the_slots_are_gone(self, table: Outfitters) -> None:
+        table.piece("belt", "high")
+        worn = table.play("put_on", who="ramjet", piece="belt")
+        table.check_undo(worn)
+        table.undo(worn)
+        assert table.value("ramjet", "slots.belt") == 3
+
+
+@pytest.mark.rules("WD-COS-08")
+class TestDamagedBelts:
+    @pytest.mark.parametrize("lost", [False, True])
+    def test_what_hangs_on_it_falls(self, table: Outfitters, lost: bool) -> None:
+        belt = table.wear("belt", "high")
+        knife, flare = table.thing("knife", f"belt/{belt}/1"), table.thing("flare", f"belt/{belt}/2")
+        table.damage(belt, lost=lost)
+        assert (table.at(knife), table.at(flare)) == ("ground", "ground")
+
+    def test_what_hangs_elsewhere_does_not(self, table: Outfitters) -> None:
+        belt = table.wear("belt", "high")
+        knife = table.thing("knife", "belt/1")
+        table.damage(belt)
+        assert table.at(knife) == "belt/1"
+
+    def test_its_slots_are_gone_until_it_is_repaired(self, table: Outfitters) -> None:
+        table.damage(table.wear("belt", "high"))
+        assert table.value("ramjet", "slots.belt") == 3
+
+    def test_undone_it_hangs_there_again(self, table: Outfitters) -> None:
+        belt = table.wear("belt", "high")
+        table.thing("knife", f"belt/{belt}/1")
+        table.check_undo(table.damage(belt))
+
+
+@pytest.mark.rules("WD-COS-09")
+class TestFragileSlot:
+    def fall(self, table: Outfitters, die: int) -> int:
+        belt = table.newest("belt")
+        return table.play("freeform.come", moment="fell", subject=table.ref("ramjet"), dice={f"fragile/{belt}": [die]})
+
+    def test_a_fall_destroys_it_on_a_four(self, table: Outfitters) -> None:
+        belt = table.wear("belt")
+        first, last = table.thing("knife", f"belt/{belt}/1"), table.thing("flare", f"belt/{belt}/2")
+        self.fall(table, 4)
+        assert (table.at(first), table.at(last)) == (f"belt/{belt}/1", "ground")
+        assert table.value("ramjet", "slots.belt") == 4
+
+    def test_on_a_three_it_holds(self, table: Outfitters) -> None:
+        belt = table.wear("belt")
+        flare = table.thing("flare", f"belt/{belt}/2")
+        self.fall(table, 3)
+        assert (table.at(flare), table.value("ramjet", "slots.belt")) == (f"belt/{belt}/2", 5)
+
+    def test_destroyed_it_is_rolled_for_no_more(self, table: Outfitters) -> None:
+        table.wear("belt")
+        self.fall(table, 6)
+        assert table.rolls(table.play("freeform.come", moment="fell", subject=table.ref("ramjet"))) == {}
+
+    @pytest.mark.parametrize("tier", ["low", "high"])
+    def test_other_belts_have_none(self, table: Outfitters, tier: str) -> None:
+        table.wear("belt", tier)
+        assert table.rolls(table.play("freeform.come", moment="fell", subject=table.ref("ramjet"))) == {}
+
+    def test_being_knocked_down_shakes_it_too(self, table: Outfitters) -> None:
+        belt = table.wear("belt")
+        entry = table.play("impose", who="ramjet", what="knocked_down", dice={f"fragile/{belt}": [1]})
+        assert table.rolls(entry) == {f"fragile/{belt}": 1}
+
+    def test_a_neighbouring_piece_that_is_lost_shakes_it(self, table: Outfitters) -> None:
+        belt, icon = table.wear("belt", space=5), table.wear("icon", space=4)
+        table.damage(icon, lost=True, dice={f"fragile/{belt}": [4]})
+        assert table.value("ramjet", "slots.belt") == 4
+
+    def test_one_further_off_does_not(self, table: Outfitters) -> None:
+        table.wear("belt", space=5)
+        icon = table.wear("icon", space=1)
+        assert table.rolls(table.damage(icon, lost=True)) == {}
+
+    def test_the_thing_beside_it_on_the_belt_that_is_destroyed_shakes_it(self, table: Outfitters) -> None:
+        belt = table.wear("belt")
+        knife = table.thing("knife", f"belt/{belt}/1")
+        entry = table.damage(knife, lost=True, dice={f"fragile/{belt}": [2]})
+        assert table.rolls(entry) == {f"fragile/{belt}": 2}
+
+    def test_undone_it_holds(self, table: Outfitters) -> None:
+        belt = table.wear("belt")
+        table.thing("flare", f"belt/{belt}/2")
+        table.check_undo(self.fall(table, 5))
+
+
+@pytest.mark.rules("WD-COS-10")
+class TestSecretPouch:
+    def stow(self, table: Outfitters) -> str:
+        pouch, gun = table.wear("secret-pouch"), table.thing("pistol")
+        table.play("stow", who="ramjet", item=gun, to=f"belt/{pouch}")
+        return gun
+
+    def seen(self, table: Outfitters, member: str) -> bool:
+        """Whether a player sees that there is a pistol at all."""
+        return may_see(Viewer(member, "player"), table.item(table.newest("pistol")).audience)
+
+    def test_what_is_in_it_is_out_of_sight_of_others(self, table: Outfitters) -> None:
+        self.stow(table)
+        assert (self.seen(table, "bea"), self.seen(table, "ana")) == (False, True)
+
+    def test_it_is_within_reach(self, table: Outfitters) -> None:
+        gun = self.stow(table)
+        table.fight_on()
+        table.play("draw", who="ramjet", item=gun)
+        assert (table.at(gun), table.actions("ramjet")) == ("hand/right", 1)
+
+    def test_drawn_it_is_seen(self, table: Outfitters) -> None:
+        table.play("draw", who="ramjet", item=self.stow(table))
+        assert self.seen(table, "bea")
+
+    def test_a_pat_down_reveals_it(self, table: Outfitters) -> None:
+        self.stow(table)
+        table.play("pat_down", who="lung", target="ramjet")
+        assert self.seen(table, "bea")
+
+    def test_large_things_do_not_go_in(self, table: Outfitters) -> None:
+        pouch = table.wear("secret-pouch")
+        table.thing("rifle", size="large")
+        assert table.refusal("stow", who="ramjet", item="rifle", to=f"belt/{pouch}").rule == "WD-EQP-04"
+
+    def test_undone_it_is_hidden_again(self, table: Outfitters) -> None:
+        self.stow(table)
+        table.check_undo(table.play("pat_down", who="lung", target="ramjet"))
+        assert self.seen(table, "bea")
+
+
+@pytest.mark.rules("WD-COS-11")
+class TestInventoryPiece:
+    def packed(self, table: Outfitters, things: int) -> list[str]:
+        table.wear("inventory")
+        return [table.thing("tool", "inventory") for _ in range(things)]
+
+    def test_at_leisure_things_are_taken_out_at_once(self, table: Outfitters) -> None:
+        [tool] = self.packed(table, 1)
+        table.play("take_out", who="ramjet", item=tool)
+        assert table.at(tool) == "hand/right"
+
+    def test_in_a_fight_it_has_to_be_rummaged_through(self, table: Outfitters) -> None:
+        tool, *_ = self.packed(table, 3)
+        table.fight_on()
+        assert table.refusal("take_out", who="ramjet", item=tool).rule == "WD-COS-11"
+
+    def test_as_hard_as_there_are_things_in_it(self, table: Outfitters) -> None:
+        tool, *_ = self.packed(table, 4)
+        table.fight_on()
+        table.play("rummage", who="ramjet", dice={"rummage": [3]})
+        assert table.refusal("take_out", who="ramjet", item=tool).rule == "WD-COS-11"
+        table.next(2)
+        table.play("rummage", who="ramjet", dice={"rummage": [1]})
+        table.play("take_out", who="ramjet", item=tool)
+        assert table.at(tool) == "hand/right"
+
+    def test_then_any_of_it_goes_to_belt_and_hand(self, table: Outfitters) -> None:
+        one, two, three = self.packed(table, 3)
+        table.fight_on()
+        table.play("rummage", who="ramjet", dice={"rummage": [3]})
+        table.play("take_out", who="ramjet", item=one)
+        table.play("take_out", who="ramjet", item=three, to="belt")
+        assert [table.at(name) for name in (one, two, three)] == ["hand/right", "inventory", "belt/1"]
+
+    def test_for_the_rest_of_the_turn_only(self, table: Outfitters) -> None:
+        tool, *_ = self.packed(table, 2)
+        table.fight_on()
+        table.play("rummage", who="ramjet", dice={"rummage": [6]})
+        table.next(2)
+        assert table.refusal("take_out", who="ramjet", item=tool).rule == "WD-COS-11"
+
+    def test_it_takes_the_whole_turn(self, table: Outfitters) -> None:
+        self.packed(table, 2)
+        table.fight_on()
+        table.play("rummage", who="ramjet", dice={"rummage": [6]})
+        assert table.actions("ramjet") == 0
+
+    @pytest.mark.parametrize(("things", "encumbrance"), [(11, 0), (12, 1), (24, 2)])
+    def test_a_dozen_things_are_one_encumbrance(self, table: Outfitters, things: int, encumbrance: int) -> None:
+        self.packed(table, things)
+        assert table.value("ramjet", "load.encumbrance") == encumbrance
+
+    @pytest.mark.parametrize(("pounds", "encumbrance"), [(24, 0), (25, 1), (60, 2)])
+    def test_or_25_pounds_where_the_game_master_weighs_it(
+        self, table: Outfitters, pounds: int, encumbrance: int
+    ) -> None:
+        self.packed(table, 12)
+        table.play("weigh_inventory", who="ramjet", pounds=pounds)
+        assert table.value("ramjet", "load.encumbrance") == encumbrance
+
+    def test_until_it_is_counted_again(self, table: Outfitters) -> None:
+        self.packed(table, 12)
+        table.play("weigh_inventory", who="ramjet", pounds=90)
+        table.play("weigh_inventory", who="ramjet")
+        assert table.value("ramjet", "load.encumbrance") == 1
+        assert table.forbidden("weigh_inventory", as_player="ana", who="ramjet", pounds=0)
+
+    @pytest.mark.parametrize(("die", "left"), [(1, 4), (3, 2)])
+    def test_damaged_it_drops_1d3_things_and_is_not_destroyed(self, table: Outfitters, die: int, left: int) -> None:
+        tools = self.packed(table, 5)
+        bag = table.newest("inventory")
+        table.damage(bag, dice={"spilled": [die]})
+        assert [table.at(tool) for tool in tools].count("inventory") == left
+        assert whole(table, bag) == ("inventory/standard",)
+
+    def test_past_the_threshold_1d6(self, table: Outfitters) -> None:
+        tools = self.packed(table, 12)
+        table.damage(table.newest("inventory"), dice={"spilled": [6]})
+        assert [table.at(tool) for tool in tools].count("ground") == 6
+
+    def test_which_ones_is_for_the_player_to_say(self, table: Outfitters) -> None:
+        tools = self.packed(table, 3)
+        bag, key = table.newest("inventory"), f"spilled/{table.ref('ramjet').partition('/')[2]}"
+        spilled = table.damage(bag, dice={"spilled": [1]})
+        table.answer_late(spilled, {key: tools[2]})
+        assert [table.at(tool) for tool in tools] == ["inventory", "inventory", "ground"]
+
+    def test_it_drops_no_more_than_it_holds(self, table: Outfitters) -> None:
+        [tool] = self.packed(table, 1)
+        table.damage(table.newest("inventory"), lost=True, dice={"spilled": [3]})
+        assert table.at(tool) == "ground"
+
+    def test_undone_it_holds_everything(self, table: Outfitters) -> None:
+        self.packed(table, 3)
+        table.check_undo(table.damage(table.newest("inventory"), dice={"spilled": [2]}))
+
+    def test_without_the_search_nothing_was_found(self, table: Outfitters) -> None:
+        tool, *_ = self.packed(table, 2)
+        table.fight_on()
+        searched = table.play("rummage", who="ramjet", dice={"rummage": [6]})
+        found = table.play("take_out", who="ramjet", item=tool)
+        table.check_undo(searched, found)
+        assert outcomes(table.undo(searched, policy="cascade"))[found] == "struck"
+
+
+@pytest.mark.rules("WD-COS-12")
+class TestSupply:
+    def test_the_material_is_as_if_within_reach_until_it_is_used(self, table: Outfitters) -> None:
+        flask, ramjet = table.wear("supply", material="water"), table.ref("ramjet")
+        assert supplied(table.looking(), ramjet, "water")
+        table.play("use_supply", who="ramjet", piece=flask)
+        assert not supplied(table.looking(), ramjet, "water")
+
+    def test_it_serves_its_own_material_only(self, table: Outfitters) -> None:
+        table.wear("supply", material="water")
+        assert not supplied(table.looking(), table.ref("ramjet"), "sand")
+
+    def test_used_it_is_not_used_again(self, table: Outfitters) -> None:
+        flask = table.wear("supply", material="water")
+        table.play("use_supply", who="ramjet", piece=flask)
+        assert table.refusal("use_supply", who="ramjet", piece=flask).rule == "WD-COS-12"
+
+    def test_it_is_filled_again(self, table: Outfitters) -> None:
+        flask = table.wear("supply", material="water")
+        table.play("use_supply", who="ramjet", piece=flask)
+        table.play("refill_supply", who="ramjet", piece=flask)
+        assert supplied(table.looking(), table.ref("ramjet"), "water")
+
+    def test_a_full_one_is_not_filled(self, table: Outfitters) -> None:
+        flask = table.wear("supply", material="water")
+        assert table.refusal("refill_supply", who="ramjet", piece=flask).rule == "WD-COS-12"
+
+    @pytest.mark.parametrize("lost", [False, True])
+    def test_destroyed_it_drops_what_it_held(self, table: Outfitters, lost: bool) -> None:
+        flask = table.wear("supply", material="water")
+        table.damage(flask, lost=lost)
+        assert [item.location for item in table.sheet("ramjet").items.values() if item.what == "water"] == ["ground"]
+
+    def test_an_empty_one_drops_nothing(self, table: Outfitters) -> None:
+        flask = table.wear("supply", material="water")
+        table.play("use_supply", who="ramjet", piece=flask)
+        table.damage(flask)
+        assert [item for item in table.sheet("ramjet").items.values() if item.what == "water"] == []
+
+    def test_it_has_to_hold_something(self, table: Outfitters) -> None:
+        assert table.refusal("buy_piece", who="ramjet", what="supply").rule == "WD-COS-12"
+
+    def test_other_tiers_are_the_game_masters(self, table: Outfitters) -> None:
+        table.play("define_piece", what="supply", tier="high", price=400, encumbrance=1, supply=True)
+        table.wear("supply", "high", material="sand")
+        assert (table.money(), table.value("ramjet", "load.encumbrance")) == (4600, 1)
+        assert supplied(table.looking(), table.ref("ramjet"), "sand")
+
+    def test_undone_it_is_full(self, table: Outfitters) -> None:
+        flask = table.wear("supply", material="water")
+        table.check_undo(table.play("use_supply", who="ramjet", piece=flask), table.damage(flask))
