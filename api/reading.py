@@ -20,7 +20,6 @@ from domain.aggregate import Aggregate
 from domain.campaign import CAMPAIGN, Campaign
 from domain.history.points import BadPoint, Point, View, parse_point
 from domain.ledger.acceptance import Actor, UnknownThing, resolve, viewer_of
-from domain.ledger.heads import HeadWorld
 from domain.ledger.reading import Moment, moment
 from domain.play.reading import World
 from domain.play.refusals import DiceNeeded, Refused
@@ -92,7 +91,7 @@ def sight(services: Services, seat: Seat, asked: Wanted) -> Sight:
     eyes, what that member could see then.
     """
     ledger = services.ledger
-    found = moment(ledger.store, ledger.heads, seat.campaign, asked.point)
+    found = moment(ledger.store, ledger.heads.at_hand(seat.campaign), asked.point)
     if found.world.aggregate(CAMPAIGN) is None:
         raise BadPoint("nothing had happened yet at that point; the ledger begins with entry 1")
     if asked.viewer not in (None, seat.actor.member):
@@ -104,17 +103,12 @@ def sight(services: Services, seat: Seat, asked: Wanted) -> Sight:
 
 
 def at_head(services: Services, seat: Seat) -> Reader:
-    """The caller reading the ledger as it stands now, with what they may know of what is gone."""
-    return _reader(services, seat, services.ledger.heads.fresh(seat.campaign))
+    """The caller reading the ledger as it stands, with what they may know of what is gone.
 
-
-def at_hand(services: Services, seat: Seat) -> Reader:
-    """The caller reading the ledger as it stood after what they have just written."""
-    return _reader(services, seat, services.ledger.heads.at_hand(seat.campaign))
-
-
-def _reader(services: Services, seat: Seat, world: HeadWorld) -> Reader:
+    It stands as it did when they were seen to have a part in it, which their request began with, or later.
+    """
     ledger = services.ledger
+    world = ledger.heads.at_hand(seat.campaign)
     return Reader(world, viewer_of(world, seat.actor), ledger.registry, Bygones(ledger.store, seat.campaign))
 
 

@@ -12,7 +12,7 @@ from litestar.params import FromQuery, JSONBody
 
 from api.access import Access, Seat
 from api.problems import BadBody, FieldProblem, RefusedEntry
-from api.reading import at_hand, at_head, in_their_words
+from api.reading import at_head, in_their_words
 from api.requests import BatchRequest, CommandRequest, Entry
 from api.services import Services
 from domain.commands import Envelope
@@ -83,7 +83,7 @@ def _played(services: Services, seat: Seat, envelopes: Sequence[Envelope]) -> li
         entries = services.ledger.submit_all(seat.campaign, seat.actor, envelopes)
         _count(services, seat, [entry.header for entry in entries])
         _check_carried_out(entries)
-    return read_entries(services.ledger.store, seat.campaign, entries, at_hand(services, seat))
+    return read_entries(services.ledger.store, seat.campaign, entries, at_head(services, seat))
 
 
 def _count(services: Services, seat: Seat, headers: Sequence[Header]) -> None:
@@ -106,6 +106,7 @@ def _foreseen(services: Services, seat: Seat, envelopes: Sequence[Envelope]) -> 
     """What the commands would become, on the head they were tried on."""
     ledger = services.ledger
     for _ in range(ATTEMPTS):
+        ledger.heads.fresh(seat.campaign)
         reader = at_head(services, seat)
         with in_their_words(services, seat):
             drafted = ledger.preview(seat.campaign, seat.actor, envelopes)

@@ -88,41 +88,46 @@ def accept(
 
     Raises UnknownCommand, BadCommand, UnknownThing, NotAllowed.
     """
-    system = system_of(world, registry)
-    kind = registry.kind(system, envelope.type)
+    kind = registry.kind(system_of(world, registry), envelope.type)
     if NUL.search(_encoder.encode(envelope)):
         raise BadCommand("the command holds the character U+0000, which is part of no text; leave it out")
-    args = converted(kind, envelope)
-    campaign: Any = world.aggregate(CAMPAIGN)
-    viewer = viewer_of(world, actor)
-    texts = _Texts(entry, first_text)
-
-    def settled(kind: Kind, args: Command, envelope: Envelope) -> Command:
-        args = with_fields(args, _marks(kind), "ref", lambda field, name: resolve(world, viewer, name, field.of))
-        args = with_fields(args, _marks(kind), "member", lambda _, name: _member(campaign, name))
-        _check_rights(world, actor, kind, args, envelope)
-        return with_fields(args, _marks(kind), "text", lambda _, words: texts.key(words))
-
-    def planned(carried: Planned) -> Planned:
-        given = Envelope(type=carried.type, args=carried.args, version=carried.version)
-        later = registry.kind(system, carried.type)
-        inner = settled(later, converted(later, given), given)
-        return msgspec.structs.replace(carried, args=msgspec.to_builtins(inner), version=later.args.version)
-
-    args = _as_stored(kind, with_planned(settled(kind, args, envelope), planned))
-    encounter = envelope.encounter and resolve(world, viewer, envelope.encounter, "encounter")
-    reason = texts.key(envelope.reason) if envelope.reason else None
-    words = salted(texts.words)
+    settling = _Settling(world, registry, actor, _Texts(entry, first_text))
+    args = settling.settled(kind, converted(kind, envelope), envelope)
+    args = _as_stored(kind, with_planned(args, settling.planned))
+    reason = settling.texts.key(envelope.reason) if envelope.reason else None
     stored = msgspec.structs.replace(
         envelope,
         id="",
-        encounter=encounter,
+        encounter=envelope.encounter and resolve(world, settling.viewer, envelope.encounter, "encounter"),
         args=msgspec.to_builtins(args),
         reason=reason,
         expected_entry=None,
         version=type(args).version,
     )
-    return Accepted(kind=kind, envelope=stored, args=args, words=words)
+    return Accepted(kind=kind, envelope=stored, args=args, words=salted(settling.texts.words))
+
+
+class _Settling:
+    """Settles what a command names and says, and whether its sender may; also of the commands that it carries."""
+
+    def __init__(self, world: World, registry: Registry, actor: Actor, texts: _Texts) -> None:
+        self.world, self.registry, self.actor, self.texts = world, registry, actor, texts
+        self.viewer = viewer_of(world, actor)
+
+    def settled(self, kind: Kind, args: Command, envelope: Envelope) -> Command:
+        """The args with references for handles and keys for texts."""
+        marks, campaign = _marks(kind), self.world.aggregate(CAMPAIGN)
+        args = with_fields(args, marks, "ref", lambda field, name: resolve(self.world, self.viewer, name, field.of))
+        args = with_fields(args, marks, "member", lambda _, name: _member(campaign, name))
+        _check_rights(self.world, self.actor, kind, args, envelope)
+        return with_fields(args, marks, "text", lambda _, words: self.texts.key(words))
+
+    def planned(self, carried: Planned) -> Planned:
+        """A carried command, settled like one that is given now."""
+        given = Envelope(type=carried.type, args=carried.args, version=carried.version)
+        kind = self.registry.kind(system_of(self.world, self.registry), carried.type)
+        args = self.settled(kind, converted(kind, given), given)
+        return msgspec.structs.replace(carried, args=msgspec.to_builtins(args), version=kind.args.version)
 
 
 def resolve(world: World, viewer: Viewer, name: str, of: str) -> str:

@@ -134,6 +134,8 @@ class Ledger:
         Where server dice were drawn before it, those commands are written as refused, and these entries come back.
         """
         wanted = [_with_id(envelope) for envelope in envelopes]
+        if done := self._replayed(campaign, actor, wanted):
+            return done
 
         def build(draft: Draft) -> None:
             for envelope in wanted:
@@ -144,7 +146,7 @@ class Ledger:
 
         try:
             draft = self.write(campaign, build)
-        except _NOT_AGAIN:  # a retry, maybe, of what was carried out
+        except CommandIdTaken:
             if done := self._replayed(campaign, actor, wanted):
                 return done
             raise
@@ -373,9 +375,6 @@ class Ledger:
             if choices and value not in choices:
                 raise BadCommand(f"{name} is one of {', '.join(map(str, choices))}, not {value!r}")
 
-
-_NOT_AGAIN = (CommandIdTaken, Refused, Moved, NotAllowed, UnknownThing, UnknownCommand, BadCommand)
-"""What may come of carrying out once more what was carried out already."""
 
 _ROTATES = (SessionOpened, SessionEnded, PhaseOpened, PhaseChanged)
 """What ends a dice epoch: sessions and downtime phases begin and end one."""

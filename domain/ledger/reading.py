@@ -11,7 +11,7 @@ import msgspec
 from domain.campaign import CAMPAIGN, Campaign
 from domain.history.places import Place, place
 from domain.history.points import BadPoint, Point
-from domain.ledger.heads import Heads
+from domain.ledger.heads import HeadWorld
 from domain.ledger.past import CorrectedPast, PlayedPast
 from domain.ledger.records import EntryFilter, StoredEntry
 from domain.ledger.store import Store
@@ -29,11 +29,11 @@ class Moment(msgspec.Struct, frozen=True):
     known_at: int
 
 
-def moment(store: Store, heads: Heads, campaign: UUID, point: Point) -> Moment:
-    """The world at a point. Raises BadPoint, UnknownCampaign."""
-    head = heads.fresh(campaign)
+def moment(store: Store, head: HeadWorld, point: Point) -> Moment:
+    """The world at a point, as a campaign's ledger has it up to a head. Raises BadPoint."""
+    campaign = head.campaign
     known_at = _checked(point.known_at, head.head.entry, "known_at")
-    entry = _entry_of(store, head, campaign, point)
+    entry = _entry_of(store, head, point)
     stored = store.entry(campaign, entry)
     if stored is None and entry > 0:
         raise BadPoint(f"entry {entry} is no part of this fork: it belongs to the campaign that was forked before it")
@@ -74,8 +74,8 @@ def _checked(entry: int | None, head: int, name: str) -> int:
     return entry
 
 
-def _entry_of(store: Store, head: World, campaign: UUID, point: Point) -> int:
-    newest = store.head(campaign).entry
+def _entry_of(store: Store, head: HeadWorld, point: Point) -> int:
+    newest = head.head.entry
     if point.entry is not None:
         return _checked(point.entry, newest, "as_of")
     state: Any = head.aggregate(CAMPAIGN)
@@ -84,7 +84,7 @@ def _entry_of(store: Store, head: World, campaign: UUID, point: Point) -> int:
     if point.scene is not None:
         return _end(state, "scene", point.scene, newest)
     if point.time is not None:
-        return _newest_at(store, campaign, point, newest)
+        return _newest_at(store, head.campaign, point, newest)
     return newest
 
 

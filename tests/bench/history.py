@@ -93,7 +93,7 @@ class Played:
     def read(self, ref: str, **point: object) -> None:
         """Read one aggregate at a point, with nothing at hand."""
         store = self.ring.store
-        moment(store, Heads(store), self.campaign, Point(**point)).world.aggregate(ref)  # type: ignore[arg-type]
+        moment(store, Heads(store).fresh(self.campaign), Point(**point)).world.aggregate(ref)  # type: ignore[arg-type]
 
 
 def measure(bench: Bench) -> Iterator[Table]:

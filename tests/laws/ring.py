@@ -91,7 +91,7 @@ class Ring:
         return self.ledger.plan(self.campaign, GM, RevisionRequest(policy=policy, **asked))  # type: ignore[arg-type]
 
     def world(self, **point: object) -> World:
-        return moment(self.store, self.ledger.heads, self.campaign, Point(**point)).world  # type: ignore[arg-type]
+        return moment(self.store, self.ledger.heads.fresh(self.campaign), Point(**point)).world  # type: ignore[arg-type]
 
     def who(self, name: str, **point: object) -> Character:
         """A character by name, now or at a point."""

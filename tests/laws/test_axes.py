@@ -20,7 +20,7 @@ STEPS = 50
 def bare_states(history: History, point: Point | None = None) -> dict[str, bytes]:
     """Every state at a point (None: the head), without version numbers and without what is as if it had never been."""
     head = history.ledger.heads.fresh(history.campaign)
-    world = head if point is None else moment(history.store, history.ledger.heads, history.campaign, point).world
+    world = head if point is None else moment(history.store, history.ledger.heads.fresh(history.campaign), point).world
     found = {}
     for ref in head.refs():
         aggregate = world.aggregate(ref)

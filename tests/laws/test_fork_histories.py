@@ -51,7 +51,7 @@ def points(history: History, forked: History) -> Iterator[Point]:
 
 def readings(store: Store, campaign: UUID, asked: Iterable[Point], refs: list[str]) -> list[dict[str, bytes]]:
     """The states at these points."""
-    return [seen(moment(store, Heads(store), campaign, point).world, refs) for point in asked]
+    return [seen(moment(store, Heads(store).fresh(campaign), point).world, refs) for point in asked]
 
 
 def seen(world: World, refs: list[str]) -> dict[str, bytes]:

@@ -79,7 +79,7 @@ class Table:
         return str(campaign.handles[handle].ref)
 
     def at(self, as_of: str | None = None, view: str | None = None, known_at: int | None = None) -> Moment:
-        return moment(self.store, self.ledger.heads, self.campaign, parse_point(as_of, view, known_at))
+        return moment(self.store, self.ledger.heads.fresh(self.campaign), parse_point(as_of, view, known_at))
 
     def entry(self, number: int, member: str = "gm") -> EntryView:
         """An entry as a member sees it, who must see it."""

@@ -245,7 +245,7 @@ def test_a_value_that_was_set_as_it_was_shown_does_not_tell_what_it_was_before()
     story = (Introduced(name="self", profile=Profile(handle="hero", name="Hero")), hidden)
     campaign = found(store, play(*((HERO, event) for event in story)))
     write(store, campaign, play((HERO, TrackSet(name="doom", current=3, shown_to="all"))))
-    moment = read(store, Heads(store), campaign, HEAD)
+    moment = read(store, Heads(store).fresh(campaign), HEAD)
     seen = explain(store, campaign, PLAYER, HERO, "tracks.doom.current", moment=moment, registry=Registry(SYSTEM, ()))
     assert seen is not None
     assert ([step.after for step in seen.steps], seen.hidden.events) == ([3], 0)

@@ -58,7 +58,7 @@ class Table:
     def see(self, name: str, entry: int | None = None) -> Aggregate:
         """Somebody (or, by reference, anything) as they stood after an entry; now without one."""
         point = parse_point(None if entry is None else str(entry))
-        here = moment(self.store, self.ledger.heads, self.campaign, point)
+        here = moment(self.store, self.ledger.heads.fresh(self.campaign), point)
         found = here.world.aggregate(name if "/" in name else self.ref(name))
         assert found is not None
         return found
@@ -68,7 +68,7 @@ class Table:
 
     def known(self, name: str, entry: int, *, at: int) -> int:
         """The HP that somebody had after an entry, as known when another was the newest."""
-        here = moment(self.store, self.ledger.heads, self.campaign, parse_point(str(entry), known_at=at))
+        here = moment(self.store, self.ledger.heads.fresh(self.campaign), parse_point(str(entry), known_at=at))
         found = here.world.aggregate(self.ref(name))
         assert found is not None
         return found.tracks["hp"].current
