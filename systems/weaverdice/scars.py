@@ -34,11 +34,14 @@ class TendScar(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def holds(play: Play, who: str, name: str) -> bool:
-    """WD-COND-08: whether a wound or condition of this name is scarred, so that ordinary healing does not reach it.
+    """WD-COND-08, WD-COND-13: whether a wound or condition of this name is scarred, or something is stuck in the wound, so
+    that ordinary healing does not reach it.
 
     A scar on a wound's effect holds whatever else came with that wound.
     """
-    return any(_holds(play, who, name, scar.data.get("of"), scar.until) for scar in _scars(play, who).values())
+    return statuses.stuck_in(play, who, name) or any(
+        _holds(play, who, name, scar.data.get("of"), scar.until) for scar in _scars(play, who).values()
+    )
 
 
 def _scars(play: Play, who: str) -> dict[str, Condition]:

@@ -49,6 +49,11 @@ def end_one(play: Play, who: str, name: str, because: str = "") -> None:
     settle(play, f"{who}.conditions.{name}")
 
 
+def stuck_in(play: Play, who: str, wound: str) -> bool:
+    """WD-COND-13: whether something is stuck in a wound, which then can never heal fully."""
+    return any(there.data.get("wound") == wound for there in play.where(who, "conditions", "stuck").values())
+
+
 def present(play: Play) -> tuple[str, ...]:
     """The creatures that take part in the encounter of this deed; where none does, everybody. In order."""
     return _creatures(play, participants(play, play.deed.encounter)) or _creatures(play, everyone(play))

@@ -74,11 +74,6 @@ def pin(play: Play, who: str, stuck: str) -> None:
         play.emit(who, ModifierApplied(name=f"{name}-spot", modifier=spot))
 
 
-def in_wound(play: Play, who: str, wound: str) -> bool:
-    """WD-COND-13: whether something is stuck in a wound, which then can never heal fully."""
-    return any(held.data.get("wound") == wound for held in _all(play, who).values())
-
-
 def from_melee(play: Play, who: str, by: str) -> str | None:
     """WD-COND-14: what somebody has stuck in another's body without having let it fly; the name of the status."""
     held = _all(play, who)

@@ -160,8 +160,14 @@ def fade(play: Play, who: str) -> None:
 
 
 def mend_wound(play: Play, command: MendWound) -> None:
-    """WD-WND-13: what mends wounds besides rest (a power, care, time) is the game master's to say."""
+    """WD-WND-13: what mends wounds besides rest (a power, care, time) is the game master's to say.
+
+    WD-COND-13: a wound in which something is stuck never heals fully.
+    """
     name = find(play, command.who, "wounds", command.wound)
+    gone = not command.reduce or play.character(command.who).wounds[name].severity == TIERS[0]
+    if gone and statuses.stuck_in(play, command.who, name):
+        play.refuse("WD-COND-13", "What is stuck in this wound keeps it open; take it out first.")
     if command.reduce:
         reduce(play, command.who, name)
     else:

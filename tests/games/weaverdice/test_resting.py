@@ -256,6 +256,13 @@ class TestShedding:
         rest(table, shed="disabled", pool="recovery")
         assert table.dots("ramjet") == (3, 3, 4)
 
+    def test_the_dot_of_this_very_rest_will_do(self, table: Infirmary) -> None:
+        table.wound("ramjet", "lesser")
+        table.ail("ramjet", "disabled", of="w1", part="left arm")
+        table.drain("ramjet", "recovery", 4)
+        rest(table, shed="disabled", pool="recovery")
+        assert (table.conditions("ramjet"), table.dots("ramjet")) == ([], (3, 3, 0))
+
     def test_what_came_with_no_wound_is_not_shed(self, table: Infirmary) -> None:
         table.ail("ramjet", "blinded")
         assert table.refusal("rest", who="ramjet", shed="blinded", pool="focus").rule == "WD-DMG-06"

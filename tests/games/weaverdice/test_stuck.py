@@ -79,6 +79,24 @@ class TestStuck:
         lodge(table)
         assert table.refusal("rest", who="ramjet", heal=["wound"], pool="focus").rule == "WD-REST-02"
 
+    def test_nor_by_any_other_means(self, table: Infirmary) -> None:
+        lodge(table)
+        assert table.refusal("mend_wound", who="ramjet", wound="w1").rule == "WD-COND-13"
+        assert table.refusal("mend_wound", who="ramjet", wound="w1", reduce=True).rule == "WD-COND-13"
+
+    def test_but_it_may_become_milder(self, table: Infirmary) -> None:
+        table.wound("ramjet", "moderate", first=2)
+        table.play("lodge", who="ramjet", wound="w2")
+        table.play("mend_wound", who="ramjet", wound="w2", reduce=True)
+        assert table.wounds("ramjet") == ["body/1: lesser", "body/2: lesser"]
+
+    def test_no_night_heals_it(self) -> None:
+        table = Infirmary(lesser_wounds_heal_nightly=True)
+        table.wound("ramjet", "lesser", "lesser")
+        table.play("lodge", who="ramjet", wound="w1")
+        table.play("come", moment="full_night", subject="ramjet")
+        assert table.wounds("ramjet") == ["body/1: lesser"]
+
     def test_what_is_not_stuck_is_not_pulled_out(self, table: Infirmary) -> None:
         assert "stuck in them" in str(table.refusal("pull_out", who="ramjet"))
 
