@@ -106,13 +106,14 @@ def earn(play: Play, who: str, source: str, *, hidden: bool = False, case: str =
     return name
 
 
-def shot(play: Play, who: str, at: str = "", *, case: str = "", secret: bool = False) -> str | None:
+def shot(play: Play, who: str, at: tuple[str, ...] = (), *, case: str = "", secret: bool = False) -> str | None:
     """WD-NREP-03: a cape that shoots a gun at somebody earns a card; its name. There is none where the case was argued
     before (WD-NREP-05), or where whoever is shot at may be shot at by now (WD-NREP-07).
 
     A shot without witnesses is `secret`: the card is the game master's (WD-NREP-04).
     """
-    if not effort.has_effort(play, who) or (at and escalated(play, at, "guns")) or allowed(play, who, case):
+    fair = bool(at) and all(escalated(play, target, "guns") for target in at)
+    if fair or not effort.has_effort(play, who) or allowed(play, who, case):
         return None
     with play.citing("WD-NREP-03"):
         return earn(play, who, "gun use", hidden=secret, case=case)

@@ -18,6 +18,7 @@ from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Kind
+from systems.freeform.fields import Key
 from systems.weaverdice import costume, reputation
 from systems.weaverdice.attempts import Circumstances, Target, contributions, extra_dice
 from systems.weaverdice.checks import DEFAULT_TARGET, Manner, check
@@ -74,12 +75,14 @@ class ChangeNegotiation(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Negotiate(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`offer` raises what is offered before this roll; `skill` and `background` are what helps it."""
+    """`offer` raises what is offered before this roll; `skill` and `background` are what helps it, and `reputation` the
+    cards that are played on it: one, three or six."""
 
     who: CharacterRef
     offer: Small | None = None
     skill: str = ""
     background: str = ""
+    reputation: tuple[Key, ...] = ()
     encounter: EncounterRef = ""
 
 
@@ -171,7 +174,8 @@ def change_negotiation(play: Play, command: ChangeNegotiation) -> None:
 def negotiate(play: Play, command: Negotiate) -> None:
     """WD-SOC-04, WD-SOC-05: whoever joins the conversation rolls Social, once, with what relationship and offer add up to.
 
-    WD-SOC-06, ruling 4: a roll two or more below the target costs everybody who speaks later 1.
+    WD-SOC-06, ruling 4: a roll two or more below the target costs everybody who speaks later 1. WD-REP-05: where reputation
+    is spent to try once more, it is the last try that counts.
     """
     encounter, name = _encounter(play), _the_open(play)
     task = play.encounter(encounter).tasks[name]
@@ -187,7 +191,9 @@ def negotiate(play: Play, command: Negotiate) -> None:
         ),
     )
     target = task.goal or DEFAULT_TARGET
-    rolled = check(play, command.who, "negotiation", "social", target, how=how)
+    cards = tuple(reputation.named(play, command.who, card) for card in command.reputation)
+    to = str(task.data.get("whom") or "")
+    rolled = reputation.speak(play, command.who, "negotiation", to, target, cards=cards, how=how)
     if not rolled.success and rolled.total <= target - CATASTROPHE:
         with play.citing("WD-SOC-06"):
             play.emit(encounter, TaskAdvanced(name=name, amount=-1, failed=1))

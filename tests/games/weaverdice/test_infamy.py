@@ -7,6 +7,7 @@ import pytest
 from domain.sight import Viewer, seen_instance
 from systems.weaverdice.infamy import KIND
 from tests.games.weaverdice.capes import Capes
+from tests.games.weaverdice.outfits import Outfitters
 from tests.laws.vocabulary.table import outcomes
 
 GM_COMMANDS: dict[str, dict[str, Any]] = {
@@ -131,6 +132,54 @@ class TestGuns:
 
     def test_undone_there_is_none(self, table: Capes) -> None:
         table.check_undo(self.shoot(table))
+
+
+@pytest.mark.rules("WD-NREP-03")
+class TestShots:
+    @pytest.fixture
+    def alley(self) -> Outfitters:
+        alley = Outfitters()
+        for name, gun in (("Pistol", True), ("Crossbow", False)):
+            alley.play("define_weapon", name=name, stat="dexterity", type="pierce", ranged=True, gun=gun)
+            alley.thing(name.lower(), f"hand/{'right' if gun else 'left'}")
+        return alley
+
+    def fire(self, alley: Outfitters, weapon: str = "pistol", die: int = 1, **more: Any) -> int:
+        """A shot at Lung that misses, unless a better die is shown."""
+        return alley.play("attack", who="ramjet", targets=["lung"], weapon=weapon, dice={"attack": [die]}, **more)
+
+    def test_each_shot_of_a_gun_at_somebody_is_a_card_even_where_it_misses(self, alley: Outfitters) -> None:
+        self.fire(alley)
+        self.fire(alley)
+        assert len(cards(alley)) == 2
+
+    def test_a_crossbow_is_no_gun(self, alley: Outfitters) -> None:
+        self.fire(alley, "crossbow")
+        assert cards(alley) == []
+
+    @pytest.mark.rules("WD-NREP-04")
+    def test_without_witnesses_it_is_the_game_master_s_to_know(self, alley: Outfitters) -> None:
+        self.fire(alley, unseen=True)
+        assert [card.audience for card in alley.sheet("ramjet").cards.values()] == ["gm"]
+
+    @pytest.mark.rules("WD-NREP-05")
+    def test_a_case_that_was_argued_is_allowed(self, alley: Outfitters) -> None:
+        self.fire(alley, case="a dragon")
+        cite(alley, cards(alley)[0])
+        alley.play("argue_case", who="ramjet", card=KIND, dice={"argument": [6]})
+        self.fire(alley, case="a dragon")
+        assert len(cards(alley)) == 1
+
+    @pytest.mark.rules("WD-NREP-07")
+    def test_at_somebody_at_whom_everybody_may_shoot_it_earns_none(self, alley: Outfitters) -> None:
+        responses = {f"escalation/{alley.ref('lung').partition('/')[2]}": "guns"}
+        for _ in range(3):
+            alley.play("earn_infamy", who="lung", source="gun use", responses=responses)
+        self.fire(alley)
+        assert cards(alley) == []
+
+    def test_undone_it_was_not_fired(self, alley: Outfitters) -> None:
+        alley.check_undo(self.fire(alley))
 
 
 @pytest.mark.rules("WD-NREP-04")

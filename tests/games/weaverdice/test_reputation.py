@@ -176,6 +176,34 @@ class TestAnotherTry:
         assert [offer.key for offer in stored.header.offers] == []
 
 
+@pytest.mark.rules("WD-REP-03", "WD-REP-05")
+class TestInANegotiation:
+    @pytest.fixture
+    def cards(self, table: Capes) -> tuple[str, ...]:
+        table.create("parley", "encounter")
+        table.play("open_negotiation", whom="mayor", target=5)
+        return award(table, 4, exclusive_to="Mayor")
+
+    def negotiate(self, table: Capes, *played: str, dice: dict[str, list[int]], **responses: str) -> int:
+        answers = {key.replace("_", "/"): card for key, card in responses.items()}
+        dice |= {f"keep/{card}": [1] for card in (*played, *responses.values())}
+        return table.play("negotiate", who="ramjet", reputation=played, dice=dice, responses=answers)
+
+    def state(self, table: Capes) -> str:
+        (task,) = table.fight("parley").tasks.values()
+        return task.state
+
+    def test_three_cards_are_two_dice_more(self, table: Capes, cards: tuple[str, ...]) -> None:
+        entry = self.negotiate(table, *cards[:3], dice={"negotiation": [1, 2, 4]})
+        assert (table.rolls(entry)["negotiation"], self.state(table)) == (5, "agreed")
+
+    def test_one_more_try_is_the_one_that_counts(self, table: Capes, cards: tuple[str, ...]) -> None:
+        dice = {"negotiation": [1], "negotiation/again/1": [5]}
+        self.negotiate(table, dice=dice, negotiation_another_1=cards[0])
+        (task,) = table.fight("parley").tasks.values()
+        assert (task.state, task.progress) == ("agreed", 0)
+
+
 @pytest.mark.rules("WD-REP-06")
 class TestSpent:
     def test_a_card_is_spent_when_it_is_used(self, table: Capes) -> None:
