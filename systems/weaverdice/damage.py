@@ -13,7 +13,7 @@ from domain.events.holdings import ItemChanged
 from domain.events.log import Noted
 from domain.play.play import Play
 from domain.rulebook import table
-from domain.system import Kind
+from domain.system import Kind, Option
 from systems.freeform.fields import Key, Title, Word
 from systems.freeform.naming import find
 from systems.weaverdice import items, people, statuses, wound_effects, wounds
@@ -33,7 +33,7 @@ EXAMPLES: Final = table(__package__, "damage", _Damage)
 class Hit(NamedTuple):
     """A hit that got through: what it deals, by whom, and how.
 
-    `own` is the effect that the weapon specifies in place of the table's, a status. `pain` is the kind of pain that the
+    `own` is the effect that the weapon specifies in place of the table's. `pain` is the kind of pain that the
     source causes where the table leaves that open. What is not `conventional` (a power) reaches past armor with its effect.
     """
 
@@ -99,21 +99,19 @@ class HideMarks(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def inflict(play: Play, who: str, hit: Hit) -> None:
-    """WD-DMG-04, WD-DMG-05, WD-COS-02: the whole of a hit: the wound, and the effect on its table or the weapon's own.
-
-    Armor takes a conventional hit with all that comes with it. Nothing more befalls those who drop dead of the wound.
+    """WD-DMG-04, WD-DMG-05, WD-COS-02, ruling 29: the whole of a hit: the wound, and the effect on its table or the weapon's
+    own. Armor takes a conventional hit with all that comes with it. Nothing more befalls those who drop dead of it.
     """
     if people.category(play, who) == "bystander":
         wounds.suffer(play, who, hit.tier)
         return
     wound = wounds.suffer(play, who, hit.tier, type=hit.type, source=hit.by) if hit.wound else ""
-    stopped = wound is None and hit.conventional
+    stopped = wound is None and hit.conventional and play.option("armor_effects") == "skipped"
     if not hit.effect or stopped or statuses.has(play, who, "dead"):
         return
     s = Suffering(play, who, hit.type, hit.tier, wound or "", hit.by, hit.pain, hit.item, hit.ranged)
     if hit.own:
-        with play.citing("WD-DMG-04"):
-            s.gain(hit.own)
+        wound_effects.take_own_effect(s, hit.own)
     else:
         wound_effects.take_effect(s, hit.label)
 
@@ -209,6 +207,15 @@ KINDS = (
         summary="Hide what marks there are.",
         rules=("WD-DMG-02",),
         example={"who": "ramjet", "how": "make-up"},
+    ),
+)
+OPTIONS = (
+    Option(
+        name="armor_effects",
+        default="skipped",
+        choices=("skipped", "rolled"),
+        text="Whether the effect of a hit that armor takes is skipped, or rolled all the same.",
+        rules=("WD-COS-02", "WD-RULING-29"),
     ),
 )
 FIRST = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Final, NamedTuple
 
 from domain.components.anchors import AnyAnchor, UntilEncounterEnds, WhilePresent
@@ -46,6 +47,13 @@ class Suffering(NamedTuple):
     def key(self, what: str) -> str:
         """A question's key about whoever suffers it, once in a deed."""
         return unasked(self.play, f"{what}/{labels.handle(self.play, self.who)}")
+
+    def series(self, what: str) -> str:
+        """What the keys of several questions in a row begin with, once in a deed."""
+        handle = labels.handle(self.play, self.who)
+        asked = tuple(question.key for question in self.play.asked)
+        prefixes = (f"{what}/{handle}" if number == 1 else f"{what}-{number}/{handle}" for number in count(1))
+        return next(prefix for prefix in prefixes if not any(key.startswith(f"{prefix}/") for key in asked))
 
     def label(self, what: str) -> str:
         """A roll's label."""

@@ -43,11 +43,24 @@ def take_effect(s: Suffering, label: str = "") -> None:
         wounds.hold_out(s.play, s.who)
 
 
+def take_own_effect(s: Suffering, word: str) -> None:
+    """WD-DMG-04: the effect that a weapon specifies in place of a roll: a word of the tables, with its amount behind a
+    colon (`knock_back:10`), or a status of the campaign's own."""
+    what, _, amount = word.partition(":")
+    with s.play.citing("WD-DMG-04"):
+        if ignored(s, f"ignore {what.replace('_', ' ')}?"):
+            return
+        if what in DOES:
+            _come_about(s, Effect(what=what, amount=int(amount) if amount.isdecimal() else 0))
+        else:
+            s.gain(what)
+
+
 def _steps_down(s: Suffering, table: Table) -> bool:
     if not table.covered_for_effort:
         return True
     prompt = f"Your costume covers you: spend a dot to have it as a {table.covered} {table.type}?"
-    key = s.key("covered")
+    key = s.series("covered")
     return bool(effort.asked_for_any(s.play, s.who, key=key, prompt=prompt, rule=table.rule, at_most=1))
 
 

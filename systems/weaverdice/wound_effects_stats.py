@@ -76,7 +76,7 @@ def jolt_again(s: Suffering, effect: Effect) -> None:
     """WD-WFX-19, ruling 104: shock upon shock, as long as the die of the Guts roll is even; a dot of effort has it go on
     with 4 and 6 only, two with 6 only."""
     prompt = "Spend a dot so that the shock goes on less easily?"
-    key, most = s.key("effort"), max(REPEATS)
+    key, most = s.series("effort"), max(REPEATS)
     dots = effort.asked_for_any(s.play, s.who, key=key, prompt=prompt, rule="WD-WFX-19", at_most=most)
     while jolted(s, effect.amount) in REPEATS[dots]:
         if not any(score(s.play, s.who, stat) for stat in STATS):
@@ -138,7 +138,7 @@ def mangle(s: Suffering, effect: Effect) -> None:
     damage = {stat: min(points, score(s.play, s.who, stat)) for stat, points in rolled.items()}
     said = ", ".join(f"{stat} {points}" for stat, points in damage.items() if points) or "nothing"
     prompt = f"Lost are {said}. Spend a dot to cancel {effect.amount} points?"
-    dots = effort.asked_for_any(s.play, s.who, key=s.key("effort"), prompt=prompt, rule="WD-WFX-17")
+    dots = effort.asked_for_any(s.play, s.who, key=s.series("effort"), prompt=prompt, rule="WD-WFX-17")
     cancelled = spread(s, "cancelled", effect.amount * dots, damage, "of damage are cancelled")
     for stat, points in damage.items():
         weaken(s, stat, points - cancelled.get(stat, 0), "long-term")
@@ -174,14 +174,15 @@ def spread(s: Suffering, what: str, points: int, limits: Mapping[str, int], done
     most = sum(limits.values())
     if points >= most or points <= 0:
         return dict(limits) if points >= most else {}
-    even = _evenly(points, limits)
+    even = evenly(points, limits)
     said = ", ".join(f"{stat} {number}" for stat, number in even.items())
     prompt = f"{points} stat points {done}; say of which stats, as in {said}."
     answer = s.play.ask(s.key(what), s.owner(), (), said, prompt)
-    return _read(answer, points, limits)
+    return read(answer, points, limits)
 
 
-def _evenly(points: int, limits: Mapping[str, int]) -> dict[str, int]:
+def evenly(points: int, limits: Mapping[str, int]) -> dict[str, int]:
+    """So many points, each taken where most are left; there have to be as many."""
     taken: dict[str, int] = {}
     for _ in range(points):
         stat = max(limits, key=lambda name: limits[name] - taken.get(name, 0))
@@ -189,7 +190,8 @@ def _evenly(points: int, limits: Mapping[str, int]) -> dict[str, int]:
     return taken
 
 
-def _read(answer: str, points: int, limits: Mapping[str, int]) -> dict[str, int]:
+def read(answer: str, points: int, limits: Mapping[str, int]) -> dict[str, int]:
+    """What an answer takes from which stat. Refused where it is none, or does not come to the number of points."""
     parts = [re.fullmatch(r"\s*([a-z]+)\s+(\d{1,3})\s*", part) for part in answer.split(",")]
     taken = {part[1]: int(part[2]) for part in parts if part is not None}
     fits = all(number <= limits.get(stat, 0) for stat, number in taken.items())

@@ -9,6 +9,7 @@ from domain.components.creature import Wound
 from domain.events.body import WoundSuffered
 from domain.events.log import Noted
 from tests.games.weaverdice.fighting import Alley
+from tests.laws.vocabulary.table import Dice
 
 
 class Arena(Alley):
@@ -27,7 +28,7 @@ class Arena(Alley):
         who: str = "tank",
         stay: Sequence[int] = (),
         responses: dict[str, str] | None = None,
-        dice: dict[str, Sequence[int]] | None = None,
+        dice: Dice | None = None,
         **how: Any,
     ) -> int:
         """A hit with the die of its effect (none: it has no effect to roll) and, where it is due, of staying in."""
@@ -36,7 +37,7 @@ class Arena(Alley):
         given |= {f"stay/{who}": stay[:1]} if stay else {}
         given |= {f"stay/{who}/2": stay[1:2]} if len(stay) > 1 else {}
         return self.play(
-            "inflict", who=who, tier=tier, type=type, dice=given | (dice or {}), responses=responses, **how
+            "inflict", who=who, tier=tier, type=type, dice=given | dict(dice or {}), responses=responses, **how
         )
 
     def scratch(self, tier: str = "lesser", *stay: int, who: str = "tank", **how: Any) -> int:

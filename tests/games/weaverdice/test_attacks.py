@@ -76,7 +76,7 @@ class TestTheRoll:
         assert table.refusal("attack", who="lung", targets=["tank"]).rule == "WD-ACT-01"
 
     def test_an_opportunity_costs_focus_instead(self, table: Arena) -> None:
-        table.begin("tank", against=("lung",), tank=6, lung=1)
+        table.play("give_opening", who="tank", to=["lung"])
         struck(table, 1, opportunity=True, effect=())
         assert table.dots("lung") == (3, 2, 3)
 

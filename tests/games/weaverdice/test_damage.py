@@ -96,17 +96,26 @@ class TestWoundAndEffect:
         table.hit("lesser", "cut", 5)
         assert (table.wounds("tank"), table.conditions("tank")) == (["body/1: lesser"], ["bleeding", "blinded"])
 
-    def test_a_weapon_s_own_effect_comes_in_its_place(self, table: Arena) -> None:
-        table.holds("Bolas", who="lung", type="bash", keywords=["effect:blinded"])
-        entry = table.play(
-            "attack",
-            who="lung",
-            targets=["tank"],
-            weapon="Bolas",
-            dice={"attack": [4]},
-            responses={"defence/tank": "no"},
-        )
-        assert (table.conditions("tank"), table.rolls(entry)) == (["blinded"], {"attack": 4})
+    @pytest.mark.parametrize(
+        ("own", "does"), [("blinded", ["blinded"]), ("knock_down", ["knocked_down"]), ("webbed", ["webbed"])]
+    )
+    def test_a_weapon_s_own_effect_comes_in_its_place(self, table: Arena, own: str, does: list[str]) -> None:
+        table.holds("Bolas", who="lung", keywords=[f"effect:{own}"])
+        entry = self.thrown(table)
+        assert (table.conditions("tank"), table.rolls(entry)) == (does, {"attack": 4})
+
+    def test_with_an_amount_behind_it(self, table: Arena) -> None:
+        table.holds("Bolas", who="lung", keywords=["effect:knock_back:15"])
+        assert table.thrown(self.thrown(table)) == 15
+
+    def test_recovery_does_away_with_that_as_well(self, table: Arena) -> None:
+        table.holds("Bolas", who="lung", keywords=["effect:webbed"])
+        self.thrown(table, **{"ignore/tank": "yes"})
+        assert table.conditions("tank") == []
+
+    def thrown(self, table: Arena, **responses: str) -> int:
+        said = {"defence/tank": "no"} | responses
+        return table.play("attack", who="lung", targets=["tank"], weapon="Bolas", dice={"attack": [4]}, responses=said)
 
     def test_what_a_wound_did_lasts_as_long_as_it(self, table: Arena) -> None:
         table.hit("lesser", "cut", 6)
@@ -215,6 +224,12 @@ class TestArmor:
     def test_what_is_not_conventional_has_its_effect_all_the_same(self, armored: Arena) -> None:
         armored.hit("lesser", "shock", 1, conventional=False)
         assert armored.conditions("tank") == ["blinded", "deafened"]
+
+    def test_as_an_option_armor_stops_the_wound_only(self) -> None:
+        table = Arena(armor_effects="rolled")
+        table.wears("armor")
+        table.hit("lesser", "cut", 3)
+        assert (len(table.wounds("tank")), table.conditions("tank")) == (1, ["bleeding"])
 
     def test_the_body_s_own_slots_stay_as_they_were(self, armored: Arena) -> None:
         armored.wounded("lesser", "lesser")

@@ -434,6 +434,6 @@ class TestShock:
         table.begin("tank", against=("lung",), tank=6, lung=1)
         picks = {"pick/tank": "knocked down", "pick/tank/2": "lose 1 focus"}
         spread = {"jolted/tank": "brawn 3, wits 1"}
-        more = {"dice": {"jolt/tank": [6]}} if die == 5 else {}
-        hit = table.hit("moderate", "shock", die, responses={1: None, 3: picks, 5: spread}[die], **more)
+        dice = {"jolt/tank": [6]} if die == 5 else None
+        hit = table.hit("moderate", "shock", die, responses={1: None, 3: picks, 5: spread}[die], dice=dice)
         table.check_undo(hit, table.next())
