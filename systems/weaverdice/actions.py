@@ -7,19 +7,15 @@ from typing import Final
 from domain.commands import CharacterRef, Command, Text
 from domain.events.log import Noted
 from domain.events.scene import BudgetSpent, TurnChanged
-from domain.events.undertakings import IntentEnded
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform.fields import Word
-from systems.weaverdice import effort, fights, statuses
+from systems.weaverdice import fights, openings, statuses
 from systems.weaverdice.checks import check
 from systems.weaverdice.occasions import FULL_ACTION
 
 ACTIONS, QUICK = "actions", "quick"
-OPPORTUNITY: Final = "opportunity"
-"""An intent: the chance of an attack out of turn that a foe gives somebody (WD-MOVE-03)."""
-
 A_TURN: Final = {ACTIONS: 2, QUICK: 1}
 """WD-ACT-01, WD-ACT-03: what a turn holds."""
 
@@ -80,6 +76,7 @@ def take(play: Play, who: str, what: str, count: int = 1) -> None:
         )
     with play.citing("WD-ACT-01"):
         play.emit(encounter, BudgetSpent(name=place, budget=ACTIONS, amount=count))
+    openings.provoke(play, who, what)
 
 
 def take_full(play: Play, who: str, what: str) -> None:
@@ -93,23 +90,6 @@ def take_full(play: Play, who: str, what: str) -> None:
             take(play, who, what, min(whole, left(play, who)) or whole)
     if what != "rest":
         come(play, FULL_ACTION, who)
-
-
-def opportunity(play: Play, who: str, against: str = "") -> bool:
-    """WD-ACT-09, ruling 45: take an action out of turn; whether they may.
-
-    Who has effort pays 1 Focus for it. Who has none may only where a foe's movement gave them the chance (WD-MOVE-03),
-    which is used up by it; `against` says which foe, where one is meant.
-    """
-    if effort.has_effort(play, who):
-        if not effort.dots(play, who, "focus"):
-            return False
-        effort.spend(play, who, "focus", "WD-ACT-09")
-    chances = sorted(play.where(who, "intents", OPPORTUNITY).items())
-    name = next((name for name, chance in chances if against in ("", chance.data.get("target"))), None)
-    if name is not None:
-        play.emit(who, IntentEnded(name=name, because="taken"))
-    return name is not None or effort.has_effort(play, who)
 
 
 def act(play: Play, command: Act) -> None:

@@ -11,7 +11,20 @@ from domain.events.log import Contribution
 from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform.fields import Amount, Title
-from systems.weaverdice import actions, aiming, cover, damage, defences, dying, hindrances, items, labels, weapons
+from systems.weaverdice import (
+    actions,
+    aiming,
+    cover,
+    damage,
+    defences,
+    dying,
+    hindrances,
+    infamy,
+    items,
+    labels,
+    openings,
+    weapons,
+)
 from systems.weaverdice.checks import Checked, Manner, check
 from systems.weaverdice.weapons import DamageType, Tier, Weapon
 
@@ -41,7 +54,8 @@ class Attack(Command, frozen=True, kw_only=True, omit_defaults=True):
     `strikes` are made at each of the `targets`. `angle` is how many degrees off the target's front the attack comes from
     (cover protects in its arc), `feet` how far away the target is. A `full` attack takes the whole turn, an `opportunity`
     none of it, but Focus. Of a shot: `crowded` says that somebody or something interferes, `focused` pays to aim
-    nevertheless. `pain` is the kind that a shock causes, `part` the part of the body that is used.
+    nevertheless. `pain` is the kind that a shock causes, `part` the part of the body that is used. Of a gun: `case` is the
+    kind of situation that is argued to call for it, and `unseen` says that nobody witnesses it.
     """
 
     who: CharacterRef
@@ -58,6 +72,8 @@ class Attack(Command, frozen=True, kw_only=True, omit_defaults=True):
     focused: bool = False
     pain: Literal["physical", "mental"] = "physical"
     part: str = ""
+    case: str = ""
+    unseen: bool = False
 
 
 class Arm(NamedTuple):
@@ -79,11 +95,13 @@ def attack(play: Play, command: Attack, *, free: bool = False) -> None:
     arm = _arm(play, command)
     _check_reach(play, command, arm.weapon)
     if not free:
-        _pay(play, command)
+        _pay(play, command, arm.weapon)
     aimed = _aims(play, command, arm.weapon)
     for _ in range(command.strikes):
         for target in command.targets:
             _strike(play, command, arm, target, aimed)
+    if arm.weapon.gun:
+        infamy.shot(play, who, command.targets, case=command.case, secret=command.unseen)
 
 
 def to_hit(play: Play, who: str, stat: str, number: int, *, how: Manner) -> Checked:
@@ -153,17 +171,19 @@ def _check_reach(play: Play, command: Attack, weapon: Weapon) -> None:
     hindrances.check_sight(play, command.who, command.feet)
 
 
-def _pay(play: Play, command: Attack) -> None:
+def _pay(play: Play, command: Attack, weapon: Weapon) -> None:
     if not command.opportunity:
         take = actions.take_full if command.full else actions.take
         take(play, command.who, "attack")
-    elif not actions.opportunity(play, command.who):
-        play.refuse("WD-ACT-09", "An attack of opportunity takes a dot of Focus, and none is left.")
+        return
+    if len(command.targets) > 1 or command.strikes > 1 or command.full or command.focused:
+        play.refuse("WD-MOVE-04", "An attack of opportunity is one plain strike at one target.")
+    openings.use(play, command.who, command.targets[0], ranged=weapon.ranged)
 
 
 def _aims(play: Play, command: Attack, weapon: Weapon) -> bool:
-    """WD-SKL-03, WD-SKL-05: whether the skill of aiming applies to a shot."""
-    if not weapon.ranged:
+    """WD-SKL-03, WD-SKL-05, WD-MOVE-04: whether the skill of aiming applies to a shot; out of turn no skill does."""
+    if not weapon.ranged or command.opportunity:
         return False
     if command.focused:
         aiming.focused_shot(play, command.who)

@@ -12,7 +12,7 @@ from domain.play.moments import come, owner_of, unasked
 from domain.play.play import Play
 from domain.system import Kind, Option
 from systems.freeform.turns import InEncounter
-from systems.weaverdice import actions, attacks, defences, effort, grips, hindrances, items, labels, stuck
+from systems.weaverdice import actions, attacks, defences, effort, grips, hindrances, items, labels, openings, stuck
 from systems.weaverdice.checks import Checked, Manner, check, pained
 from systems.weaverdice.grapple_options import NUMBERS, spend, spend_in_short
 from systems.weaverdice.occasions import FAILED_IN_PAIN, WOUNDED
@@ -229,6 +229,7 @@ def _turn_the_tables(play: Play, grappler: str, target: str, margin: int, choice
             grips.bank(play, target, grappler, margin)
         elif chosen.startswith(STRIKE):
             weapon = chosen.removeprefix(STRIKE).removeprefix(" with ")
+            openings.give(play, target, grappler)
             strike = attacks.Attack(who=target, targets=(grappler,), weapon=weapon, opportunity=True)
             attacks.attack(play, strike)
 

@@ -8,20 +8,18 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from domain.commands import CharacterRef, Command
-from domain.components.anchors import AtMoment
-from domain.components.creature import Intent
 from domain.events.log import Noted
 from domain.events.scene import TurnChanged
-from domain.events.undertakings import IntentAnnounced
 from domain.play.moments import unasked
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind, Option
 from systems.freeform import places
 from systems.freeform.fields import Number
-from systems.weaverdice import actions, effort, falling, fights, statuses
+from systems.weaverdice import actions, effort, falling, fights, openings, statuses
 from systems.weaverdice.checks import check
 from systems.weaverdice.labels import handle
+from systems.weaverdice.pain import half, walks
 from systems.weaverdice.stats import MOVEMENT
 
 
@@ -67,8 +65,9 @@ class Passed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 class Move(Command, frozen=True, kw_only=True, omit_defaults=True):
     """Feet of progress: over `open` ground, over `uneven` ground, up (`climb`), and by jumps, `high` or with a run-up.
 
-    A `full` move takes the whole turn. `push` spends 1 Stamina on going further. `past` are the foes by or between whom it
-    leads. What a `power` does knows no limit of distance. `area`, or `x` and `y`, is where on the map it ends.
+    `rise` gets somebody who is down on their feet first. A `full` move takes the whole turn. `push` spends 1 Stamina on
+    going further. `past` are the foes by or between whom it leads. What a `power` does knows no limit of distance. `area`,
+    or `x` and `y`, is where on the map it ends.
     """
 
     who: CharacterRef
@@ -77,6 +76,7 @@ class Move(Command, frozen=True, kw_only=True, omit_defaults=True):
     climb: Feet = 0
     jump: Feet = 0
     high: Feet = 0
+    rise: bool = False
     full: bool = False
     push: bool = False
     past: tuple[Passed, ...] = ()
@@ -120,16 +120,30 @@ def knock_back(play: Play, who: str, feet: int) -> None:
 
 
 def move(play: Play, command: Move) -> None:
-    """WD-MOVE-01 to WD-MOVE-06: a Move action, or the whole turn of it."""
+    """WD-MOVE-01 to WD-MOVE-06: a Move action, or the whole turn of it. WD-COND-05: pain may make it half as far."""
     who, cost = command.who, cost_of(command)
+    if command.rise:
+        cost += _risen(play, who)
     _check(play, command, cost)
     if command.full:
         actions.take_full(play, who, "a full move")
     else:
         actions.take(play, who, "a move")
     reach = _further(play, command)
-    _moved(play, command, cost if command.power else min(cost, reach.feet))
+    feet = cost if command.power else min(cost, reach.feet)
+    _moved(play, command, feet if walks(play, who) else half(feet, GROUND.step))
     _expose(play, command)
+
+
+def _risen(play: Play, who: str) -> int:
+    """WD-COND-10, WD-COND-11, ruling 22: getting up costs half the movement and provokes attacks; what it costs."""
+    if not statuses.has(play, who, "knocked_down"):
+        play.refuse("WD-COND-10", "They are on their feet; leave out `rise`.")
+    openings.provoke(play, who, "rising")
+    with play.citing("WD-COND-10"):
+        statuses.end(play, who, "knocked_down", "got up")
+    whole = range_of(play, who)
+    return whole - half(whole, GROUND.step)
 
 
 def _check(play: Play, command: Move, cost: int) -> None:
@@ -208,21 +222,11 @@ def _moved_before(play: Play, who: str) -> int:
 
 def _expose(play: Play, command: Move) -> None:
     """WD-MOVE-03, ruling 45: who moves 10 feet within a foe's reach may be attacked: by who pays for it, and by those who
-    have no effort if the move leads past two or more. The chance is gone when the turn is over."""
-    if fights.running(play) is None:
-        return
-    near = [passed.foe for passed in command.past if passed.feet >= GROUND.provokes]
-    able = [foe for foe in dict.fromkeys(near) if foe in fights.foes_of(play, command.who) and fights.able(play, foe)]
-    for foe in able:
-        if effort.dots(play, foe, "focus") if effort.has_effort(play, foe) else len(able) > 1:
-            with play.citing("WD-MOVE-03"):
-                _give_opportunity(play, foe, command.who)
-
-
-def _give_opportunity(play: Play, foe: str, mover: str) -> None:
-    due = AtMoment(moment="turn_end", subject=mover)
-    chance = Intent(kind=actions.OPPORTUNITY, what="attack", due=due, data={"target": mover})
-    play.emit(foe, IntentAnnounced(name=play.new_id(f"opportunity-{handle(play, foe)}"), intent=chance))
+    have no effort if the move leads past two or more."""
+    near = {passed.foe for passed in command.past if passed.feet >= GROUND.provokes}
+    hostile = [foe for foe in fights.foes_of(play, command.who) if foe in near and fights.able(play, foe)]
+    with play.citing("WD-MOVE-03"):
+        openings.expose(play, command.who, hostile, crowd=len(hostile) > 1)
 
 
 OPTIONS = (
@@ -243,7 +247,7 @@ KINDS = (
         by="owner",
         actor="who",
         summary="Move, over whatever ground; or sprint, as a full move.",
-        rules=("WD-MOVE-01", "WD-MOVE-02", "WD-MOVE-03", "WD-MOVE-05", "WD-MOVE-06", "WD-EFF-05"),
+        rules=("WD-MOVE-01", "WD-MOVE-02", "WD-MOVE-03", "WD-MOVE-05", "WD-MOVE-06", "WD-EFF-05", "WD-COND-10"),
         example={"who": "ramjet", "open": 10, "jump": 5},
     ),
 )

@@ -30,7 +30,7 @@ def moved(table: Alley, entry: int) -> int:
 
 def chances(table: Alley, who: str) -> list[str]:
     """At whom somebody may strike out of turn."""
-    return [str(chance.data["target"]) for chance in table.sheet(who).intents.values() if chance.kind == "opportunity"]
+    return [str(chance.data["target"]) for chance in table.sheet(who).intents.values() if chance.kind == "opening"]
 
 
 @pytest.mark.rules("WD-MOVE-01")
