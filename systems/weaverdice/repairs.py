@@ -16,7 +16,7 @@ from domain.play.moments import pass_time, settle
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind, Option
-from systems.weaverdice import crafting_skills, fights, lengthy
+from systems.weaverdice import crafting_skills, fights, lengthy, thriving
 from systems.weaverdice.costume import BROKEN, FRAGILE, WHOLE, intact
 from systems.weaverdice.items import name_of
 from systems.weaverdice.money import pay
@@ -92,6 +92,7 @@ def attempt(play: Play, who: str, owner: str, item: str, *, field: str = "", tak
             extra=crafting_skills.extra_dice(play, who),
             together=crafting_skills.adds_dice(play, who, field),
             taken=crafting_skills.take_four(play, who) if take_four else 0,
+            modifiers=thriving.at_work(play, who),
             label="repair",
         )
 

@@ -59,8 +59,8 @@ class TestStaminaRollsAgain:
     def test_attacks_and_defences_are_not_rolled_again(self, table: Capes) -> None:
         table.foe("lung")
         power = {"name": "Jab", "type": "bash", "tier": "lesser"}
-        attack = {"targets": ["lung"], "power": power, "dice": {"attack": [1]}}
-        assert offers(table, table.play("attack", who="ramjet", **attack)) == []
+        entry = table.play("attack", who="ramjet", targets=["lung"], power=power, dice={"attack": [1]})
+        assert offers(table, entry) == []
 
     def test_the_player_may_think_of_it_later(self, table: Capes) -> None:
         entry = leap(table, 1)

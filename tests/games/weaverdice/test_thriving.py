@@ -7,6 +7,7 @@ from domain.events.body import WoundSuffered
 from domain.events.values import PointGained
 from tests.games.weaverdice.capes import Capes
 from tests.games.weaverdice.fighting import Alley
+from tests.games.weaverdice.outfits import Outfitters
 
 
 def rich(starts_at: int = 2, **options: bool | int) -> Capes:
@@ -175,6 +176,16 @@ class TestGoodEvenings:
         table.cape("ramjet", morale=morale)
         table.play("end_day", who=["ramjet"], dice={"evening/ramjet": [1, 1, 1]} if morale else {})
         assert table.value("ramjet", "morale.work") == bonus
+
+    @pytest.mark.parametrize(("morale", "progress"), [(0, 3), (1, 5)])
+    def test_such_as_a_repair(self, morale: int, progress: int) -> None:
+        table = Outfitters(thriving_work=2)
+        table.play("move_morale", who="ramjet", by=morale)
+        icon = table.wear("icon")
+        table.damage(icon)
+        table.play("end_day", who=["ramjet"], dice={"evening/ramjet": [1, 1, 1]} if morale else {})
+        table.play("repair", who="ramjet", item=icon, dice={"repair": [3]})
+        assert [task.progress for task in table.sheet("ramjet").tasks.values()] == [progress]
 
     def test_the_next_evening_decides_anew(self) -> None:
         table = Capes(thriving_work=2)
