@@ -44,18 +44,21 @@ class Treat(Command, frozen=True, kw_only=True, omit_defaults=True):
 def bleed(play: Play, who: str) -> None:
     """WD-COND-02, ruling 39: effort that is spent and full actions cost whoever bleeds a lesser wound, once however
     many results made them bleed. WD-COND-03: the next such loss after a rest is prevented."""
-    for name, bleeding in play.where(who, "conditions", "bleeding").items():
-        if bleeding.data.get("staunched"):
-            with play.citing("WD-COND-03"):
-                play.emit(who, ConditionChanged(name=name, data={"staunched": None}))
-        else:
-            with play.citing("WD-COND-02"):
-                wounds.suffer(play, who, "lesser", source="bleeding")
+    bleeding = play.where(who, "conditions", "bleeding")
+    if not bleeding:
+        return
+    name = min(bleeding)
+    if bleeding[name].data.get("staunched"):
+        with play.citing("WD-COND-03"):
+            play.emit(who, ConditionChanged(name=name, data={"staunched": None}))
+    else:
+        with play.citing("WD-COND-02"):
+            wounds.suffer(play, who, "lesser", source="bleeding")
 
 
 def staunch(play: Play, who: str) -> None:
     """WD-COND-03: resting prevents the next loss to bleeding."""
-    for name in play.where(who, "conditions", "bleeding"):
+    for name in sorted(play.where(who, "conditions", "bleeding"))[:1]:
         with play.citing("WD-COND-03"):
             play.emit(who, ConditionChanged(name=name, data={"staunched": True}))
 

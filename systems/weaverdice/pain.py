@@ -43,7 +43,9 @@ class ActInPain(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 def hurt(play: Play, who: str, sort: Sort = "physical", *, part: str = "", until: AnyAnchor | None = None) -> str:
     """WD-COND-07, ruling 115: somebody comes to be in pain, physical unless a part of the body or another kind is named."""
-    return statuses.gain(play, who, "pain", until=until, kind=sort, part=part)
+    if part:
+        return statuses.gain(play, who, "pain", until=until, kind=sort, part=part)
+    return statuses.gain(play, who, "pain", until=until, kind=sort)
 
 
 def managed(play: Play, who: str, label: str, stat: str, *, part: str = "", impersonal: bool = False) -> bool:

@@ -45,6 +45,12 @@ class TestBleeding:
         table.play("impose", who="ramjet", what="Bleeding")
         assert table.conditions("ramjet") == ["bleeding"]
 
+    def test_two_sources_of_it_cost_one_wound(self, table: Infirmary) -> None:
+        table.ail("ramjet", "bleeding", name="one")
+        table.ail("ramjet", "bleeding", name="other")
+        table.play("spend_effort", who="ramjet", pool="focus")
+        assert table.wounds("ramjet") == ["body/1: lesser"]
+
     def test_without_the_bleeding_the_dot_costs_no_wound(self, table: Infirmary) -> None:
         bleeding = table.play("impose", who="ramjet", what="Bleeding")
         spent = table.play("spend_effort", who="ramjet", pool="focus")
