@@ -7,7 +7,6 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from domain.campaign import CAMPAIGN
 from domain.commands import CharacterRef, Command
 from domain.components.base import Scalar
 from domain.components.creature import Card, Use
@@ -22,8 +21,8 @@ from domain.system import Kind
 from systems.freeform.fields import Key, Title
 from systems.freeform.naming import handle_of, id_of
 from systems.weaverdice import costume, statuses
-from systems.weaverdice.names import words_for
 from systems.weaverdice.checks import DEFAULT_TARGET, PLAIN, Checked, Manner, check
+from systems.weaverdice.names import words_for
 from systems.weaverdice.occasions import DAY_END
 from systems.weaverdice.stats import KEEPING, MOST_REPUTATION
 
