@@ -39,10 +39,12 @@ def pain_if_bare(s: Suffering, effect: Effect) -> None:
 
 
 def knock_back(s: Suffering, effect: Effect) -> None:
+    """WD-WFX-02, WD-WFX-05: thrown so many feet."""
     movement.knock_back(s.play, s.who, effect.amount)
 
 
 def knock_down(s: Suffering, _: Effect) -> None:
+    """WD-WFX-02, WD-WFX-05: off their feet."""
     conditions.knock_down(s.play, s.who)
 
 
@@ -58,6 +60,7 @@ def disarm(s: Suffering, _: Effect) -> None:
 
 
 def delay(s: Suffering, _: Effect) -> None:
+    """WD-WFX-02, WD-WFX-13: the next turn comes later."""
     conditions.delay(s.play, s.who)
 
 
@@ -97,6 +100,7 @@ def half_actions(s: Suffering, _: Effect) -> None:
 
 
 def damage_gear(s: Suffering, _: Effect) -> None:
+    """WD-WFX-11, WD-WFX-15: a piece of what is worn loses its bottom feature."""
     costume.lose_bottom_feature(s.play, s.who)
 
 

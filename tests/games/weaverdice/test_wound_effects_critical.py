@@ -342,3 +342,25 @@ class TestShock:
 
     def test_undone_it_never_struck(self, table: Arena) -> None:
         table.check_undo(self.struck(table, [2, 5], "brawn 3, wits 3, social 2", "knowledge 3, dexterity 2"))
+
+
+def test_two_hits_of_one_attack_each_ask_for_themselves(table: Arena) -> None:
+    table.holds("Maul", who="lung", tier="critical", attacks=2)
+    table.play(
+        "attack",
+        who="lung",
+        targets=["tank"],
+        weapon="Maul",
+        strikes=2,
+        dice={"attack": [4], "attack/2": [4], "again/tank": [1], "again/tank/2": [2]},
+        responses={
+            "defence/tank": "no",
+            "defence/tank/2": "no",
+            "effort/tank/1": "none",
+            "effort-2/tank/1": "focus",
+            "effort-2/tank/2": "none",
+            "pulverized/tank": "head",
+            "pulverized/tank/2": "left arm",
+        },
+    )
+    assert (table.parts("disabled"), table.dots("tank")) == (["head", "left arm"], (3, 2, 3))
