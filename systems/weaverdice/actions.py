@@ -12,7 +12,7 @@ from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform.fields import Word
 from systems.weaverdice import fights, openings, statuses
-from systems.weaverdice.checks import check
+from systems.weaverdice.checks import check, functions
 from systems.weaverdice.occasions import FULL_ACTION
 
 ACTIONS, QUICK = "actions", "quick"
@@ -68,6 +68,10 @@ def take(play: Play, who: str, what: str, count: int = 1) -> None:
     if place is None or not fights.acting(play, who):
         play.refuse("WD-ACT-01", f"It is not their turn; {_said(what)} takes an action of one's own turn.")
         return
+    if not functions(play, who):
+        play.refuse("WD-MOR-01", "At the lowest morale of all nobody functions; it takes others to lift it first.")
+    if not fights.able(play, who):
+        play.refuse("WD-INIT-08", "They cannot act now; whoever is unconscious or dying can only try to get up.")
     there = left(play, who)
     if there < count:
         needed = "an action" if count == 1 else f"{count} actions"

@@ -60,6 +60,12 @@ class TestTwoActions:
     def test_undone_it_is_back(self, table: Alley) -> None:
         table.check_undo(act(table), act(table), table.next())
 
+    @pytest.mark.rules("WD-INIT-08")
+    @pytest.mark.parametrize("what", ["unconscious", "dying"])
+    def test_who_drops_in_their_turn_does_nothing_more(self, table: Alley, what: str) -> None:
+        has(table, "ramjet", what)
+        assert table.refusal("act", who="ramjet", action="power").rule == "WD-INIT-08"
+
     @pytest.mark.parametrize("action", ["attack", "move", "rest", "wait"])
     def test_what_has_rules_of_its_own_has_its_own_command(self, table: Alley, action: str) -> None:
         assert "command" in table.refusal("act", who="ramjet", action=action).player
@@ -89,6 +95,8 @@ class TestFullActions:
         has(table, "lung", "half_actions", until="turn_end")
         table.next()
         assert table.actions("lung") == 1
+        act(table, who="lung", full=True)
+        assert table.actions("lung") == 0
 
     def test_undone_the_turn_is_whole(self, table: Alley) -> None:
         bleeding = has(table, "ramjet", "bleeding")
