@@ -16,7 +16,7 @@ from domain.rulebook import table
 from domain.system import Kind, Option
 from systems.freeform import places
 from systems.freeform.fields import Number
-from systems.weaverdice import actions, effort, falling, fights, openings, statuses
+from systems.weaverdice import actions, effort, falling, fights, grips, openings, statuses
 from systems.weaverdice.checks import check
 from systems.weaverdice.labels import handle
 from systems.weaverdice.pain import half, walks
@@ -150,6 +150,8 @@ def _check(play: Play, command: Move, cost: int) -> None:
     """Refuse what cannot be, however the dice fall; on dice that fall badly it ends sooner."""
     if statuses.has(play, command.who, "pinned"):
         play.refuse("WD-COND-15", "They are pinned to the spot; what pins them has to come out or break first.")
+    if held_by := grips.upon(play, command.who):
+        play.refuse("WD-GRAP-09", f"{handle(play, held_by[0])} has hold of them; they have to struggle free first.")
     if command.jump and command.open + command.uneven < GROUND.run_up:
         play.refuse(
             "WD-MOVE-02", f"A jump takes {GROUND.run_up} feet of run-up in the same move; a high one takes none."

@@ -326,6 +326,12 @@ class TestSeveral:
 
     def test_whoever_is_held_goes_nowhere(self, table: Ring) -> None:
         assert table.value("ramjet", "movement.feet") == 0
+        assert table.refusal("move", who="ramjet", open=5).rule == "WD-GRAP-09"
+
+    def test_whoever_holds_may_let_go_and_walk(self, table: Ring) -> None:
+        table.play("let_go", who="lung", target="ramjet")
+        table.play("move", who="lung", open=30)
+        assert table.value("lung", "movement.feet") == 30
 
     def test_whoever_is_not_held_has_nothing_to_struggle_against(self, table: Ring) -> None:
         assert table.refusal("struggle", who="lung").rule == "WD-GRAP-09"

@@ -52,6 +52,16 @@ class TestOrdinaryActions:
     def test_there_is_no_such_stat(self, table: Infirmary) -> None:
         assert table.refusal("act_in_pain", who="ramjet", stat="luck").rule == "WD-CHK-04"
 
+    def test_moving_does_too(self, table: Infirmary) -> None:
+        table.fight_on()
+        table.play("move", who="ramjet", open=30, dice={"pain/ramjet": [4]})
+        assert table.place("ramjet").moved == 30
+
+    def test_and_leads_half_as_far_where_it_fails(self, table: Infirmary) -> None:
+        table.fight_on()
+        table.play("move", who="ramjet", open=30, dice={"pain/ramjet": [3]})
+        assert table.place("ramjet").moved == 15
+
     def test_undone_it_was_not_tried(self, table: Infirmary) -> None:
         table.check_undo(table.play("act_in_pain", who="ramjet", stat="brawn", feet=30, dice={"pain": [3]}))
 
@@ -162,6 +172,18 @@ class TestKinds:
         table.play("impose", who="ramjet", what="Pain", part="left arm")
         refusal = table.refusal("act_in_pain", who="ramjet", stat="dexterity", part="right arm")
         assert refusal.rule == "WD-COND-05"
+
+    def test_pain_in_a_leg_covers_moving(self, table: Infirmary) -> None:
+        table.fight_on()
+        table.play("impose", who="ramjet", what="Pain", part="left leg")
+        table.play("move", who="ramjet", open=10, dice={"pain/ramjet": [1]})
+        assert table.place("ramjet").moved == 5
+
+    def test_pain_in_an_arm_does_not(self, table: Infirmary) -> None:
+        table.fight_on()
+        table.play("impose", who="ramjet", what="Pain", part="left arm")
+        table.play("move", who="ramjet", open=10)
+        assert table.place("ramjet").moved == 10
 
     def test_pain_is_physical_unless_it_is_named(self, table: Infirmary) -> None:
         table.play("impose", who="ramjet", what="Pain")
