@@ -185,10 +185,7 @@ def negotiate(play: Play, command: Negotiate) -> None:
         _offer(play, encounter, name, command.offer)
     how = Manner(
         extra=extra_dice(play, command.who, command.skill, command.background),
-        modifiers=(
-            *(added for added in _added(play, encounter, name) if added.amount),
-            *costume.affiliated(play, command.who, str(task.data.get("whom") or "")),
-        ),
+        modifiers=tuple(added for added in _added(play, encounter, name) if added.amount),
     )
     target = task.goal or DEFAULT_TARGET
     cards = tuple(reputation.named(play, command.who, card) for card in command.reputation)

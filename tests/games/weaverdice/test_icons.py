@@ -1,5 +1,7 @@
 """Icons and affiliations: reputation that a costume brings each day."""
 
+from typing import Any
+
 import pytest
 
 from domain.components.creature import Card
@@ -88,7 +90,7 @@ class TestIcon:
 
 @pytest.mark.rules("WD-RULING-11", "WD-COS-13", "WD-COS-14")
 class TestPreserved:
-    def used(self, what: str, tier: str, die: int | None, **more: str) -> int:
+    def used(self, what: str, tier: str, die: int | None, **more: Any) -> int:
         """The cards that are left when one such card was used, and the die fell so."""
         table = Outfitters()
         table.wear(what, tier, **more)
@@ -161,6 +163,12 @@ class TestAffiliation:
     def test_not_out_of_costume(self, table: Outfitters) -> None:
         table.piece("affiliation", "high", group="ABB")
         assert self.speak(table, self.joined(table, "bystander")) == 3
+
+    def test_in_a_negotiation_it_counts_once(self, table: Outfitters) -> None:
+        table.wear("affiliation", "high", group="ABB")
+        table.play("open_negotiation", whom=self.joined(table, "bystander"), relationship=0)
+        entry = table.play("negotiate", who="ramjet", dice={"negotiation": [2]})
+        assert table.rolls(entry) == {"negotiation": 3}
 
     def test_undone_the_roll_was_made_without_it(self, table: Outfitters) -> None:
         affiliation = table.piece("affiliation", "high", group="ABB")
