@@ -117,6 +117,11 @@ def morale(play: Play, who: str) -> int:
     return int(tracks["morale"].current) if "morale" in tracks else 0
 
 
+def functions(play: Play, who: str) -> bool:
+    """Ruling 14: at the fifth low step of morale nobody does anything any more."""
+    return morale(play, who) > LOWEST_OF_ALL
+
+
 def felt(play: Play, who: str) -> int:
     """WD-MOR-11: the step of morale that somebody feels: what numbs them lifts a low one, to neutral at most."""
     step = morale(play, who)
@@ -138,7 +143,7 @@ def _rolled(play: Play, attempt: _Attempt) -> Checked:
     notation = _dice(attempt.how)
     step = felt(play, attempt.who)
     cap = CAPS.get(step)
-    disabled = step == LOWEST_OF_ALL or score(play, attempt.who, attempt.stat) == 0
+    disabled = not functions(play, attempt.who) or score(play, attempt.who, attempt.stat) == 0
     modifiers = attempt.modifiers(play)
 
     def judged(total: int) -> str:

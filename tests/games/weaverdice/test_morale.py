@@ -4,6 +4,7 @@ import pytest
 
 from systems.weaverdice import morale
 from tests.games.weaverdice.capes import Capes
+from tests.games.weaverdice.fighting import Alley
 from tests.laws.vocabulary.table import outcomes
 
 
@@ -67,6 +68,17 @@ class TestTheEndsOfTheScale:
     def test_at_the_fifth_nobody_functions(self) -> None:
         table = at(-5, fifth_low_step=True)
         assert table.outcomes_of(leap(table, 6, "athletics", 2))["check"] == "failure"
+
+    @pytest.mark.parametrize(("step", "acts"), [(-4, True), (-5, False)])
+    def test_nor_do_they_act_in_a_fight(self, step: int, acts: bool) -> None:
+        table = Alley(fifth_low_step=True)
+        table.cape("ramjet", morale=step)
+        table.begin("ramjet", ramjet=1)
+        if acts:
+            table.play("rest", who="ramjet", pool="stamina")
+        else:
+            assert table.refusal("rest", who="ramjet", pool="stamina").rule == "WD-MOR-01"
+        assert table.actions("ramjet") == (1 if acts else 2)
 
 
 @pytest.mark.rules("WD-MOR-03", "WD-RULING-15")
