@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple
+from typing import Annotated, Final, Literal, NamedTuple
 
 import msgspec
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.events.log import Contribution
 from domain.play.play import Play
 from domain.system import Kind
-from systems.freeform.fields import Amount, Title
+from systems.freeform.fields import Title
 from systems.weaverdice import (
     actions,
     aiming,
@@ -29,9 +30,11 @@ from systems.weaverdice.checks import Checked, Manner, check
 from systems.weaverdice.weapons import DamageType, Tier, Weapon
 
 OWN_EFFECT: Final = "effect:"
-"""What begins the keyword by which a weapon specifies its own effect: `effect:knocked_down`."""
+"""What begins the keyword by which a weapon specifies its own effect: `effect:knock_down`, `effect:knock_back:10`."""
 
-Targets = tuple[CharacterRef, ...]
+Few = Annotated[int, Meta(ge=1, le=20)]
+Degrees = Annotated[int, Meta(ge=0, le=180)]
+Feet = Annotated[int, Meta(ge=0, le=100_000)]
 
 
 class PowerStrike(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -44,8 +47,8 @@ class PowerStrike(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True,
     wound: bool = True
     effect: bool = True
     ranged: bool = True
-    attacks: int = 1
-    targets: int = 1
+    attacks: Few = 1
+    targets: Few = 1
 
 
 class Attack(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -59,13 +62,13 @@ class Attack(Command, frozen=True, kw_only=True, omit_defaults=True):
     """
 
     who: CharacterRef
-    targets: Targets
+    targets: tuple[CharacterRef, ...]
     weapon: str = ""
     form: str = ""
     power: PowerStrike | None = None
-    strikes: Amount = 1
-    angle: int = 0
-    feet: int = 5
+    strikes: Few = 1
+    angle: Degrees = 0
+    feet: Feet = 5
     full: bool = False
     opportunity: bool = False
     crowded: bool = False

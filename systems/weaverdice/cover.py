@@ -7,12 +7,13 @@ from typing import Final, Literal
 import msgspec
 
 from domain.commands import CharacterRef, Command, Text
-from domain.components.anchors import AnyAnchor
+from domain.components.anchors import AnyAnchor, UntilEncounterEnds
+from domain.events.body import ConditionChanged
 from domain.events.log import Contribution
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind
-from systems.weaverdice import statuses
+from systems.weaverdice import fights, statuses
 
 Cover = Literal["ordinary", "narrow", "full"]
 
@@ -64,8 +65,10 @@ def bonus(play: Play, who: str, angle: int) -> tuple[Contribution, ...]:
 
 def take_cover(play: Play, command: TakeCover) -> None:
     """WD-ATK-07: ducking behind something; one is behind one thing at a time."""
+    encounter = fights.running(play)
+    until = UntilEncounterEnds(encounter=encounter) if encounter else None
     with play.citing("WD-ATK-07"):
-        stand_behind(play, command.who, command.cover)
+        stand_behind(play, command.who, command.cover, until=until)
 
 
 def leave_cover(play: Play, command: LeaveCover) -> None:
@@ -81,8 +84,9 @@ def hit_cover(play: Play, command: HitCover) -> None:
     with play.citing("WD-ATK-08"):
         if command.left is None:
             statuses.end(play, command.who, IN_COVER, "broken")
-        else:
-            stand_behind(play, command.who, command.left)
+            return
+        for name in sorted(play.where(command.who, "conditions", IN_COVER)):
+            play.emit(command.who, ConditionChanged(name=name, data={"cover": command.left}))
 
 
 KINDS = (

@@ -45,7 +45,8 @@ def answer(play: Play, who: str, by: str, attack: int, *, melee: bool = True, bl
     if not effort.dots(play, who, "focus") or dying.down(play, who):
         return "hit"
     options = ("no", "dodge", "block") if block else ("no", "dodge")
-    prompt = f"{labels.handle(play, by)} hits you with {attack}: spend 1 Focus to dodge{' or block' if block else ''}?"
+    whose = labels.handle(play, by) if play.character(by).profile["self"].audience == "all" else "Somebody"
+    prompt = f"{whose} hits you with {attack}: spend 1 Focus to dodge{' or block' if block else ''}?"
     key = unasked(play, f"defence/{labels.handle(play, who)}")
     chosen = play.ask(key, owner_of(play, who), options, "no", prompt)
     if chosen == "no":

@@ -98,7 +98,8 @@ def listed(play: Play, entry: str, base: Weapon | None = None) -> Weapon:
 
 
 class DefineWeapon(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`keywords` are the table's words (heavy, fragile). `form_of` names the weapon of which this is another attack type."""
+    """`keywords` are the table's words (heavy, fragile); `effect:knock_back:10` is the weapon's own effect in place of a roll.
+    `form_of` names the weapon of which this is another attack type."""
 
     name: Title
     stat: Literal["brawn", "dexterity"] = "brawn"
@@ -125,7 +126,7 @@ class BuyItem(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class GiveThing(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """What is no weapon of the catalogue strikes as improvised. Of the `keywords`, `container` marks a box that holds an
+    """A weapon of the catalogue has its size and weight there; anything else strikes as improvised. Of the `keywords`, `container` marks a box that holds an
     inventory, `consumable` what is used up, and `tool` the tools of the field that is named."""
 
     who: CharacterRef
@@ -174,11 +175,11 @@ def buy_item(play: Play, command: BuyItem) -> None:
 def give_thing(play: Play, command: GiveThing) -> None:
     """WD-EQP-01: somebody comes to have a thing; it lies on the ground until it is taken up."""
     _check_weight(play, command.encumbrance)
-    data: dict[str, Scalar] = {"size": command.size}
-    data |= {"encumbrance": command.encumbrance} if command.encumbrance else {}
-    data |= {"field": command.field} if command.field else {}
     entry = entry_of(command.what)
     catalogue = entry if entry in play.campaign().catalogue else ""
+    data: dict[str, Scalar] = _traits(listed(play, entry)) if catalogue else {"size": command.size}
+    data |= {"encumbrance": command.encumbrance} if command.encumbrance else {}
+    data |= {"field": command.field} if command.field else {}
     thing = Item(what=command.what, catalogue=catalogue, quantity=command.quantity, data=data, tags=command.keywords)
     give(play, command.who, thing, GROUND)
 

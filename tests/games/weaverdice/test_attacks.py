@@ -115,8 +115,14 @@ class TestDefenceScores:
 class TestAnswering:
     def test_whoever_was_hit_is_asked(self, table: Arena) -> None:
         entry = table.play("attack", who="lung", targets=["tank"], dice={"attack": [5]})
-        (question,) = table.sheet("tank").questions.values() or table.fight("alley").questions.values()
+        (question,) = table.fight("alley").questions.values()
         assert (question.deed, question.owner, question.options) == (entry, "ana", ("no", "dodge", "block"))
+
+    def test_of_whom_nobody_knows_no_name_is_told(self, table: Arena) -> None:
+        table.play("create", name="Lurker", handle="lurker", category="notable", hidden=True)
+        table.play("attack", who="lurker", targets=["tank"], dice={"attack": [5]})
+        (question,) = table.fight("alley").questions.values()
+        assert question.prompt.startswith("Somebody hits you")
 
     def test_whoever_was_missed_is_not(self, table: Arena) -> None:
         table.play("attack", who="lung", targets=["tank"], dice={"attack": [3]})
@@ -293,6 +299,13 @@ class TestCover:
 
     def test_who_is_behind_nothing_leaves_nothing(self, table: Arena) -> None:
         assert table.refusal("leave_cover", who="tank").rule == "WD-ATK-07"
+
+    def test_it_ends_with_the_fight(self, table: Arena) -> None:
+        table.begin("tank", against=("lung",), tank=6, lung=1)
+        table.play("take_cover", who="tank")
+        table.play("hit_cover", who="tank", left="narrow")
+        table.play("end_fight")
+        assert table.conditions("tank") == []
 
     def test_when_taking_it_is_struck_the_attack_that_it_stopped_hits(self, table: Arena) -> None:
         taken = table.play("take_cover", who="tank")

@@ -97,6 +97,15 @@ class TestWoundAndEffect:
         assert (table.wounds("tank"), table.conditions("tank")) == (["body/1: lesser"], ["bleeding", "blinded"])
 
     @pytest.mark.parametrize(
+        ("type", "tier"), [key for key, found in TABLES.items() if found.die and key[1] != "critical"]
+    )
+    def test_its_roll_cites_the_table(self, table: Arena, type: str, tier: str) -> None:
+        entry = table.hit(
+            tier, type, 1, responses={"pick/tank": "bleeding"} if (type, tier) == ("rend", "moderate") else None
+        )
+        assert TABLES[type, tier].rule in table.last_roll(entry).rules
+
+    @pytest.mark.parametrize(
         ("own", "does"), [("blinded", ["blinded"]), ("knock_down", ["knocked_down"]), ("webbed", ["webbed"])]
     )
     def test_a_weapon_s_own_effect_comes_in_its_place(self, table: Arena, own: str, does: list[str]) -> None:
