@@ -94,8 +94,10 @@ def carry_person(play: Play, command: Carrying) -> None:
         play.refuse("WD-EQP-07", "They carry this person already.")
     actions.take(play, who, "lifting somebody")
     name = f"carries-{id_of(person)}"
-    play.emit(who, LinkMade(name=name, link=Link(kind="carries", to=person)))
-    amount = Sum(terms=(Number(value=A_PERSON), ValueOf(path=LOAD, of=person)))
+    present = WhilePresent(path=f"{person}.profile.self")
+    play.emit(who, LinkMade(name=name, link=Link(kind="carries", to=person, until=present)))
+    their_own = (ValueOf(path=LOAD, of=person),) if play.where(person, "formulas", LOAD) else ()
+    amount = Sum(terms=(Number(value=A_PERSON), *their_own))
     until = WhilePresent(path=f"{who}.links.{name}")
     play.emit(who, ModifierApplied(name=name, modifier=Modifier(path=LOAD, amount=amount, source=person, until=until)))
 

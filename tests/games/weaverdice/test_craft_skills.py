@@ -1,7 +1,5 @@
-"""What the skills of Craft are worth, on rolls, in totals, actions, costs and difficulties."""
+"""What the skills of Craft are worth, on rolls, in totals, actions and costs."""
 
-from collections.abc import Iterator
-from itertools import count
 from typing import Any
 
 import pytest
@@ -10,59 +8,8 @@ from hypothesis import strategies as st
 
 from domain.events.chronicle import ClockAdvanced
 from systems.weaverdice import crafting_skills as craft
-from systems.weaverdice import weapons
-from tests.games.weaverdice.outfits import Outfitters
+from tests.games.weaverdice.workshop import Workshop
 from tests.laws.vocabulary.table import outcomes
-
-
-class Workshop(Outfitters):
-    """Ramjet has learned what is named, and as many skills of other stats as are asked for."""
-
-    def __init__(self, *skills: str, knowledge: int = 5, of: dict[str, int] | None = None, **more: Any) -> None:
-        super().__init__(knowledge=knowledge, **more)
-        for skill in skills:
-            if skill.startswith("specialist/"):
-                self.background(skill.partition("/")[2])
-            if skill == "maintenance":
-                self.others("guts")
-            if skill == "contrive":
-                self.others("knowledge")
-            if skill == "resourceful":
-                self.others("social")
-            self.learn(skill)
-        for stat, number in (of or {}).items():
-            self.others(stat, number)
-
-    def background(self, name: str) -> None:
-        self.play("pick_background", who="ramjet", name=name)
-
-    def others(self, stat: str, number: int = 1) -> None:
-        """Skills of another stat."""
-        for _ in range(number):
-            title = f"{stat} {next(self._titles)}"
-            self.play("write_skill", title=title, stat=stat, tier="base")
-            self.learn(title.replace(" ", "-"))
-
-    _titles: Iterator[int] = count(1)
-
-    def broken(self) -> str:
-        """A crossbow that needs repair."""
-        crossbow = self.thing("crossbow")
-        self.damage(crossbow)
-        return crossbow
-
-    def ask(self, question: Any, *args: Any, **more: Any) -> Any:
-        """What one of the chapter's functions says of Ramjet."""
-        return question(self.looking(), self.ref("ramjet"), *args, **more)
-
-    def progress(self) -> int:
-        """How far the lengthy work has come."""
-        [task] = [task for task in self.sheet("ramjet").tasks.values() if task.kind == "lengthy"]
-        return task.progress
-
-    def goal(self) -> int | None:
-        [task] = [task for task in self.sheet("ramjet").tasks.values() if task.kind == "lengthy"]
-        return task.goal
 
 
 @pytest.mark.rules("WD-CSK-01", "WD-RULING-67", "WD-RULING-68")
@@ -274,6 +221,11 @@ class TestSpecialist:
         assert table.ask(craft.total_bonus, "cars", "a turret") == 6
 
 
+@pytest.fixture(scope="module")
+def resourceful() -> Workshop:
+    return Workshop("craft", "resourceful")
+
+
 @pytest.mark.rules("WD-CSK-06", "WD-RULING-68", "WD-RULING-72")
 class TestResourceful:
     @pytest.mark.parametrize(
@@ -308,8 +260,8 @@ class TestResourceful:
         assert table.money() == 5000 - 20
 
     @given(dollars=st.integers(0, 10_000))
-    def test_nothing_costs_less_than_nothing_or_more_than_before(self, dollars: int) -> None:
-        assert 0 <= RESOURCEFUL.ask(craft.materials, dollars) <= dollars
+    def test_nothing_costs_less_than_nothing_or_more_than_before(self, resourceful: Workshop, dollars: int) -> None:
+        assert 0 <= resourceful.ask(craft.materials, dollars) <= dollars
 
     def test_undone_the_repair_cost_its_whole_price(self) -> None:
         table = Workshop("craft", repair_materials=50)
@@ -318,211 +270,3 @@ class TestResourceful:
         repaired = table.play("repair", who="ramjet", item=table.broken(), dice={"repair": [1, 1]})
         assert outcomes(table.undo(learned))[repaired] == "restated"
         assert table.money() == 4950
-
-
-RESOURCEFUL = Workshop("craft", "resourceful")
-
-
-@pytest.mark.rules("WD-CSK-07")
-class TestContrive:
-    def table(self, *skills: str) -> Workshop:
-        return Workshop("craft", "contrive", *skills)
-
-    def pieces(self, table: Workshop, what: str, tier: str) -> tuple[str, str]:
-        """High-tier armor and another piece, at hand."""
-        return table.piece("armor", "high"), table.piece(what, tier)
-
-    def test_a_lesser_piece_is_merged_into_another(self) -> None:
-        table = self.table()
-        armor, belt = self.pieces(table, "belt", "standard")
-        table.play("contrive", who="ramjet", item=armor, component=belt)
-        table.play("put_on", who="ramjet", piece=armor)
-        assert belt not in table.sheet("ramjet").items
-        assert (table.value("ramjet", "slots.armor"), table.value("ramjet", "slots.belt")) == (1, 5)
-
-    def test_damage_takes_the_added_feature_first(self) -> None:
-        table = self.table()
-        armor, belt = self.pieces(table, "belt", "standard")
-        table.play("contrive", who="ramjet", item=armor, component=belt)
-        table.play("put_on", who="ramjet", piece=armor)
-        table.damage(armor)
-        assert (table.value("ramjet", "slots.armor"), table.value("ramjet", "slots.belt")) == (1, 3)
-
-    @pytest.mark.parametrize(("price", "allowed"), [(333, True), (334, False)])
-    def test_what_is_added_is_worth_a_third_at_most(self, price: int, allowed: bool) -> None:
-        table = self.table()
-        table.play("define_piece", what="pads", price=price)
-        armor, pads = self.pieces(table, "pads", "standard")
-        if allowed:
-            table.play("contrive", who="ramjet", item=armor, component=pads)
-            assert table.item(armor).features == ("armor/high", "pads/standard")
-        else:
-            assert table.refusal("contrive", who="ramjet", item=armor, component=pads).rule == "WD-CSK-07"
-
-    def test_a_weapon_gets_a_keyword_of_a_related_one(self) -> None:
-        table = self.table()
-        table.play("define_weapon", name="Machete", price=60, keywords=["heavy"])
-        table.play("define_weapon", name="Shiv", price=20, keywords=["vicious"])
-        table.play("buy_item", who="ramjet", what="machete")
-        table.play("contrive", who="ramjet", item="machete", component="shiv", keyword="vicious")
-        assert table.ask(weapons.of, table.newest("machete")).keywords == ("heavy", "vicious")
-
-    def test_one_that_the_other_has(self) -> None:
-        table = self.table()
-        table.play("define_weapon", name="Machete", price=60)
-        table.play("define_weapon", name="Shiv", price=20)
-        table.play("buy_item", who="ramjet", what="machete")
-        refusal = table.refusal("contrive", who="ramjet", item="machete", component="shiv", keyword="vicious")
-        assert refusal.rule == "WD-CSK-07"
-
-    def test_it_is_repaired_at_five_more(self) -> None:
-        table = self.table()
-        armor, belt = self.pieces(table, "belt", "standard")
-        table.play("contrive", who="ramjet", item=armor, component=belt)
-        table.play("put_on", who="ramjet", piece=armor)
-        table.damage(armor)
-        table.play("repair", who="ramjet", item=armor, dice={"repair": [1, 1]})
-        assert table.goal() == 17
-
-    def test_it_takes_the_skill(self) -> None:
-        table = Workshop("craft")
-        armor, icon = self.pieces(table, "icon", "standard")
-        assert table.refusal("contrive", who="ramjet", item=armor, component=icon).rule == "WD-CSK-07"
-
-    def test_a_worn_piece_is_not_worked_on(self) -> None:
-        table = self.table()
-        armor, icon = table.wear("armor", "high"), table.piece("icon")
-        assert table.refusal("contrive", who="ramjet", item=armor, component=icon).rule == "WD-CSK-07"
-
-    def test_undone_there_are_two_pieces(self) -> None:
-        table = self.table()
-        armor, belt = self.pieces(table, "belt", "standard")
-        table.check_undo(table.play("contrive", who="ramjet", item=armor, component=belt))
-
-
-@pytest.mark.rules("WD-CSK-08")
-class TestMaintenance:
-    def test_a_repair_is_two_easier(self) -> None:
-        table = Workshop("craft", "maintenance")
-        table.play("repair", who="ramjet", item=table.broken(), dice={"repair": [1, 1]})
-        assert table.goal() == 10
-
-    def test_without_it_the_difficulty_is_twelve(self) -> None:
-        table = Workshop("craft")
-        table.play("repair", who="ramjet", item=table.broken(), dice={"repair": [1, 1]})
-        assert table.goal() == 12
-
-    def intact(self, table: Workshop, piece: str) -> int:
-        return table.item(piece).tracks["intact"]
-
-    def test_the_first_piece_a_foe_would_break_in_a_fight_is_protected(self) -> None:
-        table = Workshop("craft", "maintenance")
-        icon, belt = table.wear("icon"), table.wear("belt", "low")
-        table.fight_on()
-        table.damage(icon)
-        table.damage(belt)
-        assert (self.intact(table, icon), self.intact(table, belt)) == (1, 0)
-
-    def test_not_from_what_no_foe_does(self) -> None:
-        table = Workshop("craft", "maintenance")
-        icon = table.wear("icon")
-        table.fight_on()
-        table.damage(icon, by_foe=False)
-        assert self.intact(table, icon) == 0
-
-    def test_reinforcement_comes_first(self) -> None:
-        table = Workshop("craft", "maintenance")
-        icon, guard = table.wear("icon"), table.wear("reinforcement", "low")
-        table.play("guard_pieces", who="ramjet", piece=guard, protects=[icon])
-        table.fight_on()
-        table.damage(icon, dice={f"break/{icon}": [3]})
-        table.damage(icon, dice={f"break/{icon}": [4]})
-        table.damage(icon, dice={f"break/{icon}": [4]})
-        assert self.intact(table, icon) == 0
-
-    def test_a_thing_that_is_no_costume_is_protected_as_well(self) -> None:
-        table = Workshop("craft", "maintenance")
-        knife = table.thing("knife", "hand/left")
-        table.fight_on()
-        table.damage(knife)
-        assert not table.item(knife).data.get("broken")
-
-    def test_in_the_next_fight_again(self) -> None:
-        table = Workshop("craft", "maintenance")
-        icon = table.wear("icon")
-        table.fight_on()
-        table.damage(icon)
-        table.play("end_fight")
-        table.create("yard", "encounter")
-        table.fight_on()
-        table.damage(icon)
-        assert self.intact(table, icon) == 1
-
-    def test_without_the_first_the_second_is_protected(self) -> None:
-        table = Workshop("craft", "maintenance")
-        icon, belt = table.wear("icon"), table.wear("belt", "low")
-        table.fight_on()
-        first, second = table.damage(icon), table.damage(belt)
-        assert outcomes(table.undo(first))[second] == "restated"
-        assert self.intact(table, belt) == 1
-
-    @pytest.mark.parametrize(("skills", "days"), [((), 10), (("craft", "maintenance"), 15)])
-    def test_what_expires_lasts_longer(self, skills: tuple[str, ...], days: int) -> None:
-        table = Workshop(*skills)
-        table.play("set_expiry", who="ramjet", item=table.thing("serum"), days=10)
-        table.play("freeform.wait", seconds=days * 86_400 - 1)
-        [task] = table.sheet("ramjet").tasks.values()
-        assert task.state == ""
-        table.play("freeform.wait", seconds=1)
-        [task] = table.sheet("ramjet").tasks.values()
-        assert task.state == "due"
-
-    def test_how_much_longer_is_the_campaign_s(self) -> None:
-        assert Workshop("craft", "maintenance", maintained_lasts=200).ask(craft.lasts, 10) == 20
-
-
-@pytest.mark.rules("WD-CSK-09")
-class TestMasterCraft:
-    SKILLS = ("craft", "handy", "diligence", "multitasker", "master-craft")
-
-    def test_it_takes_four_other_craft_skills(self) -> None:
-        table = Workshop(*self.SKILLS[:3])
-        assert table.refusal("grant_skill", who="ramjet", skill="master-craft").rule == "WD-SKL-06"
-
-    def test_three_dice_are_rolled_and_one_kept(self) -> None:
-        table = Workshop(*self.SKILLS)
-        table.play("repair", who="ramjet", item=table.broken(), dice={"repair": [2, 1, 4]})
-        assert table.progress() == 4
-
-    def test_a_roll_may_be_taken_as_a_four(self) -> None:
-        table = Workshop(*self.SKILLS)
-        table.play("repair", who="ramjet", item=table.broken(), take_four=True)
-        assert table.progress() == 4
-
-    def test_once_a_day(self) -> None:
-        table = Workshop(*self.SKILLS)
-        crossbow = table.broken()
-        table.play("repair", who="ramjet", item=crossbow, take_four=True)
-        assert table.refusal("repair", who="ramjet", item=crossbow, take_four=True).rule == "WD-CSK-09"
-
-    def test_the_next_day_again(self) -> None:
-        table = Workshop(*self.SKILLS)
-        crossbow = table.broken()
-        for _ in range(2):
-            table.play("repair", who="ramjet", item=crossbow, take_four=True)
-            table.play("freeform.come", moment="day_start", subject=table.ref("ramjet"))
-        assert table.progress() == 8
-
-    def test_without_the_skill_it_is_not_taken(self) -> None:
-        table = Workshop("craft")
-        crossbow = table.broken()
-        assert table.refusal("repair", who="ramjet", item=crossbow, take_four=True).rule == "WD-CSK-09"
-
-    def test_undone_it_may_be_taken_today(self) -> None:
-        table = Workshop(*self.SKILLS)
-        crossbow = table.broken()
-        taken = table.play("repair", who="ramjet", item=crossbow, take_four=True)
-        table.check_undo(taken)
-        table.undo(taken)
-        table.play("repair", who="ramjet", item=crossbow, take_four=True)
-        assert table.progress() == 4

@@ -109,6 +109,16 @@ class TestCarryingPeople:
         table.play("carry_person", who="ramjet", person="child")
         assert load(table) == 2
 
+    def test_gone_from_the_campaign_they_weigh_nothing(self, table: Outfitters) -> None:
+        table.play("carry_person", who="ramjet", person="lung")
+        table.play("remove", target="lung")
+        assert load(table) == 0
+
+    def test_somebody_without_a_sheet_of_this_game_can_be_carried(self, table: Outfitters) -> None:
+        table.play("create_character", name="Dog", handle="dog")
+        table.play("carry_person", who="ramjet", person="dog")
+        assert load(table) == 2
+
     def test_set_down_they_weigh_nothing(self, table: Outfitters) -> None:
         table.play("carry_person", who="ramjet", person="lung")
         table.play("set_person_down", who="ramjet", person="lung")

@@ -96,6 +96,12 @@ class TestWeapons:
         weapon = self.weapon(table, "")
         assert (weapon.type, weapon.tier, weapon.wound) == ("bash", "lesser", True)
 
+    def test_given_it_has_the_weight_of_the_catalogue(self, table: Outfitters) -> None:
+        table.play("define_weapon", name="Minigun", size="large", encumbrance=4)
+        minigun = table.thing("Minigun")
+        table.play("pick_up", who="ramjet", item=minigun)
+        assert (table.at(minigun), table.value("ramjet", "load.encumbrance")) == ("hand/both", 4)
+
     def test_buying_it_costs_its_price(self, table: Outfitters) -> None:
         table.play("define_weapon", **self.MACHETE)
         table.play("buy_item", who="ramjet", what="machete")
