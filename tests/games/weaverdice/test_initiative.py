@@ -133,7 +133,7 @@ class TestTheRoll:
         table.check_undo(begun, table.play("join_fight", who="pearl", dice={"speed/pearl": [6]}))
 
 
-@pytest.mark.rules("WD-INIT-05")
+@pytest.mark.rules("WD-INIT-05", "WD-RULING-19")
 class TestTies:
     def test_notability_comes_first(self, table: Alley) -> None:
         table.foe("clerk", category="bystander")

@@ -33,7 +33,7 @@ def chances(table: Alley, who: str) -> list[str]:
     return [str(chance.data["target"]) for chance in table.sheet(who).intents.values() if chance.kind == "opening"]
 
 
-@pytest.mark.rules("WD-MOVE-01")
+@pytest.mark.rules("WD-MOVE-01", "WD-RULING-20", "WD-RULING-22")
 class TestTheRange:
     @pytest.mark.parametrize(("athletics", "feet"), [(1, 20), (2, 25), (3, 30), (4, 35), (5, 40)])
     def test_it_is_30_feet_and_5_for_each_point_of_athletics_above_3(self, athletics: int, feet: int) -> None:
@@ -157,7 +157,7 @@ class TestSprinting:
         table.check_undo(table.play("move", who="ramjet", open=70, full=True, dice={"sprint": [6]}))
 
 
-@pytest.mark.rules("WD-MOVE-06")
+@pytest.mark.rules("WD-MOVE-06", "WD-RULING-21")
 class TestTheLimit:
     def test_it_is_two_and_a_half_times_the_range(self, table: Alley) -> None:
         dice = {"push": [3], "sprint": [6]}
@@ -175,7 +175,7 @@ class TestTheLimit:
         assert moved(table, table.play("move", who="ramjet", open=500, power=True)) == 500
 
 
-@pytest.mark.rules("WD-MOVE-03")
+@pytest.mark.rules("WD-MOVE-03", "WD-RULING-45")
 class TestMovingPastFoes:
     def past(self, table: Alley, **feet: int) -> int:
         return table.play("move", who="ramjet", open=30, past=[{"foe": foe, "feet": far} for foe, far in feet.items()])

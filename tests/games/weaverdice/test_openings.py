@@ -39,7 +39,7 @@ def refused(table: Alley, who: str = "lung", **how: Any) -> str:
     return table.refusal("attack", **attack).rule
 
 
-@pytest.mark.rules("WD-ACT-09", "WD-EFF-09")
+@pytest.mark.rules("WD-ACT-09", "WD-EFF-09", "WD-RULING-45")
 class TestOutOfTurn:
     def test_an_opening_is_used_for_a_dot_of_focus(self, table: Alley) -> None:
         table.play("give_opening", who="ramjet", to=["lung"])
