@@ -15,7 +15,8 @@ from domain.events.undertakings import UseCounted, UseOpened
 from domain.play.moments import come, everyone, participants
 from domain.play.play import Play
 from domain.system import Kind, Option
-from systems.weaverdice import effort, fights, statuses
+from systems.weaverdice import fights, statuses
+from systems.weaverdice.exhaustion import recovering
 from systems.weaverdice.occasions import DAY_END, DAY_START, FULL_NIGHT, MIDNIGHT
 
 DAY: Final = 86_400
@@ -79,11 +80,6 @@ def midnight(play: Play, _: str) -> None:
         if who not in awake and not statuses.has(play, who, NIGHT) and not _slept_since(play, who, play.clock() - DAY):
             _sleep(play, who)
             _start_day(play, who, play.clock() - 1)
-
-
-def recovering(play: Play) -> tuple[str, ...]:
-    """Everybody who has effort to recover, by handle."""
-    return tuple(who for who in everyone(play) if who.startswith("character/") and effort.has_effort(play, who))
 
 
 def _those(play: Play, command: Evening) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from domain.components.anchors import AtMoment
 from domain.components.creature import Modifier
 from domain.events.undertakings import UseReset
 from domain.events.values import ModifierApplied, ModifierLifted
-from domain.play.moments import owner_of, unasked
+from domain.play.moments import everyone, owner_of, pass_time, unasked
 from domain.play.play import Play
 from domain.system import Kind, Option
 from systems.freeform.fields import Amount
@@ -30,17 +30,42 @@ class CatchBreath(Command, frozen=True, kw_only=True, omit_defaults=True):
     minutes: Amount = QUIET_MINUTES
 
 
+class Pause(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`who` has the quiet minutes; left out, everybody who has effort to recover. The in-game clock goes on by them."""
+
+    who: tuple[CharacterRef, ...] = ()
+    minutes: Amount = QUIET_MINUTES
+
+
 def catch_breath(play: Play, command: CatchBreath) -> None:
     """WD-EXH-01, WD-EXH-03, WD-EFF-15: five quiet minutes after a fight or situation bring back what was spent."""
-    if fights.entry_of(play, command.who) is not None:
+    _check_quiet(play, command.who, command.minutes)
+    recover(play, command.who)
+
+
+def pause(play: Play, command: Pause) -> None:
+    """WD-EXH-01, WD-EXH-03: the quiet minutes of several, one after the other, while the clock goes on for all."""
+    several = tuple(dict.fromkeys(command.who)) or recovering(play)
+    for who in several:
+        _check_quiet(play, who, command.minutes)
+    pass_time(play, command.minutes * 60)
+    for who in several:
+        recover(play, who)
+
+
+def recovering(play: Play) -> tuple[str, ...]:
+    """Everybody who has effort to recover, by handle."""
+    return tuple(who for who in everyone(play) if who.startswith("character/") and effort.has_effort(play, who))
+
+
+def _check_quiet(play: Play, who: str, minutes: int) -> None:
+    if fights.entry_of(play, who) is not None:
         play.refuse(
             "WD-EXH-03", "The fight is still on; effort comes back when it is over and five minutes were quiet."
         )
-    if command.minutes < QUIET_MINUTES:
-        passed = "minute has" if command.minutes == 1 else "minutes have"
-        sentence = f"Effort comes back after {QUIET_MINUTES} quiet minutes; {command.minutes} {passed} passed."
-        play.refuse("WD-EXH-03", sentence)
-    recover(play, command.who)
+    if minutes < QUIET_MINUTES:
+        passed = "minute has" if minutes == 1 else "minutes have"
+        play.refuse("WD-EXH-03", f"Effort comes back after {QUIET_MINUTES} quiet minutes; {minutes} {passed} passed.")
 
 
 def recover(play: Play, who: str) -> None:
@@ -140,6 +165,15 @@ KINDS = (
         summary="After a fight or situation and five quiet minutes, spent effort comes back but for one exhausted dot.",
         rules=("WD-EXH-01", "WD-EXH-03", "WD-EXH-04", "WD-EFF-15"),
         example={"who": "ramjet", "minutes": 10},
+    ),
+    Kind(
+        name="pause",
+        args=Pause,
+        rule=pause,
+        by="gm",
+        summary="Let quiet minutes pass for some or all: spent effort comes back but for one exhausted dot each.",
+        rules=("WD-EXH-01", "WD-EXH-03", "WD-EXH-04", "WD-EFF-15"),
+        example={"who": ["ramjet", "pearl"], "minutes": 15},
     ),
 )
 

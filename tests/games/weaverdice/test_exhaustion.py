@@ -1,6 +1,8 @@
 """How effort comes back after a fight or situation, and the dot that does not."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from domain.components.anchors import AtMoment
 from domain.components.creature import Modifier
@@ -150,6 +152,33 @@ class TestNoQuiet:
         assert most(table) == (3, 3, 2)
 
 
+@pytest.mark.rules("WD-EXH-01", "WD-EXH-03")
+class TestAPauseForAll:
+    @pytest.fixture(autouse=True)
+    def pearl(self, table: Capes) -> None:
+        table.cape("pearl")
+        table.play("spend_effort", who="pearl", pool="focus", dots=2)
+        spend(table, "stamina", "stamina")
+
+    def test_everybody_recovers_while_the_clock_goes_on(self, table: Capes) -> None:
+        table.play("pause", minutes=15)
+        assert (table.dots("ramjet"), table.dots("pearl")) == ((3, 3, 2), (3, 2, 3))
+        assert table.campaign().clock["now"].at == 900
+
+    def test_or_only_those_who_are_named(self, table: Capes) -> None:
+        table.play("pause", who=["pearl"])
+        assert (table.dots("ramjet"), table.dots("pearl")) == ((2, 3, 2), (3, 2, 3))
+
+    def test_four_minutes_are_too_few_for_all(self, table: Capes) -> None:
+        assert table.refusal("pause", minutes=4).rule == "WD-EXH-03"
+
+    def test_time_is_the_game_master_s(self, table: Capes) -> None:
+        assert "game master" in table.forbidden("pause", as_player="ana")
+
+    def test_undone_nobody_has_recovered(self, table: Capes) -> None:
+        table.check_undo(table.play("pause"))
+
+
 @pytest.mark.rules("WD-EXH-04")
 class TestAddingUp:
     def test_each_encounter_exhausts_one_dot_more(self, table: Capes) -> None:
@@ -196,3 +225,32 @@ class TestTheNight:
         spend(table, "stamina", "stamina")
         table.play("end_day", who=["ramjet"])
         assert (table.dots("ramjet"), most(table)) == ((3, 2, 2), (3, 2, 2))
+
+
+class TestWhateverHappens:
+    DEEDS = ("spend", "drain", "breathe", "weaken", "strengthen", "night")
+
+    def do(self, table: Capes, deed: str) -> int:
+        match deed:
+            case "breathe":
+                return breathe(table)
+            case "night":
+                return table.play("pass_night", who=["ramjet"])
+            case "weaken" | "strengthen":
+                by = -2 if deed == "weaken" else 1
+                return table.play("change_pool", who="ramjet", pool="stamina", by=by, because=deed)
+            case _:
+                pool = "stamina" if deed == "spend" else "focus"
+                return table.play("drain_effort", who="ramjet", pool=pool, dots=2)
+
+    @pytest.mark.rules("WD-EFF-03", "WD-EFF-16", "WD-RULING-113")
+    @settings(max_examples=25, deadline=None)
+    @given(st.lists(st.sampled_from(DEEDS), max_size=10))
+    def test_a_pool_holds_no_less_than_nothing_and_no_more_than_its_maximum(self, deeds: list[str]) -> None:
+        table = ramjet_of()
+        for deed in deeds:
+            entry = self.do(table, deed)
+            if table.sheet("ramjet").questions or table.campaign().questions:
+                table.play("close", deed=entry)
+            held = zip(table.dots("ramjet"), most(table), strict=True)
+            assert all(0 <= dots <= max(0, top) for dots, top in held), deed

@@ -237,6 +237,42 @@ class TestTheOrderOfTheNight:
         assert [table.conditions(who) for who in ("ramjet", "lung", "thug")] == [["night"], ["night"], []]
 
 
+@pytest.mark.rules("WD-MOR-08", "WD-REP-10")
+class TestTogether:
+    """Two capes in good spirits, each with one reputation more than they can keep."""
+
+    @pytest.fixture
+    def table(self) -> Capes:
+        table = at(1)
+        table.cape("pearl", morale=2)
+        return table
+
+    @pytest.fixture
+    def awards(self, table: Capes) -> list[int]:
+        return [table.play("award_reputation", who=who, source="a rescue", points=4) for who in ("ramjet", "pearl")]
+
+    def end(self, table: Capes) -> list[str]:
+        """End the day of both, and answer every question with its last option; what was asked."""
+        dice = {"evening/ramjet": [1, 1, 6], "evening/pearl": [1, 1, 1, 1]}
+        deed = table.play("end_day", who=["ramjet", "pearl"], dice=dice)
+        asked = []
+        while questions := list(table.campaign().questions.values()):
+            asked.append(questions[0].key)
+            table.play("answer", deed=deed, key=questions[0].key, choice=questions[0].options[-1])
+        return asked
+
+    def test_each_has_dice_and_choices_of_their_own(self, table: Capes, awards: list[int]) -> None:
+        asked = self.end(table)
+        assert asked == [f"discard/{table.ref(who).partition('/')[2]}" for who in ("ramjet", "pearl")]
+        assert (slots(table), len(table.sheet("pearl").cards)) == (1, 3)
+
+    def test_the_choice_of_one_stands_without_that_of_the_other(self, table: Capes, awards: list[int]) -> None:
+        self.end(table)
+        kept = set(table.sheet("pearl").cards)
+        table.undo(awards[0])
+        assert (set(table.sheet("pearl").cards), len(table.sheet("ramjet").cards)) == (kept, 1)
+
+
 @pytest.mark.rules("WD-EXH-05", "WD-MOR-10")
 class TestTheClock:
     @pytest.mark.parametrize(("seconds", "passed"), [(DAY - 1, False), (DAY, True)])
@@ -285,6 +321,16 @@ class TestTheClock:
         table = at(0, nights_by_clock=False)
         table.play("freeform.advance_clock", days=2)
         assert "nights" not in table.sheet("ramjet").uses
+
+    def test_in_two_nights_each_has_its_own_dice(self) -> None:
+        table = at(-1)
+        (dot,) = tire(table, "focus")
+        table.play("settle_in", who="ramjet", situation="a cellar", starts_at=-1)
+        entry = table.play("freeform.advance_clock", days=2, dice={f"held/{dot}": [6], f"held/{dot}/2": [5]})
+        assert (exhausted(table), table.outcomes_of(entry)) == (
+            [],
+            {f"held/{dot}": "held", f"held/{dot}/2": "recovers"},
+        )
 
     def test_undone_no_night_has_passed(self) -> None:
         table = at(0)
