@@ -60,6 +60,7 @@ def play_command(draft: Draft, actor: Actor, envelope: Envelope, fortune: Fortun
         envelope=accepted.envelope,
         args=accepted.args,
         answers=envelope.responses,
+        answering="" if actor.is_gm else actor.member,
     )
     supply = fortune.supply(envelope, Tape(), draft, draft.next, UUID(envelope.id))
     system = system_of(draft, draft.registry)

@@ -38,7 +38,8 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True):
 
     `entry` is the number of the entry that began it: ids and dice are keyed to it (ids to `key` where it has one: an
     insert's place, which is the same in a dry run and when it is written). `closing` takes the default for
-    every question that is still open. `answered` are the keys decided by answers (or by `responses` up front).
+    every question that is still open. `answers` are by key. `answering` is the member who gives them up front, and may
+    give their own only; "" where whoever gave them was asked.
     """
 
     entry: int
@@ -48,6 +49,7 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True):
     envelope: Envelope
     args: Any
     answers: dict[str, str] = {}
+    answering: str = ""
     closing: bool = False
 
     @property
@@ -274,6 +276,8 @@ class Play(Look):
         return question
 
     def _answer(self, question: Question) -> str:
+        if self.deed.answering not in ("", question.owner):
+            raise Refused("owner", f"{question.key} is not yours to decide: leave it out of the responses.")
         choice = self.deed.answers[question.key]
         if question.options and choice not in question.options:
             listed = ", ".join(question.options)

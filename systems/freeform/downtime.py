@@ -276,7 +276,7 @@ def pass_day(play: Play, command: OfPhase) -> None:
     passed = passed if isinstance(passed, int) else 0
     if passed >= running.phase.days:
         raise Refused(DOWNTIME, f"All {running.phase.days} days of phase {running.number} have passed.")
-    play.emit(CAMPAIGN, PhaseChanged(name=running.name, data={"passed": passed + 1}))
+    play.emit(CAMPAIGN, PhaseChanged(name=running.name, data={"passed": passed + 1, f"day-{passed + 1}": play.entry}))
     pass_time(play, DAY)
 
 
