@@ -110,8 +110,10 @@ def shot(play: Play, who: str, at: tuple[str, ...] = (), *, case: str = "", secr
     """WD-NREP-03: a cape that shoots a gun at somebody earns a card; its name. There is none where the case was argued
     before (WD-NREP-05), or where whoever is shot at may be shot at by now (WD-NREP-07).
 
-    A shot without witnesses is `secret`: the card is the game master's (WD-NREP-04).
+    A shot without witnesses is `secret`: the card is the game master's, who alone says so (WD-NREP-04).
     """
+    if secret and not play.deed.is_gm:
+        play.refuse("WD-NREP-04", "Whether nobody saw it is the game master's to say; leave that out.")
     fair = bool(at) and all(escalated(play, target, "guns") for target in at)
     if fair or not effort.has_effort(play, who) or allowed(play, who, case):
         return None

@@ -162,6 +162,11 @@ class TestShots:
         self.fire(alley, unseen=True)
         assert [card.audience for card in alley.sheet("ramjet").cards.values()] == ["gm"]
 
+    @pytest.mark.rules("WD-NREP-04")
+    def test_whether_nobody_saw_it_is_not_the_player_s_to_say(self, alley: Outfitters) -> None:
+        shot = {"who": "ramjet", "targets": ["lung"], "weapon": "pistol", "unseen": True}
+        assert alley.refusal("attack", as_player="ana", dice={"attack": [1]}, **shot).rule == "WD-NREP-04"
+
     @pytest.mark.rules("WD-NREP-05")
     def test_a_case_that_was_argued_is_allowed(self, alley: Outfitters) -> None:
         self.fire(alley, case="a dragon")
