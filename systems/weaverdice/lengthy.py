@@ -15,7 +15,7 @@ from systems.freeform.fields import Amount, Key, Number, Title
 from systems.freeform.naming import find
 from systems.freeform.turns import InEncounter
 from systems.weaverdice import actions, concentration, crafting_skills
-from systems.weaverdice.checks import Manner, check
+from systems.weaverdice.checks import PLAIN, Manner, check
 from systems.weaverdice.stats import PHYSICAL, STATS, modifier, score
 
 DONE: Final = "lengthy_done"
@@ -67,15 +67,12 @@ def work(
     name: str,
     by: str,
     *,
-    extra: int = 0,
-    together: bool = False,
-    taken: int = 0,
-    modifiers: tuple[Contribution, ...] = (),
+    how: Manner = PLAIN,
     label: str = "lengthy",
 ) -> bool:
     """WD-ACT-05, WD-ACT-06, ruling 24: a whole turn's work of somebody on a lengthy action; whether it is done with it.
 
-    What the roll comes to is added to the total; no roll takes away from it.
+    What the roll comes to, made `how` it is, is added to the total; no roll takes away from it.
     """
     task = play.character(holder).tasks[name]
     if task.state == "done":
@@ -84,16 +81,14 @@ def work(
     actions.take_full(play, by, "a lengthy action")
     stat, more = _stat(play, by, str(task.data["stats"]).split(), task.stage)
     missing = (task.goal or 0) - task.progress
-    how = Manner(
-        extra=extra,
-        together=together,
-        taken=taken,
-        modifiers=(*modifiers, *more),
-        physical=stat in PHYSICAL,
-        painless=True,
-    )
+    how = how._replace(modifiers=(*how.modifiers, *more), physical=stat in PHYSICAL, painless=True)
     rolled = check(play, by, label, stat, missing, how=how)
-    gained = max(0, rolled.total) if score(play, by, stat) else 0
+    return _forward(play, holder, name, by, max(0, rolled.total) if score(play, by, stat) else 0)
+
+
+def _forward(play: Play, holder: str, name: str, by: str, gained: int) -> bool:
+    """What a roll comes to is added; whether the total is reached."""
+    task = play.character(holder).tasks[name]
     play.emit(holder, TaskAdvanced(name=name, amount=gained))
     done = bool(task.progress >= (task.goal or 0))
     play.emit(holder, TaskChanged(name=name, stage=task.stage + 1, state="done" if done else ""))
@@ -135,9 +130,8 @@ def work_on(play: Play, command: WorkOn) -> None:
     circumstances = play.character(holder).tasks[name].data.get("modifier", 0)
     more = (Contribution(label="circumstances", amount=int(circumstances)),) if circumstances else ()
     tools = bool(play.character(holder).tasks[name].data.get("tools"))
-    extra = crafting_skills.extra_dice(play, command.who) if tools else 0
-    together = crafting_skills.adds_dice(play, command.who, command.field)
-    work(play, holder, name, command.who, extra=extra, together=together, modifiers=more)
+    how = crafting_skills.at_work(play, command.who, command.field, tools=tools)
+    work(play, holder, name, command.who, how=how._replace(modifiers=more))
 
 
 def _found(play: Play, holder: str, called: str) -> str:
