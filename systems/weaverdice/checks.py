@@ -61,7 +61,7 @@ class Manner(NamedTuple):
     `extra` dice are rolled and the best one kept (WD-SKL-01), or all added `together` (WD-CSK-02); `taken` is what the die
     counts as without being rolled (WD-CSK-09). `physical`: neither offence nor defence, so that a dot of
     Stamina rolls it again (WD-EFF-04). `part` is the part of the body that is used. `impersonal`: a Social roll that no
-    pain covers. `painless`: no pain makes its failure worse.
+    pain covers. `painless`: no pain makes its failure worse. `veiled`: its target and outcome are the game master's.
     """
 
     extra: int = 0
@@ -72,6 +72,7 @@ class Manner(NamedTuple):
     part: str = ""
     impersonal: bool = False
     painless: bool = False
+    veiled: bool = False
 
 
 PLAIN: Final = Manner()
@@ -149,7 +150,15 @@ def _rolled(play: Play, attempt: _Attempt) -> Checked:
     def judged(total: int) -> str:
         return "success" if not disabled and _under(cap, total) >= attempt.target else "failure"
 
-    rolled = play.roll(attempt.who, attempt.label, notation, modifiers=modifiers, target=attempt.target, judge=judged)
+    rolled = play.roll(
+        attempt.who,
+        attempt.label,
+        notation,
+        modifiers=modifiers,
+        target=attempt.target,
+        judge=judged,
+        veiled=attempt.how.veiled,
+    )
     return _checked(rolled, cap)
 
 
@@ -173,7 +182,8 @@ def _bought(play: Play, attempt: _Attempt, before: Checked) -> Checked:
     with play.citing("WD-MOR-03"):
         play.emit(who, PointSpent(name="morale", amount=1))
         modifiers = () if play.option("morale_buys") == "result" else attempt.modifiers(play)
-        bought = play.roll(who, label, str(listed), modifiers=modifiers, target=attempt.target)
+        veiled = attempt.how.veiled
+        bought = play.roll(who, label, str(listed), modifiers=modifiers, target=attempt.target, veiled=veiled)
     return Checked(bought.total, listed, bought.outcome == "success")
 
 
