@@ -14,6 +14,7 @@ from domain.rulebook import table
 from domain.system import Option
 from systems.freeform.naming import handle_of
 from systems.weaverdice import fights, skills, stats, statuses
+from systems.weaverdice.checks import Manner
 from systems.weaverdice.occasions import DAY_START
 
 FIELD: Final = "craft"
@@ -89,6 +90,17 @@ def known(play: Play, who: str) -> int:
 def extra_dice(play: Play, who: str) -> int:
     """WD-CSK-01, WD-CSK-09: the further dice of a craft, repair or tool check, of which one is kept."""
     return skills.dice(play, who, FIELD)
+
+
+def at_work(play: Play, who: str, field: str = "", *, tools: bool = True) -> Manner:
+    """WD-CSK-01, WD-CSK-02: how somebody rolls for a repair or a long check, in a field, with `tools` or systems or without.
+
+    That Craft served is noted, for what is learned of it (WD-SKL-12).
+    """
+    extra = extra_dice(play, who) if tools else 0
+    if extra:
+        skills.used(play, who, FIELD)
+    return Manner(extra=extra, together=adds_dice(play, who, field))
 
 
 def adds_dice(play: Play, who: str, field: str) -> bool:

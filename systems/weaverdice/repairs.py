@@ -84,17 +84,10 @@ def attempt(play: Play, who: str, owner: str, item: str, *, field: str = "", tak
     rule = "WD-COS-03" if _is_armor(play, owner, item) else "WD-COS-04"
     pay(play, who, crafting_skills.materials(play, who, price(play, owner, item)), rule)
     with play.citing(rule):
-        return lengthy.work(
-            play,
-            owner,
-            under_way(play, owner, item) or _begin(play, who, owner, item),
-            who,
-            extra=crafting_skills.extra_dice(play, who),
-            together=crafting_skills.adds_dice(play, who, field),
-            taken=crafting_skills.take_four(play, who) if take_four else 0,
-            modifiers=thriving.at_work(play, who),
-            label="repair",
-        )
+        task = under_way(play, owner, item) or _begin(play, who, owner, item)
+        four = crafting_skills.take_four(play, who) if take_four else 0
+        how = crafting_skills.at_work(play, who, field)._replace(taken=four, modifiers=thriving.at_work(play, who))
+        return lengthy.work(play, owner, task, who, how=how, label="repair")
 
 
 def under_way(play: Play, owner: str, item: str) -> str | None:

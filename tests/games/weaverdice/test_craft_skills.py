@@ -30,6 +30,13 @@ class TestCraft:
         table.play("work_on", who="ramjet", task="Hotwire the van", dice={"lengthy": [3, 1]})
         assert table.progress() == 3
 
+    def test_what_it_does_in_a_fight_can_be_learned_from(self) -> None:
+        table = Workshop("craft")
+        table.fight_on()
+        table.play("begin_lengthy", who="ramjet", what="Hotwire the van", goal=10, tools=True)
+        table.play("work_on", who="ramjet", task="Hotwire the van", dice={"lengthy": [3, 1]})
+        assert "practice/craft" in table.sheet("ramjet").uses
+
     def test_without_tools_it_is_one(self) -> None:
         table = Workshop("craft")
         table.play("begin_lengthy", who="ramjet", what="Dig a hole", goal=10)
