@@ -54,6 +54,13 @@ class TakeAlong(OfItem, frozen=True, kw_only=True, omit_defaults=True):
     to: Literal["hand", "belt", "inventory"] = "belt"
 
 
+class PatDown(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`target` is searched by `who`."""
+
+    who: CharacterRef
+    target: CharacterRef
+
+
 def granted(play: Play, who: str, piece: str) -> tuple[str, ...]:
     """WD-COS-07, WD-COS-09: the belt slots that a worn piece grants now; without the last one, where that broke."""
     features = [feature(play, key) for key in intact(play, who, piece)]
@@ -168,13 +175,6 @@ def _hide(play: Play, who: str, item: str, place: str) -> None:
     owners: Audience = play.character(who).profile["self"].owners or "gm"
     with play.citing("WD-COS-10"), play.seen_by(owners):
         play.emit(who, ItemChanged(name=item, location=place, shown_to=owners, data={"hidden": True}))
-
-
-class PatDown(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`target` is searched by `who`."""
-
-    who: CharacterRef
-    target: CharacterRef
 
 
 def pat_down(play: Play, command: PatDown) -> None:

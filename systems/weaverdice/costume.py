@@ -176,7 +176,8 @@ def _withstands(play: Play, who: str, piece: str, *, by_foe: bool) -> bool:
         with play.citing("WD-COS-06"):
             if play.roll(who, fresh(play, f"break/{piece}"), "1d6", target=needed).outcome == "failure":
                 return True
-    return by_foe and crafting_skills.keeps_whole(play, who)
+    breaks = not any(feature(play, key).inventory for key in intact(play, who, piece)[-1:])
+    return by_foe and breaks and crafting_skills.keeps_whole(play, who)
 
 
 def break_thing(play: Play, who: str, item: str, *, lost: bool, by_foe: bool = True) -> None:

@@ -46,6 +46,15 @@ class Guard(OfPiece, frozen=True, kw_only=True, omit_defaults=True):
     protects: tuple[str, ...]
 
 
+class DamageGear(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`item` is its name, or what it is. `lost`: it is gone altogether. `by_foe`: an enemy's action does it."""
+
+    who: CharacterRef
+    item: str
+    lost: bool = False
+    by_foe: bool = True
+
+
 def put_on(play: Play, command: PutOn) -> None:
     """WD-EQP-05, ruling 49: a piece fills one space of the grid and does there what it is for."""
     who, piece = command.who, name_of(play, command.who, command.piece)
@@ -148,15 +157,6 @@ def refill_supply(play: Play, command: OfPiece) -> None:
     play.emit(who, ItemWorn(name=piece, track=SUPPLY, amount=1))
 
 
-class DamageGear(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`item` is its name, or what it is. `lost`: it is gone altogether. `by_foe`: an enemy's action does it."""
-
-    who: CharacterRef
-    item: str
-    lost: bool = False
-    by_foe: bool = True
-
-
 def damage_gear(play: Play, command: DamageGear) -> None:
     """WD-COS-04, WD-COS-06: the game master says what is damaged; what protects a piece of costume protects it all the same."""
     who, item = command.who, name_of(play, command.who, command.item)
@@ -166,8 +166,8 @@ def damage_gear(play: Play, command: DamageGear) -> None:
         costume.break_thing(play, who, item, lost=command.lost, by_foe=command.by_foe)
 
 
-_FIRST_PAD = ("weaverdice.give_piece", {"who": "ramjet", "what": "armor", "tier": "low"})
-_WORN_PAD = (_FIRST_PAD, ("weaverdice.put_on", {"who": "ramjet", "piece": "armor"}))
+_PAD = ("weaverdice.give_piece", {"who": "ramjet", "what": "armor", "tier": "low"})
+_WORN_PAD = (_PAD, ("weaverdice.put_on", {"who": "ramjet", "piece": "armor"}))
 _FLASK = ("weaverdice.give_piece", {"who": "ramjet", "what": "supply", "tier": "standard", "material": "water"})
 _WORN_FLASK = (_FLASK, ("weaverdice.put_on", {"who": "ramjet", "piece": "supply"}))
 
@@ -234,10 +234,10 @@ KINDS = (
 )
 
 FIRST = {
-    "weaverdice.put_on": (_FIRST_PAD,),
+    "weaverdice.put_on": (_PAD,),
     "weaverdice.take_off": _WORN_PAD,
     "weaverdice.guard_pieces": (
-        _FIRST_PAD,
+        _PAD,
         ("weaverdice.give_piece", {"who": "ramjet", "what": "reinforcement", "tier": "low"}),
     ),
     "weaverdice.use_supply": _WORN_FLASK,

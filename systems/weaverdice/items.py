@@ -62,8 +62,8 @@ def free_hand(play: Play, who: str, item: str, *, of: str = "") -> str | None:
 
 
 def put(play: Play, who: str, item: str, location: str) -> None:
-    """A thing is somewhere else from now on, and no longer out of sight."""
-    if play.character(who).items[item].data.get("hidden"):
+    """A thing is somewhere else from now on, and no longer out of sight, unless it is left at home."""
+    if location != STASH and play.character(who).items[item].data.get("hidden"):
         play.emit(who, ItemChanged(name=item, location=location, shown_to="all", data={"hidden": None}))
     else:
         play.emit(who, ItemChanged(name=item, location=location))

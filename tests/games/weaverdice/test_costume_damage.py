@@ -287,6 +287,11 @@ class TestSecretPouch:
         table.play("draw", who="ramjet", item=self.stow(table))
         assert self.seen(table, "bea")
 
+    def test_left_at_home_it_stays_hidden(self, table: Outfitters) -> None:
+        self.stow(table)
+        table.play("take_off", who="ramjet")
+        assert not self.seen(table, "bea")
+
     def test_a_pat_down_reveals_it(self, table: Outfitters) -> None:
         self.stow(table)
         table.play("pat_down", who="lung", target="ramjet")

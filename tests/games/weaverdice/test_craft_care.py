@@ -115,6 +115,15 @@ class TestMaintenance:
         table.damage(icon, by_foe=False)
         assert self.intact(table, icon) == 0
 
+    def test_an_inventory_breaks_never_and_is_not_what_is_protected(self) -> None:
+        table = Workshop("craft", "maintenance")
+        bag, icon = table.wear("inventory"), table.wear("icon")
+        table.thing("tool", "inventory")
+        table.fight_on()
+        table.damage(bag, dice={"spilled": [1]})
+        table.damage(icon)
+        assert self.intact(table, icon) == 1
+
     def test_reinforcement_comes_first(self) -> None:
         table = Workshop("craft", "maintenance")
         icon, guard = table.wear("icon"), table.wear("reinforcement", "low")

@@ -1,11 +1,15 @@
 """What is carried against what can be borne."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from domain.components.creature import Modifier
 from domain.events.values import ModifierApplied
 from tests.games.weaverdice.outfits import Outfitters
 from tests.laws.vocabulary.table import outcomes
+
+PLACES = ("hand/left", "hand/right", "belt/1", "ground", "stash")
 
 
 @pytest.fixture
@@ -67,6 +71,14 @@ class TestEncumbrance:
     def test_the_lost_dexterity_costs_a_belt_slot(self, table: Outfitters) -> None:
         table.thing("anvil", "hand/both", size="large", encumbrance=4)
         assert table.value("ramjet", "slots.belt") == 2
+
+    @settings(max_examples=20)
+    @given(st.lists(st.tuples(st.integers(0, 6), st.sampled_from(PLACES)), max_size=6))
+    def test_it_is_what_the_carried_things_weigh_together(self, things: list[tuple[int, str]]) -> None:
+        table = Outfitters()
+        for weight, place in things:
+            table.thing("crate", place, encumbrance=weight)
+        assert load(table) == sum(weight for weight, place in things if place not in ("ground", "stash"))
 
     def test_nothing_weighs_less_than_nothing(self, table: Outfitters) -> None:
         assert table.refusal("give_thing", who="ramjet", what="balloon", encumbrance=-1).rule == "WD-EQP-06"
