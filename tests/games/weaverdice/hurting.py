@@ -94,3 +94,23 @@ class Arena(Alley):
         """The name of the one condition of that word."""
         (name,) = (name for name, there in self.sheet(who).conditions.items() if there.what == what)
         return name
+
+
+def struck(
+    table: Arena,
+    *attack: int,
+    answer: str = "no",
+    effect: Sequence[int] = (3,),
+    dice: dict[str, list[int]] | None = None,
+    **how: Any,
+) -> int:
+    """Lung strikes Tank with bare hands; the die of the attack, then those of what follows from it."""
+    given: dict[str, list[int]] = {"attack": list(attack[:1])}
+    given |= {f"attack/{number}": [die] for number, die in enumerate(attack[1:], start=2)}
+    given |= {"effect/tank": list(effect)} if effect else {}
+    return table.play(
+        "attack",
+        dice=given | (dice or {}),
+        responses={"defence/tank": answer},
+        **({"who": "lung", "targets": ["tank"]} | how),
+    )
