@@ -47,3 +47,19 @@ def test_the_default_is_an_answer_that_says_itself(limits: dict[str, int], point
     taken = evenly(min(points, sum(limits.values())), limits)
     said = ", ".join(f"{stat} {number}" for stat, number in taken.items())
     assert not taken or read(said, sum(taken.values()), limits) == taken
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.lists(st.sampled_from(["cut", "bash", "burn", "shock"]), min_size=1, max_size=5))
+def test_whatever_hits_did_is_undone_and_done_again(types: list[str]) -> None:
+    table = Arena(dice="server")
+    table.check_undo(*[table.hit("lesser", type) for type in types])
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.lists(st.sampled_from(["cut", "bash", "burn", "shock"]), min_size=2, max_size=5), st.data())
+def test_without_one_of_them_it_is_as_if_it_had_never_been(types: list[str], data: st.DataObject) -> None:
+    table = Arena(dice="server")
+    entries = [table.hit("lesser", type) for type in types]
+    table.undo(data.draw(st.sampled_from(entries)))
+    assert len([wound for wound in table.wounds("tank") if "body/1:" in wound]) == 1
