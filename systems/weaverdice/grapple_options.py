@@ -125,6 +125,7 @@ def drag(play: Play, who: str, target: str, option: Option) -> None:
 
 
 def push(play: Play, _: str, target: str, option: Option) -> None:
+    """They are knocked back; the game master says whether off something."""
     movement.knock_back(play, target, option.feet)
 
 

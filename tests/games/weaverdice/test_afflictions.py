@@ -11,7 +11,7 @@ def table() -> Infirmary:
     return Infirmary()
 
 
-@pytest.mark.rules("WD-COND-02")
+@pytest.mark.rules("WD-COND-02", "WD-RULING-39")
 class TestBleeding:
     def test_effort_that_is_spent_costs_a_lesser_wound(self, table: Infirmary) -> None:
         table.ail("ramjet", "bleeding")

@@ -20,7 +20,7 @@ def points(table: Ring, points: int, choice: str) -> int:
     return table.wrestle(1, 1, choice)
 
 
-@pytest.mark.rules("WD-GRAP-06")
+@pytest.mark.rules("WD-GRAP-06", "WD-RULING-42")
 class TestCosts:
     @pytest.mark.parametrize(
         ("option", "cost"),
@@ -61,7 +61,7 @@ class TestCosts:
         assert "choose one of hold, restrain, push 5 feet, push 10 feet, choke, meatshield" in str(refusal)
 
 
-@pytest.mark.rules("WD-GRAP-06")
+@pytest.mark.rules("WD-GRAP-06", "WD-RULING-43")
 class TestOptions:
     def test_hold_banks_everything(self, table: Ring) -> None:
         points(table, 6, "hold")

@@ -13,7 +13,7 @@ def table() -> Ring:
     return Ring()
 
 
-@pytest.mark.rules("WD-GRAP-01")
+@pytest.mark.rules("WD-GRAP-01", "WD-RULING-40")
 class TestContact:
     def test_it_is_an_attack_roll_against_the_defence_score(self, table: Ring) -> None:
         entry = table.grab(3, 1, "hold", contact=3)
@@ -57,7 +57,7 @@ class TestContact:
         table.check_undo(table.grab(5, 1, "restrain"))
 
 
-@pytest.mark.rules("WD-GRAP-02")
+@pytest.mark.rules("WD-GRAP-02", "WD-RULING-41")
 class TestWhoWins:
     def test_a_grappler_who_wins_goes_on_to_an_option(self, table: Ring) -> None:
         table.grab(3, 1, "restrain")
@@ -182,7 +182,7 @@ class TestDefence:
         )
 
 
-@pytest.mark.rules("WD-GRAP-05")
+@pytest.mark.rules("WD-GRAP-05", "WD-RULING-44")
 class TestRounds:
     def test_the_check_is_made_again_and_what_was_banked_is_added(self, table: Ring) -> None:
         table.grab(3, 1, "hold")

@@ -16,7 +16,7 @@ def effect(table: Infirmary, entry: int) -> dict[str, object]:
     return next(dict(event.data) for event in table.told(entry) if isinstance(event, Noted))
 
 
-@pytest.mark.rules("WD-COND-05")
+@pytest.mark.rules("WD-COND-05", "WD-RULING-31")
 class TestOrdinaryActions:
     @pytest.fixture
     def table(self) -> Infirmary:
@@ -140,7 +140,7 @@ class TestFailing:
         table.check_undo(self.fail(table, cost))
 
 
-@pytest.mark.rules("WD-COND-07")
+@pytest.mark.rules("WD-COND-07", "WD-RULING-115")
 class TestKinds:
     @pytest.mark.parametrize(
         ("kind", "stats"),

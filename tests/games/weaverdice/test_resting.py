@@ -22,7 +22,7 @@ def rest(table: Infirmary, *heal: str, guts: int | None = None, pool: str = "foc
     return table.play("rest", who="ramjet", heal=list(heal), pool=pool, dice=dice, **more)
 
 
-@pytest.mark.rules("WD-REST-01")
+@pytest.mark.rules("WD-REST-01", "WD-RULING-47")
 class TestRest:
     @pytest.mark.parametrize("what", ["bleeding", "blinded", "deafened"])
     def test_four_on_guts_heals_a_simple_condition(self, table: Infirmary, what: str) -> None:
@@ -94,7 +94,7 @@ class TestRest:
         table.check_undo(rest(table, "blinded", guts=3))
 
 
-@pytest.mark.rules("WD-COND-03")
+@pytest.mark.rules("WD-COND-03", "WD-RULING-38")
 class TestRestAndBleeding:
     def test_rest_prevents_the_next_loss(self, table: Infirmary) -> None:
         table.ail("ramjet", "bleeding")
