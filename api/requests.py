@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 
@@ -29,14 +29,3 @@ class BatchRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
     commands: Annotated[tuple[CommandRequest, ...], msgspec.Meta(min_length=1, max_length=1000)]
     dry_run: bool = False
-
-
-Entry = Annotated[
-    Any,
-    msgspec.Meta(
-        extra_json_schema={
-            "anyOf": [{"$ref": "#/components/schemas/EntryView"}, {"$ref": "#/components/schemas/HiddenEntry"}]
-        }
-    ),
-]
-"""An entry as the caller may see it: an `EntryView`, or a `HiddenEntry` where they may not."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -149,6 +149,17 @@ class HiddenEntry(msgspec.Struct, frozen=True, kw_only=True):
     entry: int
     digest: str
     hidden: bool = True
+
+
+Entry = Annotated[
+    Any,
+    msgspec.Meta(
+        extra_json_schema={
+            "anyOf": [{"$ref": "#/components/schemas/EntryView"}, {"$ref": "#/components/schemas/HiddenEntry"}]
+        }
+    ),
+]
+"""An entry as the caller may see it: an `EntryView`, or a `HiddenEntry` where they may not."""
 
 
 def entry_view(entry: Told, reader: Reader, texts: Texts) -> EntryView | HiddenEntry:

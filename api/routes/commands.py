@@ -13,13 +13,13 @@ from litestar.params import FromQuery, JSONBody
 from api.access import Access, Seat
 from api.problems import BadBody, FieldProblem, RefusedEntry
 from api.reading import at_head, in_their_words
-from api.requests import BatchRequest, CommandRequest, Entry
+from api.requests import BatchRequest, CommandRequest
 from api.services import Services
 from domain.commands import Envelope
 from domain.dice.tape import Source
 from domain.ledger.ledger import ATTEMPTS, Busy
 from domain.ledger.records import Header, StoredEntry
-from projections.entry import EntryView, HiddenEntry
+from projections.entry import Entry, EntryView, HiddenEntry
 from projections.preview import drafted_views
 from projections.timeline import read_entries
 

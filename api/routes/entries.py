@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from api.access import Access, Seat
 from api.problems import NotFound
 from api.reading import Wanted, found, sight
-from api.requests import Entry
 from api.services import Services
 from domain.events.base import Kind
 from domain.ledger.records import EntryFilter, EntryKind, Status
 from projections.decisions import Decision, decisions
+from projections.entry import Entry
 from projections.timeline import one_entry, timeline
 
 _MEMBER = Access("member")

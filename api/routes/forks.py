@@ -14,7 +14,6 @@ from msgspec.structs import replace
 from api.access import Access, Seat
 from api.problems import Forbidden, NotFound, PlanRefused
 from api.reading import at_head
-from api.requests import Entry
 from api.routes.campaigns import HeadView, Name, TakenId
 from api.routes.revisions import check_keys, seen_plan
 from api.services import Services
@@ -29,6 +28,7 @@ from domain.ledger.past import CorrectedPast
 from domain.ledger.records import CampaignRow, StoredEntry
 from domain.ledger.store import Stale, UnknownCampaign
 from projections.comparison import compared, entries_left_behind, entries_of_its_own
+from projections.entry import Entry
 from projections.names import Name as Called
 from projections.plans import ChangeView, PlanView
 from projections.timeline import read_entries

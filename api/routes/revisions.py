@@ -13,11 +13,11 @@ from msgspec.structs import replace
 from api.access import Access, Seat
 from api.problems import BadBody, FieldProblem, PlanRefused
 from api.reading import at_head, in_their_words
-from api.requests import Entry
 from api.services import Services
 from domain.history.plan import Plan, PlanMoved, RevisionRefused, RevisionRequest
 from domain.ledger.bringing import BringBack
 from domain.ledger.records import EntryFilter, Header
+from projections.entry import Entry
 from projections.plans import PlanView, plan_view
 from projections.timeline import read_entries
 

@@ -17,12 +17,12 @@ from api.live import BROKEN, WITHDRAWN, Ending, Live, Tail
 from api.logs import log_unexpected
 from api.problems import BadParameter, FieldProblem, Forbidden, NotSignedIn
 from api.reading import VIEWER, Wanted, sight
-from api.requests import Entry
 from api.services import Services
 from api.storage.database import UNREACHABLE
 from domain.history.points import HEAD
 from domain.ledger.acceptance import viewer_of
 from domain.ledger.store import UnknownCampaign
+from projections.entry import Entry
 from projections.news import DecisionNews, News, Newsreader, RevisionNews
 
 MEMBER: Final = Access("member")

@@ -47,6 +47,7 @@ class Room:
 
     def _story(self) -> Iterator[tuple[str, Json]]:
         yield "create_character", {"name": "Hero", "owners": [self.owner.id], "tracks": {"hp": 10}}
+        yield "open_downtime", {"days": 1}
         yield "create_character", {"name": "Spy", "hidden": True, "tracks": {"hp": 10}}
         yield "create_encounter", {"name": "Fight"}
         yield "create_encounter", {"name": "Trap", "hidden": True}

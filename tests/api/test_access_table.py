@@ -94,6 +94,15 @@ POST   ./commands [forced]                                     401      404     
 POST   ./batches [note]                                        401      404      403    201   201 201  201  404
 POST   ./revisions [own newest]                                401      404      403    200   200 200  200  404
 POST   ./revisions [gm's]                                      401      404      403    403   403 200  403  404
+GET    ./downtime                                              401      404      200    200   200 200  200  404
+POST   ./downtime [another]                                    401      404      403    403   403 422  403  404
+GET    ./downtime/{phase}                                      401      404      200    200   200 200  200  404
+PATCH  ./downtime/{phase} [titled]                             401      404      403    403   403 200  403  404
+GET    ./downtime/{phase}/report                               401      404      200    200   200 200  200  404
+GET    ./downtime/{phase}/plans/{character} [hero]             401      404      200    200   200 200  200  404
+PUT    ./downtime/{phase}/plans/{character} [to rest]          401      404      403    403   200 200  200  404
+DELETE ./downtime/{phase}/plans/{character} [planned]          401      404      403    403   204 204  204  404
+POST   ./downtime/{phase}/process [foreseen]                   401      404      403    403   403 200  403  404
 GET    ./entries                                               401      404      200    200   200 200  200  404
 GET    ./entries [as somebody]                                 401      404      403    403   200 200  200  404
 GET    ./entries/{entry}                                       401      404      200    200   200 200  200  404
@@ -216,7 +225,22 @@ def fork(room: Room, _who: Person) -> dict[str, str]:
     return {"fork": fork_of(room)[0]}
 
 
+REST: Json = {"actions": [{"type": "freeform.heal", "args": {"target": "hero", "track": "hp", "amount": 1}}]}
+
+
+def planned(room: Room, _who: Person) -> dict[str, str]:
+    room.gm.ask("PUT", "./downtime/1/plans/hero", 200, json=REST)
+    return {"character": "hero"}
+
+
 CASES: dict[str, Case] = {
+    "POST ./downtime [another]": Case(body=lambda _room, _who: {"days": 2}),
+    "PATCH ./downtime/{phase} [titled]": Case(body=lambda _room, _who: {"title": "A quiet week"}),
+    "PUT ./downtime/{phase}/plans/{character} [to rest]": Case(
+        lambda _room, _who: {"character": "hero"}, lambda _room, _who: REST
+    ),
+    "DELETE ./downtime/{phase}/plans/{character} [planned]": Case(planned),
+    "POST ./downtime/{phase}/process [foreseen]": Case(body=lambda _room, _who: {"dry_run": True}),
     "PATCH /account": Case(body=lambda _room, _who: {"name": "Another"}),
     "POST /tokens [new]": Case(body=lambda _room, _who: {"label": "x"}),
     "DELETE /tokens/{token} [own]": Case(own("token")),
@@ -266,7 +290,7 @@ WORDS: dict[str, Case] = {
     "forced": asking("note", text="Hm.", _force=True, _reason="So."),
 }
 
-EVERYWHERE = {"system": "freeform", "rule": "sealed", "name": "start.js", "path": "nothing", "entry": "1"}
+EVERYWHERE = {"system": "freeform", "rule": "sealed", "name": "start.js", "path": "nothing", "entry": "1", "phase": "1"}
 ROOTED = ("/health", "/ready", "/docs")
 """What stands below no prefix."""
 

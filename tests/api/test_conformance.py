@@ -102,6 +102,7 @@ def likely(room: Room) -> dict[str, list[str]]:
         "entry": ["1", "7", "9999"],
         "system": ["freeform", "nothing"],
         "rule": ["sealed", "nothing"],
+        "phase": ["1", "9"],
     }
 
 

@@ -1,0 +1,280 @@
+"""Downtime between sessions: phases, what is planned in them, carrying them out, and what came of it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+from uuid import uuid4
+
+import msgspec
+from litestar import Response, delete, get, patch, post, put
+from litestar.di import NamedDependency
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, FromQuery, JSONBody
+from msgspec import UNSET, UnsetType
+
+from api.access import Access, Seat
+from api.problems import NotFound
+from api.reading import Wanted, at_head, found, in_their_words, sight
+from api.services import Services
+from domain.commands import DiceGiven, Envelope
+from domain.ledger.acceptance import resolve
+from domain.ledger.downtime import Processed, process
+from domain.vantage import Vantage
+from projections.downtime import Downtime, PlanOf, Report, entries_of, phase, phases, report
+from projections.timeline import read_entries
+
+_MEMBER, _PLAY, _GM = Access("member"), Access("player", "play"), Access("gm", "play")
+
+Slots = Annotated[int, msgspec.Meta(ge=0, le=100)]
+Days = Annotated[int, msgspec.Meta(ge=0, le=366)]
+
+
+class OpenPhase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A phase to be opened: `slots` are those of characters who have more or fewer than usual, by handle or id."""
+
+    id: str = ""
+    title: str = ""
+    days: Days = 1
+    slots: dict[str, Slots] = {}
+
+
+class ChangePhase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is left out stays as it is."""
+
+    id: str = ""
+    title: str | UnsetType = UNSET
+    days: Days | UnsetType = UNSET
+    slots: dict[str, Slots] = {}
+
+
+class ActionRequest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Something to do: a command of the game, on a day of the phase, with dice that were rolled for it and answers to
+    what it will ask. `slots` is said only where the game does not say what it takes."""
+
+    type: str
+    args: dict[str, Any] = {}
+    dice: DiceGiven = ()
+    responses: dict[str, str] = {}
+    day: Annotated[int, msgspec.Meta(ge=1)] = 1
+    slots: Slots = 1
+
+
+class PlanRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What somebody does in a phase, in order. It takes the place of what was planned before."""
+
+    id: str = ""
+    actions: Annotated[tuple[ActionRequest, ...], msgspec.Meta(max_length=100)]
+
+
+class RolledFor(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Dice that the table has rolled for a planned action."""
+
+    character: str
+    plan: str
+    dice: DiceGiven
+
+
+class ProcessRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How a phase is carried out.
+
+    `atomic`: all of it in one transaction, else one by one; interrupted, the same request goes on where it was. `characters`
+    are those whose plans are carried out, all where none is named. A `dry_run` writes nothing and shows what would come,
+    with what the server would roll marked `preview`.
+    """
+
+    atomic: bool = True
+    characters: tuple[str, ...] = ()
+    dice: tuple[RolledFor, ...] = ()
+    dry_run: bool = False
+
+
+@get("/campaigns/{campaign:uuid}/downtime", guards=[_MEMBER], sync_to_thread=True, tags=["downtime"])
+def list_downtime(
+    services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[Wanted]
+) -> tuple[Downtime, ...]:
+    """Every downtime phase, with what is planned in it as far as the caller may see."""
+    seen = sight(services, seat, wanted)
+    return phases(Vantage(seen.world, seen.viewer))
+
+
+@post("/campaigns/{campaign:uuid}/downtime", guards=[_GM], sync_to_thread=True, tags=["downtime"])
+def open_downtime(
+    services: NamedDependency[Services], seat: NamedDependency[Seat], data: JSONBody[OpenPhase]
+) -> Downtime:
+    """Open a downtime phase: everybody who is played may plan for it."""
+    args = {"title": data.title, "days": data.days, "slots": _slots(data.slots)}
+    _give(services, seat, "open_downtime", args, data.id)
+    return phases(at_head(services, seat).vantage)[-1]
+
+
+@get("/campaigns/{campaign:uuid}/downtime/{phase:int}", guards=[_MEMBER], sync_to_thread=True, tags=["downtime"])
+def show_downtime(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    wanted: NamedDependency[Wanted],
+    phase: FromPath[int],
+) -> Downtime:
+    """A downtime phase, with what is planned in it as far as the caller may see."""
+    seen = sight(services, seat, wanted)
+    return _phase(Vantage(seen.world, seen.viewer), phase)
+
+
+@patch("/campaigns/{campaign:uuid}/downtime/{phase:int}", guards=[_GM], sync_to_thread=True, tags=["downtime"])
+def change_downtime(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    data: JSONBody[ChangePhase],
+    phase: FromPath[int],
+) -> Downtime:
+    """Change the title, the days or somebody's slots of a phase."""
+    _phase(at_head(services, seat).vantage, phase)
+    given = {"title": data.title, "days": data.days}
+    args = {name: value for name, value in given.items() if value is not UNSET}
+    _give(services, seat, "change_downtime", {**args, "phase": phase, "slots": _slots(data.slots)}, data.id)
+    return _phase(at_head(services, seat).vantage, phase)
+
+
+@get("/campaigns/{campaign:uuid}/downtime/{phase:int}/report", guards=[_MEMBER], sync_to_thread=True, tags=["downtime"])
+def show_downtime_report(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    wanted: NamedDependency[Wanted],
+    phase: FromPath[int],
+) -> Report:
+    """What came of a phase: each action with its entry and its rolls, for each character and each group."""
+    seen = sight(services, seat, wanted)
+    vantage = Vantage(seen.world, seen.viewer)
+    store, now = services.ledger.store, at_head(services, seat)
+    numbers = entries_of(vantage, phase)
+    stored = [entry for number in numbers if (entry := store.entry(seat.campaign, number)) is not None]
+    told = dict(zip(numbers, read_entries(store, seat.campaign, stored, now), strict=True))
+    return seen.there(report(vantage, phase, told), f"downtime phase {phase}")
+
+
+@get(
+    "/campaigns/{campaign:uuid}/downtime/{phase:int}/plans/{character:str}",
+    guards=[_MEMBER],
+    sync_to_thread=True,
+    tags=["downtime"],
+)
+def show_downtime_plan(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    wanted: NamedDependency[Wanted],
+    phase: FromPath[int],
+    character: FromPath[str],
+) -> PlanOf:
+    """What somebody plans in a phase. A private plan is empty for those whom it is hidden from."""
+    seen = sight(services, seat, wanted)
+    who = found(seen, character, "character")
+    return _plan(Vantage(seen.world, seen.viewer), phase, who, character)
+
+
+@put(
+    "/campaigns/{campaign:uuid}/downtime/{phase:int}/plans/{character:str}",
+    guards=[_PLAY],
+    sync_to_thread=True,
+    tags=["downtime"],
+)
+def plan_downtime(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    data: JSONBody[PlanRequest],
+    phase: FromPath[int],
+    character: FromPath[str],
+) -> PlanOf:
+    """Plan what a character does in a phase, in place of what was planned before."""
+    actions = msgspec.to_builtins(data.actions)
+    _give(services, seat, "plan_downtime", {"phase": phase, "who": character, "actions": actions}, data.id)
+    return _own_plan(services, seat, phase, character)
+
+
+@delete(
+    "/campaigns/{campaign:uuid}/downtime/{phase:int}/plans/{character:str}",
+    guards=[_PLAY],
+    sync_to_thread=True,
+    tags=["downtime"],
+)
+def withdraw_downtime_plan(
+    services: NamedDependency[Services], seat: NamedDependency[Seat], phase: FromPath[int], character: FromPath[str]
+) -> None:
+    """Withdraw what is planned for a character and not done yet."""
+    _give(services, seat, "withdraw_plan", {"phase": phase, "who": character}, "")
+
+
+@post(
+    "/campaigns/{campaign:uuid}/downtime/{phase:int}/process",
+    guards=[_GM],
+    responses={200: ResponseSpec(Processed, generate_examples=False)},
+    sync_to_thread=True,
+    tags=["downtime"],
+)
+def process_downtime(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    data: JSONBody[ProcessRequest],
+    phase: FromPath[int],
+    dry_run: FromQuery[bool] = False,
+) -> Response[Processed]:
+    """Carry out what is planned, as far as it goes: what has become impossible is told with its rule, what waits for dice
+    or an answer holds up its own character only. A dry run is answered with 200."""
+    services.limits.check_dice(seat.campaign, seat.actor.member)
+    reader = at_head(services, seat)
+    preview = dry_run or data.dry_run
+    with in_their_words(services, seat):
+        processed = process(
+            services.ledger,
+            seat.campaign,
+            seat.actor,
+            phase,
+            atomic=data.atomic,
+            only=[resolve(reader.world, reader.viewer, name, "character") for name in data.characters],
+            dice={
+                (resolve(reader.world, reader.viewer, rolled.character, "character"), rolled.plan): rolled.dice
+                for rolled in data.dice
+            },
+            preview=preview,
+        )
+    return Response(processed, status_code=200 if preview else 201)
+
+
+def _give(services: Services, seat: Seat, command: str, args: dict[str, Any], id: str) -> None:
+    envelope = Envelope(type=f"freeform.{command}", args=args, id=id or str(uuid4()))
+    with in_their_words(services, seat):
+        services.ledger.submit(seat.campaign, seat.actor, envelope)
+
+
+def _slots(given: dict[str, int]) -> list[dict[str, Any]]:
+    return [{"who": who, "slots": slots} for who, slots in sorted(given.items())]
+
+
+def _phase(vantage: Vantage, number: int) -> Downtime:
+    found = phase(vantage, number)
+    if found is None:
+        raise NotFound(f"there is no downtime phase {number} in this campaign")
+    return found
+
+
+def _own_plan(services: Services, seat: Seat, number: int, character: str) -> PlanOf:
+    reader = at_head(services, seat)
+    return _plan(reader.vantage, number, resolve(reader.world, reader.viewer, character, "character"), character)
+
+
+def _plan(vantage: Vantage, number: int, who: str, character: str) -> PlanOf:
+    plans = [plan for plan in _phase(vantage, number).plans if plan.who == who]
+    if not plans:
+        raise NotFound(f"{character} has no slots in downtime phase {number}")
+    return plans[0]
+
+
+ROUTES = (
+    list_downtime,
+    open_downtime,
+    show_downtime,
+    change_downtime,
+    show_downtime_report,
+    show_downtime_plan,
+    plan_downtime,
+    withdraw_downtime_plan,
+    process_downtime,
+)

@@ -1,0 +1,215 @@
+"""Downtime as one viewer may see it: the phases, what is planned in them, and the report of what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from domain.campaign import CAMPAIGN, Campaign
+from domain.commands import DiceGiven, Planned
+from domain.components.chronicle import DOWNTIME
+from domain.components.chronicle import Phase as PhaseComponent
+from domain.components.creature import Intent
+from domain.vantage import Vantage
+from projections.entry import Entry, EntryView, HiddenEntry
+from projections.names import Name, Names
+from projections.shown import Fields
+
+
+class PlannedView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One thing that is planned: a command, on a day of the phase.
+
+    `state` is planned, done or impossible; `entry` the entry in which it happened, `rule` and `why` what stands in its way.
+    """
+
+    plan: str
+    day: int
+    slots: int
+    type: str
+    state: str
+    args: Fields = {}
+    dice: DiceGiven = ()
+    responses: dict[str, str] = {}
+    entry: int | None = None
+    rule: str = ""
+    why: str = ""
+
+
+class PlanOf(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody does in a phase, as far as the viewer may see; `used` are the slots that this takes."""
+
+    who: str
+    handle: str
+    name: str
+    slots: int
+    used: int
+    actions: tuple[PlannedView, ...]
+
+
+class Downtime(msgspec.Struct, frozen=True, kw_only=True):
+    """A downtime phase. `state` is open (players plan), processing or processed."""
+
+    number: int
+    title: str
+    state: str
+    days: int
+    days_passed: int
+    plans: tuple[PlanOf, ...]
+    names: dict[str, Name] = {}
+
+
+class DoneView(msgspec.Struct, frozen=True, kw_only=True):
+    """A planned action, and the entry it became, with its rolls."""
+
+    action: PlannedView
+    entry: Entry = None
+
+
+class ReportOf(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of somebody's downtime."""
+
+    who: str
+    handle: str
+    name: str
+    actions: tuple[DoneView, ...]
+
+
+class ReportOfGroup(msgspec.Struct, frozen=True, kw_only=True):
+    """What the phase brought to a group: the entries that changed it."""
+
+    ref: str
+    handle: str
+    name: str
+    entries: tuple[int, ...]
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of a phase: for each character, for each group, and as the days went by."""
+
+    phase: int
+    state: str
+    people: tuple[ReportOf, ...]
+    groups: tuple[ReportOfGroup, ...]
+    days: tuple[Entry, ...]
+
+
+def phases(vantage: Vantage) -> tuple[Downtime, ...]:
+    """Every downtime phase there has been, by number."""
+    campaign = _campaign(vantage)
+    numbers = sorted(int(name) for name in campaign.phases)
+    return tuple(_phase(vantage, campaign.phases[str(number)]) for number in numbers)
+
+
+def phase(vantage: Vantage, number: int) -> Downtime | None:
+    """One phase; None where there is none of that number."""
+    found = _campaign(vantage).phases.get(str(number))
+    return None if found is None else _phase(vantage, found)
+
+
+def entries_of(vantage: Vantage, number: int) -> tuple[int, ...]:
+    """The numbers of the entries in which planned actions happened and days passed, as far as the viewer may see."""
+    seen = phase(vantage, number)
+    done = [action.entry for plan in seen.plans for action in plan.actions] if seen else []
+    return tuple(sorted({entry for entry in (*done, *_days(vantage, number)) if entry is not None}))
+
+
+def report(vantage: Vantage, number: int, told: Mapping[int, EntryView | HiddenEntry]) -> Report | None:
+    """The report of a phase, with its entries by number; None where there is no such phase."""
+    seen = phase(vantage, number)
+    if seen is None:
+        return None
+    people = [
+        ReportOf(
+            who=plan.who,
+            handle=plan.handle,
+            name=plan.name,
+            actions=tuple(DoneView(action=a, entry=told.get(a.entry or 0)) for a in plan.actions),
+        )
+        for plan in seen.plans
+    ]
+    days = tuple(told[entry] for entry in _days(vantage, number) if entry in told)
+    return Report(phase=number, state=seen.state, people=tuple(people), groups=_groups(vantage, told), days=days)
+
+
+def _campaign(vantage: Vantage) -> Campaign:
+    seen = vantage.aggregate(CAMPAIGN)
+    assert isinstance(seen, Campaign), "every ledger has its campaign"
+    return seen
+
+
+def _days(vantage: Vantage, number: int) -> list[int]:
+    found = _campaign(vantage).phases.get(str(number))
+    data = {} if found is None else found.data
+    return [entry for key, entry in sorted(data.items()) if key.startswith("day-") and isinstance(entry, int)]
+
+
+def _phase(vantage: Vantage, found: PhaseComponent) -> Downtime:
+    handles = _campaign(vantage).handles
+    people = [handles[handle].ref for handle in sorted(handles) if handles[handle].kind == "character"]
+    plans = [_plan_of(vantage, found, who) for who in people if vantage.knows(who)]
+    passed = found.data.get("passed", 0)
+    shown = tuple(plan for plan in plans if plan.slots or plan.actions)
+    return Downtime(
+        number=found.number,
+        title=found.title,
+        state=found.state,
+        days=found.days,
+        days_passed=passed if isinstance(passed, int) else 0,
+        plans=shown,
+        names=Names(vantage).within(msgspec.to_builtins(shown)),
+    )
+
+
+def _plan_of(vantage: Vantage, found: PhaseComponent, who: str) -> PlanOf:
+    called = Names(vantage).of(who)
+    seen = vantage.aggregate(who)
+    intents = {} if seen is None else seen.intents
+    own = {n: i for n, i in intents.items() if i.kind == DOWNTIME and i.data.get("phase") == found.number}
+    actions = tuple(_action(vantage, who, name, own[name]) for name in sorted(own, key=_position))
+    return PlanOf(
+        who=who,
+        handle=called.handle if called else "",
+        name=called.name if called else "",
+        slots=found.slots.get(who, 0),
+        used=sum(action.slots for action in actions),
+        actions=actions,
+    )
+
+
+def _position(name: str) -> int:
+    return int(name.rpartition("/")[2])
+
+
+def _action(vantage: Vantage, who: str, name: str, intent: Intent) -> PlannedView:
+    planned = msgspec.json.decode(intent.command, type=Planned)
+    data: Any = intent.data
+    return PlannedView(
+        plan=name,
+        day=data["day"],
+        slots=data["slots"],
+        type=planned.type,
+        state=data["state"],
+        args=vantage.plain(planned.args, who),
+        dice=planned.dice,
+        responses=planned.responses,
+        entry=data.get("entry"),
+        rule=data.get("rule") or "",
+        why=vantage.said(data.get("why") or "", who),
+    )
+
+
+def _groups(vantage: Vantage, told: Mapping[int, EntryView | HiddenEntry]) -> tuple[ReportOfGroup, ...]:
+    touched: dict[str, list[int]] = {}
+    for number, entry in sorted(told.items()):
+        if isinstance(entry, EntryView):
+            for ref in {str(event["aggregate"]) for event in entry.events}:
+                touched.setdefault(ref, []).append(number)
+    found = []
+    for handle, known in sorted(_campaign(vantage).handles.items()):
+        called = Names(vantage).of(known.ref)
+        entries = touched.get(f"enclave/{handle}", []) + touched.get(known.ref, [])
+        if known.kind == "enclave" and entries and called is not None:
+            found.append(ReportOfGroup(ref=known.ref, handle=handle, name=called.name, entries=tuple(sorted(entries))))
+    return tuple(found)
