@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 
 from domain.rulebook import table
+
+Lasting = Literal["wound", "encounter", "long-term", "permanent"]
+"""How long a loss of stat points stays: with the wound, to the end of the encounter (ruling 32), until it is mended by
+itself, for good."""
 
 
 class Effect(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -21,7 +25,7 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     among: tuple[str, ...] = ()
     tier: str = ""
     fades: str = ""
-    lasts: str = "wound"
+    lasts: Lasting = "wound"
     menu: str = ""
     otherwise: tuple[Effect, ...] = ()
     instead: tuple[Effect, ...] = ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import count
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from domain.components.anchors import AnyAnchor, UntilEncounterEnds, WhilePresent
 from domain.components.base import Scalar
@@ -13,6 +13,7 @@ from domain.play.moments import owner_of, unasked
 from domain.play.play import Play
 from domain.system import Option
 from systems.weaverdice import effort, fights, labels, statuses
+from systems.weaverdice.effect_tables import Lasting
 from systems.weaverdice.stats import score
 
 
@@ -84,12 +85,9 @@ class Suffering(NamedTuple):
         return self.play.offer(self.key(what), owner or self.owner(), options, options[0], prompt)
 
 
-LASTING: Final = ("wound", "encounter", "long-term", "permanent")
-"""How long a loss of stat points stays: with the wound, to the end of the encounter (ruling 32), until it is mended by
-itself, for good."""
-
-
-def weaken(s: Suffering, stat: str, amount: int, lasts: str, *, until: AnyAnchor | None = None, type: str = "") -> int:
+def weaken(
+    s: Suffering, stat: str, amount: int, lasts: Lasting, *, until: AnyAnchor | None = None, type: str = ""
+) -> int:
     """Ruling 36: points of a stat are lost, as far as there are any; how many. What follows from the stat follows at once."""
     lost = min(amount, score(s.play, s.who, stat))
     if lost <= 0:
@@ -108,7 +106,7 @@ def weaken(s: Suffering, stat: str, amount: int, lasts: str, *, until: AnyAnchor
     return lost
 
 
-def _anchor(s: Suffering, lasts: str) -> AnyAnchor | None:
+def _anchor(s: Suffering, lasts: Lasting) -> AnyAnchor | None:
     encounter = fights.running(s.play)
     match lasts:
         case "encounter" if encounter:
