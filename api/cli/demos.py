@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from typing import Any
 from uuid import UUID
@@ -34,13 +34,14 @@ PATIENCE = 60
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True):
-    """A demo that was played: its campaign, who takes part, and how many steps it took."""
+    """A demo that was played: its campaign, who takes part, how many steps it took, and the entries that it names."""
 
     campaign: UUID
     name: str
     system: str
     steps: int
     people: tuple[Person, ...]
+    entries: dict[str, int]
 
 
 @click.command()
@@ -93,15 +94,21 @@ def _play(system: str, script: Demo, url: str | None, token: str | None) -> None
     try:
         with _service(url, token) as (http, secret):
             table = Table(http, secret, script, system)
-            count = _tell(script, table, recounting.Teller(table, quiet=wants_json()))
+            entries = _tell(script, table, recounting.Teller(table, quiet=wants_json()))
     except DemoFailed as failed:
         raise Ended(Exit.REFUSED, str(failed)) from failed
     except Unexpected as unexpected:
         raise Ended(Exit.REFUSED, str(unexpected)) from unexpected
     except httpx.HTTPError as error:
         raise Ended(Exit.UNREACHABLE, f"the service cannot be asked: {error}") from error
-    people = tuple(table.people.values())
-    played = Played(campaign=table.campaign, name=table.name, system=system, steps=count, people=people)
+    played = Played(
+        campaign=table.campaign,
+        name=table.name,
+        system=system,
+        steps=len(script.step),
+        people=tuple(table.people.values()),
+        entries=entries,
+    )
     if wants_json():
         write_json(played)
         return
@@ -109,14 +116,13 @@ def _play(system: str, script: Demo, url: str | None, token: str | None) -> None
         console().print(part, soft_wrap=True)
 
 
-def _tell(script: Demo, table: Table, teller: recounting.Teller) -> int:
-    """Play, and tell it step by step; how many steps there were. Raises DemoFailed."""
+def _tell(script: Demo, table: Table, teller: recounting.Teller) -> dict[str, int]:
+    """Play, and tell it step by step; the entries that it names. Raises DemoFailed."""
     teller.begin(script)
-    count = 0
-    for happened in Player(script, table).play():
+    player = Player(script, table)
+    for happened in player.play():
         teller.tell(happened)
-        count += 1
-    return count
+    return {name: number for number, name in player.references.called.items()}
 
 
 @contextmanager
@@ -144,4 +150,10 @@ def _afterwards(script: Demo, played: Played, *, here: bool) -> Iterator[Rendera
             yield words(f"  {person.name} ({person.role}): {person.token}")
     if script.trials and here:
         campaign = shlex.quote(played.name)
-        yield from to_try({one.words.format(campaign=campaign): one.shows for one in script.trials})
+        yield from to_try({_words(trial.words, campaign, played.entries): trial.shows for trial in script.trials})
+
+
+def _words(text: str, campaign: str, entries: Mapping[str, int]) -> str:
+    """What to type, with the campaign's name and the numbers of entries in place of what the file calls them."""
+    found = (str(entries.get(word[1:], word)) if word.startswith("@") else word for word in text.split())
+    return " ".join(found).format(campaign=campaign)

@@ -3,7 +3,7 @@ what becomes impossible by which rule or for want of what."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterator, Mapping, Sequence
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -27,27 +27,43 @@ BECOMES = {
 """What becomes of an entry, in words."""
 
 
-def plan(seen: PlanView, names: Names, *, brief: bool = False) -> Iterator[RenderableType]:
-    """A plan: values, entries, then what stands in its way. In `brief` without entries that stand as they were, and
-    without what only counts along."""
+_COUNTING = {"uses", "order", "pace"}
+"""Components that only count along: they are left out where a plan is told in short."""
+
+
+def plan(seen: PlanView, names: Names) -> Iterator[RenderableType]:
+    """A plan: values, entries, then what stands in its way."""
     names = {**names, **seen.names}
-    if seen.changes:
-        yield words("What changes", "bold")
-        yield from (words(f"  {change(each, names)}") for each in seen.changes)
-    else:
-        yield words("No value that stands today changes.", "bold")
-    stand = [entry for entry in seen.entries if brief and entry.outcome == "confirmed"]
-    yield _entries(
-        [entry for entry in seen.entries if entry not in stand], names, BOOKKEEPING if brief else frozenset()
-    )
+    yield from _changes(seen.changes, names)
+    yield _entries(seen, names)
     counted = [f"{seen.untouched} other entries are untouched"]
-    counted += [f"{len(stand)} are decided again and stand as they were"] if stand else []
     counted += [f"{seen.hidden} that change are hidden from you"] if seen.hidden else []
     yield words("; ".join(counted), "dim")
     yield from (words(conflict, "red") for conflict in conflicts(seen, names))
     if seen.conflicts:
         yield words(_ways_out(seen), "yellow")
     yield words(f"plan {seen.plan}", "dim")
+
+
+def in_short(seen: PlanView, names: Names, called: Mapping[int, str]) -> Iterator[RenderableType]:
+    """A plan without events: values, which entries become what, and why some cannot stand; entries as they are `called`."""
+    names = {**names, **seen.names}
+    telling = [each for each in seen.changes if parse(each.path).component not in _COUNTING]
+    yield from _changes(telling, names)
+    for outcome, (said, style) in BECOMES.items():
+        those = [called.get(entry.entry, str(entry.entry)) for entry in seen.entries if entry.outcome == outcome]
+        if those:
+            yield words(f"{said[:1].upper()}{said[1:]}: {', '.join(those)}", style)
+    yield words(f"{seen.untouched} other entries are untouched", "dim")
+    yield from (words(conflict, "red") for conflict in conflicts(seen, names))
+
+
+def _changes(changes: Sequence[ChangeView], names: Names) -> Iterator[RenderableType]:
+    if changes:
+        yield words("What changes", "bold")
+        yield from (words(f"  {change(each, names)}") for each in changes)
+    else:
+        yield words("No value that stands today changes.", "bold")
 
 
 def change(seen: ChangeView, names: Names) -> str:
@@ -98,17 +114,17 @@ def _what(seen: ChangeView) -> str:
     return f"{singular}{name}{f' {path.field}' if path.field else ''}"
 
 
-def _entries(seen: Iterable[PlannedView], names: Names, untold: Set[str]) -> RenderableType:
+def _entries(seen: PlanView, names: Names) -> RenderableType:
     made = table("entry", "becomes", "before", "after", "because of", right=("entry", "because of"))
-    for entry in seen:
+    for entry in seen.entries:
         said, style = BECOMES.get(entry.outcome, (entry.outcome, ""))
-        before, after = (_events(events, names, untold) for events in (entry.before, entry.after))
+        before, after = (_events(events, names) for events in (entry.before, entry.after))
         row(made, entry.entry, Text(said, style), before, after if after != before else "the same", entry.because)
     return made
 
 
-def _events(events: tuple[dict[str, object], ...], names: Names, untold: Set[str]) -> str:
-    lines = (_rolled(event) or told(event, names) for event in events if event["type"] not in untold)
+def _events(events: tuple[dict[str, object], ...], names: Names) -> str:
+    lines = (_rolled(event) or told(event, names) for event in events if event["type"] not in BOOKKEEPING)
     return "\n".join(filter(None, lines))
 
 

@@ -104,7 +104,7 @@ class Teller:
         because = f": {step.reason}" if step.reason else ""
         yield f"  {who} {'tries' if step.dry_run else 'plans'} a change of the past{because}"
         self._names |= plan.names
-        yield from plans.plan(plan, self._names, brief=True)
+        yield from plans.in_short(plan, self._names, happened.called)
         written = ", ".join(str(entry["entry"]) for entry in happened.entries)
         yield words(f"It is written as entry {written}." if written else "Nothing is written.", "green")
 

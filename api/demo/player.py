@@ -11,7 +11,7 @@ import msgspec
 from api.demo.holding import failing, said
 from api.demo.reading import label
 from api.demo.references import References, Unclear
-from api.demo.script import Answer, Demo, Show, Step
+from api.demo.script import Answer, Demo, Insert, Show, Step
 from api.demo.table import Table, Unexpected
 
 Json = dict[str, Any]
@@ -35,13 +35,14 @@ class Glance(msgspec.Struct, frozen=True):
 
 class Happening(msgspec.Struct, frozen=True, kw_only=True):
     """A step that was taken: the entries it became (its own first, then the answers'), the problem by which it was
-    refused, or the plan of a change of the past, and what was looked at afterwards."""
+    refused, or the plan of a change of the past, and what was looked at afterwards. `called` has the names of entries."""
 
     step: Step
     entries: tuple[Json, ...] = ()
     problem: Json | None = None
     plan: Json | None = None
     glances: tuple[Glance, ...] = ()
+    called: dict[int, str] = {}
 
 
 class Player:
@@ -52,7 +53,7 @@ class Player:
         self._table = table
         members = {key: person.member for key, person in table.people.items()}
         self._keys = {member: key for key, member in members.items()}
-        self.references = References(members, lambda entry: self._entry("gm", entry))
+        self.references = References(members, self._events)
 
     def play(self) -> Iterator[Happening]:
         """Take every step in order, each told as soon as it is taken. Raises DemoFailed."""
@@ -60,7 +61,8 @@ class Player:
             try:
                 happened = self._revise(step) if step.revises else self._command(step)
                 self._check_holds(step)
-                yield msgspec.structs.replace(happened, glances=tuple(self._glance(step, show) for show in step.show))
+                glances = tuple(self._glance(step, show) for show in step.show)
+                yield msgspec.structs.replace(happened, glances=glances, called=self.references.called)
             except (Unexpected, Unclear, _Otherwise) as because:
                 raise DemoFailed(label(index, step), str(because)) from because
 
@@ -81,9 +83,10 @@ class Player:
         _check_rolls(step, entries)
         return Happening(step=step, entries=entries)
 
-    def _given(self, step: Step) -> Json:
-        given = {field: getattr(step, field) for field in ("encounter", "dice", "responses", "reason", "force")}
-        given |= {"args": self.references.resolved(step.args), "audience": step.audience}
+    def _given(self, step: Step | Insert) -> Json:
+        fields = ("encounter", "dice", "responses", "reason", "force", "audience")
+        given = {field: getattr(step, field) for field in fields if hasattr(step, field)}
+        given["args"] = self.references.resolved(step.args)
         return {field: value for field, value in given.items() if value not in (None, "", (), {}, False)}
 
     def _answered(self, first: Json, answer: Answer) -> Json:
@@ -134,10 +137,11 @@ class Player:
         elif step.late:
             request["responses"] = {str(entry(step.late)): step.responses}
             request["dice"] |= {str(entry(step.late)): step.dice} if step.dice else {}
-        elif step.insert_after:
-            command = {"type": self._full(step.type), **self._given(step)}
-            request["insert"] = {"after": entry(step.insert_after), "command": command}
-        return {field: value for field, value in request.items() if value not in (None, {})}
+        request["insert"] = [
+            {"after": entry(insert.after), "command": {"type": self._full(insert.type), **self._given(insert)}}
+            for insert in step.insert
+        ]
+        return {field: value for field, value in request.items() if value not in (None, {}, [])}
 
     def _instead(self, step: Step, entry: int) -> Json:
         """The command that an entry ought to have been: what the step says, over what it was."""
@@ -156,7 +160,8 @@ class Player:
             if found != outcome:
                 raise _Otherwise(f"{name} comes out {found}, and ought to be {outcome}")
         if plan["conflicts"] and not step.dry_run:
-            listed = "; ".join(f"{self.references.called(n)}: {became[n]['sentence']}" for n in plan["conflicts"])
+            called = self.references.called
+            listed = "; ".join(f"{called.get(n, n)}: {became[n]['sentence']}" for n in plan["conflicts"])
             raise _Otherwise(f"it cannot be written: {listed}")
 
     def _check_holds(self, step: Step) -> None:
@@ -171,6 +176,11 @@ class Player:
     def _glance(self, step: Step, show: Show) -> Glance:
         path = f"/characters/{show.sheet}" if show.sheet else f"/encounters/{show.board}"
         return Glance(show, self._table.ask(show.by or step.by, "GET", path))
+
+    def _events(self, deed: int) -> list[Json]:
+        """What came of a deed, in its own entry and in the answers that it drew."""
+        entries = self._table.ask("gm", "GET", f"/entries?deed={deed}")
+        return [event for entry in entries for event in entry.get("events", ())]
 
     def _entry(self, who: str, entry: int) -> Json:
         found: Json = self._table.ask(who, "GET", f"/entries/{entry}")

@@ -96,15 +96,13 @@ def _shapeless(step: Step) -> Iterator[str]:
     of_play = {"answers": step.answers, "refused": step.refused, "comes_to": step.comes_to}
     of_the_past = {"becomes": step.becomes, "policies": step.policies, "owed": step.owed, "dry_run": step.dry_run}
     if sum(step.ways) > 1:
-        yield "it does one thing: undo, redo, amend, insert_after or late"
+        yield "it does one thing: undo, redo, amend or late, and beside it insert"
     if not (step.type or step.revises):
-        yield "it does nothing: give it the `type` of a command, or undo, redo, amend, insert_after or late"
-    if step.type and (step.undo or step.redo or step.late):
-        yield "a command has no place in an undo, a redo or a late answer; give it a step of its own"
+        yield "it does nothing: give it the `type` of a command, or undo, redo, amend, late or insert"
+    if step.type and step.revises and not step.amend:
+        yield "a command has no place beside a change of the past; give it a step of its own, or put it into `insert`"
     if step.late and not step.responses:
         yield "a late answer needs `responses`: the key of the offer, and what is chosen"
-    if step.insert_after and not step.type:
-        yield "an insert needs the `type` of the command that is put in"
     strange = of_play if step.revises else of_the_past
     whose = "a command that is played" if step.revises else "a change of the past"
     yield from (f"`{field}` belongs to {whose}" for field, given in strange.items() if given)
@@ -126,7 +124,12 @@ def _unseen(step: Step) -> Iterator[str]:
 
 def _meant(step: Step) -> set[str]:
     """What the step refers to by `@`."""
-    given = (step.args, [hold.value for hold in step.holds], [hold.where for hold in step.holds])
+    given = (
+        step.args,
+        [insert.args for insert in step.insert],
+        [hold.value for hold in step.holds],
+        [hold.where for hold in step.holds],
+    )
     return {text[1:].partition("/")[0] for text in _texts(given) if refers(text)}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from api.demo.reading import refers
@@ -18,12 +18,12 @@ class References:
     """What was played so far, by the names that the file gives.
 
     `@ana` is the member's id, `@cut` the number of the entry, `@cut/wound_suffered` the name in the first event of that
-    type there, `@cut/wound_suffered/2` that in the second.
+    type there or in the answers that it drew, `@cut/wound_suffered/2` that in the second. `events` are those of a deed.
     """
 
-    def __init__(self, members: Mapping[str, str], read: Callable[[int], Mapping[str, Any]]) -> None:
+    def __init__(self, members: Mapping[str, str], events: Callable[[int], Sequence[Mapping[str, Any]]]) -> None:
         self._members = members
-        self._read = read
+        self._events = events
         self._entries: dict[str, int] = {}
 
     def learn(self, name: str | None, entry: int) -> None:
@@ -35,9 +35,10 @@ class References:
         """The entry that a step of that name became."""
         return self._entries[name]
 
-    def called(self, entry: int) -> str:
-        """What the file calls an entry, or its number."""
-        return next((name for name, number in self._entries.items() if number == entry), str(entry))
+    @property
+    def called(self) -> dict[int, str]:
+        """What the file calls entries, by number."""
+        return {number: name for name, number in self._entries.items()}
 
     def resolved(self, value: Any) -> Any:
         """The value with what is meant in place of every reference in it. Raises Unclear."""
@@ -59,7 +60,7 @@ class References:
         return self._named(entry, *event.split("/")) if event else entry
 
     def _named(self, entry: int, type: str, which: str = "1") -> str:
-        events = self._read(entry)["events"]
+        events = self._events(entry)
         found = [event["name"] for event in events if event["type"] == type]
         if not (which.isdecimal() and 0 < int(which) <= len(found)):
             there = ", ".join(dict.fromkeys(event["type"] for event in events))

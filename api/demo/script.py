@@ -22,9 +22,10 @@ comes_to = {attack = "success"}                # what rolls come to: an outcome 
 holds = [{sheet = "pat", path = "tracks.hp.current", is = 3}]
 show = [{sheet = "pat", only = ["Wounds"]}, {board = "alley"}]
 
-[[step]]                       # a change of the past: undo, redo, amend, insert_after or late; tried first, then written
+[[step]]                       # a change of the past: undo, redo, amend, late, insert; tried first, then written
 by = "gm"
 undo = "first-cut"
+insert = [{after = "parley", type = "strike", args = {who = "red-knife"}}]
 policy = "cascade"
 becomes = {second-cut = "restated"}            # what the plan must say
 dry_run = true                                 # nothing is written
@@ -88,12 +89,23 @@ class Show(_Part, frozen=True, kw_only=True):
     only: tuple[str, ...] = ()
 
 
+class Insert(_Part, frozen=True, kw_only=True):
+    """A command that is to have been given right after a step."""
+
+    after: Word
+    type: str
+    encounter: str | None = None
+    args: dict[str, Any] = {}
+    dice: DiceGiven = ()
+    responses: dict[str, str] = {}
+
+
 class Step(_Part, frozen=True, kw_only=True):
     """One thing that somebody does: a command, or a change of the past.
 
     An `amend` names an entry and, in `type` and `args`, what it ought to have been, or only other `dice` or `responses`.
     `late` names a deed whose offers its owner takes after all, as `responses` say, with the `dice` that it owes then.
-    `owed` are the dice that other entries need now.
+    `owed` are the dice that other entries need now. An `insert` may go along with any of these, or be all there is.
     """
 
     by: Word
@@ -113,8 +125,8 @@ class Step(_Part, frozen=True, kw_only=True):
     undo: Steps = ()
     redo: Word | None = None
     amend: Word | None = None
-    insert_after: Word | None = None
     late: Word | None = None
+    insert: tuple[Insert, ...] = ()
     policy: Policy = "refuse"
     policies: dict[Word, Policy] = {}
     owed: dict[Word, DiceGiven] = {}
@@ -126,12 +138,12 @@ class Step(_Part, frozen=True, kw_only=True):
     @property
     def revises(self) -> bool:
         """Whether it changes the past."""
-        return any(self.ways)
+        return any(self.ways) or bool(self.insert)
 
     @property
     def ways(self) -> tuple[bool, ...]:
-        """Which of the ways to change the past it takes; one at most makes sense."""
-        return bool(self.undo), bool(self.redo), bool(self.amend), bool(self.insert_after), bool(self.late)
+        """Which of the ways to change what was played it takes; one at most makes sense."""
+        return bool(self.undo), bool(self.redo), bool(self.amend), bool(self.late)
 
     @property
     def undone(self) -> tuple[str, ...]:
@@ -142,7 +154,8 @@ class Step(_Part, frozen=True, kw_only=True):
     def earlier(self) -> Iterator[str]:
         """Every step before it that it names."""
         yield from self.undone
-        yield from (word for word in (self.redo, self.amend, self.insert_after, self.late) if word)
+        yield from (word for word in (self.redo, self.amend, self.late) if word)
+        yield from (insert.after for insert in self.insert)
         yield from (*self.policies, *self.owed, *self.becomes)
 
     @property
@@ -152,7 +165,8 @@ class Step(_Part, frozen=True, kw_only=True):
 
 
 class Trial(_Part, frozen=True, kw_only=True):
-    """What to try when it has been played: the words after `retcon`, with {campaign} for its name; and what that shows."""
+    """What to try when it has been played: the words after `retcon`, with {campaign} for its name and `@cut` for the
+    number of an entry; and what that shows."""
 
     words: str
     shows: str

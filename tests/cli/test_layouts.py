@@ -145,46 +145,27 @@ def test_only_the_sections_that_are_wanted_are_shown() -> None:
     assert layouts.laid_out(sheet(), sections, ["b"]).row_count == 1
 
 
+def board(turn: dict[str, Any], standing: dict[str, Any]) -> Board:
+    """A board on which Red has the turn."""
+    red = {"handle": "red", "name": "Red", "kind": ""}
+    place = {"subject": "character/1", "called": "Red", "initiative": 4, "tiebreak": 0, "state": "", "members": ()}
+    order = {**red, **place, "name": "1", "moved": 0, "active": True, "title": "", "data": {}, **turn}
+    there = {**red, "ref": "character/1", "owners": (), "wounds": {}, "tracks": {}, **standing}
+    aside: dict[str, Any] = {part: {} for part in ("positions", "areas", "zones", "props", "crowds")}
+    head = {"id": "2", "ref": "encounter/2", "handle": "yard", "name": "Yard", "kind": "", "state": "running"}
+    told = {**head, **aside, "round": 1, "phase": "", "active": ("1",), "order": (order,), "links": ()}
+    return msgspec.convert(
+        {**told, "participants": {"character/1": there}, "sheet": sheet()}, Board, from_attributes=True
+    )
+
+
 def test_a_board_has_the_columns_of_its_layout() -> None:
     columns = read_layout(
         b'[[board]]\ntitle = "Left"\nas = "turn"\nshows = "{budget.actions}"\n'
         b'[[board]]\ntitle = "State"\nas = "list"\ncomponent = "conditions"\nshows = "{what}"\n',
         "toy",
     ).board
-    standing = {
-        "ref": "character/1",
-        "handle": "red",
-        "name": "Red",
-        "kind": "",
-        "owners": (),
-        "wounds": {},
-        "tracks": {},
-    }
-    turn = {"name": "1", "subject": "character/1", "handle": "red", "called": "Red", "kind": "", "initiative": 4}
-    turn |= {
-        "tiebreak": 0,
-        "state": "",
-        "members": (),
-        "budget": {"actions": 2},
-        "moved": 0,
-        "active": True,
-        "title": "",
-        "data": {},
-    }
-    aside: dict[str, Any] = {part: {} for part in ("positions", "areas", "zones", "props", "crowds")}
-    head = {
-        "id": "2",
-        "ref": "encounter/2",
-        "handle": "yard",
-        "name": "Yard",
-        "kind": "",
-        "state": "running",
-        "round": 1,
-    }
-    people = {"character/1": {**standing, "conditions": {"a": {"what": "prone"}}}}
-    told = {**head, "phase": "", "active": ("1",), "order": (turn,), "participants": people, "links": (), **aside}
-    seen = msgspec.convert({**told, "sheet": sheet()}, Board, from_attributes=True)
     out = Console(width=100)
     with out.capture() as captured:
-        out.print(*sheets.board(seen, columns))
+        out.print(*sheets.board(board({"budget": {"actions": 2}}, {"conditions": {"a": {"what": "prone"}}}), columns))
     assert "▶ 4 Red 2 prone" in " ".join(captured.get().split())
