@@ -55,7 +55,7 @@ class Attack(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`weapon` is what is held, in its attack type `form`; without it and without a `power` it is bare hands.
 
     `strikes` are made at each of the `targets`. `angle` is how many degrees off the target's front the attack comes from
-    (cover protects in its arc), `feet` how far away the target is. A `full` attack takes the whole turn, an `opportunity`
+    (cover protects in its arc), `feet` how far away the target is, `large` what is large or obvious. A `full` attack takes the whole turn, an `opportunity`
     none of it, but Focus. Of a shot: `crowded` says that somebody or something interferes, `focused` pays to aim
     nevertheless. `pain` is the kind that a shock causes, `part` the part of the body that is used. Of a gun: `case` is the
     kind of situation that is argued to call for it, and `unseen` says that nobody witnesses it.
@@ -69,6 +69,7 @@ class Attack(Command, frozen=True, kw_only=True, omit_defaults=True):
     strikes: Few = 1
     angle: Degrees = 0
     feet: Feet = 5
+    large: bool = False
     full: bool = False
     opportunity: bool = False
     crowded: bool = False
@@ -171,7 +172,7 @@ def _check_reach(play: Play, command: Attack, weapon: Weapon) -> None:
         play.refuse("WD-ATK-06", f"This attack is at {weapon.targets} at most, and at one at least; say at whom.")
     if command.strikes > weapon.attacks:
         play.refuse("WD-ATK-06", f"This strikes {weapon.attacks} times at most in one attack, not {command.strikes}.")
-    hindrances.check_sight(play, command.who, command.feet)
+    hindrances.check_sight(play, command.who, command.feet, large=command.large)
 
 
 def _pay(play: Play, command: Attack, weapon: Weapon) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final, Literal
 
 import msgspec
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
 from domain.components.anchors import AtMoment, WhilePresent
+from domain.components.base import Scalar
 from domain.components.creature import Modifier
 from domain.events.body import ConditionChanged
 from domain.events.log import Noted
@@ -18,7 +20,7 @@ from domain.rulebook import table
 from domain.system import Kind
 from systems.freeform.fields import Because, Key, Title, Until
 from systems.freeform.naming import check_anchor, find, handle_of
-from systems.weaverdice import fights, pain, statuses
+from systems.weaverdice import fights, hindrances, pain, statuses
 from systems.weaverdice.occasions import FELL
 from systems.weaverdice.stats import DEFENCE, MOVEMENT, STATS
 
@@ -59,6 +61,15 @@ class Lift(Command, frozen=True, kw_only=True, omit_defaults=True):
     who: CharacterRef
     condition: Key
     because: Because = ""
+
+
+class Perceive(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`feet` away is what they would see or hear; `large` is what is large or obvious."""
+
+    who: CharacterRef
+    feet: Annotated[int, Meta(ge=0, le=1_000_000)]
+    large: bool = False
+    by: Literal["sight", "hearing"] = "sight"
 
 
 def knock_down(play: Play, who: str) -> None:
@@ -134,7 +145,24 @@ def lift(play: Play, command: Lift) -> None:
         statuses.end_one(play, command.who, name, command.because or "lifted")
 
 
+def perceive(play: Play, command: Perceive) -> None:
+    """WD-COND-09, ruling 33: whether something is near enough for somebody's sight or hearing."""
+    there = hindrances.perceives(play, command.who, command.feet, large=command.large, by=command.by)
+    data: dict[str, Scalar] = {"feet": command.feet, "by": command.by, "perceived": there}
+    play.emit(command.who, Noted(name="perceives", data=data, rules=("WD-COND-09",)))
+
+
 KINDS = (
+    Kind(
+        name="perceive",
+        args=Perceive,
+        rule=perceive,
+        by="owner",
+        actor="who",
+        summary="See whether something so far away is within somebody's sight or hearing.",
+        rules=("WD-COND-09",),
+        example={"who": "ramjet", "feet": 15, "by": "hearing"},
+    ),
     Kind(
         name="impose",
         args=Impose,

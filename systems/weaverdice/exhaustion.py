@@ -9,13 +9,13 @@ from domain.components.anchors import AtMoment
 from domain.components.creature import Modifier
 from domain.events.undertakings import UseReset
 from domain.events.values import ModifierApplied, ModifierLifted
-from domain.play.moments import everyone, owner_of, pass_time, unasked
+from domain.play.moments import come, everyone, owner_of, pass_time, unasked
 from domain.play.play import Play
 from domain.system import Kind, Option
 from systems.freeform.fields import Amount
 from systems.freeform.naming import id_of
 from systems.weaverdice import effort, fights
-from systems.weaverdice.occasions import DAY_END, ENCOUNTER_END, FULL_NIGHT
+from systems.weaverdice.occasions import DAY_END, ENCOUNTER_END, FULL_NIGHT, RESTED
 
 QUIET_MINUTES: Final = 5
 """WD-EXH-01: without crisis and without rolls that matter."""
@@ -70,7 +70,8 @@ def _check_quiet(play: Play, who: str, minutes: int) -> None:
 
 def recover(play: Play, who: str) -> None:
     """WD-EXH-01, WD-EXH-02, WD-EXH-04: all spent dots return but one, which becomes exhausted; no dot does where none
-    was spent or lost. What was at hand for one encounter only is gone before that is counted (ruling 102)."""
+    was spent or lost. What was at hand for one encounter only is gone before that is counted (ruling 102). Quiet minutes
+    are a rest as well (WD-REST-04)."""
     drained = drained_pools(play, who)
     if drained:
         _end_passing_dots(play, who)
@@ -82,6 +83,7 @@ def recover(play: Play, who: str) -> None:
             effort.regain(play, who, pool)
     for pool in drained:
         play.emit(who, UseReset(name=effort.spent_counter(pool), count=0))
+    come(play, RESTED, who)
 
 
 def drained_pools(play: Play, who: str) -> tuple[str, ...]:

@@ -49,11 +49,6 @@ def perceives(play: Play, who: str, feet: int, *, large: bool = False, by: str =
     hampering = ("blinded", "deafened") if by == "hearing" else ("blinded",)
     if not any(statuses.has(play, who, what) for what in hampering):
         return True
-    return within(feet, large=large)
-
-
-def within(feet: int, *, large: bool = False) -> bool:
-    """WD-COND-09: whether something is near enough for those whose senses are hampered."""
     return feet <= (NUMBERS.blinded.large if large else NUMBERS.blinded.near)
 
 

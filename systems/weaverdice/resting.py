@@ -17,7 +17,7 @@ from systems.freeform.naming import find
 from systems.freeform.turns import InEncounter
 from systems.weaverdice import actions, afflictions, effort, fights, scars, statuses, wounds
 from systems.weaverdice.checks import check
-from systems.weaverdice.occasions import RESTED
+from systems.weaverdice.occasions import FULL_NIGHT, RESTED
 from systems.weaverdice.stats import score
 
 WOUND: Final = "wound"
@@ -178,6 +178,11 @@ def _pool(play: Play, who: str) -> str:
     return play.ask("rest/pool", owner_of(play, who), tuple(lacking), lacking[0], "Which effort comes back?")
 
 
+def slept(play: Play, who: str) -> None:
+    """WD-REST-04: a full night is a rest as well."""
+    come(play, RESTED, who)
+
+
 KINDS = (
     Kind(
         name="rest",
@@ -196,3 +201,4 @@ FIRST = {
         ("freeform.set_turn", {"encounter": "alley", "who": ["ramjet"]}),
     )
 }
+MOMENTS = {FULL_NIGHT: (slept,)}

@@ -1,10 +1,11 @@
 """Conditions: being down, delayed and blinded, and those that a table makes up."""
 
+from typing import Any
+
 import pytest
 
 from domain.events.log import Noted
 from domain.history.plan import RevisionRefused
-from systems.weaverdice.hindrances import within
 from tests.games.weaverdice.ailing import Infirmary
 from tests.laws.vocabulary.table import outcomes
 
@@ -119,6 +120,11 @@ class TestDelayed:
         table.check_undo(table.play("impose", who="ramjet", what="Delayed"))
 
 
+def perceived(table: Infirmary, **what: Any) -> bool:
+    entry = table.play("perceive", who="ramjet", **what)
+    return next(event.data["perceived"] is True for event in table.told(entry) if isinstance(event, Noted))
+
+
 @pytest.mark.rules("WD-COND-09")
 class TestBlinded:
     @pytest.fixture
@@ -141,13 +147,23 @@ class TestBlinded:
         refusal = table.refusal("attack", who="ramjet", targets=["lung"], feet=15)
         assert refusal.rule == "WD-COND-09"
 
-    @pytest.mark.parametrize(("feet", "seen"), [(10, True), (20, True), (25, False)])
-    def test_what_is_large_they_perceive_at_twenty_feet(self, feet: int, seen: bool) -> None:
-        assert within(feet, large=True) is seen
+    @pytest.mark.parametrize(("feet", "seen"), [(10, True), (11, False)])
+    def test_they_see_and_hear_as_far_as_ten_feet(self, table: Infirmary, feet: int, seen: bool) -> None:
+        assert [perceived(table, feet=feet, by=sense) for sense in ("sight", "hearing")] == [seen, seen]
 
-    @pytest.mark.parametrize(("feet", "seen"), [(10, True), (15, False)])
-    def test_and_all_else_at_ten(self, feet: int, seen: bool) -> None:
-        assert within(feet) is seen
+    @pytest.mark.parametrize(("feet", "seen"), [(20, True), (21, False)])
+    def test_and_what_is_large_or_obvious_at_twenty(self, table: Infirmary, feet: int, seen: bool) -> None:
+        assert perceived(table, feet=feet, large=True) is seen
+
+    @pytest.mark.rules("WD-RULING-33")
+    def test_the_deafened_hear_no_further_and_see_as_well_as_ever(self) -> None:
+        table = Infirmary()
+        table.play("impose", who="ramjet", what="Deafened")
+        assert [perceived(table, feet=11, by=sense) for sense in ("sight", "hearing")] == [True, False]
+
+    def test_what_is_large_can_be_struck_at_twenty_feet(self, table: Infirmary) -> None:
+        entry = table.play("attack", who="ramjet", targets=["lung"], feet=20, large=True, dice={"attack": [3]})
+        assert table.rolls(entry)["attack"] == 2
 
     def test_whoever_sees_has_no_such_limit(self) -> None:
         table = Infirmary()

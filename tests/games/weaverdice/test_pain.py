@@ -1,5 +1,7 @@
 """Pain: what it covers, what needs a roll because of it, and what a failure costs."""
 
+from typing import Any
+
 import pytest
 
 from domain.events.log import Noted
@@ -92,6 +94,27 @@ class TestFailing:
     def test_or_end_the_turn(self, table: Infirmary) -> None:
         self.fail(table, "end the turn")
         assert table.refusal("rest", who="ramjet", pool="focus").rule == "WD-ACT-01"
+
+    def test_so_does_a_missed_attack(self, table: Infirmary) -> None:
+        responses = {"pain/ramjet": "take a lesser wound"}
+        table.play("attack", who="ramjet", targets=["lung"], dice={"attack": [3]}, responses=responses)
+        assert table.wounds("ramjet") == ["body/1: lesser"]
+
+    def test_a_failed_roll_that_the_pain_does_not_cover_costs_nothing(self) -> None:
+        table = Infirmary()
+        table.fight_on()
+        table.ail("ramjet", "pain", kind="mental")
+        table.play("attack", who="ramjet", targets=["lung"], dice={"attack": [3]})
+        assert (table.wounds("ramjet"), table.current("ramjet", "morale")) == ([], 0)
+
+    def test_an_arm_that_hurts_tells_when_it_strikes(self) -> None:
+        table = Infirmary()
+        table.fight_on()
+        table.ail("ramjet", "pain", kind="part", part="left arm")
+        strike: dict[str, Any] = {"who": "ramjet", "targets": ["lung"], "dice": {"attack": [3]}}
+        table.play("attack", part="right arm", **strike)
+        table.play("attack", part="left arm", responses={"pain/ramjet": "lower morale"}, **strike)
+        assert table.current("ramjet", "morale") == -1
 
     def test_it_waits_for_the_answer(self, table: Infirmary) -> None:
         asked = table.play("rest", who="ramjet", heal=["deafened"], pool="focus", dice={"rest": [2]})

@@ -214,16 +214,39 @@ class TestFullRest:
 
 @pytest.mark.rules("WD-REST-04")
 class TestFading:
-    def test_a_wound_that_fades_is_gone_with_the_next_rest(self, table: Infirmary) -> None:
+    @pytest.fixture
+    def table(self) -> Infirmary:
+        """The first of Ramjet's two wounds fades."""
+        table = Infirmary()
         fading = Wound(severity="lesser", kind="bash", slot="body/1", data={"fades": True})
         table.let("ramjet", WoundSuffered(name="w1", wound=fading))
         table.wound("ramjet", "lesser", first=2)
+        return table
+
+    def test_a_wound_that_fades_is_gone_with_the_next_rest(self, table: Infirmary) -> None:
+        table.fight_on()
         rest(table)
         assert table.wounds("ramjet") == ["body/2: lesser"]
 
+    def test_with_a_full_rest_too(self, table: Infirmary) -> None:
+        table.fight_on()
+        rest(table, full=True)
+        assert table.wounds("ramjet") == ["body/2: lesser"]
+
+    def test_or_with_five_quiet_minutes(self, table: Infirmary) -> None:
+        table.play("catch_breath", who="ramjet", minutes=5)
+        assert table.wounds("ramjet") == ["body/2: lesser"]
+
+    def test_or_with_a_full_night(self, table: Infirmary) -> None:
+        table.play("sleep", who=["ramjet"])
+        assert table.wounds("ramjet") == ["body/2: lesser"]
+
+    def test_the_rest_of_others_does_not_do(self, table: Infirmary) -> None:
+        table.play("catch_breath", who="lung", minutes=5)
+        assert table.wounds("ramjet") == ["body/1: lesser", "body/2: lesser"]
+
     def test_undone_it_is_still_there(self, table: Infirmary) -> None:
-        fading = Wound(severity="lesser", kind="bash", slot="body/1", data={"fades": True})
-        table.let("ramjet", WoundSuffered(name="w1", wound=fading))
+        table.fight_on()
         table.check_undo(rest(table))
 
 
