@@ -111,20 +111,25 @@ def newest(play: Play, number: int | None) -> Running:
     """The phase of that number, or the newest. Absent where there is none."""
     phases = play.campaign().phases
     if number is None:
-        number = len(phases)
+        number = _last(play)
     if str(number) not in phases:
         play.missing(f"{CAMPAIGN}.phases.{number}", f"There is no downtime phase {number or 'yet; open one'}.")
     return Running(number, phases[str(number)])
 
 
+def _last(play: Play) -> int:
+    """The number of the newest phase; 0 before the first."""
+    return max((int(name) for name in play.campaign().phases if name.isdecimal()), default=0)
+
+
 def open_downtime(play: Play, command: OpenDowntime) -> None:
     """A phase begins: everybody whom a member plays may plan for it. One is open at a time."""
     phases = play.campaign().phases
-    if any(phases[name].state != "processed" for name in phases):
+    if any(phases[name].state != "processed" for name in phases if name.isdecimal()):
         play.refuse(DOWNTIME, "A downtime phase is under way; process it to its end first.")
     usual = {ref: _usual_slots(play, ref) for ref in everyone(play) if _is_played(play, ref)}
     slots = usual | {given.who: given.slots for given in command.slots}
-    number = len(phases) + 1
+    number = _last(play) + 1
     phase = Phase(number=number, slots=slots, days=command.days, title=command.title)
     play.emit(CAMPAIGN, PhaseOpened(name=str(number), phase=phase))
 

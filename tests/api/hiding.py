@@ -47,7 +47,15 @@ class HidingRoom(Room):
         self.hidden: set[str] = set()
         self.points: list[int] = []
         super().__init__(host)
-        for chapter in (self._instances, self._people, self._rolls, self._words, self._questions, self._changes):
+        for chapter in (
+            self._instances,
+            self._people,
+            self._rolls,
+            self._words,
+            self._questions,
+            self._plans,
+            self._changes,
+        ):
             chapter()
             self.points.append(self.gm.see(".")["head"]["entry"])
         self.fork = self._forked()
@@ -128,6 +136,19 @@ class HidingRoom(Room):
         """What is asked of the game master."""
         asked = {"key": self.word("key"), "prompt": self.word("prompt"), "default": self.word("no")}
         self.does("ask", owner="gm", options=[self.word("yes"), self.word("no")], about="foe", **asked)
+
+    def _plans(self) -> None:
+        """What somebody means to do in downtime, changed once and then impossible; nobody else has any business with it."""
+        self.does("create_character", name="Loner", owners=[self.gm.id], tracks={"coin": {"current": 1, "minimum": 0}})
+        self.gm.ask("POST", "./downtime", 201, json={"days": 2})
+        for word in ("first-plan", "plan"):
+            noted = {"type": "freeform.note", "args": {"text": self.word(word), "about": "loner"}, "day": 2}
+            paid = {"target": "loner", "track": "coin", "amount": NUMBER}
+            actions = [{"type": "freeform.spend", "args": paid}, noted]
+            self.gm.ask("PUT", "./downtime/1/plans/loner", 200, json={"actions": actions})
+        self.does("begin_processing")
+        told = {"plan": "downtime/1/1", "rule": "minimum", "why": self.word("impossible")}
+        self.does("fail_plan", who="loner", **told)
 
     def _changes(self) -> None:
         """What was open and is hidden now; what was said before all and was meant for few; what was struck."""

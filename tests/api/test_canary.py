@@ -49,6 +49,7 @@ def places(room: HidingRoom) -> dict[str, list[str]]:
         "entry": [str(number) for number in range(1, room.points[-1] + 1)],
         "member": [room.owner.id, room.gm.id],
         "fork": [room.fork],
+        "phase": ["1", "2"],
     }
 
 
