@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from types import ModuleType
 
-from domain.layout import layout_of
-from domain.rulebook import rules_of
-from domain.system import Handler, System, Vocabulary
+from domain.chapters import gathered, system_of
+from domain.system import Vocabulary
 from systems.weaverdice import (
     actions,
     afflictions,
@@ -147,27 +145,15 @@ CHAPTERS: tuple[ModuleType, ...] = (
 """The chapters, in the order in which their handlers run where several mind the same moment."""
 
 
-def _moments(chapters: tuple[ModuleType, ...]) -> Mapping[str, tuple[Handler, ...]]:
-    found: dict[str, tuple[Handler, ...]] = {}
-    for chapter in chapters:
-        for moment, handlers in getattr(chapter, "MOMENTS", {}).items():
-            found[moment] = (*found.get(moment, ()), *handlers)
-    return found
-
-
-SYSTEM = System(
+SYSTEM = system_of(
+    __name__,
+    CHAPTERS,
     id="weaverdice",
     name="Weaverdice",
-    version=1,
-    kinds=tuple(kind for chapter in CHAPTERS for kind in getattr(chapter, "KINDS", ())),
-    options=tuple(option for chapter in CHAPTERS for option in getattr(chapter, "OPTIONS", ())),
-    moments=_moments(CHAPTERS),
     periods=days.PERIODS,
-    rules=rules_of(__name__),
-    layout=layout_of(__name__),
     vocabulary=Vocabulary(
         attributes=frozenset({*stats.STATS, *(f"super-{stat}" for stat in stats.STATS)}),
-        tracks=frozenset(track for chapter in CHAPTERS for track in getattr(chapter, "TRACKS", ())),
+        tracks=frozenset(gathered(CHAPTERS, "TRACKS")),
     ),
 )
 """The system as the registry finds it."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from domain.chapters import examples
 from systems.weaverdice import CHAPTERS
 
 PLAYER = "pat"
@@ -20,7 +21,5 @@ EXAMPLE: tuple[tuple[str, dict[str, Any]], ...] = (
     ("freeform.create_encounter", {"name": "Alley"}),
 )
 
-FIRST: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
-    type: before for chapter in CHAPTERS for type, before in getattr(chapter, "FIRST", {}).items()
-}
+FIRST = examples(CHAPTERS)
 """What is played before the examples of some commands, on top of the rest; by the command's full name."""

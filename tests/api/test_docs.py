@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 import httpx
@@ -121,10 +122,14 @@ def test_there_is_nothing_else_beside_the_page(http: httpx.Client, path: str) ->
     assert (answer.status_code, answer.headers["content-type"]) == (404, "application/problem+json")
 
 
+def examples_of(system: str) -> ModuleType:
+    return import_module(f"systems.{system.replace('-', '_')}.example")
+
+
 def example_campaign(owner: Person, system: str) -> Table:
     """The campaign against which the examples of a system work."""
     table = Table(owner, system=system)
-    module = import_module(f"systems.{system}.example")
+    module = examples_of(system)
     named = {module.PLAYER: table.pat.id}
     commands = [command(type, **seated(args, named)) for type, args in module.EXAMPLE]
     table.gm.ask("POST", "./batches", 201, json={"commands": commands})
@@ -161,6 +166,6 @@ def prepared(table: Table, type: str, example: Json) -> Json:
 def test_an_example_works_as_it_stands(document: Json, served: Person, type: str) -> None:
     system = type.partition(".")[0]
     table = example_campaign(served, system)
-    for before, args in import_module(f"systems.{system}.example").FIRST.get(type, ()):
+    for before, args in examples_of(system).FIRST.get(type, ()):
         table.gm.does(before, **args)
     table.gm.ask("POST", "./commands", 201, json=prepared(table, type, example_of(document, type)))
