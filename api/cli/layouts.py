@@ -51,11 +51,12 @@ def cells(
 
 
 def line(shows: str, fields: Mapping[str, Any], names: Names) -> str:
-    """An instance in a line: its fields where they are named in braces; what stands in brackets only if it says something."""
+    """An instance in a line: its fields where they are named in braces; what stands in brackets only if all that is named
+    there says something, and zeros say nothing."""
 
     def kept(part: re.Match[str]) -> str:
         found = [_said(fields, field[1], names) for field in _FIELD.finditer(part[1])]
-        return part[1] if all(found) else ""
+        return part[1] if all(said not in ("", "0") for said in found) else ""
 
     return _FIELD.sub(lambda field: _said(fields, field[1], names), _OPTIONAL.sub(kept, shows)).strip()
 
@@ -147,15 +148,16 @@ def _places(seen: Sheet, section: Places) -> Iterator[RenderableType]:
     there: dict[str, list[str]] = {}
     for fields in getattr(seen, section.component).values():
         there.setdefault(fields[field], []).append(line(section.shows, fields, seen.names))
+    single = [place for place in section.places if not place.at.endswith("*")]
+    yield from _joined(f"{place.title} {', '.join(there.get(place.at, [NOTHING]))}" for place in single)
     for place in section.places:
-        if told := _at_place(seen, place, there):
+        if place not in single and (told := _below(seen, place, there)):
             yield words(f"{place.title}: {told}")
 
 
-def _at_place(seen: Sheet, place: Place, there: Mapping[str, list[str]]) -> str:
+def _below(seen: Sheet, place: Place, there: Mapping[str, list[str]]) -> str:
+    """What sits below a place: what is numbered in order, then what is not."""
     below = place.at.removesuffix("*")
-    if below == place.at:
-        return ", ".join(there.get(place.at, [NOTHING]))
     counted = _found(seen, place.count) if place.count else None
     numbered = [f"{below}{index}" for index in range(1, (counted.value if counted and counted.value else 0) + 1)]
     others = sorted(at for at in there if at.startswith(below) and at not in numbered)
@@ -203,9 +205,9 @@ def _said(fields: Mapping[str, Any], path: str, names: Names) -> str:
     match found:
         case {"by": str()}:
             return until(msgspec.convert(found, AnyAnchor), names)
+        case 0 if found is not False:
+            return "0"
         case None | "" | False | []:
-            return ""
-        case 0 if path == "level":
             return ""
         case str():
             return named(found, names).replace("_", " ")

@@ -118,7 +118,8 @@ def gist(entry: EntryView, names: Names) -> str:
         return f"refused: {entry.refusal.sentence}"
     if entry.revision is not None:
         return _revised(entry)
-    happened = [*map(roll, entry.rolls), *(told(event, names) for event in entry.events)]
+    telling = [event for event in entry.events if event["type"] not in BOOKKEEPING]
+    happened = [*map(roll, entry.rolls), *(told(event, names) for event in telling or entry.events)]
     happened += [f"asks {decision.key}" for decision in entry.decisions if decision.open]
     line = "; ".join(part for part in happened if part)
     return line or (entry.command.type if entry.command else entry.kind)
