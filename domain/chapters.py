@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib.resources import files
 from types import ModuleType
 from typing import Any
 
-from domain.layout import layout_of
+from domain.layout import FILE, layout_of
 from domain.rulebook import rules_of
 from domain.system import Handler, System
 
@@ -14,7 +15,8 @@ Chapters = tuple[ModuleType, ...]
 
 
 def system_of(package: str, chapters: Chapters, *, id: str, name: str, version: int = 1, **more: Any) -> System:
-    """The system made of these chapters, with the rules and the layout that lie in the folder of its package.
+    """The system made of these chapters, with the rules, and the layout if there is one, in the folder of its
+    package.
 
     A chapter may bring `KINDS`, `OPTIONS` and `MOMENTS` (handlers by moment). Where several mind the same moment, their
     handlers run in the order of the chapters. `more` is what else a `System` takes.
@@ -27,7 +29,7 @@ def system_of(package: str, chapters: Chapters, *, id: str, name: str, version: 
         options=gathered(chapters, "OPTIONS"),
         moments=_moments(chapters),
         rules=rules_of(package),
-        layout=layout_of(package),
+        layout=layout_of(package) if files(package).joinpath(FILE).is_file() else None,
         **more,
     )
 

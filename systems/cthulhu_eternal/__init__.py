@@ -1,0 +1,49 @@
+"""Cthulhu Eternal: percentile horror, turns counted down by DEX."""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+from domain.chapters import gathered, system_of
+from domain.system import Vocabulary
+from systems.cthulhu_eternal import (
+    actions,
+    aftermath,
+    attacks,
+    damage,
+    diseases,
+    healing,
+    lethality,
+    people,
+    perils,
+    poisons,
+    tests,
+    turns,
+)
+
+CHAPTERS: tuple[ModuleType, ...] = (
+    people,
+    tests,
+    turns,
+    actions,
+    attacks,
+    damage,
+    healing,
+    lethality,
+    poisons,
+    diseases,
+    perils,
+    aftermath,
+)
+"""The chapters, in the order in which their handlers run where several mind the same moment."""
+
+SYSTEM = system_of(
+    __name__,
+    CHAPTERS,
+    id="cthulhu-eternal",
+    name="Cthulhu Eternal",
+    vocabulary=Vocabulary(
+        attributes=frozenset(gathered(CHAPTERS, "ATTRIBUTES")), tracks=frozenset(gathered(CHAPTERS, "TRACKS"))
+    ),
+)
+"""The system as the registry finds it."""

@@ -1,0 +1,1 @@
+"""What one does in a turn."""

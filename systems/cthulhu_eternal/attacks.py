@@ -1,0 +1,1 @@
+"""Attacks, and one roll that defends against all."""

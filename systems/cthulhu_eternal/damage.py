@@ -1,0 +1,1 @@
+"""Damage: its modifiers, armor, stun, unconsciousness, injury and death."""

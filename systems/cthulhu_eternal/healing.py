@@ -1,0 +1,1 @@
+"""The four kinds of healing, and what goes wrong."""

@@ -1,0 +1,1 @@
+"""Lethality, kill radius, selective fire, explosions, terror."""

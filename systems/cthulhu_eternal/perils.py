@@ -1,0 +1,1 @@
+"""Falling, suffocation, fire, cold, hunger and thirst, impact."""

@@ -1,0 +1,1 @@
+"""Poisons and antidotes."""

@@ -1,0 +1,1 @@
+"""Tests against a percentage: criticals, fumbles, opposed tests, modifiers with their caps."""

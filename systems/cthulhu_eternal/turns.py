@@ -1,0 +1,1 @@
+"""Turns, counted down by DEX: ties at once, waits, surprise, crowds."""

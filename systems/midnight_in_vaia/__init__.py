@@ -1,0 +1,47 @@
+"""Midnight in Vaia: action slots and stress."""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+from domain.chapters import gathered, system_of
+from domain.system import Vocabulary
+from systems.midnight_in_vaia import (
+    actions,
+    areas,
+    catalogue,
+    damage,
+    effects,
+    maims,
+    outros,
+    people,
+    rounds,
+    slots,
+    stress,
+)
+
+CHAPTERS: tuple[ModuleType, ...] = (
+    people,
+    rounds,
+    slots,
+    actions,
+    effects,
+    damage,
+    stress,
+    maims,
+    areas,
+    outros,
+    catalogue,
+)
+"""The chapters, in the order in which their handlers run where several mind the same moment."""
+
+SYSTEM = system_of(
+    __name__,
+    CHAPTERS,
+    id="midnight-in-vaia",
+    name="Midnight in Vaia",
+    vocabulary=Vocabulary(
+        attributes=frozenset(gathered(CHAPTERS, "ATTRIBUTES")), tracks=frozenset(gathered(CHAPTERS, "TRACKS"))
+    ),
+)
+"""The system as the registry finds it."""

@@ -1,0 +1,1 @@
+"""Actions: combos, those of several rounds, interrupting and non-standard ones."""

@@ -1,0 +1,1 @@
+"""Areas of impact and engulfing."""

@@ -1,0 +1,1 @@
+"""Abilities and people of our own invention, for campaigns that begin."""

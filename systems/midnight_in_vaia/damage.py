@@ -1,0 +1,1 @@
+"""Damage and its types."""

@@ -1,0 +1,1 @@
+"""What befalls bodies: bleed, hemorrhage, stun, slow, agony, frostbite, weakness, resistance."""

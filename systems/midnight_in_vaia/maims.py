@@ -1,0 +1,1 @@
+"""Maims by limb and sense, executions, unconsciousness."""

@@ -1,0 +1,1 @@
+"""The people of Midnight in Vaia as they come into the campaign."""

@@ -1,0 +1,1 @@
+"""The round: awareness, initialization, slots, the final phase, upkeep."""

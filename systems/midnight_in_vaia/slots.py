@@ -1,0 +1,1 @@
+"""Action slots: gained, spent, reserved, hesitated over."""

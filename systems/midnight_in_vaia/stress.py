@@ -1,0 +1,1 @@
+"""The three tracks of stress: activation, upkeep, relaxing, burnout."""
