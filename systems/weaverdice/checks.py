@@ -62,6 +62,7 @@ class Manner(NamedTuple):
     counts as without being rolled (WD-CSK-09). `physical`: neither offence nor defence, so that a dot of
     Stamina rolls it again (WD-EFF-04). `part` is the part of the body that is used. `impersonal`: a Social roll that no
     pain covers. `painless`: no pain makes its failure worse. `veiled`: its target and outcome are the game master's.
+    `compared`: its total is compared with another roll's; it has no target, and only who cannot do it at all fails.
     """
 
     extra: int = 0
@@ -73,6 +74,7 @@ class Manner(NamedTuple):
     impersonal: bool = False
     painless: bool = False
     veiled: bool = False
+    compared: bool = False
 
 
 PLAIN: Final = Manner()
@@ -136,6 +138,11 @@ class _Attempt(NamedTuple):
     target: int
     how: Manner
 
+    @property
+    def told(self) -> int | None:
+        """The target as the roll is told with it."""
+        return None if self.how.compared else self.target
+
     def modifiers(self, play: Play) -> tuple[Contribution, ...]:
         return (modifier(play, self.who, self.stat), *self.how.modifiers)
 
@@ -148,14 +155,18 @@ def _rolled(play: Play, attempt: _Attempt) -> Checked:
     modifiers = attempt.modifiers(play)
 
     def judged(total: int) -> str:
-        return "success" if not disabled and _under(cap, total) >= attempt.target else "failure"
+        if disabled:
+            return "failure"
+        if attempt.told is None:
+            return ""
+        return "success" if _under(cap, total) >= attempt.told else "failure"
 
     rolled = play.roll(
         attempt.who,
         attempt.label,
         notation,
         modifiers=modifiers,
-        target=attempt.target,
+        target=attempt.told,
         judge=judged,
         veiled=attempt.how.veiled,
     )
@@ -183,8 +194,8 @@ def _bought(play: Play, attempt: _Attempt, before: Checked) -> Checked:
         play.emit(who, PointSpent(name="morale", amount=1))
         modifiers = () if play.option("morale_buys") == "result" else attempt.modifiers(play)
         veiled = attempt.how.veiled
-        bought = play.roll(who, label, str(listed), modifiers=modifiers, target=attempt.target, veiled=veiled)
-    return Checked(bought.total, listed, bought.outcome == "success")
+        bought = play.roll(who, label, str(listed), modifiers=modifiers, target=attempt.told, veiled=veiled)
+    return Checked(bought.total, listed, bought.outcome != "failure")
 
 
 def _rolled_again(play: Play, attempt: _Attempt, before: Checked) -> Checked:
@@ -214,7 +225,7 @@ def _under(cap: int | None, total: int) -> int:
 
 def _checked(rolled: Rolled, cap: int | None) -> Checked:
     kept = max((die[1] for die in rolled.dice if die[2]), default=rolled.total)
-    return Checked(_under(cap, rolled.total), kept, rolled.outcome == "success")
+    return Checked(_under(cap, rolled.total), kept, rolled.outcome != "failure")
 
 
 OPTIONS = (

@@ -23,8 +23,8 @@ NOTHING, HOLD, FREE, TEAR = "nothing", "hold", "break free", "tear the object ou
 STRIKE: Final = "attack"
 """An attack of opportunity; with what, where something is held: `attack with <item>`."""
 
-WHATEVER: Final = -99
-"""The target of a roll that is compared with another one."""
+POWERLESS: Final = -99
+"""What the roll of somebody comes to who has no Brawn to roll."""
 
 
 Count = Annotated[int, Meta(ge=0, le=1000, description="Points")]
@@ -195,8 +195,9 @@ def _brawn(play: Play, who: str, role: str, more: tuple[Contribution, ...] = ())
     prompt = f"+{NUMBERS.stamina} on the grapple roll?"
     if effort.offered(play, who, "stamina", key=unasked(play, f"{label}/stamina"), prompt=prompt, rule="WD-GRAP-03"):
         more = (*more, Contribution(label="stamina", amount=NUMBERS.stamina))
-    rolled: Checked = check(play, who, label, "brawn", WHATEVER, how=Manner(modifiers=more, painless=True))
-    return rolled.total if rolled.success else WHATEVER
+    how = Manner(modifiers=more, painless=True, compared=True)
+    rolled: Checked = check(play, who, label, "brawn", how=how)
+    return rolled.total if rolled.success else POWERLESS
 
 
 def _driven_in(play: Play, who: str, target: str) -> tuple[Contribution, ...]:
