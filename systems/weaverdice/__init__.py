@@ -38,6 +38,7 @@ from systems.weaverdice import (
     icons,
     infamy,
     initiative,
+    intel,
     inventory,
     items,
     lengthy,
@@ -141,6 +142,7 @@ CHAPTERS: tuple[ModuleType, ...] = (
     better_options,
     sixteen_steps,
     free_slots,
+    intel,
 )
 """The chapters, in the order in which their handlers run where several mind the same moment."""
 

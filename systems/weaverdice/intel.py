@@ -1,0 +1,167 @@
+"""Intel, a card a piece: of which type and tier it is, whom it serves, and how it comes and goes."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command
+from domain.components.creature import Card
+from domain.events.holdings import CardGained, CardSpent
+from domain.play.moments import everyone, settle
+from domain.play.play import Play
+from domain.rulebook import table
+from domain.system import Kind
+from systems.freeform.fields import Title
+
+KIND: Final = "intel"
+
+WILD: Final = "wild"
+"""The type of intel that is specific to one target: there it serves as any other (WD-GRID-09)."""
+
+Tier = Annotated[int, Meta(ge=1, le=4)]
+Type = Annotated[str, Meta(description="A disposition, city, or wild for intel that is specific to a target")]
+
+
+class _Tier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    quality: str
+    finds: int
+    opens: int
+
+
+class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    types: tuple[str, ...]
+    upgrade: int
+    downgrade: int
+    tiers: dict[int, _Tier]
+
+
+TABLE: Final = table(__package__, "intel", _Table)
+
+TYPES: Final = TABLE.types
+"""The seven dispositions and `city`, in the order of the die that shuffles (ruling 89)."""
+
+
+class AwardIntel(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`provenance` says where it is from. `target` is the one target that it is about, where it is wild; `users` are the
+    characters who may use it, where that is not `who` alone."""
+
+    who: CharacterRef
+    tier: Tier = 1
+    type: Type
+    provenance: Title
+    count: Annotated[int, Meta(ge=1, le=20)] = 1
+    target: str = ""
+    users: tuple[CharacterRef, ...] = ()
+
+
+def gain(
+    play: Play, who: str, *, tier: int, kind: str, provenance: str, users: tuple[str, ...] = (), target: str = ""
+) -> str:
+    """WD-INTL-01: one piece of intel is a card of its own; its name.
+
+    `kind` is its type: a disposition, `city`, or `wild` for what is about one `target` only. `provenance` says where it
+    is from: words, or the path of a grid. `users` are who may use it, where that is not its holder alone.
+    """
+    check_type(play, kind, target)
+    name = play.new_id(KIND)
+    card = Card(
+        kind=KIND,
+        tier=tier,
+        title=f"{kind} {tier}",
+        provenance=provenance,
+        exclusive_to=target if kind == WILD else "",
+        users=users,
+        data={"type": kind},
+    )
+    play.emit(who, CardGained(name=name, card=card))
+    return name
+
+
+def check_type(play: Play, kind: str, target: str = "") -> None:
+    """Refused where there is no such type of intel, or where wild intel names no target."""
+    if kind not in (*TYPES, WILD):
+        play.refuse("WD-INTL-01", f"{kind!r} is no type of intel; there are {', '.join(TYPES)} and {WILD}.")
+    if kind == WILD and not target:
+        play.refuse("WD-GRID-09", "Wild intel is about one target; name it as `target`.")
+
+
+def held(play: Play, who: str, tier: int = 0, kind: str = "", target: str = "") -> tuple[str, ...]:
+    """The intel that somebody may use, the least tier first: their own, and what others share with them.
+
+    `tier` is the least that counts, `kind` the type; wild intel about this `target` counts as every type (WD-GRID-09).
+    """
+    found: list[tuple[int, str]] = []
+    for ref in (who, *(ref for ref in everyone(play) if ref.startswith("character/") and ref != who)):
+        for name, card in play.where(ref, "cards", KIND).items():
+            fits = not kind or kind_of(card) == kind or (kind_of(card) == WILD and card.exclusive_to == target)
+            if fits and card.tier >= tier and who in (card.users or (ref,)):
+                found.append((card.tier, name))
+    return tuple(name for _, name in sorted(found))
+
+
+def kind_of(card: Card) -> str:
+    """The type of a piece of intel."""
+    return str(card.data.get("type", ""))
+
+
+def holder(play: Play, who: str, name: str) -> str:
+    """Whose card it is: their own, or somebody's who shares it with them. Raises Absent where it is neither."""
+    for ref in (who, *(ref for ref in everyone(play) if ref.startswith("character/") and ref != who)):
+        cards = play.where(ref, "cards", KIND)
+        if name in cards and who in (cards[name].users or (ref,)):
+            return ref
+    play.missing(f"{who}.cards.{name}", f"There is no intel {name!r} that they could use; name one of their cards.")
+
+
+def card_of(play: Play, who: str, name: str) -> Card:
+    """A piece of intel that somebody may use, to be read like its struct. Raises Absent."""
+    found: Card = play.character(holder(play, who, name)).cards[name]
+    return found
+
+
+def spend(play: Play, who: str, name: str, because: str = "") -> Card:
+    """A piece of intel is used up; what it was. Raises Absent where they have no such intel to use."""
+    owner = holder(play, who, name)
+    card: Card = play.character(owner).cards[name]
+    kept = Card(
+        kind=KIND,
+        tier=card.tier,
+        provenance=card.provenance,
+        exclusive_to=card.exclusive_to,
+        users=card.users,
+        data={"type": kind_of(card)},
+    )
+    play.emit(owner, CardSpent(name=name, because=because))
+    settle(play, f"{owner}.cards.{name}")
+    return kept
+
+
+def award_intel(play: Play, command: AwardIntel) -> None:
+    """WD-INTL-01, WD-INTL-02, WD-FIND-07: what was learned in the field brings intel, typed by what it is about."""
+    for _ in range(command.count):
+        gain(
+            play,
+            command.who,
+            tier=command.tier,
+            kind=command.type,
+            provenance=command.provenance,
+            users=command.users,
+            target=command.target,
+        )
+
+
+KINDS = (
+    Kind(
+        name="award_intel",
+        args=AwardIntel,
+        rule=award_intel,
+        by="gm",
+        actor="who",
+        summary="Award intel, each piece a card with its type, its tier and where it is from.",
+        rules=("WD-INTL-01", "WD-INTL-02", "WD-FIND-07", "WD-GRID-09"),
+        example={"who": "ramjet", "tier": 1, "type": "violent", "provenance": "The family of one of the dead"},
+    ),
+)
