@@ -98,7 +98,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 def phases(vantage: Vantage) -> tuple[Downtime, ...]:
     """Every downtime phase there has been, by number."""
     campaign = _campaign(vantage)
-    numbers = sorted(int(name) for name in campaign.phases)
+    numbers = sorted(int(name) for name in campaign.phases if name.isdecimal())
     return tuple(_phase(vantage, campaign.phases[str(number)]) for number in numbers)
 
 
