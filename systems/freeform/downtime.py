@@ -132,6 +132,7 @@ def open_downtime(play: Play, command: OpenDowntime) -> None:
     number = _last(play) + 1
     phase = Phase(number=number, slots=slots, days=command.days, title=command.title)
     play.emit(CAMPAIGN, PhaseOpened(name=str(number), phase=phase))
+    come(play, "downtime_start", among=everyone(play))
 
 
 def _is_played(play: Play, ref: str) -> bool:

@@ -40,8 +40,14 @@ DAY_START: Final = "day_start"
 MIDNIGHT: Final = "midnight"
 """The in-game clock has come to the end of a day, for nobody in particular."""
 
+DOWNTIME_START: Final = "downtime_start"
+"""A downtime phase begins, for nobody in particular."""
+
 DOWNTIME_END: Final = "downtime_end"
 """A downtime phase is over, for nobody in particular."""
 
 ENOUGH_BOXES: Final = "enough_boxes"
 """Somebody has checked as many boxes as a milestone takes."""
+
+FOLLOWER_TAPPED: Final = "follower_tapped"
+"""Somebody's follower was tapped, or is gone."""

@@ -20,7 +20,7 @@ from domain.rulebook import table
 from domain.system import Kind
 from systems.freeform.fields import Key, Title
 from systems.freeform.naming import handle_of, id_of
-from systems.weaverdice import costume, statuses
+from systems.weaverdice import costume, keepsakes, statuses
 from systems.weaverdice.checks import DEFAULT_TARGET, PLAIN, Checked, Manner, check
 from systems.weaverdice.names import words_for
 from systems.weaverdice.occasions import DAY_END
@@ -32,6 +32,9 @@ MARKS: Final = "marks"
 ICON: Final = "icon"
 AFFILIATION: Final = "affiliation"
 """Origins of reputation that costume brings, and that works in costume only (WD-COS-13, WD-COS-14)."""
+
+LENT: Final = "fan"
+"""The origin of what fans lend for a downtime phase: it is not counted for the maximum (WD-FOL-03, ruling 62)."""
 
 REJECTED: Final = "rejected/"
 """How the keys begin under which a card keeps to whom it does not matter."""
@@ -123,8 +126,13 @@ def award(
 
 
 def held(play: Play, who: str) -> int:
-    """How many points of reputation somebody holds."""
-    return len(play.where(who, "cards", KIND))
+    """How many points of reputation somebody holds, but for what is lent to them for a downtime phase."""
+    return len(_own(play, who))
+
+
+def _own(play: Play, who: str) -> tuple[str, ...]:
+    cards = play.where(who, "cards", KIND)
+    return tuple(sorted(name for name, card in cards.items() if card.data.get("origin") != LENT))
 
 
 def holder(play: Play, who: str, card: str) -> str:
@@ -152,6 +160,7 @@ def spend(play: Play, who: str, card: str, to: str = "", rule: str = "WD-REP-06"
     owner = holder(play, who, card)
     with play.citing("WD-REP-06", rule):
         if not _kept(play, who, owner, card):
+            keepsakes.remember(play, owner, card)
             play.emit(owner, CardSpent(name=card, because=f"used with {to}" if to else "used"))
             settle(play, f"{owner}.cards.{card}")
 
@@ -160,7 +169,7 @@ def _kept(play: Play, who: str, owner: str, card: str) -> bool:
     """WD-REP-07, WD-REP-11: whether a roll keeps it. A costume's is a plain die (ruling 11); journalists and a trustworthy
     air add to any."""
     held = play.character(owner).cards[card]
-    bonus = play.value(who, KEEPING).total
+    bonus = play.value(who, KEEPING).total + keepsakes.of_the_group(play, str(held.data.get("group") or ""))
     added = (Contribution(label="keeping", amount=bonus),) if bonus else ()
     if kept_from := int(held.data.get("kept_from") or 0):
         with play.citing("WD-REP-11"):
@@ -322,7 +331,7 @@ def discard(play: Play, who: str) -> None:
     most = max(0, play.value(who, MOST_REPUTATION).total)
     with play.citing("WD-REP-10"):
         while (excess := held(play, who) - most) > 0:
-            cards = tuple(sorted(play.where(who, "cards", KIND)))
+            cards = _own(play, who)
             key, prompt = unasked(play, f"discard/{id_of(who)}"), f"Which reputation is discarded ({excess} too many)?"
             card = play.ask(key, owner_of(play, who), cards, cards[0], prompt)
             play.emit(who, CardLost(name=card, because="beyond the maximum"))

@@ -1,0 +1,222 @@
+"""Followers: how they are won, tapped, let go of and lost. They are background: counts of a type, none of whom fights."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from domain.commands import CharacterRef, Command, Text
+from domain.components.anchors import AnyAnchor
+from domain.events.group import FollowerChanged, FollowerLost
+from domain.events.holdings import CardSpent
+from domain.events.log import Noted
+from domain.play.moments import come, everyone, owner_of, settle, unasked
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from domain.system import Kind
+from systems.freeform.fields import Because, Key, Title
+from systems.freeform.naming import find, handle_of, id_of
+from systems.weaverdice import infamy, statuses
+from systems.weaverdice.checks import Manner, check
+from systems.weaverdice.circles import (
+    READY,
+    TAPPED,
+    TOO_MANY,
+    TYPES,
+    circle,
+    followers,
+    grant_follower,
+    of_type,
+    over,
+    phase_under_way,
+    until_next_phase_is_over,
+)
+from systems.weaverdice.occasions import DOWNTIME_END, FOLLOWER_TAPPED
+
+Loss = Literal["negative reputation", "languishing", "moved city", "other"]
+
+
+class WinFollower(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`criterion` is what of its criteria was met: the key of one, or for a type without printed ones the table's words."""
+
+    who: CharacterRef
+    type: Title
+    criterion: Title
+
+
+class LoseFollower(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`follower` is a type, or the name of one of them. A negative reputation that drove them away, `card`, is spent on it."""
+
+    who: CharacterRef
+    follower: Key
+    reason: Loss = "other"
+    card: str = ""
+    because: Because = ""
+
+
+class CallInFavor(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`favor` is what the follower does for it, where the rules have no words for that."""
+
+    who: CharacterRef
+    follower: Key
+    favor: Text
+    lose: bool = False
+
+
+def gain(play: Play, who: str, kind: str, *, tapped: bool = False, title: str = "") -> str:
+    """A follower of a type (`journalist`) comes to somebody, no roll asked (ruling 58); the name of the instance."""
+    until = until_next_phase_is_over(play) if tapped else None
+    return grant_follower(play, who, kind, title=title, tapped_until=until)
+
+
+def count(play: Play, who: str, kind: str = "") -> int:
+    """How many followers somebody holds, of a type or in all; those who are tapped as well (ruling 59)."""
+    return len(of_type(play, who, handle_of(kind) if handle_of(kind) in TYPES else kind))
+
+
+def tap(play: Play, who: str, follower: str, until: AnyAnchor | None = None, *, lose: bool = False) -> str:
+    """WD-FOL-05, ruling 59: call in what a follower is good for, and do without them for the rest of this downtime
+    phase and all of the next; the name of the one who was tapped.
+
+    `follower` is a type or a name. WD-FOL-09: whoever has too many may tap one and `lose` them over it.
+    """
+    name = _ready(play, who, follower)
+    if lose:
+        _check_too_many(play, who)
+        let_go(play, who, name, "tapped and let go", "WD-FOL-09")
+    else:
+        back = until or until_next_phase_is_over(play)
+        tapped = FollowerChanged(name=name, state=TAPPED, tapped_until=back, rules=("WD-FOL-05",))
+        play.emit(circle(play, who), tapped)
+        come(play, FOLLOWER_TAPPED, who, among=(who,))
+    return name
+
+
+def _ready(play: Play, who: str, follower: str) -> str:
+    there = followers(play, who)
+    named = (follower,) if follower in there else of_type(play, who, _type(follower))
+    if not named:
+        play.missing(f"{who}.followers.{follower}", f"Nobody follows them who goes by {follower!r}.")
+    ready = [name for name in named if there[name].state == READY]
+    if not ready:
+        raise Refused("WD-FOL-05", f"Every {follower} is tapped; they are back when the next downtime phase is over.")
+    return ready[-1]
+
+
+def _type(word: str) -> str:
+    return handle_of(word) if handle_of(word) in TYPES else word
+
+
+def _check_too_many(play: Play, who: str) -> None:
+    if over(play, who) <= 0:
+        play.refuse("WD-FOL-09", "There is room for every follower they have; tap one without losing them.")
+    if not phase_under_way(play):
+        play.refuse("WD-FOL-09", "A follower too many is tapped and let go in a downtime phase; open one first.")
+
+
+def let_go(play: Play, who: str, name: str, because: str, rule: str) -> None:
+    """A follower is gone for good."""
+    play.emit(circle(play, who), FollowerLost(name=name, because=because, rules=(rule,)))
+    come(play, FOLLOWER_TAPPED, who, among=(who,))
+
+
+def win_follower(play: Play, command: WinFollower) -> None:
+    """WD-FOL-06, ruling 58: whoever meets the criteria rolls Social, to exceed the number of that type they hold."""
+    who, type = command.who, _type(command.type)
+    criteria = TYPES[type].criteria if type in TYPES else {}
+    if criteria and command.criterion not in criteria:
+        listed = "; ".join(f"{key}: {words}" for key, words in criteria.items())
+        play.refuse("WD-FOL-06", f"A {type} comes for one of its criteria: {listed}.")
+    with play.citing("WD-FOL-06"):
+        if check(play, who, "follower", "social", count(play, who, type) + 1, how=Manner(impersonal=True)).success:
+            grant_follower(play, who, type)
+
+
+def lose_follower(play: Play, command: LoseFollower) -> None:
+    """WD-FOL-10: the game master says that somebody falls away; a negative reputation that drove them off is spent."""
+    who = command.who
+    if command.card and command.reason != "negative reputation":
+        play.refuse("WD-FOL-10", "A card is spent where negative reputation drove them away; leave it out otherwise.")
+    with play.citing("WD-FOL-10"):
+        if command.card:
+            card = find(play, who, "cards", command.card)
+            if card not in play.where(who, "cards", infamy.KIND):
+                play.refuse("WD-FOL-10", "That is no negative reputation; name the card that drove them away.")
+            play.emit(who, CardSpent(name=card, because="a follower left over it"))
+            settle(play, f"{who}.cards.{card}")
+        let_go(play, who, expendable(play, who, command.follower), command.because or command.reason, "WD-FOL-10")
+
+
+def expendable(play: Play, who: str, follower: str) -> str:
+    """The one of that name, or of that type whom it is easiest to do without: tapped ones first."""
+    there = followers(play, who)
+    if follower in there:
+        return follower
+    fit = of_type(play, who, _type(follower))
+    if not fit:
+        play.missing(f"{who}.followers.{follower}", f"Nobody follows them who goes by {follower!r}.")
+    return next((name for name in reversed(fit) if there[name].state == TAPPED), fit[-1])
+
+
+def call_in_favor(play: Play, command: CallInFavor) -> None:
+    """WD-FOL-01, WD-FOL-04: what a Supplier, a Trainer or an Informant does when tapped is for the game master to say."""
+    with play.citing("WD-FOL-01"):
+        name = tap(play, command.who, command.follower, lose=command.lose)
+        play.emit(command.who, Noted(name="favor", text=command.favor, data={"follower": name}))
+
+
+def let_surplus_go(play: Play, _: str) -> None:
+    """WD-FOL-08, WD-FOL-09, ruling 63: at the end of the downtime after one was gained beyond the cap, as many go."""
+    phase = len(play.campaign().phases)
+    for who in (ref for ref in everyone(play) if ref.startswith("character/") and statuses.has(play, ref, TOO_MANY)):
+        due = min(int(mark.data["due"]) for mark in play.where(who, "conditions", TOO_MANY).values())
+        if due <= phase:
+            _shed(play, who)
+            statuses.end(play, who, TOO_MANY, "within the cap")
+
+
+def _shed(play: Play, who: str) -> None:
+    for _ in range(max(0, over(play, who))):
+        types = tuple(sorted({there.of for there in followers(play, who).values()}))
+        key, prompt = unasked(play, f"let-go/{id_of(who)}"), "There is no room for all of them. Who goes?"
+        type = play.ask(key, owner_of(play, who), types, types[0], prompt) if len(types) > 1 else types[0]
+        let_go(play, who, expendable(play, who, type), "beyond the cap", "WD-FOL-09")
+
+
+_HAS_ONE = (("weaverdice.reward_follower", {"who": "ramjet", "type": "informant"}),)
+
+KINDS = (
+    Kind(
+        name="win_follower",
+        args=WinFollower,
+        rule=win_follower,
+        by="gm",
+        actor="who",
+        summary="Roll Social for a follower whose criteria somebody has met: more than the number of that type held.",
+        rules=("WD-FOL-06", "WD-FOL-02", "WD-FOL-03", "WD-FOL-08"),
+        example={"who": "ramjet", "type": "fan", "criterion": "lives-saved"},
+    ),
+    Kind(
+        name="lose_follower",
+        args=LoseFollower,
+        rule=lose_follower,
+        by="gm",
+        actor="who",
+        summary="Say that a follower falls away, over a negative reputation or for another reason.",
+        rules=("WD-FOL-10",),
+        example={"who": "ramjet", "follower": "informant", "reason": "moved city"},
+    ),
+    Kind(
+        name="call_in_favor",
+        args=CallInFavor,
+        rule=call_in_favor,
+        by="gm",
+        actor="who",
+        summary="Tap a follower for something that the rules have no words for.",
+        rules=("WD-FOL-01", "WD-FOL-04", "WD-FOL-05", "WD-FOL-09"),
+        example={"who": "ramjet", "follower": "informant", "favor": "Where does Kaiser sleep?"},
+    ),
+)
+
+FIRST = {"weaverdice.lose_follower": _HAS_ONE, "weaverdice.call_in_favor": _HAS_ONE}
+
+MOMENTS = {DOWNTIME_END: (let_surplus_go,)}
