@@ -44,7 +44,19 @@ BOOKKEEPING: Final = frozenset(
 _EPOCHS: Final = {"epoch_opened": "begins", "epoch_closed": "ends"}
 
 _PLUMBING: Final = frozenset(
-    {"type", "aggregate", "aggregate_id", "rules", "audience", "name", "struck", "title", "data", "shown_to"}
+    {
+        "type",
+        "aggregate",
+        "aggregate_id",
+        "rules",
+        "audience",
+        "name",
+        "struck",
+        "title",
+        "data",
+        "shown_to",
+        "tiebreak",
+    }
 )
 """Fields that a line leaves out, or says otherwise."""
 

@@ -71,3 +71,30 @@ class TestWhatCannotBePlayed:
     @pytest.mark.parametrize("words", [("freeform", "--url", "http://x"), ("--url", "http://x", "--token", "y")])
     def test_half_of_what_is_needed(self, empty: Terminal, words: tuple[str, ...]) -> None:
         assert empty("demo", *words).code == 2
+
+
+class TestLaidOut:
+    """Sheets and boards at the terminal, as their game lays them out."""
+
+    @pytest.fixture
+    def table(self, empty: Terminal, tmp_path: Path) -> Terminal:
+        (small := tmp_path / "small.toml").write_text(
+            'name = "Small"\npeople = {gm = "Grace"}\n'
+            '[[step]]\nby = "gm"\ntype = "create"\nargs = {name = "Ramjet", stats = {guts = 2}}\n'
+            '[[step]]\nby = "gm"\ntype = "freeform.create_encounter"\nargs = {name = "Alley"}\n'
+            '[[step]]\nby = "gm"\ntype = "freeform.join"\nargs = {encounter = "alley", who = "ramjet", initiative = 3}\n'
+            'show = [{sheet = "ramjet", only = ["Effort"]}]\n'
+        )
+        done = empty("demo", "weaverdice", "--file", small)
+        assert (done.code, "Effort Stamina ●●● · Focus ●●● · Recovery ●●" in done.told) == (0, True), done.err
+        return empty
+
+    def test_a_sheet_has_the_sections_of_its_game(self, table: Terminal) -> None:
+        assert "Wounds Body: 1 – · 2 –" in table("sheet", "Small", "ramjet").told
+
+    def test_a_board_has_its_columns(self, table: Terminal) -> None:
+        assert "S ●●● F ●●● R ●●" in table("board", "Small").told
+
+    @pytest.mark.parametrize("words", [("sheet", "Small", "ramjet"), ("board", "Small")])
+    def test_plain_it_is_component_by_component(self, table: Terminal, words: tuple[str, ...]) -> None:
+        assert "●" not in table(*words, "--plain").out
