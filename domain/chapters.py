@@ -2,30 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib.resources import files
 from types import ModuleType
 from typing import Any
 
 from domain.layout import FILE, layout_of
 from domain.rulebook import rules_of
-from domain.system import Handler, System
+from domain.system import Handler, Kind, System
 
 Chapters = tuple[ModuleType, ...]
 
 
-def system_of(package: str, chapters: Chapters, *, id: str, name: str, version: int = 1, **more: Any) -> System:
+def system_of(
+    package: str,
+    chapters: Chapters,
+    *,
+    id: str,
+    name: str,
+    version: int = 1,
+    each: Callable[[Kind], Kind] = lambda kind: kind,
+    **more: Any,
+) -> System:
     """The system made of these chapters, with the rules, and the layout if there is one, in the folder of its
     package.
 
     A chapter may bring `KINDS`, `OPTIONS` and `MOMENTS` (handlers by moment). Where several mind the same moment, their
-    handlers run in the order of the chapters. `more` is what else a `System` takes.
+    handlers run in the order of the chapters. `each` is what becomes of every command, for what a game says of all of
+    some sort. `more` is what else a `System` takes.
     """
     return System(
         id=id,
         name=name,
         version=version,
-        kinds=gathered(chapters, "KINDS"),
+        kinds=map(each, gathered(chapters, "KINDS")),
         options=gathered(chapters, "OPTIONS"),
         moments=_moments(chapters),
         rules=rules_of(package),

@@ -75,7 +75,7 @@ def midnight(play: Play, _: str) -> None:
     the last one. Whoever is in a fight stays up, and whoever's night has begun wakes when the game master says so."""
     if not play.option("nights_by_clock"):
         return
-    awake = _fighting(play)
+    awake = fighting(play)
     for who in recovering(play):
         if who not in awake and not statuses.has(play, who, NIGHT) and not _slept_since(play, who, play.clock() - DAY):
             _sleep(play, who)
@@ -126,7 +126,8 @@ def _slept_since(play: Play, who: str, second: int) -> bool:
     return nights is not None and nights.last is not None and nights.last >= second
 
 
-def _fighting(play: Play) -> frozenset[str]:
+def fighting(play: Play) -> frozenset[str]:
+    """Whoever takes part in a fight that is under way."""
     encounters = (handle.ref for handle in play.where(CAMPAIGN, "handles", "encounter").values())
     on = (ref for ref in encounters if play.exists(ref) and fights.pace(play, ref).state == "running")
     return frozenset(who for encounter in on for who in participants(play, encounter))

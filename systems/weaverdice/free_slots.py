@@ -13,6 +13,7 @@ from systems.freeform.fields import Amount, Key
 from systems.freeform.naming import find
 from systems.weaverdice import checks, morale, standing, stats, statuses
 from systems.weaverdice.circles import circle, followers
+from systems.weaverdice.phases import add_slots
 from systems.weaverdice.sixteen_steps import check_variant
 from systems.weaverdice.steps import SOCIAL_START
 
@@ -63,7 +64,8 @@ def size_up_underling(play: Play, command: SizeUpUnderling) -> None:
 
 
 def use_free_slot(play: Play, command: UseFreeSlot) -> None:
-    """WD-OPT-26, WD-OPT-27: a slot of downtime is used; the one that stays open costs something each later time."""
+    """WD-OPT-26, WD-OPT-27, WD-DOWN-05: a slot of downtime is used, and adds to those of the phase; the one that stays open
+    costs something each later time."""
     who, slot = command.who, find(play, command.who, "cards", command.slot)
     card = play.character(who).cards[slot]
     if card.kind != morale.SLOT or not card.provenance.startswith("step-"):
@@ -71,6 +73,7 @@ def use_free_slot(play: Play, command: UseFreeSlot) -> None:
     stays_open = card.provenance == OPEN
     rule = "WD-OPT-26" if stays_open else "WD-OPT-27"
     check_variant(play, rule)
+    add_slots(play, who)
     with play.citing(rule):
         if stays_open and card.counters.get(AGAIN, 0):
             _use_again(play, who, slot)

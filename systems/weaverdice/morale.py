@@ -26,7 +26,8 @@ from systems.freeform.fields import Amount, Because, Number, Title
 from systems.freeform.naming import id_of
 from systems.weaverdice import checks, labels, statuses
 from systems.weaverdice.exhaustion import exhausted_dots
-from systems.weaverdice.occasions import DAY_END, DAY_START, FULL_NIGHT
+from systems.weaverdice.occasions import DAY_END, DAY_START, DOWNTIME_END, FULL_NIGHT
+from systems.weaverdice.phases import last_night
 from systems.weaverdice.stats import DILIGENCE, EVENING_DICE, NUMBNESS, START_OF_DAY, STEADINESS
 
 FURTHEST_START: Final = 3
@@ -164,20 +165,27 @@ def _injuries(play: Play, who: str) -> list[str]:
 
 
 def _find_time(play: Play, who: str, dice: int) -> None:
-    """WD-MOR-08, WD-MOR-09: any six gives a slot of downtime, one in a night at most, for rest, company or paperwork."""
+    """WD-MOR-08, WD-MOR-09: any six gives a slot of downtime, one in a night at most, for rest, company or paperwork;
+    ruling 112: it lapses with the downtime phase that it is for."""
     with play.citing("WD-MOR-08"):
         rolled = play.roll(who, labels.fresh(play, "evening", who), f"{dice}d6>=6", target=1)
         found = any(card.provenance == "morale" for card in play.where(who, "cards", SLOT).values())
         if rolled.outcome == "success" and not found:
-            until = AtMoment(moment=DAY_END, subject=who)
+            phase_ends = AtMoment(moment=DOWNTIME_END, passing=int(last_night(play)))
+            until = UntilFirst(of=(AtMoment(moment=DAY_END, subject=who), phase_ends))
             slot = Card(kind=SLOT, title="time of one's own", provenance="morale", state="light", expires=until)
             play.emit(who, CardGained(name=play.new_id("slot"), card=slot))
 
 
 def morning(play: Play, who: str) -> None:
     """WD-MOR-10: when downtime is over, morale is where the day starts for them, whether it was higher or lower."""
+    settle_at_start(play, who, "WD-MOR-10")
+
+
+def settle_at_start(play: Play, who: str, rule: str) -> None:
+    """WD-MOR-10, WD-DOWN-02: morale is where the day starts for them."""
     if is_kept(play, who):
-        _settle_at(play, who, play.value(who, START_OF_DAY).total, "WD-MOR-10")
+        _settle_at(play, who, play.value(who, START_OF_DAY).total, rule)
 
 
 def _settle_at(play: Play, who: str, step: int, rule: str) -> None:

@@ -10,11 +10,14 @@ from domain.play.moments import owner_of, unasked
 from domain.play.play import Play
 from domain.system import Option
 from systems.freeform.naming import id_of
-from systems.weaverdice import checks, effort, morale, nights
+from systems.weaverdice import checks, effort, morale, nights, statuses
 from systems.weaverdice.occasions import DAY_END, DAY_START, FULL_NIGHT
 from systems.weaverdice.stats import DILIGENCE, WOUND_SLOTS
 
 SOURCE = "high morale"
+
+CONTENT = "content"
+"""Who is in it ended the day in good morale; that counts until the new one, whatever downtime does to morale."""
 
 
 def at_work(play: Play, who: str) -> tuple[Contribution, ...]:
@@ -43,12 +46,14 @@ def evening(play: Play, who: str) -> None:
     if checks.morale(play, who) >= morale.GOOD:
         with play.citing("WD-OPT-08"):
             _add(play, who, DILIGENCE, _amount(play, "thriving_work"), DAY_END)
+            if _amount(play, "thriving_healing"):
+                statuses.gain(play, who, CONTENT, until=AtMoment(moment=DAY_START, subject=who))
 
 
 def night(play: Play, who: str) -> None:
     """WD-OPT-08: a day that ends in good morale heals so many wounds more, the mildest first."""
     healing = _amount(play, "thriving_healing")
-    if healing > 0 and checks.morale(play, who) >= morale.GOOD:
+    if healing > 0 and statuses.has(play, who, CONTENT):
         with play.citing("WD-OPT-08"):
             for name in nights.healable(play, who)[:healing]:
                 nights.heal(play, who, name)

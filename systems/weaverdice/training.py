@@ -283,6 +283,7 @@ KINDS = (
         summary="Spend a block of downtime to begin a skill, or to make a training roll for one being learned.",
         rules=("WD-SKL-10", "WD-SKL-11"),
         example={"who": "pearl", "skill": "aim"},
+        slots=1,
     ),
     Kind(
         name="train_after_combat",

@@ -1,0 +1,338 @@
+"""Downtime: the slots of a phase and what adds to them, who may do what in it, and the actions that are only named."""
+
+from __future__ import annotations
+
+from functools import partial, wraps
+from typing import Annotated, Any, Final
+
+import msgspec
+from msgspec import Meta
+
+from domain.campaign import CAMPAIGN
+from domain.commands import CharacterRef, Command, Text
+from domain.components.anchors import AtMoment
+from domain.components.chronicle import Addition
+from domain.components.creature import Card, Condition, Task
+from domain.events.body import ConditionDeepened, ConditionGained
+from domain.events.chronicle import CatalogueAdded
+from domain.events.holdings import CardGained
+from domain.events.log import Noted
+from domain.events.undertakings import TaskBegun, TaskEnded
+from domain.play.play import Play
+from domain.rulebook import table
+from domain.system import Kind
+from systems.freeform.fields import Because, Key, Title
+from systems.freeform.naming import find, handle_of
+from systems.weaverdice import days, morale, statuses
+from systems.weaverdice.occasions import DAY_END, DOWNTIME_END
+from systems.weaverdice.phases import AT_LEISURE, add_slots, block, last_night, under_way
+
+DOWNTIME: Final = "downtime"
+"""The kind of the tasks that are something done in downtime of which the game master has not said what comes of it; and of
+the actions that a campaign adds to the rulebook's."""
+
+BARRED: Final = "barred"
+"""Who is in it cannot do `data.action` in downtime; its level is how many slots of rest it takes until they can."""
+
+
+class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An action of downtime that the rulebook only names; those of `leisure` leave a hand free for others' work."""
+
+    name: str
+    title: str
+    summary: str
+    example: str
+    leisure: bool = False
+
+
+class _Downtime(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    action: tuple[Named, ...]
+
+
+NAMED: Final = table(__package__, "downtime", _Downtime).action
+
+
+class SpendSlot(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`aim` is what somebody means to do or to get."""
+
+    who: CharacterRef
+    aim: Title
+
+
+class DoDowntimeAction(SpendSlot, frozen=True, kw_only=True, omit_defaults=True):
+    """`action` is one that the campaign has added, by name."""
+
+    action: Title
+
+
+class SettleDowntime(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`task` is what was done, by its name or its aim; `outcome` what came of it."""
+
+    who: CharacterRef
+    task: Key
+    outcome: Text
+
+
+class DefineDowntimeAction(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`gain` is what somebody has of it who does it."""
+
+    action: Title
+    gain: str = ""
+
+
+class BarDowntime(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`actions` are commands of downtime (`train`) or actions of the campaign's own; after so many slots of rest they are open again,
+    with none when the game master says so."""
+
+    who: tuple[CharacterRef, ...]
+    actions: tuple[Key, ...]
+    rests: Annotated[int, Meta(ge=0, le=99)] = 0
+    because: Because = ""
+
+
+class ReopenDowntime(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """What is left out of `actions` stays barred; with none named all are open again."""
+
+    who: CharacterRef
+    actions: tuple[Key, ...] = ()
+
+
+class AwardSlot(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`because` is what it is the reward for."""
+
+    who: CharacterRef
+    because: Title
+
+
+def slots(play: Play, who: str) -> int:
+    """WD-DOWN-01, WD-DOWN-05: as many slots as the campaign gives, and those found in the night or awarded. Those that came
+    with a step of growth count once somebody uses one (WD-OPT-26)."""
+    cards = play.where(who, "cards", morale.SLOT).values()
+    return int(play.option("downtime_slots") or 0) + sum(not card.provenance.startswith("step-") for card in cards)
+
+
+def guarded(kind: Kind) -> Kind:
+    """A command that takes slots of downtime, with what forbids any such (WD-DOWN-02, WD-DOWN-04); others as they are."""
+    if kind.slots is None:
+        return kind
+
+    @wraps(kind.rule)
+    def rule(play: Play, command: Command) -> None:
+        who = str(getattr(command, kind.actor))
+        check_quiet(play, who)
+        check_open(play, who, kind.name)
+        kind.rule(play, command)
+
+    return kind._replace(rule=rule)
+
+
+def check_quiet(play: Play, who: str) -> None:
+    """WD-DOWN-02: downtime comes when things are at rest, not while somebody's fight hangs in the air."""
+    if who in days.fighting(play):
+        play.refuse("WD-DOWN-02", "They are in a fight that is not over; downtime comes after it.")
+
+
+def check_open(play: Play, who: str, action: str) -> None:
+    """WD-DOWN-04: injury or circumstance may have put an action out of reach."""
+    for there in play.where(who, "conditions", BARRED).values():
+        if there.data["action"] == action:
+            rests = f"after {there.level} more of rest" if there.level else "when the game master says so"
+            play.refuse("WD-DOWN-04", f"{there.title or action} is out of reach for now; it is open again {rests}.")
+
+
+def spend_slot(play: Play, command: SpendSlot, *, named: Named) -> None:
+    """WD-DOWN-03, ruling 64: the slot is spent, and what comes of it is the game master's to say."""
+    if named.leisure:
+        be_at_leisure(play, command.who)
+    _await(play, command, named.name)
+
+
+def do_downtime_action(play: Play, command: DoDowntimeAction) -> None:
+    """WD-DOWN-04: an action that the rulebook does not have."""
+    action = handle_of(command.action)
+    if f"{DOWNTIME}/{action}" not in play.campaign().catalogue:
+        known = ", ".join(_added(play)) or "none yet"
+        path = f"{CAMPAIGN}.catalogue.{DOWNTIME}/{action}"
+        play.missing(path, f"There is no such action of downtime; those of the campaign's own: {known}.")
+    check_open(play, command.who, action)
+    _await(play, command, action)
+
+
+def _added(play: Play) -> list[str]:
+    own = f"{DOWNTIME}/"
+    return sorted(name.removeprefix(own) for name in play.campaign().catalogue if name.startswith(own))
+
+
+def be_at_leisure(play: Play, who: str) -> None:
+    """WD-CRF-08: somebody hangs out or recovers, and can lend a hand while they are at it."""
+    statuses.gain(play, who, AT_LEISURE, until=block(who))
+
+
+def _await(play: Play, command: SpendSlot, action: str) -> None:
+    task = Task(kind=DOWNTIME, title=command.aim, state="awaiting", data={"action": action})
+    play.emit(command.who, TaskBegun(name=play.new_id(DOWNTIME), task=task, rules=("WD-DOWN-03",)))
+
+
+def settle_downtime(play: Play, command: SettleDowntime) -> None:
+    """WD-DOWN-03, ruling 64: the game master says what came of it."""
+    who, there = command.who, play.where(command.who, "tasks", DOWNTIME)
+    name = next((n for n in sorted(there) if there[n].title == command.task), "") or find(
+        play, who, "tasks", command.task
+    )
+    if name not in there:
+        play.missing(f"{who}.tasks.{name}", "That is nothing they did in downtime; name something that is.")
+    data = {"action": there[name].data["action"], "aim": there[name].title}
+    play.emit(who, Noted(name="downtime", text=command.outcome, data=data, rules=("WD-RULING-64",)))
+    play.emit(who, TaskEnded(name=name, because="settled"))
+
+
+def define_downtime_action(play: Play, command: DefineDowntimeAction) -> None:
+    """WD-DOWN-04: a new action is one that is worth doing."""
+    if not command.gain.strip():
+        play.refuse("WD-DOWN-04", "A new action should be worth a slot: say under `gain` what somebody has of it.")
+    name = f"{DOWNTIME}/{handle_of(command.action) or 'action'}"
+    addition = Addition(kind=DOWNTIME, title=command.action, fields={"gain": command.gain})
+    play.emit(CAMPAIGN, CatalogueAdded(name=name, addition=addition, rules=("WD-DOWN-04",)))
+
+
+def bar_downtime(play: Play, command: BarDowntime) -> None:
+    """WD-DOWN-04: some actions are struck off for some, as for those who are laid up; rest may open them again."""
+    takes_slots = [kind.name for kind in play.system.kinds.values() if kind.slots is not None]
+    known = {*takes_slots, *_added(play)}
+    for action in command.actions:
+        if action not in known:
+            play.refuse("WD-DOWN-04", f"{action!r} is nothing to do in downtime; there is {', '.join(sorted(known))}.")
+        for who in dict.fromkeys(command.who):
+            bar = Condition(what=BARRED, level=command.rests, source=command.because, data={"action": action})
+            play.emit(who, ConditionGained(name=play.new_id(BARRED), condition=bar, rules=("WD-DOWN-04",)))
+
+
+def reopen_downtime(play: Play, command: ReopenDowntime) -> None:
+    """WD-DOWN-04: what was struck off can be done again."""
+    there = play.where(command.who, "conditions", BARRED)
+    found = [name for name in sorted(there) if not command.actions or there[name].data["action"] in command.actions]
+    if not found:
+        play.missing(f"{command.who}.conditions.{BARRED}", "Nothing of that is barred for them.")
+    for name in found:
+        statuses.end_one(play, command.who, name, "open again")
+
+
+def rest_opens(play: Play, who: str) -> None:
+    """WD-DOWN-04: a slot of rest brings what is barred until somebody has rested a slot closer."""
+    for name, bar in sorted(play.where(who, "conditions", BARRED).items()):
+        if bar.level == 1:
+            statuses.end_one(play, who, name, "rested")
+        elif bar.level:
+            play.emit(who, ConditionDeepened(name=name, amount=-1))
+
+
+def award_slot(play: Play, command: AwardSlot) -> None:
+    """WD-DOWN-05: a slot more in this phase or, where none is under way, in the next one, at whose end it lapses."""
+    until = AtMoment(moment=DOWNTIME_END)
+    card = Card(kind=morale.SLOT, title=command.because, provenance="award", expires=until)
+    play.emit(command.who, CardGained(name=play.new_id("slot"), card=card, rules=("WD-DOWN-05",)))
+    add_slots(play, command.who)
+
+
+def found_tonight(play: Play, who: str) -> None:
+    """WD-DOWN-05, ruling 112: the slot that high morale finds in a night of the phase adds to its slots. What is left from an
+    earlier night has lapsed by now."""
+    phase = under_way(play)
+    if phase is None or who not in phase.slots or last_night(play):
+        return
+    if any(card.provenance == "morale" for card in play.where(who, "cards", morale.SLOT).values()):
+        add_slots(play, who)
+
+
+def resolved(play: Play, _: str) -> None:
+    """WD-DOWN-02: once downtime is resolved, morale is where the day starts."""
+    phase = under_way(play)
+    for who in sorted(phase.slots) if phase is not None else ():
+        if play.exists(who):
+            morale.settle_at_start(play, who, "WD-DOWN-02")
+
+
+MOMENTS = {DAY_END: (found_tonight,), DOWNTIME_END: (resolved,)}
+
+
+def _kind_of(named: Named) -> Kind:
+    return Kind(
+        name=named.name,
+        args=SpendSlot,
+        rule=partial(spend_slot, named=named),
+        by="owner",
+        actor="who",
+        summary=named.summary,
+        rules=("WD-DOWN-03",),
+        example={"who": "ramjet", "aim": named.example},
+        slots=1,
+    )
+
+
+_CAMPAIGNING: Final[dict[str, Any]] = {"action": "Campaigning", "gain": "a step closer to office"}
+
+KINDS = (
+    *(_kind_of(named) for named in NAMED),
+    Kind(
+        name="do_downtime_action",
+        args=DoDowntimeAction,
+        rule=do_downtime_action,
+        by="owner",
+        actor="who",
+        summary="Spend a slot of downtime on an action of the campaign's own.",
+        rules=("WD-DOWN-04",),
+        example={"who": "ramjet", "action": "campaigning", "aim": "the dockers' vote"},
+        slots=1,
+    ),
+    Kind(
+        name="settle_downtime",
+        args=SettleDowntime,
+        rule=settle_downtime,
+        by="gm",
+        summary="Say what came of something that somebody did in downtime.",
+        rules=("WD-DOWN-03", "WD-DOWN-04"),
+        example={"who": "ramjet", "task": "the flooded quarter", "outcome": "A way into the old line."},
+    ),
+    Kind(
+        name="define_downtime_action",
+        args=DefineDowntimeAction,
+        rule=define_downtime_action,
+        by="gm",
+        summary="Add an action of downtime that the rulebook does not have.",
+        rules=("WD-DOWN-04",),
+        example=_CAMPAIGNING,
+    ),
+    Kind(
+        name="bar_downtime",
+        args=BarDowntime,
+        rule=bar_downtime,
+        by="gm",
+        summary="Strike actions of downtime off for some, for good or until they have rested.",
+        rules=("WD-DOWN-04",),
+        example={"who": ["ramjet"], "actions": ["train"], "rests": 1, "because": "a broken leg"},
+    ),
+    Kind(
+        name="reopen_downtime",
+        args=ReopenDowntime,
+        rule=reopen_downtime,
+        by="gm",
+        summary="Let somebody do in downtime again what was struck off for them.",
+        rules=("WD-DOWN-04",),
+        example={"who": "ramjet"},
+    ),
+    Kind(
+        name="award_slot",
+        args=AwardSlot,
+        rule=award_slot,
+        by="gm",
+        summary="Award somebody a slot of downtime.",
+        rules=("WD-DOWN-05",),
+        example={"who": "ramjet", "because": "the mayor's thanks"},
+    ),
+)
+
+FIRST = {
+    "weaverdice.do_downtime_action": (("weaverdice.define_downtime_action", _CAMPAIGNING),),
+    "weaverdice.settle_downtime": (("weaverdice.explore", {"who": "ramjet", "aim": "the flooded quarter"}),),
+    "weaverdice.reopen_downtime": (("weaverdice.bar_downtime", {"who": ["ramjet"], "actions": ["train"]}),),
+}
