@@ -16,6 +16,7 @@ from domain.vantage import Vantage
 from projections.names import Name, Names
 from projections.sheet import Sheet, sheet
 from projections.shown import AsOf, Fields, all_shown, shown
+from projections.values import seen_value
 
 
 class Tally(msgspec.Struct, frozen=True, kw_only=True):
@@ -25,8 +26,18 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
     ready: int = 0
 
 
+class Limit(msgspec.Struct, frozen=True, kw_only=True):
+    """How much of a cap is filled. A follower takes one place, or as many as its `data.slots` says; `surplus` are those
+    beyond it. `most` is None where the cap cannot be worked out."""
+
+    filled: int
+    most: int | None
+    surplus: int
+
+
 class Roster(msgspec.Struct, frozen=True, kw_only=True):
-    """The followers of a group, each with its state, and how many there are of each kind."""
+    """The followers of a group, each with its state and what brings it back (`tapped_until`), how many there are of each
+    kind, and the caps that they count against, by path."""
 
     ref: str
     handle: str
@@ -34,6 +45,7 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True):
     followers: dict[str, Fields]
     total: Tally
     kinds: dict[str, Tally]
+    caps: dict[str, Limit]
     names: dict[str, Name] = {}
     as_of: AsOf | None = None
 
@@ -138,6 +150,7 @@ def roster(world: World, viewer: Viewer, ref: str, as_of: AsOf | None = None) ->
         followers=followers,
         total=_tally(seen.followers),
         kinds={kind: _tally({n: f for n, f in seen.followers.items() if f.kind == kind}) for kind in kinds},
+        caps=_caps(vantage, ref, seen.followers),
         names=Names(vantage).within(followers),
         as_of=as_of,
     )
@@ -170,6 +183,22 @@ def _enclave(vantage: Vantage, ref: str) -> Enclave | None:
 def _tally(followers: Mapping[str, Follower]) -> Tally:
     ready = sum(follower.count for follower in followers.values() if follower.state == "ready")
     return Tally(count=sum(follower.count for follower in followers.values()), ready=ready)
+
+
+def _caps(vantage: Vantage, ref: str, followers: Mapping[str, Follower]) -> dict[str, Limit]:
+    caps = sorted({follower.cap for follower in followers.values()} - {""})
+    return {cap: _limit(vantage, ref, cap, [f for f in followers.values() if f.cap == cap]) for cap in caps}
+
+
+def _limit(vantage: Vantage, ref: str, cap: str, counted: list[Follower]) -> Limit:
+    filled = sum(follower.count * _places(follower) for follower in counted)
+    most = seen_value(vantage, ref, cap).value
+    return Limit(filled=filled, most=most, surplus=0 if most is None else max(0, filled - max(0, most)))
+
+
+def _places(follower: Follower) -> int:
+    slots = follower.data.get("slots")
+    return slots if isinstance(slots, int) else 1
 
 
 def _grid(vantage: Vantage, enclave: Enclave, name: str, as_of: AsOf | None) -> Grid:

@@ -5,6 +5,9 @@ from typing import Any
 import pytest
 
 from domain.aggregate import Aggregate
+from domain.components.anchors import AtMoment
+from domain.components.creature import Formula
+from domain.components.expressions import Number
 from domain.components.group import Asset, Cell, Follower, Grid, Membership, Mission
 from domain.sight import GM
 from projections.group import SeenCell, grid, grids, group, roster
@@ -88,6 +91,41 @@ def test_the_roster_counts_its_followers_by_kind() -> None:
     assert seen is not None
     assert (list(seen.followers), seen.total.count, seen.kinds["thug"].ready) == (["crew", "lookout"], 5, 4)
     expect_no_secret(seen)
+
+
+def caps(**followers: Follower) -> dict[str, tuple[int, int | None, int]]:
+    world = den(
+        followers=followers,
+        formulas={"cap": Formula(path="limits.crew", expression=Number(value=2))},
+    )
+    seen = roster(world, PLAYER, DEN)
+    assert seen is not None
+    return {path: (cap.filled, cap.most, cap.surplus) for path, cap in seen.caps.items()}
+
+
+@pytest.mark.parametrize(("count", "surplus"), [(1, 0), (2, 0), (3, 1)])
+def test_the_roster_says_how_many_are_beyond_the_cap(count: int, surplus: int) -> None:
+    assert caps(crew=Follower(kind="thug", count=count, cap="limits.crew")) == {"limits.crew": (count, 2, surplus)}
+
+
+def test_a_follower_may_fill_several_places() -> None:
+    assert caps(crew=Follower(kind="thug", cap="limits.crew", data={"slots": 3})) == {"limits.crew": (3, 2, 1)}
+
+
+def test_where_no_cap_is_known_nobody_is_beyond_it() -> None:
+    assert caps(crew=Follower(kind="thug", count=9, cap="limits.moon")) == {"limits.moon": (9, None, 0)}
+
+
+def test_followers_without_a_cap_and_hidden_ones_fill_none() -> None:
+    hidden = Follower(kind=MARKER, cap="limits.crew", audience="gm")
+    assert caps(crew=Follower(kind="thug", count=9), spy=hidden) == {}
+
+
+def test_the_roster_says_what_brings_a_follower_back() -> None:
+    tapped = Follower(kind="thug", state="tapped", tapped_until=AtMoment(moment="dawn", passing=1))
+    seen = roster(den(followers={"crew": tapped}), PLAYER, DEN)
+    assert seen is not None
+    assert seen.followers["crew"]["tapped_until"] == {"by": "moment", "moment": "dawn", "passing": 1}
 
 
 def test_the_overview_shows_members_assets_and_missions() -> None:
