@@ -13,6 +13,7 @@ from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
 
 from api.storage import StorageFailed, embedded
 from api.storage.backup import before_migrating
+from api.storage.reviving import kept_up
 from domain.ledger.migrations import LEDGER, Schemas, migrate, read
 from domain.ledger.postgres import pool_to
 from projections.runner import PROJECTIONS
@@ -74,7 +75,7 @@ def reached(url: str | None, data_dir: Path) -> Iterator[str]:
     Raises StorageFailed where it cannot be made or reached.
     """
     if url is None:
-        with embedded.start(data_dir) as server:
+        with embedded.start(data_dir) as server, kept_up(server):
             yield server.uri
         return
     try:

@@ -64,8 +64,9 @@ class Server:
     container, else None.
     """
 
-    def __init__(self, cluster: Path, socket_folder: Path, hold: IO[bytes]) -> None:
+    def __init__(self, cluster: Path, socket_folder: Path, hold: IO[bytes], options: Mapping[str, str]) -> None:
         self.cluster = cluster
+        self.options = options
         self.uri = _uri(socket_folder, DATABASE)
         self.root_warning = system_user.root_warning()
         self._socket_folder = socket_folder
@@ -74,6 +75,14 @@ class Server:
     def database_uri(self, database: str) -> str:
         """The address of another database of the same server."""
         return _uri(self._socket_folder, database)
+
+    def revive(self) -> bool:
+        """Start the server again if it has died; whether it had. Raises EmbeddedDatabaseFailed."""
+        with _exclusive(self.cluster.with_suffix(".lock")):
+            if _postmaster(self.cluster) is not None:
+                return False
+            _bring_up(self.cluster, self.options)
+            return True
 
     def stop(self) -> None:
         """Let go of the server, and stop it where nobody else uses it. A second call does nothing."""
@@ -117,7 +126,7 @@ def start(data_dir: Path, *, options: Mapping[str, str] | None = None) -> Server
         except BaseException:
             hold.close()
             raise
-    server = Server(cluster, socket_folder, hold)
+    server = Server(cluster, socket_folder, hold, options or {})
     if server.root_warning:
         _log.warning("running_as_root", detail=server.root_warning)
     return server

@@ -1,0 +1,42 @@
+"""Bringing the embedded database up again when it has died while it was in use."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import structlog
+
+from api.storage.embedded import EmbeddedDatabaseFailed, Server
+
+EVERY: Final = 1.0
+"""Seconds between two looks at whether it runs."""
+
+_log = structlog.get_logger()
+
+
+@contextmanager
+def kept_up(server: Server) -> Iterator[None]:
+    """Look after the server as long as this lasts: one that was killed, or ran out of memory, is started again.
+
+    What was acknowledged is in its log on disk, and is there again once it has recovered.
+    """
+    over = threading.Event()
+    watch = threading.Thread(target=_watch, args=(server, over), name="embedded-database", daemon=True)
+    watch.start()
+    try:
+        yield
+    finally:
+        over.set()
+        watch.join()
+
+
+def _watch(server: Server, over: threading.Event) -> None:
+    while not over.wait(EVERY):
+        try:
+            if server.revive():
+                _log.warning("database_started_again", detail="the embedded PostgreSQL had died")
+        except EmbeddedDatabaseFailed as error:
+            _log.error("database_stays_down", detail=str(error))
