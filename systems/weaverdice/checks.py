@@ -95,12 +95,14 @@ def check(play: Play, who: str, label: str, stat: str, target: int = DEFAULT_TAR
 
 
 def _called_out(play: Play, who: str, stat: str) -> tuple[Contribution, ...]:
-    """WD-NREP-02: what was held against somebody counts against this roll, and not against the next one."""
+    """WD-NREP-02, WD-UTIL-10: what was held against somebody, or turned against them, counts against this roll, and not
+    against the next one."""
     held = play.where(who, "conditions", CALLED_OUT)
-    against = sorted(name for name, citation in held.items() if citation.data.get("stat") == stat)
+    against = {name: str(held[name].data.get("label", "negative reputation")) for name in sorted(held)}
+    against = {name: label for name, label in against.items() if held[name].data.get("stat") == stat}
     for name in against:
         statuses.end_one(play, who, name, "held against them")
-    return tuple(Contribution(label="negative reputation", amount=-1, source=name) for name in against)
+    return tuple(Contribution(label=label, amount=-1, source=name) for name, label in against.items())
 
 
 def pained(play: Play, who: str, stat: str, how: Manner = PLAIN) -> bool:

@@ -15,7 +15,7 @@ from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform.fields import Key, Title
 from systems.freeform.naming import whole
-from systems.weaverdice import intel, lines, names, nodes, spaces
+from systems.weaverdice import intel, lines, names, nodes, spaces, theories
 from systems.weaverdice.nodes import TargetNumber, Tier
 from systems.weaverdice.spaces import (
     APPROACHES,
@@ -202,6 +202,8 @@ def unlock(play: Play, who: str, group: str, name: str) -> None:
 def unlock_for(play: Play, by: tuple[str, ...], group: str, name: str) -> None:
     """WD-GRID-10: the same by several at once."""
     play.emit(group, CellUnlocked(name=name, by=by))
+    for who in by:
+        theories.cast_doubt(play, who, f"{group}.grids.{spaces.there(play, group, name).grid}", f"{group}.cells.{name}")
     nodes.gather(play, group, name)
 
 

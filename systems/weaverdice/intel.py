@@ -15,6 +15,7 @@ from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind
 from systems.freeform.fields import Title
+from systems.weaverdice import theories
 
 KIND: Final = "intel"
 
@@ -77,7 +78,13 @@ def gain(
         data={"type": kind},
     )
     play.emit(who, CardGained(name=name, card=card))
+    theories.cast_doubt(play, who, provenance, path(who, name))
     return name
+
+
+def path(who: str, name: str) -> str:
+    """Where a piece of somebody's intel is kept."""
+    return f"{who}.cards.{name}"
 
 
 def check_type(play: Play, kind: str, target: str = "") -> None:
@@ -93,13 +100,24 @@ def held(play: Play, who: str, tier: int = 0, kind: str = "", target: str = "") 
 
     `tier` is the least that counts, `kind` the type; wild intel about this `target` counts as every type (WD-GRID-09).
     """
-    found: list[tuple[int, str]] = []
-    for ref in (who, *(ref for ref in everyone(play) if ref.startswith("character/") and ref != who)):
-        for name, card in play.where(ref, "cards", KIND).items():
-            fits = not kind or kind_of(card) == kind or (kind_of(card) == WILD and card.exclusive_to == target)
-            if fits and card.tier >= tier and who in (card.users or (ref,)):
-                found.append((card.tier, name))
+    fits = {WILD, kind} if kind else {*TYPES, WILD}
+    found = [
+        (card.tier, name)
+        for _, name, card in _within_reach(play, who)
+        if card.tier >= tier and kind_of(card) in fits and (kind_of(card) != WILD or not kind or _about(card, target))
+    ]
     return tuple(name for _, name in sorted(found))
+
+
+def _about(card: Card, target: str) -> bool:
+    return bool(card.exclusive_to) and card.exclusive_to == target
+
+
+def _within_reach(play: Play, who: str) -> list[tuple[str, str, Card]]:
+    """What somebody may use, each with its holder and its name."""
+    people = (who, *(ref for ref in everyone(play) if ref.startswith("character/") and ref != who))
+    cards = ((ref, name, card) for ref in people for name, card in play.where(ref, "cards", KIND).items())
+    return [(ref, name, card) for ref, name, card in cards if who in (card.users or (ref,))]
 
 
 def kind_of(card: Card) -> str:
@@ -109,11 +127,10 @@ def kind_of(card: Card) -> str:
 
 def holder(play: Play, who: str, name: str) -> str:
     """Whose card it is: their own, or somebody's who shares it with them. Raises Absent where it is neither."""
-    for ref in (who, *(ref for ref in everyone(play) if ref.startswith("character/") and ref != who)):
-        cards = play.where(ref, "cards", KIND)
-        if name in cards and who in (cards[name].users or (ref,)):
-            return ref
-    play.missing(f"{who}.cards.{name}", f"There is no intel {name!r} that they could use; name one of their cards.")
+    found = next((ref for ref, called, _ in _within_reach(play, who) if called == name), "")
+    if not found:
+        play.missing(f"{who}.cards.{name}", f"There is no intel {name!r} that they could use; name one of their cards.")
+    return found
 
 
 def card_of(play: Play, who: str, name: str) -> Card:
