@@ -1,1 +1,192 @@
-"""Damage: its modifiers, armor, stun, unconsciousness, injury and death."""
+"""Damage: what a hit comes to, from its dice to what armor lets through, and the Hit Points it costs."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, NamedTuple
+
+import msgspec
+
+from domain.events.log import Contribution
+from domain.events.values import DamageTaken
+from domain.play.moments import come, unasked
+from domain.play.play import Play
+from domain.rulebook import table
+from domain.system import Option
+from systems.cthulhu_eternal import injuries, labels, occasions, protection
+from systems.cthulhu_eternal.people import handle, hit_points, stat
+
+
+class _Bonus(msgspec.Struct, frozen=True, rename={"least": "from"}, forbid_unknown_fields=True):
+    least: int
+    bonus: int
+
+
+class _Damage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    bonus: tuple[_Bonus, ...]
+
+
+BONUSES: Final = table(__package__, "damage", _Damage).bonus
+OWN_BONUS: Final = "damage_bonus"
+"""The damage bonus that the game master entered for a creature, in place of the one by its STR."""
+
+Stopping = Literal["stops", "ignored", "unclear"]
+
+
+class Hit(NamedTuple):
+    """A hit, or another harm: `dice` to be rolled under `label`, or an `amount` already decided.
+
+    `by` is whoever deals it. `hand_to_hand` (and unarmed) damage has the STR bonus; a `critical` hit is doubled, a flesh
+    wound `halved`. `armor` says whether armor and cover count: a called shot goes past them, and for what is not of this
+    world the game master may have to decide. `piercing` is None where a weapon pierces armor by no number in particular.
+    What is `supernatural` ignores all armor, and reaches the Transcendent. `stuns` says that it is a stun attack. What is
+    no `attack` (a fall, a poison) neither stuns by its weight nor shatters the Fragile. `harm` is a word for it.
+    """
+
+    dice: str = ""
+    amount: int = 0
+    by: str = ""
+    hand_to_hand: bool = False
+    critical: bool = False
+    halved: bool = False
+    armor: Stopping = "stops"
+    piercing: int | None = 0
+    supernatural: bool = False
+    stuns: bool = False
+    attack: bool = True
+    harm: str = ""
+    label: str = "damage"
+
+
+class Suffered(NamedTuple):
+    """What it came to: the Hit Points there were and those that were lost."""
+
+    before: int
+    lost: int
+
+
+def inflict(play: Play, who: str, hit: Hit) -> Suffered:
+    """CE-DMG-01, CE-DMG-18, CE-PROT-02, CE-PROT-05, CE-PROT-14, CE-PROT-16, ruling 10: the whole of a hit: dice, STR
+    bonus, doubling, halving, armor, then what the target's stage of protection makes of it."""
+    hit = rolled(play, who, hit)
+    through = _through(play, who, hit)
+    stage = protection.stage(play, who)
+    if through and hit.attack and stage == "fragile":
+        with play.citing("CE-PROT-02"):
+            through = hit_points(play, who)
+    suffered = lose(play, who, through, attack=hit.attack, by=hit.by, harm=hit.harm)
+    if hit.stuns and not _untouched(play, who, hit):
+        injuries.stun(play, who, "CE-DMG-18")
+    return suffered
+
+
+def inflict_lethal(play: Play, who: str, hit: Hit, rating: int, *, succeeded: bool) -> Suffered:
+    """CE-PROT-01, CE-PROT-09, CE-PROT-10, CE-PROT-15, CE-LETH-02, CE-LETH-03, CE-LETH-05, rulings 10 and 46: what a
+    Lethality roll does at each stage of protection. The amount of the `hit` is the sum of the two dice, `rating` that of the
+    weapon, neither of them doubled. Success kills past all body armor, but nobody behind cover and nothing Huge; a failed
+    roll deals the sum of its dice, and to the Huge it deals the rating, whatever it shows."""
+    if protection.stage(play, who) == "huge":
+        with play.citing("CE-PROT-15"):
+            return inflict(play, who, hit._replace(amount=rating))
+    behind_cover = hit.armor != "ignored" and protection.covered(play, who)
+    if not succeeded or behind_cover or _untouched(play, who, hit):
+        with play.citing("CE-PROT-10" if behind_cover else "CE-LETH-03"):
+            return inflict(play, who, hit)
+    with play.citing("CE-LETH-02", "CE-PROT-09"):
+        return kill(play, who, by=hit.by, harm=hit.harm)
+
+
+def rolled(play: Play, who: str, hit: Hit) -> Hit:
+    """CE-DMG-01, CE-DMG-02, ruling 10: the hit with its dice rolled and all that comes before armor worked in, so that it
+    can be dealt later: the bonus by STR (not below 0), then doubled, then halved."""
+    amount = hit.amount
+    if hit.dice:
+        modifiers = _strength(play, hit)
+        label = labels.fresh(play, f"{hit.label}/{handle(play, who)}")
+        amount = max(0, play.roll(hit.by or who, label, hit.dice, modifiers=modifiers).total)
+    if hit.critical:
+        amount *= 2
+    if hit.halved:
+        amount = half(play, amount)
+    return hit._replace(dice="", amount=amount, hand_to_hand=False, critical=False, halved=False)
+
+
+def half(play: Play, amount: int) -> int:
+    """Ruling 6: halves are rounded up, unless the campaign says down."""
+    return amount // 2 if play.option("half_rounding") == "down" else -(-amount // 2)
+
+
+def strength_bonus(play: Play, who: str) -> int:
+    """CE-DMG-03, ruling 11: what STR adds to damage: by the table, or what the game master entered for the creature."""
+    if OWN_BONUS in play.character(who).attributes:
+        return play.value(who, f"attributes.{OWN_BONUS}").total
+    score = stat(play, who, "str")
+    return next((row.bonus for row in reversed(BONUSES) if score >= row.least), BONUSES[0].bonus)
+
+
+def lose(play: Play, who: str, amount: int, *, attack: bool = False, by: str = "", harm: str = "") -> Suffered:
+    """CE-DMG-06, CE-DMG-15, rulings 7, 15 and 51: Hit Points are lost, past all armor, and never fall below 0; what that
+    brings. One attack that takes half of what there was stuns."""
+    before = hit_points(play, who)
+    lost = min(amount, before)
+    if lost <= 0:
+        return Suffered(before, 0)
+    play.emit(who, DamageTaken(name="hp", amount=lost, harm=harm, rules=("CE-DMG-01",)))
+    come(play, occasions.HARMED, who)
+    if attack:
+        come(play, occasions.HURT_IN_FIGHT, who)
+        if 2 * lost >= before > lost:
+            injuries.stun(play, who, "CE-DMG-06")
+    injuries.sink(play, who)
+    if lost == before and by not in ("", who):
+        come(play, occasions.KILLED, by)
+    return Suffered(before, lost)
+
+
+def kill(play: Play, who: str, *, by: str = "", harm: str = "") -> Suffered:
+    """CE-DMG-14: somebody is brought to 0 Hit Points at once."""
+    return lose(play, who, hit_points(play, who), attack=True, by=by, harm=harm)
+
+
+def _strength(play: Play, hit: Hit) -> tuple[Contribution, ...]:
+    if not (hit.hand_to_hand and hit.by):
+        return ()
+    bonus = strength_bonus(play, hit.by)
+    with play.citing("CE-DMG-03"):
+        return (Contribution(label="str", amount=bonus),) if bonus else ()
+
+
+def _untouched(play: Play, who: str, hit: Hit) -> bool:
+    """CE-PROT-11, CE-PROT-16: whether it cannot do anything at all: to the Transcendent, or in a cover not breached."""
+    if hit.supernatural:
+        return False
+    sealed = hit.attack and hit.armor != "ignored" and protection.sealed(play, who)
+    return sealed or protection.stage(play, who) == "transcendent"
+
+
+def _through(play: Play, who: str, hit: Hit) -> int:
+    """CE-PROT-05 to CE-PROT-08: what armor and cover let through."""
+    if _untouched(play, who, hit):
+        return 0
+    if hit.supernatural or hit.armor == "ignored" or not hit.attack:
+        return hit.amount
+    if hit.armor == "unclear" and not _judged_to_stop(play, who):
+        return hit.amount
+    return max(0, hit.amount - protection.stopped(play, who, hit.piercing))
+
+
+def _judged_to_stop(play: Play, who: str) -> bool:
+    """CE-PROT-08: whether armor stops harm that is not of this world, where no rule tells."""
+    with play.citing("CE-PROT-08"):
+        key = unasked(play, f"armor/{handle(play, who)}")
+        return play.ask(key, "gm", ("counts", "ignored"), "counts", "Does armor count against this?") == "counts"
+
+
+OPTIONS = (
+    Option(
+        name="half_rounding",
+        default="up",
+        choices=("up", "down"),
+        text="Which way halves of damage and ratings are rounded.",
+        rules=("CE-RULING-06",),
+    ),
+)

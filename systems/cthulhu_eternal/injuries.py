@@ -1,0 +1,157 @@
+"""What harm does beyond the Hit Points it costs: stun, unconsciousness, injuries for good, death."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from domain.components.anchors import UntilTime
+from domain.components.creature import Modifier, Task
+from domain.events.undertakings import TaskBegun, TaskEnded
+from domain.events.values import AttributeRaised, ModifierApplied, TrackSet
+from domain.play.moments import come, unasked
+from domain.play.play import Play
+from domain.rulebook import table
+from domain.system import Option
+from systems.cthulhu_eternal import labels, occasions, states
+from systems.cthulhu_eternal.people import MOST_HP, STATS, handle, is_thing
+from systems.cthulhu_eternal.tests import digits, stat_test
+
+
+class _Other(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An injury that is no loss of a stat: the tests it hinders, and by how much."""
+
+    hinders: str
+    penalty: int
+
+
+class _Injuries(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`faint` are the Hit Points at which one falls unconscious."""
+
+    faint: int
+    unconscious_seconds: int
+    lowest_stat: int
+    other: dict[str, _Other]
+
+
+INJURIES: Final = table(__package__, "injuries", _Injuries)
+OWED: Final = "injury-test"
+"""The kind of the task that stands for a test that is owed until the dead live again."""
+
+
+def stun(play: Play, who: str, *rules: str) -> None:
+    """CE-DMG-04, CE-DMG-18: somebody is stunned from here on, by these rules; the dead are past it, and things."""
+    if is_thing(play, who) or states.has(play, who, "dead") or states.has(play, who, "stunned"):
+        return
+    with play.citing(*rules):
+        states.gain(play, who, "stunned")
+        come(play, occasions.HELPLESS, who)
+
+
+def sink(play: Play, who: str) -> None:
+    """CE-DMG-07, CE-DMG-10, CE-DMG-14, rulings 13 and 15: what a loss brings that leaves so few Hit Points. At none it is
+    death, and the test is owed for when they live again; else they fall unconscious, and it is made at once. A thing without Hit Points is destroyed."""
+    left = play.character(who).tracks["hp"].current
+    if left > INJURIES.faint:
+        return
+    if is_thing(play, who):
+        if left <= 0:
+            states.gain(play, who, "destroyed")
+        return
+    if left <= 0:
+        die(play, who)
+        return
+    with play.citing("CE-DMG-07"):
+        fall_unconscious(play, who)
+    risk_injury(play, who)
+
+
+def fall_unconscious(play: Play, who: str) -> None:
+    """CE-DMG-09, ruling 12: for an hour, or until there are Hit Points enough. Who is so already has the hour begun."""
+    if states.has(play, who, "unconscious"):
+        return
+    until = UntilTime(at=play.clock() + INJURIES.unconscious_seconds)
+    states.gain(play, who, "unconscious", until=until)
+    come(play, occasions.HELPLESS, who)
+
+
+def die(play: Play, who: str) -> None:
+    """CE-DMG-14, rulings 13 and 15: dead, at this second of the clock."""
+    if states.has(play, who, "dead"):
+        return
+    with play.citing("CE-DMG-14"):
+        states.end(play, who, "unconscious", "dead")
+        states.end(play, who, "stunned", "dead")
+        states.gain(play, who, "dead", at=play.clock())
+    with play.citing("CE-DMG-10"):
+        play.emit(who, TaskBegun(name=play.new_id("injury-test"), task=Task(kind=OWED, state="owed")))
+    come(play, occasions.HELPLESS, who)
+    come(play, occasions.DIED, who)
+
+
+def live_again(play: Play, who: str) -> None:
+    """CE-DMG-10, rulings 13 and 17: somebody resuscitated makes the tests owed since the death; with 2 Hit Points or fewer
+    they are unconscious. Their Hit Points are those they were given."""
+    states.end(play, who, "dead", "resuscitated")
+    if play.character(who).tracks["hp"].current <= INJURIES.faint:
+        fall_unconscious(play, who)
+    for name in sorted(play.where(who, "tasks", OWED)):
+        play.emit(who, TaskEnded(name=name, because="tested"))
+        risk_injury(play, who)
+
+
+def risk_injury(play: Play, who: str) -> None:
+    """CE-DMG-10 to CE-DMG-13, ruling 14: a CON x5 test; failed, a stat the game master picks is lower for good, by the
+    lower of its two dice, or (CE-DMG-16) another injury takes its place."""
+    label = labels.fresh(play, f"injury/{handle(play, who)}")
+    with play.citing("CE-DMG-10"):
+        tested = stat_test(play, who, label, "con")
+        if tested.success:
+            return
+    choices = STATS + (tuple(INJURIES.other) if play.option("other_injuries") else ())
+    key = unasked(play, f"injury/{handle(play, who)}")
+    choice = play.ask(key, "gm", choices, "con", "What is lower for good, or what else stays of it?")
+    if choice in INJURIES.other:
+        hinder(play, who, choice)
+    else:
+        lower(play, who, choice, min(digits(tested.total)))
+
+
+def lower(play: Play, who: str, stat: str, amount: int) -> None:
+    """CE-DMG-11 to CE-DMG-13, ruling 5: a stat falls for good, to 3 at the least. The most Hit Points follow STR and CON;
+    those that are left fall only where there are more."""
+    with play.citing("CE-DMG-11"):
+        base = play.character(who).attributes[stat].base
+        loss = min(amount, max(0, base - INJURIES.lowest_stat))
+        if loss < amount:
+            play.citations.append("CE-DMG-12")
+        if loss:
+            play.emit(who, AttributeRaised(name=stat, amount=-loss))
+    most = play.value(who, MOST_HP).total
+    if play.character(who).tracks["hp"].current > most:
+        play.emit(who, TrackSet(name="hp", current=most, rules=("CE-DMG-13",)))
+
+
+def hinder(play: Play, who: str, injury: str) -> None:
+    """CE-DMG-16, CE-DMG-17: an injury for good that hinders some tests; no surgery corrects it."""
+    other = INJURIES.other[injury]
+    modifier = Modifier(path=f"hindered.{other.hinders}", amount=other.penalty, source=injury, locked=True)
+    play.emit(who, ModifierApplied(name=play.new_id("injury"), modifier=modifier, rules=("CE-DMG-16", "CE-DMG-17")))
+
+
+def hindrance(play: Play, who: str, needs: tuple[str, ...]) -> int:
+    """CE-DMG-16, CE-DMG-17: the penalty (0 or less) that injuries put on a test that needs all of these."""
+    return sum(
+        int(modifier.amount) for need in needs for modifier in play.where(who, "modifiers", f"hindered.{need}").values()
+    )
+
+
+OPTIONS = (
+    Option(
+        name="other_injuries",
+        default=False,
+        text="Whether the game master may choose another lasting injury in place of the loss of a stat.",
+        rules=("CE-DMG-16", "CE-DMG-17"),
+    ),
+)

@@ -1,0 +1,48 @@
+"""The moments of Cthulhu Eternal: what happens then is said by the chapter that minds it, in its `MOMENTS`.
+
+The first four are those that every fight has, in the words of this game: what others call a round is a turn here, and what
+they call somebody's turn is their count. The clock's `minute`, `hour` and `day` come round for nobody in particular.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+TURN_START: Final = "round_start"
+"""A new turn of the fight begins, for nobody in particular."""
+
+COUNT: Final = "turn_start"
+"""The count has come down to somebody's DEX."""
+
+COUNT_END: Final = "turn_end"
+"""Somebody's count is over. What was done on a count that several share is applied now."""
+
+TURN_END: Final = "round_end"
+"""The turn of the fight is over, for nobody in particular: everybody has had their count."""
+
+FIGHT_END: Final = "fight_end"
+"""A fight is over, for nobody in particular; what lasts as long ends after it."""
+
+ACTION: Final = "action"
+"""Somebody takes an action, in a fight or out of one, on their count or in defence."""
+
+STRAINED: Final = "strained"
+"""Somebody has made a test of strength, agility or the body's skills (CE-HEAL-14)."""
+
+HARMED: Final = "harmed"
+"""Somebody has lost Hit Points (never for a hit that cost none: ruling 51)."""
+
+HELPLESS: Final = "helpless"
+"""Somebody has come to be stunned, unconscious, dead or pinned."""
+
+HURT_IN_FIGHT: Final = "hurt_in_fight"
+"""Somebody has lost Hit Points to an attack."""
+
+DIED: Final = "died"
+"""Somebody has died."""
+
+KILLED: Final = "killed"
+"""Somebody has killed somebody."""
+
+HEALED: Final = "healed"
+"""Somebody has regained Hit Points."""
