@@ -52,6 +52,7 @@ from systems.weaverdice import (
     lengthy,
     leverage,
     lines,
+    memberships,
     milestones,
     morale,
     movement,
@@ -175,6 +176,7 @@ CHAPTERS: tuple[ModuleType, ...] = (
     surveillance,
     research,
     bare_intel,
+    memberships,
 )
 """The chapters, in the order in which their handlers run where several mind the same moment."""
 

@@ -87,10 +87,11 @@ def join(
     title: str = "",
     tapped_until: AnyAnchor | None = None,
     kind: str = "follower",
-    tags: tuple[str, ...] = (),
+    capped: bool = True,
     data: dict[str, Scalar] | None = None,
 ) -> str:
-    """A follower of some type comes to stand in an enclave; the name of the instance."""
+    """A follower of some type comes to stand in an enclave; the name of the instance. One who is not `capped` takes nobody
+    else's place."""
     name = play.new_id(handle_of(type) or kind)
     of = handle_of(type) if handle_of(type) in TYPES else type
     follower = Follower(
@@ -99,9 +100,8 @@ def join(
         title=title or (TYPES[of].title if of in TYPES else type),
         state=TAPPED if tapped_until else READY,
         tapped_until=tapped_until,
-        cap=f"limits.{kind}s",
+        cap=f"limits.{kind}s" if capped else "",
         passives=tuple(passive.path for passive in TYPES[of].passives) if of in TYPES else (),
-        tags=tags,
         data=data or {},
     )
     play.emit(enclave, FollowerGained(name=name, follower=follower))

@@ -21,13 +21,11 @@ from systems.freeform.naming import handle_of
 from systems.weaverdice import reputation
 from systems.weaverdice.checks import Manner, check
 from systems.weaverdice.circles import READY, TAPPED, TYPES, among, join, passives, until_next_phase_is_over
-from systems.weaverdice.people import category
+from systems.weaverdice.memberships import is_member, is_notable
 from systems.weaverdice.stats import FOLLOWER_CAP
 
-SPONSORED: Final = "sponsored"
-"""The tag of followers whom a sponsor brought."""
-
-NOTABLE: Final = frozenset({"player", "notable"})
+SPONSOR: Final = "sponsor"
+"""The key under which a follower whom a sponsor brought keeps who that is."""
 
 
 class WinGroupFollower(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -103,13 +101,13 @@ def _type(word: str) -> str:
 def _own(play: Play, group: str) -> list[str]:
     """Those who count for the cap: whom a sponsor brought does not."""
     there = play.where(group, "followers", "follower")
-    return [name for name, follower in sorted(there.items()) if SPONSORED not in follower.tags]
+    return [name for name, follower in sorted(there.items()) if not follower.data.get(SPONSOR)]
 
 
 def _lay_down(play: Play, group: str) -> None:
     """See that the group's cap counts its notable people of today, and that its followers are good for something."""
     for name, member in sorted(play.enclave(group).members.items()):
-        notable = category(play, member.character) in NOTABLE
+        notable = is_notable(play, member.character)
         if notable != bool(member.data.get("notable")):
             play.emit(group, MemberChanged(name=name, data={"notable": notable}))
     if play.where(group, "formulas", FOLLOWER_CAP):
@@ -122,7 +120,7 @@ def _lay_down(play: Play, group: str) -> None:
 
 
 def _check_member(play: Play, who: str, group: str) -> None:
-    if all(member.character != who for member in play.enclave(group).members.values()):
+    if not is_member(play, who, group):
         play.refuse("WD-FOL-11", "The followers of a group are for its members; join it first.")
 
 
@@ -153,7 +151,7 @@ def let_group_follower_go(play: Play, command: LetGroupFollowerGo) -> None:
     group = command.group
     _check_member(play, command.who, group)
     name = _find(play, group, command.follower, ready=False)
-    if SPONSORED in play.where(group, "followers", "follower")[name].tags and not play.deed.is_gm:
+    if play.where(group, "followers", "follower")[name].data.get(SPONSOR) and not play.deed.is_gm:
         play.refuse("WD-FOL-13", "The sponsor brought them, and says whether they go; ask the game master.")
     play.emit(group, FollowerLost(name=name, because=command.because or "let go"))
 
@@ -171,7 +169,7 @@ def sponsor_group(play: Play, command: SponsorGroup) -> None:
     with play.citing("WD-FOL-13"):
         for type, count in sorted(command.followers.items()):
             for _ in range(count):
-                join(play, command.group, type, tags=(SPONSORED,), data={"sponsor": command.sponsor})
+                join(play, command.group, type, capped=False, data={SPONSOR: command.sponsor})
 
 
 def award_group_reputation(play: Play, command: AwardGroupReputation) -> None:

@@ -1,0 +1,204 @@
+"""Journalists: what they keep, clear and trade."""
+
+import pytest
+
+from systems.weaverdice.circles import TYPES
+from tests.games.weaverdice.following import Following
+from tests.laws.vocabulary.table import outcomes
+
+
+class Newsroom(Following):
+    """A table at which Outage, of Social 4, has journalists, and has used a reputation exclusive to the mayor, or not."""
+
+    def __init__(self, journalists: int = 3) -> None:
+        super().__init__()
+        self.foe("mayor")
+        if journalists:
+            self.follow("journalist", journalists)
+
+    def use(self) -> str:
+        """A reputation is used with the mayor; its name."""
+        (card,) = self.reputation()
+        self.play("cite_reputation", who="outage", to="mayor", cards=[card], dice={"social": [6, 1]})
+        return card
+
+    def keep(self, card: str, face: int) -> int:
+        dice = {f"keep/{card}/spent": [face]}
+        return self.play("work_the_press", as_player="ana", who="outage", keep=[card], dice=dice)
+
+    def shame(self) -> str:
+        self.play("earn_infamy", who="outage", source="left Pearl behind")
+        (card,) = self.cards(kind="negative_reputation")
+        return card
+
+    def clear(self, card: str, face: int) -> int:
+        return self.play("work_the_press", as_player="ana", who="outage", remove=card, dice={"clear": [face]})
+
+
+@pytest.fixture
+def table() -> Newsroom:
+    return Newsroom()
+
+
+@pytest.mark.rules("WD-FOL-02")
+class TestTheJournalist:
+    def test_very_high_profile_actions_bring_one(self) -> None:
+        assert list(TYPES["journalist"].criteria) == ["high-profile"]
+
+    def test_each_adds_one_to_rolls_that_keep_reputation(self, table: Newsroom) -> None:
+        card = table.reputation(1, exclusive_to="mayor")[0]
+        rolled = {"social": [6, 1], f"keep/{card}": [1]}
+        entry = table.play("cite_reputation", who="outage", to="mayor", cards=[card], dice=rolled)
+        assert (table.rolls(entry)[f"keep/{card}"], table.cards()) == (1 + 1 + 3, [card])
+
+    def test_one_who_is_tapped_does_not(self, table: Newsroom) -> None:
+        table.clear(table.shame(), 1)
+        assert table.value("outage", "scores.keeping") == 2
+
+
+@pytest.mark.rules("WD-FOL-02", "WD-RULING-60")
+class TestKeeping:
+    @pytest.mark.parametrize(("face", "kept"), [(2, False), (3, True)])
+    def test_seven_with_social_and_each_journalist_brings_it_back(self, face: int, kept: bool) -> None:
+        table = Newsroom()
+        card = table.use()
+        entry = table.keep(card, face)
+        assert (table.last_roll(entry).target, table.cards() == [card]) == (7, kept)
+
+    @pytest.mark.parametrize(("journalists", "total"), [(1, 3 + 1 + 1), (6, 3 + 1 + 6), (7, 3 + 1 + 6)])
+    def test_six_of_them_count(self, journalists: int, total: int) -> None:
+        table = Newsroom(journalists)
+        assert table.last_roll(table.keep(table.use(), 3)).total == total
+
+    @pytest.mark.parametrize("face", [1, 6])
+    def test_there_is_one_try_for_each(self, table: Newsroom, face: int) -> None:
+        card = table.use()
+        table.keep(card, face)
+        assert "spent today" in table.refusal("work_the_press", who="outage", keep=[card]).player
+
+    def test_what_was_not_spent_is_not_kept(self, table: Newsroom) -> None:
+        (card,) = table.reputation()
+        assert table.refusal("work_the_press", who="outage", keep=[card]).player
+
+    def test_the_next_day_it_is_too_late(self, table: Newsroom) -> None:
+        card = table.use()
+        table.play("end_day", who=["outage"])
+        table.play("start_day", who=["outage"])
+        assert (table.cards(kind="spent_reputation"), table.cards()) == ([], [])
+        assert table.refusal("work_the_press", who="outage", keep=[card]).player
+
+    def test_after_the_day_has_ended_it_is_not(self, table: Newsroom) -> None:
+        card = table.use()
+        table.play("end_day", who=["outage"])
+        table.keep(card, 6)
+        assert table.cards() == [card]
+
+    def test_it_comes_back_as_it_was(self, table: Newsroom) -> None:
+        card = table.use()
+        before = table.sheet("outage").cards[f"{card}/spent"]
+        table.keep(card, 6)
+        after = table.sheet("outage").cards[card]
+        assert (after.title, after.provenance, after.kind) == (before.title, "deed 1", "reputation")
+
+    def test_without_journalists_nothing_is_kept(self) -> None:
+        table = Newsroom(0)
+        table.use()
+        assert table.cards(kind="spent_reputation") == []
+        assert table.refusal("work_the_press", who="outage").rule == "WD-FOL-02"
+
+    def test_it_takes_a_slot_of_downtime(self, table: Newsroom) -> None:
+        assert table.system.kinds["weaverdice.work_the_press"].slots == 1
+
+    def test_undone_it_can_be_tried(self, table: Newsroom) -> None:
+        table.check_undo(table.keep(table.use(), 6))
+
+    def test_had_it_never_been_used_there_was_nothing_to_keep(self, table: Newsroom) -> None:
+        (card,) = table.reputation()
+        used = table.play("cite_reputation", who="outage", to="mayor", cards=[card], dice={"social": [6, 1]})
+        tried = table.keep(card, 6)
+        assert outcomes(table.undo(used, policy="cascade"))[tried] == "struck"
+        assert table.cards() == [card]
+
+    def test_with_one_journalist_less_the_roll_fails(self) -> None:
+        table = Newsroom(0)
+        first = table.follow("journalist")
+        table.follow("journalist", 2)
+        table.keep(table.use(), 3)
+        table.undo(first)
+        assert table.cards() == []
+
+
+@pytest.mark.rules("WD-FOL-02")
+class TestClearing:
+    @pytest.mark.parametrize(("face", "left"), [(3, 1), (4, 0)])
+    def test_a_tapped_journalist_and_five_with_social_remove_a_bad_name(self, face: int, left: int) -> None:
+        table = Newsroom()
+        entry = table.clear(table.shame(), face)
+        assert (table.last_roll(entry).target, len(table.cards(kind="negative_reputation"))) == (5, left)
+
+    def test_win_or_lose_the_journalist_is_tapped(self, table: Newsroom) -> None:
+        table.clear(table.shame(), 1)
+        assert table.states() == ["ready", "ready", "tapped"]
+
+    @pytest.mark.rules("WD-FOL-05")
+    def test_with_all_of_them_tapped_there_is_none_to_call(self) -> None:
+        table = Newsroom(1)
+        card = table.shame()
+        table.clear(card, 1)
+        assert table.refusal("work_the_press", who="outage", remove=card).rule == "WD-FOL-05"
+
+    def test_it_has_to_be_a_bad_name(self, table: Newsroom) -> None:
+        (card,) = table.reputation()
+        assert table.refusal("work_the_press", who="outage", remove=card, dice={"clear": [1]}).rule == "WD-FOL-02"
+
+    def test_undone_the_bad_name_stands(self, table: Newsroom) -> None:
+        table.check_undo(table.clear(table.shame(), 6))
+
+
+@pytest.mark.rules("WD-FOL-02", "WD-RULING-61")
+class TestTrading:
+    def trade(self, table: Newsroom, count: int = 1, **types: str) -> int:
+        answers = {f"type/{number}": type for number, type in zip(range(1, 9), types.values(), strict=False)}
+        return table.play(
+            "trade_with_press", as_player="", who="outage", cards=table.reputation(count), responses=answers
+        )
+
+    def known(self, table: Newsroom) -> list[str]:
+        return sorted(card.title for card in table.sheet("outage").cards.values() if card.kind == "intel")
+
+    def test_one_reputation_for_one_piece_of_intel(self, table: Newsroom) -> None:
+        self.trade(table, 2, a="hero", b="city")
+        assert (self.known(table), table.cards()) == (["city 1", "hero 1"], [])
+
+    def test_the_journalist_is_tapped_once(self, table: Newsroom) -> None:
+        self.trade(table, 2, a="hero", b="city")
+        assert table.states() == ["ready", "ready", "tapped"]
+
+    def test_it_is_of_the_lowest_tier_that_is_not_known(self, table: Newsroom) -> None:
+        for type in ("hero", "villain", "mercenary", "sponsored", "believer", "violent", "f-lister"):
+            table.play("award_intel", who="outage", type=type, provenance="Read")
+        self.trade(table, 2, a="city", b="hero")
+        assert (self.known(table).count("city 1"), self.known(table).count("hero 2")) == (1, 1)
+
+    def test_the_game_master_says_of_which_type(self, table: Newsroom) -> None:
+        entry = self.trade(table)
+        (question,) = table.sheet("outage").questions.values()
+        assert (question.owner, question.options[0]) == ("gm", "hero")
+        table.play("answer", deed=entry, key="type/1", choice="villain")
+        assert self.known(table) == ["villain 1"]
+
+    def test_a_type_that_is_held_is_not_offered(self, table: Newsroom) -> None:
+        table.play("award_intel", who="outage", type="hero", provenance="Read")
+        self.trade(table)
+        (question,) = table.sheet("outage").questions.values()
+        assert "hero" not in question.options
+
+    def test_no_card_is_traded_twice(self, table: Newsroom) -> None:
+        (card,) = table.reputation()
+        assert table.refusal("trade_with_press", who="outage", cards=[card, card]).rule == "WD-FOL-02"
+
+    def test_it_is_cape_business_and_takes_a_slot(self, table: Newsroom) -> None:
+        assert table.system.kinds["weaverdice.trade_with_press"].slots == 1
+
+    def test_undone_the_reputation_is_back(self, table: Newsroom) -> None:
+        table.check_undo(self.trade(table, 1, a="hero"))
