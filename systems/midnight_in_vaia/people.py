@@ -1,1 +1,133 @@
-"""The people of Midnight in Vaia as they come into the campaign."""
+"""The people of Midnight in Vaia as they come into the campaign: Hit Points, three tracks of stress, Action Slots."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command, MemberRef
+from domain.components.base import Audience
+from domain.components.creature import Attribute, Formula, Profile, Track
+from domain.components.expressions import Number, Sum, ValueOf
+from domain.events.values import AttributeDeclared, AttributeSet, FormulaDefined, Introduced, TrackOpened
+from domain.play.play import Play
+from domain.system import Kind
+from systems.freeform.fields import Title
+from systems.freeform.naming import give_handle
+
+PLAYER: Final = "player"
+NPC: Final = "npc"
+Category = Literal["player", "npc"]
+
+ATTRIBUTES: Final = ("agility", "awareness")
+STRESS: Final = ("physical", "mental", "vocal")
+"""MV-STRS-01: the three tracks of stress."""
+TRACKS: Final = ("hp", *STRESS)
+
+MOST_STRESS: Final = 10
+BASE_SLOTS: Final = 5
+SLOTS: Final = "slots.action"
+"""Path of the Action Slots that somebody gains in a Full Round."""
+NORMAL_SLOTS: Final = "slots.normal"
+"""Path of the Action Slots that somebody normally gains: abilities and equipment change these, a Slow those above."""
+
+Score = Annotated[int, Meta(ge=-20, le=20)]
+HitPoints = Annotated[int, Meta(ge=1, le=1_000_000, description="Total Hit Points")]
+
+
+class Create(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody comes into the campaign, with what stands on their sheet.
+
+    `agility` is what it adds to the Action Slots, `awareness` to the check. `owners` play them. `sheet` narrows who sees
+    more than the name; a `hidden` one the players do not know of at all.
+    """
+
+    name: Title
+    handle: str = ""
+    category: Category = "player"
+    owners: tuple[MemberRef, ...] = ()
+    sheet: Audience = "all"
+    hidden: bool = False
+    hit_points: HitPoints
+    agility: Score = 0
+    awareness: Score = 0
+
+
+class Enter(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """What is written on somebody's sheet from now on; what is left out stays."""
+
+    who: CharacterRef
+    agility: Score | None = None
+    awareness: Score | None = None
+
+
+def create(play: Play, command: Create) -> None:
+    """MV-SLOT-06, MV-STRS-01, ruling 36: what character creation gives is entered on the sheet."""
+    introduce(play, command)
+
+
+def introduce(play: Play, command: Create) -> str:
+    """Bring somebody into the campaign; their reference."""
+    ref = f"character/{play.new_id('c')}"
+    audience: Audience = "gm" if command.hidden else "all"
+    handle = give_handle(play, ref, command.name, command.handle, audience)
+    profile = Profile(
+        handle=handle,
+        name=command.name.strip(),
+        kind=command.category,
+        owners=command.owners,
+        sheet=command.sheet,
+        audience=audience,
+    )
+    play.emit(ref, Introduced(name="self", profile=profile))
+    for name, base in (("agility", command.agility), ("awareness", command.awareness)):
+        play.emit(ref, AttributeDeclared(name=name, attribute=Attribute(base=base)))
+    hp = Track(current=command.hit_points, minimum=0, maximum=command.hit_points)
+    play.emit(ref, TrackOpened(name="hp", track=hp))
+    for stress in STRESS:
+        play.emit(ref, TrackOpened(name=stress, track=Track(current=0, minimum=0, maximum=MOST_STRESS)))
+    _define_slots(play, ref)
+    return ref
+
+
+def _define_slots(play: Play, ref: str) -> None:
+    """MV-SLOT-06: a base of 5, plus or minus Agility."""
+    normal = Sum(terms=(Number(value=BASE_SLOTS), ValueOf(path="attributes.agility")))
+    play.emit(ref, FormulaDefined(name="normal-slots", formula=Formula(path=NORMAL_SLOTS, expression=normal)))
+    action = Formula(path=SLOTS, expression=ValueOf(path=NORMAL_SLOTS))
+    play.emit(ref, FormulaDefined(name="action-slots", formula=action))
+
+
+def is_npc(play: Play, who: str) -> bool:
+    """Whether somebody is a non-player character."""
+    return play.character(who).profile["self"].kind == NPC
+
+
+def enter(play: Play, command: Enter) -> None:
+    """Ruling 36: Agility and the Awareness modifier are what the sheet says."""
+    for name, base in (("agility", command.agility), ("awareness", command.awareness)):
+        if base is not None:
+            play.emit(command.who, AttributeSet(name=name, base=base))
+
+
+KINDS = (
+    Kind(
+        name="create",
+        args=Create,
+        rule=create,
+        by="gm",
+        summary="A player's or a non-player character comes into the campaign, with Hit Points, Agility and Awareness.",
+        rules=("MV-SLOT-06", "MV-STRS-01"),
+        example={"name": "Sable", "owners": ["pat"], "hit_points": 20, "agility": 1, "awareness": 2},
+    ),
+    Kind(
+        name="enter_on_sheet",
+        args=Enter,
+        rule=enter,
+        by="gm",
+        summary="Enter another Agility or Awareness on somebody's sheet.",
+        rules=("MV-SLOT-06", "MV-INIT-01"),
+        example={"who": "vera", "agility": 2},
+    ),
+)

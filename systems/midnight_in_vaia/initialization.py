@@ -1,0 +1,185 @@
+"""How an encounter begins: the Awareness checks that make the Active Phase Cycle, and who stays back in it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from domain.commands import CharacterRef
+from domain.components.scene import Pace, TurnEntry
+from domain.events.log import Contribution
+from domain.events.scene import EncounterBegun, TurnChanged, TurnEntered
+from domain.play.play import Play
+from domain.system import Kind, Option
+from systems.freeform import turns
+from systems.freeform.naming import id_of
+from systems.midnight_in_vaia import people, rounds
+
+ROOM: Final = 2**40
+"""How far below a place whoever stays behind it acts, so that there is room between for others who do."""
+
+
+class Aware(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """Who checks their Awareness."""
+
+    who: CharacterRef
+
+
+class Stay(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """`behind` is whom they let act first: they start their phase right after that one's."""
+
+    who: CharacterRef
+    behind: CharacterRef
+
+
+class BringIn(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """Non-player characters who take part."""
+
+    who: tuple[CharacterRef, ...]
+
+
+def awareness(play: Play, command: Aware) -> None:
+    """MV-INIT-01 to MV-INIT-04, rulings 2 and 42: the result of (v:20) Awareness is the place in the cycle, equal ones share
+    it. Who comes while the rounds go on has their place from the next one."""
+    encounter = turns.fight(play)
+    who = command.who
+    if people.is_npc(play, who):
+        play.refuse("MV-INIT-04", "Non-player characters have no place in the cycle: bring them in without one.")
+    if rounds.entry_of(play, who) is not None:
+        play.refuse("MV-INIT-07", "Their place in the cycle has been assigned, and cannot be changed.")
+        return
+    since = _next_round(play, encounter)
+    with play.citing("MV-INIT-01"):
+        result = play.roll(who, "awareness", "1d20", modifiers=_modifiers(play, who)).total
+    with play.citing("MV-INIT-02", "MV-INIT-03"):
+        entry = TurnEntry(
+            subject=who,
+            kind=rounds.PLAYER,
+            initiative=result,
+            state="waiting",
+            data={"since": since} if since else {},
+            audience=play.character(who).profile["self"].audience,
+        )
+        play.emit(encounter, TurnEntered(name=id_of(who), turn=entry))
+
+
+def _modifiers(play: Play, who: str) -> tuple[Contribution, ...]:
+    """Ruling 2: the Awareness modifier of the sheet, unless the campaign leaves it out."""
+    if not play.option("awareness_bonus"):
+        return ()
+    return (Contribution(label="awareness", amount=play.value(who, "attributes.awareness").total),)
+
+
+def _next_round(play: Play, encounter: str) -> int:
+    """The round from which a new place counts: 0 before the first, else the one that follows. The encounter begins with
+    the first place."""
+    now = rounds.pace(play, encounter)
+    if now.state == "running":
+        return now.round + 1
+    if "now" not in play.encounter(encounter).pace:
+        play.emit(encounter, EncounterBegun(name="now", pace=Pace(phase=rounds.INITIALIZATION)))
+    return 0
+
+
+def check_initialization(play: Play, rule: str, sentence: str) -> None:
+    """Refused with this sentence outside initialization: before the encounter begins to form, and once its rounds run."""
+    encounter = turns.fight(play)
+    now = rounds.pace(play, encounter)
+    if now.state != "preparing" or now.phase != rounds.INITIALIZATION:
+        play.refuse(rule, sentence)
+
+
+def stay(play: Play, command: Stay) -> None:
+    """MV-INIT-06, MV-INIT-07, ruling 37: before the first Active Phase somebody may let others go first, once; the later
+    place is kept in all rounds."""
+    encounter = turns.fight(play)
+    check_initialization(play, "MV-INIT-07", "A place is chosen during initialization; in the rounds it is kept.")
+    own, other = _placed(play, command.who), _placed(play, command.behind)
+    if own.data.get("stayed"):
+        play.refuse("MV-INIT-07", "They have stayed back once; their place cannot be changed again.")
+    place = rounds.place_of(other)
+    if rounds.place_of(own) <= place:
+        play.refuse("MV-INIT-06", "One stays behind somebody who would act later: a lower place in the cycle.")
+    with play.citing("MV-INIT-06"):
+        play.emit(
+            encounter,
+            TurnChanged(
+                name=id_of(command.who),
+                initiative=place.result,
+                tiebreak=_behind(play, encounter, place),
+                data={"stayed": True, "result": own.initiative},
+            ),
+        )
+
+
+def _placed(play: Play, who: str) -> TurnEntry:
+    entry = rounds.entry_of(play, who)
+    if entry is None or entry.kind != rounds.PLAYER:
+        play.missing(f"{turns.fight(play)}.order.{id_of(who)}", f"{who} has no place in the cycle yet.")
+    return entry
+
+
+def _behind(play: Play, encounter: str, place: rounds.Place) -> int:
+    """A tiebreak between a place and whoever stays behind it already."""
+    order = play.encounter(encounter).order
+    here = (rounds.place_of(order[name]) for name in sorted(order) if order[name].kind == rounds.PLAYER)
+    lower = [other.tiebreak for other in here if other.result == place.result and other.tiebreak < place.tiebreak]
+    return (place.tiebreak + max(lower)) // 2 if lower else place.tiebreak - ROOM
+
+
+def bring_in(play: Play, command: BringIn) -> None:
+    """MV-INIT-04, ruling 18: non-player characters take part, and have their Upkeep, without a place in the cycle."""
+    encounter = turns.fight(play)
+    for who in command.who:
+        if not people.is_npc(play, who):
+            play.refuse("MV-INIT-01", "Player characters come in by their Awareness check.")
+        audience = play.character(who).profile["self"].audience
+        entry = TurnEntry(subject=who, kind=rounds.NPC, audience=audience)
+        with play.citing("MV-INIT-04"):
+            play.emit(encounter, TurnEntered(name=id_of(who), turn=entry))
+
+
+OPTIONS = (
+    Option(
+        name="awareness_bonus",
+        default=True,
+        choices=(True, False),
+        text="Whether the Awareness modifier of the sheet is added to the (v:20) check.",
+        rules=("MV-INIT-01", "MV-RULING-02"),
+    ),
+)
+
+KINDS = (
+    Kind(
+        name="awareness",
+        args=Aware,
+        rule=awareness,
+        by="owner",
+        actor="who",
+        summary="Check Awareness (v:20) for a place in the Active Phase Cycle.",
+        rules=("MV-INIT-01", "MV-INIT-02", "MV-INIT-03"),
+        example={"encounter": "alley", "who": "vera"},
+    ),
+    Kind(
+        name="stay",
+        args=Stay,
+        rule=stay,
+        by="owner",
+        actor="who",
+        summary="Start one's Active Phase later in every Full Round: right after somebody with a lower result.",
+        rules=("MV-INIT-06", "MV-INIT-07"),
+        example={"encounter": "alley", "who": "vera", "behind": "milo"},
+    ),
+    Kind(
+        name="bring_in",
+        args=BringIn,
+        rule=bring_in,
+        by="gm",
+        summary="Non-player characters take part in an encounter, without a place in the cycle.",
+        rules=("MV-INIT-04",),
+        example={"encounter": "alley", "who": ["ghoul"]},
+    ),
+)
+
+_CHECKS = tuple(("midnight-in-vaia.awareness", {"encounter": "alley", "who": who}) for who in ("vera", "milo"))
+
+FIRST = {"midnight-in-vaia.stay": _CHECKS}

@@ -1,0 +1,62 @@
+"""The moments of Midnight in Vaia: what happens then is said by the chapter that minds it, in its `MOMENTS`.
+
+Each comes for nobody in particular, except where it says whose it is. A Full Round goes: `round_start`; for each place in
+the cycle `slots_gained` and `turn_start` of whoever acts, then `turn_end`; before the last place `final_phase`; then
+`round_end`, `upkeep`, its steps in the order of ruling 17 (`upkeep_damage`, `upkeep_healing`, `upkeep_counters`,
+`upkeep_stress`, `countdown`), and five seconds have passed.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+ROUND_START: Final = "round_start"
+"""A Full Round begins."""
+
+SLOTS_GAINED: Final = "slots_gained"
+"""Somebody has gained the Action Slots of this Full Round; what takes some of them does so now."""
+
+TURN_START: Final = "turn_start"
+"""Somebody's Active Phase begins, with the slots that are left to them."""
+
+SLOTS_LOST: Final = "slots_lost"
+"""Something took slots from somebody, other than what they paid for."""
+
+TURN_END: Final = "turn_end"
+"""Somebody's Active Phase is over."""
+
+FINAL_PHASE: Final = "final_phase"
+"""The Active Phase of whoever is last in the cycle begins."""
+
+PASSED_OVER: Final = "passed_over"
+"""Somebody's place in the cycle came, and they are dead or unconscious."""
+
+ROUND_END: Final = "round_end"
+"""The last one has used or discarded their slots: the Full Round is over, and Upkeep comes."""
+
+UPKEEP: Final = "upkeep"
+"""Upkeep begins: whatever uses Upkeep and is none of the steps below acts now."""
+
+UPKEEP_DAMAGE: Final = "upkeep_damage"
+"""First step of Upkeep: damage over time."""
+
+UPKEEP_HEALING: Final = "upkeep_healing"
+"""Second step of Upkeep: healing over time."""
+
+UPKEEP_COUNTERS: Final = "upkeep_counters"
+"""Third step of Upkeep: Bleed and Hemorrhage Counters are removed."""
+
+UPKEEP_STRESS: Final = "upkeep_stress"
+"""Fourth step of Upkeep: ongoing stress."""
+
+COUNTDOWN: Final = "countdown"
+"""Last step of Upkeep: what has a duration drops by one round, or resolves (see `rounds.lasting`)."""
+
+CONCLUDED: Final = "concluded"
+"""Somebody's Multi-Round Action has been paid in full; it is still there among their intents."""
+
+ALL_RESOLVE: Final = "all_resolve"
+"""The outro that ends every effect of the combat at once: each chapter ends what is its own."""
+
+SLOW_BURN: Final = "slow_burn"
+"""The outro begins in which the rounds go on."""
