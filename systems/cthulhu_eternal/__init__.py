@@ -19,9 +19,11 @@ from systems.cthulhu_eternal import (
     perils,
     poisons,
     protection,
+    recovery,
     tests,
     turns,
 )
+from systems.cthulhu_eternal.dues import dues_of, periods_of
 
 CHAPTERS: tuple[ModuleType, ...] = (
     people,
@@ -33,6 +35,7 @@ CHAPTERS: tuple[ModuleType, ...] = (
     injuries,
     protection,
     healing,
+    recovery,
     lethality,
     poisons,
     diseases,
@@ -46,6 +49,8 @@ SYSTEM = system_of(
     CHAPTERS,
     id="cthulhu-eternal",
     name="Cthulhu Eternal",
+    due=dues_of(CHAPTERS),
+    periods=periods_of(CHAPTERS),
     vocabulary=Vocabulary(
         attributes=frozenset(gathered(CHAPTERS, "ATTRIBUTES")), tracks=frozenset(gathered(CHAPTERS, "TRACKS"))
     ),

@@ -16,6 +16,7 @@ from domain.rulebook import table
 from domain.system import Option
 from systems.cthulhu_eternal import labels, occasions, states
 from systems.cthulhu_eternal.people import MOST_HP, STATS, handle, is_thing
+from systems.cthulhu_eternal.states import DEAD, STUNNED, UNCONSCIOUS
 from systems.cthulhu_eternal.tests import digits, stat_test
 
 
@@ -36,17 +37,30 @@ class _Injuries(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 INJURIES: Final = table(__package__, "injuries", _Injuries)
+UNABLE: Final = {DEAD: "CE-DMG-14", UNCONSCIOUS: "CE-DMG-07", STUNNED: "CE-DMG-04"}
+"""The states in which nobody can act, the gravest first, with the rules that say so."""
+
 OWED: Final = "injury-test"
 """The kind of the task that stands for a test that is owed until the dead live again."""
 
 
+def unable(play: Play, who: str) -> str:
+    """Why somebody cannot act: the gravest of dead, unconscious, stunned; "" where they can."""
+    return next((what for what in UNABLE if states.has(play, who, what)), "")
+
+
+def check_able(play: Play, who: str) -> None:
+    """CE-DMG-04, CE-DMG-07, CE-DMG-14, ruling 8: whoever is stunned, unconscious or dead does nothing, defence included."""
+    if state := unable(play, who):
+        play.refuse(UNABLE[state], f"Whoever is {state} cannot act.")
+
+
 def stun(play: Play, who: str, *rules: str) -> None:
     """CE-DMG-04, CE-DMG-18: somebody is stunned from here on, by these rules; the dead are past it, and things."""
-    if is_thing(play, who) or states.has(play, who, "dead") or states.has(play, who, "stunned"):
+    if is_thing(play, who) or states.has(play, who, DEAD) or states.has(play, who, STUNNED):
         return
     with play.citing(*rules):
-        states.gain(play, who, "stunned")
-        come(play, occasions.HELPLESS, who)
+        states.gain(play, who, STUNNED)
 
 
 def sink(play: Play, who: str) -> None:
@@ -69,31 +83,29 @@ def sink(play: Play, who: str) -> None:
 
 def fall_unconscious(play: Play, who: str) -> None:
     """CE-DMG-09, ruling 12: for an hour, or until there are Hit Points enough. Who is so already has the hour begun."""
-    if states.has(play, who, "unconscious"):
+    if states.has(play, who, UNCONSCIOUS):
         return
     until = UntilTime(at=play.clock() + INJURIES.unconscious_seconds)
-    states.gain(play, who, "unconscious", until=until)
-    come(play, occasions.HELPLESS, who)
+    states.gain(play, who, UNCONSCIOUS, until=until)
 
 
 def die(play: Play, who: str) -> None:
     """CE-DMG-14, rulings 13 and 15: dead, at this second of the clock."""
-    if states.has(play, who, "dead"):
+    if states.has(play, who, DEAD):
         return
     with play.citing("CE-DMG-14"):
-        states.end(play, who, "unconscious", "dead")
-        states.end(play, who, "stunned", "dead")
-        states.gain(play, who, "dead", at=play.clock())
+        states.end(play, who, UNCONSCIOUS, "dead")
+        states.end(play, who, STUNNED, "dead")
+        states.gain(play, who, DEAD, at=play.clock())
     with play.citing("CE-DMG-10"):
         play.emit(who, TaskBegun(name=play.new_id("injury-test"), task=Task(kind=OWED, state="owed")))
-    come(play, occasions.HELPLESS, who)
     come(play, occasions.DIED, who)
 
 
 def live_again(play: Play, who: str) -> None:
     """CE-DMG-10, rulings 13 and 17: somebody resuscitated makes the tests owed since the death; with 2 Hit Points or fewer
     they are unconscious. Their Hit Points are those they were given."""
-    states.end(play, who, "dead", "resuscitated")
+    states.end(play, who, DEAD, "resuscitated")
     if play.character(who).tracks["hp"].current <= INJURIES.faint:
         fall_unconscious(play, who)
     for name in sorted(play.where(who, "tasks", OWED)):

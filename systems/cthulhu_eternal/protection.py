@@ -42,7 +42,7 @@ class Armor(NamedTuple):
 def armor(play: Play, who: str) -> Armor:
     """CE-PROT-06, CE-PROT-13, ruling 31: all that is worn, and grown, added up; and what one is behind."""
     items = play.where(who, "items", WORN).values()
-    covers = play.where(who, "conditions", "covered").values()
+    covers = play.where(who, "conditions", states.COVERED).values()
     return Armor(
         play.value(who, ARMOR).total + sum(int(item.data.get("armor") or 0) for item in items),
         sum(int(cover.data.get("armor") or 0) for cover in covers),
@@ -58,12 +58,12 @@ def stopped(play: Play, who: str, piercing: int | None = 0) -> int:
 
 def covered(play: Play, who: str) -> bool:
     """Whether somebody is behind cover."""
-    return states.has(play, who, "covered")
+    return states.has(play, who, states.COVERED)
 
 
 def sealed(play: Play, who: str) -> bool:
     """CE-PROT-11: whether nothing reaches somebody until the cover around them is breached."""
-    return any(cover.data.get("sealed") for cover in play.where(who, "conditions", "covered").values())
+    return any(cover.data.get("sealed") for cover in play.where(who, "conditions", states.COVERED).values())
 
 
 def stage(play: Play, who: str) -> str:
@@ -77,5 +77,5 @@ def stage(play: Play, who: str) -> str:
 def take_cover(play: Play, who: str, rating: int, until: AnyAnchor | None = None, source: str = "") -> str:
     """CE-PROT-06: from here on somebody is behind a cover of this Armor rating, in place of the one before, until it ends
     or they leave it."""
-    states.end(play, who, "covered", "behind another cover")
-    return states.gain(play, who, "covered", until=until, source=source, armor=rating)
+    states.end(play, who, states.COVERED, "behind another cover")
+    return states.gain(play, who, states.COVERED, until=until, source=source, armor=rating)
