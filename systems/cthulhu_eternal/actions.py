@@ -1,1 +1,106 @@
-"""What one does in a turn."""
+"""What one does in a turn: one action, and what keeps somebody from it."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, get_args
+
+import msgspec
+
+from domain.events.scene import BudgetSpent, TurnChanged
+from domain.events.undertakings import IntentEnded
+from domain.play.moments import come
+from domain.play.play import Play
+from domain.rulebook import table
+from systems.cthulhu_eternal import occasions, states, turns
+
+Action = Literal[
+    "aim",
+    "attack",
+    "called shot",
+    "disarm",
+    "dodge",
+    "escape",
+    "fight back",
+    "move",
+    "pin",
+    "wait",
+    "anything else",
+    "recover",
+]
+"""CE-TURN-04; `recover` is getting one's footing back, which takes the place of all of them (CE-ACT-25)."""
+
+ACTIONS: Final = tuple(action for action in get_args(Action) if action != "recover")
+"""CE-TURN-04."""
+
+HELD: Final = "held"
+"""The kind and name of the intent that holds back an action (CE-ACT-32)."""
+
+
+class Hindrance(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a state keeps somebody from: every action but those that it `leaves`."""
+
+    rule: str
+    says: str
+    leaves: tuple[str, ...] = ()
+
+
+HINDRANCES: Final = table(__package__, "hindrances", dict[str, Hindrance])
+"""By the state."""
+
+
+def take(play: Play, who: str, what: Action, *, defending: bool = False, allowed: tuple[str, ...] = ()) -> None:
+    """CE-TURN-04, CE-TURN-05, CE-DEF-02, CE-DEF-03, ruling 50: an action is taken; where nobody fights, it costs nothing.
+
+    In a fight it is the turn's one, on one's count, or a held one; in defence it may come at any time, as long as the
+    action is unspent. `allowed` names states that hinder it not (the game master lets the stunned attack). Refused
+    otherwise, by the rule that keeps somebody from it. Fires ACTION.
+    """
+    hinder(play, who, what, allowed)
+    encounter, place = turns.running(play), turns.place_of(play, who)
+    if encounter is not None:
+        if place is None:
+            play.refuse("CE-TURN-01", "They take no part in this fight; let them join first.")
+        elif not defending and not turns.acting(play, who):
+            play.refuse("CE-TURN-02", "Their count has not come; the higher DEX acts first.")
+        else:
+            _spend(play, who, encounter, place, defending=defending)
+    come(play, occasions.ACTION, who)
+
+
+def _spend(play: Play, who: str, encounter: str, place: str, *, defending: bool) -> None:
+    """A held action is spent before the turn's own: it would be lost when the count comes again."""
+    if HELD in play.character(who).intents:
+        play.emit(who, IntentEnded(name=HELD, because="used"))
+    elif has_action(play, who) and (defending or not turns.is_extra(play, who)):
+        play.emit(encounter, BudgetSpent(name=place, budget=turns.ACTION))
+    elif defending:
+        play.refuse("CE-DEF-03", "Their action of this turn is spent; they can defend so again in the next one.")
+    else:
+        play.refuse("CE-TURN-05", "They have taken their action; there is one in a turn.")
+    if not defending and place in turns.pace(play, encounter).active:
+        play.emit(encounter, TurnChanged(name=place, state=turns.ACTED))
+
+
+def hinder(play: Play, who: str, what: str, allowed: tuple[str, ...] = ()) -> None:
+    """Refuse an action by whatever state somebody is in that keeps them from it."""
+    for state, hindrance in HINDRANCES.items():
+        if state not in allowed and what not in hindrance.leaves and states.has(play, who, state):
+            play.refuse(hindrance.rule, hindrance.says)
+
+
+def has_action(play: Play, who: str) -> bool:
+    """Whether the turn's own action is unspent; always where nobody fights."""
+    encounter, place = turns.running(play), turns.place_of(play, who)
+    if encounter is None:
+        return True
+    return place is not None and play.encounter(encounter).order[place].budget.get(turns.ACTION, 0) > 0
+
+
+def may_defend(play: Play, who: str, what: Action) -> bool:
+    """CE-DEF-02, CE-DEF-03, ruling 50: whether somebody could Dodge or Fight Back now, as far as actions go."""
+    hindered = any(
+        what not in hindrance.leaves and states.has(play, who, state) for state, hindrance in HINDRANCES.items()
+    )
+    if hindered or (turns.running(play) is not None and turns.place_of(play, who) is None):
+        return False
+    return has_action(play, who) or HELD in play.character(who).intents

@@ -1,1 +1,236 @@
 """The people and things of Cthulhu Eternal as they come into the campaign: stats, skills, hit points."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command, MemberRef
+from domain.components.base import Audience
+from domain.components.creature import Attribute, Formula, Profile, Track, Trait
+from domain.components.expressions import AnyExpression, BaseOf, Quotient, Sum
+from domain.events.holdings import TraitGained
+from domain.events.values import AttributeDeclared, AttributeSet, FormulaDefined, Introduced, TrackOpened
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from domain.rulebook import table
+from domain.system import Kind, Option
+from systems.freeform.fields import Title
+from systems.freeform.naming import give_handle
+
+STATS: Final = ("str", "con", "dex", "int", "pow", "cha")
+
+AVERAGE: Final = 10
+"""What a stat is that nobody has entered."""
+
+SKILLS: Final = table(__package__, "people", dict[str, tuple[str, ...]])["skills"]
+"""The skills that the rules name; a campaign may have any others."""
+
+TRACKS: Final = ("hp", "san")
+
+HP, MOST_HP, SAN = "tracks.hp.current", "tracks.hp.maximum", "tracks.san.current"
+
+MOST_SAN: Final = 99
+"""Ruling 25."""
+
+ARMOR: Final = "attributes.armor"
+"""What somebody's own hide, shell or make is worth as body armor."""
+
+ADAPTED: Final = "adapted_to_violence"
+
+Stats = dict[str, Annotated[int, Meta(ge=0, le=999, description="10 is average; people have 1 to 18")]]
+Skills = dict[str, Annotated[int, Meta(ge=0, le=999, description="A percentage, as in 45")]]
+Points = Annotated[int, Meta(ge=0, le=100_000)]
+Protection = Literal["exposed", "fragile", "huge", "transcendent"]
+Size = Literal["human", "small", "very small"]
+
+
+class Create(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody, or a thing that has Hit Points, comes into the campaign.
+
+    Stats that are left out are 10; a thing (`thing`) has none, so say its `hp`. Left out, `hp` follow from STR and CON, and
+    `san` is five times POW. A skill that is left out is 0%. `armor` is what the body or hull itself stops. `owners` play
+    them; `sheet` narrows who sees more than the name; a `hidden` one the players do not know of at all.
+    """
+
+    name: Title
+    handle: str = ""
+    owners: tuple[MemberRef, ...] = ()
+    sheet: Audience = "all"
+    hidden: bool = False
+    thing: bool = False
+    stats: Stats = {}
+    skills: Skills = {}
+    hp: Points | None = None
+    san: Annotated[int, Meta(ge=0, le=MOST_SAN)] | None = None
+    armor: Points = 0
+    protection: Protection = "exposed"
+    size: Size = "human"
+    adapted_to_violence: bool = False
+
+
+class EnterSkills(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Percentages of skills, new ones or changed ones."""
+
+    who: CharacterRef
+    skills: Skills
+
+
+def create(play: Play, command: Create) -> None:
+    """CE-PROT-01, CE-EXPL-02, rulings 5 and 25: a sheet is opened."""
+    ref = f"character/{play.new_id('c')}"
+    audience: Audience = "gm" if command.hidden else "all"
+    handle = give_handle(play, ref, command.name, command.handle, audience)
+    profile = Profile(
+        handle=handle,
+        name=command.name.strip(),
+        kind="thing" if command.thing else "person",
+        owners=command.owners,
+        sheet=command.sheet,
+        audience=audience,
+        data={"protection": command.protection, "size": command.size},
+    )
+    play.emit(ref, Introduced(name="self", profile=profile))
+    declared = {} if command.thing else _stats(command)
+    for name, base in {**declared, **_skills(command.skills), "armor": command.armor}.items():
+        play.emit(ref, AttributeDeclared(name=name, attribute=Attribute(base=base)))
+    _open_tracks(play, ref, command)
+    if command.adapted_to_violence:
+        play.emit(ref, TraitGained(name="adapted-to-violence", trait=Trait(kind=ADAPTED)))
+
+
+def _stats(command: Create) -> dict[str, int]:
+    if unknown := sorted(set(command.stats) - set(STATS)):
+        raise Refused("stat", f"{unknown[0]!r} is no stat; there are {', '.join(STATS)}. Skills go under `skills`.")
+    return {stat: command.stats.get(stat, AVERAGE) for stat in STATS}
+
+
+def _skills(given: dict[str, int]) -> dict[str, int]:
+    """Skills by their names as attributes. Refused where one goes by the name of a stat."""
+    named = {name_of_skill(word): percent for word, percent in given.items()}
+    if taken := sorted(set(named) & {*STATS, "armor"}):
+        raise Refused("skill", f"{taken[0]!r} is no skill; stats go under `stats`, armor under `armor`.")
+    return named
+
+
+def name_of_skill(word: str) -> str:
+    """A skill as its attribute is named: "First Aid" is first_aid."""
+    return "_".join(word.lower().replace("-", " ").replace("_", " ").split())
+
+
+def _open_tracks(play: Play, ref: str, command: Create) -> None:
+    """Ruling 5: half of STR and CON together, or the number entered; ruling 25: SAN is entered, up to 99."""
+    if command.thing and (command.hp is None or command.stats):
+        raise Refused("thing", "A thing has no stats: leave them out, and enter its Hit Points as `hp`.")
+    most = command.hp
+    if most is None:
+        play.emit(ref, FormulaDefined(name="most-hp", formula=Formula(path=MOST_HP, expression=_half(play))))
+        most = play.value(ref, MOST_HP).total
+    play.emit(ref, TrackOpened(name="hp", track=Track(current=most, minimum=0, maximum=command.hp)))
+    if not command.thing:
+        san = min(MOST_SAN, 5 * command.stats.get("pow", AVERAGE)) if command.san is None else command.san
+        play.emit(ref, TrackOpened(name="san", track=Track(current=san, minimum=0, maximum=MOST_SAN)))
+
+
+def _half(play: Play) -> AnyExpression:
+    """Ruling 38: what cold, hunger or thirst take from STR and CON for a time leaves it as it is."""
+    both = Sum(terms=(BaseOf(path="attributes.str"), BaseOf(path="attributes.con")))
+    return Quotient(dividend=both, divisor=2, rounding="down" if play.option("hp_formula") == "half down" else "up")
+
+
+def enter_skills(play: Play, command: EnterSkills) -> None:
+    """CE-ATK-01: what tests of skills are made against."""
+    for name, percent in _skills(command.skills).items():
+        if name in play.character(command.who).attributes:
+            play.emit(command.who, AttributeSet(name=name, base=percent))
+        else:
+            play.emit(command.who, AttributeDeclared(name=name, attribute=Attribute(base=percent)))
+
+
+def handle(play: Play, who: str) -> str:
+    """What the table calls somebody."""
+    return str(play.character(who).profile["self"].handle)
+
+
+def stat(play: Play, who: str, name: str) -> int:
+    """A stat as it now is, never below 0. A thing has none: 0."""
+    return _never_below_0(play, who, name)
+
+
+def skill(play: Play, who: str, name: str) -> int:
+    """A skill's percentage as it now is, never below 0; 0 for one that is not on the sheet."""
+    return _never_below_0(play, who, name_of_skill(name))
+
+
+def _never_below_0(play: Play, who: str, name: str) -> int:
+    if name not in play.character(who).attributes:
+        return 0
+    return max(0, play.value(who, f"attributes.{name}").total)
+
+
+def hit_points(play: Play, who: str) -> int:
+    """The Hit Points that are left."""
+    return int(play.character(who).tracks["hp"].current)
+
+
+def most_hit_points(play: Play, who: str) -> int:
+    """The Hit Points of somebody unhurt."""
+    return play.value(who, MOST_HP).total
+
+
+def protection(play: Play, who: str) -> str:
+    """CE-PROT-01: exposed, fragile, huge or transcendent."""
+    return str(play.character(who).profile["self"].data.get("protection", "exposed"))
+
+
+def size(play: Play, who: str) -> str:
+    """CE-MOD-06: human (or bigger), small or very small."""
+    return str(play.character(who).profile["self"].data.get("size", "human"))
+
+
+def is_thing(play: Play, who: str) -> bool:
+    """Whether it is an object or a vehicle, and nobody."""
+    return bool(play.character(who).profile["self"].kind == "thing")
+
+
+def adapted_to_violence(play: Play, who: str) -> bool:
+    """Ruling 25: a flag of the sheet."""
+    return bool(play.where(who, "traits", ADAPTED))
+
+
+OPTIONS = (
+    Option(
+        name="hp_formula",
+        default="half up",
+        choices=("half up", "half down"),
+        text="How half of STR and CON together is rounded into Hit Points, for those who come from then on.",
+        rules=("CE-RULING-05",),
+    ),
+)
+
+KINDS = (
+    Kind(
+        name="create",
+        args=Create,
+        rule=create,
+        by="gm",
+        summary="Somebody, or a thing with Hit Points, comes into the campaign with a sheet of their own.",
+        rules=("CE-PROT-01", "CE-EXPL-02", "CE-RULING-05", "CE-RULING-25"),
+        example={
+            "name": "Edith Carrow",
+            "stats": {"str": 9, "con": 12, "dex": 14, "pow": 13},
+            "skills": {"Firearms": 45, "Dodge": 40, "First Aid": 50},
+        },
+    ),
+    Kind(
+        name="enter_skills",
+        args=EnterSkills,
+        rule=enter_skills,
+        by="gm",
+        actor="who",
+        summary="Enter percentages of skills on a sheet, new ones or changed ones.",
+        rules=("CE-ATK-01",),
+        example={"who": "harker", "skills": {"Survival": 35}},
+    ),
+)

@@ -1,1 +1,186 @@
 """Tests against a percentage: criticals, fumbles, opposed tests, modifiers with their caps."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import msgspec
+
+from domain.events.log import Contribution, Noted
+from domain.play.moments import come
+from domain.play.play import Play
+from domain.rulebook import table
+from domain.system import Option
+from systems.cthulhu_eternal import people
+from systems.cthulhu_eternal.occasions import STRAINED
+
+STAT_TIMES: Final = 5
+"""A test of a stat is made against five times its score, unless the rule says otherwise."""
+
+LEVELS: Final = {"fumble": 0, "failure": 0, "success": 1, "critical": 2}
+
+
+class _Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    most_bonus: int
+    strenuous: tuple[str, ...]
+
+
+_LIMITS: Final = table(__package__, "tests", _Limits)
+
+MOST_BONUS: Final = _LIMITS.most_bonus
+"""CE-MOD-02."""
+
+
+class Tested(NamedTuple):
+    """A percentile roll and what came of it: `total` 1 to 100, `outcome` critical, success, failure or fumble.
+
+    `chance` is what it was rolled against, after all modifiers.
+    """
+
+    total: int
+    outcome: str
+    chance: int = 0
+
+    @property
+    def success(self) -> bool:
+        """At or under the chance, or an 01; a critical is one too."""
+        return LEVELS[self.outcome] > 0
+
+    @property
+    def critical(self) -> bool:
+        """A success that is 01 or shows equal digits."""
+        return self.outcome == "critical"
+
+    @property
+    def fumble(self) -> bool:
+        """A failure that is 100 or shows equal digits."""
+        return self.outcome == "fumble"
+
+    @property
+    def margin(self) -> int:
+        """How far below the chance it fell; below 0 above it."""
+        return self.chance - self.total
+
+
+def test(
+    play: Play,
+    who: str,
+    label: str,
+    chance: int,
+    *,
+    modifiers: tuple[Contribution, ...] = (),  # noqa: PT028
+    attack: bool = False,  # noqa: PT028
+    of: str = "",  # noqa: PT028
+) -> Tested:
+    """CE-ATK-05, CE-MOD-01, rulings 1 and 4: d100, at or under the chance; what changes the chance is written down.
+
+    The bonuses of an `attack` are capped. `of` is the stat or skill that is tested: a strenuous one has its consequences
+    (CE-HEAL-14), after the roll (ruling 19).
+    """
+    target = chance + (capped(play, modifiers) if attack else sum(modifier.amount for modifier in modifiers))
+    if modifiers:
+        given = {modifier.label: modifier.amount for modifier in modifiers}
+        play.emit(who, Noted(name=label, data={"chance": chance, **given, "after": target}))
+    matching = play.option("critical_rule") == "matching digits"
+    rolled = play.roll(who, label, "1d100", target=target, judge=lambda roll: judged(roll, target, matching=matching))
+    if is_strenuous(play, of):
+        come(play, STRAINED, who)
+    return Tested(rolled.total, rolled.outcome, target)
+
+
+def stat_test(
+    play: Play,
+    who: str,
+    label: str,
+    stat: str,
+    *,
+    times: int = STAT_TIMES,
+    modifiers: tuple[Contribution, ...] = (),
+) -> Tested:
+    """A test of a stat, multiplied (`con`: CON x5)."""
+    return test(play, who, label, times * people.stat(play, who, stat), modifiers=modifiers, of=stat)
+
+
+def skill_test(
+    play: Play, who: str, label: str, skill: str, *, modifiers: tuple[Contribution, ...] = (), attack: bool = False
+) -> Tested:
+    """A test of a skill (`first_aid`)."""
+    chance = people.skill(play, who, skill)
+    return test(play, who, label, chance, modifiers=modifiers, attack=attack, of=people.name_of_skill(skill))
+
+
+def judged(roll: int, chance: int, *, matching: bool = True) -> str:
+    """Rulings 1 and 4: 01 is always a critical and 100 always a fumble; equal digits make one of any other result."""
+    succeeds = roll == 1 or (roll <= chance and roll < 100)
+    special = roll in (1, 100) or (matching and roll % 11 == 0)
+    return ("critical" if special else "success") if succeeds else ("fumble" if special else "failure")
+
+
+def capped(play: Play, modifiers: tuple[Contribution, ...]) -> int:
+    """CE-MOD-02, CE-MOD-03, ruling 9: bonuses together come to 40 at most, penalties are added to that without limit."""
+    bonus = sum(modifier.amount for modifier in modifiers if modifier.amount > 0)
+    penalty = sum(modifier.amount for modifier in modifiers if modifier.amount < 0)
+    if play.option("bonus_cap_applies") == "net":
+        return min(MOST_BONUS, bonus + penalty)
+    return min(MOST_BONUS, bonus) + penalty
+
+
+def overcomes(play: Play, one: Tested, other: Tested) -> bool:
+    """CE-ACT-15, rulings 2 and 3: a failure overcomes nothing; the better success does, and of equal ones the higher roll.
+
+    A tie overcomes nothing either: ask for the side that has to overcome the other.
+    """
+    mine, theirs = LEVELS[one.outcome], LEVELS[other.outcome]
+    if not mine or mine != theirs:
+        return mine > theirs
+    match rule := str(play.option("opposed_rule")):
+        case "higher roll":
+            return one.total > other.total
+        case "lower roll":
+            return one.total < other.total
+        case "margin":
+            return one.margin > other.margin
+        case _:
+            raise ValueError(f"no such rule: {rule}")
+
+
+def digits(roll: int) -> tuple[int, int]:
+    """CE-LETH-03, ruling 14: the two dice of a percentile roll, a 0 counting as 10."""
+    return roll // 10 % 10 or 10, roll % 10 or 10
+
+
+def is_strenuous(play: Play, of: str) -> bool:
+    """Ruling 19: whether a test of this stat or skill strains the body; a campaign may add skills."""
+    added = (people.name_of_skill(word) for word in str(play.option("physical_skills")).split(",") if word.strip())
+    return of in _LIMITS.strenuous or of in set(added)
+
+
+OPTIONS = (
+    Option(
+        name="critical_rule",
+        default="matching digits",
+        choices=("matching digits", "extremes only"),
+        text="Whether equal digits make a critical or a fumble, or 01 and 100 alone do.",
+        rules=("CE-RULING-01",),
+    ),
+    Option(
+        name="opposed_rule",
+        default="higher roll",
+        choices=("higher roll", "lower roll", "margin"),
+        text="Which of two equal successes overcomes the other.",
+        rules=("CE-RULING-02",),
+    ),
+    Option(
+        name="bonus_cap_applies",
+        default="bonuses",
+        choices=("bonuses", "net"),
+        text="Whether the cap on attack bonuses holds for the bonuses alone, or for what is left after penalties.",
+        rules=("CE-MOD-02", "CE-RULING-09"),
+    ),
+    Option(
+        name="physical_skills",
+        default="",
+        text="Skills, separated by commas, that strain the body besides those that the rules name.",
+        rules=("CE-HEAL-14", "CE-RULING-19"),
+    ),
+)

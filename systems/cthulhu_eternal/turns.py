@@ -1,1 +1,393 @@
-"""Turns, counted down by DEX: ties at once, waits, surprise, crowds."""
+"""Turns, counted down by DEX: ties at once, and whose count it is.
+
+A place in the order is named by the id of whoever has it; a held action comes in at a place of its own (see `waiting`). A
+count is a pair of DEX and tiebreak: all places of one count are on together, and what is done there is applied when it ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from domain.commands import CharacterRef
+from domain.components.anchors import AtMoment
+from domain.components.base import Scalar
+from domain.components.creature import Intent
+from domain.components.scene import Pace, TurnEntry
+from domain.events.scene import EncounterBegun, TurnChanged, TurnEntered, TurnLeft, TurnPassed
+from domain.events.undertakings import IntentAnnounced
+from domain.play.moments import come, owner_of, unasked
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from domain.system import Kind, Option
+from systems.cthulhu_eternal import people, states
+from systems.cthulhu_eternal.occasions import COUNT, COUNT_END, FIGHT_END, TURN_END, TURN_START
+from systems.freeform.fields import Because
+from systems.freeform.naming import id_of
+from systems.freeform.turns import ORDER, InEncounter, end_encounter, fight
+
+Effect = Callable[[Play, str, Mapping[str, Scalar]], None]
+"""What somebody's action does: (play, who, data)."""
+
+ACTION: Final = "action"
+A_TURN: Final = {ACTION: 1}
+"""CE-TURN-01: what a turn holds for everybody."""
+
+HAS_COME, ACTED, INTERRUPTED = "come", "acted", "interrupted"
+"""States of a place: its count has come in this turn; its action has been taken there; it goes on after a held action."""
+
+EXTRA: Final = "extra"
+"""The kind of a place at which a held action comes in."""
+
+OUT: Final = (states.DEAD, states.UNCONSCIOUS)
+"""Whoever is in these has no count: it passes over them."""
+
+
+class BeginFight(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """`who` take part from the beginning; others may join later."""
+
+    who: tuple[CharacterRef, ...] = ()
+
+
+class JoinFight(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """Whose DEX has been counted past already still acts in this turn: next of all."""
+
+    who: CharacterRef
+
+
+class LeaveFight(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """They take no further part."""
+
+    who: CharacterRef
+    because: Because = ""
+
+
+def running(play: Play) -> str | None:
+    """The encounter this deed belongs to, if a fight is under way in it."""
+    encounter = play.deed.encounter
+    if encounter is None or not play.exists(encounter):
+        return None
+    return encounter if pace(play, encounter).state == "running" else None
+
+
+def pace(play: Play, encounter: str) -> Pace:
+    """Where an encounter stands in time."""
+    now: Pace | None = play.encounter(encounter).pace.get("now")
+    return Pace() if now is None else now
+
+
+def turn_number(play: Play) -> int:
+    """The number of the turn that the fight is in; 0 where nobody fights."""
+    encounter = running(play)
+    return 0 if encounter is None else pace(play, encounter).round
+
+
+def place_of(play: Play, who: str) -> str | None:
+    """The name of somebody's own place in the fight that is on; None without one."""
+    encounter = running(play)
+    return id_of(who) if encounter is not None and id_of(who) in play.encounter(encounter).order else None
+
+
+def acting(play: Play, who: str) -> bool:
+    """CE-TURN-02: whether the count is at somebody now, at their own place or with a held action."""
+    encounter = running(play)
+    if encounter is None:
+        return False
+    order = play.encounter(encounter).order
+    return any(order[name].subject == who for name in pace(play, encounter).active)
+
+
+def is_extra(play: Play, who: str) -> bool:
+    """Whether somebody acts before their time now, with the action that they held."""
+    encounter = running(play)
+    if encounter is None:
+        return False
+    order = play.encounter(encounter).order
+    active = pace(play, encounter).active
+    return any(order[name].subject == who and order[name].kind == EXTRA for name in active)
+
+
+def fighters(play: Play) -> tuple[str, ...]:
+    """Everybody in the fight that is on, from the highest DEX down."""
+    encounter = running(play)
+    if encounter is None:
+        return ()
+    order = play.encounter(encounter).order
+    names = sorted(order, key=lambda name: (-order[name].initiative, -order[name].tiebreak, name))
+    return tuple(dict.fromkeys(order[name].subject for name in names if order[name].subject))
+
+
+def together(play: Play, who: str, kind: str, effect: Effect, **data: Scalar) -> None:
+    """CE-TURN-03, ruling 58: what an action does, at once, or on a shared count when all there have done theirs.
+
+    Until then it is an intent of this `kind` with this data, and everybody is as they were when the count came. The chapter
+    brings it about with `DUE = {kind: as_due(effect)}`.
+    """
+    encounter = running(play)
+    if encounter is None or not acting(play, who) or not _is_shared(play, encounter):
+        effect(play, who, data)
+        return
+    due = AtMoment(moment=COUNT_END, subject=who)
+    with play.citing("CE-TURN-03"):
+        intent = Intent(kind=kind, what=kind, by=who, due=due, data=data)
+        play.emit(who, IntentAnnounced(name=play.new_id(kind), intent=intent))
+
+
+def as_due(effect: Effect) -> Callable[[Play, str, str], None]:
+    """An effect as it comes about when the intent that holds it is due."""
+
+    def due(play: Play, who: str, name: str) -> None:
+        effect(play, who, dict(play.character(who).intents[name].data))
+
+    return due
+
+
+def _is_shared(play: Play, encounter: str) -> bool:
+    order = play.encounter(encounter).order
+    return len({order[name].subject for name in pace(play, encounter).active}) > 1
+
+
+def begin_fight(play: Play, command: BeginFight) -> None:
+    """CE-TURN-01, CE-TURN-02: the first turn begins, with the count of the highest DEX."""
+    encounter = fight(play)
+    if pace(play, encounter).state != "preparing":
+        play.refuse("CE-TURN-01", "This fight has begun already; create another encounter for the next one.")
+    for who in dict.fromkeys(command.who):
+        _enter(play, encounter, who)
+    if not play.encounter(encounter).order:
+        raise Refused(ORDER, "Nobody takes part yet; name who fights.")
+    play.emit(encounter, EncounterBegun(name="now", pace=Pace(round=1, state="running")))
+    come(play, TURN_START)
+    go_on(play, encounter)
+
+
+def join_fight(play: Play, command: JoinFight) -> None:
+    """CE-TURN-02: somebody comes in at their DEX."""
+    encounter = fight(play)
+    if pace(play, encounter).state == "ended":
+        raise Refused(ORDER, "This fight is over; create another encounter for the next one.")
+    _enter(play, encounter, command.who)
+
+
+def _enter(play: Play, encounter: str, who: str) -> None:
+    if id_of(who) in play.encounter(encounter).order:
+        raise Refused(ORDER, f"{people.handle(play, who)} takes part in this fight already; leave them out.")
+    turn = TurnEntry(
+        subject=who,
+        initiative=people.stat(play, who, "dex"),
+        budget=dict(A_TURN),
+        audience=play.character(who).profile["self"].audience,
+    )
+    play.emit(encounter, TurnEntered(name=id_of(who), turn=turn))
+
+
+def leave_fight(play: Play, command: LeaveFight) -> None:
+    """CE-TURN-01: somebody takes no further part; where the count was theirs alone, it goes on."""
+    encounter, who = under_way(play), command.who
+    order = play.encounter(encounter).order
+    places = [name for name in sorted(order) if order[name].subject == who]
+    if not places:
+        play.missing(f"{encounter}.order", f"{people.handle(play, who)} takes no part in this fight.")
+    here = pace(play, encounter).active
+    left = tuple(name for name in here if name not in places)
+    if left != here:
+        come(play, COUNT_END, who)
+        play.emit(encounter, TurnPassed(name="now", active=left))
+    for name in places:
+        play.emit(encounter, TurnLeft(name=name, because=command.because))
+    if here and not left:
+        go_on(play, encounter)
+
+
+def next_count(play: Play, _: InEncounter) -> None:
+    """CE-TURN-01, CE-TURN-02: the count goes on down; after the lowest DEX a new turn begins."""
+    encounter = under_way(play)
+    order = play.encounter(encounter).order
+    owners = [owner_of(play, order[name].subject) for name in pace(play, encounter).active]
+    if not play.deed.is_gm and play.deed.member not in owners:
+        play.refuse("CE-TURN-02", "The count is not at your character; whoever it is at lets it go on.")
+    end_count(play, encounter)
+    go_on(play, encounter)
+
+
+def end_fight(play: Play, command: InEncounter) -> None:
+    """CE-TURN-01: the fight is over: what was done on the count is applied, and what was to last as long ends."""
+    end_count(play, under_way(play))
+    come(play, FIGHT_END)
+    end_encounter(play, command)
+
+
+def under_way(play: Play) -> str:
+    """The encounter that the command is about. Refused where no fight is under way in it."""
+    encounter = fight(play)
+    if running(play) is None:
+        raise Refused(ORDER, "The fight is not under way; begin it first, with begin_fight.")
+    return encounter
+
+
+def end_count(play: Play, encounter: str) -> None:
+    """The count that is on ends, for each at it, and the places of held actions are gone."""
+    order, active = play.encounter(encounter).order, pace(play, encounter).active
+    for who in dict.fromkeys(order[name].subject for name in active):
+        come(play, COUNT_END, who)
+    extra = [name for name in active if order[name].kind == EXTRA]
+    if extra:
+        play.emit(encounter, TurnPassed(name="now", active=()))
+    for name in extra:
+        play.emit(encounter, TurnLeft(name=name, because="over"))
+
+
+def go_on(play: Play, encounter: str) -> None:
+    """The next count of somebody who has one comes; where nobody does, one turn goes by and no count is on."""
+    wrapped = False
+    while True:
+        places = _next(play, encounter)
+        if places:
+            if _come_to(play, encounter, places):
+                return
+            end_count(play, encounter)
+        elif wrapped:
+            play.emit(encounter, TurnPassed(name="now", active=()))
+            return
+        else:
+            wrapped = True
+            come(play, TURN_END)
+            play.emit(encounter, TurnPassed(name="now", round=pace(play, encounter).round + 1, active=()))
+            come(play, TURN_START)
+
+
+def _next(play: Play, encounter: str) -> tuple[str, ...]:
+    """CE-TURN-02, CE-TURN-03: the places of the highest count that is still to come in this turn; none after the last."""
+    order = play.encounter(encounter).order
+    to_come = [name for name in sorted(order) if order[name].state in ("", INTERRUPTED)]
+    highest = max((count_of(order[name]) for name in to_come), default=None)
+    return tuple(name for name in to_come if count_of(order[name]) == highest)
+
+
+def count_of(entry: TurnEntry) -> tuple[int, int]:
+    """When a place acts: by DEX, then by what breaks a tie; the higher first."""
+    return entry.initiative, entry.tiebreak
+
+
+def _come_to(play: Play, encounter: str, places: tuple[str, ...]) -> bool:
+    """The count comes to these places, or goes on there after a held action; whether anybody can make use of it."""
+    order = play.encounter(encounter).order
+    places = ordered(play, encounter, places)
+    with play.citing(*(("CE-TURN-03",) if len(places) > 1 else ())):
+        play.emit(encounter, TurnPassed(name="now", active=places))
+    for name in places:
+        comes_first = order[name].state == ""
+        play.emit(encounter, TurnChanged(name=name, state=HAS_COME))
+        if comes_first:
+            come(play, COUNT, order[name].subject)
+    return any(name in order and is_in_it(play, order[name].subject) for name in places)
+
+
+def ordered(play: Play, encounter: str, places: tuple[str, ...]) -> tuple[str, ...]:
+    """Ruling 58: those who act at once; where the campaign has it so, the game master says who of them is first.
+
+    The others then come one tiebreak later.
+    """
+    order = play.encounter(encounter).order
+    if len(places) == 1 or play.option("dex_tie") == "simultaneous":
+        return places
+    names = {people.handle(play, order[name].subject): name for name in places}
+    dex, tiebreak = count_of(order[places[0]])
+    key = unasked(play, f"first/{dex}")
+    chosen = names[play.ask(key, "gm", tuple(names), next(iter(names)), "Their DEX is equal: who acts first?")]
+    with play.citing("CE-TURN-03"):
+        for name in sorted(order):
+            if order[name].initiative == dex and order[name].tiebreak <= tiebreak and name != chosen:
+                play.emit(encounter, TurnChanged(name=name, tiebreak=order[name].tiebreak - 1))
+    return (chosen,)
+
+
+def is_in_it(play: Play, who: str) -> bool:
+    """Whether a count means anything to somebody: it passes over the dead and the unconscious."""
+    return play.exists(who) and not any(states.has(play, who, what) for what in OUT)
+
+
+def turn_begins(play: Play, _: str) -> None:
+    """CE-TURN-01, CE-TURN-02: one action for everybody, on the count of their DEX as it now is."""
+    encounter = running(play)
+    if encounter is None:
+        return
+    order = play.encounter(encounter).order
+    for name in sorted(order):
+        entry = order[name]
+        if entry.state or dict(entry.budget) != A_TURN or entry.moved:
+            play.emit(encounter, TurnChanged(name=name, state="", budget=dict(A_TURN), moved=0))
+        dex = people.stat(play, entry.subject, "dex") if play.exists(entry.subject) else entry.initiative
+        if dex != entry.initiative:
+            play.emit(encounter, TurnChanged(name=name, initiative=dex))
+
+
+MOMENTS = {TURN_START: (turn_begins,)}
+
+OPTIONS = (
+    Option(
+        name="dex_tie",
+        default="simultaneous",
+        choices=("simultaneous", "game master"),
+        text="Whether those of equal DEX act at the same moment, or the game master says each time who is first.",
+        rules=("CE-TURN-03", "CE-RULING-58"),
+    ),
+)
+
+_FIGHT = (("cthulhu-eternal.begin_fight", {"encounter": "cellar", "who": ["harker"]}),)
+
+KINDS = (
+    Kind(
+        name="begin_fight",
+        args=BeginFight,
+        rule=begin_fight,
+        by="gm",
+        summary="A fight begins; the count comes to the highest DEX.",
+        rules=("CE-TURN-01", "CE-TURN-02", "CE-TURN-03"),
+        example={"encounter": "cellar", "who": ["harker", "renfield"]},
+    ),
+    Kind(
+        name="join_fight",
+        args=JoinFight,
+        rule=join_fight,
+        by="owner",
+        actor="who",
+        summary="Come into a fight, at one's DEX.",
+        rules=("CE-TURN-02",),
+        example={"encounter": "cellar", "who": "renfield"},
+    ),
+    Kind(
+        name="leave_fight",
+        args=LeaveFight,
+        rule=leave_fight,
+        by="owner",
+        actor="who",
+        summary="Take no further part in a fight; a count that is theirs alone goes on.",
+        rules=("CE-TURN-01",),
+        example={"encounter": "cellar", "who": "harker", "because": "up the stairs"},
+    ),
+    Kind(
+        name="next_count",
+        args=InEncounter,
+        rule=next_count,
+        by="player",
+        summary="Let the count go on down; after the lowest DEX a new turn begins.",
+        rules=("CE-TURN-01", "CE-TURN-02", "CE-TURN-03"),
+        example={"encounter": "cellar"},
+    ),
+    Kind(
+        name="end_fight",
+        args=InEncounter,
+        rule=end_fight,
+        by="gm",
+        summary="The fight is over, and whatever was to last as long.",
+        rules=("CE-TURN-01",),
+        example={"encounter": "cellar"},
+    ),
+)
+
+FIRST = {
+    "cthulhu-eternal.leave_fight": _FIGHT,
+    "cthulhu-eternal.next_count": _FIGHT,
+    "cthulhu-eternal.end_fight": _FIGHT,
+}
