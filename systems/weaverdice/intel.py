@@ -59,12 +59,21 @@ class AwardIntel(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def gain(
-    play: Play, who: str, *, tier: int, kind: str, provenance: str, users: tuple[str, ...] = (), target: str = ""
+    play: Play,
+    who: str,
+    *,
+    tier: int,
+    kind: str,
+    provenance: str,
+    users: tuple[str, ...] = (),
+    target: str = "",
+    fresh: bool = True,
 ) -> str:
     """WD-INTL-01: one piece of intel is a card of its own; its name.
 
     `kind` is its type: a disposition, `city`, or `wild` for what is about one `target` only. `provenance` says where it
-    is from: words, or the path of a grid. `users` are who may use it, where that is not its holder alone.
+    is from: words, or the path of a grid. `users` are who may use it, where that is not its holder alone. What is not
+    `fresh` was made from other intel: it rests on no more theories than that did.
     """
     check_type(play, kind, target)
     name = play.new_id(KIND)
@@ -78,7 +87,8 @@ def gain(
         data={"type": kind},
     )
     play.emit(who, CardGained(name=name, card=card))
-    theories.cast_doubt(play, who, provenance, path(who, name))
+    if fresh:
+        theories.cast_doubt(play, who, provenance, path(who, name))
     return name
 
 
@@ -123,6 +133,15 @@ def _within_reach(play: Play, who: str) -> list[tuple[str, str, Card]]:
 def kind_of(card: Card) -> str:
     """The type of a piece of intel."""
     return str(card.data.get("type", ""))
+
+
+def pick(play: Play, who: str, called: tuple[str, ...]) -> tuple[str, ...]:
+    """The cards that are meant: by their names, or by type and tier as in `hero 2`, each such word one more of them."""
+    picked: list[str] = []
+    for word in called:
+        alike = (name for _, name, card in _within_reach(play, who) if card.title == word.strip().casefold())
+        picked.append(next((name for name in sorted(alike) if name not in picked), word))
+    return tuple(dict.fromkeys(picked))
 
 
 def holder(play: Play, who: str, name: str) -> str:

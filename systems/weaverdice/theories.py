@@ -15,6 +15,7 @@ from domain.commands import CharacterRef, Command
 from domain.components.base import Scalar
 from domain.components.creature import Card, Trait
 from domain.events.holdings import CardChanged, CardGained, TraitChanged, TraitGained, TraitLost
+from domain.play.moments import everyone
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind
@@ -108,20 +109,22 @@ def _doubt(play: Play, who: str, data: dict[str, Scalar]) -> None:
     play.emit(who, TraitGained(name=play.new_id(DOUBT), trait=Trait(kind=DOUBT, audience="gm", data=data)))
 
 
-def hand_on(play: Play, who: str, old: tuple[str, ...], new: tuple[str, ...]) -> None:
-    """What was made from doubtful information is as doubtful: the paths of what it was, and of what it has become."""
+def hand_on(play: Play, who: str, old: str, new: tuple[str, ...]) -> None:
+    """What was made from somebody's doubtful information is as doubtful: the path of what it was, and of what it became."""
     for doubt in _doubts(play, who):
-        if str(doubt.trait.data["item"]) in old:
+        if doubt.trait.data["item"] == old:
             kept = dict(doubt.trait.data)
             play.emit(who, TraitLost(name=doubt.name, because="turned into other intel"))
             for item in new:
                 _doubt(play, who, {**kept, "item": item})
 
 
-def is_misleading(play: Play, who: str, item: str) -> bool:
-    """WD-UTIL-10: whether somebody's information, by its path or name, is misleading. The game master's to know."""
+def is_misleading(play: Play, item: str) -> bool:
+    """WD-UTIL-10: whether the information at this path is misleading to anybody. The game master's to know."""
     return any(
         doubt.about(item) and doubt.trait.data.get("misleading") and _is_wrong(play, who, doubt)
+        for who in everyone(play)
+        if who.startswith("character/")
         for doubt in _doubts(play, who)
     )
 
