@@ -1,0 +1,282 @@
+"""Rest & Recuperate: a slot of downtime in which wounds mend and moods lift, and what takes a roll may be got rid of."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from domain.commands import CharacterRef, Command, Text
+from domain.components.anchors import AtMoment, WhilePresent, parts
+from domain.components.base import Scalar
+from domain.events.log import Noted
+from domain.events.values import ModifierLifted
+from domain.play.moments import come, settle
+from domain.play.play import Play
+from domain.system import Kind
+from systems.freeform.fields import Key, Title
+from systems.weaverdice import checks, downtime, lasting, morale, nights, resting, scars, statuses, wounds
+from systems.weaverdice.checks import Manner, check
+from systems.weaverdice.occasions import DAY_START, RESTED
+from systems.weaverdice.professionals import NUMBERS, Professional, engage
+from systems.weaverdice.recovery import LONG
+from systems.weaverdice.stats import STATS, score
+
+Trial = Literal["scar", "stat", "past", "days"]
+
+REST: Final = "rest"
+
+
+class Attempt(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A roll at one situation. `of` is, for a `scar`, the scarred wound or the scar; for a mangled `stat`, the stat; else what
+    is to be got `past`, or the condition whose `days` are reduced: by name, or what it is."""
+
+    what: Trial
+    of: Key
+
+
+class RestAndRecuperate(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`attempts` are what the Guts rolls are for, in order; what is settled by an earlier one needs no further roll.
+
+    `professional` is whoever helps, for a fee: with each of these situations, with those of `care` that they attend to
+    alone, and by trying to halve what is left of the conditions in `halve`.
+    """
+
+    who: CharacterRef
+    attempts: tuple[Attempt, ...] = ()
+    professional: str = ""
+    care: tuple[Attempt, ...] = ()
+    halve: tuple[Key, ...] = ()
+
+
+class UseRest(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`on` is what the time of rest was used for besides, `what` which one, `outcome` what came of it."""
+
+    who: CharacterRef
+    on: Literal["drug", "flaw", "building"]
+    what: Title
+    outcome: Text = ""
+
+
+def rest_and_recuperate(play: Play, command: RestAndRecuperate) -> None:
+    """WD-RNR-01, WD-RNR-02, WD-RNR-05, WD-RNR-06, ruling 95: what a slot of rest does by itself, then what it tries."""
+    who = command.who
+    mend(play, who)
+    _check_attempts(play, command)
+    doctor = engage(play, who, command.professional) if command.professional else None
+    attempts = _named(play, who, command.attempts)
+    care = _named(play, who, command.care)
+    if doctor is not None:
+        _halve(play, command, doctor)
+    for number, attempt in enumerate(attempts, start=1):
+        _try(play, who, attempt, f"{REST}/{number}", None)
+    situations = dict.fromkeys((*attempts, *care))
+    for number, attempt in enumerate(situations if doctor is not None else (), start=1):
+        _try(play, who, attempt, f"help/{number}", doctor)
+
+
+def mend(play: Play, who: str) -> None:
+    """WD-RNR-01, rulings 95 and 106: by itself rest mends wounds that neither scar nor low morale holds and simple
+    conditions, brings back what stats lost for a while, and lifts low morale by two steps, to neutral at most.
+
+    What such a night heals is healed tonight too.
+    """
+    come(play, RESTED, who)
+    with play.citing("WD-RNR-01"):
+        for name in nights.healable(play, who):
+            if name in play.character(who).wounds:
+                wounds.mend(play, who, name, "rested")
+        for name in _simple(play, who):
+            if name in play.character(who).conditions:
+                statuses.end_one(play, who, name, "rested")
+        for name in _losses(play, who, for_long=False):
+            _restore(play, who, name)
+    low = checks.morale(play, who)
+    if low < 0:
+        morale.shift(play, who, min(NUMBERS.rest.morale, -low), "WD-RNR-01")
+    if not statuses.has(play, who, nights.RECUPERATED):
+        statuses.gain(play, who, nights.RECUPERATED, until=AtMoment(moment=DAY_START, subject=who))
+    downtime.be_at_leisure(play, who)
+    downtime.rest_opens(play, who)
+
+
+def _simple(play: Play, who: str) -> list[str]:
+    """The simple conditions that nothing holds: no scar, and no wound that is still there."""
+    there = play.character(who).conditions
+    simple = [n for n in sorted(there) if there[n].what in resting.NUMBERS.simple or there[n].data.get("simple")]
+    return [name for name in simple if not scars.holds(play, who, name) and not _of_a_wound(play, who, name)]
+
+
+def _of_a_wound(play: Play, who: str, name: str) -> bool:
+    until = play.character(who).conditions[name].until
+    tied = (part.path for part in parts(until) if isinstance(part, WhilePresent)) if until is not None else ()
+    return any(path.startswith(f"{who}.wounds.") for path in tied)
+
+
+def _losses(play: Play, who: str, *, for_long: bool, stat: str = "") -> list[str]:
+    """The modifiers by which stats (or one of them) are damaged: those for long, or those for a while."""
+    paths = [f"attributes.{one}" for one in STATS if stat in ("", one)]
+    lost = {name: loss for path in paths for name, loss in play.where(who, "modifiers", path).items()}
+    damage = {name: {*loss.tags} for name, loss in lost.items() if "stat loss" in loss.tags}
+    if for_long:
+        return sorted(name for name, tags in damage.items() if "long-term" in tags)
+    return sorted(name for name, tags in damage.items() if not LONG & tags)
+
+
+def _restore(play: Play, who: str, name: str) -> None:
+    play.emit(who, ModifierLifted(name=name, because="rested"))
+    settle(play, f"{who}.modifiers.{name}")
+
+
+def _check_attempts(play: Play, command: RestAndRecuperate) -> None:
+    most = score(play, command.who, "guts")
+    if len(command.attempts) > most:
+        play.refuse("WD-RNR-02", f"Guts gives {most} rolls in a slot of rest; {len(command.attempts)} are named.")
+    if (command.care or command.halve) and not command.professional:
+        play.refuse("WD-RNR-05", "That is what professionals do: name who helps as `professional`.")
+
+
+def _named(play: Play, who: str, attempts: tuple[Attempt, ...]) -> list[Attempt]:
+    """The same attempts with the names of what they are at. Refused where there is no such thing."""
+    return [msgspec.structs.replace(attempt, of=_name(play, who, attempt)) for attempt in attempts]
+
+
+def _name(play: Play, who: str, attempt: Attempt) -> str:
+    match attempt.what:
+        case "scar":
+            return _scar(play, who, attempt.of)
+        case "stat":
+            if not _losses(play, who, for_long=True, stat=attempt.of) or attempt.of not in STATS:
+                play.missing(f"{who}.attributes.{attempt.of}", f"{attempt.of} is no mangled stat of theirs; name one.")
+            return attempt.of
+        case "past":
+            return lasting.hardship(play, who, attempt.of)
+        case "days":
+            return lasting.long_term(play, who, attempt.of)
+
+
+def _scar(play: Play, who: str, word: str) -> str:
+    """The name of a scar, by itself, what is scarred, or the slot of the wound."""
+    there = play.where(who, "conditions", "scarred")
+    wound = next(iter(sorted(play.where(who, "wounds", word))), word)
+    found = [name for name in sorted(there) if word == name or there[name].data.get("of") in (word, wound)]
+    return (
+        found[0]
+        if found
+        else play.missing(f"{who}.conditions.{word}", f"Nothing about {word!r} is scarred; name what is.")
+    )
+
+
+def _open(play: Play, who: str, attempt: Attempt) -> bool:
+    """Whether there is still something to get rid of."""
+    match attempt.what:
+        case "stat":
+            return bool(_losses(play, who, for_long=True, stat=attempt.of))
+        case "past":
+            return attempt.of in play.character(who).tasks
+        case "scar" | "days":
+            return attempt.of in play.character(who).conditions
+
+
+def _try(play: Play, who: str, attempt: Attempt, label: str, doctor: Professional | None) -> None:
+    """WD-RNR-02, WD-RNR-05, ruling 97: one roll at one situation: Guts, or what the professional rolls."""
+    if not _open(play, who, attempt):
+        return
+    with play.citing("WD-RNR-02" if doctor is None else "WD-RNR-05"):
+        target = _target(play, who, attempt)
+        if doctor is None:
+            rolled = check(play, who, label, "guts", target, how=Manner(painless=True))
+            _succeed(play, who, attempt, rolled.total, rolled.natural)
+        else:
+            help_of = play.roll(who, label, doctor.dice, target=target)
+            _succeed(play, who, attempt, help_of.total, max((die[1] for die in help_of.dice), default=0))
+
+
+def _target(play: Play, who: str, attempt: Attempt) -> int:
+    match attempt.what:
+        case "past":
+            return lasting.missing(play, who, attempt.of)
+        case "days":
+            return lasting.days_left(play, who, attempt.of)
+        case "scar" | "stat":
+            return NUMBERS.rest.target
+
+
+def _succeed(play: Play, who: str, attempt: Attempt, total: int, natural: int) -> None:
+    """WD-RNR-02, WD-RNR-04, ruling 96: what the roll brings."""
+    match attempt.what:
+        case "past":
+            lasting.advance(play, who, attempt.of, total, natural)
+        case "days":
+            lasting.shorten(play, who, attempt.of, total, "rested")
+        case "scar" if total >= NUMBERS.rest.target:
+            _remove_scar(play, who, attempt.of)
+        case "stat" if total >= NUMBERS.rest.target:
+            for name in _losses(play, who, for_long=True, stat=attempt.of):
+                _restore(play, who, name)
+        case _:
+            pass
+
+
+def _remove_scar(play: Play, who: str, name: str) -> None:
+    """Ruling 96: the scarred wound is gone, unless something else holds it still."""
+    of = str(play.character(who).conditions[name].data.get("of"))
+    statuses.end_one(play, who, name, "rested")
+    if of in nights.healable(play, who):
+        wounds.mend(play, who, of, "rested")
+
+
+def _halve(play: Play, command: RestAndRecuperate, doctor: Professional) -> None:
+    """WD-RNR-06, rulings 97 and 98: professionals try to halve what is left, before anything else is tried."""
+    who = command.who
+    for number, name in enumerate(dict.fromkeys(lasting.long_term(play, who, word) for word in command.halve), start=1):
+        target = NUMBERS.halving.target + NUMBERS.halving.dearer * lasting.halvings(play, who, name)
+        with play.citing("WD-RNR-06"):
+            if play.roll(who, f"halve/{number}", doctor.dice, target=target).outcome == "success":
+                lasting.halve(play, who, name)
+
+
+def use_rest(play: Play, command: UseRest) -> None:
+    """WD-RNR-08: the time of rest can be that of a drug, a flaw, or of what a building has to offer."""
+    if not statuses.has(play, command.who, nights.RECUPERATED):
+        play.refuse("WD-RNR-08", "They have not rested since their day began; that comes first, in a slot of downtime.")
+    data: dict[str, Scalar] = {"on": command.on, "what": command.what}
+    play.emit(command.who, Noted(name="rest", text=command.outcome, data=data, rules=("WD-RNR-08",)))
+
+
+KINDS = (
+    Kind(
+        name="rest_and_recuperate",
+        args=RestAndRecuperate,
+        rule=rest_and_recuperate,
+        by="owner",
+        actor="who",
+        summary="Spend a slot of downtime on rest: mend, recover, and roll Guts for what takes longer, alone or with help.",
+        rules=(
+            "WD-RNR-01",
+            "WD-RNR-02",
+            "WD-RNR-03",
+            "WD-RNR-04",
+            "WD-RNR-05",
+            "WD-RNR-06",
+            "WD-RNR-07",
+            "WD-DOWN-03",
+        ),
+        example={"who": "ramjet", "attempts": [{"what": "days", "of": "fractured_leg"}]},
+        slots=1,
+    ),
+    Kind(
+        name="use_rest",
+        args=UseRest,
+        rule=use_rest,
+        by="gm",
+        summary="Record what the time of a rest was used for besides: a drug, a flaw, a building.",
+        rules=("WD-RNR-08",),
+        example={"who": "ramjet", "on": "building", "what": "the sauna", "outcome": "The ache is gone."},
+    ),
+)
+
+FIRST = {
+    "weaverdice.rest_and_recuperate": (("weaverdice.lay_up", {"who": "ramjet", "what": "Fractured leg", "days": 20}),),
+    "weaverdice.use_rest": (("weaverdice.rest_and_recuperate", {"who": "ramjet"}),),
+}

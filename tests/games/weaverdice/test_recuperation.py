@@ -1,0 +1,480 @@
+"""Rest & Recuperate: what mends by itself, what Guts rolls bring, and what professionals add."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from domain.components.anchors import AtMoment
+from domain.components.creature import Modifier
+from domain.events.values import ModifierApplied, PointGained
+from tests.games.weaverdice.ailing import Infirmary
+from tests.laws.vocabulary.table import outcomes
+
+
+class Ward(Infirmary):
+    """Ramjet (Guts 4, $5000) between two fights."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.let("ramjet", PointGained(name="money", amount=5000))
+
+    def rest(self, *attempts: str, dice: dict[str, list[int]] | None = None, **more: Any) -> int:
+        """`days:fractured-leg` is an attempt at that."""
+        return self.play("rest_and_recuperate", who="ramjet", attempts=split(attempts), dice=dice, **more)
+
+    def refused(self, *attempts: str, **more: Any) -> str:
+        return self.refusal("rest_and_recuperate", who="ramjet", attempts=split(attempts), **more).rule
+
+    def lost(self, stat: str, points: int, lasts: str, name: str = "loss") -> None:
+        """Points of a stat are lost to a wound."""
+        loss = Modifier(path=f"attributes.{stat}", amount=-points, type="loss", tags=("stat loss", lasts))
+        self.let("ramjet", ModifierApplied(name=name, modifier=loss))
+
+    def scarred(self, *tiers: str) -> None:
+        """Wounds, the first of them scarred."""
+        self.wound("ramjet", *tiers)
+        self.play("scar", who="ramjet", of="w1")
+
+    def broken_leg(self, days: int = 20) -> None:
+        self.play("lay_up", who="ramjet", what="Leg", days=days)
+
+    def days(self, what: str = "leg") -> int | None:
+        found = [c.data["days"] for c in self.sheet("ramjet").conditions.values() if c.what == what]
+        return int(str(found[0])) if found else None
+
+    def doctor(self, rolls: str = "1d6", fee: int = 500, **more: Any) -> None:
+        self.play("define_professional", name="Doc", fee=fee, rolls=rolls, **more)
+
+    def paid(self) -> int:
+        return 5000 - self.current("ramjet", "money")
+
+
+def split(attempts: tuple[str, ...]) -> list[dict[str, str]]:
+    return [{"what": attempt.partition(":")[0], "of": attempt.partition(":")[2]} for attempt in attempts]
+
+
+@pytest.fixture
+def table() -> Ward:
+    return Ward()
+
+
+@pytest.mark.rules("WD-RNR-01", "WD-RULING-95", "WD-RULING-48")
+class TestByItself:
+    def test_wounds_that_are_not_scarred_mend(self, table: Ward) -> None:
+        table.scarred("moderate", "lesser", "moderate")
+        table.rest()
+        assert table.wounds("ramjet") == ["body/1: moderate"]
+
+    def test_a_critical_wound_is_none_of_these(self, table: Ward) -> None:
+        table.play("inflict", who="ramjet", tier="critical", type="cut", effect=False)
+        table.rest()
+        assert table.wounds("ramjet") == ["body/1: critical"]
+
+    def test_nor_is_one_that_something_is_stuck_in(self, table: Ward) -> None:
+        table.wound("ramjet", "lesser")
+        table.ail("ramjet", "stuck", wound="w1")
+        table.rest()
+        assert table.wounds("ramjet") == ["body/1: lesser"]
+
+    def test_their_simple_conditions_go_with_them(self, table: Ward) -> None:
+        table.wound("ramjet", "lesser")
+        table.ail("ramjet", "bleeding", of="w1")
+        table.ail("ramjet", "deafened")
+        table.rest()
+        assert table.conditions("ramjet") == ["at_leisure", "recuperated"]
+
+    def test_those_of_a_scarred_wound_stay(self, table: Ward) -> None:
+        table.scarred("lesser")
+        table.ail("ramjet", "pain", of="w1", kind="physical")
+        table.rest()
+        assert "pain" in table.conditions("ramjet")
+
+    def test_others_are_not_simple(self, table: Ward) -> None:
+        table.ail("ramjet", "lost_limb", part="left arm")
+        table.rest()
+        assert "lost_limb" in table.conditions("ramjet")
+
+    @pytest.mark.parametrize(("lasts", "brawn"), [("wound", 3), ("encounter", 3), ("long-term", 1), ("permanent", 1)])
+    def test_ordinary_damage_to_stats_is_restored(self, table: Ward, lasts: str, brawn: int) -> None:
+        table.lost("brawn", 2, lasts)
+        table.rest()
+        assert table.value("ramjet", "attributes.brawn") == brawn
+
+    @pytest.mark.parametrize(("before", "after"), [(-4, -2), (-3, -1), (-2, 0), (-1, 0), (0, 0), (2, 2)])
+    def test_low_morale_rises_two_steps_to_neutral_at_most(self, table: Ward, before: int, after: int) -> None:
+        table.play("move_morale", who="ramjet", by=before)
+        table.rest()
+        assert table.current("ramjet", "morale") == after
+
+    def test_a_second_slot_does_as_much_again(self, table: Ward) -> None:
+        table.play("move_morale", who="ramjet", by=-4)
+        table.rest()
+        table.rest()
+        assert table.current("ramjet", "morale") == 0
+
+    def test_it_is_not_for_the_middle_of_a_fight(self, table: Ward) -> None:
+        table.fight_on()
+        assert table.refused() == "WD-DOWN-02"
+
+    def test_a_player_rests_their_own(self, table: Ward) -> None:
+        assert "whoever plays" in table.forbidden("rest_and_recuperate", as_player="ana", who="lung")
+
+    def test_undone_the_wounds_are_back(self, table: Ward) -> None:
+        table.wound("ramjet", "lesser", "moderate")
+        table.ail("ramjet", "bleeding", of="w1")
+        table.lost("brawn", 1, "wound")
+        table.play("move_morale", who="ramjet", by=-3)
+        table.check_undo(table.rest(), table.rest())
+
+    def test_undoing_a_wound_before_leaves_the_rest_of_it(self, table: Ward) -> None:
+        hit = table.play("inflict", who="ramjet", tier="lesser", type="cut", effect=False)
+        rest = table.rest()
+        assert (outcomes(table.undo(hit))[rest], table.wounds("ramjet")) == ("restated", [])
+
+
+@pytest.mark.rules("WD-RNR-01", "WD-MOR-07", "WD-RULING-106")
+class TestAndTheNight:
+    def held(self) -> Ward:
+        """A wound that low morale holds this night."""
+        table = Ward()
+        table.wound("ramjet", "lesser")
+        table.play("move_morale", who="ramjet", by=-1)
+        table.play("end_day", who=["ramjet"], dice={"held/w1": [6]})
+        return table
+
+    def test_a_wound_that_low_morale_holds_resists_rest(self) -> None:
+        table = self.held()
+        table.rest()
+        assert table.wounds("ramjet") == ["body/1: lesser"]
+
+    def test_and_the_night_after_it(self) -> None:
+        table = self.held()
+        table.rest()
+        table.play("sleep", who=["ramjet"])
+        assert table.wounds("ramjet") == ["body/1: lesser"]
+
+    def test_what_is_wounded_after_the_rest_heals_overnight(self, table: Ward) -> None:
+        table.rest()
+        table.wound("ramjet", "moderate")
+        table.play("pass_night", who=["ramjet"])
+        assert table.wounds("ramjet") == []
+
+    def test_the_next_night_is_another(self, table: Ward) -> None:
+        table.rest()
+        table.play("pass_night", who=["ramjet"])
+        table.wound("ramjet", "moderate")
+        table.play("pass_night", who=["ramjet"])
+        assert table.wounds("ramjet") == ["body/1: moderate"]
+
+
+@pytest.mark.rules("WD-RNR-02", "WD-RULING-96", "WD-RULING-97")
+class TestGutsRolls:
+    @pytest.mark.parametrize(("die", "left"), [(2, ["body/1: moderate"]), (3, [])])
+    def test_four_or_more_rids_of_a_scarred_wound(self, table: Ward, die: int, left: list[str]) -> None:
+        table.scarred("moderate")
+        table.rest("scar:w1", dice={"rest/1": [die]})
+        assert table.wounds("ramjet") == left
+
+    def test_the_wound_may_be_named_by_its_slot(self, table: Ward) -> None:
+        table.scarred("moderate")
+        table.rest("scar:body/1", dice={"rest/1": [4]})
+        assert table.wounds("ramjet") == []
+
+    def test_one_that_is_rid_of_takes_no_further_roll(self, table: Ward) -> None:
+        table.scarred("moderate")
+        entry = table.rest("scar:w1", "scar:w1", dice={"rest/1": [4]})
+        assert table.rolls(entry) == {"rest/1": 5}
+
+    def test_one_that_is_not_is_tried_again(self, table: Ward) -> None:
+        table.scarred("moderate")
+        table.rest("scar:w1", "scar:w1", dice={"rest/1": [1], "rest/2": [6]})
+        assert table.wounds("ramjet") == []
+
+    def test_something_stuck_keeps_it_open_all_the_same(self, table: Ward) -> None:
+        table.scarred("moderate")
+        table.ail("ramjet", "stuck", wound="w1")
+        table.rest("scar:w1", dice={"rest/1": [4]})
+        assert (table.wounds("ramjet"), "scarred" in table.conditions("ramjet")) == (["body/1: moderate"], False)
+
+    @pytest.mark.parametrize(("die", "brawn"), [(2, 1), (3, 3)])
+    def test_or_restores_one_mangled_stat(self, table: Ward, die: int, brawn: int) -> None:
+        table.lost("brawn", 2, "long-term")
+        table.lost("wits", 1, "long-term", "other")
+        table.rest("stat:brawn", dice={"rest/1": [die]})
+        assert (table.value("ramjet", "attributes.brawn"), table.value("ramjet", "attributes.wits")) == (brawn, 2)
+
+    def test_a_stat_that_is_not_mangled_is_nothing_to_restore(self, table: Ward) -> None:
+        assert table.refusal("rest_and_recuperate", who="ramjet", attempts=split(("stat:brawn",))).missing
+
+    def test_as_many_rolls_as_points_of_guts(self, table: Ward) -> None:
+        table.broken_leg(40)
+        table.rest(*["days:leg"] * 4, dice={f"rest/{n}": [1] for n in range(1, 5)})
+        assert table.refused(*["days:leg"] * 5) == "WD-RNR-02"
+
+    def test_in_any_mix(self, table: Ward) -> None:
+        table.scarred("lesser")
+        table.broken_leg()
+        table.play("face_hardship", who="ramjet", what="withdrawal", goal=20)
+        table.rest("scar:w1", "days:leg", "past:withdrawal", dice={"rest/1": [3], "rest/2": [4], "rest/3": [5]})
+        (task,) = table.sheet("ramjet").tasks.values()
+        assert (table.wounds("ramjet"), table.days(), task.progress) == ([], 15, 6)
+
+    def test_guts_that_ordinary_damage_took_are_there_again(self, table: Ward) -> None:
+        table.lost("guts", 3, "wound")
+        table.broken_leg(40)
+        table.rest("days:leg", "days:leg", dice={"rest/1": [1], "rest/2": [1]})
+        assert table.days() == 36
+
+    def test_undone_the_scar_is_back(self, table: Ward) -> None:
+        table.scarred("moderate")
+        table.check_undo(table.rest("scar:w1", dice={"rest/1": [4]}))
+
+
+@pytest.mark.rules("WD-RNR-02", "WD-RNR-03")
+class TestGettingPast:
+    def facing(self, **how: Any) -> Ward:
+        table = Ward()
+        name = table.ail("ramjet", "brainwashed")
+        table.play("face_hardship", who="ramjet", what="brainwashing", condition=name, **how)
+        return table
+
+    def goes_on(self, table: Ward) -> bool:
+        return bool(table.sheet("ramjet").tasks) and "brainwashed" in table.conditions("ramjet")
+
+    @pytest.mark.parametrize(("goal", "goes_on"), [(12, False), (13, True)])
+    def test_rolls_add_up_to_a_total(self, goal: int, goes_on: bool) -> None:
+        table = self.facing(goal=goal)
+        table.rest("past:brainwashing", "past:brainwashing", dice={"rest/1": [5], "rest/2": [5]})
+        assert self.goes_on(table) is goes_on
+
+    def test_over_several_slots(self) -> None:
+        table = self.facing(goal=12)
+        for _ in range(2):
+            table.rest("past:brainwashing", dice={"rest/1": [5]})
+        assert not self.goes_on(table)
+
+    def test_or_two_sixes_do(self) -> None:
+        table = self.facing(goal=20, sixes=2)
+        table.rest("past:brainwashing", dice={"rest/1": [6]})
+        one_six = self.goes_on(table)
+        table.rest("past:brainwashing", dice={"rest/1": [6]})
+        assert (one_six, self.goes_on(table)) == (True, False)
+
+    def test_without_such_a_rule_sixes_are_numbers(self) -> None:
+        table = self.facing(goal=20)
+        table.rest("past:brainwashing", "past:brainwashing", dice={"rest/1": [6], "rest/2": [6]})
+        assert self.goes_on(table)
+
+    def test_what_is_to_be_got_past_is_the_game_master_s_to_say(self, table: Ward) -> None:
+        assert "game master" in table.forbidden("face_hardship", as_player="ana", who="ramjet", what="grief")
+
+    def test_undone_it_goes_on(self) -> None:
+        table = self.facing(goal=6)
+        table.check_undo(table.rest("past:brainwashing", dice={"rest/1": [5]}))
+
+
+@pytest.mark.rules("WD-RNR-04")
+class TestDaysOff:
+    def test_a_five_takes_five_days(self) -> None:
+        table = Ward()
+        table.cape("pearl")
+        table.play("lay_up", who="pearl", what="Leg", days=20)
+        table.play("rest_and_recuperate", who="pearl", attempts=split(("days:leg",)), dice={"rest/1": [5]})
+        assert [c.data["days"] for c in table.sheet("pearl").conditions.values() if c.what == "leg"] == [15]
+
+    @pytest.mark.parametrize(("days", "left"), [(6, 1), (5, None), (2, None)])
+    def test_to_nothing_at_least(self, table: Ward, days: int, left: int | None) -> None:
+        table.broken_leg(days)
+        table.rest("days:leg", dice={"rest/1": [4]})
+        assert table.days() == left
+
+    def test_what_it_changed_is_as_before(self, table: Ward) -> None:
+        table.play("lay_up", who="ramjet", what="Leg", days=3, changes={"movement": -10})
+        hurt = table.value("ramjet", "movement.feet")
+        table.rest("days:leg", dice={"rest/1": [4]})
+        assert (hurt, table.value("ramjet", "movement.feet")) == (20, 30)
+
+    def test_a_day_takes_a_day(self, table: Ward) -> None:
+        table.broken_leg(2)
+        table.play("pass_night", who=["ramjet"])
+        after_one = table.days()
+        table.play("pass_night", who=["ramjet"])
+        assert (after_one, table.days()) == (1, None)
+
+    def test_only_what_lasts_by_days_is_reduced(self, table: Ward) -> None:
+        table.ail("ramjet", "cursed")
+        assert table.refused("days:cursed") == "WD-RNR-04"
+
+    def test_undone_the_days_are_back(self, table: Ward) -> None:
+        table.broken_leg(5)
+        table.check_undo(table.rest("days:leg", dice={"rest/1": [4]}), table.play("pass_night", who=["ramjet"]))
+
+
+@pytest.mark.rules("WD-RNR-05", "WD-RULING-97")
+class TestProfessionals:
+    def test_they_add_a_roll_of_their_own_for_every_situation(self, table: Ward) -> None:
+        table.doctor()
+        table.broken_leg(30)
+        dice = {"rest/1": [1], "rest/2": [2], "help/1": [6]}
+        table.rest("days:leg", "days:leg", professional="Doc", dice=dice)
+        assert table.days() == 30 - 2 - 3 - 6
+
+    def test_also_for_what_the_patient_leaves_to_them(self, table: Ward) -> None:
+        table.doctor()
+        table.scarred("moderate")
+        table.rest(professional="Doc", care=split(("scar:w1",)), dice={"help/1": [4]})
+        assert table.wounds("ramjet") == []
+
+    def test_a_roll_below_four_rids_of_no_scar(self, table: Ward) -> None:
+        table.doctor()
+        table.scarred("moderate")
+        table.rest(professional="Doc", care=split(("scar:w1",)), dice={"help/1": [3]})
+        assert table.wounds("ramjet") == ["body/1: moderate"]
+
+    def test_getting_past_something_gains_by_them(self, table: Ward) -> None:
+        table.doctor()
+        table.play("face_hardship", who="ramjet", what="grief", goal=20)
+        table.rest("past:grief", professional="Doc", dice={"rest/1": [2], "help/1": [6]})
+        assert [task.progress for task in table.sheet("ramjet").tasks.values()] == [9]
+
+    def test_they_are_paid_an_action(self, table: Ward) -> None:
+        table.doctor(fee=700)
+        table.rest(professional="Doc")
+        table.rest(professional="Doc")
+        assert table.paid() == 1400
+
+    def test_who_cannot_pay_gets_no_help(self, table: Ward) -> None:
+        table.doctor(fee=5000)
+        table.play("spend", target="ramjet", track="money", amount=1)
+        assert table.refused(professional="Doc") == "WD-RNR-05"
+
+    @pytest.mark.parametrize(("fee", "fits"), [(-1, False), (0, True), (5000, True), (5001, False)])
+    def test_help_costs_between_nothing_and_five_thousand(self, table: Ward, fee: int, fits: bool) -> None:
+        if fits:
+            table.doctor(fee=fee)
+            table.rest(professional="Doc")
+            assert table.paid() == fee
+        else:
+            assert table.refusal("define_professional", name="Doc", fee=fee).rule == "WD-RNR-05"
+
+    def test_their_dice_are_dice(self, table: Ward) -> None:
+        assert table.refusal("define_professional", name="Doc", rolls="well").rule == "WD-RNR-05"
+
+    def test_nobody_does_their_work_for_nobody(self, table: Ward) -> None:
+        table.broken_leg()
+        assert (table.refused(halve=["leg"]), table.refused(care=split(("days:leg",)))) == ("WD-RNR-05",) * 2
+
+    def test_there_has_to_be_such_help(self, table: Ward) -> None:
+        assert table.refusal("rest_and_recuperate", who="ramjet", professional="Panacea").missing
+
+    def test_undone_the_fee_is_back(self, table: Ward) -> None:
+        table.doctor()
+        table.broken_leg()
+        table.check_undo(table.rest("days:leg", professional="Doc", dice={"rest/1": [1], "help/1": [6]}))
+
+
+@pytest.mark.rules("WD-RNR-06", "WD-RULING-97", "WD-RULING-98")
+class TestHalving:
+    @pytest.mark.parametrize(("days", "die", "left"), [(20, 4, 10), (20, 3, 20), (21, 4, 11), (1, 6, 1)])
+    def test_four_or_more_halves_what_is_left_rounded_up(self, table: Ward, days: int, die: int, left: int) -> None:
+        table.doctor()
+        table.broken_leg(days)
+        table.rest(professional="Doc", halve=["leg"], dice={"halve/1": [die]})
+        assert table.days() == left
+
+    def test_each_halving_before_makes_it_harder_by_one(self, table: Ward) -> None:
+        table.doctor()
+        table.broken_leg(40)
+        entries = [table.rest(professional="Doc", halve=["leg"], dice={"halve/1": [die]}) for die in (4, 4, 5, 6)]
+        assert ([table.last_roll(entry).target for entry in entries], table.days()) == ([4, 5, 5, 6], 5)
+
+    def test_other_conditions_are_as_easy_as_ever(self, table: Ward) -> None:
+        table.doctor()
+        table.broken_leg()
+        table.play("lay_up", who="ramjet", what="Fever", days=8)
+        table.rest(professional="Doc", halve=["leg"], dice={"halve/1": [4]})
+        table.rest(professional="Doc", halve=["fever"], dice={"halve/1": [4]})
+        assert (table.days(), table.days("fever")) == (10, 4)
+
+    def test_it_is_tried_beside_the_other_rolls(self, table: Ward) -> None:
+        table.doctor()
+        table.broken_leg()
+        dice = {"halve/1": [4], "rest/1": [1], "help/1": [3]}
+        table.rest("days:leg", professional="Doc", halve=["leg"], dice=dice)
+        assert table.days() == 10 - 2 - 3
+
+    def test_undoing_the_first_halving_changes_the_second(self, table: Ward) -> None:
+        table.doctor()
+        table.broken_leg(40)
+        first = table.rest(professional="Doc", halve=["leg"], dice={"halve/1": [4]})
+        second = table.rest(professional="Doc", halve=["leg"], dice={"halve/1": [4]})
+        before = table.days()
+        assert (outcomes(table.undo(first))[second], before, table.days()) == ("restated", 20, 20)
+
+
+@pytest.mark.rules("WD-RNR-07")
+class TestMaskdoc:
+    def test_strangers_pay_2000(self, table: Ward) -> None:
+        table.rest(professional="Maskdoc")
+        assert table.paid() == 2000
+
+    def test_with_a_reference_it_is_500(self, table: Ward) -> None:
+        table.play("refer", who="ramjet", professional="Maskdoc")
+        table.rest(professional="Maskdoc")
+        assert table.paid() == 500
+
+    def test_as_it_is_once_they_have_done_business(self, table: Ward) -> None:
+        table.rest(professional="Maskdoc")
+        table.rest(professional="Maskdoc")
+        assert table.paid() == 2500
+
+    def test_one_reference_is_enough(self, table: Ward) -> None:
+        table.play("refer", who="ramjet", professional="Maskdoc")
+        assert table.refusal("refer", who="ramjet", professional="Maskdoc").rule == "WD-RNR-07"
+
+    def test_the_fractured_leg(self, table: Ward) -> None:
+        table.play("refer", who="ramjet", professional="Maskdoc")
+        table.play("lay_up", who="ramjet", what="Leg", days=20)
+        set_it = table.rest(professional="Maskdoc", halve=["leg"], dice={"halve/1": [5]})
+        assert (table.rolls(set_it), table.days()) == ({"halve/1": 4}, 10)
+        for die, left in ((5, 10), (6, 5)):
+            entry = table.rest(professional="Maskdoc", halve=["leg"], dice={"halve/1": [die]})
+            assert (table.last_roll(entry).target, table.days()) == (5, left)
+
+    def test_a_reference_is_the_game_master_s_to_give(self, table: Ward) -> None:
+        assert "game master" in table.forbidden("refer", as_player="ana", who="ramjet", professional="Maskdoc")
+
+
+@pytest.mark.rules("WD-RNR-08")
+class TestWhatRestIsUsedFor:
+    @pytest.mark.parametrize("on", ["drug", "flaw", "building"])
+    def test_the_game_master_records_it(self, table: Ward, on: str) -> None:
+        table.rest()
+        entry = table.play("use_rest", who="ramjet", on=on, what="the sauna")
+        assert (table.kinds(entry), "WD-RNR-08" in table.cited(entry)) == (["Noted"], True)
+
+    def test_after_a_rest_only(self, table: Ward) -> None:
+        assert table.refusal("use_rest", who="ramjet", on="flaw", what="the nightmares").rule == "WD-RNR-08"
+
+    def test_no_player_does(self, table: Ward) -> None:
+        table.rest()
+        assert "game master" in table.forbidden(
+            "use_rest", as_player="ana", who="ramjet", on="drug", what="the good stuff"
+        )
+
+    def test_undone_it_is_off_the_record(self, table: Ward) -> None:
+        table.rest()
+        table.check_undo(table.play("use_rest", who="ramjet", on="building", what="the sauna"))
+
+    def test_without_the_rest_it_is_at_odds(self, table: Ward) -> None:
+        rest = table.rest()
+        used = table.play("use_rest", who="ramjet", on="building", what="the sauna")
+        assert outcomes(table.undo(rest, policy="cascade"))[used] == "struck"
+
+
+def test_rest_lasts_until_the_new_day(table: Ward) -> None:
+    table.rest()
+    recuperated = [c for c in table.sheet("ramjet").conditions.values() if c.what == "recuperated"]
+    assert [c.until for c in recuperated] == [AtMoment(moment="day_start", subject=table.ref("ramjet"))]
