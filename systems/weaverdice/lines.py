@@ -12,7 +12,7 @@ from domain.components.expressions import AnyExpression, AtLeast, Count, Number
 from domain.components.group import Grid
 from domain.events.body import ConditionGained
 from domain.events.log import Contribution, Noted
-from domain.events.values import FormulaDefined
+from domain.events.values import FormulaChanged, FormulaDefined
 from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform.fields import Key
@@ -56,12 +56,18 @@ def complete(on: str, line: str, length: int, amount: int = 1) -> AnyExpression:
 
 
 def define_bonuses(play: Play, group: str, on: str) -> None:
-    """WD-GRID-11: a complete row or column gives a bonus of 1, for as long as it is complete."""
+    """WD-GRID-11: a complete row or column gives a bonus of 1, for as long as it is complete. Seen by whoever sees the grid."""
     laid = play.enclave(group).grids[on]
     for line, length in of(laid).items():
         path, title = bonus_path(on, line), heading(laid, line)
-        formula = Formula(path=path, expression=complete(on, line, length), title=title)
+        formula = Formula(path=path, expression=complete(on, line, length), title=title, audience=laid.audience)
         play.emit(group, FormulaDefined(name=f"{on}/{line}", formula=formula))
+
+
+def show(play: Play, group: str, on: str) -> None:
+    """The grid is no longer hidden, and what its lines are worth neither."""
+    for line in of(play.enclave(group).grids[on]):
+        play.emit(group, FormulaChanged(name=f"{on}/{line}", shown_to="all"))
 
 
 def bonus(play: Play, group: str, on: str, line: str) -> int:

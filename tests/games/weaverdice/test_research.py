@@ -1,14 +1,15 @@
 """Research: sub-actions at a desk, intel rolls, records that are false or sealed, and intel that is spent at any time."""
 
+from typing import Any
+
 import pytest
 
-from domain.components.base import Scalar
 from domain.play.refusals import Absent
 from tests.games.weaverdice.watching import ON, Stakeout
 from tests.laws.vocabulary.table import outcomes
 
 
-def at_a_desk(knowledge: int = 4, *dispositions: str, **options: Scalar) -> Stakeout:
+def at_a_desk(knowledge: int = 4, *dispositions: str, **options: Any) -> Stakeout:
     table = Stakeout(knowledge=knowledge, **options)
     table.lay(*(dispositions or ("violent", "f-lister")))
     table.research()

@@ -1,14 +1,15 @@
 """Surveil: rolls in the field, strikes, numbers that come up again, and targets that notice."""
 
+from typing import Any
+
 import pytest
 
-from domain.components.base import Scalar
 from domain.play.refusals import Absent
 from tests.games.weaverdice.watching import ON, Stakeout
 from tests.laws.vocabulary.table import outcomes
 
 
-def staked_out(wits: int = 4, **options: Scalar) -> Stakeout:
+def staked_out(wits: int = 4, **options: Any) -> Stakeout:
     """Bandit watches Pearl."""
     table = Stakeout(wits=wits, **options)
     table.lay("violent", "f-lister")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.components.base import Scalar
 from domain.components.creature import Card
 from domain.components.group import Cell, Grid, Membership
 from domain.events.group import MemberJoined
@@ -12,7 +11,11 @@ from domain.events.holdings import CardGained
 from systems.weaverdice import lines
 from tests.games.weaverdice.capes import Capes
 
-ON = {"group": "crew", "grid": "target"}
+ON: dict[str, Any] = {"group": "crew", "grid": "target"}
+
+
+def _at(space: str) -> dict[str, Any]:
+    return {"space": space} if space else {}
 
 
 class Stakeout(Capes):
@@ -21,7 +24,7 @@ class Stakeout(Capes):
     Spaces are named by row and column, as in `0/1`. The grid is laid out by `lay`.
     """
 
-    def __init__(self, wits: int = 3, knowledge: int = 3, **options: Scalar) -> None:
+    def __init__(self, wits: int = 3, knowledge: int = 3, **options: Any) -> None:
         super().__init__(**options)
         self.cape("bandit", wits=wits, knowledge=knowledge)
         self.cape("ribbit", owner="")
@@ -37,11 +40,11 @@ class Stakeout(Capes):
 
     def on(self, word: str, space: str = "", **args: Any) -> int:
         """A command about the grid, and about a space of it where one is named."""
-        return self.play(word, **ON, **({"space": space} if space else {}), **args)
+        return self.play(word, **ON, **_at(space), **args)
 
     def refused(self, word: str, space: str = "", **args: Any) -> str:
         """The rule by which a command about the grid is refused."""
-        return self.refusal(word, **ON, **({"space": space} if space else {}), **args).rule
+        return self.refusal(word, **ON, **_at(space), **args).rule
 
     def unlock(self, *spaces: str, by: tuple[str, ...] = ("bandit",)) -> list[int]:
         """Unlock spaces for what was done in play."""
