@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple
+from typing import Annotated, Final, Literal, NamedTuple
 
 import msgspec
+from msgspec import Meta
 
+from domain.commands import CharacterRef, Command, Text
+from domain.components.creature import Attribute
 from domain.events.log import Contribution
-from domain.events.values import DamageTaken
+from domain.events.values import AttributeDeclared, AttributeSet, DamageTaken
 from domain.play.moments import come, unasked
 from domain.play.play import Play
+from domain.play.refusals import Refused
 from domain.rulebook import table
-from domain.system import Option
+from domain.system import Kind, Option
 from systems.cthulhu_eternal import injuries, labels, occasions, protection
 from systems.cthulhu_eternal.people import handle, hit_points, stat
+from systems.freeform.fields import Notation, Word
 
 
 class _Bonus(msgspec.Struct, frozen=True, rename={"least": "from"}, forbid_unknown_fields=True):
@@ -22,10 +27,15 @@ class _Bonus(msgspec.Struct, frozen=True, rename={"least": "from"}, forbid_unkno
 
 
 class _Damage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    most_str: int
     bonus: tuple[_Bonus, ...]
 
 
-BONUSES: Final = table(__package__, "damage", _Damage).bonus
+_DAMAGE: Final = table(__package__, "damage", _Damage)
+BONUSES: Final = _DAMAGE.bonus
+MOST_STR: Final = _DAMAGE.most_str
+"""The highest STR in the table of bonuses."""
+
 OWN_BONUS: Final = "damage_bonus"
 """The damage bonus that the game master entered for a creature, in place of the one by its STR."""
 
@@ -39,7 +49,7 @@ class Hit(NamedTuple):
     wound `halved`. `armor` says whether armor and cover count: a called shot goes past them, and for what is not of this
     world the game master may have to decide. `piercing` is None where a weapon pierces armor by no number in particular.
     What is `supernatural` ignores all armor, and reaches the Transcendent. `stuns` says that it is a stun attack. What is
-    no `attack` (a fall, a poison) neither stuns by its weight nor shatters the Fragile. `harm` is a word for it.
+    no `attack` (a fall, a poison) neither stuns by its weight nor shatters the Fragile, and mostly goes past armor. `harm` is a word for it.
     """
 
     dice: str = ""
@@ -62,6 +72,38 @@ class Suffered(NamedTuple):
 
     before: int
     lost: int
+
+
+class Hurt(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Harm that no attack was rolled for: `damage` is dice to roll, or it is an `amount`.
+
+    Left as it is, it counts as no attack; armor then does not count either, unless `armor` says so.
+
+    `by` is whoever deals it, whose STR counts where it is `hand_to_hand`. `armor` is what armor and cover do: count, are
+    ignored, or `unclear`, which asks the game master. `piercing` lowers the Armor.
+    """
+
+    who: CharacterRef
+    damage: Notation = ""
+    amount: Annotated[int, Meta(ge=0, le=10_000)] = 0
+    by: CharacterRef = ""
+    attack: bool = False
+    hand_to_hand: bool = False
+    critical: bool = False
+    halved: bool = False
+    armor: Stopping | None = None
+    piercing: Annotated[int, Meta(ge=0, le=1_000)] | None = 0
+    supernatural: bool = False
+    stuns: bool = False
+    harm: Word = "harm"
+
+
+class EnterDamageBonus(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """What a creature's strength adds to the damage it deals hand to hand; `because` says why."""
+
+    who: CharacterRef
+    bonus: Annotated[int, Meta(ge=-100, le=1_000)]
+    because: Text = ""
 
 
 def inflict(play: Play, who: str, hit: Hit) -> Suffered:
@@ -159,15 +201,14 @@ def _untouched(play: Play, who: str, hit: Hit) -> bool:
     """CE-PROT-11, CE-PROT-16: whether it cannot do anything at all: to the Transcendent, or in a cover not breached."""
     if hit.supernatural:
         return False
-    sealed = hit.attack and hit.armor != "ignored" and protection.sealed(play, who)
-    return sealed or protection.stage(play, who) == "transcendent"
+    return (hit.attack and protection.sealed(play, who)) or protection.stage(play, who) == "transcendent"
 
 
 def _through(play: Play, who: str, hit: Hit) -> int:
     """CE-PROT-05 to CE-PROT-08: what armor and cover let through."""
     if _untouched(play, who, hit):
         return 0
-    if hit.supernatural or hit.armor == "ignored" or not hit.attack:
+    if hit.supernatural or hit.armor == "ignored":
         return hit.amount
     if hit.armor == "unclear" and not _judged_to_stop(play, who):
         return hit.amount
@@ -181,6 +222,26 @@ def _judged_to_stop(play: Play, who: str) -> bool:
         return play.ask(key, "gm", ("counts", "ignored"), "counts", "Does armor count against this?") == "counts"
 
 
+def hurt(play: Play, command: Hurt) -> None:
+    """CE-DMG-01, ruling 29: harm by no attack that was rolled for; the game master says what armor does against it."""
+    if bool(command.damage) == bool(command.amount) and not command.stuns:
+        raise Refused("amount", "Say how much harm it is: dice to roll as `damage`, or an `amount`.")
+    given = {field: getattr(command, field) for field in Hit._fields if hasattr(command, field)}
+    armor = command.armor or ("stops" if command.attack else "ignored")
+    inflict(play, command.who, Hit(**{**given, "dice": command.damage, "armor": armor}))
+
+
+def enter_damage_bonus(play: Play, command: EnterDamageBonus) -> None:
+    """CE-DMG-03, ruling 11: for somebody with a STR above those in the table, the game master says what it adds."""
+    if stat(play, command.who, "str") <= MOST_STR:
+        play.refuse("CE-DMG-03", f"With a STR up to {MOST_STR} the table says what it adds.")
+    with play.citing("CE-DMG-03"):
+        if OWN_BONUS in play.character(command.who).attributes:
+            play.emit(command.who, AttributeSet(name=OWN_BONUS, base=command.bonus))
+        else:
+            play.emit(command.who, AttributeDeclared(name=OWN_BONUS, attribute=Attribute(base=command.bonus)))
+
+
 OPTIONS = (
     Option(
         name="half_rounding",
@@ -190,3 +251,27 @@ OPTIONS = (
         rules=("CE-RULING-06",),
     ),
 )
+
+KINDS = (
+    Kind(
+        name="hurt",
+        args=Hurt,
+        rule=hurt,
+        by="gm",
+        summary="Somebody takes harm that no attack was rolled for.",
+        rules=("CE-DMG-01", "CE-DMG-02", "CE-DMG-18", "CE-PROT-07", "CE-PROT-08", "CE-PROT-18", "CE-RULING-29"),
+        example={"who": "renfield", "damage": "1d6", "attack": True, "harm": "knife"},
+    ),
+    Kind(
+        name="enter_damage_bonus",
+        args=EnterDamageBonus,
+        rule=enter_damage_bonus,
+        by="gm",
+        summary="Enter what a creature's strength adds to its damage, where it is beyond the table.",
+        rules=("CE-DMG-03", "CE-RULING-11"),
+        example={"who": "ghoul", "bonus": 4, "because": "it lifts coffins"},
+    ),
+)
+FIRST = {
+    "cthulhu-eternal.enter_damage_bonus": (("cthulhu-eternal.create", {"name": "Ghoul", "stats": {"str": 24}}),),
+}

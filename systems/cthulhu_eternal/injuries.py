@@ -37,22 +37,8 @@ class _Injuries(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 INJURIES: Final = table(__package__, "injuries", _Injuries)
-UNABLE: Final = {DEAD: "CE-DMG-14", UNCONSCIOUS: "CE-DMG-07", STUNNED: "CE-DMG-04"}
-"""The states in which nobody can act, the gravest first, with the rules that say so."""
-
 OWED: Final = "injury-test"
 """The kind of the task that stands for a test that is owed until the dead live again."""
-
-
-def unable(play: Play, who: str) -> str:
-    """Why somebody cannot act: the gravest of dead, unconscious, stunned; "" where they can."""
-    return next((what for what in UNABLE if states.has(play, who, what)), "")
-
-
-def check_able(play: Play, who: str) -> None:
-    """CE-DMG-04, CE-DMG-07, CE-DMG-14, ruling 8: whoever is stunned, unconscious or dead does nothing, defence included."""
-    if state := unable(play, who):
-        play.refuse(UNABLE[state], f"Whoever is {state} cannot act.")
 
 
 def stun(play: Play, who: str, *rules: str) -> None:
@@ -103,14 +89,20 @@ def die(play: Play, who: str) -> None:
 
 
 def live_again(play: Play, who: str) -> None:
-    """CE-DMG-10, rulings 13 and 17: somebody resuscitated makes the tests owed since the death; with 2 Hit Points or fewer
-    they are unconscious. Their Hit Points are those they were given."""
-    states.end(play, who, DEAD, "resuscitated")
+    """CE-DMG-10, rulings 13 and 17: somebody resuscitated makes the test owed since the death; with 2 Hit Points or fewer
+    they are unconscious."""
     if play.character(who).tracks["hp"].current <= INJURIES.faint:
         fall_unconscious(play, who)
     for name in sorted(play.where(who, "tasks", OWED)):
         play.emit(who, TaskEnded(name=name, because="tested"))
         risk_injury(play, who)
+
+
+def come_round(play: Play, who: str) -> None:
+    """CE-DMG-09: with Hit Points enough again, they are conscious."""
+    if states.has(play, who, UNCONSCIOUS) and play.character(who).tracks["hp"].current > INJURIES.faint:
+        with play.citing("CE-DMG-09"):
+            states.end(play, who, UNCONSCIOUS, "awake")
 
 
 def risk_injury(play: Play, who: str) -> None:
@@ -167,3 +159,5 @@ OPTIONS = (
         rules=("CE-DMG-16", "CE-DMG-17"),
     ),
 )
+
+MOMENTS = {occasions.HEALED: (come_round,)}

@@ -46,3 +46,6 @@ KILLED: Final = "killed"
 
 HEALED: Final = "healed"
 """Somebody has regained Hit Points."""
+
+CARED_FOR: Final = "cared_for"
+"""Somebody has had first aid."""
