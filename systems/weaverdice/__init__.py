@@ -20,6 +20,7 @@ from systems.weaverdice import (
     briefings,
     buds,
     burden,
+    candidates,
     checks,
     claims,
     concentration,
@@ -45,6 +46,7 @@ from systems.weaverdice import (
     grids,
     group_followers,
     handiwork,
+    hiring,
     icons,
     infamy,
     initiative,
@@ -72,6 +74,7 @@ from systems.weaverdice import (
     professionals,
     progression,
     protection,
+    recruiting,
     recuperation,
     repairs,
     reputation,
@@ -193,6 +196,9 @@ CHAPTERS: tuple[ModuleType, ...] = (
     protection,
     claims,
     briefings,
+    recruiting,
+    candidates,
+    hiring,
 )
 """The chapters, in the order in which their handlers run where several mind the same moment."""
 

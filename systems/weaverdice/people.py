@@ -69,6 +69,11 @@ class Promote(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 def create(play: Play, command: Create) -> None:
     """WD-NPC-01: the category decides what of a sheet somebody has."""
+    bring_in(play, command)
+
+
+def bring_in(play: Play, command: Create) -> str:
+    """Somebody comes into the campaign as the command says; their reference."""
     ref = f"character/{play.new_id('c')}"
     audience: Audience = "gm" if command.hidden else "all"
     handle = give_handle(play, ref, command.name, command.handle, audience)
@@ -86,6 +91,7 @@ def create(play: Play, command: Create) -> None:
     if command.standard:
         check_line(play, command.stats, command.age)
     _fill(play, ref, command)
+    return ref
 
 
 def _check_stats(play: Play, given: dict[str, int]) -> None:
