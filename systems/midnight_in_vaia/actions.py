@@ -1,1 +1,209 @@
-"""Actions: combos, those of several rounds, interrupting and non-standard ones."""
+"""Actions: paid for and done, or announced, so that they can be interrupted before they happen."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from domain.commands import CharacterRef, Text
+from domain.components.anchors import AtMoment
+from domain.components.creature import Intent
+from domain.events.log import Noted
+from domain.events.undertakings import IntentAnnounced, IntentEnded
+from domain.play.moments import settle
+from domain.play.play import Play
+from domain.system import Kind
+from systems.freeform import turns
+from systems.freeform.fields import Key, Title
+from systems.freeform.naming import find
+from systems.midnight_in_vaia import people, rounds, slots
+from systems.midnight_in_vaia.costs import CostText, cost_of
+from systems.midnight_in_vaia.occasions import ROUND_END
+
+ANNOUNCED: Final = "action"
+"""The kind of intent that an announced action is."""
+
+UNDER_WAY: Final = (ANNOUNCED, "combo", "multi-round")
+"""What somebody can be interrupted in."""
+
+
+class Act(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """`what` is done, at a `cost` such as 2AS|4RS. One that is `announced` happens when it is resolved."""
+
+    who: CharacterRef
+    what: Title
+    cost: CostText = ""
+    announced: bool = False
+
+
+class Resolve(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """`action` names one of several that are announced."""
+
+    who: CharacterRef
+    action: Key = ANNOUNCED
+
+
+class Interrupt(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """Whose action does not come to pass."""
+
+    who: CharacterRef
+    because: Title = "interrupted"
+
+
+class HandleTogether(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """`what` is handled by `who` and whoever is `alongside`; each of them pays with a command of their own."""
+
+    who: CharacterRef
+    what: Title
+    alongside: tuple[CharacterRef, ...] = ()
+
+
+class NpcActs(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """What a non-player character does, in words."""
+
+    who: CharacterRef
+    what: Title
+    told: Text = ""
+
+
+def act(play: Play, command: Act) -> None:
+    """MV-ROUND-03, MV-SLOT-10: an action is paid for; its effect is told, unless it is announced only."""
+    paid = slots.spend(play, command.who, cost_of(command.cost))
+    done(play, command.who, command.what, paid, announced=command.announced)
+
+
+def done(play: Play, who: str, what: str, paid: slots.Paid, *, announced: bool = False) -> None:
+    """Write down an action that was paid for, or that it is to come before the round is over."""
+    if not announced:
+        play.emit(who, Noted(name="action", data={"what": what, "price": paid.price, "slots": paid.amount}))
+        return
+    due = AtMoment(moment=ROUND_END) if rounds.running(play) else None
+    intent = Intent(kind=ANNOUNCED, what=what, by=who, paid={paid.pool: paid.amount}, due=due)
+    play.emit(who, IntentAnnounced(name=play.new_id(ANNOUNCED), intent=intent))
+
+
+def resolve(play: Play, command: Resolve) -> None:
+    """MV-SLOT-11: what was announced happens, as nothing has interrupted it."""
+    name = find(play, command.who, "intents", command.action)
+    intent = play.character(command.who).intents[name]
+    if intent.kind != ANNOUNCED:
+        play.refuse("MV-SLOT-11", "Only an announced action is resolved; go on with what takes several rounds.")
+    play.emit(command.who, Noted(name="action", data={"what": intent.what}))
+    _end(play, command.who, name, "done")
+
+
+def under_way(play: Play, who: str) -> tuple[str, ...]:
+    """The names of what somebody has begun and not finished."""
+    return tuple(name for kind in UNDER_WAY for name in sorted(play.where(who, "intents", kind)))
+
+
+def is_interruptible(play: Play, who: str, name: str) -> bool:
+    """MV-MULTI-07: whether an effect can interrupt it; some Multi-Round Actions are said not to be interruptible."""
+    return not play.character(who).intents[name].data.get("uninterruptible")
+
+
+def break_off(play: Play, who: str, names: tuple[str, ...], because: str, rule: str) -> None:
+    """What somebody had begun does not come to pass; what was paid for it stays spent."""
+    with play.citing(rule):
+        for name in names:
+            _end(play, who, name, because)
+
+
+def _end(play: Play, who: str, name: str, because: str) -> None:
+    play.emit(who, IntentEnded(name=name, because=because))
+    settle(play, f"{who}.intents.{name}")
+
+
+def interrupt(play: Play, who: str, rule: str) -> None:
+    """MV-SLOT-11, MV-SLOT-12: an effect that is said to interrupt ends whatever somebody is doing that can be interrupted.
+
+    Refused where they are in the midst of nothing, or of nothing that can be.
+    """
+    doing = under_way(play, who)
+    if not doing:
+        play.refuse(rule, "They are in the midst of nothing; only what is announced or goes on can be interrupted.")
+    names = tuple(name for name in doing if is_interruptible(play, who, name))
+    if doing and not names:
+        play.refuse("MV-MULTI-07", "What they are at cannot be interrupted by an effect.")
+    break_off(play, who, names, "interrupted", rule)
+
+
+def interrupt_by_word(play: Play, command: Interrupt) -> None:
+    """MV-SLOT-11, MV-MULTI-06, ruling 38: the Story Guide says that something interrupts what somebody is doing."""
+    doing = under_way(play, command.who)
+    if not doing:
+        play.refuse("MV-SLOT-11", "They are in the midst of nothing that could be interrupted.")
+    several = any(play.character(command.who).intents[name].kind == "multi-round" for name in doing)
+    break_off(play, command.who, doing, command.because, "MV-MULTI-06" if several else "MV-SLOT-11")
+
+
+def handle_together(play: Play, command: HandleTogether) -> None:
+    """MV-SLOT-13, ruling 43: what is otherwise part of another action costs each of several who handle it one slot."""
+    others = [other for other in command.alongside if other != command.who]
+    with play.citing("MV-SLOT-13"):
+        paid = slots.spend(play, command.who, cost_of("1AS|1RS" if others else ""))
+        done(play, command.who, command.what, paid)
+
+
+def npc_acts(play: Play, command: NpcActs) -> None:
+    """MV-INIT-05, ruling 18: what a non-player character does is the Story Guide's to record, at any time."""
+    if not people.is_npc(play, command.who):
+        play.refuse("MV-INIT-05", "Player characters act with their Action Slots; this is for non-player characters.")
+    play.emit(
+        command.who, Noted(name="npc-action", text=command.told, data={"what": command.what}, rules=("MV-INIT-05",))
+    )
+
+
+KINDS = (
+    Kind(
+        name="act",
+        args=Act,
+        rule=act,
+        by="owner",
+        actor="who",
+        summary="Pay for an action, in Action Slots or Reserved Slots as the phase wants it, and do or announce it.",
+        rules=("MV-ROUND-03", "MV-SLOT-02", "MV-SLOT-05", "MV-SLOT-09", "MV-SLOT-10"),
+        example={"who": "vera", "what": "Kick the door in", "cost": "2AS|4RS"},
+    ),
+    Kind(
+        name="resolve",
+        args=Resolve,
+        rule=resolve,
+        by="owner",
+        actor="who",
+        summary="Let an announced action happen.",
+        rules=("MV-SLOT-11",),
+        example={"who": "vera"},
+    ),
+    Kind(
+        name="interrupt",
+        args=Interrupt,
+        rule=interrupt_by_word,
+        by="gm",
+        summary="Interrupt what somebody has announced or begun; the slots stay spent.",
+        rules=("MV-SLOT-11", "MV-MULTI-06"),
+        example={"who": "vera", "because": "The floor gives way"},
+    ),
+    Kind(
+        name="handle_together",
+        args=HandleTogether,
+        rule=handle_together,
+        by="owner",
+        actor="who",
+        summary="Handle something that takes more than one character: one slot of each of them.",
+        rules=("MV-SLOT-13",),
+        example={"who": "vera", "what": "The iron gate", "alongside": ["milo"]},
+    ),
+    Kind(
+        name="npc_acts",
+        args=NpcActs,
+        rule=npc_acts,
+        by="gm",
+        summary="Record what a non-player character does.",
+        rules=("MV-INIT-05",),
+        example={"who": "ghoul", "what": "Claws at Vera", "told": "It leaps from the fire escape."},
+    ),
+)
+
+_ANNOUNCED = (("midnight-in-vaia.act", {"who": "vera", "what": "Kick the door in", "announced": True}),)
+
+FIRST = {"midnight-in-vaia.resolve": _ANNOUNCED, "midnight-in-vaia.interrupt": _ANNOUNCED}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from domain.commands import CharacterRef
 from domain.components.scene import Pace, TurnEntry
@@ -180,6 +180,9 @@ KINDS = (
     ),
 )
 
-_CHECKS = tuple(("midnight-in-vaia.awareness", {"encounter": "alley", "who": who}) for who in ("vera", "milo"))
+_CHECKS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("midnight-in-vaia.enter_on_sheet", {"who": "vera", "awareness": 20}),
+    *(("midnight-in-vaia.awareness", {"encounter": "alley", "who": who}) for who in ("vera", "milo")),
+)
 
 FIRST = {"midnight-in-vaia.stay": _CHECKS}

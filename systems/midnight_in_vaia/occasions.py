@@ -29,7 +29,7 @@ FINAL_PHASE: Final = "final_phase"
 """The Active Phase of whoever is last in the cycle begins."""
 
 PASSED_OVER: Final = "passed_over"
-"""Somebody's place in the cycle came, and they are dead or unconscious."""
+"""The round is over for somebody in its cycle who is dead or unconscious, and so was passed over."""
 
 ROUND_END: Final = "round_end"
 """The last one has used or discarded their slots: the Full Round is over, and Upkeep comes."""

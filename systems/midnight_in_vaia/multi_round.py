@@ -1,0 +1,205 @@
+"""Multi-Round Actions: begun with the slots of one Full Round, completed with those of the next ones."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef
+from domain.components.creature import Intent
+from domain.events.log import Noted
+from domain.events.undertakings import IntentAdvanced, IntentAnnounced, IntentChanged, IntentEnded
+from domain.play import moments
+from domain.play.play import Play
+from domain.system import Handler, Kind
+from systems.freeform import turns
+from systems.freeform.fields import Key, Notation, Title
+from systems.freeform.naming import find
+from systems.midnight_in_vaia import actions, people, rounds, slots
+from systems.midnight_in_vaia.occasions import CONCLUDED, PASSED_OVER, SLOTS_LOST, TURN_END, TURN_START
+
+MULTI_ROUND: Final = "multi-round"
+
+Slots = Annotated[int, Meta(ge=1, le=1_000, description="Action Slots")]
+Rolls = Annotated[dict[Key, Notation], Meta(max_length=8, description="Dice by the role they play: damage, stress")]
+
+
+class Undertake(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """`price` is all that it costs, `slots` what of it is paid now.
+
+    `rolls` are the dice that belong to it; they are rolled now and count in the end. `uninterruptible` is what no effect
+    can interrupt.
+    """
+
+    who: CharacterRef
+    what: Title
+    price: Slots
+    slots: Slots
+    rolls: Rolls = {}
+    target: CharacterRef = ""
+    uninterruptible: bool = False
+
+
+class GoOn(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """`action` names one of several."""
+
+    who: CharacterRef
+    action: Key = MULTI_ROUND
+
+
+def undertake(play: Play, command: Undertake) -> None:
+    """MV-MULTI-03, MV-MULTI-05, ruling 16: it begins with Action Slots of this round, and its dice are rolled now."""
+    who = command.who
+    held = _payable(play, who, command.slots)
+    if command.price <= held:
+        play.refuse("MV-MULTI-03", f"{held} slots are enough for that in this round: act, and it is done at once.")
+    with play.citing("MV-MULTI-03"):
+        slots.take(play, who, "action", command.slots)
+    with play.citing("MV-MULTI-05"):
+        rolled = {f"roll/{label}": play.roll(who, label, dice).total for label, dice in sorted(command.rolls.items())}
+    data: dict[str, Any] = {**rolled, "round": _round(play)}
+    if command.target:
+        data["target"] = command.target
+    if command.uninterruptible:
+        data["uninterruptible"] = True
+    intent = Intent(
+        kind=MULTI_ROUND,
+        what=command.what,
+        by=who,
+        paid={"action": command.slots},
+        remaining=max(0, command.price - command.slots),
+        data=data,
+    )
+    play.emit(who, IntentAnnounced(name=play.new_id(MULTI_ROUND), intent=intent, rules=("MV-MULTI-03",)))
+
+
+def _payable(play: Play, who: str, wanted: int) -> int:
+    """The unspent Action Slots of somebody in their Active Phase, of which so many are to be spent."""
+    if not rounds.acting(play, who):
+        play.refuse("MV-MULTI-03", "That takes Action Slots, in one's own Active Phase.")
+    held = slots.held(play, who, "action")
+    if wanted > held:
+        play.refuse("MV-MULTI-03", f"There are {held} Action Slots left to begin with.")
+    return held
+
+
+def _round(play: Play) -> int:
+    encounter = rounds.running(play)
+    return 0 if encounter is None else rounds.pace(play, encounter).round
+
+
+def go_on(play: Play, command: GoOn) -> None:
+    """MV-MULTI-03, MV-MULTI-07, MV-MULTI-08: the slots gained in this round go into it; with the last of them it takes
+    effect, by the dice rolled at activation."""
+    who = command.who
+    name = find(play, who, "intents", command.action)
+    intent = play.character(who).intents[name]
+    if intent.kind != MULTI_ROUND:
+        play.refuse("MV-MULTI-03", "Only a Multi-Round Action is gone on with.")
+    if _is_paid_this_round(play, intent):
+        play.refuse("MV-MULTI-03", "It goes on with the slots of the next Full Round.")
+    spent = min(intent.remaining, _payable(play, who, min(1, intent.remaining)))
+    with play.citing("MV-MULTI-03"):
+        slots.take(play, who, "action", spent)
+        play.emit(who, IntentAdvanced(name=name, amount=spent))
+        play.emit(
+            who,
+            IntentChanged(
+                name=name,
+                paid={"action": intent.paid.get("action", 0) + spent},
+                data={**intent.data, "round": _round(play)},
+            ),
+        )
+    if intent.remaining <= 0:
+        _conclude(play, who, name)
+
+
+def _is_paid_this_round(play: Play, intent: Intent) -> bool:
+    return intent.data.get("round") == _round(play)
+
+
+def _conclude(play: Play, who: str, name: str) -> None:
+    """MV-MULTI-07, MV-MULTI-08: the last slot is spent; what was rolled at activation is applied now."""
+    intent = play.character(who).intents[name]
+    with play.citing("MV-MULTI-07", "MV-MULTI-08"):
+        counted = {key: value for key, value in sorted(intent.data.items()) if key.startswith("roll/")}
+        play.emit(who, Noted(name="concluded", data={"what": intent.what, **counted}))
+        moments.come(play, CONCLUDED, who)
+        if name in play.character(who).intents:
+            play.emit(who, IntentEnded(name=name, because="done"))
+            moments.settle(play, f"{who}.intents.{name}")
+
+
+def _check_on(play: Play, who: str) -> None:
+    """MV-MULTI-04, ruling 38: who cannot pay in this Active Phase what it normally could, loses what was paid."""
+    if not rounds.acting(play, who):
+        return
+    held = slots.held(play, who, "action")
+    for name, intent in _waiting(play, who).items():
+        if held < min(intent.remaining, play.value(who, people.NORMAL_SLOTS).total):
+            actions.break_off(play, who, (name,), "too few slots", "MV-MULTI-04")
+
+
+def _leave_off(play: Play, who: str) -> None:
+    """MV-MULTI-03: what was not gone on with in the phase in which it could be, comes to nothing."""
+    actions.break_off(play, who, tuple(_waiting(play, who)), "not gone on with", "MV-MULTI-03")
+
+
+def _fail(play: Play, who: str) -> None:
+    """MV-MULTI-04, ruling 38: the dead and the unconscious finish nothing."""
+    doing = tuple(sorted(play.where(who, "intents", MULTI_ROUND)))
+    actions.break_off(play, who, doing, "unable to finish", "MV-MULTI-04")
+
+
+def _waiting(play: Play, who: str) -> dict[str, Intent]:
+    """The Multi-Round Actions of somebody that were begun in an earlier round and not paid for in this one."""
+    doing = sorted(play.where(who, "intents", MULTI_ROUND).items())
+    return {name: intent for name, intent in doing if not _is_paid_this_round(play, intent)}
+
+
+MOMENTS: dict[str, tuple[Handler, ...]] = {
+    TURN_START: (_check_on,),
+    SLOTS_LOST: (_check_on,),
+    TURN_END: (_leave_off,),
+    PASSED_OVER: (_fail,),
+}
+
+KINDS = (
+    Kind(
+        name="undertake",
+        args=Undertake,
+        rule=undertake,
+        by="owner",
+        actor="who",
+        summary="Begin a Multi-Round Action: some of its slots and all of its dice now, the rest in the rounds to come.",
+        rules=("MV-MULTI-03", "MV-MULTI-05"),
+        example={"encounter": "alley", "who": "vera", "what": "Bring the scaffold down", "price": 30, "slots": 3},
+    ),
+    Kind(
+        name="go_on",
+        args=GoOn,
+        rule=go_on,
+        by="owner",
+        actor="who",
+        summary="Go on with a Multi-Round Action; with its last slot it takes effect.",
+        rules=("MV-MULTI-03", "MV-MULTI-07", "MV-MULTI-08"),
+        example={"encounter": "alley", "who": "vera"},
+    ),
+)
+
+_ROUND: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("midnight-in-vaia.awareness", {"encounter": "alley", "who": "vera"}),
+    ("midnight-in-vaia.start_round", {"encounter": "alley"}),
+)
+_BEGUN: tuple[tuple[str, dict[str, Any]], ...] = (
+    *_ROUND,
+    (
+        "midnight-in-vaia.undertake",
+        {"encounter": "alley", "who": "vera", "what": "Bring the scaffold down", "price": 9, "slots": 4},
+    ),
+    ("midnight-in-vaia.end_phase", {"encounter": "alley", "who": "vera"}),
+    ("midnight-in-vaia.start_round", {"encounter": "alley"}),
+)
+
+FIRST = {"midnight-in-vaia.undertake": _ROUND, "midnight-in-vaia.go_on": _BEGUN}
