@@ -15,7 +15,7 @@ from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind
 from systems.freeform.fields import Title
-from systems.weaverdice import theories
+from systems.weaverdice import names, theories
 
 KIND: Final = "intel"
 
@@ -110,17 +110,23 @@ def held(play: Play, who: str, tier: int = 0, kind: str = "", target: str = "") 
 
     `tier` is the least that counts, `kind` the type; wild intel about this `target` counts as every type (WD-GRID-09).
     """
-    fits = {WILD, kind} if kind else {*TYPES, WILD}
+    about = names.words_for(play, target)
     found = [
         (card.tier, name)
         for _, name, card in _within_reach(play, who)
-        if card.tier >= tier and kind_of(card) in fits and (kind_of(card) != WILD or not kind or _about(card, target))
+        if card.tier >= tier
+        and (not kind or kind_of(card) == kind or (kind_of(card) == WILD and _is_about(play, card, about)))
     ]
     return tuple(name for _, name in sorted(found))
 
 
-def _about(card: Card, target: str) -> bool:
-    return bool(card.exclusive_to) and card.exclusive_to == target
+def _is_about(play: Play, card: Card, words: frozenset[str]) -> bool:
+    return bool(names.words_for(play, card.exclusive_to) & words)
+
+
+def relevant(play: Play, card: Card, target: str) -> bool:
+    """WD-GRID-09: whether intel can serve about a target at all: what is specific to another cannot."""
+    return kind_of(card) != WILD or _is_about(play, card, names.words_for(play, target))
 
 
 def _within_reach(play: Play, who: str) -> list[tuple[str, str, Card]]:
