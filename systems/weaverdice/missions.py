@@ -1,0 +1,319 @@
+"""Planning a mission: it is declared with a date, its details are refined one by one, and what nobody refined goes badly."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command, EnclaveRef
+from domain.components.base import Scalar
+from domain.components.creature import Trait
+from domain.components.group import Mission
+from domain.events.group import MissionChanged, MissionDetailed, MissionPlanned
+from domain.events.holdings import TraitChanged, TraitGained, TraitLost
+from domain.play.moments import everyone
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from domain.rulebook import table
+from domain.system import Kind
+from systems.freeform.fields import Key, Title
+from systems.freeform.naming import handle_of
+from systems.weaverdice.occasions import MIDNIGHT
+
+PLANNED, DUE, UNDER_WAY, DONE, CALLED_OFF = "planned", "due", "under way", "done", "called off"
+"""The states of a mission; one is due once its day has come."""
+
+RANGE: Final = "mission_range"
+"""The kind of the traits that hold what a detail of a mission can be: the game master's, the best for the players first.
+`default` is the position of what holds until something is decided, `settled` what held in the end where nothing was."""
+
+REQUIRES: Final = "requires/"
+"""How the keys begin under which a mission keeps what planning one of its details, or any, takes first."""
+
+DAY: Final = 86_400
+
+
+class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    details: dict[str, dict[str, str]]
+    rolls: dict[str, str]
+
+
+TABLE: Final = table(__package__, "missions", _Table)
+
+Values = Annotated[tuple[Title, ...], Meta(min_length=1, max_length=20)]
+
+
+class NewMission(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`type` is the kind of mission, such as `robbery`; `date` says when it goes ahead, in words, and `in_days` how many
+    in-game days from now. `grid` is the one about the place, where there is one."""
+
+    group: EnclaveRef
+    title: Title
+    type: str = ""
+    date: str = ""
+    in_days: Annotated[int, Meta(ge=0, le=366)] | None = None
+    participants: tuple[CharacterRef, ...] = ()
+    grid: str = ""
+
+
+class DeclareMission(NewMission, frozen=True, kw_only=True, omit_defaults=True):
+    """A mission of the players' own."""
+
+    who: CharacterRef
+
+
+class OfMission(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`mission` is its name or title."""
+
+    group: EnclaveRef
+    mission: Key
+
+
+class RangeDetail(OfMission, frozen=True, kw_only=True, omit_defaults=True):
+    """`values` are what the `detail` can be, the best for the players first; `default` is the position, from 1, of the one
+    that holds as long as nothing else is decided: the worst, unless it is said."""
+
+    detail: Title
+    values: Values
+    default: Annotated[int, Meta(ge=1, le=20)] | None = None
+
+
+class BeginMission(OfMission, frozen=True, kw_only=True, omit_defaults=True):
+    """`complications` are what the game master adds for a detail that nobody refined, in place of rolling. Players see what
+    those came to where they are `told`."""
+
+    complications: dict[str, Title] = {}
+    told: bool = False
+
+
+class EndMission(OfMission, frozen=True, kw_only=True, omit_defaults=True):
+    """How it ended."""
+
+    state: Literal["done", "called off"] = "done"
+    outcome: str = ""
+
+
+def declare_mission(play: Play, command: DeclareMission) -> None:
+    """WD-PLAN-01: the first planning of a mission that players start is to say what they are going to do, and when."""
+    if not any(member.character == command.who for member in play.enclave(command.group).members.values()):
+        play.refuse("WD-PLAN-01", "A mission is planned by its group; only members declare one.")
+    _plan(play, command, {"by": command.who})
+
+
+def set_mission(play: Play, command: NewMission) -> None:
+    """WD-PLAN-01: a mission that the game master starts needs no declaring; planning it begins with its details."""
+    _plan(play, command, {"by": "gm"})
+
+
+def _plan(play: Play, command: NewMission, data: dict[str, Scalar]) -> None:
+    data |= {key: text for key, text in (("date", command.date), ("grid", command.grid)) if text}
+    if command.in_days is not None:
+        data["at"] = (play.clock() // DAY + command.in_days) * DAY
+    title = command.title.strip()
+    taken = [name for name, there in play.enclave(command.group).missions.items() if _goes_by(there, title)]
+    if any(play.enclave(command.group).missions[name].state in (PLANNED, DUE) for name in taken):
+        play.refuse("WD-PLAN-01", f"{title} is being planned already; refine that one.")
+    for ref in command.participants:
+        play.character(ref)
+    mission = Mission(title=title, kind=command.type.strip().lower(), participants=command.participants, data=data)
+    play.emit(command.group, MissionPlanned(name=play.new_id(handle_of(title) or "mission"), mission=mission))
+
+
+def _goes_by(mission: Mission, title: str) -> bool:
+    return mission.title.casefold() == title.strip().casefold()
+
+
+def named(play: Play, group: str, called: str) -> str:
+    """The mission of that name, or the newest with that title. Raises Absent."""
+    missions = play.enclave(group).missions
+    if called in missions:
+        return called
+    found = sorted(name for name in missions if _goes_by(missions[name], called))
+    still = [name for name in found if missions[name].state in (PLANNED, DUE, UNDER_WAY)]
+    if not found:
+        play.missing(f"{group}.missions.{called}", f"There is no mission {called!r}; declare it first.")
+    return (still or found)[-1]
+
+
+def check_planned(play: Play, group: str, name: str) -> None:
+    """Refused where a mission is past planning."""
+    if play.enclave(group).missions[name].state not in (PLANNED, DUE):
+        play.refuse("WD-PLAN-03", "That mission is past planning; plan one that has not begun.")
+
+
+def details_of(play: Play, group: str, name: str) -> dict[str, str]:
+    """WD-PLAN-02: the details of a mission, each with the name of the trait that holds its range: those that the game
+    master has ranged."""
+    ranges = play.where(group, "traits", RANGE)
+    return {
+        str(trait.data["detail"]): key for key, trait in sorted(ranges.items()) if str(trait.data["mission"]) == name
+    }
+
+
+def usual(kind: str) -> tuple[str, ...]:
+    """WD-PLAN-02: the details that such a mission has."""
+    return tuple(TABLE.details.get(kind, {}))
+
+
+def value_of(range_: Trait, position: int) -> str:
+    """What a detail is at a position of its range, the best at 1."""
+    return str(range_.data[str(position)])
+
+
+def size_of(range_: Trait) -> int:
+    """How many values a detail can have."""
+    return int(range_.data["values"] or 0)
+
+
+def range_detail(play: Play, command: RangeDetail) -> None:
+    """WD-PLAN-02, ruling 65: the game master says what a detail can be, in order from best to worst for the players. What
+    has been decided about it stays decided."""
+    group, name = command.group, named(play, command.group, command.mission)
+    detail = command.detail.strip().lower()
+    kind = str(play.enclave(group).missions[name].kind)
+    if usual(kind) and detail not in usual(kind):
+        play.refuse("WD-PLAN-02", f"A {kind} has the details {', '.join(usual(kind))}; {detail} is none of them.")
+    if command.default is not None and command.default > len(command.values):
+        raise Refused(
+            "WD-PLAN-02", f"There are {len(command.values)} values; the default is the position of one of them."
+        )
+    data: dict[str, Scalar] = {str(position): value for position, value in enumerate(command.values, start=1)}
+    data |= {"values": len(command.values), "default": command.default or len(command.values)}
+    if key := details_of(play, group, name).get(detail, ""):
+        play.emit(group, TraitLost(name=key, because="ranged anew"))
+    _range(play, group, name, detail, data)
+
+
+def _range(play: Play, group: str, name: str, detail: str, data: dict[str, Scalar]) -> None:
+    told: dict[str, Scalar] = {"mission": name, "detail": detail, **data}
+    range_ = Trait(kind=RANGE, title=detail, audience="gm", data=told)
+    play.emit(group, TraitGained(name=f"{name}/{handle_of(detail)}", trait=range_))
+
+
+def begin_mission(play: Play, command: BeginMission) -> None:
+    """WD-PLAN-01, WD-PLAN-04, ruling 65: it goes ahead. For each detail that nobody refined two rolls are made, and the
+    worse one counts, or the game master adds a complication."""
+    group, name = command.group, named(play, command.group, command.mission)
+    check_planned(play, group, name)
+    mission, ranges = play.enclave(group).missions[name], details_of(play, group, name)
+    open_details = [detail for detail in ranges if detail not in mission.details]
+    if strange := sorted(set(command.complications) - {*open_details, *usual(str(mission.kind))}):
+        play.missing(f"{group}.missions.{name}", f"{strange[0]!r} is no detail that is left open on this mission.")
+    with play.citing("WD-PLAN-04"):
+        for detail in dict.fromkeys((*open_details, *command.complications)):
+            bad = command.complications.get(detail) or _worse(
+                play, group, ranges[detail], detail, sealed=not command.told
+            )
+            if command.told:
+                play.emit(group, MissionDetailed(name=name, detail=detail, value=bad))
+            elif detail in ranges:
+                play.emit(group, TraitChanged(name=ranges[detail], data={"settled": bad}))
+            else:
+                _range(play, group, name, detail, {"settled": bad})
+    play.emit(group, MissionChanged(name=name, state=UNDER_WAY))
+
+
+def _worse(play: Play, group: str, key: str, detail: str, *, sealed: bool) -> str:
+    range_: Trait = play.enclave(group).traits[key]
+    rolled = play.roll(group, f"unrefined/{handle_of(detail)}", f"2d{size_of(range_)}kh1", sealed=sealed)
+    return value_of(range_, rolled.total)
+
+
+def end_mission(play: Play, command: EndMission) -> None:
+    """It is over, or does not take place."""
+    group, name = command.group, named(play, command.group, command.mission)
+    if play.enclave(group).missions[name].state in (DONE, CALLED_OFF):
+        play.refuse("WD-PLAN-01", "That mission is over already; name one that is not.")
+    data: dict[str, Scalar] = {"outcome": command.outcome} if command.outcome else {}
+    play.emit(group, MissionChanged(name=name, state=command.state, data=data))
+
+
+def fall_due(play: Play, _: str) -> None:
+    """WD-PLAN-01: on its date a mission goes ahead, planned or not."""
+    for ref in (ref for ref in everyone(play) if ref.startswith("enclave/")):
+        for name, mission in sorted(play.where(ref, "missions", PLANNED).items()):
+            at: Any = mission.data.get("at")
+            if at is not None and int(at) <= play.clock():
+                play.emit(ref, MissionChanged(name=name, state=DUE, rules=("WD-PLAN-01",)))
+
+
+_GROUP: Final = ("freeform.create_enclave", {"name": "Night Shift", "members": ["ramjet", "pearl"]})
+_BANK: Final = {"group": "night-shift", "mission": "Brockton Bay Central"}
+DECLARED: Final = (
+    _GROUP,
+    (
+        "weaverdice.declare_mission",
+        {"who": "ramjet", "group": "night-shift", "title": "Brockton Bay Central", "type": "robbery"},
+    ),
+)
+"""What is played before the examples that need a mission."""
+
+RANGED: Final = (
+    *DECLARED,
+    (
+        "weaverdice.range_detail",
+        {**_BANK, "detail": "security", "values": ["4 rent-a-cops", "1 cape of the Protectorate, 4 police officers"]},
+    ),
+)
+
+KINDS = (
+    Kind(
+        name="declare_mission",
+        args=DeclareMission,
+        rule=declare_mission,
+        by="owner",
+        actor="who",
+        slots=1,
+        summary="Plan a Mission for the first time: declare it, with a date.",
+        rules=("WD-PLAN-01",),
+        example={**DECLARED[1][1], "date": "tomorrow", "in_days": 1},
+    ),
+    Kind(
+        name="set_mission",
+        args=NewMission,
+        rule=set_mission,
+        by="gm",
+        summary="Set a mission before a group, which they then plan.",
+        rules=("WD-PLAN-01", "WD-PLAN-02"),
+        example={"group": "night-shift", "title": "The Mayor's Gala", "type": "assassination"},
+    ),
+    Kind(
+        name="range_detail",
+        args=RangeDetail,
+        rule=range_detail,
+        by="gm",
+        summary="Say what a detail of a mission can be, from best to worst.",
+        rules=("WD-PLAN-02", "WD-RULING-65"),
+        example=RANGED[2][1],
+    ),
+    Kind(
+        name="begin_mission",
+        args=BeginMission,
+        rule=begin_mission,
+        by="gm",
+        summary="Let a mission go ahead; what nobody refined takes the worse of two rolls, or a complication.",
+        rules=("WD-PLAN-01", "WD-PLAN-04", "WD-RULING-65"),
+        example={**_BANK, "complications": {"traffic": "A parade"}},
+    ),
+    Kind(
+        name="end_mission",
+        args=EndMission,
+        rule=end_mission,
+        by="gm",
+        summary="Record that a mission is over, or called off.",
+        rules=("WD-PLAN-01",),
+        example={**_BANK, "outcome": "They got away with half of it."},
+    ),
+)
+
+FIRST = {
+    "weaverdice.declare_mission": (_GROUP,),
+    "weaverdice.set_mission": (_GROUP,),
+    "weaverdice.range_detail": DECLARED,
+    "weaverdice.begin_mission": RANGED,
+    "weaverdice.end_mission": DECLARED,
+}
+
+MOMENTS = {MIDNIGHT: (fall_due,)}

@@ -1,0 +1,244 @@
+"""Refining a mission: details that are nominated, what was rolled for them or what they were, and rolls made in advance."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta
+
+from domain.commands import CharacterRef
+from domain.components.base import Scalar
+from domain.components.creature import Trait
+from domain.events.group import MissionChanged, MissionDetailed
+from domain.events.log import Noted
+from domain.play.moments import owner_of
+from domain.play.play import Play
+from domain.system import Kind
+from systems.freeform.fields import Key, Title
+from systems.freeform.naming import handle_of
+from systems.weaverdice import intel, lines, missions, thriving
+from systems.weaverdice.checks import DEFAULT_TARGET, Manner, check
+from systems.weaverdice.missions import REQUIRES, TABLE, OfMission, named, size_of, value_of
+from systems.weaverdice.stats import STATS, score
+
+ADVANCE: Final = "advance/"
+"""How the details begin that are rolls made in advance; the mission's data say under the same key whether one is "ready"
+or "used", and with whom it goes."""
+
+
+class AdvanceRoll(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """`what` is rolled, such as `hacking`, with its stat unless another is named. `sent_with` are the underlings that take it
+    along, where `who` does not bring it."""
+
+    what: Title
+    stat: str = ""
+    target: Annotated[int, Meta(ge=2, le=20)] = DEFAULT_TARGET
+    sent_with: str = ""
+
+
+class RefineMission(OfMission, frozen=True, kw_only=True, omit_defaults=True):
+    """`details` are those that are nominated; a roll in `advance` takes the place of one of them."""
+
+    who: CharacterRef
+    details: tuple[Title, ...] = ()
+    advance: AdvanceRoll | None = None
+
+
+class UseAdvanceRoll(OfMission, frozen=True, kw_only=True, omit_defaults=True):
+    """`what` was rolled in advance."""
+
+    who: CharacterRef
+    what: Title
+
+
+class SupportMission(OfMission, frozen=True, kw_only=True, omit_defaults=True):
+    """`what` helps with a `detail`, or with the mission as a whole: `cards` of intel that are used up, a follower, trained
+    underlings. `value` is what the detail is from now on, where it is decided by that."""
+
+    who: CharacterRef
+    what: Title
+    detail: str = ""
+    cards: tuple[Key, ...] = ()
+    value: str = ""
+
+
+class RequireSupport(OfMission, frozen=True, kw_only=True, omit_defaults=True):
+    """`what` it takes before a `detail` can be refined, or anything where none is named."""
+
+    what: Title
+    detail: str = ""
+
+
+def refine_mission(play: Play, command: RefineMission) -> None:
+    """WD-PLAN-03, WD-PLAN-05, ruling 66: as many details as the planner has Knowledge, a roll in advance counting as one;
+    one that was decided may be nominated again."""
+    who, group = command.who, command.group
+    name = named(play, group, command.mission)
+    missions.check_planned(play, group, name)
+    nominated = tuple(dict.fromkeys(detail.strip().lower() for detail in command.details))
+    _check_nominated(play, command, name, nominated)
+    for detail in nominated:
+        _refine(play, who, group, name, detail)
+    if command.advance is not None:
+        with play.citing("WD-PLAN-05"):
+            _roll_ahead(play, who, group, name, command.advance)
+
+
+def _check_nominated(play: Play, command: RefineMission, name: str, nominated: tuple[str, ...]) -> None:
+    group, most = command.group, room(play, command.who, command.group, name)
+    if not any(member.character == command.who for member in play.enclave(group).members.values()):
+        play.refuse("WD-PLAN-03", "A mission is planned by its group; only members refine it.")
+    wanted = len(nominated) + (command.advance is not None)
+    if not wanted:
+        play.refuse("WD-PLAN-03", "Nominate at least one detail, or make a roll in advance.")
+    if wanted > most:
+        play.refuse("WD-PLAN-03", f"That is {wanted}, and their Knowledge has room for {most}; nominate fewer.")
+    ranges = missions.details_of(play, group, name)
+    for detail in nominated:
+        if detail not in ranges:
+            play.missing(f"{group}.missions.{name}", f"The game master has not said yet what {detail!r} can be.")
+    for detail in ("", *nominated):
+        if needed := play.enclave(group).missions[name].data.get(f"{REQUIRES}{handle_of(detail) or 'all'}"):
+            play.refuse("WD-PLAN-06", f"{'Planning ' + detail if detail else 'This mission'} takes first: {needed}.")
+
+
+def room(play: Play, who: str, group: str, name: str) -> int:
+    """WD-PLAN-03, WD-GRID-11: how many details somebody may nominate: as many as their Knowledge, and one more for every
+    bonus from a grid about the place."""
+    on = str(play.enclave(group).missions[name].data.get("grid", ""))
+    known = lines.bonus_for(play, group, on, "planning") if on in play.enclave(group).grids else 0
+    return score(play, who, "knowledge") + known
+
+
+def _refine(play: Play, who: str, group: str, name: str, detail: str) -> None:
+    """WD-PLAN-03: a result is rolled, and the planner chooses between it and the one before; that is locked in."""
+    range_: Trait = play.enclave(group).traits[missions.details_of(play, group, name)[detail]]
+    rolled = play.roll(group, f"detail/{handle_of(detail)}", f"1d{size_of(range_)}").total
+    decided = play.enclave(group).missions[name].details.get(detail)
+    old, new = decided or value_of(range_, int(range_.data["default"] or 1)), value_of(range_, rolled)
+    if old != new:
+        prompt = f"{detail.capitalize()}: either {old}, or {new}. Which is it?"
+        new = play.ask(f"detail/{handle_of(detail)}", owner_of(play, who), (old, new), old, prompt)
+    play.emit(group, MissionDetailed(name=name, detail=detail, value=new))
+
+
+def _roll_ahead(play: Play, who: str, group: str, name: str, advance: AdvanceRoll) -> None:
+    """WD-PLAN-05: a roll that the mission calls for is made now, and brought along or sent with underlings."""
+    what = advance.what.strip().lower()
+    stat = advance.stat or TABLE.rolls.get(what, "")
+    if stat not in STATS:
+        play.missing("advance.stat", f"Say with which stat {what} is rolled; there are {', '.join(STATS)}.")
+    key = f"{ADVANCE}{handle_of(what)}"
+    if play.enclave(group).missions[name].data.get(key) == "ready":
+        play.refuse("WD-PLAN-05", f"{what.capitalize()} has been rolled in advance already; roll for something else.")
+    how = Manner(modifiers=thriving.at_work(play, who))
+    result = check(play, who, key, stat, advance.target, how=how)
+    play.emit(group, MissionDetailed(name=name, detail=key, value=str(result.total)))
+    data: dict[str, Scalar] = {key: "ready", f"{key}/with": advance.sent_with or who}
+    play.emit(group, MissionChanged(name=name, data=data))
+
+
+def use_advance_roll(play: Play, command: UseAdvanceRoll) -> None:
+    """WD-PLAN-05: on the mission the roll counts as made by whoever brings it; once."""
+    group, name = command.group, named(play, command.group, command.mission)
+    key = f"{ADVANCE}{handle_of(command.what)}"
+    mission = play.enclave(group).missions[name]
+    match mission.data.get(key):
+        case None:
+            play.missing(f"{group}.missions.{name}", f"No {command.what} was rolled in advance; roll for it now.")
+        case "used":
+            play.refuse("WD-PLAN-05", f"The {command.what} rolled in advance has been used; roll for it now.")
+    carrier = str(mission.data[f"{key}/with"])
+    if carrier.startswith("character/") and carrier != command.who:
+        play.refuse("WD-PLAN-05", "Somebody else brought that roll along; only they can use it.")
+    total = int(mission.details[key])
+    play.emit(command.who, Noted(name="advance_roll", data={"what": command.what, "total": total}))
+    play.emit(group, MissionChanged(name=name, data={key: "used"}))
+
+
+def support_mission(play: Play, command: SupportMission) -> None:
+    """WD-PLAN-06: intel, followers and trained underlings help with a mission, or provide what it required."""
+    who, group = command.who, command.group
+    name = named(play, group, command.mission)
+    missions.check_planned(play, group, name)
+    detail = command.detail.strip().lower()
+    if command.value and not detail:
+        play.missing("detail", "Say which detail has that value from now on.")
+    with play.citing("WD-PLAN-06"):
+        for card in intel.pick(play, who, command.cards):
+            intel.spend(play, who, card, f"on {name}")
+        data: dict[str, Scalar] = {f"support/{handle_of(command.what)}": who}
+        if (needed := f"{REQUIRES}{handle_of(detail) or 'all'}") in play.enclave(group).missions[name].data:
+            data[needed] = None
+        play.emit(group, MissionChanged(name=name, data=data))
+        if command.value:
+            play.emit(group, MissionDetailed(name=name, detail=detail, value=command.value))
+
+
+def require_support(play: Play, command: RequireSupport) -> None:
+    """WD-PLAN-06: planning takes something first: intel, a follower, trained underlings."""
+    name = named(play, command.group, command.mission)
+    missions.check_planned(play, command.group, name)
+    key = f"{REQUIRES}{handle_of(command.detail) or 'all'}"
+    play.emit(command.group, MissionChanged(name=name, data={key: command.what}, rules=("WD-PLAN-06",)))
+
+
+_BANK: Final = {"group": "night-shift", "mission": "Brockton Bay Central"}
+_REFINED: Final = {**_BANK, "who": "pearl", "details": ["security"], "advance": {"what": "hacking"}}
+
+KINDS = (
+    Kind(
+        name="refine_mission",
+        args=RefineMission,
+        rule=refine_mission,
+        by="owner",
+        actor="who",
+        slots=1,
+        summary="Plan a Mission further: nominate details, and make a roll in advance.",
+        rules=("WD-PLAN-03", "WD-PLAN-05", "WD-RULING-66"),
+        example=_REFINED,
+    ),
+    Kind(
+        name="use_advance_roll",
+        args=UseAdvanceRoll,
+        rule=use_advance_roll,
+        by="owner",
+        actor="who",
+        summary="Use, on a mission, a roll that was made in advance.",
+        rules=("WD-PLAN-05",),
+        example={**_BANK, "who": "pearl", "what": "hacking"},
+    ),
+    Kind(
+        name="support_mission",
+        args=SupportMission,
+        rule=support_mission,
+        by="gm",
+        actor="who",
+        summary="Record what intel, followers or underlings do for a mission's planning.",
+        rules=("WD-PLAN-06",),
+        example={
+            **_BANK,
+            "who": "ramjet",
+            "what": "A teller who talks",
+            "detail": "security",
+            "value": "4 rent-a-cops",
+        },
+    ),
+    Kind(
+        name="require_support",
+        args=RequireSupport,
+        rule=require_support,
+        by="gm",
+        summary="Say what planning a mission, or one of its details, takes first.",
+        rules=("WD-PLAN-06",),
+        example={**_BANK, "what": "The floor plans", "detail": "access"},
+    ),
+)
+
+FIRST = {
+    "weaverdice.refine_mission": missions.RANGED,
+    "weaverdice.use_advance_roll": (*missions.RANGED, ("weaverdice.refine_mission", _REFINED)),
+    "weaverdice.support_mission": missions.RANGED,
+    "weaverdice.require_support": missions.DECLARED,
+}
