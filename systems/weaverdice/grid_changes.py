@@ -10,7 +10,7 @@ from domain.events.group import CellChanged, GridChanged
 from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform.fields import Key, Title
-from systems.weaverdice import grids, intel, lines, nodes, spaces
+from systems.weaverdice import grids, intel, nodes, spaces
 from systems.weaverdice.spaces import CLOSED, Info, OfGrid, OfSpace
 
 SEALED, FLAGGED = "sealed", "flagged"
@@ -139,8 +139,7 @@ def confound_research(play: Play, command: ConfoundResearch) -> None:
 def show_grid(play: Play, command: OfGrid) -> None:
     """WD-GRID-01: a grid that was hidden is shown, now that the target or the thread is found."""
     spaces.there_is(play, command.group, command.grid)
-    play.emit(command.group, GridChanged(name=command.grid, shown_to="all"))
-    lines.show(play, command.group, command.grid)
+    grids.show(play, command.group, command.grid)
 
 
 _SPACE: Final = {"group": "night-shift", "grid": "hookwolf", "space": "0/1"}

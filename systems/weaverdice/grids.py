@@ -31,7 +31,7 @@ from systems.weaverdice.spaces import (
     cell,
 )
 
-__all__ = ["available", "cell", "open_way", "share", "unlock"]
+__all__ = ["available", "cell", "open_way", "share", "show", "unlock"]
 
 CITY: Final = "city"
 
@@ -225,6 +225,12 @@ def known_to(play: Play, who: str, group: str, on: str) -> tuple[str, ...]:
 def open_way(play: Play, group: str, on: str, approach: Approach, *, closed: bool = False) -> None:
     """WD-FIND-03: a grid may be worked on by an approach from now on, or no longer."""
     play.emit(group, GridChanged(name=on, data={approach: not closed}))
+
+
+def show(play: Play, group: str, on: str) -> None:
+    """WD-FIND-08: a grid that was kept hidden is seen from now on, with what its rows and columns are worth."""
+    play.emit(group, GridChanged(name=on, shown_to="all"))
+    lines.show(play, group, on)
 
 
 def unlock_space(play: Play, command: UnlockSpace) -> None:

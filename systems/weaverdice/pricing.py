@@ -15,7 +15,7 @@ from systems.weaverdice.spaces import AtSpace
 
 
 class BuySpace(AtSpace, frozen=True, kw_only=True, omit_defaults=True):
-    """`intel` are the cards that are spent, by name."""
+    """`intel` are the cards that are spent, by name, or by type and tier as in `hero 2`."""
 
     intel: Annotated[tuple[Key, ...], Meta(min_length=1, max_length=20)]
 
@@ -90,7 +90,7 @@ def buy_space(play: Play, command: BuySpace) -> None:
     name = spaces.space(play, group, command.grid, command.space)
     spaces.check_available(play, group, name)
     with play.citing("WD-RSCH-05"):
-        pay(play, who, group, name, command.intel)
+        pay(play, who, group, name, intel.pick(play, who, command.intel))
         grids.unlock(play, who, group, name)
 
 

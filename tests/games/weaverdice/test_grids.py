@@ -110,7 +110,7 @@ class TestBothWays:
         table.cape("stranger")
         assert table.refused("surveil", who="stranger") == "WD-GRID-04"
 
-    @pytest.mark.parametrize("way", ["surveil", "research"])
+    @pytest.mark.parametrize("way", ["surveil", "research", "utilize_intel"])
     def test_each_takes_an_action_of_downtime(self, table: Stakeout, way: str) -> None:
         assert table.system.kinds[f"weaverdice.{way}"].slots == 1
 
@@ -179,6 +179,11 @@ class TestUnlocking:
     def test_or_intel_of_its_type_and_tier_or_above_is_spent(self, table: Stakeout, tier: int) -> None:
         table.hold("tip", "violent", tier)
         table.on("buy_space", "0/0", who="bandit", intel=["tip"])
+        assert (table.opened(), table.intel()) == (["0/0"], [])
+
+    def test_which_may_be_named_by_type_and_tier(self, table: Stakeout) -> None:
+        table.play("award_intel", who="bandit", tier=2, type="violent", provenance="a tip")
+        table.on("buy_space", "0/0", who="bandit", intel=["Violent 2"])
         assert (table.opened(), table.intel()) == (["0/0"], [])
 
     @pytest.mark.parametrize(("type", "tier"), [("violent", 1), ("f-lister", 2), ("city", 4)])
