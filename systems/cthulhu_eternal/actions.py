@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, get_args
+from typing import Final, Literal, NamedTuple, get_args
 
 import msgspec
 
+from domain.events.body import ConditionChanged
 from domain.events.scene import BudgetSpent, TurnChanged
 from domain.events.undertakings import IntentEnded
 from domain.play.moments import come
@@ -48,12 +49,18 @@ HINDRANCES: Final = table(__package__, "hindrances", dict[str, Hindrance])
 """By the state."""
 
 
-def take(play: Play, who: str, what: Action, *, defending: bool = False, allowed: tuple[str, ...] = ()) -> None:
+DODGES_ON_THE_MOVE: Final = "dodges_on_the_move"
+"""CE-ACT-16: in this turn a Move and a Dodge are one action; `data.half` is the one that has been taken."""
+
+
+def take(
+    play: Play, who: str, what: Action, *, defending: bool = False, pace: str = "", allowed: tuple[str, ...] = ()
+) -> None:
     """CE-TURN-04, CE-TURN-05, CE-DEF-02, CE-DEF-03, ruling 50: an action is taken; where nobody fights, it costs nothing.
 
     In a fight it is the turn's one, on one's count, or a held one; in defence it may come at any time, as long as the
-    action is unspent. `allowed` names states that hinder it not (the game master lets the stunned attack). Refused
-    otherwise, by the rule that keeps somebody from it. Fires ACTION.
+    action is unspent. `pace` is that of a Move. `allowed` names states that hinder it not (the game master lets the stunned
+    attack). Refused otherwise, by the rule that keeps somebody from it. Fires ACTION.
     """
     hinder(play, who, what, allowed)
     encounter, place = turns.running(play), turns.place_of(play, who)
@@ -63,8 +70,27 @@ def take(play: Play, who: str, what: Action, *, defending: bool = False, allowed
         elif not defending and not turns.acting(play, who):
             play.refuse("CE-TURN-02", "Their count has not come; the higher DEX acts first.")
         else:
-            _spend(play, who, encounter, place, defending=defending)
+            _take_in_turn(play, who, encounter, place, _Taken(what, pace, defending))
     come(play, occasions.ACTION, who)
+
+
+class _Taken(NamedTuple):
+    what: Action
+    pace: str
+    defending: bool
+
+    @property
+    def half(self) -> str:
+        """Which half of a Dodge on the move it could be."""
+        return self.what if self.what == "dodge" or (self.what == "move" and self.pace != "sprint") else ""
+
+
+def _take_in_turn(play: Play, who: str, encounter: str, place: str, taken: _Taken) -> None:
+    if not _is_other_half(play, who, taken.half):
+        _spend(play, who, encounter, place, defending=taken.defending)
+    _note_half(play, who, taken.half)
+    if not taken.defending and place in turns.pace(play, encounter).active:
+        play.emit(encounter, TurnChanged(name=place, state=turns.ACTED))
 
 
 def _spend(play: Play, who: str, encounter: str, place: str, *, defending: bool) -> None:
@@ -77,8 +103,21 @@ def _spend(play: Play, who: str, encounter: str, place: str, *, defending: bool)
         play.refuse("CE-DEF-03", "Their action of this turn is spent; they can defend so again in the next one.")
     else:
         play.refuse("CE-TURN-05", "They have taken their action; there is one in a turn.")
-    if not defending and place in turns.pace(play, encounter).active:
-        play.emit(encounter, TurnChanged(name=place, state=turns.ACTED))
+
+
+def _is_other_half(play: Play, who: str, half: str) -> bool:
+    agreed = play.where(who, "conditions", DODGES_ON_THE_MOVE).values()
+    return bool(half) and any(one.data.get("half") not in ("", half) for one in agreed)
+
+
+def _note_half(play: Play, who: str, half: str) -> None:
+    """CE-ACT-16: the second half ends it."""
+    agreed = play.where(who, "conditions", DODGES_ON_THE_MOVE)
+    for name in sorted(agreed) if half else ():
+        if agreed[name].data.get("half"):
+            states.end(play, who, DODGES_ON_THE_MOVE, "done")
+        else:
+            play.emit(who, ConditionChanged(name=name, data={"half": half}))
 
 
 def hinder(play: Play, who: str, what: str, allowed: tuple[str, ...] = ()) -> None:
@@ -103,4 +142,4 @@ def may_defend(play: Play, who: str, what: Action) -> bool:
     )
     if hindered or (turns.running(play) is not None and turns.place_of(play, who) is None):
         return False
-    return has_action(play, who) or HELD in play.character(who).intents
+    return has_action(play, who) or HELD in play.character(who).intents or _is_other_half(play, who, what)

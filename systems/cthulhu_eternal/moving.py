@@ -1,0 +1,305 @@
+"""Moving: at three paces, in passing, behind cover, and what comes of losing one's footing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import isqrt
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command
+from domain.components.anchors import AtMoment, UntilEncounterEnds, UntilFirst
+from domain.components.base import Scalar
+from domain.components.scene import Position
+from domain.events.log import Contribution
+from domain.events.scene import Moved, Placed, TurnChanged
+from domain.play.play import Play
+from domain.rulebook import table
+from domain.system import Kind
+from systems.cthulhu_eternal import holds, protection, states, tests, turns
+from systems.cthulhu_eternal.actions import DODGES_ON_THE_MOVE, hinder, take
+from systems.cthulhu_eternal.occasions import ACTION, COUNT, TURN_END
+from systems.freeform.naming import id_of
+from systems.freeform.turns import InEncounter
+
+Pace = Literal["jog", "run", "sprint"]
+
+ON_THE_MOVE: Final = "on_the_move"
+"""Who is in it has moved at `data.pace`, in turn `data.turn`; until their next action or count."""
+
+UNSTEADY: Final = ("run", "sprint")
+"""CE-ACT-24: the paces at which one may stumble."""
+
+Yards = Annotated[int, Meta(ge=0, le=100_000)]
+
+
+class _Moving(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    paces: dict[Pace, int]
+    limits: dict[str, int]
+
+
+_MOVING: Final = table(__package__, "moving", _Moving)
+
+PACES: Final = _MOVING.paces
+"""CE-ACT-22, in yards."""
+
+SHIFT: Final = _MOVING.limits["shift"]
+"""CE-ACT-23, in yards."""
+
+
+class Going(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """Where to: an `area` of the map, or squares of a yard each by `x` and `y`; left out, nowhere on the map."""
+
+    who: CharacterRef
+    yards: Yards | None = None
+    area: str = ""
+    x: int | None = None
+    y: int | None = None
+
+
+class Move(Going, frozen=True, kw_only=True, omit_defaults=True):
+    """As far as the `pace` goes, or `yards` less. `cover` is the Armor rating of what the mover is behind at the end of it."""
+
+    pace: Pace = "jog"
+    cover: Yards = 0
+
+
+class Shift(Going, frozen=True, kw_only=True, omit_defaults=True):
+    """Some 3 yards in passing; `leaves_cover` where it leads out of it."""
+
+    leaves_cover: bool = False
+
+
+class CallForFooting(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`modifier` is added to DEX x5."""
+
+    who: CharacterRef
+    modifier: Annotated[int, Meta(ge=-100, le=100)] = 0
+
+
+class AgreeToDodge(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """For this turn, whichever of the two comes first."""
+
+    who: CharacterRef
+
+
+class Recover(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """After a stumble."""
+
+    who: CharacterRef
+
+
+def move(play: Play, command: Move) -> None:
+    """CE-ACT-22, CE-ACT-26, ruling 59: the turn's action, and cover from then on; on a shared count from its end."""
+    who = command.who
+    if states.has(play, who, states.PRONE):
+        play.refuse("CE-ACT-34", "Nobody moves who is prone; they stand up first, which is an action of its own.")
+    yards = _far(play, command)
+    room = PACES[command.pace] - _moved(play, who)
+    if yards is not None and yards > room:
+        play.refuse("CE-ACT-22", f"To {command.pace} takes one {room} yards in this turn at most, not {yards}.")
+    take(play, who, "move", pace=command.pace)
+    _count_yards(play, who, room if yards is None else yards)
+    there = _destination(command)
+    turns.together(play, who, "move", arrived, pace=command.pace, cover=command.cover, leaves=True, **there)
+
+
+def shift(play: Play, command: Shift) -> None:
+    """CE-ACT-23: in passing, on one's count, with any action but a Move."""
+    who = command.who
+    hinder(play, who, "shift")
+    if turns.running(play) is not None and not turns.acting(play, who):
+        play.refuse("CE-TURN-02", "Their count has not come; one shifts while acting.")
+    far = _far(play, command)
+    yards = SHIFT if far is None else far
+    if yards + _moved(play, who) > SHIFT:
+        play.refuse("CE-ACT-23", f"With another action one shifts {SHIFT} yards in a turn at most; farther is a Move.")
+    with play.citing("CE-ACT-23"):
+        _count_yards(play, who, yards)
+        turns.together(play, who, "move", arrived, leaves=command.leaves_cover, **_destination(command))
+
+
+def arrived(play: Play, who: str, data: Mapping[str, Scalar]) -> None:
+    """CE-ACT-26, ruling 52: they are there: out of the cover they had, out of holds, and behind what is there."""
+    holds.release(play, who, "moved away")
+    if data.get("leaves"):
+        states.end(play, who, states.COVERED, "left it")
+    _put(play, who, data)
+    if cover := int(data.get("cover") or 0):
+        with play.citing("CE-ACT-26"):
+            protection.take_cover(play, who, cover)
+    if pace := str(data.get("pace") or ""):
+        states.end(play, who, ON_THE_MOVE, "moved on")
+        until = UntilFirst(of=(AtMoment(moment=ACTION, subject=who), AtMoment(moment=COUNT, subject=who)))
+        states.gain(play, who, ON_THE_MOVE, until=until, pace=pace, turn=turns.turn_number(play))
+
+
+def within_reach(play: Play, who: str, other: str) -> bool:
+    """CE-ACT-12, CE-ACT-23: whether the map lets hands reach: the same area, and no farther than one shifts with an action.
+
+    What is not on the map is in reach.
+    """
+    encounter = play.deed.encounter
+    if encounter is None:
+        return True
+    positions = play.encounter(encounter).positions
+    if id_of(who) not in positions or id_of(other) not in positions:
+        return True
+    here, there = positions[id_of(who)], positions[id_of(other)]
+    if there.x is not None and there.y is not None and None not in (here.x, here.y):
+        return _apart(here, there.x, there.y) <= SHIFT
+    return bool(here.area == there.area)
+
+
+def call_for_footing(play: Play, command: CallForFooting) -> None:
+    """CE-ACT-24, CE-ACT-25: DEX x5, or prone, with the next turn spent on getting up."""
+    who = command.who
+    moves = play.where(who, "conditions", ON_THE_MOVE).values()
+    if not any(move.data.get("pace") in UNSTEADY for move in moves):
+        play.refuse("CE-ACT-24", "They have not just run or sprinted; only that calls for a test of their footing.")
+    given = (Contribution(label="ground", amount=command.modifier),) if command.modifier else ()
+    with play.citing("CE-ACT-24"):
+        kept = tests.stat_test(play, who, "footing", "dex", modifiers=given).success
+    if not kept:
+        with play.citing("CE-ACT-25"):
+            fall = states.gain(play, who, states.PRONE)
+            states.gain(play, who, states.FALLEN, source=fall)
+
+
+def agree_to_dodge(play: Play, command: AgreeToDodge) -> None:
+    """CE-ACT-16: in this turn a jog or run and a Dodge are one action."""
+    who, encounter = command.who, turns.under_way(play)
+    if turns.place_of(play, who) is None:
+        play.refuse("CE-ACT-16", "They take no part in this fight; there is nothing to agree to.")
+    here = turns.turn_number(play)
+    moves = play.where(who, "conditions", ON_THE_MOVE).values()
+    moved = any(move.data.get("turn") == here and move.data.get("pace") != "sprint" for move in moves)
+    until = UntilFirst(of=(AtMoment(moment=TURN_END), UntilEncounterEnds(encounter=encounter)))
+    with play.citing("CE-ACT-16"):
+        states.end(play, who, DODGES_ON_THE_MOVE, "agreed anew")
+        states.gain(play, who, DODGES_ON_THE_MOVE, until=until, half="move" if moved else "")
+
+
+def recover(play: Play, command: Recover) -> None:
+    """CE-ACT-25: a whole turn's action; after it they stand."""
+    who = command.who
+    if not states.has(play, who, states.FALLEN):
+        play.missing(f"{who}.conditions.{states.FALLEN}", "They have not stumbled; who is prone otherwise stands up.")
+    take(play, who, "recover")
+    with play.citing("CE-ACT-25"):
+        states.end(play, who, states.FALLEN, "recovered")
+        states.end(play, who, states.PRONE, "recovered")
+
+
+def _far(play: Play, command: Going) -> int | None:
+    """The yards that are said or that the map shows, whichever is more; None where neither does."""
+    encounter = play.deed.encounter
+    known = [] if command.yards is None else [command.yards]
+    if encounter is not None and command.x is not None and command.y is not None:
+        positions = play.encounter(encounter).positions
+        name = id_of(command.who)
+        if name in positions and positions[name].x is not None and positions[name].y is not None:
+            known.append(_apart(positions[name], command.x, command.y))
+    return max(known, default=None)
+
+
+def _apart(here: Any, x: int, y: int) -> int:
+    """The distance in yards, rounded up."""
+    square = (here.x - x) ** 2 + (here.y - y) ** 2
+    return isqrt(square - 1) + 1 if square else 0
+
+
+def _moved(play: Play, who: str) -> int:
+    encounter, place = turns.running(play), turns.place_of(play, who)
+    return 0 if encounter is None or place is None else int(play.encounter(encounter).order[place].moved)
+
+
+def _count_yards(play: Play, who: str, yards: int) -> None:
+    encounter, place = turns.running(play), turns.place_of(play, who)
+    if encounter is not None and place is not None and yards:
+        play.emit(encounter, TurnChanged(name=place, moved=_moved(play, who) + yards))
+
+
+def _destination(command: Going) -> dict[str, Scalar]:
+    there: dict[str, Scalar] = {"area": command.area or None, "x": command.x, "y": command.y}
+    return {field: value for field, value in there.items() if value is not None}
+
+
+def _put(play: Play, who: str, data: Mapping[str, Scalar]) -> None:
+    encounter, name = play.deed.encounter, id_of(who)
+    where: dict[str, Any] = {field: data[field] for field in ("area", "x", "y") if field in data}
+    if encounter is None or not where:
+        return
+    if name in play.encounter(encounter).positions:
+        play.emit(encounter, Moved(name=name, **where))
+    else:
+        audience = play.character(who).profile["self"].audience
+        play.emit(encounter, Placed(name=name, position=Position(subject=who, audience=audience, **where)))
+
+
+DUE = {"move": turns.as_due(arrived)}
+
+_RUN = ("cthulhu-eternal.move", {"encounter": "cellar", "who": "harker", "pace": "run"})
+
+KINDS = (
+    Kind(
+        name="move",
+        args=Move,
+        rule=move,
+        by="owner",
+        actor="who",
+        summary="Move 10 yards jogging, 20 running or 30 sprinting, behind cover if there is any.",
+        rules=("CE-ACT-22", "CE-ACT-26"),
+        example={"encounter": "cellar", "who": "harker", "pace": "run", "yards": 15, "cover": 5},
+    ),
+    Kind(
+        name="shift",
+        args=Shift,
+        rule=shift,
+        by="owner",
+        actor="who",
+        summary="Shift some 3 yards while doing something else.",
+        rules=("CE-ACT-23",),
+        example={"encounter": "cellar", "who": "harker", "yards": 2},
+    ),
+    Kind(
+        name="call_for_footing",
+        args=CallForFooting,
+        rule=call_for_footing,
+        by="gm",
+        actor="who",
+        summary="Have somebody who runs or sprints test DEX x5 to stay on their feet.",
+        rules=("CE-ACT-24", "CE-ACT-25"),
+        example={"who": "harker"},
+    ),
+    Kind(
+        name="agree_to_dodge",
+        args=AgreeToDodge,
+        rule=agree_to_dodge,
+        by="gm",
+        actor="who",
+        summary="Let somebody dodge while they jog or run, for one action, in this turn.",
+        rules=("CE-ACT-16",),
+        example={"encounter": "cellar", "who": "harker"},
+    ),
+    Kind(
+        name="recover",
+        args=Recover,
+        rule=recover,
+        by="owner",
+        actor="who",
+        summary="Spend the turn on getting up after a stumble.",
+        rules=("CE-ACT-25",),
+        example={"who": "renfield"},
+    ),
+)
+
+FIRST = {
+    "cthulhu-eternal.agree_to_dodge": (
+        ("cthulhu-eternal.begin_fight", {"encounter": "cellar", "who": ["harker", "renfield"]}),
+    ),
+    "cthulhu-eternal.call_for_footing": (_RUN,),
+    "cthulhu-eternal.recover": (("freeform.afflict", {"target": "renfield", "what": states.FALLEN}),),
+}
