@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
+from msgspec import Meta
 
+from domain.commands import CharacterRef, Command
 from domain.components.anchors import UntilTime
 from domain.components.creature import Modifier, Task
+from domain.events.log import Contribution
 from domain.events.undertakings import TaskBegun, TaskEnded
 from domain.events.values import AttributeRaised, ModifierApplied, TrackSet
 from domain.play.moments import come, unasked
 from domain.play.play import Play
 from domain.rulebook import table
-from domain.system import Option
-from systems.cthulhu_eternal import labels, occasions, states
+from domain.system import Kind, Option
+from systems.cthulhu_eternal import actions, labels, occasions, states
 from systems.cthulhu_eternal.people import MOST_HP, STATS, handle, is_thing
 from systems.cthulhu_eternal.states import DEAD, STUNNED, UNCONSCIOUS
 from systems.cthulhu_eternal.tests import digits, stat_test
+from systems.freeform.fields import Number, Word
 
 
 class _Other(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,8 +41,27 @@ class _Injuries(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 INJURIES: Final = table(__package__, "injuries", _Injuries)
+ANOTHER: Final = "another"
+"""The choice of an injury that the game master will describe (see `assign_injury`)."""
+
 OWED: Final = "injury-test"
 """The kind of the task that stands for a test that is owed until the dead live again."""
+
+
+class ShakeOff(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`modifier` is what circumstances add to the test, or take."""
+
+    who: CharacterRef
+    modifier: Number = 0
+
+
+class AssignInjury(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`what` it is, and the tests that it `hinders`: those that need this."""
+
+    who: CharacterRef
+    what: Word
+    hinders: Word
+    penalty: Annotated[int, Meta(ge=-100, le=-1)] = -20
 
 
 def stun(play: Play, who: str, *rules: str) -> None:
@@ -113,12 +136,12 @@ def risk_injury(play: Play, who: str) -> None:
         tested = stat_test(play, who, label, "con")
         if tested.success:
             return
-    choices = STATS + (tuple(INJURIES.other) if play.option("other_injuries") else ())
+    choices = STATS + ((*INJURIES.other, ANOTHER) if play.option("other_injuries") else ())
     key = unasked(play, f"injury/{handle(play, who)}")
     choice = play.ask(key, "gm", choices, "con", "What is lower for good, or what else stays of it?")
     if choice in INJURIES.other:
-        hinder(play, who, choice)
-    else:
+        _hinder(play, who, choice, INJURIES.other[choice], "CE-DMG-16", "CE-DMG-17")
+    elif choice != ANOTHER:
         lower(play, who, choice, min(digits(tested.total)))
 
 
@@ -137,11 +160,11 @@ def lower(play: Play, who: str, stat: str, amount: int) -> None:
         play.emit(who, TrackSet(name="hp", current=most, rules=("CE-DMG-13",)))
 
 
-def hinder(play: Play, who: str, injury: str) -> None:
-    """CE-DMG-16, CE-DMG-17: an injury for good that hinders some tests; no surgery corrects it."""
-    other = INJURIES.other[injury]
-    modifier = Modifier(path=f"hindered.{other.hinders}", amount=other.penalty, source=injury, locked=True)
-    play.emit(who, ModifierApplied(name=play.new_id("injury"), modifier=modifier, rules=("CE-DMG-16", "CE-DMG-17")))
+def _hinder(play: Play, who: str, injury: str, other: _Other, *rules: str) -> None:
+    """CE-DMG-16: an injury for good that hinders some tests; `locked`, for no surgery corrects it."""
+    path = f"hindered.{other.hinders}"
+    modifier = Modifier(path=path, amount=other.penalty, title=injury, source="permanent injury", locked=True)
+    play.emit(who, ModifierApplied(name=play.new_id("injury"), modifier=modifier, rules=rules))
 
 
 def hindrance(play: Play, who: str, needs: tuple[str, ...]) -> int:
@@ -149,6 +172,26 @@ def hindrance(play: Play, who: str, needs: tuple[str, ...]) -> int:
     return sum(
         int(modifier.amount) for need in needs for modifier in play.where(who, "modifiers", f"hindered.{need}").values()
     )
+
+
+def shake_off(play: Play, command: ShakeOff) -> None:
+    """CE-DMG-05: on one's own count a CON x5 test ends the stun; it takes the place of the turn's action, so that one acts
+    normally from the next turn on."""
+    who = command.who
+    if not states.has(play, who, STUNNED):
+        play.missing(f"{who}.conditions", f"{handle(play, who)} is not stunned.")
+    actions.take(play, who, "anything else", allowed=(STUNNED,))
+    modifiers = (Contribution(label="circumstances", amount=command.modifier),) if command.modifier else ()
+    with play.citing("CE-DMG-05"):
+        if stat_test(play, who, "stun", "con", modifiers=modifiers).success:
+            states.end(play, who, STUNNED, "shaken off")
+
+
+def assign_injury(play: Play, command: AssignInjury) -> None:
+    """CE-DMG-16: an injury of the game master's own, in place of the loss of a stat."""
+    if not play.option("other_injuries"):
+        play.refuse("CE-DMG-16", "Other lasting injuries are an option, which is off: turn other_injuries on.")
+    _hinder(play, command.who, command.what, _Other(hinders=command.hinders, penalty=command.penalty), "CE-DMG-16")
 
 
 OPTIONS = (
@@ -161,3 +204,28 @@ OPTIONS = (
 )
 
 MOMENTS = {occasions.HEALED: (come_round,)}
+KINDS = (
+    Kind(
+        name="shake_off",
+        args=ShakeOff,
+        rule=shake_off,
+        by="owner",
+        actor="who",
+        summary="Try to shake off a stun on one's own count, by a CON x5 test.",
+        rules=("CE-DMG-04", "CE-DMG-05"),
+        example={"who": "harker"},
+    ),
+    Kind(
+        name="assign_injury",
+        args=AssignInjury,
+        rule=assign_injury,
+        by="gm",
+        summary="Give somebody a lasting injury that hinders some of their tests.",
+        rules=("CE-DMG-16",),
+        example={"who": "harker", "what": "shattered jaw", "hinders": "speech"},
+    ),
+)
+FIRST = {
+    "cthulhu-eternal.shake_off": (("cthulhu-eternal.hurt", {"who": "harker", "stuns": True, "harm": "gas"}),),
+    "cthulhu-eternal.assign_injury": (("freeform.set_option", {"option": "other_injuries", "value": True}),),
+}

@@ -1,4 +1,4 @@
-"""Protection: the five stages, what is worn, and what one is behind."""
+"""Protection: the five stages, and what stands between somebody and harm."""
 
 from __future__ import annotations
 
@@ -6,16 +6,22 @@ from typing import Final, Literal, NamedTuple
 
 import msgspec
 
+from domain.commands import CharacterRef, Command, Text
 from domain.components.anchors import AnyAnchor
+from domain.components.base import Scalar
+from domain.events.values import ProfileChanged
 from domain.play.play import Play
 from domain.rulebook import table
-from systems.cthulhu_eternal import states
-from systems.cthulhu_eternal.people import ARMOR
+from domain.system import Kind
+from systems.cthulhu_eternal import people, states
+from systems.freeform.fields import Until
 
 WORN: Final = "worn"
 """Where armor has to be to count."""
 
-TRANSCENDENT: Final = "transcendent"
+FRAGILE, EXPOSED, TRANSCENDENT = "fragile", "exposed", "transcendent"
+HELPLESS: Final = (states.UNCONSCIOUS, "helpless")
+"""The states in which a person who is else Exposed counts as Fragile (CE-PROT-03)."""
 
 
 class _Rated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,6 +38,27 @@ PROTECTION: Final = table(__package__, "protection", _Protection)
 """CE-PROT-13, CE-PROT-18: what armor there is, with its rating, and what piercing without a number comes to."""
 
 
+class SetProtection(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """How easily somebody is harmed from now on."""
+
+    who: CharacterRef
+    protection: Literal["exposed", "fragile", "huge"]
+
+
+class Transcend(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`through` tells of what is unnatural about it: the technique, or the thing's own nature; `until` is what ends it."""
+
+    who: CharacterRef
+    through: Text
+    until: Until = None
+
+
+class ReturnToEarth(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """They can be harmed again."""
+
+    who: CharacterRef
+
+
 class Armor(NamedTuple):
     """The Armor ratings that stand between somebody and harm."""
 
@@ -44,7 +71,7 @@ def armor(play: Play, who: str) -> Armor:
     items = play.where(who, "items", WORN).values()
     covers = play.where(who, "conditions", states.COVERED).values()
     return Armor(
-        play.value(who, ARMOR).total + sum(int(item.data.get("armor") or 0) for item in items),
+        play.value(who, people.ARMOR).total + sum(int(item.data.get("armor") or 0) for item in items),
         sum(int(cover.data.get("armor") or 0) for cover in covers),
     )
 
@@ -67,11 +94,12 @@ def sealed(play: Play, who: str) -> bool:
 
 
 def stage(play: Play, who: str) -> str:
-    """CE-PROT-01, CE-PROT-04: how easily somebody is harmed: exposed, fragile, huge or transcendent. Armor and cover come
-    on top of any of them."""
+    """CE-PROT-01, CE-PROT-03, CE-PROT-04: how easily somebody is harmed: exposed, fragile, huge or transcendent. Armor and
+    cover come on top of any of them; who is helpless is fragile."""
     if states.has(play, who, TRANSCENDENT):
         return TRANSCENDENT
-    return str(play.character(who).profile["self"].data.get("protection") or "exposed")
+    own = people.protection(play, who)
+    return FRAGILE if own == EXPOSED and any(states.has(play, who, state) for state in HELPLESS) else own
 
 
 def take_cover(play: Play, who: str, rating: int, until: AnyAnchor | None = None, source: str = "") -> str:
@@ -79,3 +107,59 @@ def take_cover(play: Play, who: str, rating: int, until: AnyAnchor | None = None
     or they leave it."""
     states.end(play, who, states.COVERED, "behind another cover")
     return states.gain(play, who, states.COVERED, until=until, source=source, armor=rating)
+
+
+def set_protection(play: Play, command: SetProtection) -> None:
+    """CE-PROT-01: the game master says how easily somebody is harmed."""
+    data: dict[str, Scalar] = {"protection": command.protection}
+    play.emit(command.who, ProfileChanged(name="self", data=data, rules=("CE-PROT-01",)))
+
+
+def transcend(play: Play, command: Transcend) -> None:
+    """CE-PROT-16, CE-PROT-17: something unnatural lets physical damage no longer reach somebody; it is on record how."""
+    if states.has(play, command.who, TRANSCENDENT):
+        play.refuse("CE-PROT-17", "They are Transcendent already.")
+    with play.citing("CE-PROT-17"):
+        states.gain(play, command.who, TRANSCENDENT, until=command.until)
+
+
+def return_to_earth(play: Play, command: ReturnToEarth) -> None:
+    """CE-PROT-17: such circumstances are limited; this one is over."""
+    if not states.end(play, command.who, TRANSCENDENT, "over"):
+        play.missing(f"{command.who}.conditions", f"{people.handle(play, command.who)} has not become Transcendent.")
+
+
+KINDS = (
+    Kind(
+        name="set_protection",
+        args=SetProtection,
+        rule=set_protection,
+        by="gm",
+        summary="Say how easily somebody is harmed: as an exposed, a fragile or a huge target.",
+        rules=("CE-PROT-01",),
+        example={"who": "renfield", "protection": "fragile"},
+    ),
+    Kind(
+        name="transcend",
+        args=Transcend,
+        rule=transcend,
+        by="gm",
+        summary="Record what unnatural thing puts somebody beyond physical damage.",
+        rules=("CE-PROT-16", "CE-PROT-17"),
+        example={"who": "renfield", "through": "the third verse, read backwards"},
+    ),
+    Kind(
+        name="return_to_earth",
+        args=ReturnToEarth,
+        rule=return_to_earth,
+        by="gm",
+        summary="Say that somebody who became Transcendent can be harmed again.",
+        rules=("CE-PROT-17",),
+        example={"who": "renfield"},
+    ),
+)
+FIRST = {
+    "cthulhu-eternal.return_to_earth": (
+        ("cthulhu-eternal.transcend", {"who": "renfield", "through": "the third verse, read backwards"}),
+    ),
+}

@@ -1,0 +1,61 @@
+"""A test of a stat or skill for whatever the game master calls one for."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command, Text
+from domain.events.log import Contribution
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from domain.system import Kind
+from systems.cthulhu_eternal import injuries, people
+from systems.cthulhu_eternal.tests import STAT_TIMES, skill_test, stat_test
+from systems.freeform.fields import Number, Word
+
+
+class Attempt(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """A test `of` a stat, multiplied by `times`, or of a skill.
+
+    `needs` are what it cannot be done well without: eyesight, hearing, two hands, movement. `modifier` is what
+    circumstances add, or take.
+    """
+
+    who: CharacterRef
+    of: Word
+    times: Annotated[int, Meta(ge=1, le=10)] = STAT_TIMES
+    needs: tuple[Word, ...] = ()
+    modifier: Number = 0
+    because: Text = ""
+
+
+def attempt(play: Play, command: Attempt) -> None:
+    """CE-DMG-16, CE-DMG-17, CE-HEAL-14: a test outside the order of turns. Injuries that hinder it count; a strenuous one
+    has its consequences."""
+    who, of = command.who, people.name_of_skill(command.of)
+    hindered = injuries.hindrance(play, who, tuple(dict.fromkeys(command.needs)))
+    parts = {"circumstances": command.modifier, "injury": hindered}
+    modifiers = tuple(Contribution(label=label, amount=amount) for label, amount in parts.items() if amount)
+    with play.citing(*(("CE-DMG-16",) if hindered else ())):
+        if of in people.STATS:
+            stat_test(play, who, "attempt", of, times=command.times, modifiers=modifiers)
+        elif command.times != STAT_TIMES:
+            raise Refused("times", "Only stats are multiplied; leave out `times` for a skill.")
+        else:
+            skill_test(play, who, "attempt", of, modifiers=modifiers)
+
+
+KINDS = (
+    Kind(
+        name="attempt",
+        args=Attempt,
+        rule=attempt,
+        by="owner",
+        actor="who",
+        summary="Test a stat or skill, for whatever the game master calls for.",
+        rules=("CE-DMG-16", "CE-DMG-17", "CE-HEAL-14"),
+        example={"who": "harker", "of": "Alertness", "needs": ["hearing"]},
+    ),
+)

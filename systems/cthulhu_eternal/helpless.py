@@ -1,0 +1,103 @@
+"""The helpless: whom one attack kills, without a roll."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from domain.commands import CharacterRef, Command, Text
+from domain.play.play import Play
+from domain.system import Kind
+from systems.cthulhu_eternal import actions, damage, people, states
+from systems.freeform.fields import Title
+
+HELPLESS: Final = "helpless"
+"""Bound, asleep, or whatever else the game master says leaves somebody to their fate."""
+
+
+class DeclareHelpless(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`how` it is that they cannot defend themselves: bound, asleep."""
+
+    who: CharacterRef
+    how: Title
+
+
+class EndHelplessness(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """They are free, or awake."""
+
+    who: CharacterRef
+    because: Text = ""
+
+
+class FinishOff(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`who` kills `target`, by the way of it that `how` tells."""
+
+    who: CharacterRef
+    target: CharacterRef
+    how: Text = ""
+
+
+def is_helpless(play: Play, who: str) -> bool:
+    """CE-DMG-08, CE-PROT-03: whether somebody is unconscious, or helpless as the game master has said."""
+    return any(states.has(play, who, state) for state in (states.UNCONSCIOUS, HELPLESS))
+
+
+def declare_helpless(play: Play, command: DeclareHelpless) -> None:
+    """CE-PROT-03: the game master says that somebody is helpless, and so Fragile; an attack needs no damage roll to kill."""
+    if is_helpless(play, command.who):
+        play.refuse("CE-PROT-03", "They are helpless already.")
+    with play.citing("CE-PROT-03"):
+        states.gain(play, command.who, HELPLESS, how=command.how)
+
+
+def end_helplessness(play: Play, command: EndHelplessness) -> None:
+    """CE-PROT-03: somebody is no longer helpless."""
+    if not states.end(play, command.who, HELPLESS, "free"):
+        name = people.handle(play, command.who)
+        play.missing(
+            f"{command.who}.conditions", f"{name} is not declared helpless; the unconscious come to by themselves."
+        )
+
+
+def finish_off(play: Play, command: FinishOff) -> None:
+    """CE-DMG-08, CE-PROT-03: one attack on somebody helpless kills, and nothing is rolled; it is the turn's action."""
+    if states.has(play, command.target, states.DEAD):
+        play.refuse("CE-DMG-08", "They are dead already.")
+    if not is_helpless(play, command.target):
+        play.refuse("CE-DMG-08", "They are not helpless; attack them.")
+    actions.take(play, command.who, "attack")
+    with play.citing("CE-DMG-08"):
+        damage.inflict(play, command.target, damage.Hit(amount=1, by=command.who, armor="ignored"))
+
+
+KINDS = (
+    Kind(
+        name="declare_helpless",
+        args=DeclareHelpless,
+        rule=declare_helpless,
+        by="gm",
+        summary="Say that somebody is helpless, so that one attack may kill them without a roll.",
+        rules=("CE-PROT-03",),
+        example={"who": "renfield", "how": "bound"},
+    ),
+    Kind(
+        name="end_helplessness",
+        args=EndHelplessness,
+        rule=end_helplessness,
+        by="gm",
+        summary="Say that somebody is no longer helpless.",
+        rules=("CE-PROT-03",),
+        example={"who": "renfield", "because": "the rope was old"},
+    ),
+    Kind(
+        name="finish_off",
+        args=FinishOff,
+        rule=finish_off,
+        by="owner",
+        actor="who",
+        summary="Kill somebody helpless with one attack, without a roll.",
+        rules=("CE-DMG-08", "CE-PROT-03"),
+        example={"who": "harker", "target": "renfield"},
+    ),
+)
+_BOUND = (("cthulhu-eternal.declare_helpless", {"who": "renfield", "how": "bound"}),)
+FIRST = {"cthulhu-eternal.end_helplessness": _BOUND, "cthulhu-eternal.finish_off": _BOUND}
