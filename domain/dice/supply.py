@@ -112,6 +112,11 @@ class Supply:
         return tuple(self._new)
 
     @property
+    def is_preview(self) -> bool:
+        """Whether this is a dry run, whose dice nobody keeps."""
+        return self._origin == "preview"
+
+    @property
     def drew_server(self) -> bool:
         """Whether this run asked a committed seed for a die, and so must leave an entry."""
         return any(die.source is Source.SERVER for die in self._new)

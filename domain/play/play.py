@@ -201,9 +201,11 @@ class Play(Look):
         `label` names the role (`attack`, `damage/<target>`); dice are keyed to it. `judge` turns the total into an
         outcome word; without one, a `target` gives `success` where the total reaches it, else `failure`. A `sealed` roll
         is the game master's: it draws from the sealed seed and nobody else sees it; a `veiled` one is seen by all, but its
-        target and outcome are the game master's. Raises DiceNeeded, and Refused where the notation is none, or a die
-        shows what no such die can show.
+        target and outcome are the game master's, and no player tries one in a dry run: what would come of it would tell.
+        Raises DiceNeeded, and Refused where the notation is none, or a die shows what no such die can show.
         """
+        if veiled and self._supply.is_preview and not self.deed.is_gm:
+            raise Refused("veiled", "A dry run would tell what this roll has to reach; give the command itself.")
         rolled = self._rolled(label, notation, sealed)
         total = rolled.total + sum(modifier.amount for modifier in modifiers)
         outcome = judge(total) if judge else "" if target is None else "success" if total >= target else "failure"

@@ -1,16 +1,19 @@
 """What players see of a grid: never what a space tells before they know it, nor what unlocks it, at any point of time."""
 
 from typing import Any
+from uuid import uuid4
 
 import msgspec
 import pytest
 from msgspec.structs import replace
 
+from domain.commands import Envelope
 from domain.history.points import parse_point
 from domain.ledger.acceptance import Actor, viewer_of
 from domain.ledger.reading import moment
 from domain.ledger.records import EntryFilter
 from domain.play.reading import World
+from domain.play.refusals import Refused
 from domain.sight import Viewer
 from domain.vantage import Remembered
 from projections.bygones import Bygones
@@ -20,6 +23,7 @@ from projections.reader import Reader
 from projections.sheet import sheet
 from projections.timeline import one_entry, timeline
 from tests.games.weaverdice.watching import ON, Stakeout
+from tests.laws.vocabulary.table import GM
 
 TRUTH, LIE, DEEP, GUARD, BRIBED = (
     "moonlit-harbour",
@@ -212,3 +216,24 @@ class TestHiddenGrids:
         assert secrets_in(table.everything()) == []
         table.play("show_grid", group="crew", grid="shadow")
         assert TRUTH in table.everything()
+
+
+@pytest.mark.rules("WD-SURV-01", "WD-RSCH-01")
+class TestDryRuns:
+    """Tried with one die after the other, a roll would tell the number it has to reach."""
+
+    def tried(self, table: Watched, word: str, space: str, label: str, who: Actor) -> str:
+        args = {**ON, "group": table.ref("crew"), "space": space, "who": table.ref("bandit")}
+        envelope = Envelope(type=f"weaverdice.{word}", id=str(uuid4()), args=args, dice={label: (6,)})
+        try:
+            table.ledger.preview(table.campaign_id, who, [envelope])
+        except Refused as refused:
+            return refused.rule
+        return "tried"
+
+    @pytest.mark.parametrize(("word", "space", "label"), [("watch", "0/0", "surveil"), ("look_up", "3/3", "research")])
+    def test_are_not_for_players(self, table: Watched, word: str, space: str, label: str) -> None:
+        table.surveil()
+        table.research()
+        tried = [self.tried(table, word, space, label, who) for who in (Actor("ana", "player"), GM)]
+        assert tried == ["veiled", "tried"]
