@@ -5,13 +5,19 @@ They are the budget of somebody's entry in the encounter, in two pools: `action`
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple
+from typing import Annotated, Final, Literal, NamedTuple
 
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command
+from domain.components.creature import Modifier
 from domain.events.scene import BudgetSpent, TurnChanged
+from domain.events.values import ModifierApplied
 from domain.play import moments
 from domain.play.play import Play
-from domain.system import Option
-from systems.freeform.naming import id_of
+from domain.system import Kind, Option
+from systems.freeform.fields import Title
+from systems.freeform.naming import id_of, new_name
 from systems.midnight_in_vaia import people, rounds
 from systems.midnight_in_vaia.costs import Cost
 from systems.midnight_in_vaia.occasions import SLOTS_GAINED, SLOTS_LOST
@@ -21,6 +27,16 @@ Price = Literal["AS", "RS", "FP", ""]
 
 FINAL_PRICE: Final = 4
 """MV-SLOT-02: how many times as much an action costs in the Final Phase, where its price there is not listed."""
+
+
+class ChangeSlots(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`amount` more Action Slots in a round, or fewer below zero: for the next so many `rounds` in which they gain slots, or
+    for good. `because` names the ability, the equipment or the effect."""
+
+    who: CharacterRef
+    amount: Annotated[int, Meta(ge=-100, le=100)]
+    because: Title
+    rounds: Annotated[int, Meta(ge=1, le=10_000)] | None = None
 
 
 class Paid(NamedTuple):
@@ -157,6 +173,19 @@ def _change(play: Play, who: str, *, budget: dict[str, int], state: str) -> None
         play.emit(encounter, TurnChanged(name=id_of(who), budget=budget, state=state))
 
 
+def change(play: Play, command: ChangeSlots) -> None:
+    """MV-SLOT-07: abilities, equipment and special effects raise or lower the Action Slots of a round."""
+    who = command.who
+    until = None
+    if command.rounds is not None:
+        until = rounds.lasting(play, command.rounds, from_next=rounds.has_gained(play, who))
+    modifier = Modifier(
+        path=people.NORMAL_SLOTS, amount=command.amount, source=command.because, title=command.because, until=until
+    )
+    with play.citing("MV-SLOT-07"):
+        play.emit(who, ModifierApplied(name=new_name(play, command.because), modifier=modifier))
+
+
 OPTIONS = (
     Option(
         name="final_phase_applies_to",
@@ -164,5 +193,17 @@ OPTIONS = (
         choices=("reserved", "everyone"),
         text="Who pays the price of the Final Phase: those who spend Reserved Slots then, or the last in the cycle as well.",
         rules=("MV-SLOT-02", "MV-RULING-13"),
+    ),
+)
+
+KINDS = (
+    Kind(
+        name="change_slots",
+        args=ChangeSlots,
+        rule=change,
+        by="gm",
+        summary="Give somebody more or fewer Action Slots a round, for so many rounds or for good.",
+        rules=("MV-SLOT-07",),
+        example={"who": "vera", "amount": 1, "because": "Winged boots"},
     ),
 )
