@@ -169,7 +169,7 @@ def buy_item(play: Play, command: BuyItem) -> None:
         play.missing(f"{CAMPAIGN}.catalogue.{entry}", f"No {command.what!r} is for sale; the catalogue has {known}.")
     weapon = listed(play, entry)
     pay(play, command.who, weapon.price, "WD-EQP-02")
-    give(play, command.who, Item(what=handle_of(command.what), catalogue=entry, data=_traits(weapon)))
+    give(play, command.who, Item(what=handle_of(command.what), catalogue=entry, data=traits(weapon)))
 
 
 def give_thing(play: Play, command: GiveThing) -> None:
@@ -177,7 +177,7 @@ def give_thing(play: Play, command: GiveThing) -> None:
     _check_weight(play, command.encumbrance)
     entry = entry_of(command.what)
     catalogue = entry if entry in play.campaign().catalogue else ""
-    data: dict[str, Scalar] = _traits(listed(play, entry)) if catalogue else {"size": command.size}
+    data: dict[str, Scalar] = traits(listed(play, entry)) if catalogue else {"size": command.size}
     data |= {"encumbrance": command.encumbrance} if command.encumbrance else {}
     data |= {"field": command.field} if command.field else {}
     thing = Item(what=command.what, catalogue=catalogue, quantity=command.quantity, data=data, tags=command.keywords)
@@ -191,7 +191,8 @@ def give(play: Play, who: str, thing: Item, location: str = STASH) -> str:
     return name
 
 
-def _traits(weapon: Weapon) -> dict[str, Scalar]:
+def traits(weapon: Weapon) -> dict[str, Scalar]:
+    """What a thing has of the weapon that it is: its size, and its weight if there is any."""
     data: dict[str, Scalar] = {"size": weapon.size}
     return data | ({"encumbrance": weapon.encumbrance} if weapon.encumbrance else {})
 
