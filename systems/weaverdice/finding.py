@@ -9,7 +9,6 @@ import msgspec
 from domain.commands import CharacterRef, Command, EnclaveRef
 from domain.components.base import Scalar
 from domain.components.creature import Task
-from domain.events.group import GridChanged
 from domain.events.log import Contribution
 from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged
 from domain.play.play import Play
@@ -182,7 +181,7 @@ def _lay_open(play: Play, group: str, on: str, approach: Approach) -> None:
     """WD-FIND-03, WD-FIND-08: the grid is there from now on, and open by this approach."""
     with play.citing("WD-FIND-03", "WD-FIND-08"):
         if play.enclave(group).grids[on].audience == "gm":
-            play.emit(group, GridChanged(name=on, shown_to="all"))
+            grids.show(play, group, on)
         if not play.enclave(group).grids[on].data.get(approach):
             grids.open_way(play, group, on, approach)
 

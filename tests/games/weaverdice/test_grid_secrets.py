@@ -217,6 +217,17 @@ class TestHiddenGrids:
         table.play("show_grid", group="crew", grid="shadow")
         assert TRUTH in table.everything()
 
+    def test_nor_anything_of_its_lines_until_the_target_is_found(self) -> None:
+        table = Watched()
+        table.play(
+            "lay_out_grid", group="crew", grid="shadow", target="lung", dispositions=["hero"], rows=[TRUTH], hidden=True
+        )
+        search: dict[str, Any] = {"who": "bandit", "target": "lung", "base": 20, "group": "crew", "grid": "shadow"}
+        table.play("begin_search", **search)
+        before = "bonus.shadow" in table.everything()
+        table.play("change_search", who="bandit", search="lung", why="They talk.", by=-20)
+        assert (before, "bonus.shadow" in table.everything()) == (False, True)
+
 
 @pytest.mark.rules("WD-SURV-01", "WD-RSCH-01")
 class TestDryRuns:
