@@ -145,7 +145,7 @@ def pick(play: Play, who: str, called: tuple[str, ...]) -> tuple[str, ...]:
     """The cards that are meant: by their names, or by type and tier as in `hero 2`, each such word one more of them."""
     picked: list[str] = []
     for word in called:
-        alike = (name for _, name, card in _within_reach(play, who) if card.title == word.strip().casefold())
+        alike = (name for _, name, card in _within_reach(play, who) if f"{kind_of(card)} {card.tier}" == word.strip().casefold())
         picked.append(next((name for name in sorted(alike) if name not in picked), word))
     return tuple(dict.fromkeys(picked))
 

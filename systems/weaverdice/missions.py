@@ -29,6 +29,9 @@ RANGE: Final = "mission_range"
 """The kind of the traits that hold what a detail of a mission can be: the game master's, the best for the players first.
 `default` is the position of what holds until something is decided, `settled` what held in the end where nothing was."""
 
+PLANNED_BY: Final = "planned_by"
+"""What the data of every mission that is planned so hold: who began it, or "gm"."""
+
 REQUIRES: Final = "requires/"
 """How the keys begin under which a mission keeps what planning one of its details, or any, takes first."""
 
@@ -99,12 +102,12 @@ def declare_mission(play: Play, command: DeclareMission) -> None:
     """WD-PLAN-01: the first planning of a mission that players start is to say what they are going to do, and when."""
     if not any(member.character == command.who for member in play.enclave(command.group).members.values()):
         play.refuse("WD-PLAN-01", "A mission is planned by its group; only members declare one.")
-    _plan(play, command, {"by": command.who})
+    _plan(play, command, {PLANNED_BY: command.who})
 
 
 def set_mission(play: Play, command: NewMission) -> None:
     """WD-PLAN-01: a mission that the game master starts needs no declaring; planning it begins with its details."""
-    _plan(play, command, {"by": "gm"})
+    _plan(play, command, {PLANNED_BY: "gm"})
 
 
 def _plan(play: Play, command: NewMission, data: dict[str, Scalar]) -> None:
@@ -112,8 +115,8 @@ def _plan(play: Play, command: NewMission, data: dict[str, Scalar]) -> None:
     if command.in_days is not None:
         data["at"] = (play.clock() // DAY + command.in_days) * DAY
     title = command.title.strip()
-    taken = [name for name, there in play.enclave(command.group).missions.items() if _goes_by(there, title)]
-    if any(play.enclave(command.group).missions[name].state in (PLANNED, DUE) for name in taken):
+    missions = play.enclave(command.group).missions
+    if any(_goes_by(missions[name], title) and missions[name].state in (PLANNED, DUE) for name in missions):
         play.refuse("WD-PLAN-01", f"{title} is being planned already; refine that one.")
     for ref in command.participants:
         play.character(ref)
@@ -122,7 +125,7 @@ def _plan(play: Play, command: NewMission, data: dict[str, Scalar]) -> None:
 
 
 def _goes_by(mission: Mission, title: str) -> bool:
-    return mission.title.casefold() == title.strip().casefold()
+    return PLANNED_BY in mission.data and mission.title.casefold() == title.strip().casefold()
 
 
 def named(play: Play, group: str, called: str) -> str:
@@ -235,7 +238,7 @@ def fall_due(play: Play, _: str) -> None:
     for ref in (ref for ref in everyone(play) if ref.startswith("enclave/")):
         for name, mission in sorted(play.where(ref, "missions", PLANNED).items()):
             at: Any = mission.data.get("at")
-            if at is not None and int(at) <= play.clock():
+            if PLANNED_BY in mission.data and at is not None and int(at) <= play.clock():
                 play.emit(ref, MissionChanged(name=name, state=DUE, rules=("WD-PLAN-01",)))
 
 

@@ -1,0 +1,197 @@
+"""Utilize Intel: upgrades, downgrades, shuffles, and the one other use that ends the action."""
+
+import pytest
+
+from tests.games.weaverdice.informing import Briefing
+from tests.laws.vocabulary.table import outcomes
+
+
+@pytest.fixture
+def table() -> Briefing:
+    table = Briefing()
+    table.begin()
+    return table
+
+
+def three(table: Briefing, tier: int = 1, type: str = "violent") -> list[str]:
+    return [table.award(tier, type) for _ in range(3)]
+
+
+@pytest.mark.rules("WD-UTIL-01", "WD-RULING-87")
+class TestUpgrade:
+    @pytest.mark.parametrize("tier", [1, 2, 3])
+    def test_three_of_a_tier_and_type_become_one_of_the_next_tier(self, table: Briefing, tier: int) -> None:
+        table.play("upgrade_intel", who="bandit", cards=three(table, tier))
+        assert table.intel() == [("violent", tier + 1)]
+
+    def test_there_is_nothing_above_tier_4(self, table: Briefing) -> None:
+        assert table.refusal("upgrade_intel", who="bandit", cards=three(table, 4)).rule == "WD-UTIL-01"
+
+    def test_not_even_for_a_game_master_who_insists(self, table: Briefing) -> None:
+        assert table.refusal("upgrade_intel", who="bandit", cards=three(table, 4), force=True).rule == "WD-UTIL-01"
+
+    def test_mixed_tiers_are_refused(self, table: Briefing) -> None:
+        cards = [table.award(1), table.award(1), table.award(2)]
+        assert table.refusal("upgrade_intel", who="bandit", cards=cards).rule == "WD-UTIL-01"
+
+    def test_so_are_mixed_types(self, table: Briefing) -> None:
+        cards = [table.award(1), table.award(1), table.award(1, "hero")]
+        assert table.refusal("upgrade_intel", who="bandit", cards=cards).rule == "WD-UTIL-01"
+
+    def test_two_are_too_few_and_four_too_many(self, table: Briefing) -> None:
+        cards = [*three(table), table.award()]
+        assert table.refusal("upgrade_intel", who="bandit", cards=cards[:2]).rule == "WD-UTIL-01"
+        assert table.refusal("upgrade_intel", who="bandit", cards=cards).rule == "WD-UTIL-01"
+
+    def test_one_card_named_three_times_is_one_card(self, table: Briefing) -> None:
+        assert table.refusal("upgrade_intel", who="bandit", cards=[table.award()] * 3).rule == "WD-UTIL-01"
+
+    def test_they_can_be_named_by_type_and_tier(self, table: Briefing) -> None:
+        three(table)
+        table.play("upgrade_intel", who="bandit", cards=["violent 1"] * 3)
+        assert table.intel() == [("violent", 2)]
+
+    def test_intel_about_one_target_stays_about_it(self, table: Briefing) -> None:
+        cards = [table.award(1, "wild", target="Pearl") for _ in range(3)]
+        table.play("upgrade_intel", who="bandit", cards=cards)
+        (card,) = table.sheet("bandit").cards.values()
+        assert (card.data["type"], card.tier, card.exclusive_to) == ("wild", 2, "Pearl")
+
+    def test_where_it_is_from_is_kept(self, table: Briefing) -> None:
+        table.play("upgrade_intel", who="bandit", cards=three(table))
+        assert [card.provenance for card in table.sheet("bandit").cards.values()] == ["a rumour"]
+
+    def test_undone_there_are_three_again(self, table: Briefing) -> None:
+        three(table)
+        table.check_undo(table.play("upgrade_intel", who="bandit", cards=["violent 1"] * 3))
+
+    def test_without_one_of_the_three_it_is_no_upgrade(self, table: Briefing) -> None:
+        cards = [table.award(), table.award()]
+        third = table.play("award_intel", who="bandit", tier=1, type="violent", provenance="a rumour")
+        upgraded = table.play("upgrade_intel", who="bandit", cards=[*cards, "violent 1"])
+        assert outcomes(table.undo(third, policy="cascade"))[upgraded] == "struck"
+        assert table.intel() == [("violent", 1), ("violent", 1)]
+
+
+@pytest.mark.rules("WD-UTIL-02")
+class TestDowngrade:
+    @pytest.mark.parametrize("tier", [2, 3, 4])
+    def test_one_becomes_two_of_the_tier_below(self, table: Briefing, tier: int) -> None:
+        table.play("downgrade_intel", who="bandit", card=table.award(tier, "city"))
+        assert table.intel() == [("city", tier - 1), ("city", tier - 1)]
+
+    def test_there_is_nothing_below_tier_1(self, table: Briefing) -> None:
+        assert table.refusal("downgrade_intel", who="bandit", card=table.award(1)).rule == "WD-UTIL-02"
+
+    def test_undone_it_is_one_again(self, table: Briefing) -> None:
+        table.award(3)
+        table.check_undo(table.play("downgrade_intel", who="bandit", card="violent 3"))
+
+
+@pytest.mark.rules("WD-UTIL-03", "WD-RULING-88", "WD-RULING-89")
+class TestShuffle:
+    @pytest.mark.parametrize(
+        ("die", "type"),
+        [
+            (1, "hero"),
+            (2, "villain"),
+            (3, "mercenary"),
+            (4, "sponsored"),
+            (5, "believer"),
+            (6, "violent"),
+            (7, "f-lister"),
+            (8, "city"),
+        ],
+    )
+    def test_a_d8_picks_the_type(self, table: Briefing, die: int, type: str) -> None:
+        table.play("shuffle_intel", who="bandit", card=table.award(2), dice={"shuffle": [die]})
+        assert table.intel() == [(type, 1)]
+
+    def test_tier_4_falls_by_exactly_one(self, table: Briefing) -> None:
+        table.play("shuffle_intel", who="bandit", card=table.award(4), dice={"shuffle": [8]})
+        assert table.intel() == [("city", 3)]
+
+    def test_tier_1_is_refused(self, table: Briefing) -> None:
+        refusal = table.refusal("shuffle_intel", who="bandit", card=table.award(1), dice={"shuffle": [1]})
+        assert refusal.rule == "WD-UTIL-03"
+
+    def test_the_roll_is_on_record(self, table: Briefing) -> None:
+        entry = table.play("shuffle_intel", who="bandit", card=table.award(2), dice={"shuffle": [5]})
+        assert table.rolls(entry) == {"shuffle": 5}
+
+    def test_undone_it_is_what_it_was(self, table: Briefing) -> None:
+        table.award(2)
+        table.check_undo(table.play("shuffle_intel", who="bandit", card="violent 2", dice={"shuffle": [1]}))
+
+
+@pytest.mark.rules("WD-UTIL-11", "WD-RULING-90")
+class TestTheAction:
+    def test_any_number_of_conversions_fit_into_it(self, table: Briefing) -> None:
+        table.award(4)
+        for card in ("violent 4", "violent 3", "violent 3", "violent 2"):
+            table.play("downgrade_intel", who="bandit", card=card)
+        assert table.is_under_way()
+
+    def test_another_use_ends_it(self, table: Briefing) -> None:
+        table.play("use_intel_otherwise", who="bandit", what="Tip off a reporter")
+        assert not table.is_under_way()
+
+    def test_after_which_there_is_nothing_more_to_convert(self, table: Briefing) -> None:
+        table.play("use_intel_otherwise", who="bandit", what="Tip off a reporter")
+        assert table.refusal("downgrade_intel", who="bandit", card=table.award(2)).rule == "WD-UTIL-11"
+
+    def test_the_game_master_may_let_it_go_on(self, table: Briefing) -> None:
+        table.play("use_intel_otherwise", who="bandit", what="Tip off a reporter", responses={"slot": "goes on"})
+        assert table.is_under_way()
+
+    def test_or_say_so_later(self, table: Briefing) -> None:
+        used = table.play("use_intel_otherwise", who="bandit", what="Tip off a reporter")
+        table.answer_late(used, {"slot": "goes on"})
+        assert table.is_under_way()
+
+    def test_without_an_action_nothing_is_converted(self) -> None:
+        table = Briefing()
+        assert table.refusal("upgrade_intel", who="bandit", cards=three(table)).rule == "WD-UTIL-11"
+
+    def test_the_end_of_the_downtime_ends_it(self, table: Briefing) -> None:
+        table.play("open_downtime")
+        table.play("end_downtime")
+        assert not table.is_under_way()
+
+    def test_it_takes_a_slot_and_what_is_done_in_it_none(self, table: Briefing) -> None:
+        slots = {word: table.system.kinds[f"weaverdice.{word}"].slots for word in ("utilize_intel", "shuffle_intel")}
+        assert slots == {"utilize_intel": 1, "shuffle_intel": 0}
+
+    def test_a_plan_of_it_is_carried_out(self) -> None:
+        table = Briefing(knowledge=3)
+        three(table)
+        table.play("open_downtime", slots=[{"who": "bandit", "slots": 1}])
+        actions = [
+            {"type": "weaverdice.utilize_intel", "args": {"who": "bandit"}},
+            {"type": "weaverdice.upgrade_intel", "args": {"who": "bandit", "cards": ["violent 1"] * 3}},
+        ]
+        table.play("plan_downtime", who="bandit", actions=actions, as_player="ana")
+        table.play("begin_processing")
+        for number in (1, 2):
+            table.play("carry_out_plan", who="bandit", plan=f"downtime/1/{number}")
+        assert table.intel() == [("violent", 2)]
+
+    def test_undone_it_goes_on(self, table: Briefing) -> None:
+        table.check_undo(table.begin(), table.play("use_intel_otherwise", who="bandit", what="Tip off a reporter"))
+
+
+@pytest.mark.rules("WD-UTIL-12")
+class TestOtherUses:
+    def test_what_the_rules_do_not_name_is_recorded_with_what_was_spent(self, table: Briefing) -> None:
+        table.award(2)
+        entry = table.play(
+            "use_intel_otherwise", who="bandit", what="Blackmail", cards=["violent 2"], outcome="It works."
+        )
+        assert (table.intel(), "WD-UTIL-12" in table.cited(entry)) == ([], True)
+
+    def test_it_is_the_game_masters_to_say(self, table: Briefing) -> None:
+        assert "game master" in table.forbidden("use_intel_otherwise", as_player="ana", who="bandit", what="Blackmail")
+
+    def test_undone_nothing_was_spent(self, table: Briefing) -> None:
+        table.award(2)
+        table.check_undo(table.play("use_intel_otherwise", who="bandit", what="Blackmail", cards=["violent 2"]))
