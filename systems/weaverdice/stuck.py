@@ -15,6 +15,7 @@ from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind
 from systems.freeform.fields import Key, Word
+from systems.freeform.naming import find
 from systems.weaverdice import actions, items, labels, lengthy, statuses, wounds
 from systems.weaverdice.stats import MOVEMENT
 
@@ -30,7 +31,7 @@ NUMBERS: Final = table(__package__, "stuck", _Stuck)
 
 
 class Lodge(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`wound` is where it sits, `by` whoever put it there, `item` the thing of theirs that it is, if it is one.
+    """`wound` is where it sits, by its name or its slot, `by` whoever put it there, `item` the thing of theirs that it is, if it is one.
 
     What is `ranged` may `pin` the target to what is behind.
     """
@@ -104,13 +105,12 @@ def _come_out(play: Play, who: str, name: str, taker: str = "") -> None:
 
 def lodge_by_hand(play: Play, command: Lodge) -> None:
     """WD-COND-13, WD-COND-15: the game master says that something is stuck, where no table of effects said so."""
-    if command.wound not in play.character(command.who).wounds:
-        play.missing(f"{command.who}.wounds.{command.wound}", f"There is no wound {command.wound!r} for it to sit in.")
+    wound = find(play, command.who, "wounds", command.wound)
     if command.item and not command.by:
         play.refuse("WD-COND-13", "Say by whom: it is a thing of somebody's.")
     item = items.name_of(play, command.by, command.item) if command.item and command.by else ""
     with play.citing("WD-COND-13"):
-        name = lodge(play, command.who, command.wound, by=command.by, item=item, ranged=command.ranged)
+        name = lodge(play, command.who, wound, by=command.by, item=item, ranged=command.ranged)
     if command.pin and not _pin_of(play, command.who, name):
         pin(play, command.who, name)
 
@@ -188,7 +188,7 @@ def _which(play: Play, who: str, word: str) -> str:
 
 
 _WOUNDED = ("freeform.wound", {"target": "ramjet", "severity": "lesser", "kind": "pierce", "slot": "body/1"})
-_LODGED = ("weaverdice.lodge", {"who": "ramjet", "wound": "pierce-10", "ranged": True, "pin": True})
+_LODGED = ("weaverdice.lodge", {"who": "ramjet", "wound": "body/1", "ranged": True, "pin": True})
 
 KINDS = (
     Kind(
@@ -198,7 +198,7 @@ KINDS = (
         by="gm",
         summary="Something stays in a wound that it made, and may pin its target to the spot.",
         rules=("WD-COND-13", "WD-COND-15"),
-        example={"who": "ramjet", "wound": "pierce-10", "ranged": True, "pin": True},
+        example={"who": "ramjet", "wound": "body/1", "ranged": True, "pin": True},
     ),
     Kind(
         name="pull_out",

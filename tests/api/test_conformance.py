@@ -59,7 +59,7 @@ FEW = 4
 def some_commands(system: System) -> System:
     """A system with a few of its commands, from all over."""
     kinds = [system.kinds[type] for type in sorted(system.kinds)]
-    return System(id=system.id, name=system.name, version=system.version, kinds=kinds[:: -(-len(kinds) // FEW)])
+    return System(id=system.id, name=system.name, version=system.version, kinds=kinds[:: max(1, -(-len(kinds) // FEW))])
 
 
 def described() -> Any:

@@ -166,6 +166,9 @@ def prepared(table: Table, type: str, example: Json) -> Json:
 def test_an_example_works_as_it_stands(document: Json, served: Person, type: str) -> None:
     system = type.partition(".")[0]
     table = example_campaign(served, system)
-    for before, args in examples_of(system).FIRST.get(type, ()):
-        table.gm.does(before, **args)
-    table.gm.ask("POST", "./commands", 201, json=prepared(table, type, example_of(document, type)))
+    module = examples_of(system)
+    named = {module.PLAYER: table.pat.id}
+    for before, args in module.FIRST.get(type, ()):
+        table.gm.does(before, **seated(args, named))
+    example = seated(example_of(document, type), named)
+    table.gm.ask("POST", "./commands", 201, json=prepared(table, type, example))

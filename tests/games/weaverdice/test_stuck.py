@@ -106,7 +106,7 @@ class TestStuck:
         assert table.refusal("pull_out", who="ramjet").rule == "WD-COND-13"
 
     def test_where_no_wound_is_nothing_sticks(self, table: Infirmary) -> None:
-        assert "no wound" in str(table.refusal("lodge", who="ramjet", wound="w7"))
+        assert "'w7' among the wounds" in str(table.refusal("lodge", who="ramjet", wound="w7"))
 
     def test_undone_it_sits_where_it_sat(self, table: Infirmary) -> None:
         table.check_undo(
