@@ -54,7 +54,8 @@ class Space(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbi
 class LayOutGrid(OfGrid, frozen=True, kw_only=True, omit_defaults=True):
     """`target` is a character, or the name of whatever it is. `rows` and `columns` are headings, where some are skipped,
     merged or named otherwise. `dispositions` are spread over the spaces; `spaces` says what is special, by row and column
-    as in `0/2`. `approaches` are the ways that are open: the target is found, the thread is."""
+    as in `0/2`. `approaches` are the ways that are open, the target or the thread being found: left out, both, or those
+    that were."""
 
     target: Title
     dispositions: Annotated[tuple[Title, ...], Meta(min_length=1, max_length=8)]
@@ -63,7 +64,7 @@ class LayOutGrid(OfGrid, frozen=True, kw_only=True, omit_defaults=True):
     rows: Headings = ()
     columns: Headings = ()
     spaces: dict[str, Space] = {}
-    approaches: tuple[Approach, ...] = APPROACHES
+    approaches: tuple[Approach, ...] | None = None
     hidden: bool = False
 
 
@@ -90,7 +91,7 @@ def lay_out_grid(play: Play, command: LayOutGrid) -> None:
     """WD-GRID-01, WD-GRID-03, WD-GRID-08, WD-GRID-12: the game master lays out a grid whose size fits the target."""
     if command.grid in play.enclave(command.group).grids:
         play.refuse("WD-GRID-12", f"There is a grid {command.grid} already; reshape that one, or name this otherwise.")
-    _lay(play, command, {}, 0)
+    _lay(play, command, {}, Grid(target="", rows=0, columns=0, data=dict.fromkeys(APPROACHES, True)))
 
 
 def reshape_grid(play: Play, command: ReshapeGrid) -> None:
@@ -105,7 +106,7 @@ def reshape_grid(play: Play, command: ReshapeGrid) -> None:
         if kept[new].state != OPEN:
             play.refuse("WD-GRID-12", f"{old} is not unlocked; only what is unlocked can be carried over.")
     _take_away(play, group, on, laid)
-    _lay(play, command, kept, laid.strikes)
+    _lay(play, command, kept, laid)
 
 
 def _take_away(play: Play, group: str, on: str, laid: Grid) -> None:
@@ -117,7 +118,8 @@ def _take_away(play: Play, group: str, on: str, laid: Grid) -> None:
     play.emit(group, GridDropped(name=on, because="the grid has changed"))
 
 
-def _lay(play: Play, command: LayOutGrid, kept: dict[str, Cell], strikes: int) -> None:
+def _lay(play: Play, command: LayOutGrid, kept: dict[str, Cell], before: Grid) -> None:
+    """A grid as the command has it: strikes, open ways and what is `kept`, by its new place, are those of the one before."""
     rows, columns = _headings(command)
     for type in (*command.dispositions, *(said.type for said in command.spaces.values() if said.type)):
         intel.check_type(play, spaces.kind_of(type), command.target)
@@ -137,10 +139,10 @@ def _lay(play: Play, command: LayOutGrid, kept: dict[str, Cell], strikes: int) -
         row_labels=rows,
         column_labels=columns,
         starts=("0/0", f"{high - 1}/{wide - 1}"),
-        strikes=strikes,
+        strikes=before.strikes,
         audience="gm" if command.hidden else "all",
         data={"subject": command.subject, "dispositions": ", ".join(types)}
-        | {way: way in command.approaches for way in APPROACHES},
+        | {way: _is_open(way, command, before) for way in APPROACHES},
     )
     play.emit(command.group, GridLaidOut(name=command.grid, grid=laid))
     for row in range(high):
@@ -151,6 +153,10 @@ def _lay(play: Play, command: LayOutGrid, kept: dict[str, Cell], strikes: int) -
             space = _cell(command, at, number, type, kept.get(at))
             play.emit(command.group, CellLaid(name=f"{command.grid}/{at}", cell=space))
     lines.define_bonuses(play, command.group, command.grid)
+
+
+def _is_open(way: Approach, command: LayOutGrid, before: Grid) -> bool:
+    return bool(before.data.get(way)) if command.approaches is None else way in command.approaches
 
 
 def _headings(command: LayOutGrid) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -139,7 +139,7 @@ def space(play: Play, group: str, on: str, called: str) -> str:
 
 def _by_title(play: Play, group: str, on: str, called: str) -> str:
     laid = play.enclave(group).grids[on]
-    row, _, column = (part.strip() for part in re.sub(r"\s*[x×]\s+", "|", called.casefold(), count=1).partition("|"))
+    row, _, column = (part.strip() for part in re.sub(r"\s+[x×]\s+", "|", called.casefold(), count=1).partition("|"))
     rows = [label.casefold() for label in laid.row_labels]
     columns = [label.casefold() for label in laid.column_labels]
     if row in rows and column in columns:

@@ -43,6 +43,14 @@ class TestOtherShapes:
         table.unlock("1/0", "1/2")
         assert (table.bonus("row/1"), table.bonus("row/0")) == (1, 0)
 
+    def test_the_ways_that_are_open_and_the_strikes_stay_as_they_were(self) -> None:
+        table = Stakeout()
+        table.lay(approaches=["surveil"])
+        table.surveil()
+        table.watch(1)
+        table.on("reshape_grid", target="pearl", dispositions=["hero"])
+        assert (table.grid.data["surveil"], table.grid.data["research"], table.grid.strikes) == (True, False, 1)
+
     def test_what_was_never_unlocked_carries_nothing(self) -> None:
         table = Stakeout()
         table.lay(size="2x2")

@@ -19,6 +19,7 @@ from domain.vantage import Remembered
 from projections.bygones import Bygones
 from projections.explain import explain
 from projections.group import Grid, grid, grids, group
+from projections.history import history
 from projections.reader import Reader
 from projections.sheet import sheet
 from projections.timeline import one_entry, timeline
@@ -94,6 +95,7 @@ class Watched(Stakeout):
                 group(at.world, viewer, crew),
                 sheet(at.world, viewer, self.ref("bandit")),
                 *(explain(store, self.campaign_id, viewer, crew, p, moment=at, registry=registry) for p in paths),
+                history(store, self.campaign_id, viewer, crew, moment=at, registry=registry),
                 timeline(store, self.campaign_id, EntryFilter(limit=200), viewer, **about),
                 *(one_entry(store, self.campaign_id, n, viewer, **about) for n in range(1, at.known_at + 1)),
             ]

@@ -63,6 +63,13 @@ class TestSubActions:
         gather(table, 1)
         assert len(table.intel()) == 2
 
+    def test_what_is_not_done_in_this_downtime_is_not_done(self, table: Stakeout) -> None:
+        table.play("open_downtime", days=1)
+        table.play("begin_processing")
+        table.play("end_downtime")
+        with pytest.raises(Absent):
+            gather(table, 1)
+
     def test_a_thread_that_is_not_found_is_not_followed(self) -> None:
         table = Stakeout()
         table.lay(approaches=["surveil"])
