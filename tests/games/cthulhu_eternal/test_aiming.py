@@ -1,0 +1,71 @@
+"""Aim: what it costs, and how long it holds."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.cthulhu_eternal.people import Cellar
+from tests.laws.vocabulary.table import outcomes
+
+
+@pytest.fixture
+def table() -> Cellar:
+    """It is Ana's count, and then Bo's."""
+    table = Cellar()
+    table.begin(ana=14, bo=11)
+    return table
+
+
+def harm(table: Cellar, who: str) -> int:
+    return table.play("freeform.come", moment="harmed", subject=table.ref(who))
+
+
+@pytest.mark.rules("CE-ACT-01")
+class TestAiming:
+    def test_it_takes_the_turn_s_action_and_no_roll(self, table: Cellar) -> None:
+        aimed = table.play("aim", who="ana")
+        assert (table.place("ana").budget, table.rolls(aimed)) == ({"action": 0}, {})
+
+    def test_not_when_the_action_is_spent(self, table: Cellar) -> None:
+        table.play("act", who="ana", what="Drinks.")
+        assert table.refusal("aim", who="ana").rule == "CE-TURN-05"
+
+    def test_aiming_again_begins_anew(self, table: Cellar) -> None:
+        table.play("aim", who="ana")
+        table.next(2)
+        table.play("aim", who="ana")
+        table.next(2)
+        assert table.conditions("ana") == ["aimed"]
+
+    def test_undone_nothing_is_aimed_at(self, table: Cellar) -> None:
+        table.check_undo(table.play("aim", who="ana"), table.next(), table.next())
+
+
+@pytest.mark.rules("CE-ACT-02")
+class TestTheAimIsLost:
+    @pytest.mark.parametrize(("counts", "left"), [(2, ["aimed"]), (3, ["aimed"]), (4, [])])
+    def test_at_the_end_of_the_next_turn(self, table: Cellar, counts: int, left: list[str]) -> None:
+        table.play("aim", who="ana")
+        table.next(counts)
+        assert table.conditions("ana") == left
+
+    def test_by_any_harm_before(self, table: Cellar) -> None:
+        table.play("aim", who="ana")
+        harm(table, "ana")
+        assert table.conditions("ana") == []
+
+    def test_by_nobody_else_s_harm(self, table: Cellar) -> None:
+        table.play("aim", who="ana")
+        harm(table, "bo")
+        assert table.conditions("ana") == ["aimed"]
+
+    def test_with_the_fight(self, table: Cellar) -> None:
+        table.play("aim", who="ana")
+        table.play("end_fight")
+        assert table.conditions("ana") == []
+
+    def test_without_the_harm_it_holds(self, table: Cellar) -> None:
+        table.play("aim", who="ana")
+        harmed = harm(table, "ana")
+        assert outcomes(table.undo(harmed)) == {harmed: "struck"}
+        assert table.conditions("ana") == ["aimed"]
