@@ -15,7 +15,6 @@ from domain.commands import CharacterRef, Command
 from domain.components.base import Scalar
 from domain.components.creature import Card, Trait
 from domain.events.holdings import CardChanged, CardGained, TraitChanged, TraitGained, TraitLost
-from domain.play.moments import everyone
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind
@@ -117,16 +116,6 @@ def hand_on(play: Play, who: str, old: str, new: tuple[str, ...]) -> None:
             play.emit(who, TraitLost(name=doubt.name, because="turned into other intel"))
             for item in new:
                 _doubt(play, who, {**kept, "item": item})
-
-
-def is_misleading(play: Play, item: str) -> bool:
-    """WD-UTIL-10: whether the information at this path is misleading to anybody. The game master's to know."""
-    return any(
-        doubt.about(item) and doubt.trait.data.get("misleading") and _is_wrong(play, who, doubt)
-        for who in everyone(play)
-        if who.startswith("character/")
-        for doubt in _doubts(play, who)
-    )
 
 
 def _doubts(play: Play, who: str) -> list[_Doubt]:
