@@ -30,6 +30,13 @@ def held(play: Play, who: str) -> tuple[str, ...]:
     return intel.held(play, who)
 
 
+def described(play: Play, who: str, name: str) -> str:
+    """What people call a piece of intel: its type and tier, and whom it is about where that is one target only."""
+    card = intel.card_of(play, who, name)
+    about = f" about {card.exclusive_to}" if card.exclusive_to else ""
+    return f"{intel.kind_of(card)} {card.tier}{about}"
+
+
 def pay(play: Play, who: str, group: str, name: str, cards: tuple[str, ...]) -> None:
     """WD-GRID-07, WD-GRID-09, ruling 78: intel of the type that a space takes, and of its tier or above, is spent on it;
     what is specific to the target counts as any. Refused without a word on what would fit."""

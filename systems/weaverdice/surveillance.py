@@ -127,7 +127,8 @@ def _failed(play: Play, roll: _Roll) -> None:
         strike(play, roll)
         return
     reachable = spaces.available(play, roll.group, roll.on, SURVEIL)
-    owner, prompt = owner_of(play, roll.who), "Take a strike and tier 1 intel, or spend intel on which space?"
+    owner, told = owner_of(play, roll.who), (f"{name} is {spaces.place(play, roll.group, name)}" for name in reachable)
+    prompt = f"Take a strike and tier 1 intel, or spend intel on which space? {'; '.join(told)}."
     chosen = play.ask("failure", owner, (STRIKE, *reachable), STRIKE, prompt)
     cards = () if chosen == STRIKE else _cards(play, roll, owner, spaces.price(play, roll.group, chosen).pieces)
     if not cards:
@@ -142,8 +143,9 @@ def _cards(play: Play, roll: _Roll, owner: str, count: int) -> tuple[str, ...]:
     picked: list[str] = []
     for number in range(count):
         left = tuple(card for card in pricing.held(play, roll.who) if card not in picked)
-        key, prompt = f"failure/intel/{number + 1}", f"Which intel is spent ({number + 1} of {count})?"
-        card = play.ask(key, owner, (STRIKE, *left), STRIKE, prompt)
+        told = "; ".join(f"{card} is {pricing.described(play, roll.who, card)}" for card in left)
+        prompt = f"Which intel is spent ({number + 1} of {count})? {told}."
+        card = play.ask(f"failure/intel/{number + 1}", owner, (STRIKE, *left), STRIKE, prompt)
         if card == STRIKE:
             return ()
         picked.append(card)

@@ -128,6 +128,7 @@ class TestFailure:
         deed = table.watch(1, responses={})
         (question,) = table.sheet("bandit").questions.values()
         assert (question.owner, question.options) == ("ana", ("strike", "target/0/0"))
+        assert "target/0/0 is Movements x Capabilities" in question.prompt
         table.play("answer", deed=deed, key="failure", choice="strike")
         assert (table.grid.strikes, table.intel()) == (1, [("violent", 1), ("violent", 2)])
 
@@ -150,6 +151,13 @@ class TestFailure:
         assert table.refusal("answer", deed=deed, key="failure/intel/1", choice="tip").rule == "WD-GRID-07"
         table.play("answer", deed=deed, key="failure/intel/1", choice="strike")
         assert (table.grid.strikes, ("city", 4) in table.intel()) == (1, True)
+
+    def test_the_intel_there_is_to_spend_is_told(self, table: Stakeout) -> None:
+        table.hold("tip", "city", 4)
+        table.hold("diary", "wild", 2, about="Pearl")
+        table.watch(1, responses={"failure": "target/0/0"})
+        (question,) = (one for one in table.sheet("bandit").questions.values() if one.key == "failure/intel/1")
+        assert question.prompt.endswith("diary is wild 2 about Pearl; tip is city 4.")
 
     def test_a_space_that_takes_two_asks_for_two(self) -> None:
         table = Stakeout(wits=4)
