@@ -32,6 +32,7 @@ from systems.weaverdice import (
     damage,
     days,
     designs,
+    dispositions,
     downtime,
     dressing,
     drugs,
@@ -104,6 +105,7 @@ from systems.weaverdice import (
     training,
     turns,
     underlings,
+    unwritten_rules,
     using_intel,
     waiting,
     weapons,
@@ -215,6 +217,8 @@ CHAPTERS: tuple[ModuleType, ...] = (
     designs,
     craft_help,
     crafting,
+    dispositions,
+    unwritten_rules,
 )
 """The chapters, in the order in which their handlers run where several mind the same moment."""
 
