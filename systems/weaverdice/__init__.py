@@ -20,6 +20,7 @@ from systems.weaverdice import (
     briefings,
     buds,
     burden,
+    business,
     candidates,
     checks,
     claims,
@@ -217,6 +218,7 @@ CHAPTERS: tuple[ModuleType, ...] = (
     designs,
     craft_help,
     crafting,
+    business,
     dispositions,
     unwritten_rules,
 )
