@@ -1,0 +1,106 @@
+"""What was unlocked is passed on: in documents, to whoever has them, and at meetings."""
+
+import pytest
+
+from domain.play.refusals import Absent
+from systems.weaverdice.briefings import WRITEUP
+from tests.games.weaverdice.informing import Briefing
+
+
+@pytest.fixture
+def table() -> Briefing:
+    table = Briefing()
+    table.lay()
+    table.unlock("0/0", "0/1")
+    table.cape("pal", owner="")
+    table.begin()
+    return table
+
+
+def knowing(table: Briefing, who: str) -> list[str]:
+    """The spaces that somebody knows."""
+    cells = table.group("crew").cells
+    return sorted(n.removeprefix("target/") for n, cell in cells.items() if table.ref(who) in cell.known_by)
+
+
+def documents(table: Briefing, who: str) -> list[str]:
+    return [name for name, item in table.sheet(who).items.items() if item.what == WRITEUP]
+
+
+@pytest.mark.rules("WD-UTIL-07")
+class TestSpellingItOut:
+    def write(self, table: Briefing, **more: list[str]) -> int:
+        return table.on("spell_it_out", who="bandit", **more)
+
+    def test_unlocks_become_a_document(self, table: Briefing) -> None:
+        self.write(table)
+        (document,) = table.sheet("bandit").items.values()
+        assert document.data["spaces"] == "target/0/0 target/0/1"
+
+    def test_whoever_receives_one_knows_them(self, table: Briefing) -> None:
+        self.write(table, to=["ribbit", "pal"])
+        assert [knowing(table, who) for who in ("ribbit", "pal")] == [["0/0", "0/1"]] * 2
+
+    def test_some_of_them_can_be_written_up(self, table: Briefing) -> None:
+        self.write(table, spaces=["0/1"], to=["pal"])
+        assert knowing(table, "pal") == ["0/1"]
+
+    def test_what_the_writer_does_not_know_cannot(self, table: Briefing) -> None:
+        table.unlock("1/0", by=("ribbit",))
+        assert table.refused("spell_it_out", who="bandit", spaces=["1/0"]) == "WD-UTIL-07"
+
+    def test_nor_what_is_locked(self, table: Briefing) -> None:
+        assert table.refused("spell_it_out", who="bandit", spaces=["3/3"]) == "WD-UTIL-07"
+
+    def test_whoever_comes_to_have_it_later_reads_it(self, table: Briefing) -> None:
+        self.write(table)
+        (document,) = documents(table, "bandit")
+        move = {"from": "bandit", "to": "pal", "item": document}
+        table.play("freeform.transfer_item", **move)
+        table.play("read_writeup", who="pal", item=document)
+        assert knowing(table, "pal") == ["0/0", "0/1"]
+
+    def test_whoever_does_not_have_it_reads_nothing(self, table: Briefing) -> None:
+        self.write(table)
+        with pytest.raises(Absent):
+            table.play("read_writeup", who="pal")
+
+    def test_it_tells_what_it_told_when_it_was_written(self, table: Briefing) -> None:
+        self.write(table, to=["pal"])
+        table.unlock("1/0")
+        table.play("read_writeup", who="pal")
+        assert knowing(table, "pal") == ["0/0", "0/1"]
+
+    def test_it_ends_the_action(self, table: Briefing) -> None:
+        self.write(table)
+        assert table.refused("spell_it_out", who="bandit") == "WD-UTIL-11"
+
+    def test_undone_nobody_knows_more(self, table: Briefing) -> None:
+        table.check_undo(self.write(table, to=["pal", "ribbit"]), table.play("read_writeup", who="pal"))
+
+
+@pytest.mark.rules("WD-UTIL-08")
+class TestPresentation:
+    def test_every_member_knows_what_the_speaker_knows(self, table: Briefing) -> None:
+        table.on("hold_presentation", who="bandit")
+        assert knowing(table, "ribbit") == ["0/0", "0/1"]
+
+    def test_or_whoever_is_present(self, table: Briefing) -> None:
+        table.on("hold_presentation", who="bandit", present=["pal"])
+        assert (knowing(table, "pal"), knowing(table, "ribbit")) == (["0/0", "0/1"], [])
+
+    def test_the_speaker_tells_no_more_than_they_know(self, table: Briefing) -> None:
+        table.unlock("1/0", by=("ribbit",))
+        table.on("hold_presentation", who="bandit", present=["pal"])
+        assert knowing(table, "pal") == ["0/0", "0/1"]
+
+    def test_whoever_knows_nothing_has_nothing_to_present(self, table: Briefing) -> None:
+        table.begin("ribbit")
+        assert table.refused("hold_presentation", who="ribbit") == "WD-UTIL-07"
+
+    def test_it_ends_the_action(self, table: Briefing) -> None:
+        table.on("hold_presentation", who="bandit")
+        assert not table.is_under_way()
+
+    def test_undone_they_know_nothing(self, table: Briefing) -> None:
+        table.check_undo(table.on("hold_presentation", who="bandit"))

@@ -1,0 +1,417 @@
+"""Finding a target or a thread: long checks, what makes them harder, leads, and the grid at the end."""
+
+from typing import Any
+
+import pytest
+
+from domain.components.creature import Task
+from domain.play.refusals import Absent
+from tests.games.weaverdice.informing import Briefing
+from tests.laws.vocabulary.table import outcomes
+
+CROSSBONES = [
+    {"why": "out once a week", "by": 35},
+    {"why": "moderate concealment", "by": 10},
+    {"why": "semi-famous", "by": -15},
+]
+
+
+@pytest.fixture
+def table() -> Briefing:
+    return Briefing()
+
+
+def hunt(table: Briefing, base: int = 50, target: str = "Crossbones", **more: Any) -> int:
+    return table.play("begin_search", who="bandit", target=target, base=base, **more)
+
+
+def search(table: Briefing, *dice: int, who: str = "bandit", target: str = "Crossbones", **more: Any) -> int:
+    rolled = {f"search/{number}": [die] for number, die in enumerate(dice, start=1)}
+    return table.play("search", who=who, search=target, dice=rolled, **more)
+
+
+def task(table: Briefing, kind: str = "search", way: str = "") -> Task:
+    tasks = table.sheet("bandit").tasks.values()
+    return next(t for t in tasks if t.kind == kind and way in ("", t.data.get("way")))
+
+
+def state(table: Briefing) -> tuple[int, int | None, str]:
+    """The total so far, the number at which it is found, and whether it is."""
+    return task(table).progress, task(table, "finding_number").goal, task(table).state
+
+
+@pytest.mark.rules("WD-FIND-01")
+class TestTheTarget:
+    def test_rolls_are_of_athletics_and_wits_in_turn(self) -> None:
+        table = Briefing(wits=4)
+        hunt(table)
+        entry = search(table, 3, 3, 3, 3)
+        assert [event.modifiers[0].label for event in table.told(entry) if hasattr(event, "modifiers")] == [
+            "athletics",
+            "wits",
+        ] * 2
+
+    def test_the_turn_goes_on_from_one_downtime_to_the_next(self, table: Briefing) -> None:
+        hunt(table)
+        search(table, 1, 1, 1)
+        entry = search(table, 1, 1, 1)
+        assert [event.modifiers[0].label for event in table.told(entry) if hasattr(event, "modifiers")] == [
+            "wits",
+            "athletics",
+            "wits",
+        ]
+
+    def test_they_add_up_over_any_number_of_downtimes(self, table: Briefing) -> None:
+        hunt(table)
+        for _ in range(2):
+            table.play("open_downtime")
+            search(table, 3, 4, 5)
+            table.play("end_downtime")
+        assert state(table) == (24, 50, "")
+
+    @pytest.mark.parametrize(("number", "found"), [(12, "found"), (11, "found"), (13, "")])
+    def test_it_is_found_when_the_total_reaches_the_number(self, table: Briefing, number: int, found: str) -> None:
+        hunt(table, number)
+        search(table, 3, 4, 5)
+        assert state(table) == (12, number, found)
+
+    def test_what_is_rolled_no_more_once_it_is_found(self, table: Briefing) -> None:
+        hunt(table, 7)
+        search(table, 3, 4)
+        assert state(table) == (7, 7, "found")
+
+    def test_a_roll_below_nothing_takes_nothing_away(self) -> None:
+        table = Briefing(wits=1)
+        hunt(table)
+        search(table, 3)
+        search(table, 1)
+        assert state(table)[0] == 3
+
+    def test_friends_help(self, table: Briefing) -> None:
+        hunt(table)
+        search(table, 2, 2, 2, who="ribbit", whose="bandit")
+        assert state(table)[0] == 6
+
+    def test_what_is_found_is_not_searched_for_again(self, table: Briefing) -> None:
+        hunt(table, 0)
+        assert table.refusal("search", who="bandit", search="Crossbones").rule == "WD-FIND-08"
+
+    def test_nobody_searches_for_what_the_game_master_has_no_number_for(self, table: Briefing) -> None:
+        with pytest.raises(Absent):
+            search(table)
+
+    def test_the_number_may_be_hidden_and_what_is_still_missing_as_well(self, table: Briefing) -> None:
+        hunt(table, 9_999_937)
+        search(table, 1, 1, 1)
+        assert "99999" not in table.seen()
+
+    def test_or_it_may_be_open(self, table: Briefing) -> None:
+        hunt(table, 9_999_937, hidden=False)
+        assert "9999937" in table.seen()
+
+    def test_it_takes_a_slot(self, table: Briefing) -> None:
+        assert table.system.kinds["weaverdice.search"].slots == 1
+
+    def test_undone_they_are_where_they_were(self, table: Briefing) -> None:
+        hunt(table, 15)
+        table.check_undo(search(table, 3, 3, 3), search(table, 1, 5))
+
+    def test_without_the_first_downtime_it_is_not_found_yet(self, table: Briefing) -> None:
+        hunt(table, 18)
+        first, second = search(table, 3, 3, 3), search(table, 3, 3, 3)
+        assert outcomes(table.undo(first)) == {first: "struck", second: "restated"}
+        assert state(table) == (9, 18, "")
+
+
+@pytest.mark.rules("WD-FIND-02", "WD-RULING-77")
+class TestTheThread:
+    def test_rolls_are_of_knowledge_and_as_many(self) -> None:
+        table = Briefing(knowledge=4)
+        hunt(table, way="thread")
+        entry = search(table, 3, 3, 3, 3)
+        labels = [event.modifiers[0].label for event in table.told(entry) if hasattr(event, "modifiers")]
+        assert (labels, state(table)[0]) == (["knowledge"] * 4, 16)
+
+    def test_it_is_made_harder_and_easier_in_the_same_way(self, table: Briefing) -> None:
+        hunt(table, way="thread", factors=[{"why": "no name", "by": 10}])
+        table.play("change_search", who="bandit", search="Crossbones", why="an article", by=-25)
+        assert state(table) == (0, 35, "")
+
+    def test_reaching_it_finds_the_thread(self, table: Briefing) -> None:
+        hunt(table, 9, way="thread")
+        search(table, 3, 3, 3)
+        assert task(table).state == "found"
+
+
+@pytest.mark.rules("WD-FIND-03", "WD-RULING-110")
+class TestTwoWays:
+    @pytest.fixture
+    def table(self) -> Briefing:
+        table = Briefing()
+        table.lay(approaches=[], hidden=True)
+        for way in ("target", "thread"):
+            hunt(table, 10, "pearl", way=way, group="crew", grid="target")
+        return table
+
+    def found(self, table: Briefing, way: str) -> None:
+        search(table, 4, 6, target="pearl", way=way)
+
+    def test_they_are_tracked_separately(self, table: Briefing) -> None:
+        self.found(table, "thread")
+        assert (task(table, way="thread").state, task(table, way="target").state) == ("found", "")
+
+    def test_which_is_meant_has_to_be_said(self, table: Briefing) -> None:
+        assert table.refusal("search", who="bandit", search="pearl").rule == "WD-FIND-03"
+
+    def test_the_target_alone_locks_research(self, table: Briefing) -> None:
+        self.found(table, "target")
+        table.surveil()
+        assert table.refused("research", who="bandit") == "WD-FIND-03"
+
+    def test_the_thread_alone_locks_surveillance(self, table: Briefing) -> None:
+        self.found(table, "thread")
+        table.research()
+        assert table.refused("surveil", who="bandit") == "WD-FIND-03"
+
+    def test_both_open_both(self, table: Briefing) -> None:
+        self.found(table, "thread")
+        self.found(table, "target")
+        assert (table.grid.data["surveil"], table.grid.data["research"]) == (True, True)
+
+
+@pytest.mark.rules("WD-FIND-04")
+class TestTheNumber:
+    def test_crossbones(self, table: Briefing) -> None:
+        table.play("begin_search", who="bandit", target="Crossbones", factors=CROSSBONES)
+        assert state(table) == (0, 50, "")
+
+    def test_what_it_is_made_of_is_written_down(self, table: Briefing) -> None:
+        table.play("begin_search", who="bandit", target="Crossbones", factors=CROSSBONES)
+        parts = dict(task(table, "finding_number").data)
+        assert parts == {"base": 20, "out once a week": 35, "moderate concealment": 10, "semi-famous": -15}
+
+    def test_it_may_change_drastically(self, table: Briefing) -> None:
+        hunt(table)
+        search(table, 4, 4, 4)
+        table.play("change_search", who="bandit", search="Crossbones", why="a rampage", by=-38)
+        assert state(table) == (12, 12, "found")
+
+    def test_it_never_falls_below_nothing(self, table: Briefing) -> None:
+        hunt(table, 20, factors=[{"why": "famous", "by": -30}])
+        assert state(table) == (0, 0, "found")
+
+    def test_players_do_not_set_it(self, table: Briefing) -> None:
+        assert "game master" in table.forbidden("begin_search", as_player="ana", who="bandit", target="Crossbones")
+        told = table.forbidden("change_search", as_player="ana", who="bandit", search="x", why="y", by=-5)
+        assert "game master" in told
+
+    def test_one_search_for_a_thing_is_enough(self, table: Briefing) -> None:
+        hunt(table)
+        assert table.refusal("begin_search", who="bandit", target="crossbones").rule == "WD-FIND-01"
+
+    def test_undone_nobody_is_looking(self, table: Briefing) -> None:
+        table.check_undo(hunt(table), table.play("change_search", who="bandit", search="Crossbones", why="it", by=5))
+
+
+@pytest.mark.rules("WD-FIND-05", "WD-RULING-76")
+class TestPace:
+    def test_fifty_takes_four_to_five_downtimes_of_three_average_rolls(self, table: Briefing) -> None:
+        hunt(table)
+        totals = []
+        for dice in ((3, 4, 3), (4, 3, 4)) * 2:
+            search(table, *dice)
+            totals.append(state(table)[0])
+        search(table, 3, 4, 3)
+        assert (totals, state(table)) == ([10, 21, 31, 42], (52, 50, "found"))
+
+    def test_an_action_has_as_many_rolls_as_wits(self) -> None:
+        table = Briefing(wits=5)
+        hunt(table)
+        search(table, 1, 1, 1, 1, 1)
+        assert task(table).stage == 5
+
+    def test_or_one_where_the_campaign_has_it_so(self) -> None:
+        table = Briefing(wits=5, rolls_per_slot="one")
+        hunt(table)
+        search(table, 1)
+        assert task(table).stage == 1
+
+
+@pytest.mark.rules("WD-FIND-06", "WD-RULING-75")
+class TestLeads:
+    def follow(self, table: Briefing, tier: int, **more: Any) -> int:
+        return table.play("follow_lead", who="bandit", search="Crossbones", card=table.award(tier), **more)
+
+    @pytest.mark.parametrize(("tier", "number", "found"), [(1, 40, ""), (2, 25, ""), (3, 0, "found"), (4, 0, "found")])
+    def test_each_tier_takes_its_part_off(self, table: Briefing, tier: int, number: int, found: str) -> None:
+        hunt(table)
+        self.follow(table, tier)
+        assert (state(table), table.intel()) == ((0, number, found), [])
+
+    def test_of_the_number_as_it_stands(self, table: Briefing) -> None:
+        hunt(table)
+        for _ in range(2):
+            self.follow(table, 1)
+        assert state(table)[1] == 32
+
+    @pytest.mark.parametrize(("number", "left"), [(51, 26), (50, 25), (1, 1)])
+    def test_what_is_left_is_rounded_up(self, table: Briefing, number: int, left: int) -> None:
+        hunt(table, number)
+        self.follow(table, 2)
+        assert state(table)[1] == left
+
+    def test_progress_is_kept(self, table: Briefing) -> None:
+        hunt(table)
+        search(table, 6, 6, 6)
+        self.follow(table, 2)
+        assert state(table) == (18, 25, "")
+
+    def test_and_may_be_enough_now(self, table: Briefing) -> None:
+        hunt(table)
+        for _ in range(2):
+            search(table, 4, 4, 5)
+        self.follow(table, 2)
+        assert state(table) == (26, 25, "found")
+
+    def test_intel_about_somebody_else_is_of_no_use(self, table: Briefing) -> None:
+        hunt(table)
+        card = table.award(2, "wild", target="Pearl")
+        assert table.refusal("follow_lead", who="bandit", search="Crossbones", card=card).rule == "WD-FIND-06"
+
+    def test_about_the_target_it_is(self, table: Briefing) -> None:
+        hunt(table)
+        card = table.award(2, "wild", target="crossbones")
+        table.play("follow_lead", who="bandit", search="Crossbones", card=card)
+        assert state(table)[1] == 25
+
+    def test_nothing_is_spent_on_what_is_found(self, table: Briefing) -> None:
+        hunt(table, 0)
+        card = table.award(1)
+        assert table.refusal("follow_lead", who="bandit", search="Crossbones", card=card).rule == "WD-FIND-08"
+
+    def test_undone_it_is_as_hard_as_before(self, table: Briefing) -> None:
+        hunt(table)
+        card = table.award(2)
+        spent = table.play("follow_lead", who="bandit", search="Crossbones", card=card)
+        table.check_undo(spent)
+
+    def test_without_the_lead_the_search_goes_on(self, table: Briefing) -> None:
+        hunt(table)
+        lead = self.follow(table, 2)
+        search(table, 6, 6, 6)
+        last = search(table, 6, 6)
+        table.undo(lead, dice={str(last): {"search/3": [1]}})
+        assert state(table) == (31, 50, "")
+
+    class TestTheDeepest:
+        @pytest.fixture
+        def table(self) -> Briefing:
+            table = Briefing()
+            table.lay(approaches=[], hidden=True)
+            hunt(table, target="pearl", group="crew", grid="target")
+            return table
+
+        def follow(self, table: Briefing, **responses: str) -> None:
+            table.play("follow_lead", who="bandit", search="pearl", card=table.award(4), responses=responses)
+
+        def open(self, table: Briefing, space: str) -> int:
+            return table.play("open_by_lead", who="bandit", search="pearl", space=space)
+
+        def test_opens_a_space_besides(self, table: Briefing) -> None:
+            self.follow(table)
+            self.open(table, "0/0")
+            assert table.opened() == ["0/0"]
+
+        def test_but_no_second_one(self, table: Briefing) -> None:
+            self.follow(table)
+            self.open(table, "0/0")
+            assert table.refusal("open_by_lead", who="bandit", search="pearl", space="0/1").rule == "WD-FIND-06"
+
+        def test_unless_the_game_master_says_two(self, table: Briefing) -> None:
+            self.follow(table, opens="2")
+            self.open(table, "0/0")
+            self.open(table, "0/1")
+            assert table.opened() == ["0/0", "0/1"]
+
+        @pytest.mark.rules("WD-RULING-111")
+        def test_it_has_to_be_within_reach(self, table: Briefing) -> None:
+            self.follow(table)
+            assert table.refusal("open_by_lead", who="bandit", search="pearl", space="1/1").rule == "WD-GRID-06"
+
+        def test_tier_3_opens_none(self, table: Briefing) -> None:
+            table.play("follow_lead", who="bandit", search="pearl", card=table.award(3))
+            assert table.refusal("open_by_lead", who="bandit", search="pearl", space="0/0").rule == "WD-FIND-06"
+
+        def test_undone_it_is_closed(self, table: Briefing) -> None:
+            self.follow(table)
+            table.check_undo(self.open(table, "0/0"))
+
+
+@pytest.mark.rules("WD-FIND-07")
+class TestInformation:
+    def rate(self, table: Briefing, tier: int = 2, **more: Any) -> int:
+        what = "It moves on after every few kills"
+        return table.play("rate_information", who="bandit", search="Crossbones", what=what, tier=tier, **more)
+
+    def test_the_family_of_one_of_the_dead(self, table: Briefing) -> None:
+        hunt(table)
+        self.rate(table, gains=[{"type": "violent"}, {"type": "sponsored"}])
+        assert (state(table)[1], table.intel()) == (25, [("sponsored", 1), ("violent", 1)])
+
+    @pytest.mark.parametrize(("tier", "number"), [(1, 40), (3, 0)])
+    def test_it_counts_as_intel_of_its_tier(self, table: Briefing, tier: int, number: int) -> None:
+        hunt(table)
+        self.rate(table, tier)
+        assert state(table)[1] == number
+
+    def test_no_intel_is_spent(self, table: Briefing) -> None:
+        hunt(table)
+        table.award(2)
+        self.rate(table)
+        assert table.intel() == [("violent", 2)]
+
+    def test_players_do_not_rate_it(self, table: Briefing) -> None:
+        told = table.forbidden("rate_information", as_player="ana", who="bandit", search="x", what="y", tier=4)
+        assert "game master" in told
+
+    def test_undone_it_was_never_heard(self, table: Briefing) -> None:
+        hunt(table)
+        table.check_undo(self.rate(table, gains=[{"type": "violent"}]))
+
+
+@pytest.mark.rules("WD-FIND-08")
+class TestTheGrid:
+    def test_one_that_is_prepared_appears_when_it_is_found(self, table: Briefing) -> None:
+        table.lay(approaches=[], hidden=True)
+        hunt(table, 6, "pearl", group="crew", grid="target")
+        before = table.seen().count('"target/0/0"')
+        search(table, 6, target="pearl")
+        assert (before, table.seen().count('"target/0/0"') > 0) == (0, True)
+
+    def test_before_that_nobody_works_on_it(self, table: Briefing) -> None:
+        table.lay(approaches=[], hidden=True)
+        with pytest.raises(Absent):
+            table.surveil()
+
+    def test_one_that_is_laid_out_later_is_supplied(self, table: Briefing) -> None:
+        hunt(table, 0, "pearl")
+        table.lay(approaches=[], hidden=True)
+        table.play("supply_grid", who="bandit", search="pearl", group="crew", grid="target")
+        assert (table.grid.audience, table.grid.data["surveil"], table.grid.data["research"]) == ("all", True, False)
+
+    def test_not_before_anything_is_found(self, table: Briefing) -> None:
+        hunt(table, 5, "pearl")
+        table.lay()
+        refusal = table.refusal("supply_grid", who="bandit", search="pearl", group="crew", grid="target")
+        assert refusal.rule == "WD-FIND-08"
+
+    def test_unless_the_game_master_insists(self, table: Briefing) -> None:
+        hunt(table, 5, "pearl")
+        table.lay(approaches=[], hidden=True)
+        table.play("supply_grid", who="bandit", search="pearl", group="crew", grid="target", force=True)
+        assert table.grid.audience == "all"
+
+    def test_undone_it_is_out_of_sight_again(self, table: Briefing) -> None:
+        table.lay(approaches=[], hidden=True)
+        hunt(table, 6, "pearl", group="crew", grid="target")
+        table.check_undo(search(table, 6, target="pearl"))
