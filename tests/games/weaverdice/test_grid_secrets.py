@@ -1,5 +1,6 @@
 """What players see of a grid: never what a space tells before they know it, nor what unlocks it, at any point of time."""
 
+import re
 from typing import Any
 from uuid import uuid4
 
@@ -35,6 +36,10 @@ TRUTH, LIE, DEEP, GUARD, BRIBED = (
 )
 NUMBER, TIER = 19, 4
 """A target number and a tier that nothing else on the table has."""
+
+_VALUES = re.compile(
+    rf"\b(?:price|target|base|total|value|number|stored|before|after|amount)\W{{1,3}}{NUMBER}\b|\btier\W{{1,3}}{TIER}\b"
+)
 
 
 class Watched(Stakeout):
@@ -108,9 +113,9 @@ def table() -> Watched:
 
 
 def secrets_in(text: str, *but: str) -> list[str]:
-    """The secrets that stand in what was read; numbers as they would stand there."""
-    words = (TRUTH, LIE, DEEP, GUARD, BRIBED, f"={NUMBER}", f": {NUMBER}", "harder", f"'tier': {TIER}")
-    return [word for word in words if word not in but and word in text]
+    """The secrets that stand in what was read: words, and the number or the tier as the value of something."""
+    words = [word for word in (TRUTH, LIE, DEEP, GUARD, BRIBED, "harder") if word not in but and word in text]
+    return words + _VALUES.findall(text)
 
 
 @pytest.mark.rules("WD-GRID-07", "WD-GRID-10", "WD-SURV-06", "WD-DEEP-01")
