@@ -7,6 +7,7 @@ from types import ModuleType
 from domain.chapters import gathered, system_of
 from domain.system import Vocabulary
 from systems.midnight_in_vaia import (
+    abilities,
     actions,
     areas,
     catalogue,
@@ -32,6 +33,7 @@ CHAPTERS: tuple[ModuleType, ...] = (
     slots,
     phases,
     actions,
+    abilities,
     multi_round,
     combos,
     effects,

@@ -6,6 +6,7 @@ from typing import Final
 
 from domain.commands import CharacterRef, Text
 from domain.components.anchors import AtMoment
+from domain.components.base import Scalar
 from domain.components.creature import Intent
 from domain.events.log import Noted
 from domain.events.undertakings import IntentAnnounced, IntentEnded
@@ -13,8 +14,7 @@ from domain.play.moments import settle
 from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform import turns
-from systems.freeform.fields import Key, Title
-from systems.freeform.naming import find
+from systems.freeform.fields import Title
 from systems.midnight_in_vaia import people, rounds, slots
 from systems.midnight_in_vaia.costs import CostText, cost_of
 from systems.midnight_in_vaia.occasions import ROUND_END
@@ -33,13 +33,6 @@ class Act(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     what: Title
     cost: CostText = ""
     announced: bool = False
-
-
-class Resolve(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """`action` names one of several that are announced."""
-
-    who: CharacterRef
-    action: Key = ANNOUNCED
 
 
 class Interrupt(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
@@ -71,24 +64,15 @@ def act(play: Play, command: Act) -> None:
     done(play, command.who, command.what, paid, announced=command.announced)
 
 
-def done(play: Play, who: str, what: str, paid: slots.Paid, *, announced: bool = False) -> None:
-    """Write down an action that was paid for, or that it is to come before the round is over."""
+def done(play: Play, who: str, what: str, paid: slots.Paid, *, announced: bool = False, **data: str) -> None:
+    """Write down an action that was paid for, or that it is to come before the round is over. `data` goes with it."""
+    known: dict[str, Scalar] = {key: value for key, value in data.items() if value}
     if not announced:
-        play.emit(who, Noted(name="action", data={"what": what, "price": paid.price, "slots": paid.amount}))
+        play.emit(who, Noted(name="action", data={"what": what, "price": paid.price, "slots": paid.amount, **known}))
         return
     due = AtMoment(moment=ROUND_END) if rounds.running(play) else None
-    intent = Intent(kind=ANNOUNCED, what=what, by=who, paid={paid.pool: paid.amount}, due=due)
+    intent = Intent(kind=ANNOUNCED, what=what, by=who, paid={paid.pool: paid.amount}, due=due, data=known)
     play.emit(who, IntentAnnounced(name=play.new_id(ANNOUNCED), intent=intent))
-
-
-def resolve(play: Play, command: Resolve) -> None:
-    """MV-SLOT-11: what was announced happens, as nothing has interrupted it."""
-    name = find(play, command.who, "intents", command.action)
-    intent = play.character(command.who).intents[name]
-    if intent.kind != ANNOUNCED:
-        play.refuse("MV-SLOT-11", "Only an announced action is resolved; go on with what takes several rounds.")
-    play.emit(command.who, Noted(name="action", data={"what": intent.what}))
-    _end(play, command.who, name, "done")
 
 
 def under_way(play: Play, who: str) -> tuple[str, ...]:
@@ -105,10 +89,11 @@ def break_off(play: Play, who: str, names: tuple[str, ...], because: str, rule: 
     """What somebody had begun does not come to pass; what was paid for it stays spent."""
     with play.citing(rule):
         for name in names:
-            _end(play, who, name, because)
+            end(play, who, name, because)
 
 
-def _end(play: Play, who: str, name: str, because: str) -> None:
+def end(play: Play, who: str, name: str, because: str) -> None:
+    """What somebody had begun is done, or is not to be."""
     play.emit(who, IntentEnded(name=name, because=because))
     settle(play, f"{who}.intents.{name}")
 
@@ -165,16 +150,6 @@ KINDS = (
         example={"who": "vera", "what": "Kick the door in", "cost": "2AS|4RS"},
     ),
     Kind(
-        name="resolve",
-        args=Resolve,
-        rule=resolve,
-        by="owner",
-        actor="who",
-        summary="Let an announced action happen.",
-        rules=("MV-SLOT-11",),
-        example={"who": "vera"},
-    ),
-    Kind(
         name="interrupt",
         args=Interrupt,
         rule=interrupt_by_word,
@@ -204,6 +179,8 @@ KINDS = (
     ),
 )
 
-_ANNOUNCED = (("midnight-in-vaia.act", {"who": "vera", "what": "Kick the door in", "announced": True}),)
-
-FIRST = {"midnight-in-vaia.resolve": _ANNOUNCED, "midnight-in-vaia.interrupt": _ANNOUNCED}
+FIRST = {
+    "midnight-in-vaia.interrupt": (
+        ("midnight-in-vaia.act", {"who": "vera", "what": "Kick the door in", "announced": True}),
+    ),
+}

@@ -175,15 +175,15 @@ def _change(play: Play, who: str, *, budget: dict[str, int], state: str) -> None
 
 def change(play: Play, command: ChangeSlots) -> None:
     """MV-SLOT-07: abilities, equipment and special effects raise or lower the Action Slots of a round."""
-    who = command.who
-    until = None
-    if command.rounds is not None:
-        until = rounds.lasting(play, command.rounds, from_next=rounds.has_gained(play, who))
-    modifier = Modifier(
-        path=people.NORMAL_SLOTS, amount=command.amount, source=command.because, title=command.because, until=until
-    )
+    alter(play, command.who, command.amount, command.because, command.rounds)
+
+
+def alter(play: Play, who: str, amount: int, because: str, count: int | None) -> None:
+    """MV-SLOT-07: more Action Slots, or fewer, in the next so many rounds in which somebody gains them, or for good."""
+    until = None if count is None else rounds.lasting(play, count, from_next=rounds.has_gained(play, who))
+    modifier = Modifier(path=people.NORMAL_SLOTS, amount=amount, source=because, title=because, until=until)
     with play.citing("MV-SLOT-07"):
-        play.emit(who, ModifierApplied(name=new_name(play, command.because), modifier=modifier))
+        play.emit(who, ModifierApplied(name=new_name(play, because), modifier=modifier))
 
 
 OPTIONS = (

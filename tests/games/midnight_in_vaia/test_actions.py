@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from domain.components.creature import Condition
+from domain.events.body import ConditionGained
 from domain.events.log import Noted
+from domain.history.plan import RevisionRefused
 from tests.games.midnight_in_vaia.people import Protagonists
 from tests.laws.vocabulary.table import outcomes
 
@@ -76,6 +81,139 @@ class TestInterrupting:
         table.check_undo(entry)
         table.undo(entry)
         assert table.play("resolve", who="milo")
+
+
+@pytest.mark.rules("MV-SLOT-11")
+class TestAbilitiesThatInterrupt:
+    @pytest.fixture(autouse=True)
+    def learnt(self, table: Protagonists) -> None:
+        """Vera has one that is said to interrupt (2AS|3RS|6FP), and one that is not."""
+        table.play("learn", who="vera", ability="parting-shot")
+        table.play("learn", who="vera", ability="trip", own={"title": "Trip", "cost": "1AS|1RS"})
+
+    def shoot(self, table: Protagonists) -> int:
+        return table.play("use", who="vera", ability="parting-shot", target="milo", interrupting=True)
+
+    def test_what_is_said_to_interrupt_does(self, table: Protagonists) -> None:
+        announce(table)
+        entry = self.shoot(table)
+        assert (doing(table), table.reserved("vera"), table.slots("milo")) == ([], 2, 2)
+        assert "MV-SLOT-11" in table.cited(entry)
+
+    def test_what_is_not_does_not(self, table: Protagonists) -> None:
+        announce(table)
+        refusal = table.refusal("use", who="vera", ability="trip", target="milo", interrupting=True)
+        assert (refusal.rule, doing(table)) == ("MV-SLOT-11", ["Leap the gap"])
+
+    def test_used_otherwise_it_interrupts_nothing(self, table: Protagonists) -> None:
+        announce(table)
+        table.play("use", who="vera", ability="parting-shot", target="milo")
+        assert doing(table) == ["Leap the gap"]
+
+    def test_there_has_to_be_something_to_interrupt(self, table: Protagonists) -> None:
+        args: dict[str, Any] = {"who": "vera", "ability": "parting-shot", "target": "milo", "interrupting": True}
+        assert table.refusal("use", **args).rule == "MV-SLOT-11"
+
+    def test_an_interjection_is_interrupted_as_well(self, table: Protagonists) -> None:
+        table.play("learn", who="milo", ability="parting-shot")
+        announce(table, "vera")
+        table.play("use", who="milo", ability="parting-shot", target="vera", interrupting=True)
+        assert (doing(table, "vera"), table.slots("milo")) == ([], 2)
+
+    @pytest.mark.rules("MV-MULTI-07")
+    @pytest.mark.parametrize("uninterruptible", [False, True])
+    def test_some_multi_round_actions_can_be_interrupted(self, table: Protagonists, uninterruptible: bool) -> None:
+        table.play("undertake", who="milo", what="Dig", price=9, slots=4, uninterruptible=uninterruptible)
+        args: dict[str, Any] = {"who": "vera", "ability": "parting-shot", "target": "milo", "interrupting": True}
+        if uninterruptible:
+            assert table.refusal("use", **args).rule == "MV-MULTI-07"
+        else:
+            self.shoot(table)
+        assert doing(table) == (["Dig"] if uninterruptible else [])
+
+    def test_an_announced_ability_takes_effect_when_it_is_resolved(self, table: Protagonists) -> None:
+        table.play("learn", who="milo", ability="shove")
+        table.play("use", who="milo", ability="shove", target="vera", announced=True)
+        assert table.value("vera", "slots.normal") == 5
+        table.play("resolve", who="milo")
+        assert (table.value("vera", "slots.normal"), doing(table)) == (4, [])
+
+    def test_an_interrupted_ability_takes_none(self, table: Protagonists) -> None:
+        table.play("learn", who="milo", ability="shove")
+        table.play("use", who="milo", ability="shove", target="vera", announced=True)
+        self.shoot(table)
+        assert (table.refusal("resolve", who="milo").rule, table.value("vera", "slots.normal")) == ("not-there", 5)
+
+    def test_without_the_announcement_there_was_nothing_to_interrupt(self, table: Protagonists) -> None:
+        announced = announce(table)
+        entry = self.shoot(table)
+        table.check_undo(announced, entry)
+        with pytest.raises(RevisionRefused) as refused:
+            table.undo(announced)
+        assert [(c.entry, c.refusal and c.refusal.rule) for c in refused.value.plan.conflicts] == [
+            (entry, "MV-SLOT-11")
+        ]
+
+
+@pytest.mark.rules("MV-SLOT-12", "MV-RULING-15", "MV-RULING-39")
+class TestFinishingSomebodyOff:
+    @pytest.fixture(autouse=True)
+    def down(self, table: Protagonists) -> None:
+        """Vera can execute (3AS|4RS|6FP) and knock out (2AS|3RS); Milo is Vulnerable."""
+        for ability in ("mercy-stroke", "lights-out"):
+            table.play("learn", who="vera", ability=ability)
+        self.condition = table.let("milo", ConditionGained(name="down", condition=Condition(what="vulnerable")))
+
+    def finish(self, table: Protagonists, ability: str) -> int:
+        return table.play("use", who="vera", ability=ability, target="milo")
+
+    @pytest.mark.parametrize(("ability", "reserved"), [("mercy-stroke", 1), ("lights-out", 2)])
+    def test_with_reserved_slots_it_interrupts_the_target(
+        self, table: Protagonists, ability: str, reserved: int
+    ) -> None:
+        announce(table)
+        entry = self.finish(table, ability)
+        assert (doing(table), table.reserved("vera")) == ([], reserved)
+        assert "MV-SLOT-12" in table.cited(entry)
+
+    def test_what_takes_several_rounds_as_well(self, table: Protagonists) -> None:
+        table.play("undertake", who="milo", what="Dig", price=9, slots=4, uninterruptible=True)
+        self.finish(table, "lights-out")
+        assert doing(table) == []
+
+    def test_with_slots_of_the_final_phase_too(self, table: Protagonists) -> None:
+        table.play("change_slots", who="vera", amount=3, because="Haste")
+        table.next_round("milo", "tam")
+        table.end("vera")
+        table.play("undertake", who="milo", what="Dig", price=9, slots=4)
+        table.end("milo")
+        self.finish(table, "mercy-stroke")
+        assert (doing(table), table.reserved("vera")) == ([], 2)
+
+    def test_with_action_slots_it_does_not(self, table: Protagonists) -> None:
+        table.play("undertake", who="milo", what="Dig", price=9, slots=4)
+        table.next_round("milo", "tam")
+        entry = self.finish(table, "lights-out")
+        assert "MV-SLOT-12" not in table.cited(entry)
+
+    def test_where_the_target_does_nothing_there_is_nothing_to_interrupt(self, table: Protagonists) -> None:
+        assert "IntentEnded" not in table.kinds(self.finish(table, "lights-out"))
+
+    def test_nobody_else_is_interrupted(self, table: Protagonists) -> None:
+        announce(table, "vera", cost="1AS|1RS")
+        self.finish(table, "lights-out")
+        assert doing(table, "vera") == ["Leap the gap"]
+
+    @pytest.mark.parametrize("ability", ["mercy-stroke", "lights-out"])
+    def test_it_takes_a_vulnerable_target(self, table: Protagonists, ability: str) -> None:
+        assert table.refusal("use", who="vera", ability=ability, target="tam").rule == "MV-EXEC-01"
+
+    def test_undone_the_target_goes_on(self, table: Protagonists) -> None:
+        announce(table)
+        entry = self.finish(table, "lights-out")
+        table.check_undo(entry)
+        table.undo(entry)
+        assert (doing(table), table.reserved("vera")) == (["Leap the gap"], 5)
 
 
 @pytest.mark.rules("MV-SLOT-13", "MV-RULING-43")

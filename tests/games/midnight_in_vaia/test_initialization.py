@@ -289,3 +289,50 @@ class TestStayAction:
         table.check_undo(stayed, started)
         assert outcomes(table.undo(stayed)) == {stayed: "struck", started: "restated"}
         assert table.acting() == ["vera"]
+
+
+@pytest.mark.rules("MV-INIT-08")
+class TestInitializationActions:
+    @pytest.fixture(autouse=True)
+    def learnt(self, table: Protagonists) -> None:
+        """Vera has an ability for initialization only: two Action Slots more in one round."""
+        table.play("learn", who="vera", ability="ear-to-the-ground")
+
+    def use(self, table: Protagonists) -> int:
+        return table.play("use", who="vera", ability="ear-to-the-ground", as_player="ana")
+
+    def refused(self, table: Protagonists) -> str:
+        return table.refusal("use", who="vera", ability="ear-to-the-ground").rule
+
+    def test_they_are_resolved_before_the_first_cycle_begins(self, table: Protagonists) -> None:
+        table.check(vera=17, milo=9)
+        entry = self.use(table)
+        table.play("start_round")
+        assert (table.slots("vera"), "MV-INIT-08" in table.cited(entry)) == (7, True)
+
+    def test_what_lasts_a_round_lasts_the_first(self, table: Protagonists) -> None:
+        table.check(vera=17, milo=9)
+        self.use(table)
+        table.play("start_round")
+        table.next_round("vera", "milo")
+        assert table.slots("vera") == 5
+
+    def test_not_before_initialization(self, table: Protagonists) -> None:
+        assert self.refused(table) == "MV-INIT-08"
+
+    def test_not_once_the_rounds_run(self, table: Protagonists) -> None:
+        table.start(vera=17, milo=9)
+        assert self.refused(table) == "MV-INIT-08"
+
+    def test_not_between_two_rounds(self, table: Protagonists) -> None:
+        table.start(vera=17)
+        table.end("vera")
+        assert self.refused(table) == "MV-INIT-08"
+
+    def test_undone_it_gives_nothing(self, table: Protagonists) -> None:
+        table.check(vera=17, milo=9)
+        entry = self.use(table)
+        started = table.play("start_round")
+        table.check_undo(entry, started)
+        assert outcomes(table.undo(entry)) == {entry: "struck", started: "restated"}
+        assert table.slots("vera") == 5
