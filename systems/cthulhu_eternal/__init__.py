@@ -14,6 +14,7 @@ from systems.cthulhu_eternal import (
     armor,
     attacks,
     attempts,
+    concealment,
     damage,
     diseases,
     hands,
@@ -62,6 +63,7 @@ CHAPTERS: tuple[ModuleType, ...] = (
     poisons,
     diseases,
     perils,
+    concealment,
     aftermath,
 )
 """The chapters, in the order in which their handlers run where several mind the same moment."""

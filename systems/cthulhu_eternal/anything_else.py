@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from msgspec import Meta
-
 from domain.commands import CharacterRef, Command, Text
-from domain.events.log import Contribution, Noted
+from domain.events.log import Noted
 from domain.play.play import Play
-from domain.play.refusals import Refused
 from domain.system import Kind
-from systems.cthulhu_eternal import people, states
+from systems.cthulhu_eternal import states
 from systems.cthulhu_eternal.actions import take
-from systems.cthulhu_eternal.labels import fresh
-from systems.cthulhu_eternal.tests import STAT_TIMES, skill_test, stat_test
+from systems.cthulhu_eternal.attempts import Attempt, attempt
 
 
 class Act(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -30,15 +24,8 @@ class StandUp(Command, frozen=True, kw_only=True, omit_defaults=True):
     who: CharacterRef
 
 
-class CallForTest(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Of a `skill`, or of a `stat` that many `times`. `modifier` is added to the percentage; `why` says what it is for."""
-
-    who: CharacterRef
-    skill: str = ""
-    stat: str = ""
-    times: Annotated[int, Meta(ge=1, le=10)] = STAT_TIMES
-    modifier: Annotated[int, Meta(ge=-1000, le=1000)] = 0
-    why: Text = ""
+class CallForTest(Attempt, frozen=True, kw_only=True, omit_defaults=True):
+    """The test that an action takes."""
 
 
 def act(play: Play, command: Act) -> None:
@@ -59,19 +46,8 @@ def stand_up(play: Play, command: StandUp) -> None:
 
 def call_for_test(play: Play, command: CallForTest) -> None:
     """CE-ACT-35: the game master decides whether something takes a test, and which."""
-    if bool(command.skill) == bool(command.stat):
-        raise Refused("test", "Say what is tested: either a `skill` or a `stat`.")
-    if command.stat and command.stat not in people.STATS:
-        raise Refused("stat", f"{command.stat!r} is no stat; there are {', '.join(people.STATS)}.")
-    given = (Contribution(label="modifier", amount=command.modifier),) if command.modifier else ()
-    label = fresh(play, "test")
     with play.citing("CE-ACT-35"):
-        if command.why:
-            play.emit(command.who, Noted(name="test", text=command.why))
-        if command.skill:
-            skill_test(play, command.who, label, command.skill, modifiers=given)
-        else:
-            stat_test(play, command.who, label, command.stat, times=command.times, modifiers=given)
+        attempt(play, command)
 
 
 KINDS = (
@@ -103,7 +79,7 @@ KINDS = (
         actor="who",
         summary="Have somebody test a skill or a stat for what they do.",
         rules=("CE-ACT-35",),
-        example={"who": "harker", "skill": "Alertness", "modifier": -20, "why": "What moves behind the crates?"},
+        example={"who": "harker", "of": "Alertness", "modifier": -20, "because": "What moves behind the crates?"},
     ),
 )
 

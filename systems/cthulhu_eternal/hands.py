@@ -59,7 +59,7 @@ def take_up(play: Play, command: TakeUp) -> None:
     item = thing(play, owner, command.item)
     if play.character(owner).items[item].location != GROUND:
         play.refuse("CE-ACT-34", "That does not lie on the ground; only what does can be taken up.")
-    location = _free_hand(play, who, both=command.both_hands)
+    location = free_hand(play, who, both=command.both_hands)
     if location is None:
         play.refuse("CE-ACT-34", "Their hands are full; let them drop something first.")
         return
@@ -71,7 +71,8 @@ def take_up(play: Play, command: TakeUp) -> None:
             transfer_item(play, TransferItem(from_=owner, to=who, item=item, location=location))
 
 
-def _free_hand(play: Play, who: str, *, both: bool) -> str | None:
+def free_hand(play: Play, who: str, *, both: bool = False) -> str | None:
+    """The hand that could hold something now, or both; None where they are full."""
     full = [hand for hand in HANDS if play.where(who, "items", hand)]
     if both or BOTH in full:
         return None if full else BOTH

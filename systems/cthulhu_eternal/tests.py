@@ -71,18 +71,27 @@ def test(
     modifiers: tuple[Contribution, ...] = (),  # noqa: PT028
     attack: bool = False,  # noqa: PT028
     of: str = "",  # noqa: PT028
+    veiled: bool = False,  # noqa: PT028
 ) -> Tested:
     """CE-ATK-05, CE-MOD-01, rulings 1 and 4: d100, at or under the chance; what changes the chance is written down.
 
     The bonuses of an `attack` are capped. `of` is the stat or skill that is tested: a strenuous one has its consequences
-    (CE-HEAL-14), after the roll (ruling 19).
+    (CE-HEAL-14), after the roll (ruling 19). Of a `veiled` one the chance and what came of it are the game master's to know.
     """
     target = chance + (capped(play, modifiers) if attack else sum(modifier.amount for modifier in modifiers))
     if modifiers:
         given = {modifier.label: modifier.amount for modifier in modifiers}
-        play.emit(who, Noted(name=label, data={"chance": chance, **given, "after": target}))
+        with play.seen_by("gm" if veiled else "all"):
+            play.emit(who, Noted(name=label, data={"chance": chance, **given, "after": target}))
     matching = play.option("critical_rule") == "matching digits"
-    rolled = play.roll(who, label, "1d100", target=target, judge=lambda roll: judged(roll, target, matching=matching))
+    rolled = play.roll(
+        who,
+        label,
+        "1d100",
+        target=target,
+        judge=lambda roll: judged(roll, target, matching=matching),
+        veiled=veiled,
+    )
     if is_strenuous(play, of):
         come(play, STRAINED, who)
     return Tested(rolled.total, rolled.outcome, target)
@@ -102,11 +111,19 @@ def stat_test(
 
 
 def skill_test(
-    play: Play, who: str, label: str, skill: str, *, modifiers: tuple[Contribution, ...] = (), attack: bool = False
+    play: Play,
+    who: str,
+    label: str,
+    skill: str,
+    *,
+    modifiers: tuple[Contribution, ...] = (),
+    attack: bool = False,
+    veiled: bool = False,
 ) -> Tested:
     """A test of a skill (`first_aid`)."""
     chance = people.skill(play, who, skill)
-    return test(play, who, label, chance, modifiers=modifiers, attack=attack, of=people.name_of_skill(skill))
+    of = people.name_of_skill(skill)
+    return test(play, who, label, chance, modifiers=modifiers, attack=attack, of=of, veiled=veiled)
 
 
 def judged(roll: int, chance: int, *, matching: bool = True) -> str:

@@ -120,8 +120,8 @@ class TestShifting:
 
 @pytest.mark.rules("CE-ACT-24")
 class TestFooting:
-    def call(self, table: Cellar, rolled: int, **more: int) -> int:
-        return table.play("call_for_footing", who="ana", dice={"footing": [rolled]}, **more)
+    def call(self, table: Cellar, rolled: int, modifier: int = 0) -> int:
+        return table.play("call_for_footing", who="ana", dice={"footing": [rolled]}, modifier=modifier)
 
     @pytest.mark.parametrize(("rolled", "falls"), [(69, False), (70, False), (71, True)])
     def test_dex_times_five_keeps_one_upright(self, table: Cellar, rolled: int, falls: bool) -> None:
@@ -293,30 +293,24 @@ class TestAnythingElse:
 class TestCallingForATest:
     @pytest.mark.parametrize(("rolled", "outcome"), [(50, "success"), (51, "failure")])
     def test_of_a_skill(self, table: Cellar, rolled: int, outcome: str) -> None:
-        called = table.play("call_for_test", who="ana", skill="First Aid", dice={"test": [rolled]})
-        assert table.outcomes_of(called) == {"test": outcome}
+        called = table.play("call_for_test", who="ana", of="First Aid", dice={"attempt": [rolled]})
+        assert table.outcomes_of(called) == {"attempt": outcome}
 
     @pytest.mark.parametrize(
         ("times", "rolled", "outcome"), [(5, 70, "success"), (2, 29, "failure"), (2, 28, "success")]
     )
     def test_of_a_stat(self, table: Cellar, times: int, rolled: int, outcome: str) -> None:
-        called = table.play("call_for_test", who="ana", stat="dex", times=times, dice={"test": [rolled]})
-        assert table.outcomes_of(called) == {"test": outcome}
+        called = table.play("call_for_test", who="ana", of="dex", times=times, dice={"attempt": [rolled]})
+        assert table.outcomes_of(called) == {"attempt": outcome}
 
     def test_with_a_modifier(self, table: Cellar) -> None:
-        called = table.play("call_for_test", who="ana", skill="alertness", modifier=20, dice={"test": [70]})
-        assert table.outcomes_of(called) == {"test": "success"}
-
-    def test_of_nothing_that_there_is_not(self, table: Cellar) -> None:
-        assert "str, con, dex" in table.refusal("call_for_test", who="ana", stat="luck").player
-
-    def test_of_one_thing(self, table: Cellar) -> None:
-        assert "either" in table.refusal("call_for_test", who="ana", stat="dex", skill="dodge").player
+        called = table.play("call_for_test", who="ana", of="alertness", modifier=20, dice={"attempt": [70]})
+        assert table.outcomes_of(called) == {"attempt": "success"}
 
     def test_it_is_the_game_master_s_call(self, table: Cellar) -> None:
-        assert table.forbidden("call_for_test", as_player="ana", who="ana", skill="alertness")
+        assert table.forbidden("call_for_test", as_player="ana", who="ana", of="alertness")
 
     def test_it_is_on_record_until_it_is_undone(self, table: Cellar) -> None:
-        called = table.play("call_for_test", who="ana", skill="alertness", dice={"test": [20]}, why="A noise?")
+        called = table.play("call_for_test", who="ana", of="alertness", dice={"attempt": [20]}, because="A noise?")
         assert "CE-ACT-35" in table.cited(called)
         table.check_undo(called)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -304,7 +306,7 @@ class TestTheActions:
         ("word", "args"),
         [("aim", {}), ("move", {}), ("wait", {}), ("act", {"what": "Drinks."})],
     )
-    def test_each_is_the_one_of_the_turn(self, table: Cellar, word: str, args: dict[str, str]) -> None:
+    def test_each_is_the_one_of_the_turn(self, table: Cellar, word: str, args: dict[str, Any]) -> None:
         table.begin(ana=14, bo=11)
         table.play(word, who="ana", **args)
         assert table.place("ana").budget == {"action": 0}
@@ -317,7 +319,7 @@ class TestTheActions:
 @pytest.mark.rules("CE-TURN-05")
 class TestOneAction:
     @pytest.mark.parametrize(("word", "args"), [("aim", {}), ("move", {}), ("act", {"what": "Drinks."})])
-    def test_a_second_one_is_refused(self, table: Cellar, word: str, args: dict[str, str]) -> None:
+    def test_a_second_one_is_refused(self, table: Cellar, word: str, args: dict[str, Any]) -> None:
         table.begin(ana=14, bo=11)
         act(table, "ana")
         assert table.refusal(word, who="ana", **args).rule == "CE-TURN-05"

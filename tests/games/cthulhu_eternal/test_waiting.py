@@ -25,7 +25,11 @@ def act(table: Cellar, who: str) -> int:
 
 def counts(table: Cellar, count: int) -> list[list[str]]:
     """Who acts on each of so many further counts."""
-    return [table.next() and table.acting() for _ in range(count)]
+    found = []
+    for _ in range(count):
+        table.next()
+        found.append(table.acting())
+    return found
 
 
 @pytest.mark.rules("CE-ACT-32")

@@ -1,0 +1,187 @@
+"""Hidden weapons: what can be hidden where, and who finds it."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.events.log import Noted, Rolled
+from domain.sight import Viewer
+from projections.sheet import sheet
+from tests.games.cthulhu_eternal.people import Investigation
+
+
+@pytest.fixture
+def table() -> Investigation:
+    """A campaign that plays the spot rules; Ana's Ward, who looks, and Rolf, whom she does not trust."""
+    table = Investigation(weapon_spot_rules=True)
+    table.person("ward", alertness=50)
+    table.foe("rolf", alertness=50)
+    return table
+
+
+def hide(table: Investigation, what: str = "knife", bulk: str = "small") -> str:
+    name = table.carry("rolf", what)
+    table.play("conceal", who="rolf", item=name, bulk=bulk)
+    return name
+
+
+def search(table: Investigation, rolled: int) -> int:
+    return table.play("search", who="ward", target="rolf", dice={"alertness": [rolled]})
+
+
+def spotted(table: Investigation, item: str) -> bool:
+    return table.sheet("rolf").items[item].audience == ("ana",)
+
+
+@pytest.mark.rules("CE-CONC-01")
+class TestTheSpotRules:
+    @pytest.mark.parametrize(
+        ("word", "args"),
+        [
+            ("conceal", {"who": "rolf", "item": "knife"}),
+            ("search", {"who": "ward", "target": "rolf"}),
+            ("rule_availability", {"weapon": "Tommy gun"}),
+        ],
+    )
+    def test_they_are_optional(self, word: str, args: dict[str, str]) -> None:
+        table = Investigation()
+        table.person("ward")
+        table.foe("rolf")
+        table.carry("rolf", "knife")
+        refused = table.refusal(word, dice=None, **args)
+        assert (refused.rule, "weapon_spot_rules" in refused.player) == ("CE-CONC-01", True)
+
+    def test_what_can_be_had_goes_by_the_campaign_s_scarcity(self) -> None:
+        table = Investigation(weapon_spot_rules=True, weapon_scarcity="scarce")
+        ruled = table.play("rule_availability", weapon="Tommy gun", available=False)
+        (note,) = table.told(ruled)
+        assert isinstance(note, Noted)
+        assert (note.data, note.rules) == (
+            {"weapon": "Tommy gun", "available": False, "scarcity": "scarce"},
+            ("CE-CONC-01",),
+        )
+
+    def test_that_is_the_game_master_s_word(self, table: Investigation) -> None:
+        assert table.forbidden("rule_availability", as_player="ana", weapon="Tommy gun")
+
+    def test_it_can_be_undone(self, table: Investigation) -> None:
+        table.check_undo(table.play("rule_availability", weapon="Tommy gun"))
+
+
+@pytest.mark.rules("CE-CONC-02")
+class TestKnivesAndPistols:
+    def test_they_go_under_ordinary_clothes(self, table: Investigation) -> None:
+        knife = hide(table)
+        assert table.sheet("rolf").items[knife].location == "concealed"
+
+    @pytest.mark.parametrize(("rolled", "seen"), [(50, True), (51, False)])
+    def test_who_looks_may_spot_one(self, table: Investigation, rolled: int, seen: bool) -> None:
+        knife = hide(table)
+        search(table, rolled)
+        assert spotted(table, knife) is seen
+
+    def test_one_search_spots_one(self, table: Investigation) -> None:
+        knife, pistol = hide(table), hide(table, "pistol")
+        search(table, 20)
+        assert [spotted(table, knife), spotted(table, pistol)] == [True, False]
+        search(table, 20)
+        assert spotted(table, pistol)
+
+    def test_the_player_sees_it_on_the_sheet_only_then(self, table: Investigation) -> None:
+        knife = hide(table)
+        world = table.ledger.heads.fresh(table.campaign_id)
+        before = sheet(world, Viewer("ana", "player"), table.ref("rolf"))
+        search(table, 20)
+        world = table.ledger.heads.fresh(table.campaign_id)
+        after = sheet(world, Viewer("ana", "player"), table.ref("rolf"))
+        assert before is not None
+        assert after is not None
+        assert [knife in str(before), knife in str(after)] == [False, True]
+
+    def test_where_nothing_is_hidden_nothing_is_found(self, table: Investigation) -> None:
+        searched = search(table, 1)
+        assert (table.outcomes_of(searched), table.sheet("rolf").items) == ({"alertness": "critical"}, {})
+
+    def test_those_of_the_game_master_find_them_too(self, table: Investigation) -> None:
+        gun = table.carry("ward", "pistol")
+        table.play("conceal", who="ward", item="pistol")
+        table.play("search", who="rolf", target="ward", dice={"alertness": [50]})
+        assert [key for key in table.sheet("ward").items[gun].data if key.startswith("spotted_by")]
+
+    def test_drawn_everybody_sees_it(self, table: Investigation) -> None:
+        knife = hide(table)
+        table.play("draw", who="rolf", item="knife")
+        item = table.sheet("rolf").items[knife]
+        assert (item.location, item.audience) == ("hand/right", "all")
+
+    def test_what_is_not_hidden_is_not_drawn(self, table: Investigation) -> None:
+        table.carry("rolf", "knife")
+        assert "not hidden" in table.refusal("draw", who="rolf", item="knife").player
+
+    def test_undone_it_is_as_hidden_as_before(self, table: Investigation) -> None:
+        knife = table.carry("rolf", "knife")
+        hidden = table.play("conceal", who="rolf", item=knife)
+        table.check_undo(hidden, search(table, 20), table.play("draw", who="rolf", item=knife))
+
+
+@pytest.mark.rules("CE-CONC-03")
+class TestHeavyOnes:
+    @pytest.mark.parametrize(("rolled", "seen"), [(70, True), (71, False)])
+    def test_they_are_easier_to_spot(self, table: Investigation, rolled: int, seen: bool) -> None:
+        pistol = hide(table, "heavy pistol", "heavy")
+        search(table, rolled)
+        assert spotted(table, pistol) is seen
+
+    def test_the_easiest_is_spotted_first(self, table: Investigation) -> None:
+        knife, pistol = hide(table), hide(table, "heavy pistol", "heavy")
+        search(table, 60)
+        assert [spotted(table, knife), spotted(table, pistol)] == [False, True]
+
+    def test_the_bonus_itself_is_not_told_to_players(self, table: Investigation) -> None:
+        hide(table, "heavy pistol", "heavy")
+        told = table.told(search(table, 99))
+        assert [event.audience for event in told if isinstance(event, Noted)] == ["gm"]
+        assert [event.veiled for event in told if isinstance(event, Rolled)] == [True]
+
+    def test_undone_it_is_unseen(self, table: Investigation) -> None:
+        hide(table, "heavy pistol", "heavy")
+        table.check_undo(search(table, 70))
+
+
+@pytest.mark.rules("CE-CONC-04")
+class TestBiggerOnes:
+    @pytest.mark.parametrize("coat", ["overcoat", "long grey overcoat", "duster"])
+    def test_they_go_under_a_coat(self, table: Investigation, coat: str) -> None:
+        table.carry("rolf", coat, "worn")
+        machete = hide(table, "machete", "bigger")
+        assert table.sheet("rolf").items[machete].location == "concealed"
+
+    @pytest.mark.rules("CE-RULING-49")
+    @pytest.mark.parametrize("worn", ["", "cardigan"])
+    def test_not_without_one(self, table: Investigation, worn: str) -> None:
+        if worn:
+            table.carry("rolf", worn, "worn")
+        table.carry("rolf", "machete")
+        assert table.refusal("conceal", who="rolf", item="machete", bulk="bigger").rule == "CE-CONC-04"
+
+    @pytest.mark.parametrize(("rolled", "seen"), [(50, True), (51, False)])
+    def test_whoever_looks_has_no_bonus(self, table: Investigation, rolled: int, seen: bool) -> None:
+        table.carry("rolf", "duster", "worn")
+        gun = hide(table, "submachine gun", "bigger")
+        search(table, rolled)
+        assert spotted(table, gun) is seen
+
+    def test_undone_it_is_in_hand(self, table: Investigation) -> None:
+        table.carry("rolf", "duster", "worn")
+        table.carry("rolf", "hatchet")
+        table.check_undo(table.play("conceal", who="rolf", item="hatchet", bulk="bigger"))
+
+
+@pytest.mark.rules("CE-CONC-05")
+class TestTheBiggest:
+    @pytest.mark.parametrize("coat", ["", "overcoat"])
+    def test_they_cannot_be_concealed(self, table: Investigation, coat: str) -> None:
+        if coat:
+            table.carry("rolf", coat, "worn")
+        table.carry("rolf", "rifle")
+        assert table.refusal("conceal", who="rolf", item="rifle", bulk="full size").rule == "CE-CONC-05"
