@@ -35,7 +35,7 @@ class Briefing(Stakeout):
         self, word: str = "work_out_theory", claim: str = "Pearl has a lair", type: str = "violent", **more: Any
     ) -> int:
         """Facts or a theory; what unlocks or makes cheaper nothing is about no grid."""
-        on = {"group": "crew", "grid": "target"} if {"unlock", "cheaper"} & more.keys() else {}
+        on: dict[str, Any] = {"group": "crew", "grid": "target"} if {"unlock", "cheaper"} & more.keys() else {}
         return self.play(word, who="bandit", claim=claim, type=type, **on, **more)
 
     def theory(self) -> str:

@@ -1,5 +1,7 @@
 """What was unlocked is passed on: in documents, to whoever has them, and at meetings."""
 
+from typing import Any
+
 import pytest
 
 from domain.play.refusals import Absent
@@ -29,7 +31,7 @@ def documents(table: Briefing, who: str) -> list[str]:
 
 @pytest.mark.rules("WD-UTIL-07")
 class TestSpellingItOut:
-    def write(self, table: Briefing, **more: list[str]) -> int:
+    def write(self, table: Briefing, **more: Any) -> int:
         return table.on("spell_it_out", who="bandit", **more)
 
     def test_unlocks_become_a_document(self, table: Briefing) -> None:
@@ -55,7 +57,7 @@ class TestSpellingItOut:
     def test_whoever_comes_to_have_it_later_reads_it(self, table: Briefing) -> None:
         self.write(table)
         (document,) = documents(table, "bandit")
-        move = {"from": "bandit", "to": "pal", "item": document}
+        move: dict[str, Any] = {"from": "bandit", "to": "pal", "item": document}
         table.play("freeform.transfer_item", **move)
         table.play("read_writeup", who="pal", item=document)
         assert knowing(table, "pal") == ["0/0", "0/1"]

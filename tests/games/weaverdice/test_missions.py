@@ -10,7 +10,7 @@ from systems.weaverdice.missions import RANGE, usual
 from tests.games.weaverdice.informing import Briefing
 from tests.laws.vocabulary.table import outcomes
 
-BANK = {"group": "crew", "mission": "The bank"}
+BANK: dict[str, Any] = {"group": "crew", "mission": "The bank"}
 
 RANGES = {
     "security": ["4 rent-a-cops", "4 police officers", "1 cape of the Protectorate, 4 police officers"],
@@ -38,7 +38,7 @@ def declare(table: Briefing, title: str = "The bank", type: str = "robbery", **m
 def refine(table: Briefing, who: str = "bandit", take: str = "", advance: Any = None, **dice: int) -> int:
     """Refine details with what their dice show; of each, the new value where `take` is "new", else the old one."""
     given = {f"detail/{detail}": [die] for detail, die in dice.items()}
-    answers = {}
+    answers: dict[str, str] = {}
     for detail, die in dice.items():
         old, new = bank(table).details.get(detail, RANGES[detail][-1]), RANGES[detail][die - 1]
         answers |= {} if old == new else {f"detail/{detail}": new if take == "new" else old}
@@ -277,7 +277,7 @@ class TestWhatNobodyRefined:
 
 @pytest.mark.rules("WD-PLAN-05")
 class TestRollsInAdvance:
-    def ahead(self, table: Briefing, what: str = "hacking", die: int = 5, sent_with: str = "", **dice: int) -> int:
+    def ahead(self, table: Briefing, what: str = "hacking", die: int = 5, sent_with: str = "", **dice: Any) -> int:
         advance = {"what": what, "die": die, **({"sent_with": sent_with} if sent_with else {})}
         return refine(table, take="new", advance=advance, **dice)
 

@@ -1,5 +1,7 @@
 """Protecting one's own information: the protective actions, becoming somebody else, moving house."""
 
+from typing import Any
+
 import pytest
 
 from domain.play.refusals import Absent
@@ -26,7 +28,7 @@ def guards(table: Briefing, who: str = "bandit") -> list[str]:
     return sorted(str(t.data["guards"]) for t in table.sheet(who).traits.values() if t.kind == GUARD)
 
 
-def protect(table: Briefing, action: str, die: int, responses: dict[str, str] | None = None, **more: str) -> int:
+def protect(table: Briefing, action: str, die: int, responses: dict[str, str] | None = None, **more: Any) -> int:
     dice = {action: [die]}
     return table.play(
         "protect_information", who="bandit", action=action, at="the garage", dice=dice, responses=responses, **more

@@ -75,7 +75,7 @@ class TestFacts:
         assert [table.value("crew", f"cells.target/{space}.data.tier") for space in ("1/1", "0/0")] == [2, 1]
 
     def test_not_both(self, table: Briefing) -> None:
-        both = {"unlock": "1/2", "cheaper": ["1/1"]}
+        both: dict[str, Any] = {"unlock": "1/2", "cheaper": ["1/1"]}
         refusal = table.refusal(
             "note_the_facts", who="bandit", claim="x", type="hero", group="crew", grid="target", **both
         )
@@ -105,7 +105,7 @@ class TestFacts:
     def test_strangers_note_nothing_on_the_grid(self, table: Briefing) -> None:
         table.cape("stranger")
         table.begin("stranger")
-        on = {"group": "crew", "grid": "target", "unlock": "0/0"}
+        on: dict[str, Any] = {"group": "crew", "grid": "target", "unlock": "0/0"}
         assert table.refusal("note_the_facts", who="stranger", claim="x", type="hero", **on).rule == "WD-GRID-04"
 
     def test_undone_nothing_was_said(self, table: Briefing) -> None:
