@@ -112,14 +112,16 @@ def slots(play: Play, who: str) -> int:
 
 
 def guarded(kind: Kind) -> Kind:
-    """A command that takes slots of downtime, with what forbids any such (WD-DOWN-02, WD-DOWN-04); others as they are."""
-    if kind.slots is None:
+    """A command that is something to do in downtime, with what forbids any such (WD-DOWN-02 where it takes slots, WD-DOWN-04);
+    others as they are."""
+    if kind.slots is None or not kind.actor:
         return kind
 
     @wraps(kind.rule)
     def rule(play: Play, command: Command) -> None:
         who = str(getattr(command, kind.actor))
-        check_quiet(play, who)
+        if kind.slots:
+            check_quiet(play, who)
         check_open(play, who, kind.name)
         kind.rule(play, command)
 

@@ -175,6 +175,7 @@ KINDS = (
         summary="Buy a piece of costume.",
         rules=("WD-EQP-05", "WD-COS-01", "WD-COS-05", "WD-COS-06", "WD-COS-07"),
         example={"who": "ramjet", "what": "icon"},
+        slots=0,
     ),
     Kind(
         name="give_piece",
@@ -194,6 +195,7 @@ KINDS = (
         summary="Pay to have a piece of costume brought to its next tier.",
         rules=("WD-EQP-05", "WD-COS-01"),
         example={"who": "ramjet", "piece": "icon"},
+        slots=0,
     ),
     Kind(
         name="set_costume_reputation",

@@ -266,6 +266,17 @@ KINDS = (
         slots=1,
     ),
     Kind(
+        name="spend_downtime_on_scar",
+        args=scars.TendScar,
+        rule=scars.tend_scar,
+        by="owner",
+        actor="who",
+        summary="Spend a slot of downtime on one scar alone, so that what it held can heal.",
+        rules=("WD-COND-08",),
+        example={"who": "pearl", "patient": "ramjet"},
+        slots=1,
+    ),
+    Kind(
         name="use_rest",
         args=UseRest,
         rule=use_rest,
@@ -278,5 +289,6 @@ KINDS = (
 
 FIRST = {
     "weaverdice.rest_and_recuperate": (("weaverdice.lay_up", {"who": "ramjet", "what": "Fractured leg", "days": 20}),),
+    "weaverdice.spend_downtime_on_scar": (("weaverdice.scar", {"who": "ramjet", "of": "effect"}),),
     "weaverdice.use_rest": (("weaverdice.rest_and_recuperate", {"who": "ramjet"}),),
 }

@@ -221,6 +221,7 @@ KINDS = (
         summary="Buy a weapon of the campaign's catalogue.",
         rules=("WD-EQP-02",),
         example={"who": "ramjet", "what": "baton"},
+        slots=0,
     ),
     Kind(
         name="give_thing",

@@ -232,6 +232,20 @@ class TestGutsRolls:
         table.check_undo(table.rest("scar:w1", dice={"rest/1": [4]}))
 
 
+@pytest.mark.rules("WD-COND-08")
+class TestASlotForAScar:
+    def test_a_slot_of_its_own_needs_no_roll(self, table: Ward) -> None:
+        table.scarred("moderate", "lesser")
+        table.play("spend_downtime_on_scar", who="ramjet")
+        assert ("scarred" in table.conditions("ramjet"), len(table.wounds("ramjet"))) == (False, 2)
+
+    def test_then_rest_mends_it(self, table: Ward) -> None:
+        table.scarred("moderate")
+        table.play("spend_downtime_on_scar", who="ramjet")
+        table.rest()
+        assert table.wounds("ramjet") == []
+
+
 @pytest.mark.rules("WD-RNR-02", "WD-RNR-03")
 class TestGettingPast:
     def facing(self, **how: Any) -> Ward:
