@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 from domain.commands import CharacterRef, Command, Text
 from domain.components.anchors import AnyAnchor
 from domain.events.group import FollowerChanged, FollowerLost
 from domain.events.holdings import CardSpent
-from domain.events.log import Noted
+from domain.events.log import Contribution, Noted
 from domain.play.moments import come, everyone, owner_of, settle, unasked
 from domain.play.play import Play
 from domain.play.refusals import Refused
@@ -31,6 +31,10 @@ from systems.weaverdice.circles import (
     until_next_phase_is_over,
 )
 from systems.weaverdice.occasions import DOWNTIME_END, FOLLOWER_TAPPED
+from systems.weaverdice.stats import KEEPING
+
+EXCESS: Final = "excess-reputation"
+"""The criterion that is met when reputation beyond the maximum expires."""
 
 Loss = Literal["negative reputation", "languishing", "moved city", "other"]
 
@@ -127,8 +131,15 @@ def win_follower(play: Play, command: WinFollower) -> None:
         listed = "; ".join(f"{key}: {words}" for key, words in criteria.items())
         play.refuse("WD-FOL-06", f"A {type} comes for one of its criteria: {listed}.")
     with play.citing("WD-FOL-06"):
-        if check(play, who, "follower", "social", count(play, who, type) + 1, how=Manner(impersonal=True)).success:
+        how = Manner(impersonal=True, modifiers=_printed(play, who, command.criterion))
+        if check(play, who, "follower", "social", count(play, who, type) + 1, how=how).success:
             grant_follower(play, who, type)
+
+
+def _printed(play: Play, who: str, criterion: str) -> tuple[Contribution, ...]:
+    """WD-FOL-02: what journalists add where reputation that expires is to bring somebody: a reward of reputation."""
+    bonus = play.value(who, KEEPING).total if criterion == EXCESS else 0
+    return (Contribution(label="keeping", amount=bonus),) if bonus else ()
 
 
 def lose_follower(play: Play, command: LoseFollower) -> None:

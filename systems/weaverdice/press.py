@@ -13,7 +13,7 @@ from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform.fields import Key
 from systems.freeform.naming import find, whole
-from systems.weaverdice import followers, infamy, intel, keepsakes, reputation
+from systems.weaverdice import followers, infamy, intel, keepsakes, pricing, reputation
 from systems.weaverdice.checks import Manner, check
 from systems.weaverdice.stats import KEEPING
 
@@ -103,6 +103,8 @@ def trade_with_press(play: Play, command: TradeWithPress) -> None:
     who, cards = command.who, tuple(reputation.named(play, command.who, card) for card in command.cards)
     if not cards or len(set(cards)) < len(cards):
         play.refuse("WD-FOL-02", "Name the reputations to trade, each of them once.")
+    if pricing.without_intel(play):
+        play.refuse("WD-LACK-01", "This campaign plays without intel; the press has none to trade.")
     with play.citing("WD-FOL-02"):
         followers.tap(play, who, JOURNALIST, lose=command.lose)
         for number, card in enumerate(cards, 1):

@@ -8,9 +8,12 @@ from typing import Any
 import msgspec
 
 from domain.components.group import Mission
+from domain.history.points import parse_point
 from domain.ledger.acceptance import Actor, viewer_of
+from domain.ledger.reading import moment
 from domain.ledger.records import EntryFilter
 from projections.group import group, roster
+from projections.history import history
 from projections.sheet import sheet
 from projections.timeline import timeline
 from tests.games.weaverdice.following import Following
@@ -85,12 +88,14 @@ class Hiring(Following):
         return {asset.title: str(asset.data["truth"]) for asset in assets}
 
     def all_that_ana_sees(self) -> str:
-        """Every view of the circle, and the whole timeline, as Ana, who plays Felinous, reads them."""
+        """Every view of the circle, its history and the whole timeline, as Ana, who plays Felinous, reads them."""
         world = self.ledger.heads.fresh(self.campaign_id)
         viewer, ref = viewer_of(world, Actor("ana", "player")), self.ref("circle-of-felinous")
         store, registry = self.ledger.store, self.ledger.registry
         entries = timeline(store, self.campaign_id, EntryFilter(limit=500), viewer, world=world, registry=registry)
-        views = [read(world, viewer, ref) for read in (group, roster, sheet)]
+        views: list[object] = [read(world, viewer, ref) for read in (group, roster, sheet)]
+        head = moment(store, world, parse_point(None))
+        views.append(history(store, self.campaign_id, viewer, ref, moment=head, registry=registry))
         return msgspec.json.encode([views, entries]).decode()
 
     def agree(self, name: str = "Troglodyte", *, drawn: bool = True, **args: Any) -> None:

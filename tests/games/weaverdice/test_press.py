@@ -51,6 +51,10 @@ class TestTheJournalist:
         entry = table.play("cite_reputation", who="outage", to="mayor", cards=[card], dice=rolled)
         assert (table.rolls(entry)[f"keep/{card}"], table.cards()) == (1 + 1 + 3, [card])
 
+    @pytest.mark.parametrize(("criterion", "total"), [("excess-reputation", 3 + 1 + 3), ("lives-saved", 3 + 1)])
+    def test_and_to_rolls_that_gain_something_from_it(self, table: Newsroom, criterion: str, total: int) -> None:
+        assert table.last_roll(table.win("fan", 3, criterion)).total == total
+
     def test_one_who_is_tapped_does_not(self, table: Newsroom) -> None:
         table.clear(table.shame(), 1)
         assert table.value("outage", "scores.keeping") == 2
@@ -196,6 +200,11 @@ class TestTrading:
     def test_no_card_is_traded_twice(self, table: Newsroom) -> None:
         (card,) = table.reputation()
         assert table.refusal("trade_with_press", who="outage", cards=[card, card]).rule == "WD-FOL-02"
+
+    @pytest.mark.rules("WD-LACK-01")
+    def test_without_intel_there_is_nothing_to_trade(self, table: Newsroom) -> None:
+        table.play("set_option", option="without_intel", value=True)
+        assert table.refusal("trade_with_press", who="outage", cards=table.reputation()).rule == "WD-LACK-01"
 
     def test_it_is_cape_business_and_takes_a_slot(self, table: Newsroom) -> None:
         assert table.system.kinds["weaverdice.trade_with_press"].slots == 1
