@@ -42,7 +42,7 @@ class SetProtection(Command, frozen=True, kw_only=True, omit_defaults=True):
     """How easily somebody is harmed from now on."""
 
     who: CharacterRef
-    protection: Literal["exposed", "fragile", "huge"]
+    protection: people.Protection
 
 
 class Transcend(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -110,7 +110,9 @@ def take_cover(play: Play, who: str, rating: int, until: AnyAnchor | None = None
 
 
 def set_protection(play: Play, command: SetProtection) -> None:
-    """CE-PROT-01: the game master says how easily somebody is harmed."""
+    """CE-PROT-01, CE-PROT-17: the game master says how easily somebody is harmed."""
+    if command.protection == TRANSCENDENT:
+        play.refuse("CE-PROT-17", "Nothing earthly is Transcendent: say through what they become so, with `transcend`.")
     data: dict[str, Scalar] = {"protection": command.protection}
     play.emit(command.who, ProfileChanged(name="self", data=data, rules=("CE-PROT-01",)))
 
@@ -136,7 +138,7 @@ KINDS = (
         rule=set_protection,
         by="gm",
         summary="Say how easily somebody is harmed: as an exposed, a fragile or a huge target.",
-        rules=("CE-PROT-01",),
+        rules=("CE-PROT-01", "CE-PROT-17"),
         example={"who": "renfield", "protection": "fragile"},
     ),
     Kind(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from domain.components.anchors import AnyAnchor
 from domain.components.base import Scalar
@@ -11,6 +11,7 @@ from domain.components.scene import TurnEntry
 from domain.encounter import Encounter
 from domain.events.body import ConditionGained
 from domain.events.holdings import ItemGained
+from domain.system import System
 from systems.cthulhu_eternal import SYSTEM
 from systems.cthulhu_eternal.people import STATS
 from tests.games.table import GameTable
@@ -22,10 +23,12 @@ SKILLS = {
 
 
 class Investigation(GameTable):
-    """A table of Cthulhu Eternal."""
+    """A table of Cthulhu Eternal, or of a `GAME` with more commands than it has."""
+
+    GAME: ClassVar[System] = SYSTEM
 
     def __init__(self, **options: Scalar) -> None:
-        super().__init__(SYSTEM, options)
+        super().__init__(self.GAME, options)
 
     def person(self, handle: str, owner: str = "ana", **values: Any) -> str:
         """Somebody of Ana's with 10 in every stat, 60 in what is fought with and 50 in other skills; their reference.

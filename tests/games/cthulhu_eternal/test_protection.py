@@ -1,0 +1,483 @@
+"""What stands between somebody and harm: the stages of protection, armor, cover."""
+
+from typing import Any
+
+import pytest
+
+from domain.components.anchors import AtMoment
+from tests.games.cthulhu_eternal.bursts import Range
+
+
+@pytest.fixture
+def table() -> Range:
+    """Edith and the doctor have 20 Hit Points."""
+    return Range(str=20, con=20)
+
+
+def hit(table: Range, amount: int = 8, who: str = "edith", **how: Any) -> int:
+    """An attack for so many; the Hit Points it takes."""
+    before = table.hp(who)
+    table.struck(amount, who, **how)
+    return before - table.hp(who)
+
+
+def stage(table: Range, stage: str) -> None:
+    """Put Edith in a row of the table: exposed, armored (3), behind cover (5), fragile, huge, huge and armored (3), …"""
+    if "cover" in stage:
+        table.play("put_behind_cover", who="edith", what="wall")
+    if "armored" in stage:
+        table.play("outfit", who="edith", what="kevlar vest")
+    if "transcendent" in stage:
+        table.play("transcend", who="edith", through="a rite")
+    for word in ("fragile", "huge"):
+        if word in stage:
+            table.play("set_protection", who="edith", protection=word)
+
+
+SUMMARY = [
+    ("fragile", 20, 20, 20),
+    ("exposed", 8, 20, 13),
+    ("armored", 5, 20, 10),
+    ("cover", 3, 5, 8),
+    ("cover and armored", 0, 2, 5),
+    ("huge", 8, 20, 20),
+    ("huge and armored", 5, 17, 17),
+    ("transcendent", 0, 0, 0),
+]
+"""Each stage, and what an attack for 8, a Lethality success (19) and a failure (94) take from 20 Hit Points."""
+
+
+@pytest.mark.rules("CE-PROT-01")
+class TestTheSummary:
+    @pytest.mark.parametrize(("row", "lost"), [(row, damage) for row, damage, _, _ in SUMMARY])
+    def test_normal_damage(self, table: Range, row: str, lost: int) -> None:
+        stage(table, row)
+        assert hit(table, dice={}) == lost
+
+    @pytest.mark.parametrize(("row", "lost"), [(row, success) for row, _, success, _ in SUMMARY])
+    def test_a_lethality_success(self, table: Range, row: str, lost: int) -> None:
+        stage(table, row)
+        assert 20 - table.burst(19) == lost
+
+    @pytest.mark.parametrize(("row", "lost"), [(row, failure) for row, _, _, failure in SUMMARY])
+    def test_a_lethality_failure(self, table: Range, row: str, lost: int) -> None:
+        stage(table, row)
+        assert 20 - table.burst(94) == lost
+
+    def test_is_the_game_masters_to_change(self, table: Range) -> None:
+        assert table.forbidden("set_protection", as_player="ana", who="edith", protection="huge")
+
+
+@pytest.mark.rules("CE-PROT-02", "CE-RULING-27")
+class TestFragile:
+    def test_any_damage_is_the_end(self, table: Range) -> None:
+        stage(table, "fragile")
+        assert hit(table, 1, dice={}) == 20
+
+    def test_a_point_has_to_get_through(self, table: Range) -> None:
+        stage(table, "fragile and armored")
+        assert hit(table, 3, dice={}) == 0
+
+    def test_one_point_through_armor_is_enough(self, table: Range) -> None:
+        stage(table, "fragile and armored")
+        assert hit(table, 4, dice={}) == 20
+
+    def test_what_nobody_means_is_no_more_than_it_is(self, table: Range) -> None:
+        stage(table, "fragile")
+        table.hurt(5)
+        assert table.hp("edith") == 15
+
+    def test_undone_they_stand(self, table: Range) -> None:
+        stage(table, "fragile")
+        table.check_undo(table.struck(1, dice={}))
+
+
+@pytest.mark.rules("CE-PROT-03")
+class TestTheHelpless:
+    def test_are_fragile(self, table: Range) -> None:
+        entry = table.play("declare_helpless", who="edith", how="bound")
+        assert "CE-PROT-03" in table.cited(entry)
+        assert hit(table, 1, dice={}) == 20
+
+    def test_so_are_the_unconscious(self, table: Range) -> None:
+        table.hurt(18)
+        assert hit(table, 1, dice={}) == 2
+
+    def test_one_attack_brings_them_down_without_a_damage_roll(self, table: Range) -> None:
+        table.play("declare_helpless", who="edith", how="asleep")
+        entry = table.play("finish_off", who="doctor", target="edith")
+        assert (table.hp("edith"), table.rolls(entry)) == (0, {})
+
+    def test_it_is_the_game_masters_word(self, table: Range) -> None:
+        assert table.forbidden("declare_helpless", as_player="ana", who="ghoul", how="bound")
+
+    def test_a_huge_thing_asleep_is_huge(self, table: Range) -> None:
+        stage(table, "huge")
+        table.play("declare_helpless", who="edith", how="asleep")
+        assert hit(table, 1, dice={}) == 1
+
+    def test_it_ends(self, table: Range) -> None:
+        table.play("declare_helpless", who="edith", how="bound")
+        table.play("end_helplessness", who="edith")
+        assert hit(table, 1) == 1
+
+    def test_undone_they_are_as_before(self, table: Range) -> None:
+        table.check_undo(table.play("declare_helpless", who="edith", how="bound"))
+
+
+@pytest.mark.rules("CE-PROT-04")
+class TestExposed:
+    def test_is_what_everybody_is(self, table: Range) -> None:
+        assert hit(table, 8) == 8
+
+    def test_also_again_after_something_else(self, table: Range) -> None:
+        stage(table, "fragile")
+        table.check_undo(table.play("set_protection", who="edith", protection="exposed"))
+        assert hit(table, 8) == 8
+
+
+@pytest.mark.rules("CE-PROT-05")
+class TestArmor:
+    @pytest.mark.parametrize(("amount", "lost"), [(4, 0), (5, 0), (6, 1), (9, 4)])
+    def test_5_takes_5_off_and_never_more_than_there_is(self, table: Range, amount: int, lost: int) -> None:
+        table.play("outfit", who="edith", what="tactical body armor")
+        assert hit(table, amount, dice={}) == lost
+
+    def test_off_every_attack_anew(self, table: Range) -> None:
+        table.play("outfit", who="edith", what="tactical body armor")
+        assert (hit(table, 6), hit(table, 6)) == (1, 1)
+
+    def test_of_ones_own_hide(self) -> None:
+        table = Range(armor=2)
+        assert hit(table, 5) == 3
+
+    def test_not_once_it_is_taken_off(self, table: Range) -> None:
+        table.play("outfit", who="edith", what="kevlar vest")
+        entry = table.play("take_off", as_player="ana", who="edith", armor="kevlar vest")
+        table.check_undo(entry)
+        assert hit(table, 5) == 5
+
+    def test_again_when_it_is_put_on(self, table: Range) -> None:
+        table.play("outfit", who="edith", what="kevlar vest")
+        table.play("take_off", who="edith", armor="kevlar vest")
+        table.play("put_on", as_player="ana", who="edith", armor="kevlar vest")
+        assert hit(table, 5) == 2
+
+    def test_what_is_not_worn_is_not_taken_off(self, table: Range) -> None:
+        assert "no armor" in str(table.refusal("take_off", who="edith", armor="kevlar vest"))
+
+    def test_without_it_an_earlier_attack_did_more(self, table: Range) -> None:
+        vest = table.play("outfit", who="edith", what="kevlar vest")
+        table.struck(5)
+        table.undo(vest)
+        assert table.hp("edith") == 15
+
+
+@pytest.mark.rules("CE-PROT-06")
+class TestSeveralSources:
+    def test_what_is_worn_and_what_one_is_behind_add_up(self, table: Range) -> None:
+        stage(table, "cover and armored")
+        assert hit(table, 12) == 4
+
+    def test_so_do_hide_and_vest(self) -> None:
+        table = Range(armor=2)
+        table.play("outfit", who="edith", what="kevlar vest")
+        assert hit(table, 8, dice={}) == 3
+
+    def test_one_is_behind_one_thing_at_a_time(self, table: Range) -> None:
+        table.play("put_behind_cover", who="edith", what="sandbag")
+        table.play("put_behind_cover", who="edith", what="wall")
+        assert hit(table, 8) == 3
+
+    def test_cover_may_last_a_turn(self, table: Range) -> None:
+        table.play("begin_fight", who=["edith", "ghoul"])
+        until = {"by": "moment", "moment": "round_end"}
+        table.play("put_behind_cover", who="edith", what="wall", until=until)
+        assert isinstance(next(iter(table.sheet("edith").conditions.values())).until, AtMoment)
+        table.next(2)
+        assert hit(table, 8) == 8
+
+    def test_one_comes_out_again(self, table: Range) -> None:
+        stage(table, "cover")
+        table.check_undo(table.play("leave_cover", as_player="ana", who="edith"))
+        assert hit(table, 8) == 8
+
+    def test_who_is_behind_nothing_leaves_nothing(self, table: Range) -> None:
+        assert "no cover" in str(table.refusal("leave_cover", who="edith"))
+
+
+@pytest.mark.rules("CE-PROT-07")
+class TestTheSupernatural:
+    def test_ignores_body_armor_and_cover(self, table: Range) -> None:
+        stage(table, "cover and armored")
+        assert hit(table, 8, supernatural=True) == 8
+
+    def test_reaches_the_transcendent(self, table: Range) -> None:
+        stage(table, "transcendent")
+        assert hit(table, 8, supernatural=True) == 8
+
+
+@pytest.mark.rules("CE-PROT-08")
+class TestWhereItIsUnclear:
+    @pytest.mark.parametrize(("says", "lost"), [("counts", 5), ("ignored", 8)])
+    def test_the_game_master_says_whether_armor_counts(self, table: Range, says: str, lost: int) -> None:
+        stage(table, "armored")
+        entry = table.struck(8, armor="unclear", responses={"armor/edith": says})
+        assert 20 - table.hp("edith") == lost
+        assert "CE-PROT-08" in table.cited(entry)
+
+    def test_it_is_nobody_elses_to_say(self, table: Range) -> None:
+        stage(table, "armored")
+        table.play("hurt", who="edith", amount=8, attack=True, armor="unclear")
+        [question] = table.scene().questions.values()
+        assert question.owner == "gm"
+
+    def test_undone_nothing_is_decided(self, table: Range) -> None:
+        stage(table, "armored")
+        table.check_undo(table.struck(8, armor="unclear", responses={"armor/edith": "ignored"}))
+
+
+@pytest.mark.rules("CE-PROT-09")
+class TestBodyArmorAgainstLethality:
+    def test_success_ignores_even_a_bomb_suit(self, table: Range) -> None:
+        table.play("outfit", who="edith", what="bomb suit")
+        assert table.burst(20) == 0
+
+    def test_a_failure_is_lowered_by_it(self, table: Range) -> None:
+        table.play("outfit", who="edith", what="bomb suit")
+        assert table.burst(69) == 15
+
+    def test_undone_they_live(self, table: Range) -> None:
+        table.check_undo(table.play("burst", who="edith", dice={"lethality": [20]}))
+
+
+@pytest.mark.rules("CE-PROT-10", "CE-RULING-10")
+class TestCoverAgainstLethality:
+    def test_nobody_behind_it_is_killed_outright(self, table: Range) -> None:
+        stage(table, "cover")
+        entry = table.play("burst", who="edith", dice={"lethality": [19]})
+        assert table.hp("edith") == 15
+        assert "CE-PROT-10" in table.cited(entry)
+
+    def test_a_0_counts_as_10(self, table: Range) -> None:
+        stage(table, "cover")
+        assert table.burst(10) == 14
+
+    def test_a_critical_attack_doubles_the_sum_before_armor(self, table: Range) -> None:
+        stage(table, "cover")
+        assert table.burst(19, critical=True) == 5
+
+    def test_body_armor_helps_as_well(self, table: Range) -> None:
+        stage(table, "cover and armored")
+        assert table.burst(19) == 18
+
+    def test_when_the_cover_is_struck_they_die(self, table: Range) -> None:
+        cover = table.play("put_behind_cover", who="edith", what="wall")
+        table.burst(19)
+        table.undo(cover)
+        assert table.conditions("edith") == ["dead"]
+
+
+@pytest.mark.rules("CE-PROT-11")
+class TestWhollyInside:
+    def test_its_armor_lowers_damage(self, table: Range) -> None:
+        table.play("enclose", who=["edith"], what="light vehicle", sealed=False)
+        assert hit(table, 12) == 2
+
+    def test_or_nothing_gets_in(self, table: Range) -> None:
+        entry = table.play("enclose", who=["edith", "doctor"], what="light vehicle", sealed=True)
+        assert "CE-PROT-11" in table.cited(entry)
+        assert (hit(table, 100, dice={}), hit(table, 100, "doctor", dice={})) == (0, 0)
+
+    def test_also_of_lethality(self, table: Range) -> None:
+        table.play("enclose", who=["edith"], what="light vehicle", sealed=True)
+        assert table.burst(1) == 20
+
+    def test_until_it_is_breached(self, table: Range) -> None:
+        table.play("enclose", who=["edith"], what="light vehicle", sealed=True)
+        table.check_undo(table.play("breach", who=["edith"]))
+        assert hit(table, 12) == 2
+
+    def test_what_is_open_is_not_breached(self, table: Range) -> None:
+        table.play("enclose", who=["edith"], what="light vehicle", sealed=False)
+        assert "breached" in str(table.refusal("breach", who=["edith"]))
+
+    def test_the_choice_is_the_game_masters(self, table: Range) -> None:
+        assert table.forbidden("enclose", as_player="ana", who=["edith"], what="light vehicle", sealed=True)
+
+    def test_undone_they_are_outside(self, table: Range) -> None:
+        table.check_undo(table.play("enclose", who=["edith"], what="light vehicle", sealed=True))
+
+
+WORN = [
+    ("kevlar helmet", 1),
+    ("kevlar vest", 3),
+    ("reinforced kevlar vest", 4),
+    ("tactical body armor", 5),
+    ("bomb suit", 10),
+]
+COVER = [
+    ("wall", 5),
+    ("thick door", 5),
+    ("makeshift vehicle cover", 5),
+    ("light vehicle", 10),
+    ("thick wall", 10),
+    ("concrete", 10),
+    ("moderate rock", 10),
+    ("medium vehicle", 15),
+    ("sandbag", 15),
+    ("big rock", 15),
+    ("reinforced wall", 15),
+    ("heavy vehicle", 20),
+    ("light tank", 20),
+    ("heavy tank", 25),
+]
+
+
+@pytest.mark.rules("CE-PROT-13", "CE-RULING-31")
+class TestRatings:
+    @pytest.mark.parametrize(("what", "rating"), WORN)
+    def test_of_what_is_worn(self, table: Range, what: str, rating: int) -> None:
+        table.play("outfit", who="edith", what=what)
+        assert hit(table, 13) == 13 - rating
+
+    @pytest.mark.parametrize(("what", "rating"), COVER)
+    def test_of_what_one_is_behind_or_in(self, what: str, rating: int) -> None:
+        table = Range(hp=60)
+        table.play("put_behind_cover", who="edith", what=what)
+        assert hit(table, 27) == 27 - rating
+
+    def test_a_helmet_adds_to_other_armor(self, table: Range) -> None:
+        for what in ("kevlar helmet", "kevlar vest"):
+            table.play("outfit", who="edith", what=what)
+        assert hit(table, 8) == 4
+
+    def test_the_campaign_has_its_own(self, table: Range) -> None:
+        table.play("outfit", who="edith", what="chain mail", armor=2)
+        table.play("put_behind_cover", who="edith", what="tapestry", armor=1)
+        assert hit(table, 8) == 5
+
+    def test_which_needs_a_rating(self, table: Range) -> None:
+        assert table.refusal("outfit", who="edith", what="chain mail").rule == "CE-PROT-13"
+
+    def test_nobody_wears_a_wall(self, table: Range) -> None:
+        assert table.refusal("outfit", who="edith", what="wall").rule == "CE-PROT-13"
+
+    def test_undone_it_is_gone(self, table: Range) -> None:
+        table.check_undo(table.play("outfit", who="edith", what="kevlar vest"))
+
+
+@pytest.mark.rules("CE-PROT-14")
+class TestHuge:
+    def test_loses_hit_points_as_usual(self, table: Range) -> None:
+        stage(table, "huge")
+        assert hit(table, 8) == 8
+
+    def test_less_its_armor(self, table: Range) -> None:
+        stage(table, "huge and armored")
+        assert hit(table, 8) == 5
+
+
+@pytest.mark.rules("CE-PROT-15")
+class TestHugeAndLethality:
+    @pytest.mark.parametrize("roll", [1, 10, 11, 100])
+    def test_whatever_the_roll_it_takes_the_rating(self, table: Range, roll: int) -> None:
+        stage(table, "huge")
+        assert table.burst(roll, rating=10) == 10
+
+    def test_less_its_armor(self, table: Range) -> None:
+        stage(table, "huge and armored")
+        assert table.burst(50, rating=10) == 13
+
+    def test_doubled_once_by_a_critical_attack(self, table: Range) -> None:
+        stage(table, "huge")
+        assert table.burst(50, rating=8, critical=True) == 4
+
+    def test_undone_it_is_unhurt(self, table: Range) -> None:
+        stage(table, "huge")
+        table.check_undo(table.play("burst", who="edith", rating=10, dice={"lethality": [50]}))
+
+
+@pytest.mark.rules("CE-PROT-16")
+class TestTranscendent:
+    def test_no_physical_damage_reaches_them(self, table: Range) -> None:
+        stage(table, "transcendent")
+        assert hit(table, 100, dice={}) == 0
+
+    @pytest.mark.parametrize("roll", [1, 99])
+    def test_nor_lethality(self, table: Range, roll: int) -> None:
+        stage(table, "transcendent")
+        assert table.burst(roll) == 20
+
+    def test_nor_a_fall(self, table: Range) -> None:
+        stage(table, "transcendent")
+        table.hurt(5)
+        assert table.hp("edith") == 20
+
+    def test_nor_a_stun(self, table: Range) -> None:
+        stage(table, "transcendent")
+        table.struck(stuns=True)
+        assert table.conditions("edith") == ["transcendent"]
+
+
+@pytest.mark.rules("CE-PROT-17")
+class TestBecomingTranscendent:
+    def test_is_on_record_with_what_brought_it_about(self, table: Range) -> None:
+        entry = table.play("transcend", who="edith", through="the third verse")
+        assert "CE-PROT-17" in table.cited(entry)
+
+    def test_nobody_is_made_so_without_a_reason(self, table: Range) -> None:
+        assert table.refusal("set_protection", who="edith", protection="transcendent").rule == "CE-PROT-17"
+
+    def test_is_limited(self, table: Range) -> None:
+        until = {"by": "time", "at": 600}
+        table.play("transcend", who="edith", through="the third verse", until=until)
+        table.minutes(10)
+        assert hit(table, 8) == 8
+
+    def test_may_be_ended(self, table: Range) -> None:
+        stage(table, "transcendent")
+        table.check_undo(table.play("return_to_earth", who="edith"))
+        assert table.conditions("edith") == []
+
+    def test_players_do_not_declare_it(self, table: Range) -> None:
+        assert table.forbidden("transcend", as_player="ana", who="edith", through="the third verse")
+
+    def test_undone_they_are_of_this_earth(self, table: Range) -> None:
+        table.check_undo(table.play("transcend", who="edith", through="the third verse"))
+
+
+@pytest.mark.rules("CE-PROT-18", "CE-RULING-30")
+class TestArmorPiercing:
+    def test_lowers_armor_by_its_number(self, table: Range) -> None:
+        table.play("outfit", who="edith", what="tactical body armor")
+        assert hit(table, 8, piercing=3) == 6
+
+    def test_by_5_where_no_number_is_given(self, table: Range) -> None:
+        table.play("outfit", who="edith", what="bomb suit")
+        assert hit(table, 8, piercing=None) == 3
+
+    def test_never_below_0(self, table: Range) -> None:
+        table.play("outfit", who="edith", what="kevlar vest")
+        assert hit(table, 8, piercing=5) == 8
+
+    def test_once_of_all_sources_together(self, table: Range) -> None:
+        stage(table, "cover and armored")
+        assert hit(table, 12, piercing=4) == 8
+
+    def test_undone_they_are_whole(self, table: Range) -> None:
+        table.check_undo(table.struck(8, piercing=3))
+
+
+@pytest.mark.rules("CE-RULING-29")
+def test_armor_is_no_help_against_what_is_no_attack(table: Range) -> None:
+    stage(table, "cover and armored")
+    table.hurt(8)
+    assert table.hp("edith") == 12
+
+
+@pytest.mark.rules("CE-RULING-29")
+def test_unless_the_game_master_says_so(table: Range) -> None:
+    stage(table, "armored")
+    table.hurt(8, armor="stops")
+    assert table.hp("edith") == 15
