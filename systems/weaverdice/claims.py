@@ -10,7 +10,7 @@ from domain.commands import EnclaveRef
 from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform.fields import Key, Title
-from systems.weaverdice import grids, intel, spaces, theories
+from systems.weaverdice import grids, intel, pricing, spaces, theories
 from systems.weaverdice.intel import Tier, Type
 from systems.weaverdice.spaces import Info
 from systems.weaverdice.using_intel import TABLE, OfIntel, check_under_way, wrap_up
@@ -59,7 +59,8 @@ def _state(play: Play, command: Claim, rule: str) -> None:
         about = f"{command.group}.grids.{command.grid}"
     theories.put_forward(play, who, command.claim, command.logic, about, facts=rule == "WD-UTIL-09")
     with play.citing(rule):
-        for _ in range(_or(command.pieces, TABLE.notes.pieces)):
+        usual = 0 if pricing.without_intel(play) else TABLE.notes.pieces
+        for _ in range(_or(command.pieces, usual)):
             target = str(play.enclave(command.group).grids[command.grid].target) if command.grid else ""
             tier = _or(command.tier, TABLE.notes.tier)
             source = about or command.claim

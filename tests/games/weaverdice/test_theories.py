@@ -93,6 +93,13 @@ class TestFacts:
         table.claim("note_the_facts")
         assert (table.intel(), table.opened()) == ([("violent", 1)], [])
 
+    def test_where_nobody_plays_with_intel_they_bring_none(self) -> None:
+        table = Briefing(without_intel=True)
+        table.lay()
+        table.begin()
+        table.claim("note_the_facts", unlock="0/0")
+        assert (table.intel(), table.opened()) == ([], ["0/0"])
+
     def test_wrong_ones_are_a_wrong_theory(self, table: Briefing) -> None:
         table.claim("note_the_facts", cheaper=["1/1"])
         judge(table, True, 3)

@@ -1,7 +1,13 @@
 """Utilize Intel: upgrades, downgrades, shuffles, and the one other use that ends the action."""
 
-import pytest
+from contextlib import nullcontext
+from typing import Any
 
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.play.refusals import Refused
 from tests.games.weaverdice.informing import Briefing
 from tests.laws.vocabulary.table import outcomes
 
@@ -195,3 +201,35 @@ class TestOtherUses:
     def test_undone_nothing_was_spent(self, table: Briefing) -> None:
         table.award(2)
         table.check_undo(table.play("use_intel_otherwise", who="bandit", what="Blackmail", cards=["violent 2"]))
+
+
+WAYS = st.lists(st.tuples(st.sampled_from(["upgrade", "downgrade", "shuffle"]), st.integers(1, 4)), max_size=6)
+
+
+@pytest.mark.rules("WD-UTIL-01", "WD-UTIL-02", "WD-UTIL-03")
+@settings(max_examples=25, deadline=None)
+@given(ways=WAYS)
+def test_no_conversion_makes_intel_worth_more(ways: list[tuple[str, int]]) -> None:
+    """Where a piece is worth three of the tier below, as upgrading has it."""
+    table = Briefing()
+    table.begin()
+    for tier in (1, 1, 1, 2, 2, 2, 4):
+        table.award(tier)
+    worth = _worth(table)
+    for way, tier in ways:
+        _convert(table, way, tier)
+        assert _worth(table) <= worth
+        worth = _worth(table)
+
+
+def _worth(table: Briefing) -> int:
+    return sum(3 ** (tier - 1) for _, tier in table.intel())
+
+
+def _convert(table: Briefing, way: str, tier: int) -> None:
+    """Convert intel of a tier; refused where there is not enough of it, or nothing that it could become."""
+    count, needed = table.intel().count(("violent", tier)), 3 if way == "upgrade" else 1
+    allowed = count >= needed and (tier < 4 if way == "upgrade" else tier > 1)
+    cards: dict[str, Any] = {"cards": [f"violent {tier}"] * 3} if way == "upgrade" else {"card": f"violent {tier}"}
+    with nullcontext() if allowed else pytest.raises(Refused):
+        table.play(f"{way}_intel", who="bandit", dice={"shuffle": [6]} if way == "shuffle" else {}, **cards)
