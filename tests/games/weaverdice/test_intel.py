@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from domain.play.reading import Look
+from domain.sight import Viewer
+from projections.sheet import sheet
 from systems.weaverdice import intel
 from tests.games.weaverdice.capes import Capes
 
@@ -93,3 +95,11 @@ class TestWildIntel:
     def test_it_needs_a_target(self, table: Capes) -> None:
         refusal = table.refusal("award_intel", who="ramjet", tier=1, type="wild", provenance="a rumour")
         assert refusal.rule == "WD-GRID-09"
+
+
+def test_a_sheet_shows_each_piece_with_where_it_is_from(table: Capes) -> None:
+    name = award(table, 3, "sponsored")
+    seen = sheet(table.ledger.heads.fresh(table.campaign_id), Viewer("ana", "player"), table.ref("ramjet"))
+    assert seen is not None
+    shown = seen.cards[name]
+    assert (shown["tier"], shown["data"]["type"], shown["provenance"]) == (3, "sponsored", "a rumour")

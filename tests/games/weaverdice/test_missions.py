@@ -6,6 +6,8 @@ import pytest
 
 from domain.components.group import Mission
 from domain.play.refusals import Absent
+from domain.sight import GM, Viewer
+from projections.group import Group, group
 from systems.weaverdice.missions import RANGE, usual
 from tests.games.weaverdice.informing import Briefing
 from tests.laws.vocabulary.table import outcomes
@@ -385,3 +387,46 @@ class TestSupport:
         table.award(2)
         required = table.play("require_support", **BANK, what="the floor plans", detail="access")
         table.check_undo(required, self.support(table, detail="access", cards=["violent 2"], value="side door"))
+
+
+class TestInDowntime:
+    @pytest.mark.rules("WD-PLAN-03")
+    def test_a_planned_refinement_waits_for_the_choice_when_it_is_carried_out(self, table: Briefing) -> None:
+        table.play("open_downtime", slots=[{"who": "bandit", "slots": 1}])
+        args = {"who": "bandit", **BANK, "details": ["access"]}
+        actions = [{"type": "weaverdice.refine_mission", "args": args, "dice": {"detail/access": [1]}}]
+        table.play("plan_downtime", who="bandit", actions=actions, as_player="ana")
+        table.play("begin_processing")
+        deed = table.play("carry_out_plan", who="bandit", plan="downtime/1/1", dice={"detail/access": [1]})
+        table.play("answer", deed=deed, key="detail/access", choice="open vault", as_player="ana")
+        assert bank(table).details["access"] == "open vault"
+
+
+class TestTheMissionBoard:
+    """What anybody in the group reads of a mission."""
+
+    def board(self, table: Briefing, viewer: Viewer = GM) -> Group:
+        seen = group(table.ledger.heads.fresh(table.campaign_id), viewer, table.ref("crew"))
+        assert seen is not None
+        return seen
+
+    def test_it_shows_what_is_settled_who_goes_and_when(self) -> None:
+        table = Briefing()
+        declare(table, date="Friday", participants=["bandit", "ribbit"])
+        table.play("range_detail", **BANK, detail="access", values=RANGES["access"])
+        refine(table, take="new", access=1)
+        (mission,) = self.board(table, Viewer("ana", "player")).missions.values()
+        assert (mission["title"], mission["state"], mission["details"]) == (
+            "The bank",
+            "planned",
+            {"access": "open vault"},
+        )
+        assert (mission["data"]["date"], mission["participants"]) == (
+            "Friday",
+            [table.ref("bandit"), table.ref("ribbit")],
+        )
+
+    def test_and_names_everybody(self) -> None:
+        table = Briefing()
+        declare(table, participants=["bandit", "ribbit"])
+        assert {name.handle for name in self.board(table).names.values()} >= {"bandit", "ribbit"}
