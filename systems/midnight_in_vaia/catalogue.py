@@ -1,1 +1,75 @@
-"""Abilities and people of our own invention, for campaigns that begin."""
+"""Characters of our own invention, ready to play: protagonists for an evening, and what waits for them in the dark."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from domain.commands import Command, MemberRef
+from domain.play.play import Play
+from domain.rulebook import table
+from domain.system import Kind
+from systems.freeform.fields import Key
+from systems.midnight_in_vaia import abilities, people
+
+
+class Ready(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What stands on the sheet of a ready character."""
+
+    name: str
+    text: str
+    category: people.Category = "player"
+    hit_points: people.HitPoints
+    agility: people.Score = 0
+    awareness: people.Score = 0
+    abilities: tuple[str, ...] = ()
+
+
+CAST: Final = table(__package__, "catalogue", dict[str, Ready])
+
+
+class Cast(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`ready` is a name of the catalogue; `name` and `handle` stand in for the character's own."""
+
+    ready: Key
+    name: str = ""
+    handle: str = ""
+    owners: tuple[MemberRef, ...] = ()
+    hidden: bool = False
+
+
+def cast(play: Play, command: Cast) -> None:
+    """MV-SLOT-06, ruling 36: a ready character comes into the campaign, with sheet and abilities."""
+    if command.ready not in CAST:
+        listed = ", ".join(sorted(CAST))
+        play.missing(f"catalogue.{command.ready}", f"The catalogue has no {command.ready!r}; it has {listed}.")
+    ready = CAST[command.ready]
+    who = people.introduce(
+        play,
+        people.Create(
+            name=command.name or ready.name,
+            handle=command.handle,
+            category=ready.category,
+            owners=command.owners,
+            hidden=command.hidden,
+            hit_points=ready.hit_points,
+            agility=ready.agility,
+            awareness=ready.awareness,
+        ),
+    )
+    for ability in ready.abilities:
+        abilities.give(play, who, ability, abilities.CATALOGUE[ability])
+
+
+KINDS = (
+    Kind(
+        name="cast",
+        args=Cast,
+        rule=cast,
+        by="gm",
+        summary="A ready character of the catalogue comes into the campaign, with sheet and abilities.",
+        rules=("MV-SLOT-06",),
+        example={"ready": "ilse", "owners": ["pat"]},
+    ),
+)

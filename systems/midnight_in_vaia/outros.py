@@ -1,1 +1,195 @@
-"""The outros."""
+"""The outros: how an encounter ends, all at once or burning on."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef
+from domain.components.anchors import UntilEncounterEnds, at_moment
+from domain.components.creature import Task
+from domain.events.log import Noted
+from domain.events.scene import TakenOff, TurnLeft, TurnPassed, ZoneClosed
+from domain.events.undertakings import IntentEnded, TaskAdvanced, TaskBegun, TaskChanged
+from domain.play import moments
+from domain.play.play import Play
+from domain.system import Handler, Kind
+from systems.freeform import turns
+from systems.freeform.fields import Key, Title
+from systems.freeform.naming import find
+from systems.midnight_in_vaia import rounds, slots
+from systems.midnight_in_vaia.occasions import ALL_RESOLVE, COUNTDOWN, ROUND_END, SLOW_BURN
+
+ISSUE: Final = "slow-burn"
+"""The kind of task that is worked on in a Slow Burn."""
+
+Slots = Annotated[int, Meta(ge=1, le=1_000, description="Action Slots")]
+
+
+class OpenIssue(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """`slots` are what the issue needs, all told."""
+
+    issue: Title
+    slots: Slots
+
+
+class Volunteer(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """`issue` names one of several that are open."""
+
+    who: CharacterRef
+    slots: Slots
+    issue: Key = ISSUE
+
+
+def all_resolve(play: Play, command: turns.InEncounter) -> None:
+    """MV-OUT-01, MV-OUT-02, ruling 35: every effect of the combat ends at once, the cycle is left, and the board is cleared."""
+    encounter = turns.fight(play)
+    _check_open(play, encounter)
+    with play.citing("MV-OUT-01", "MV-OUT-02"):
+        play.emit(encounter, Noted(name="outro", data={"outro": ALL_RESOLVE}))
+        moments.come(play, ALL_RESOLVE)
+        turns.end_encounter(play, command)
+        _clear(play, encounter)
+
+
+def _check_open(play: Play, encounter: str) -> None:
+    if rounds.pace(play, encounter).state != "running":
+        play.refuse("MV-OUT-01", "An outro ends an encounter whose rounds are under way.")
+
+
+def resolve_rest(play: Play, _subject: str) -> None:
+    """MV-OUT-02: after what each chapter ends, whatever was announced is dropped, and whatever was counted by rounds ends."""
+    for who in rounds.present(play):
+        for name in sorted(play.character(who).intents):
+            play.emit(who, IntentEnded(name=name, because="the encounter is over"))
+            moments.settle(play, f"{who}.intents.{name}")
+    everybody = moments.participants(play, play.deed.encounter)
+    for moment in (COUNTDOWN, ROUND_END):
+        for hanging in moments.hanging_on(play, everybody, at_moment(moment, "")):
+            moments.end(play, hanging, "the encounter is over")
+
+
+def _clear(play: Play, encounter: str) -> None:
+    """MV-OUT-02: nothing is left on the board, and nobody in the cycle."""
+    for name in sorted(play.encounter(encounter).zones):
+        play.emit(encounter, ZoneClosed(name=name, because="the board is cleared"))
+    for name in sorted(play.encounter(encounter).positions):
+        play.emit(encounter, TakenOff(name=name, because="the board is cleared"))
+    for name in sorted(play.encounter(encounter).order):
+        play.emit(encounter, TurnLeft(name=name, because="the encounter is over"))
+
+
+def slow_burn(play: Play, _: turns.InEncounter) -> None:
+    """MV-OUT-01, MV-OUT-03: the rounds go on, and so do the Upkeeps; what is left to do is worked on together."""
+    encounter = turns.fight(play)
+    _check_open(play, encounter)
+    if burns(play, encounter):
+        play.refuse("MV-OUT-03", "It burns slowly already: open an issue, or let all resolve.")
+    with play.citing("MV-OUT-01", "MV-OUT-03"):
+        play.emit(encounter, TurnPassed(name="now", data={"outro": SLOW_BURN}))
+        moments.come(play, SLOW_BURN)
+
+
+def burns(play: Play, encounter: str) -> bool:
+    """Whether an encounter is in a Slow Burn."""
+    return rounds.pace(play, encounter).data.get("outro") == SLOW_BURN
+
+
+def _check_burning(play: Play, encounter: str) -> None:
+    if not burns(play, encounter):
+        play.refuse("MV-OUT-03", "That is for a Slow Burn: the Story Guide chooses that outro first.")
+
+
+def open_issue(play: Play, command: OpenIssue) -> None:
+    """MV-OUT-03, ruling 34: an issue, and how many slots it takes; what is open when all resolves stays undone."""
+    encounter = turns.fight(play)
+    _check_burning(play, encounter)
+    task = Task(
+        kind=ISSUE,
+        goal=command.slots,
+        state="open",
+        due=UntilEncounterEnds(encounter=encounter),
+        title=command.issue,
+    )
+    with play.citing("MV-OUT-03"):
+        play.emit(encounter, TaskBegun(name=play.new_id("issue"), task=task))
+
+
+def volunteer(play: Play, command: Volunteer) -> None:
+    """MV-OUT-03, ruling 34: any number of the slots one has: Action Slots in one's own phase, else Reserved ones."""
+    encounter = turns.fight(play)
+    name = find(play, encounter, "tasks", command.issue)
+    issue = play.encounter(encounter).tasks[name]
+    if issue.state != "open":
+        play.refuse("MV-OUT-03", "That issue is resolved, or it is too late for it.")
+    slots.check_able(play, command.who)
+    pool: slots.Pool = "action" if rounds.acting(play, command.who) else "reserved"
+    held = slots.held(play, command.who, pool)
+    if command.slots > held:
+        play.refuse("MV-OUT-03", f"Up to {held} slots can be volunteered now; that is what is available.")
+    with play.citing("MV-OUT-03"):
+        given = min(held, command.slots)
+        slots.take(play, command.who, pool, given)
+        play.emit(encounter, TaskAdvanced(name=name, amount=given))
+        if command.who not in issue.helpers:
+            play.emit(encounter, TaskChanged(name=name, helpers=(*issue.helpers, command.who)))
+        if issue.goal is not None and issue.progress >= issue.goal:
+            play.emit(encounter, TaskChanged(name=name, state="resolved", due=None))
+
+
+MOMENTS: dict[str, tuple[Handler, ...]] = {ALL_RESOLVE: (resolve_rest,)}
+
+KINDS = (
+    Kind(
+        name="all_resolve",
+        args=turns.InEncounter,
+        rule=all_resolve,
+        by="gm",
+        summary="End an encounter at once: its effects end, the cycle is left, the board is cleared.",
+        rules=("MV-OUT-01", "MV-OUT-02"),
+        example={"encounter": "alley"},
+    ),
+    Kind(
+        name="slow_burn",
+        args=turns.InEncounter,
+        rule=slow_burn,
+        by="gm",
+        summary="Let an encounter burn slowly: rounds and Upkeeps go on while everybody deals with what is left.",
+        rules=("MV-OUT-01", "MV-OUT-03"),
+        example={"encounter": "alley"},
+    ),
+    Kind(
+        name="open_issue",
+        args=OpenIssue,
+        rule=open_issue,
+        by="gm",
+        summary="Name what is to be dealt with in a Slow Burn, and how many slots it takes.",
+        rules=("MV-OUT-03",),
+        example={"encounter": "alley", "issue": "Put out the burning door", "slots": 9},
+    ),
+    Kind(
+        name="volunteer",
+        args=Volunteer,
+        rule=volunteer,
+        by="owner",
+        actor="who",
+        summary="Give slots to an issue of a Slow Burn.",
+        rules=("MV-OUT-03",),
+        example={"encounter": "alley", "who": "vera", "slots": 2},
+    ),
+)
+
+_ROUND: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("midnight-in-vaia.awareness", {"encounter": "alley", "who": "vera"}),
+    ("midnight-in-vaia.start_round", {"encounter": "alley"}),
+)
+_BURNING = (*_ROUND, ("midnight-in-vaia.slow_burn", {"encounter": "alley"}))
+_ISSUE: dict[str, Any] = {"encounter": "alley", "issue": "Put out the burning door", "slots": 9}
+
+FIRST = {
+    "midnight-in-vaia.all_resolve": _ROUND,
+    "midnight-in-vaia.slow_burn": _ROUND,
+    "midnight-in-vaia.open_issue": _BURNING,
+    "midnight-in-vaia.volunteer": (*_BURNING, ("midnight-in-vaia.open_issue", _ISSUE)),
+}
