@@ -34,6 +34,12 @@ APPLIED, PASSED_OVER, GONE = "applied", "passed over", "gone"
 TRUTH: Final = "truth"
 """The kind of the assets that are true of a candidate, for the game master's eyes."""
 
+INSERTED: Final = "inserted"
+"""What is true, for the game master's eyes, of whoever was put among the applicants because they fit the story."""
+
+BACK: Final = "back"
+"""The key under which a candidate keeps that they have cropped up again, beside those whom the dice brought."""
+
 QUESTION: Final = "question"
 """The kind of the tasks that are questions to a candidate."""
 
@@ -108,25 +114,30 @@ def draw_up_candidate(play: Play, command: DrawUpCandidate) -> None:
     _check_no_further(play, command)
     name = play.new_id(CANDIDATE)
     data: dict[str, Scalar] = {"call": call}
-    data |= {key: True for key in ("fan", "inserted") if getattr(command, key)}
+    if command.fan:
+        data["fan"] = True
     there = Mission(kind=CANDIDATE, state=APPLIED, title=command.name, participants=(who,), data=data)
     play.emit(circle(play, who), MissionPlanned(name=name, mission=there))
+    if command.inserted:
+        _keep(play, who, f"{name}/{INSERTED}", INSERTED, "fits the story")
     _roll_qualities(play, command, call, name)
     _roll_odds(play, who, call, name)
 
 
 def _check_there_is_one(play: Play, command: DrawUpCandidate, call: str) -> None:
     """WD-REC-01: as many as the dice gave; one more for a fan; those who fit the story beside them (WD-REC-10)."""
-    calls = missions(play, command.who, CALL)[call].data
-    drawn = [c.data for c in missions(play, command.who, CANDIDATE).values() if c.data["call"] == call]
     if command.inserted:
         return
+    who, calls = command.who, missions(play, command.who, CALL)[call].data
+    drawn = {name: c.data for name, c in missions(play, who, CANDIDATE).items() if c.data["call"] == call}
     if command.fan:
-        if not calls.get("fan") or any(other.get("fan") for other in drawn):
+        if not calls.get("fan") or any(other.get("fan") for other in drawn.values()):
             play.refuse("WD-FOL-03", "No fan is tapped for one more candidate in this call, or they have come already.")
         return
     prospects = int(calls["prospects"])
-    if sum(not (other.get("fan") or other.get("inserted")) for other in drawn) >= prospects:
+    beside = play.enclave(circle(play, who)).assets
+    counted = (n for n, c in drawn.items() if f"{n}/{INSERTED}" not in beside and not (c.get("fan") or c.get(BACK)))
+    if sum(1 for _ in counted) >= prospects:
         play.refuse(
             "WD-REC-01", f"{prospects} answered the call, and they are drawn up; insert whoever fits the story."
         )

@@ -16,6 +16,7 @@ from systems.freeform.fields import Because, Key, Title
 from systems.weaverdice import circles, followers, memberships, morale, people, underlings
 from systems.weaverdice.candidates import (
     APPLIED,
+    BACK,
     CANDIDATE,
     GONE,
     PASSED_OVER,
@@ -248,7 +249,7 @@ def bring_back_candidate(play: Play, command: BringBackCandidate) -> None:
     state = missions(play, who, CANDIDATE)[name].state
     if state != PASSED_OVER:
         play.refuse("WD-REC-14", f"They are {state}; whoever was considered and passed over may return.")
-    data: dict[str, Scalar] = {"call": call, "inserted": True, "fan": None}
+    data: dict[str, Scalar] = {"call": call, BACK: True, "fan": None}
     play.emit(circle(play, who), MissionChanged(name=name, state=APPLIED, data=data, rules=("WD-REC-14",)))
 
 

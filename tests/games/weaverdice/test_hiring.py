@@ -230,6 +230,14 @@ class TestThoseNobodyTook:
         table.play("bring_back_candidate", who="felinous", candidate="Rune")
         assert table.known("Rune") == {"power": "telekinesis"}
 
+    def test_beside_those_whom_the_dice_bring(self, table: Hiring) -> None:
+        table.draw("Rune")
+        table.play("close_call", who="felinous")
+        table.call(4, 1, 1)
+        table.play("bring_back_candidate", who="felinous", candidate="Rune")
+        table.draw("Othala")
+        assert table.candidate("Othala").state == "applied"
+
     def test_who_was_hired_does_not(self, table: Hiring) -> None:
         table.agree()
         table.hire()

@@ -332,6 +332,12 @@ class TestWhatElseHelps:
         table.draw("An old friend", inserted=True)
         assert table.candidate("An old friend").state == "applied"
 
+    def test_and_no_player_sees_that_they_were(self, table: Hiring) -> None:
+        table.call(1, 1, 1)
+        table.draw("An old friend", inserted=True)
+        seen = table.all_that_ana_sees()
+        assert ("An old friend" in seen, "inserted" in seen) == (True, False)
+
     def test_without_taking_anybody_s_place(self, table: Hiring) -> None:
         table.call(4, 1, 1)
         table.draw("An old friend", inserted=True)
