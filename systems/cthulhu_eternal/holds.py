@@ -35,7 +35,7 @@ def pinned_by(play: Play, who: str) -> tuple[str, ...]:
 def pinners_of(play: Play, who: str) -> tuple[str, ...]:
     """Everybody who holds somebody pinned."""
     pins = play.where(who, "conditions", states.PINNED)
-    return tuple(dict.fromkeys(str(pins[name].source) for name in sorted(pins)))
+    return tuple(dict.fromkeys(str(pins[name].target) for name in sorted(pins)))
 
 
 def pin_down(play: Play, who: str, target: str) -> None:
@@ -47,7 +47,7 @@ def pin_down(play: Play, who: str, target: str) -> None:
         link = play.new_id(PIN)
         until = AtMoment(moment=HELPLESS, subject=who)
         play.emit(who, LinkMade(name=link, link=Link(kind=PIN, to=target, until=until)))
-        states.gain(play, target, states.PINNED, until=WhilePresent(path=f"{who}.links.{link}"), source=who)
+        states.gain(play, target, states.PINNED, until=WhilePresent(path=f"{who}.links.{link}"), by=who)
 
 
 def release(play: Play, who: str, because: str, target: str = "") -> None:

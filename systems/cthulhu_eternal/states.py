@@ -28,14 +28,25 @@ FELLING: Final = frozenset({DEAD, UNCONSCIOUS, STUNNED, PINNED})
 
 
 def gain(
-    play: Play, who: str, what: str, *, until: AnyAnchor | None = None, source: str = "", level: int = 0, **data: Scalar
+    play: Play,
+    who: str,
+    what: str,
+    *,
+    until: AnyAnchor | None = None,
+    source: str = "",
+    by: str = "",
+    level: int = 0,
+    **data: Scalar,
 ) -> str:
-    """Somebody comes to be in a state; the name of its instance (of the one that is there, where one is all there is)."""
+    """Somebody comes to be in a state, `by` somebody else, where it concerns one; the name of its instance.
+
+    Where there is one and one is all there can be, it is the name of that.
+    """
     there = play.where(who, "conditions", what)
     if what in SINGLE and there:
         return min(there)
     name = play.new_id(what.replace("_", "-"))
-    condition = Condition(what=what, until=until, source=source, level=level, data=data)
+    condition = Condition(what=what, until=until, source=source, target=by, level=level, data=data)
     play.emit(who, ConditionGained(name=name, condition=condition))
     if what in FELLING:
         come(play, HELPLESS, who)
