@@ -1,1 +1,257 @@
-"""Attacks, and one roll that defends against all."""
+"""Attacks: declared on one's count, met by whatever defends, rolled once, and standing as a defence afterwards."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from domain.commands import CharacterRef, Command
+from domain.events.holdings import ItemWorn
+from domain.events.log import Contribution
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from domain.system import Kind
+from systems.cthulhu_eternal import (
+    actions,
+    aiming,
+    blows,
+    bursts,
+    criticals,
+    defence,
+    labels,
+    modifiers,
+    standing,
+    weapons,
+)
+from systems.cthulhu_eternal.blows import Blow
+from systems.cthulhu_eternal.defence import Incoming
+from systems.cthulhu_eternal.modifiers import Aimed
+from systems.cthulhu_eternal.tests import Tested, skill_test
+from systems.cthulhu_eternal.weapons import Mode, Weapon, Yards
+from systems.freeform.fields import Word
+
+OPPOSED_BY: Final = {
+    standing.DODGING: "CE-DEF-04",
+    standing.FIGHTING_BACK: "CE-DEF-07",
+    standing.ESCAPING: "CE-ACT-19",
+    standing.PARRYING: "CE-DEF-19",
+    standing.EVADING: "CE-DEF-05",
+}
+"""The rule by which each sort of roll keeps an attack from doing harm."""
+
+
+class Attack(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`weapon` is what is held, or part of the body; left out, it is bare hands. A gun with selective fire has its `mode`.
+
+    `yards` is how far away the target is, where the map does not show it; `caught` who else is inside a Kill Radius.
+    """
+
+    who: CharacterRef
+    target: CharacterRef
+    weapon: str = ""
+    mode: Mode = "single shot"
+    yards: Yards | None = None
+    caught: tuple[CharacterRef, ...] = ()
+
+
+class CalledShot(Attack, frozen=True, kw_only=True, omit_defaults=True):
+    """At one `part` of the body, past armor and cover; `mostly_covered` where only a limb or the head is free."""
+
+    part: Word
+    mostly_covered: bool = False
+
+
+class Disarm(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`item` is what is to be knocked from the target's grasp, by its name or what it is."""
+
+    who: CharacterRef
+    target: CharacterRef
+    item: str = ""
+
+
+class Pin(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Down, or against something."""
+
+    who: CharacterRef
+    target: CharacterRef
+
+
+class Manner(NamedTuple):
+    """How an attack is made: `yards` away, at a `part` of the body for what that takes (`extra`), or for `free`, with no
+    action, no aim and no shot of its own."""
+
+    yards: int | None = None
+    extra: tuple[Contribution, ...] = ()
+    part: str = ""
+    free: bool = False
+
+
+PLAIN: Final = Manner()
+
+
+def attack(play: Play, command: Attack) -> None:
+    """CE-ACT-03, CE-DEF-16, CE-DEF-17: one action, at one declared target."""
+    strike(play, command.who, blow_of(play, command), Manner(yards=command.yards))
+
+
+def call_shot(play: Play, command: CalledShot) -> None:
+    """CE-ACT-07 to CE-ACT-11, rulings 9 and 28: an attack at one part of the body, on which no armor counts."""
+    blow = blow_of(play, command)._replace(action="called shot", effect="past armor")
+    extra = modifiers.called(mostly_covered=command.mostly_covered)
+    with play.citing("CE-ACT-07"):
+        strike(play, command.who, blow, Manner(command.yards, extra, part=command.part))
+
+
+def disarm(play: Play, command: Disarm) -> None:
+    """CE-ACT-12, CE-ACT-13, CE-ACT-14."""
+    takes = blows.to_take(play, command.who, command.target, command.item)
+    strike(play, command.who, Blow("disarm", command.target, Weapon(), takes=takes))
+
+
+def pin(play: Play, command: Pin) -> None:
+    """CE-ACT-27, CE-ACT-31."""
+    strike(play, command.who, Blow("pin", command.target, Weapon()))
+
+
+def blow_of(play: Play, command: Attack) -> Blow:
+    """What an attack is to do, with the weapon it is made with. Refused where that is not in hand, or lacks the mode."""
+    if command.who == command.target:
+        raise Refused("CE-DEF-17", "Name somebody else as the target.")
+    item = weapons.name_of(play, command.who, command.weapon)
+    weapon = weapons.of(play, command.who, item, command.mode)
+    return Blow("attack", command.target, weapon, caught=command.caught)
+
+
+def strike(play: Play, who: str, blow: Blow, manner: Manner = PLAIN) -> Tested:
+    """CE-ATK-01, CE-DEF-16, CE-DEF-18, rulings 53 and 57: the whole of an attack: its action, the defence that is declared
+    against it, its roll, the defender's, and what comes of them. The roll of one hand to hand stays on the table."""
+    blows.check(play, who, blow)
+    if not manner.free:
+        _pay(play, who, blow)
+    incoming = _incoming(play, who, blow)
+    declared = defence.declare(play, incoming)
+    given = _modifiers(play, who, blow, manner)
+    with play.citing("CE-ATK-01"):
+        label = labels.fresh(play, "attack")
+        tested = skill_test(play, who, label, blow.skill, modifiers=given, attack=True)
+    modifiers.use_up(play, who, blow.target)
+    defence.meet(play, blow.target, declared)
+    if blow.hand_to_hand:
+        with play.citing("CE-DEF-18"):
+            standing.stand(play, who, standing.PARRYING, tested, at=blow.target, turn=turns.turn_number(play))
+    if tested.fumble:
+        blows.fumbled(play, who, blow.weapon.item)
+    _resolve(play, who, blow, tested, incoming)
+    return tested
+
+
+def _pay(play: Play, who: str, blow: Blow) -> None:
+    """CE-MOD-09, CE-ACT-05, ruling 8: the action and the rounds that it takes; the stunned attack where the game master has
+    said so."""
+    lets = modifiers.ruled(play, who, blow.target).get(modifiers.STUNNED, False) and play.option("stunned_may_attack")
+    actions.take(play, who, blow.action, allowed=(modifiers.STUNNED,) if lets else ())
+    item = blow.weapon.item
+    loaded = play.character(who).items[item].tracks.get(weapons.ROUNDS) if item else None
+    if loaded is None or not blow.weapon.ranged:
+        return
+    if loaded < blow.weapon.rounds:
+        play.refuse("CE-ACT-05", f"It holds {loaded} rounds; this takes {blow.weapon.rounds}.")
+    play.emit(who, ItemWorn(name=item, track=weapons.ROUNDS, amount=-min(loaded, blow.weapon.rounds)))
+
+
+def _incoming(play: Play, who: str, blow: Blow) -> Incoming:
+    said = modifiers.ruled(play, who, blow.target)
+    near = blow.weapon.ranged and said.get(modifiers.PUSHED_ASIDE, False)
+    way = standing.Way(blow.hand_to_hand, blow.weapon.slow, near)
+    return Incoming(who, blow.target, way, unnoticed=said.get(modifiers.UNNOTICED, False))
+
+
+def _modifiers(play: Play, who: str, blow: Blow, manner: Manner) -> tuple[Contribution, ...]:
+    yards = manner.yards if (mapped := _mapped(play, who, blow.target)) is None else mapped
+    aimed = () if manner.free else aiming.use(play, who)
+    given = modifiers.on_attack(play, Aimed(who, blow.target, blow.weapon, yards, called=bool(manner.part)))
+    return (*aimed, *given, *manner.extra)
+
+
+def _mapped(play: Play, who: str, target: str) -> int | None:
+    here, there = bursts.position(play, who), bursts.position(play, target)
+    return None if here is None or there is None else bursts.apart(here, there)
+
+
+def _resolve(play: Play, who: str, blow: Blow, tested: Tested, attack: Incoming) -> None:
+    """CE-DEF-10, CE-DEF-19, CE-DEF-20: what comes of the rolls."""
+    able = not attack.unnoticed and not standing.defenceless(play, blow.target)
+    if able and (attack.way.hand_to_hand or attack.way.near):
+        _counter(play, blow.target, who, tested)
+    if not tested.success:
+        return
+    by = standing.opposed(play, blow.target, tested, attack.way) if able else ""
+    if by:
+        play.citations.append(OPPOSED_BY[by])
+    elif blows.land(play, who, blow, tested, pending=able and blows.is_pending(play, blow)) == criticals.SECOND_ATTACK:
+        strike(play, who, blow, Manner(free=True))
+
+
+def _counter(play: Play, who: str, by: str, tested: Tested) -> None:
+    """CE-DEF-10: the defender's Fight Back, where it beats the attacker's roll."""
+    counter = defence.countered(play, who, by, tested)
+    if counter is None:
+        return
+    blow, roll = counter
+    with play.citing("CE-DEF-10"):
+        extra = blows.land(play, who, blow, roll)
+    if extra == criticals.SECOND_ATTACK:
+        strike(play, who, blow, Manner(free=True))
+
+
+_REVOLVER = ("cthulhu-eternal.enter_weapon", {"who": "harker", "what": "Revolver", "weapon": "gun", "damage": "1d10"})
+
+KINDS = (
+    Kind(
+        name="attack",
+        args=Attack,
+        rule=attack,
+        by="owner",
+        actor="who",
+        summary="Attack somebody with bare hands or a weapon.",
+        rules=("CE-ACT-03", "CE-ATK-01", "CE-DEF-16", "CE-DEF-17", "CE-DEF-18", "CE-AUTO-01"),
+        example={"who": "harker", "target": "renfield", "weapon": "Revolver"},
+    ),
+    Kind(
+        name="call_shot",
+        args=CalledShot,
+        rule=call_shot,
+        by="owner",
+        actor="who",
+        summary="Attack one part of somebody's body, past armor and cover.",
+        rules=("CE-ACT-07", "CE-ACT-09", "CE-ACT-10", "CE-ACT-11"),
+        example={"who": "harker", "target": "renfield", "weapon": "Revolver", "part": "leg", "mostly_covered": True},
+    ),
+    Kind(
+        name="disarm",
+        args=Disarm,
+        rule=disarm,
+        by="owner",
+        actor="who",
+        summary="Knock something from somebody's grasp.",
+        rules=("CE-ACT-12", "CE-ACT-13", "CE-ACT-14"),
+        example={"who": "harker", "target": "renfield", "item": "knife"},
+    ),
+    Kind(
+        name="pin",
+        args=Pin,
+        rule=pin,
+        by="owner",
+        actor="who",
+        summary="Pin somebody to the ground or against something.",
+        rules=("CE-ACT-27", "CE-ACT-31"),
+        example={"who": "harker", "target": "renfield"},
+    ),
+)
+
+FIRST = {
+    "cthulhu-eternal.attack": (_REVOLVER,),
+    "cthulhu-eternal.call_shot": (_REVOLVER,),
+    "cthulhu-eternal.disarm": (
+        ("freeform.give_item", {"target": "renfield", "what": "knife", "location": "hand/right"}),
+    ),
+}

@@ -1,0 +1,287 @@
+"""Dodge and Fight Back: one roll against all that comes in a turn, declared before the attack is rolled."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, NamedTuple
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command
+from domain.events.body import ConditionChanged
+from domain.play.moments import owner_of, unasked
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from domain.system import Kind, Option
+from systems.cthulhu_eternal import (
+    actions,
+    blows,
+    hands,
+    labels,
+    modifiers,
+    protection,
+    standing,
+    states,
+    turns,
+    weapons,
+)
+from systems.cthulhu_eternal.blows import Blow, Offence
+from systems.cthulhu_eternal.people import handle, is_thing
+from systems.cthulhu_eternal.tests import Tested, overcomes, skill_test
+
+COVER_NEAR: Final = "cover_near"
+"""Cover of `data.armor` points is within reach of a scramble."""
+
+NONE, DODGE, FIGHT_BACK = "none", "dodge", "fight back"
+
+OFFENCES: Final[tuple[Offence, ...]] = ("attack", "called shot", "disarm", "pin")
+"""CE-DEF-09."""
+
+
+class Dodge(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """For this turn, against whatever comes."""
+
+    who: CharacterRef
+
+
+class FightBack(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """For this turn. `action` is the one offensive action, aimed `at` one attacker; `weapon` is held, or none: bare hands.
+
+    `item` is what a disarm knocks away; of a called shot, `mostly_covered` says that only a limb or the head is free.
+    """
+
+    who: CharacterRef
+    at: CharacterRef
+    action: Offence = "attack"
+    weapon: str = ""
+    item: str = ""
+    mostly_covered: bool = False
+
+
+class PointOutCover(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`armor` is its Armor rating; 0 says that there is none any longer."""
+
+    who: CharacterRef
+    armor: Annotated[int, Meta(ge=0, le=1000)]
+
+
+class Incoming(NamedTuple):
+    """An attack that is declared, as far as it matters to a defence."""
+
+    by: str
+    target: str
+    way: standing.Way
+    unnoticed: bool = False
+
+
+class Counter(NamedTuple):
+    """CE-DEF-09: the one offensive action of a Fight Back, and the one attacker that it is aimed at. `weapon` is an item's
+    name, "" for bare hands; `takes` what a disarm knocks away."""
+
+    action: Offence
+    at: str
+    weapon: str = ""
+    takes: str = ""
+    mostly_covered: bool = False
+
+
+class Declared(NamedTuple):
+    """What a defender has declared: "none", "dodge", or "fight back" with what goes with it."""
+
+    how: str = NONE
+    counter: Counter | None = None
+
+
+def declare(play: Play, attack: Incoming) -> Declared:
+    """CE-DEF-02, CE-DEF-11, CE-DEF-12, ruling 53: before an attack is rolled, its target may declare a Dodge or a Fight Back."""
+    ways = (NONE, *_ways(play, attack))
+    if len(ways) == 1 or attack.by == attack.target:
+        return Declared()
+    key = unasked(play, f"defend/{handle(play, attack.target)}")
+    prompt = f"{handle(play, attack.by)} attacks: how does {handle(play, attack.target)} defend?"
+    with play.citing("CE-DEF-02"):
+        how = play.ask(key, owner_of(play, attack.target), ways, NONE, prompt)
+    return Declared(how, _counter(play, attack) if how == FIGHT_BACK else None)
+
+
+def _ways(play: Play, attack: Incoming) -> list[str]:
+    """CE-ACT-21, CE-DEF-05, CE-DEF-08, CE-DEF-11 to CE-DEF-15: what could protect somebody from an attack that they know of."""
+    who = attack.target
+    if attack.unnoticed or is_thing(play, who) or standing.defenceless(play, who):
+        return []
+    dodge = attack.way.hand_to_hand or attack.way.slow or bool(_cover_near(play, who))
+    fight_back = attack.way.hand_to_hand or attack.way.near
+    return [
+        *([DODGE] if dodge and actions.may_defend(play, who, "dodge") else []),
+        *([FIGHT_BACK] if fight_back and actions.may_defend(play, who, "fight back") else []),
+    ]
+
+
+def _counter(play: Play, attack: Incoming) -> Counter:
+    """CE-DEF-09: exactly one offensive action, and exactly one attacker that it is aimed at: this one unless the defender
+    names another of those who fight."""
+    who, name = attack.target, handle(play, attack.target)
+    owner = owner_of(play, who)
+    free = hands.both_free(play, who)
+    grips = {"disarm": free and bool(hands.held(play, attack.by)), "pin": free}
+    options = tuple(action for action in OFFENCES if grips.get(action, True))
+    action = play.ask(unasked(play, f"fight-back/{name}"), owner, options, "attack", "What do they do to the attacker?")
+    others = {handle(play, one): one for one in (attack.by, *turns.fighters(play)) if one != who}
+    first = handle(play, attack.by)
+    at = others[play.offer(unasked(play, f"fight-back-at/{name}"), owner, tuple(others), first, "At whom is it aimed?")]
+    arms = (*weapons.melee_held(play, who), "bare hands")
+    weapon = arms[0]
+    if action not in blows.GRAB:
+        weapon = play.offer(unasked(play, f"fight-back-with/{name}"), owner, arms, arms[0], "What do they strike with?")
+    takes = blows.to_take(play, who, at) if action == "disarm" else ""
+    return Counter(_offence(action), at, "" if weapon == "bare hands" else weapon, takes)
+
+
+def _offence(word: object) -> Offence:
+    return next(one for one in OFFENCES if one == word)
+
+
+def _blow(play: Play, who: str, counter: Counter) -> Blow:
+    arm = weapons.Weapon() if counter.action in blows.GRAB else weapons.of(play, who, counter.weapon)
+    effect = "past armor" if counter.action == "called shot" else ""
+    return Blow(action=counter.action, target=counter.at, weapon=arm, takes=counter.takes, effect=effect)
+
+
+def meet(play: Play, who: str, declared: Declared) -> None:
+    """Ruling 53: the defender's die is rolled after the attacker's; the action is spent whether it was needed or not."""
+    if declared.how == DODGE:
+        roll_dodge(play, who)
+    elif declared.counter is not None:
+        roll_fight_back(play, who, declared.counter)
+
+
+def roll_dodge(play: Play, who: str) -> None:
+    """CE-DEF-04, CE-DEF-05, CE-DEF-06, CE-DEF-14, ruling 43: one Dodge for the turn; it brings the dodger behind cover that
+    is near, and never does any harm."""
+    actions.take(play, who, "dodge", defending=True)
+    with play.citing("CE-DEF-04"):
+        tested = skill_test(play, who, labels.fresh(play, "dodge"), "dodge")
+        standing.stand(play, who, standing.DODGING, tested)
+    cover = _cover_near(play, who)
+    if tested.success and cover:
+        with play.citing("CE-DEF-05", "CE-DEF-14"):
+            protection.take_cover(play, who, cover, until=standing.for_the_turn(play, who))
+            if play.option("dodge_to_cover") == "evade":
+                states.gain(play, who, standing.EVADING, until=standing.for_the_turn(play, who))
+
+
+def roll_fight_back(play: Play, who: str, counter: Counter) -> None:
+    """CE-DEF-07, CE-DEF-09, rulings 53 and 57: one roll of Fight Back for the turn. It is the attack roll of what is declared
+    with it, modifiers and all, but for any aim."""
+    blow = _blow(play, who, counter)
+    blows.check(play, who, blow)
+    actions.take(play, who, "fight back", defending=True)
+    called = counter.action == "called shot"
+    given = modifiers.on_attack(play, modifiers.Aimed(who, counter.at, blow.weapon, called=called))
+    if called:
+        given += modifiers.called(mostly_covered=counter.mostly_covered)
+    declared = {"at": counter.at, "action": counter.action, "weapon": counter.weapon, "takes": counter.takes}
+    with play.citing("CE-DEF-07"):
+        tested = skill_test(play, who, labels.fresh(play, "fight-back"), blow.skill, modifiers=given, attack=True)
+        standing.stand(play, who, standing.FIGHTING_BACK, tested, done=False, **declared)
+    if tested.fumble:
+        blows.fumbled(play, who, blow.weapon.item)
+
+
+def countered(play: Play, who: str, by: str, attack: Tested) -> tuple[Blow, Tested] | None:
+    """CE-DEF-10: what Fight Back does to the attacker `by` that it was aimed at, where it beats their roll; once."""
+    found = play.where(who, "conditions", standing.FIGHTING_BACK)
+    for name in sorted(found):
+        data, roll = found[name].data, standing.read(found[name].data)
+        if data["at"] == by and not data["done"] and overcomes(play, roll, attack):
+            play.emit(who, ConditionChanged(name=name, data={"done": True}))
+            counter = Counter(_offence(data["action"]), by, str(data["weapon"]), str(data["takes"]))
+            return _blow(play, who, counter), roll
+    return None
+
+
+def _cover_near(play: Play, who: str) -> int:
+    near = play.where(who, "conditions", COVER_NEAR).values()
+    return max((int(cover.data.get("armor") or 0) for cover in near), default=0)
+
+
+def dodge(play: Play, command: Dodge) -> None:
+    """CE-DEF-02, CE-DEF-03, CE-DEF-12: declared ahead, before one's count or on it."""
+    _check_able(play, command.who)
+    roll_dodge(play, command.who)
+
+
+def fight_back(play: Play, command: FightBack) -> None:
+    """CE-DEF-02, CE-DEF-09, CE-DEF-12: declared ahead, before one's count or on it."""
+    who = command.who
+    _check_able(play, who)
+    if command.at == who:
+        raise Refused("CE-DEF-09", "Name the attacker that it is aimed at.")
+    weapon = weapons.name_of(play, who, command.weapon)
+    takes = ""
+    if command.action == "disarm":
+        takes = blows.to_take(play, who, command.at, command.item)
+    if weapon and weapons.of(play, who, weapon).ranged:
+        play.refuse("CE-ACT-21", "One fights back with bare hands or a melee weapon; name one of those.")
+    roll_fight_back(play, who, Counter(command.action, command.at, weapon, takes, command.mostly_covered))
+
+
+def _check_able(play: Play, who: str) -> None:
+    """CE-DEF-12, CE-DEF-21, CE-DEF-22."""
+    match standing.defenceless(play, who):
+        case "CE-DEF-21":
+            play.refuse("CE-DEF-12", "Nobody dodges or fights back who is pinned; they can try to escape.")
+        case "CE-DEF-22":
+            play.refuse("CE-DEF-22", "They hold somebody pinned and cannot defend; they have to let go first.")
+        case _:
+            pass
+
+
+def point_out_cover(play: Play, command: PointOutCover) -> None:
+    """CE-DEF-05, CE-DEF-14, CE-DEF-15: whether there is cover near, and how good it is."""
+    with play.citing("CE-DEF-14"):
+        states.end(play, command.who, COVER_NEAR, "pointed out anew")
+        if command.armor:
+            states.gain(play, command.who, COVER_NEAR, armor=command.armor)
+
+
+OPTIONS = (
+    Option(
+        name="dodge_to_cover",
+        default="cover",
+        choices=("cover", "evade"),
+        text="Whether a Dodge to cover gives the Armor of that cover for the turn, or evades all ranged attacks.",
+        rules=("CE-DEF-05", "CE-RULING-43"),
+    ),
+)
+
+KINDS = (
+    Kind(
+        name="dodge",
+        args=Dodge,
+        rule=dodge,
+        by="owner",
+        actor="who",
+        summary="Dodge whatever comes in this turn, and get behind cover that is near.",
+        rules=("CE-DEF-02", "CE-DEF-03", "CE-DEF-04", "CE-DEF-05", "CE-DEF-12"),
+        example={"who": "harker"},
+    ),
+    Kind(
+        name="fight_back",
+        args=FightBack,
+        rule=fight_back,
+        by="owner",
+        actor="who",
+        summary="Block what comes hand to hand in this turn, and strike back at one attacker.",
+        rules=("CE-ACT-21", "CE-DEF-07", "CE-DEF-09", "CE-DEF-10"),
+        example={"who": "harker", "at": "renfield", "action": "pin"},
+    ),
+    Kind(
+        name="point_out_cover",
+        args=PointOutCover,
+        rule=point_out_cover,
+        by="gm",
+        summary="Say how good the cover is that somebody could get behind by a Dodge.",
+        rules=("CE-DEF-05", "CE-DEF-14", "CE-DEF-15"),
+        example={"who": "harker", "armor": 5},
+    ),
+)

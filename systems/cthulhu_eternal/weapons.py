@@ -1,0 +1,243 @@
+"""Weapons, as the campaign enters them: what they test, what they do, how far they reach, how they fire.
+
+The rulebook's text names no weapons of its own; each is an item with its fields as data, `<mode>/lethality`, `<mode>/radius`
+and `<mode>/rounds` for each mode of selective fire that it has.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command
+from domain.components.base import Scalar
+from domain.components.creature import Item
+from domain.events.holdings import ItemGained
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from domain.rulebook import table
+from domain.system import Kind, Option
+from systems.cthulhu_eternal import hands
+from systems.freeform.fields import Notation, Title
+from systems.freeform.naming import new_name
+
+WeaponKind = Literal["gun", "bow", "thrown", "melee", "unarmed"]
+Mode = Literal["single shot", "short burst", "long burst", "short spray", "long spray"]
+Loading = Literal["", "muzzle-loader", "bolt-action", "one-shot"]
+
+SINGLE_SHOT: Final = "single shot"
+BODY: Final = "body"
+"""Where what somebody strikes with is, if it is part of them: claws, teeth, fists that are worse than others."""
+
+ROUNDS: Final = "rounds"
+"""The track of a weapon whose ammunition is counted."""
+
+JAMMED: Final = "malfunction"
+"""The track of a weapon that counts the turns it takes to fix it (CE-ATK-04)."""
+
+
+class _Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    skill: str
+    ranged: bool = False
+    slow: bool = False
+
+
+class _Mode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    rounds: int | None = None
+    radius: int | None = None
+
+
+class _Weapons(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    kinds: dict[WeaponKind, _Kind]
+    modes: dict[Mode, _Mode]
+
+
+WEAPONS: Final = table(__package__, "weapons", _Weapons)
+
+Percent = Annotated[int, Meta(ge=0, le=1000, description="A percentage, as in 15")]
+Yards = Annotated[int, Meta(ge=0, le=1_000_000)]
+Few = Annotated[int, Meta(ge=0, le=100_000)]
+
+
+class Firing(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A mode of selective fire: its Lethality rating, and for sprays the rounds they use and their Kill Radius."""
+
+    mode: Mode
+    lethality: Percent = 0
+    radius: Yards | None = None
+    rounds: Few | None = None
+
+
+class Weapon(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What a weapon is, in the words of the campaign; the fields of `EnterWeapon`. `item` is its name, "" for bare hands.
+
+    `lethality`, `radius` and `rounds` are those of the mode that is fired.
+    """
+
+    item: str = ""
+    weapon: WeaponKind = "unarmed"
+    damage: str = ""
+    range: int = 0
+    lethality: int = 0
+    radius: int = 0
+    rounds: int = 1
+    explosive: bool = False
+    armor_piercing: bool = False
+    piercing: int | None = None
+    stuns: bool = False
+    supernatural: bool = False
+    loading: str = ""
+
+    @property
+    def skill(self) -> str:
+        """CE-ACT-04: what is tested with it."""
+        return WEAPONS.kinds[self.weapon].skill
+
+    @property
+    def ranged(self) -> bool:
+        """Whether it acts at a distance."""
+        return WEAPONS.kinds[self.weapon].ranged
+
+    @property
+    def slow(self) -> bool:
+        """CE-DEF-13: whether what flies from it can be dodged without cover; never shrapnel."""
+        return WEAPONS.kinds[self.weapon].slow and not self.explosive
+
+    @property
+    def pierces(self) -> int | None:
+        """CE-PROT-18: the points of armor it pierces; None where its description gives no number."""
+        return self.piercing if self.armor_piercing else 0
+
+
+class EnterWeapon(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """A weapon that `who` has: `weapon` is the kind of it, `range` its base range in yards.
+
+    It deals `damage` or has a `lethality`, with a kill `radius` in yards. `armor_piercing` without a number in `piercing` is
+    5 points. `shots` are fired by one attack. `loading` says what keeps a gun from being fired twice at once. `modes` are those of selective fire. `rounds`
+    are loaded, where the table counts them. It is in hand unless `location` says otherwise: `body` for what is part of them.
+    """
+
+    who: CharacterRef
+    what: Title
+    weapon: WeaponKind
+    damage: Notation = ""
+    range: Yards = 0
+    lethality: Percent = 0
+    radius: Yards = 0
+    explosive: bool = False
+    armor_piercing: bool = False
+    piercing: Few | None = None
+    stuns: bool = False
+    supernatural: bool = False
+    shots: Annotated[int, Meta(ge=1, le=100)] = 1
+    loading: Loading = ""
+    modes: tuple[Firing, ...] = ()
+    rounds: Few | None = None
+    location: str = hands.RIGHT
+
+
+def enter_weapon(play: Play, command: EnterWeapon) -> None:
+    """CE-ACT-03, CE-AUTO-01, ruling 23: weapons are entered by the group, with what the rules need to know of them."""
+    if command.modes and command.weapon != "gun":
+        raise Refused("CE-AUTO-01", "Selective fire is for guns; leave out `modes`.")
+    fields = msgspec.structs.asdict(command)
+    known = {name: fields[name] for name in fields if name in Weapon.__struct_fields__ and name != ROUNDS}
+    blank = Weapon()
+    data: dict[str, Scalar] = {name: value for name, value in known.items() if value != getattr(blank, name)}
+    data |= {"weapon": command.weapon, ROUNDS: command.shots}
+    for firing in command.modes:
+        ours = WEAPONS.modes[firing.mode]
+        for field, given in (("radius", firing.radius), (ROUNDS, firing.rounds)):
+            value = getattr(ours, field) if given is None else given
+            if value is not None:
+                data[f"{firing.mode}/{field}"] = value
+        data[f"{firing.mode}/lethality"] = firing.lethality
+    tracks = {} if command.rounds is None else {ROUNDS: command.rounds}
+    item = Item(what=command.what, location=command.location, tracks=tracks, data=data)
+    play.emit(command.who, ItemGained(name=new_name(play, command.what), item=item))
+
+
+def of(play: Play, who: str, item: str, mode: str = "") -> Weapon:
+    """CE-AUTO-01, CE-AUTO-02, CE-AUTO-06: what somebody attacks with: a weapon by the name of its item, fired in one of its
+    modes; "" for what they have by nature, else bare hands."""
+    item = item or natural(play, who)
+    if not item:
+        return Weapon(damage=str(play.option("unarmed_damage")))
+    data = play.character(who).items[item].data
+    fields = {name: data[name] for name in Weapon.__struct_fields__ if name in data}
+    weapon = msgspec.convert({**fields, "item": item}, Weapon)
+    modes = [name for name in WEAPONS.modes if f"{name}/lethality" in data]
+    if not mode or mode == SINGLE_SHOT:
+        return weapon
+    if mode not in modes:
+        listed = ", ".join([SINGLE_SHOT, *(name for name in modes if name != SINGLE_SHOT)])
+        play.refuse("CE-AUTO-06", f"This weapon does not fire a {mode}; choose one of: {listed}.")
+        return weapon
+    return _firing(play, weapon, mode, {name: data.get(f"{mode}/{name}") for name in ("lethality", "radius", ROUNDS)})
+
+
+def _firing(play: Play, weapon: Weapon, mode: str, fields: dict[str, Scalar]) -> Weapon:
+    """CE-AUTO-02, CE-AUTO-05, ruling 23: a burst or spray has a Lethality rating in place of damage."""
+    missing = [name for name in ("lethality", "radius", ROUNDS) if fields[name] is None]
+    if missing or not fields["lethality"]:
+        lacks = ", ".join(missing) or "lethality"
+        play.refuse("CE-AUTO-05", f"The {lacks} of a {mode} with this weapon has not been entered; do that first.")
+    numbers = {name: int(value or 0) for name, value in fields.items()}
+    return msgspec.structs.replace(weapon, damage="", **numbers)
+
+
+def natural(play: Play, who: str) -> str:
+    """The item that stands for what somebody strikes with where they hold nothing; "" where there is none."""
+    items = play.where(who, "items", BODY)
+    return min((name for name in items if items[name].data.get("weapon") == "unarmed"), default="")
+
+
+def name_of(play: Play, who: str, word: str) -> str:
+    """The item that somebody attacks with, by its name or what it is; "" for bare hands. Refused where it is no weapon,
+    not in hand, or does not work."""
+    if not word:
+        return ""
+    item = hands.thing(play, who, word)
+    thing = play.character(who).items[item]
+    if thing.data.get("weapon") is None:
+        play.refuse("CE-ACT-04", f"The {thing.what} has not been entered as a weapon; do that with enter_weapon.")
+    if thing.location not in (*hands.HANDS, BODY):
+        play.refuse("CE-ACT-34", f"The {thing.what} is not in their hands; it has to be taken up first.")
+    if thing.tracks.get(JAMMED, 0) > 0:
+        play.refuse("CE-ATK-04", f"The {thing.what} does not work; it takes {thing.tracks[JAMMED]} more turns to fix.")
+    return item
+
+
+def melee_held(play: Play, who: str) -> list[str]:
+    """The weapons for hand-to-hand fighting that somebody has in hand and that work."""
+    items = play.character(who).items
+    return [
+        name
+        for name in hands.held(play, who)
+        if items[name].data.get("weapon") == "melee" and items[name].tracks.get(JAMMED, 0) <= 0
+    ]
+
+
+OPTIONS = (
+    Option(
+        name="unarmed_damage",
+        default="",
+        text="The damage of a punch or kick, as in 1d4-1; the text names none, so the group enters it.",
+        rules=("CE-RULING-23",),
+    ),
+)
+
+KINDS = (
+    Kind(
+        name="enter_weapon",
+        args=EnterWeapon,
+        rule=enter_weapon,
+        by="gm",
+        actor="who",
+        summary="Somebody has a weapon, with all that the rules need to know of it.",
+        rules=("CE-ACT-03", "CE-ACT-04", "CE-AUTO-01", "CE-RULING-23"),
+        example={"who": "harker", "what": "Service revolver", "weapon": "gun", "damage": "1d10", "range": 15},
+    ),
+)
