@@ -11,6 +11,7 @@ import msgspec
 from domain.aggregate import Slot
 from domain.campaign import CAMPAIGN
 from domain.components.creature import Question
+from domain.enclave import Enclave
 from domain.encounter import Encounter
 from domain.ledger.chain import decode_restatements
 from domain.ledger.heads import HeadWorld
@@ -133,9 +134,10 @@ class Newsreader:
         changed = {ref: values for ref, values in _corrections(view) if self._reader.vantage.knows(ref)}
         resources = [resource for ref, values in changed.items() for resource in self._resources(ref, values)]
         boards = [self._resource("board", ref) for ref in self._boards(changed.keys())]
+        rosters = [self._resource("roster", ref) for ref in self._rosters(changed.keys())]
         return RevisionNews(
             entry=view,
-            resources=tuple(dict.fromkeys([*resources, *boards])),
+            resources=tuple(dict.fromkeys([*resources, *boards, *rosters])),
             entries=tuple(self._became(view.entry)),
         )
 
@@ -148,7 +150,7 @@ class Newsreader:
                 yield self._resource("board", ref)
             case "enclave":
                 yield self._resource("group", ref)
-                if any(slot.component == "followers" for slot in values):
+                if any(slot.component in ("followers", "formulas", "modifiers") for slot in values):
                     yield self._resource("roster", ref)
                 for name in sorted({_grid(slot) for slot in values if slot.component in ("grids", "cells")}):
                     yield self._resource("grid", ref, name)
@@ -161,6 +163,21 @@ class Newsreader:
         called = self._reader.names.of(ref)
         handle = called.handle if called else ""
         return Resource(kind=kind, ref=ref, handle=handle, path=_PATHS[kind].format(handle, name), name=name)
+
+    def _rosters(self, changed: Iterable[str]) -> list[str]:
+        """The groups of any of these characters whose followers count against a cap: it may go by a member's sheet."""
+        characters = {ref for ref in changed if ref.startswith("character/")}
+        campaign: Any = self._world.aggregate(CAMPAIGN)
+        if not characters or campaign is None:
+            return []
+        there = [handle.ref for _, handle in sorted(campaign.handles.items()) if handle.kind == "enclave"]
+        return [ref for ref in there if characters & self._led_by(ref)]
+
+    def _led_by(self, ref: str) -> set[str]:
+        enclave = self._reader.vantage.aggregate(ref)
+        if not isinstance(enclave, Enclave) or not any(follower.cap for follower in enclave.followers.values()):
+            return set()
+        return {member.character for member in enclave.members.values()}
 
     def _boards(self, changed: Iterable[str]) -> list[str]:
         """The encounters in which any of these characters stands or acts."""

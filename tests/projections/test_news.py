@@ -143,6 +143,16 @@ def test_of_a_group_its_roster_and_grids_are_named_where_they_changed(table: Tab
     assert paths(revised(table, undo=(cell,))) == ["enclaves/den", "enclaves/den/grids/north"]
 
 
+@pytest.mark.parametrize(("cap", "more"), [("limits.crew", ["enclaves/den/roster"]), ("", [])])
+def test_with_a_member_the_roster_is_named_whose_caps_may_go_by_their_sheet(
+    table: Table, cap: str, more: list[str]
+) -> None:
+    table.gm("create_enclave", name="Den", members=["ramjet"])
+    put(table, "followers", "f", kind="scout", cap=cap)
+    hit = table.gm("damage", target="ramjet", track="hp", amount=1)
+    assert paths(revised(table, undo=(hit,))) == ["characters/ramjet", *more]
+
+
 def test_a_change_of_the_campaigns_own_state_names_the_campaign(table: Table) -> None:
     clock = table.gm("advance_clock", seconds=60)
     assert [(one.kind, one.path) for one in revised(table, undo=(clock,)).resources] == [("campaign", "")]
