@@ -10,7 +10,7 @@ from domain.commands import CharacterRef, Command, EnclaveRef
 from domain.components.base import Scalar
 from domain.components.creature import Task
 from domain.events.log import Contribution
-from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged
+from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged, TaskEnded
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind
@@ -101,15 +101,19 @@ class SupplyGrid(OfSearch, frozen=True, kw_only=True, omit_defaults=True):
 
 def begin_search(play: Play, command: BeginSearch) -> None:
     """WD-FIND-01, WD-FIND-02, WD-FIND-04: the game master sets the number from notoriety, activity, concealment and
-    identity; what of the target is guarded by then is written beside it."""
-    if _named(play, command.who, command.target, command.way):
-        play.refuse("WD-FIND-01", f"They are looking for {command.target} already; change that search instead.")
+    identity; what of the target is guarded by then is written beside it. What was found and is lost again is looked for anew."""
+    for earlier in _named(play, command.who, command.target, command.way):
+        if play.character(command.who).tasks[earlier].state != FOUND:
+            play.refuse("WD-FIND-01", f"They are looking for {command.target} already; change that search instead.")
+        for task in (earlier, _number_of(earlier)):
+            play.emit(command.who, TaskEnded(name=task, because="lost from sight"))
     name = play.new_id(SEARCH)
     ref = names.reference(play, command.target)
     data: dict[str, Scalar] = {"way": command.way, "target": ref or command.target}
     if command.grid:
         data |= {"group": command.group, "grid": command.grid}
-    title = play.aggregate(ref).profile["self"].name if ref else command.target
+    known = ref and play.aggregate(ref).profile["self"].audience == "all"
+    title = play.aggregate(ref).profile["self"].name if known else command.target
     play.emit(command.who, TaskBegun(name=name, task=Task(kind=SEARCH, title=title, data=data)))
     goal = max(_TABLE.least, command.base + sum(factor.by for factor in command.factors))
     parts: dict[str, Scalar] = {"base": command.base, **{factor.why: factor.by for factor in command.factors}}

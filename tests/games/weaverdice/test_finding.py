@@ -209,6 +209,11 @@ class TestTheNumber:
         hunt(table)
         assert table.refusal("begin_search", who="bandit", target="crossbones").rule == "WD-FIND-01"
 
+    def test_what_was_found_and_is_lost_again_is_looked_for_anew(self, table: Briefing) -> None:
+        hunt(table, 0)
+        hunt(table, 30)
+        assert (state(table), len(table.sheet("bandit").tasks)) == ((0, 30, ""), 2)
+
     def test_undone_nobody_is_looking(self, table: Briefing) -> None:
         table.check_undo(hunt(table), table.play("change_search", who="bandit", search="Crossbones", why="it", by=5))
 
