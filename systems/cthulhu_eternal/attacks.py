@@ -20,6 +20,8 @@ from systems.cthulhu_eternal import (
     labels,
     modifiers,
     standing,
+    surprise,
+    turns,
     weapons,
 )
 from systems.cthulhu_eternal.blows import Blow
@@ -127,9 +129,11 @@ def strike(play: Play, who: str, blow: Blow, manner: Manner = PLAIN) -> Tested:
     blows.check(play, who, blow)
     if not manner.free:
         _pay(play, who, blow)
+    edge = surprise.advantage(play, blow.target)
+    blow = blow._replace(any_critical=blow.any_critical or bool(edge))
     incoming = _incoming(play, who, blow)
     declared = defence.declare(play, incoming)
-    given = _modifiers(play, who, blow, manner)
+    given = (*edge, *_modifiers(play, who, blow, manner))
     with play.citing("CE-ATK-01"):
         label = labels.fresh(play, "attack")
         tested = skill_test(play, who, label, blow.skill, modifiers=given, attack=True)
@@ -141,6 +145,7 @@ def strike(play: Play, who: str, blow: Blow, manner: Manner = PLAIN) -> Tested:
     if tested.fumble:
         blows.fumbled(play, who, blow.weapon.item)
     _resolve(play, who, blow, tested, incoming)
+    surprise.noticed(play, blow.target)
     return tested
 
 
@@ -162,7 +167,9 @@ def _incoming(play: Play, who: str, blow: Blow) -> Incoming:
     said = modifiers.ruled(play, who, blow.target)
     near = blow.weapon.ranged and said.get(modifiers.PUSHED_ASIDE, False)
     way = standing.Way(blow.hand_to_hand, blow.weapon.slow, near)
-    return Incoming(who, blow.target, way, unnoticed=said.get(modifiers.UNNOTICED, False))
+    return Incoming(
+        who, blow.target, way, unnoticed=said.get(modifiers.UNNOTICED, False) or surprise.is_unaware(play, blow.target)
+    )
 
 
 def _modifiers(play: Play, who: str, blow: Blow, manner: Manner) -> tuple[Contribution, ...]:

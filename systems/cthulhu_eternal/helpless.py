@@ -59,13 +59,15 @@ def end_helplessness(play: Play, command: EndHelplessness) -> None:
 
 
 def finish_off(play: Play, command: FinishOff) -> None:
-    """CE-DMG-08, CE-PROT-03: one attack on somebody helpless kills, and nothing is rolled; it is the turn's action."""
+    """CE-DMG-08, CE-PROT-03, CE-SURP-02: one attack on somebody helpless kills, and nothing is rolled; it is the turn's
+    action."""
     if states.has(play, command.target, states.DEAD):
         play.refuse("CE-DMG-08", "They are dead already.")
     if not is_helpless(play, command.target):
         play.refuse("CE-DMG-08", "They are not helpless; attack them.")
     actions.take(play, command.who, "attack")
-    with play.citing("CE-DMG-08"):
+    unconscious = states.has(play, command.target, states.UNCONSCIOUS)
+    with play.citing("CE-DMG-08" if unconscious else "CE-SURP-02"):
         damage.inflict(play, command.target, damage.Hit(amount=1, by=command.who, armor="ignored"))
 
 
@@ -95,7 +97,7 @@ KINDS = (
         by="owner",
         actor="who",
         summary="Kill somebody helpless with one attack, without a roll.",
-        rules=("CE-DMG-08", "CE-PROT-03"),
+        rules=("CE-DMG-08", "CE-PROT-03", "CE-SURP-02"),
         example={"who": "harker", "target": "renfield"},
     ),
 )

@@ -1,0 +1,92 @@
+"""Escape: getting out from under whoever pins one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from domain.commands import CharacterRef, Command
+from domain.components.base import Scalar
+from domain.play.play import Play
+from domain.system import Kind
+from systems.cthulhu_eternal import holds, people, standing, states, turns
+from systems.cthulhu_eternal.actions import take
+from systems.cthulhu_eternal.labels import fresh
+from systems.cthulhu_eternal.tests import STAT_TIMES, Tested, overcomes, test
+
+STRUGGLE: Final = "struggle"
+"""The kind of the intent that is an escape not yet applied."""
+
+STRENGTH, UNARMED = "str", "unarmed_combat"
+
+
+class Escape(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """From everybody who pins them."""
+
+    who: CharacterRef
+
+
+def escape(play: Play, command: Escape) -> None:
+    """CE-ACT-17 to CE-ACT-20, CE-ACT-30, ruling 3: one roll against each who pins them; a tie gets nobody free."""
+    who = command.who
+    pinners = holds.pinners_of(play, who)
+    if not pinners:
+        play.missing(f"{who}.conditions.{states.PINNED}", "Nobody pins them; there is nothing to escape from.")
+    take(play, who, "escape")
+    with play.citing("CE-ACT-17"):
+        tried = struggle(play, who, "escape")
+    beaten = [one for one in pinners if overcomes(play, tried, _grip(play, one, who))]
+    rolled: dict[str, Scalar] = {"roll": tried.total, "outcome": tried.outcome, "chance": tried.chance}
+    with play.citing("CE-ACT-19" if len(beaten) == len(pinners) else "CE-ACT-20"):
+        turns.together(play, who, STRUGGLE, got_out, of=" ".join(beaten), free=len(beaten) == len(pinners), **rolled)
+
+
+def got_out(play: Play, who: str, data: Mapping[str, Scalar]) -> None:
+    """CE-ACT-19: nobody of those overcome holds them any longer; once free, the same roll defends until their next action."""
+    for pinner in str(data["of"]).split():
+        holds.release(play, pinner, "escaped", who)
+    if data["free"]:
+        standing.stand(play, who, standing.ESCAPING, standing.read(data))
+
+
+def struggle(play: Play, who: str, label: str) -> Tested:
+    """CE-ACT-17, CE-ACT-18: the better of STR x5 and Unarmed Combat."""
+    strength, unarmed = STAT_TIMES * people.stat(play, who, STRENGTH), people.skill(play, who, UNARMED)
+    of = UNARMED if unarmed >= strength else STRENGTH
+    return test(play, who, fresh(play, label), max(strength, unarmed), of=of)
+
+
+def _grip(play: Play, pinner: str, who: str) -> Tested:
+    """CE-ACT-18: the attack of this turn on whom they pin, if there was one, else their own struggle to hold on."""
+    with play.citing("CE-ACT-18"):
+        return _attack_of(play, pinner, who) or struggle(play, pinner, f"hold/{people.handle(play, pinner)}")
+
+
+def _attack_of(play: Play, pinner: str, who: str) -> Tested | None:
+    made = play.where(pinner, "conditions", standing.PARRYING)
+    now = turns.turn_number(play)
+    rolls = (made[name].data for name in sorted(made))
+    return next((standing.read(data) for data in rolls if data["at"] == who and data["turn"] == now), None)
+
+
+DUE = {STRUGGLE: turns.as_due(got_out)}
+
+KINDS = (
+    Kind(
+        name="escape",
+        args=Escape,
+        rule=escape,
+        by="owner",
+        actor="who",
+        summary="Try to get free from a pin, by STR x5 or Unarmed Combat.",
+        rules=("CE-ACT-17", "CE-ACT-18", "CE-ACT-19", "CE-ACT-20", "CE-ACT-30"),
+        example={"who": "harker"},
+    ),
+)
+
+FIRST = {
+    "cthulhu-eternal.escape": (
+        ("freeform.link", {"from": "renfield", "kind": holds.PIN, "to": "harker"}),
+        ("freeform.afflict", {"target": "harker", "what": states.PINNED, "against": "renfield"}),
+    ),
+}
