@@ -186,6 +186,7 @@ def require_support(play: Play, command: RequireSupport) -> None:
 
 _BANK: Final = {"group": "night-shift", "mission": "Brockton Bay Central"}
 _REFINED: Final = {**_BANK, "who": "pearl", "details": ["security"], "advance": {"what": "hacking"}}
+_AHEAD: Final = {**_BANK, "who": "pearl", "advance": {"what": "hacking"}}
 
 KINDS = (
     Kind(
@@ -238,7 +239,7 @@ KINDS = (
 
 FIRST = {
     "weaverdice.refine_mission": missions.RANGED,
-    "weaverdice.use_advance_roll": (*missions.RANGED, ("weaverdice.refine_mission", _REFINED)),
+    "weaverdice.use_advance_roll": (*missions.DECLARED, ("weaverdice.refine_mission", _AHEAD)),
     "weaverdice.support_mission": missions.RANGED,
     "weaverdice.require_support": missions.DECLARED,
 }
