@@ -121,15 +121,17 @@ def guarded(kind: Kind) -> Kind:
     def rule(play: Play, command: Command) -> None:
         who = str(getattr(command, kind.actor))
         if kind.slots:
-            check_quiet(play, who)
+            check_at_rest(play, who)
         check_open(play, who, kind.name)
         kind.rule(play, command)
 
     return kind._replace(rule=rule)
 
 
-def check_quiet(play: Play, who: str) -> None:
-    """WD-DOWN-02: downtime comes when things are at rest, not while somebody's fight hangs in the air."""
+def check_at_rest(play: Play, who: str) -> None:
+    """WD-DOWN-02: downtime comes when things are at rest, not while somebody's fight hangs in the air; the dead have none."""
+    if statuses.has(play, who, "dead"):
+        play.refuse("WD-DOWN-02", "They are dead; downtime is for the living.")
     if who in days.fighting(play):
         play.refuse("WD-DOWN-02", "They are in a fight that is not over; downtime comes after it.")
 

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from domain.components.creature import Condition
+from domain.events.body import ConditionGained
 from domain.events.log import Noted
 from domain.ledger.downtime import process
 from tests.games.weaverdice.evenings import Evening, planned_action
@@ -98,6 +100,10 @@ class TestWhenItIs:
         args: dict[str, Any] = {"who": "ramjet", **more.get(word, {})}
         table.encounter = None
         assert table.refusal(word, **args).rule == "WD-DOWN-02"
+
+    def test_nor_for_the_dead(self, table: Evening) -> None:
+        table.let("ramjet", ConditionGained(name="dead", condition=Condition(what="dead")))
+        assert table.refusal("explore", who="ramjet", aim="the beyond").rule == "WD-DOWN-02"
 
     def test_those_who_are_out_of_it_have_theirs(self, table: Evening) -> None:
         table.create("alley", "encounter")

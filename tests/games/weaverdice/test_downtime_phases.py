@@ -67,6 +67,11 @@ class TestExtraSlots:
         table.play("end_downtime")
         assert (table.slots(), table.cards()) == (4, 0)
 
+    def test_one_of_two_awards_undone_the_other_counts(self, table: Evening) -> None:
+        table.play("open_downtime")
+        first, second = (table.play("award_slot", who="ramjet", because=why) for why in ("thanks", "more thanks"))
+        assert (outcomes(table.undo(first))[second], table.slots(), table.cards()) == ("restated", 4, 1)
+
     def test_no_player_awards_one(self, table: Evening) -> None:
         assert "game master" in table.forbidden("award_slot", as_player="ana", who="ramjet", because="me")
 
