@@ -6,9 +6,10 @@ from typing import Annotated, Any, Final
 
 from msgspec import Meta
 
-from domain.commands import CharacterRef
+from domain.commands import CharacterRef, Text
 from domain.components.anchors import UntilEncounterEnds, at_moment
 from domain.components.creature import Task
+from domain.events.body import ConditionEnded
 from domain.events.log import Noted
 from domain.events.scene import TakenOff, TurnLeft, TurnPassed, ZoneClosed
 from domain.events.undertakings import IntentEnded, TaskAdvanced, TaskBegun, TaskChanged
@@ -18,8 +19,8 @@ from domain.system import Handler, Kind
 from systems.freeform import turns
 from systems.freeform.fields import Key, Title
 from systems.freeform.naming import find
-from systems.midnight_in_vaia import rounds, slots
-from systems.midnight_in_vaia.occasions import ALL_RESOLVE, COUNTDOWN, ROUND_END, SLOW_BURN
+from systems.midnight_in_vaia import hit_points, rounds, slots
+from systems.midnight_in_vaia.occasions import ALL_RESOLVE, COUNTDOWN, REVIVED, ROUND_END, SLOW_BURN
 
 ISSUE: Final = "slow-burn"
 """The kind of task that is worked on in a Slow Burn."""
@@ -40,6 +41,15 @@ class Volunteer(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True
     who: CharacterRef
     slots: Slots
     issue: Key = ISSUE
+
+
+class Revive(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """Whether the attempt brought somebody back, with how many `hit_points` more; `told` says how it went."""
+
+    who: CharacterRef
+    revived: bool
+    hit_points: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
+    told: Text = ""
 
 
 def all_resolve(play: Play, command: turns.InEncounter) -> None:
@@ -65,7 +75,7 @@ def resolve_rest(play: Play, _subject: str) -> None:
             play.emit(who, IntentEnded(name=name, because="the encounter is over"))
             moments.settle(play, f"{who}.intents.{name}")
     everybody = moments.participants(play, play.deed.encounter)
-    for moment in (COUNTDOWN, ROUND_END):
+    for moment in (COUNTDOWN, REVIVED, ROUND_END):
         for hanging in moments.hanging_on(play, everybody, at_moment(moment, "")):
             moments.end(play, hanging, "the encounter is over")
 
@@ -138,6 +148,25 @@ def volunteer(play: Play, command: Volunteer) -> None:
             play.emit(encounter, TaskChanged(name=name, state="resolved", due=None))
 
 
+def revive(play: Play, command: Revive) -> None:
+    """MV-OUT-06: in a Slow Burn somebody who is down or dead may be brought back; the Story Guide says whether they are."""
+    encounter = turns.fight(play)
+    who = command.who
+    _check_burning(play, encounter)
+    down = [(what, name) for what in rounds.OUT for name in sorted(play.where(who, "conditions", what))]
+    if not down and hit_points.current(play, who) > 0:
+        play.refuse("MV-OUT-06", "They are neither down nor dead; there is nobody to revive.")
+    with play.citing("MV-OUT-06"):
+        play.emit(who, Noted(name="revival", text=command.told, data={"revived": command.revived}))
+        if not command.revived:
+            return
+        for _, name in down:
+            play.emit(who, ConditionEnded(name=name, because="revived"))
+            moments.settle(play, f"{who}.conditions.{name}")
+        hit_points.regain(play, who, command.hit_points)
+        moments.come(play, REVIVED, who)
+
+
 MOMENTS: dict[str, tuple[Handler, ...]] = {ALL_RESOLVE: (resolve_rest,)}
 
 KINDS = (
@@ -178,6 +207,15 @@ KINDS = (
         rules=("MV-OUT-03",),
         example={"encounter": "alley", "who": "vera", "slots": 2},
     ),
+    Kind(
+        name="revive",
+        args=Revive,
+        rule=revive,
+        by="gm",
+        summary="Record whether an attempt to revive somebody in a Slow Burn brought them back.",
+        rules=("MV-OUT-06",),
+        example={"encounter": "alley", "who": "milo", "revived": True, "hit_points": 3},
+    ),
 )
 
 _ROUND: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -191,5 +229,6 @@ FIRST = {
     "midnight-in-vaia.all_resolve": _ROUND,
     "midnight-in-vaia.slow_burn": _ROUND,
     "midnight-in-vaia.open_issue": _BURNING,
+    "midnight-in-vaia.revive": (*_BURNING, ("freeform.afflict", {"target": "milo", "what": "unconscious"})),
     "midnight-in-vaia.volunteer": (*_BURNING, ("midnight-in-vaia.open_issue", _ISSUE)),
 }

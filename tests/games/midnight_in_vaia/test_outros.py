@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from domain.components.anchors import AtMoment
 from domain.components.creature import Condition
 from domain.events.body import ConditionGained
+from domain.events.log import Noted
+from domain.events.values import DamageTaken
 from domain.history.plan import RevisionRefused
 from tests.games.midnight_in_vaia.people import Protagonists
 from tests.laws.vocabulary.table import outcomes
@@ -203,3 +207,159 @@ class TestTheSlowBurn:
         with pytest.raises(RevisionRefused) as refused:
             table.undo(opened)
         assert [conflict.entry for conflict in refused.value.plan.conflicts] == [given]
+
+
+def burn(table: Protagonists, who: str, *, lost: int = 20, **what: Any) -> None:
+    """A Slow Burn, in which somebody has lost Hit Points and something goes on harming or healing them."""
+    table.play("slow_burn")
+    table.let(who, DamageTaken(name="hp", amount=lost))
+    table.play("affect_over_time", who=who, what="Venom" if "damage" in what else "Salve", **what)
+
+
+def ended(table: Protagonists) -> int:
+    """The round ends."""
+    return table.end("vera", "milo")[-1]
+
+
+@pytest.mark.rules("MV-OUT-04", "MV-RULING-25")
+class TestPoisonKills:
+    def question(self, table: Protagonists, answer: str) -> int:
+        burn(table, "vera", damage=3)
+        table.end("vera")
+        return table.play("end_phase", who="milo", responses={"death/vera": answer})
+
+    def test_who_has_none_left_dies_if_the_story_guide_says_so(self, table: Protagonists) -> None:
+        entry = self.question(table, "dies")
+        assert ("dead" in table.conditions("vera"), "MV-OUT-04" in table.cited(entry)) == (True, True)
+
+    def test_and_lives_if_not(self, table: Protagonists) -> None:
+        self.question(table, "lives")
+        assert "dead" not in table.conditions("vera")
+
+    def test_the_story_guide_is_asked(self, table: Protagonists) -> None:
+        burn(table, "vera", damage=3)
+        ended(table)
+        questions = [q for q in table.fight("alley").questions.values() if q.key == "death/vera"]
+        assert [(q.owner, q.options) for q in questions] == [("gm", ("dies", "lives"))]
+
+    def test_coming_to_0_does_not_kill_yet(self, table: Protagonists) -> None:
+        burn(table, "vera", lost=17, damage=3)
+        ended(table)
+        assert (table.current("vera", "hp"), "dead" in table.conditions("vera")) == (0, False)
+
+    def test_treated_one_does_not_die(self, table: Protagonists) -> None:
+        burn(table, "vera", damage=3)
+        table.play("end_effect", who="vera", effect="damage_over_time")
+        ended(table)
+        assert table.fight("alley").questions == {}
+
+    @pytest.mark.parametrize(("option", "dies"), [("always", True), ("never", False)])
+    def test_by_the_option_it_always_kills_or_never(self, option: str, dies: bool) -> None:
+        table = Protagonists(dot_kills_at_zero=option)
+        table.protagonist("vera")
+        table.protagonist("milo")
+        table.start(vera=17, milo=9)
+        burn(table, "vera", damage=3)
+        ended(table)
+        assert ("dead" in table.conditions("vera")) is dies
+
+    def test_whoever_died_may_not_have(self, table: Protagonists) -> None:
+        entry = self.question(table, "dies")
+        table.check_undo(entry)
+        table.undo(entry)
+        assert "dead" not in table.conditions("vera")
+
+
+@pytest.mark.rules("MV-OUT-05")
+class TestHealingSummed:
+    def summed(self, table: Protagonists, **more: Any) -> int:
+        return table.play("sum_healing", who="vera", **more)
+
+    def restores(self, table: Protagonists, entry: int) -> object:
+        return next(e.data["restores"] for e in table.told(entry) if isinstance(e, Noted))
+
+    @pytest.mark.parametrize(("rounds", "lost", "sum_"), [(4, 15, 12), (5, 15, 15), (6, 15, 15), (1, 15, 3)])
+    def test_it_is_what_each_round_left_heals_but_no_more_than_is_missing(
+        self, table: Protagonists, rounds: int, lost: int, sum_: int
+    ) -> None:
+        burn(table, "vera", lost=lost, healing=3, rounds=rounds)
+        entry = self.summed(table)
+        assert (self.restores(table, entry), table.current("vera", "hp")) == (sum_, 20 - lost)
+
+    def test_it_is_what_the_rounds_would_have_healed(self, table: Protagonists) -> None:
+        burn(table, "vera", lost=15, healing=3, rounds=3)
+        expected = self.restores(table, self.summed(table))
+        for _ in range(3):
+            table.next_round("vera", "milo")
+        assert table.current("vera", "hp") == 5 + 9
+        assert expected == 9
+
+    def test_rounds_that_are_over_count_no_more(self, table: Protagonists) -> None:
+        burn(table, "vera", lost=15, healing=3, rounds=3)
+        table.next_round("vera", "milo")
+        assert self.restores(table, self.summed(table)) == 6
+
+    def test_without_an_end_it_restores_all(self, table: Protagonists) -> None:
+        burn(table, "vera", lost=15, healing=3)
+        assert self.restores(table, self.summed(table)) == 15
+
+    def test_at_once_it_is_restored_and_used_up(self, table: Protagonists) -> None:
+        burn(table, "vera", lost=15, healing=3, rounds=4)
+        self.summed(table, at_once=True)
+        assert (table.current("vera", "hp"), table.conditions("vera")) == (17, [])
+
+    def test_what_harms_heals_nobody(self, table: Protagonists) -> None:
+        burn(table, "vera", lost=1, damage=3, rounds=4)
+        assert table.refusal("sum_healing", who="vera", effect="damage_over_time").rule == "not-there"
+
+    def test_undone_the_rounds_are_still_to_come(self, table: Protagonists) -> None:
+        burn(table, "vera", lost=15, healing=3, rounds=4)
+        entry = self.summed(table, at_once=True)
+        table.check_undo(entry)
+        table.undo(entry)
+        assert (table.current("vera", "hp"), table.conditions("vera")) == (5, ["healing_over_time"])
+
+
+@pytest.mark.rules("MV-OUT-06")
+class TestReviving:
+    @pytest.fixture(autouse=True)
+    def down(self, table: Protagonists) -> None:
+        table.let("milo", DamageTaken(name="hp", amount=20))
+        table.let("milo", ConditionGained(name="dead", condition=Condition(what="dead")))
+
+    def revive(self, table: Protagonists, revived: bool = True) -> int:
+        return table.play("revive", who="milo", revived=revived, hit_points=3, told="Breathe!")
+
+    def test_in_a_slow_burn_somebody_dead_may_be_brought_back(self, table: Protagonists) -> None:
+        table.play("slow_burn")
+        entry = self.revive(table)
+        assert ("dead" in table.conditions("milo"), table.current("milo", "hp")) == (False, 3)
+        assert "MV-OUT-06" in table.cited(entry)
+
+    def test_or_not(self, table: Protagonists) -> None:
+        table.play("slow_burn")
+        self.revive(table, revived=False)
+        assert ("dead" in table.conditions("milo"), table.current("milo", "hp")) == (True, 0)
+
+    def test_then_they_act_again(self, table: Protagonists) -> None:
+        table.play("slow_burn")
+        self.revive(table)
+        table.end("vera")
+        assert table.acting() == ["milo"]
+
+    def test_only_in_a_slow_burn(self, table: Protagonists) -> None:
+        assert table.refusal("revive", who="milo", revived=True).rule == "MV-OUT-03"
+
+    def test_nobody_who_stands_is_revived(self, table: Protagonists) -> None:
+        table.play("slow_burn")
+        assert table.refusal("revive", who="vera", revived=True).rule == "MV-OUT-06"
+
+    def test_the_story_guide_says_how_it_comes_out(self, table: Protagonists) -> None:
+        assert "revive" in table.forbidden("revive", as_player="ana", who="milo", revived=True)
+
+    def test_undone_they_are_dead(self, table: Protagonists) -> None:
+        table.play("slow_burn")
+        entry = self.revive(table)
+        table.check_undo(entry)
+        table.undo(entry)
+        assert "dead" in table.conditions("milo")

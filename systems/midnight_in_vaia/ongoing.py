@@ -1,0 +1,189 @@
+"""What harms or heals over time, at each Upkeep: poison, fire, a salve that goes on working."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef
+from domain.components.anchors import AtMoment, UntilTime, parts
+from domain.components.creature import Condition
+from domain.events.body import ConditionEnded, ConditionGained
+from domain.events.log import Noted
+from domain.play import moments
+from domain.play.play import Play
+from domain.system import Handler, Kind, Option
+from systems.freeform import turns
+from systems.freeform.fields import Key, Title
+from systems.freeform.naming import find, new_name
+from systems.midnight_in_vaia import hit_points, rounds
+from systems.midnight_in_vaia.occasions import COUNTDOWN, UPKEEP_DAMAGE, UPKEEP_HEALING
+
+DAMAGE: Final = "damage_over_time"
+HEALING: Final = "healing_over_time"
+
+Points = Annotated[int, Meta(ge=0, le=1_000_000, description="Hit Points at each Upkeep")]
+
+
+class AffectOverTime(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """`what` does so much `damage`, or `healing`, at each Upkeep, for so many `rounds` or until it is ended."""
+
+    who: CharacterRef
+    what: Title
+    damage: Points = 0
+    healing: Points = 0
+    rounds: Annotated[int, Meta(ge=1, le=10_000)] | None = None
+
+
+class OfEffect(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """`effect` is its name, or `damage_over_time` or `healing_over_time` where there is one such."""
+
+    who: CharacterRef
+    effect: Key
+
+
+class SumHealing(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """`at_once` restores the sum now, in place of the rounds to come; otherwise it is only written down."""
+
+    who: CharacterRef
+    effect: Key = HEALING
+    at_once: bool = False
+
+
+def affect(play: Play, command: AffectOverTime) -> None:
+    """MV-UPK-04: something begins to harm or to heal over time."""
+    if bool(command.damage) == bool(command.healing):
+        play.refuse("MV-UPK-04", "Say either how much damage it does at each Upkeep, or how much it heals.")
+    what, level = (DAMAGE, command.damage) if command.damage else (HEALING, command.healing)
+    until = None if command.rounds is None else rounds.lasting(play, command.rounds)
+    effect = Condition(what=what, level=level, title=command.what, until=until)
+    with play.citing("MV-UPK-04"):
+        play.emit(command.who, ConditionGained(name=new_name(play, command.what), condition=effect))
+
+
+def end(play: Play, command: OfEffect) -> None:
+    """What harms or heals over time is treated, put out, or used up."""
+    name = _effect(play, command.who, command.effect)
+    play.emit(command.who, ConditionEnded(name=name, because="ended"))
+    moments.settle(play, f"{command.who}.conditions.{name}")
+
+
+def _effect(play: Play, who: str, word: str, of: tuple[str, ...] = (DAMAGE, HEALING)) -> str:
+    name = find(play, who, "conditions", word)
+    if play.character(who).conditions[name].what not in of:
+        play.missing(f"{who}.conditions.{word}", f"{word!r} is no {' or '.join(of)}.")
+    return name
+
+
+def harm_all(play: Play, _subject: str) -> None:
+    """MV-UPK-04, ruling 17: the first step of Upkeep is damage over time; non-player characters suffer it as well."""
+    for who in rounds.present(play):
+        for _, effect in sorted(play.where(who, "conditions", DAMAGE).items()):
+            with play.citing("MV-UPK-04"):
+                hurt(play, who, effect.level, effect.title)
+
+
+def heal_all(play: Play, _subject: str) -> None:
+    """MV-UPK-04, ruling 17: the second step is healing over time."""
+    for who in rounds.present(play):
+        for _, effect in sorted(play.where(who, "conditions", HEALING).items()):
+            with play.citing("MV-UPK-04"):
+                hit_points.regain(play, who, effect.level)
+
+
+def hurt(play: Play, who: str, amount: int, harm: str) -> int:
+    """MV-OUT-04, ruling 25: damage over time takes Hit Points; somebody who has none left may die of it, as the campaign
+    has it. How many were lost."""
+    if amount <= 0 or hit_points.is_dead(play, who):
+        return 0
+    if hit_points.current(play, who) > 0:
+        return hit_points.lose(play, who, amount, harm)
+    with play.citing("MV-OUT-04"):
+        if _kills(play, who, harm):
+            hit_points.die(play, who, harm)
+    return 0
+
+
+def _kills(play: Play, who: str, harm: str) -> bool:
+    decided = play.option("dot_kills_at_zero")
+    if decided != "confirm":
+        return decided == "always"
+    profile = play.character(who).profile["self"]
+    key = moments.unasked(play, f"death/{profile.handle}")
+    return play.ask(key, "gm", ("dies", "lives"), "lives", f"Does {profile.name} die of {harm}?") == "dies"
+
+
+def sum_healing(play: Play, command: SumHealing) -> None:
+    """MV-OUT-05: what an effect will heal in the rounds that are left to it, no more than is missing."""
+    who = command.who
+    name = _effect(play, who, command.effect, (HEALING,))
+    effect = play.character(who).conditions[name]
+    missing = hit_points.total(play, who) - hit_points.current(play, who)
+    left = rounds_left(play, effect)
+    restored = missing if left is None else min(missing, left * effect.level)
+    with play.citing("MV-OUT-05"):
+        play.emit(who, Noted(name="healing-summed", data={"effect": effect.title, "restores": restored}))
+        if command.at_once:
+            hit_points.regain(play, who, restored)
+            play.emit(who, ConditionEnded(name=name, because="summed"))
+
+
+def rounds_left(play: Play, effect: Condition) -> int | None:
+    """How many Upkeeps something still has before it; None where nothing counts them."""
+    counted = () if effect.until is None else parts(effect.until)
+    left = [part.passing + 1 for part in counted if isinstance(part, AtMoment) and part.moment == COUNTDOWN]
+    timed = [max(0, part.at - play.clock()) // rounds.FULL_ROUND for part in counted if isinstance(part, UntilTime)]
+    return min(left or timed, default=None)
+
+
+MOMENTS: dict[str, tuple[Handler, ...]] = {UPKEEP_DAMAGE: (harm_all,), UPKEEP_HEALING: (heal_all,)}
+
+OPTIONS = (
+    Option(
+        name="dot_kills_at_zero",
+        default="confirm",
+        choices=("confirm", "always", "never"),
+        text="Whether damage over time kills whoever has no Hit Points left: when the Story Guide says so, always, or never.",
+        rules=("MV-OUT-04", "MV-RULING-25"),
+    ),
+)
+
+KINDS = (
+    Kind(
+        name="affect_over_time",
+        args=AffectOverTime,
+        rule=affect,
+        by="gm",
+        summary="Let something harm or heal somebody at each Upkeep, for so many rounds or until it is ended.",
+        rules=("MV-UPK-04",),
+        example={"encounter": "alley", "who": "vera", "what": "Viper venom", "damage": 3, "rounds": 4},
+    ),
+    Kind(
+        name="end_effect",
+        args=OfEffect,
+        rule=end,
+        by="gm",
+        summary="End something that harms or heals over time.",
+        rules=("MV-UPK-04",),
+        example={"encounter": "alley", "who": "vera", "effect": DAMAGE},
+    ),
+    Kind(
+        name="sum_healing",
+        args=SumHealing,
+        rule=sum_healing,
+        by="gm",
+        summary="Add up what healing over time restores in the rounds it has left, and restore it at once if need be.",
+        rules=("MV-OUT-05",),
+        example={"encounter": "alley", "who": "vera"},
+    ),
+)
+
+FIRST = {
+    "midnight-in-vaia.end_effect": (
+        ("midnight-in-vaia.affect_over_time", {"who": "vera", "what": "Viper venom", "damage": 3, "rounds": 4}),
+    ),
+    "midnight-in-vaia.sum_healing": (
+        ("midnight-in-vaia.affect_over_time", {"who": "vera", "what": "Salve", "healing": 2, "rounds": 3}),
+    ),
+}
