@@ -39,6 +39,7 @@ _TEXTS = {
     "unknown-choice": "A question is answered by one of its options.",
     "unknown-rule": "What is cited are rules that the game has.",
     "value": "A value is of the type that its field holds.",
+    "veiled": "What a veiled roll has to reach is the game master's, so players do not try one out.",
     "vocabulary": "A game names the attributes, tracks and conditions that it knows.",
     "which": "A word that several go by does not say which is meant.",
 }
