@@ -18,7 +18,7 @@ from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind
 from systems.cthulhu_eternal import actions, damage, injuries, labels, occasions, states
-from systems.cthulhu_eternal.people import handle, hit_points, most_hit_points, stat
+from systems.cthulhu_eternal.people import handle, hit_points, is_thing, most_hit_points, stat
 from systems.cthulhu_eternal.tests import Tested, skill_test
 from systems.freeform.fields import Number
 
@@ -63,9 +63,9 @@ class AllowResuscitation(Command, frozen=True, kw_only=True, omit_defaults=True)
 
 def heal(play: Play, who: str, amount: int) -> int:
     """CE-DIS-04, CE-DMG-09, CE-HEAL-15, ruling 16: Hit Points are regained, never beyond the most; how many. None are while
-    something bars it."""
+    something bars it, and the dead have none."""
     healed = min(amount, most_hit_points(play, who) - hit_points(play, who))
-    if healed <= 0 or states.has(play, who, BARRED):
+    if healed <= 0 or states.has(play, who, BARRED) or states.has(play, who, states.DEAD):
         return 0
     play.emit(who, DamageHealed(name="hp", amount=healed))
     come(play, occasions.HEALED, who)
@@ -116,6 +116,8 @@ def _count_first_aid(play: Play, patient: str) -> None:
 
 def check_wounded(play: Play, patient: str, rule: str) -> None:
     """Ruling 16: only the living who have lost Hit Points are tended."""
+    if is_thing(play, patient):
+        play.missing(patient, f"{handle(play, patient)} is a thing; there is nobody to heal.")
     if states.has(play, patient, states.DEAD):
         play.refuse("CE-HEAL-03", "They are dead; only resuscitation could bring them back.")
     if hit_points(play, patient) >= most_hit_points(play, patient):

@@ -88,6 +88,11 @@ class TestTheUnhurt:
         refusal = table.refusal("first_aid", who="doctor", patient="edith")
         assert refusal.rule == "CE-HEAL-06"
 
+    def test_so_are_things(self, table: Ward) -> None:
+        table.thing("door", hp=8)
+        table.struck(3, who="door")
+        assert "thing" in str(table.refusal("first_aid", who="doctor", patient="door"))
+
     def test_nobody_is_healed_beyond_what_they_had(self, table: Ward) -> None:
         table.hurt(1)
         aid(table, LOW, 4)

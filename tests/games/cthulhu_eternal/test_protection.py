@@ -103,6 +103,10 @@ class TestTheHelpless:
         table.hurt(18)
         assert hit(table, 1, dice={}) == 2
 
+    def test_do_not_act(self, table: Range) -> None:
+        table.play("declare_helpless", who="edith", how="asleep")
+        assert table.refusal("aim", who="edith").rule == "CE-PROT-03"
+
     def test_one_attack_brings_them_down_without_a_damage_roll(self, table: Range) -> None:
         table.play("declare_helpless", who="edith", how="asleep")
         entry = table.play("finish_off", who="doctor", target="edith")
