@@ -8,6 +8,7 @@ import pytest
 
 from domain.events.log import Noted, Rolled
 from tests.games.weaverdice.capes import Capes
+from tests.games.weaverdice.prying import told_to
 from tests.laws.vocabulary.table import outcomes
 
 
@@ -53,6 +54,13 @@ class TestCheckingIn:
         entry = table.check_in("Bruiser", "the garage")
         rolls = [(event.name, event.audience) for event in table.told(entry) if isinstance(event, Rolled)]
         assert rolls == [("check-in/1", "gm"), ("check-in/2", "gm")]
+
+    @pytest.mark.parametrize(("member", "known"), [("ana", False), ("gm", True)])
+    def test_which_only_the_game_master_reads(self, table: Office, member: str, known: bool) -> None:
+        table.check_in("Bruiser")
+        table.play("look_into", who="ramjet", subject="Bruiser", target=5, dice={"look-into/bruiser": [4]})
+        told = told_to(table, member)
+        assert ("check-in/1" in told, "look-into/bruiser" in told) == (known, known)
 
     def test_what_is_looked_into_is_the_boss_s_business(self, table: Office) -> None:
         table.check_in("Bruiser")

@@ -8,12 +8,8 @@ import pytest
 
 from domain.components.chronicle import Addition
 from domain.events.log import Noted
-from domain.history.points import parse_point
-from domain.ledger.acceptance import Actor, viewer_of
-from domain.ledger.reading import moment
-from domain.ledger.records import EntryFilter
-from projections.timeline import timeline
 from tests.games.weaverdice.bench import Bench
+from tests.games.weaverdice.prying import told_to
 
 
 @pytest.fixture
@@ -129,15 +125,6 @@ class TestHarderWork:
         kept = table.campaign().catalogue["mishap/bomb"]
         assert isinstance(kept, Addition)
         assert kept.audience == "gm"
-
-
-def told_to(table: Bench, member: str) -> str:
-    """Everything that a member can read of what was played."""
-    world = table.ledger.heads.fresh(table.campaign_id)
-    viewer = viewer_of(world, Actor(member, "gm" if member == "gm" else "player"))
-    at = moment(table.ledger.store, world, parse_point(None))
-    about: dict[str, Any] = {"world": at.world, "registry": table.ledger.registry, "known_at": at.known_at}
-    return str(timeline(table.ledger.store, table.campaign_id, EntryFilter(limit=50), viewer, **about))
 
 
 @pytest.mark.rules("WD-CRF-07")
