@@ -1,11 +1,9 @@
-"""Finding a target or a thread: long checks, what makes them harder, leads, and the grid at the end."""
-
-from typing import Any
+"""Finding a target or a thread: long checks, what makes them harder, and the grid at the end."""
 
 import pytest
 
-from domain.components.creature import Task
 from domain.play.refusals import Absent
+from tests.games.weaverdice.hunting import hunt, search, state, task
 from tests.games.weaverdice.informing import Briefing
 from tests.laws.vocabulary.table import outcomes
 
@@ -19,25 +17,6 @@ CROSSBONES = [
 @pytest.fixture
 def table() -> Briefing:
     return Briefing()
-
-
-def hunt(table: Briefing, base: int = 50, target: str = "Crossbones", **more: Any) -> int:
-    return table.play("begin_search", who="bandit", target=target, base=base, **more)
-
-
-def search(table: Briefing, *dice: int, who: str = "bandit", target: str = "Crossbones", **more: Any) -> int:
-    rolled = {f"search/{number}": [die] for number, die in enumerate(dice, start=1)}
-    return table.play("search", who=who, search=target, dice=rolled, **more)
-
-
-def task(table: Briefing, kind: str = "search", way: str = "") -> Task:
-    tasks = table.sheet("bandit").tasks.values()
-    return next(t for t in tasks if t.kind == kind and way in ("", t.data.get("way")))
-
-
-def state(table: Briefing) -> tuple[int, int | None, str]:
-    """The total so far, the number at which it is found, and whether it is."""
-    return task(table).progress, task(table, "finding_number").goal, task(table).state
 
 
 @pytest.mark.rules("WD-FIND-01")
@@ -240,148 +219,6 @@ class TestPace:
         hunt(table)
         search(table, 1)
         assert task(table).stage == 1
-
-
-@pytest.mark.rules("WD-FIND-06", "WD-RULING-75")
-class TestLeads:
-    def follow(self, table: Briefing, tier: int, **more: Any) -> int:
-        return table.play("follow_lead", who="bandit", search="Crossbones", card=table.award(tier), **more)
-
-    @pytest.mark.parametrize(("tier", "number", "found"), [(1, 40, ""), (2, 25, ""), (3, 0, "found"), (4, 0, "found")])
-    def test_each_tier_takes_its_part_off(self, table: Briefing, tier: int, number: int, found: str) -> None:
-        hunt(table)
-        self.follow(table, tier)
-        assert (state(table), table.intel()) == ((0, number, found), [])
-
-    def test_of_the_number_as_it_stands(self, table: Briefing) -> None:
-        hunt(table)
-        for _ in range(2):
-            self.follow(table, 1)
-        assert state(table)[1] == 32
-
-    @pytest.mark.parametrize(("number", "left"), [(51, 26), (50, 25), (1, 1)])
-    def test_what_is_left_is_rounded_up(self, table: Briefing, number: int, left: int) -> None:
-        hunt(table, number)
-        self.follow(table, 2)
-        assert state(table)[1] == left
-
-    def test_progress_is_kept(self, table: Briefing) -> None:
-        hunt(table)
-        search(table, 6, 6, 6)
-        self.follow(table, 2)
-        assert state(table) == (18, 25, "")
-
-    def test_and_may_be_enough_now(self, table: Briefing) -> None:
-        hunt(table)
-        for _ in range(2):
-            search(table, 4, 4, 5)
-        self.follow(table, 2)
-        assert state(table) == (26, 25, "found")
-
-    def test_intel_about_somebody_else_is_of_no_use(self, table: Briefing) -> None:
-        hunt(table)
-        card = table.award(2, "wild", target="Pearl")
-        assert table.refusal("follow_lead", who="bandit", search="Crossbones", card=card).rule == "WD-FIND-06"
-
-    def test_about_the_target_it_is(self, table: Briefing) -> None:
-        hunt(table)
-        card = table.award(2, "wild", target="crossbones")
-        table.play("follow_lead", who="bandit", search="Crossbones", card=card)
-        assert state(table)[1] == 25
-
-    def test_nothing_is_spent_on_what_is_found(self, table: Briefing) -> None:
-        hunt(table, 0)
-        card = table.award(1)
-        assert table.refusal("follow_lead", who="bandit", search="Crossbones", card=card).rule == "WD-FIND-08"
-
-    def test_undone_it_is_as_hard_as_before(self, table: Briefing) -> None:
-        hunt(table)
-        card = table.award(2)
-        spent = table.play("follow_lead", who="bandit", search="Crossbones", card=card)
-        table.check_undo(spent)
-
-    def test_without_the_lead_the_search_goes_on(self, table: Briefing) -> None:
-        hunt(table)
-        lead = self.follow(table, 2)
-        search(table, 6, 6, 6)
-        last = search(table, 6, 6)
-        table.undo(lead, dice={str(last): {"search/3": [1]}})
-        assert state(table) == (31, 50, "")
-
-    class TestTheDeepest:
-        @pytest.fixture
-        def table(self) -> Briefing:
-            table = Briefing()
-            table.lay(approaches=[], hidden=True)
-            hunt(table, target="pearl", group="crew", grid="target")
-            return table
-
-        def follow(self, table: Briefing, **responses: str) -> None:
-            table.play("follow_lead", who="bandit", search="pearl", card=table.award(4), responses=responses)
-
-        def open(self, table: Briefing, space: str) -> int:
-            return table.play("open_by_lead", who="bandit", search="pearl", space=space)
-
-        def test_opens_a_space_besides(self, table: Briefing) -> None:
-            self.follow(table)
-            self.open(table, "0/0")
-            assert table.opened() == ["0/0"]
-
-        def test_but_no_second_one(self, table: Briefing) -> None:
-            self.follow(table)
-            self.open(table, "0/0")
-            assert table.refusal("open_by_lead", who="bandit", search="pearl", space="0/1").rule == "WD-FIND-06"
-
-        def test_unless_the_game_master_says_two(self, table: Briefing) -> None:
-            self.follow(table, opens="2")
-            self.open(table, "0/0")
-            self.open(table, "0/1")
-            assert table.opened() == ["0/0", "0/1"]
-
-        @pytest.mark.rules("WD-RULING-111")
-        def test_it_has_to_be_within_reach(self, table: Briefing) -> None:
-            self.follow(table)
-            assert table.refusal("open_by_lead", who="bandit", search="pearl", space="1/1").rule == "WD-GRID-06"
-
-        def test_tier_3_opens_none(self, table: Briefing) -> None:
-            table.play("follow_lead", who="bandit", search="pearl", card=table.award(3))
-            assert table.refusal("open_by_lead", who="bandit", search="pearl", space="0/0").rule == "WD-FIND-06"
-
-        def test_undone_it_is_closed(self, table: Briefing) -> None:
-            self.follow(table)
-            table.check_undo(self.open(table, "0/0"))
-
-
-@pytest.mark.rules("WD-FIND-07")
-class TestInformation:
-    def rate(self, table: Briefing, tier: int = 2, **more: Any) -> int:
-        what = "It moves on after every few kills"
-        return table.play("rate_information", who="bandit", search="Crossbones", what=what, tier=tier, **more)
-
-    def test_the_family_of_one_of_the_dead(self, table: Briefing) -> None:
-        hunt(table)
-        self.rate(table, gains=[{"type": "violent"}, {"type": "sponsored"}])
-        assert (state(table)[1], table.intel()) == (25, [("sponsored", 1), ("violent", 1)])
-
-    @pytest.mark.parametrize(("tier", "number"), [(1, 40), (3, 0)])
-    def test_it_counts_as_intel_of_its_tier(self, table: Briefing, tier: int, number: int) -> None:
-        hunt(table)
-        self.rate(table, tier)
-        assert state(table)[1] == number
-
-    def test_no_intel_is_spent(self, table: Briefing) -> None:
-        hunt(table)
-        table.award(2)
-        self.rate(table)
-        assert table.intel() == [("violent", 2)]
-
-    def test_players_do_not_rate_it(self, table: Briefing) -> None:
-        told = table.forbidden("rate_information", as_player="ana", who="bandit", search="x", what="y", tier=4)
-        assert "game master" in told
-
-    def test_undone_it_was_never_heard(self, table: Briefing) -> None:
-        hunt(table)
-        table.check_undo(self.rate(table, gains=[{"type": "violent"}]))
 
 
 @pytest.mark.rules("WD-FIND-08")
