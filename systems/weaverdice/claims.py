@@ -59,15 +59,19 @@ def _state(play: Play, command: Claim, rule: str) -> None:
         about = f"{command.group}.grids.{command.grid}"
     theories.put_forward(play, who, command.claim, command.logic, about, facts=rule == "WD-UTIL-09")
     with play.citing(rule):
-        usual = 0 if pricing.without_intel(play) else TABLE.notes.pieces
-        for _ in range(_or(command.pieces, usual)):
-            target = str(play.enclave(command.group).grids[command.grid].target) if command.grid else ""
-            tier = _or(command.tier, TABLE.notes.tier)
-            source = about or command.claim
-            intel.gain(play, who, tier=tier, kind=command.type, provenance=source, target=target)
+        _gain_intel(play, command, about)
         if command.grid:
             _gain_ground(play, command)
     wrap_up(play, who)
+
+
+def _gain_intel(play: Play, command: Claim, about: str) -> None:
+    """Ruling 92: one piece of tier 1 unless the game master says otherwise; none in play without intel."""
+    usual = 0 if pricing.without_intel(play) else TABLE.notes.pieces
+    target = str(play.enclave(command.group).grids[command.grid].target) if command.grid else ""
+    tier, source = _or(command.tier, TABLE.notes.tier), about or command.claim
+    for _ in range(_or(command.pieces, usual)):
+        intel.gain(play, command.who, tier=tier, kind=command.type, provenance=source, target=target)
 
 
 def _or(said: int | UnsetType, usual: int) -> int:
@@ -85,21 +89,23 @@ def _check_terms(play: Play, command: Claim, rule: str) -> None:
 
 
 def _gain_ground(play: Play, command: Claim) -> None:
-    """Ruling 111: any fitting space will do, next to an unlocked one or not, but never a blocked one."""
-    group, on = command.group, command.grid
-    for called in (command.unlock, *command.cheaper):
-        if not called:
-            continue
-        name = spaces.space(play, group, on, called)
-        if spaces.is_open(play, group, name):
-            play.refuse("WD-GRID-07", "That space is unlocked already; choose one that is closed.")
-        if called != command.unlock:
-            number, tiers = _or(command.number, TABLE.notes.number), _or(command.tiers, TABLE.notes.tiers)
-            spaces.ease(play, group, name, command.claim, number=number, tiers=tiers)
-        else:
-            if spaces.there(play, group, name).blocked:
-                play.refuse("WD-GRID-13", "That space is blocked; it takes action in play, or a way around it.")
-            grids.unlock(play, command.who, group, name)
+    """Ruling 111: any fitting space will do, next to an unlocked one or not, but a blocked one is never unlocked so."""
+    group = command.group
+    for name in (_closed(play, command, called) for called in command.cheaper):
+        number, tiers = _or(command.number, TABLE.notes.number), _or(command.tiers, TABLE.notes.tiers)
+        spaces.ease(play, group, name, command.claim, number=number, tiers=tiers)
+    if command.unlock:
+        name = _closed(play, command, command.unlock)
+        if spaces.there(play, group, name).blocked:
+            play.refuse("WD-GRID-13", "That space is blocked; it takes action in play, or a way around it.")
+        grids.unlock(play, command.who, group, name)
+
+
+def _closed(play: Play, command: Claim, called: str) -> str:
+    name = spaces.space(play, command.group, command.grid, called)
+    if spaces.is_open(play, command.group, name):
+        play.refuse("WD-GRID-07", "That space is unlocked already; choose one that is closed.")
+    return name
 
 
 _BEGUN: Final = (*grids.FOUND, ("weaverdice.utilize_intel", {"who": "ramjet"}))

@@ -117,7 +117,7 @@ def begin_search(play: Play, command: BeginSearch) -> None:
     play.emit(command.who, TaskBegun(name=name, task=Task(kind=SEARCH, title=title, data=data)))
     goal = max(_TABLE.least, command.base + sum(factor.by for factor in command.factors))
     parts: dict[str, Scalar] = {"base": command.base, **{factor.why: factor.by for factor in command.factors}}
-    if ref.startswith("character/") and (guards := protection.guarded(play, ref)):
+    if command.hidden and ref.startswith("character/") and (guards := protection.guarded(play, ref)):
         parts["guarded"] = ", ".join(guards)
     number = Task(kind=NUMBER, goal=goal, title=title, audience="gm" if command.hidden else "all", data=parts)
     play.emit(command.who, TaskBegun(name=_number_of(name), task=number))
