@@ -11,7 +11,7 @@ from domain.events.log import Contribution
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Kind
-from systems.cthulhu_eternal import injuries, people
+from systems.cthulhu_eternal import injuries, people, states
 from systems.cthulhu_eternal.tests import STAT_TIMES, skill_test, stat_test
 from systems.freeform.fields import Number, Word
 
@@ -32,9 +32,11 @@ class Attempt(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def attempt(play: Play, command: Attempt) -> None:
-    """CE-DMG-16, CE-DMG-17, CE-HEAL-14: a test outside the order of turns. Injuries that hinder it count; a strenuous one
+    """CE-DMG-14, CE-DMG-16, CE-DMG-17, CE-HEAL-14: a test outside the order of turns. Injuries that hinder it count; a strenuous one
     has its consequences."""
     who, of = command.who, people.name_of_skill(command.of)
+    if states.has(play, who, states.DEAD):
+        play.refuse("CE-DMG-14", "The dead do not test anything.")
     hindered = injuries.hindrance(play, who, tuple(dict.fromkeys(command.needs)))
     parts = {"circumstances": command.modifier, "injury": hindered}
     modifiers = tuple(Contribution(label=label, amount=amount) for label, amount in parts.items() if amount)

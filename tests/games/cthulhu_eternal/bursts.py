@@ -52,3 +52,23 @@ class Range(Ward):
         dice = {"lethality": [roll], **how.pop("dice", {})}
         self.play("burst", who=who, dice=dice, **how)
         return self.hp(who)
+
+
+def hit(table: Range, amount: int = 8, who: str = "edith", **how: Any) -> int:
+    """An attack for so many; the Hit Points it takes."""
+    before = table.hp(who)
+    table.struck(amount, who, **how)
+    return before - table.hp(who)
+
+
+def stage(table: Range, stage: str) -> None:
+    """Put Edith in a row of the table: exposed, armored (3), behind cover (5), fragile, huge, huge and armored (3), …"""
+    if "cover" in stage:
+        table.play("put_behind_cover", who="edith", what="wall")
+    if "armored" in stage:
+        table.play("outfit", who="edith", what="kevlar vest")
+    if "transcendent" in stage:
+        table.play("transcend", who="edith", through="a rite")
+    for word in ("fragile", "huge"):
+        if word in stage:
+            table.play("set_protection", who="edith", protection=word)

@@ -332,6 +332,10 @@ class TestDeath:
         table.hurt(10)
         assert table.refusal("first_aid", who="edith", patient="doctor").rule == "CE-DMG-14"
 
+    def test_nor_are_they_tested(self, table: Ward) -> None:
+        table.hurt(10)
+        assert table.refusal("attempt", who="edith", of="dodge").rule == "CE-DMG-14"
+
     def test_a_thing_is_destroyed(self, table: Ward) -> None:
         table.thing("door", hp=6)
         table.struck(6, who="door")
