@@ -55,7 +55,7 @@ def undertake(play: Play, command: Undertake) -> None:
     if command.price <= held:
         play.refuse("MV-MULTI-03", f"{held} slots are enough for that in this round: act, and it is done at once.")
     with play.citing("MV-MULTI-03"):
-        slots.take(play, who, "action", command.slots)
+        slots.take(play, who, "action", min(held, command.slots))
     with play.citing("MV-MULTI-05"):
         rolled = {f"roll/{label}": play.roll(who, label, dice).total for label, dice in sorted(command.rolls.items())}
     data: dict[str, Any] = {**rolled, "round": _round(play)}

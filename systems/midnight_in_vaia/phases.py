@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from domain.commands import CharacterRef
-from domain.events.scene import TurnPassed
+from domain.events.scene import TurnLeft, TurnPassed
 from domain.play import moments
 from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform import turns
+from systems.freeform.fields import Because
 from systems.freeform.naming import id_of
 from systems.midnight_in_vaia import rounds, slots, upkeep
 from systems.midnight_in_vaia.occasions import (
@@ -24,6 +25,13 @@ class EndPhase(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True)
     """Whose Active Phase ends."""
 
     who: CharacterRef
+
+
+class Leave(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """Who takes no further part: fled, fallen, or let go."""
+
+    who: CharacterRef
+    because: Because = ""
 
 
 def start_round(play: Play, _: turns.InEncounter) -> None:
@@ -62,6 +70,17 @@ def end_phase(play: Play, command: EndPhase) -> None:
     play.emit(encounter, TurnPassed(name="now", active=still))
     if not still:
         _next(play, encounter, place)
+
+
+def leave(play: Play, command: Leave) -> None:
+    """MV-ROUND-04: somebody goes from the encounter; where it is their phase, that ends first."""
+    encounter = turns.fight(play)
+    name = id_of(command.who)
+    if name not in play.encounter(encounter).order:
+        play.missing(f"{encounter}.order.{name}", f"{command.who} takes no part in the encounter.")
+    if rounds.acting(play, command.who):
+        end_phase(play, EndPhase(who=command.who))
+    play.emit(encounter, TurnLeft(name=name, because=command.because))
 
 
 def _next(play: Play, encounter: str, after: rounds.Place | None) -> None:
@@ -127,11 +146,22 @@ KINDS = (
         rules=("MV-ROUND-03", "MV-ROUND-04", "MV-SLOT-08"),
         example={"encounter": "alley", "who": "vera"},
     ),
+    Kind(
+        name="leave_encounter",
+        args=Leave,
+        rule=leave,
+        by="owner",
+        actor="who",
+        summary="Take no further part in an encounter; an Active Phase that is on ends first.",
+        rules=("MV-ROUND-04",),
+        example={"encounter": "alley", "who": "vera", "because": "fled over the roofs"},
+    ),
 )
 
 _CHECKS = tuple(("midnight-in-vaia.awareness", {"encounter": "alley", "who": who}) for who in ("vera", "milo"))
 
 FIRST = {
     "midnight-in-vaia.start_round": _CHECKS,
+    "midnight-in-vaia.leave_encounter": _CHECKS,
     "midnight-in-vaia.end_phase": (*_CHECKS[:1], ("midnight-in-vaia.start_round", {"encounter": "alley"})),
 }

@@ -16,6 +16,7 @@ from domain.events.values import ModifierApplied
 from domain.play import moments
 from domain.play.play import Play
 from domain.system import Kind, Option
+from systems.freeform import turns
 from systems.freeform.fields import Title
 from systems.freeform.naming import id_of, new_name
 from systems.midnight_in_vaia import people, rounds
@@ -37,6 +38,13 @@ class ChangeSlots(Command, frozen=True, kw_only=True, omit_defaults=True):
     amount: Annotated[int, Meta(ge=-100, le=100)]
     because: Title
     rounds: Annotated[int, Meta(ge=1, le=10_000)] | None = None
+
+
+class LoseSlots(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """So many slots are lost at once: unspent Action Slots in somebody's own phase, else Reserved ones."""
+
+    who: CharacterRef
+    amount: Annotated[int, Meta(ge=1, le=100)]
 
 
 class Paid(NamedTuple):
@@ -186,6 +194,12 @@ def alter(play: Play, who: str, amount: int, because: str, count: int | None) ->
         play.emit(who, ModifierApplied(name=new_name(play, because), modifier=modifier))
 
 
+def lose_now(play: Play, command: LoseSlots) -> None:
+    """MV-SLOT-07: an effect takes slots that somebody holds in this round, as many as there are."""
+    with play.citing("MV-SLOT-07"):
+        lose(play, command.who, "action" if rounds.acting(play, command.who) else "reserved", command.amount)
+
+
 OPTIONS = (
     Option(
         name="final_phase_applies_to",
@@ -205,5 +219,14 @@ KINDS = (
         summary="Give somebody more or fewer Action Slots a round, for so many rounds or for good.",
         rules=("MV-SLOT-07",),
         example={"who": "vera", "amount": 1, "because": "Winged boots"},
+    ),
+    Kind(
+        name="lose_slots",
+        args=LoseSlots,
+        rule=lose_now,
+        by="gm",
+        summary="Take slots from somebody at once, because of an effect.",
+        rules=("MV-SLOT-07",),
+        example={"encounter": "alley", "who": "vera", "amount": 2},
     ),
 )

@@ -160,6 +160,25 @@ class TestUnableToFinish:
         (ended,) = table.end("milo")
         assert (doing(table), "MV-MULTI-04" in table.cited(ended)) == ([], True)
 
+    @pytest.mark.parametrize(("lost", "fails"), [(3, False), (4, True)])
+    def test_slots_that_an_effect_takes_in_the_phase_itself_are_missing_as_well(
+        self, table: Protagonists, lost: int, fails: bool
+    ) -> None:
+        begin(table)
+        table.next_round("vera", "milo")
+        table.play("lose_slots", who="vera", amount=lost)
+        assert (doing(table) == []) is fails
+
+    def test_slots_that_an_effect_takes_in_the_round_in_which_it_began_are_not(self, table: Protagonists) -> None:
+        begin(table, slots=3)
+        table.play("lose_slots", who="vera", amount=2)
+        assert doing(table)[0].remaining == 4
+
+    def test_a_forced_beginning_takes_what_there_is(self, table: Protagonists) -> None:
+        table.play("undertake", who="milo", what="Dig", price=9, slots=3, force=True)
+        (intent,) = table.sheet("milo").intents.values()
+        assert (table.slots("milo"), intent.remaining) == (0, 6)
+
     def test_the_slots_that_were_paid_are_lost(self, table: Protagonists) -> None:
         begin(table, price=30)
         table.end("vera")

@@ -146,6 +146,25 @@ class TestTheNextInTheCycle:
         assert table.acting() == ["milo"]
 
 
+@pytest.mark.rules("MV-ROUND-04")
+class TestLeaving:
+    def test_whoever_leaves_in_their_phase_ends_it(self, table: Protagonists) -> None:
+        table.play("start_round")
+        entry = table.play("leave_encounter", who="vera", because="fled", as_player="ana")
+        assert (table.acting(), table.slots("milo")) == (["milo"], 4)
+        table.check_undo(entry)
+
+    def test_whoever_is_gone_has_no_further_phase(self, table: Protagonists) -> None:
+        table.play("start_round")
+        table.play("leave_encounter", who="tam")
+        table.end("vera")
+        assert table.pace.phase == "final"
+
+    def test_who_takes_no_part_cannot_leave(self, table: Protagonists) -> None:
+        table.protagonist("noor")
+        assert table.refusal("leave_encounter", who="noor").rule == "not-there"
+
+
 @pytest.mark.rules("MV-ROUND-05")
 class TestTheRoundEnds:
     def test_when_the_last_one_has_discarded_their_slots(self, table: Protagonists) -> None:

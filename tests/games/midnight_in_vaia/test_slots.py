@@ -264,6 +264,19 @@ class TestMoreOrFewer:
         assert outcomes(table.undo(changed))[started] == "restated"
         assert table.slots("vera") == 5
 
+    @pytest.mark.parametrize(("amount", "left"), [(1, 4), (5, 0), (9, 0)])
+    def test_an_effect_takes_unspent_slots_in_one_s_own_phase(
+        self, table: Protagonists, amount: int, left: int
+    ) -> None:
+        entry = table.play("lose_slots", who="vera", amount=amount)
+        assert (table.slots("vera"), "MV-SLOT-07" in table.cited(entry)) == (left, True)
+        table.check_undo(entry)
+
+    def test_an_effect_takes_reserved_slots_in_another_s(self, table: Protagonists) -> None:
+        table.end("vera")
+        table.play("lose_slots", who="vera", amount=2)
+        assert table.reserved("vera") == 3
+
     def test_no_player_says_so(self, table: Protagonists) -> None:
         assert "change_slots" in table.forbidden(
             "change_slots", as_player="ana", who="vera", amount=1, because="Because"
