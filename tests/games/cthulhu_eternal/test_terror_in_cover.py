@@ -1,0 +1,47 @@
+"""Cover is no shelter from terror."""
+
+import pytest
+
+from tests.games.cthulhu_eternal.harming import Ward
+
+
+@pytest.fixture
+def fight() -> Ward:
+    """Edith, terrorized behind a wall, has the count; the ghoul comes after her."""
+    table = Ward(dex=14)
+    table.play("put_behind_cover", who="edith", what="wall")
+    table.play("begin_fight", who=["edith", "ghoul"])
+    table.suffer("edith", "terrorized")
+    return table
+
+
+@pytest.mark.rules("CE-PROT-12")
+class TestTerrorizedInCover:
+    def test_they_do_not_attack(self, fight: Ward) -> None:
+        fight.hurt(8, who="ghoul")
+        assert fight.refusal("finish_off", who="edith", target="ghoul").rule == "CE-PROT-12"
+
+    @pytest.mark.parametrize("word", ["aim", "wait"])
+    def test_nor_do_anything_else(self, fight: Ward, word: str) -> None:
+        assert fight.refusal(word, who="edith").rule == "CE-PROT-12"
+
+    def test_but_hide_where_they_are(self, fight: Ward) -> None:
+        entry = fight.play("hide", as_player="ana", who="edith")
+        assert "CE-PROT-12" in fight.cited(entry)
+        assert fight.conditions("edith") == ["covered"]
+
+    def test_which_is_the_turns_action(self, fight: Ward) -> None:
+        fight.play("hide", who="edith")
+        assert fight.refusal("aim", who="edith").rule == "CE-TURN-05"
+
+    def test_after_that_they_act_as_they_please(self, fight: Ward) -> None:
+        fight.play("hide", who="edith")
+        fight.next(2)
+        fight.play("aim", who="edith")
+        assert fight.turn() == 2
+
+    def test_who_is_not_terrorized_need_not(self, fight: Ward) -> None:
+        assert "not terrorized" in str(fight.refusal("hide", who="ghoul"))
+
+    def test_undone_they_are_terrorized(self, fight: Ward) -> None:
+        fight.check_undo(fight.play("hide", who="edith"))
