@@ -156,15 +156,12 @@ def _name(play: Play, who: str, attempt: Attempt) -> str:
 
 
 def _scar(play: Play, who: str, word: str) -> str:
-    """The name of a scar, by itself, what is scarred, or the slot of the wound."""
+    """The name of a scar, by itself, or by what is scarred, a wound by its slot as well."""
     there = play.where(who, "conditions", "scarred")
     wound = next(iter(sorted(play.where(who, "wounds", word))), word)
-    found = [name for name in sorted(there) if word == name or there[name].data.get("of") in (word, wound)]
-    return (
-        found[0]
-        if found
-        else play.missing(f"{who}.conditions.{word}", f"Nothing about {word!r} is scarred; name what is.")
-    )
+    found = (name for name in sorted(there) if word == name or there[name].data.get("of") == wound)
+    sentence = f"Nothing about {word!r} is scarred; name what is."
+    return next(found, "") or play.missing(f"{who}.conditions.{word}", sentence)
 
 
 def _open(play: Play, who: str, attempt: Attempt) -> bool:
@@ -219,11 +216,14 @@ def _succeed(play: Play, who: str, attempt: Attempt, total: int, natural: int) -
 
 
 def _remove_scar(play: Play, who: str, name: str) -> None:
-    """Ruling 96: the scarred wound is gone, unless something else holds it still."""
+    """Ruling 96: the scarred wound is gone, unless something else holds it still; a simple condition that was scarred is
+    gone as well. With a scarred effect goes whatever came with it."""
     of = str(play.character(who).conditions[name].data.get("of"))
     statuses.end_one(play, who, name, "rested")
     if of in nights.healable(play, who):
         wounds.mend(play, who, of, "rested")
+    if of in _simple(play, who):
+        statuses.end_one(play, who, of, "rested")
 
 
 def _halve(play: Play, command: RestAndRecuperate, doctor: Professional) -> None:

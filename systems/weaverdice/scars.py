@@ -37,10 +37,15 @@ def holds(play: Play, who: str, name: str) -> bool:
     """WD-COND-08, WD-COND-13: whether a wound or condition of this name is scarred, or something is stuck in the wound, so
     that ordinary healing does not reach it.
 
-    A scar on a wound's effect holds whatever else came with that wound.
+    A scar on a wound's effect holds whatever else came with that wound, and what came with the scar itself.
     """
+    scars = _scars(play, who)
+    if name in play.character(who).conditions:
+        until = play.character(who).conditions[name].until
+        if _tied(until) & {f"{who}.conditions.{scar}" for scar in scars}:
+            return True
     return statuses.stuck_in(play, who, name) or any(
-        _holds(play, who, name, scar.data.get("of"), scar.until) for scar in _scars(play, who).values()
+        _holds(play, who, name, scar.data.get("of"), scar.until) for scar in scars.values()
     )
 
 

@@ -138,6 +138,27 @@ class TestGutsRolls:
         table.rest("scar:body/1", dice={"rest/1": [4]})
         assert table.wounds("ramjet") == []
 
+    def test_the_pain_of_a_limb_that_is_scarred_goes_with_the_scar(self, table: Ward) -> None:
+        dice, limb = {"effect/ramjet": [6]}, {"limb/ramjet": "left arm"}
+        table.play("inflict", who="ramjet", tier="moderate", type="bash", dice=dice, responses=limb)
+        table.rest()
+        before = table.conditions("ramjet")
+        table.rest("scar:effect", dice={"rest/1": [3]})
+        assert ({"pain", "scarred"} <= {*before}, {"pain", "scarred"} & {*table.conditions("ramjet")}) == (True, set())
+
+    def test_an_effect_can_be_scarred_by_itself(self, table: Ward) -> None:
+        table.play("scar", who="ramjet", of="effect")
+        table.rest("scar:effect", dice={"rest/1": [3]})
+        assert "scarred" not in table.conditions("ramjet")
+
+    def test_a_simple_condition_that_was_scarred_goes_with_the_scar(self, table: Ward) -> None:
+        table.ail("ramjet", "blinded")
+        table.play("scar", who="ramjet", of="blinded")
+        table.rest("scar:blinded", dice={"rest/1": [2]})
+        before = "blinded" in table.conditions("ramjet")
+        table.rest("scar:blinded", dice={"rest/1": [3]})
+        assert (before, "blinded" in table.conditions("ramjet")) == (True, False)
+
     def test_one_that_is_rid_of_takes_no_further_roll(self, table: Ward) -> None:
         table.scarred("moderate")
         entry = table.rest("scar:w1", "scar:w1", dice={"rest/1": [4]})

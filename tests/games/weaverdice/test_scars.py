@@ -32,6 +32,12 @@ class TestScars:
         table.let("ramjet", ConditionGained(name="scarred", condition=scarred))
         assert table.refusal("rest", who="ramjet", heal=["deafened"], pool="focus").rule == "WD-COND-08"
 
+    def test_bug_nor_is_the_pain_that_came_with_a_scarred_limb(self, table: Infirmary) -> None:
+        dice, limb = {"effect/ramjet": [6]}, {"limb/ramjet": "left arm"}
+        table.play("inflict", who="ramjet", tier="moderate", type="bash", dice=dice, responses=limb)
+        table.fight_on()
+        assert table.refusal("rest", who="ramjet", heal=["pain"], pool="focus").rule == "WD-COND-08"
+
     def test_a_scarred_wound_is_not_rested_off(self, table: Infirmary) -> None:
         table.fight_on()
         table.play("scar", who="ramjet", of="w1")
