@@ -52,11 +52,12 @@ def spell_it_out(play: Play, command: SpellItOut) -> None:
         play.refuse("WD-UTIL-07", f"They know nothing of {where} that could be written up; name spaces they know.")
     data: dict[str, Scalar] = {"group": group, "grid": on, "spaces": " ".join(wanted)}
     target = play.enclave(group).grids[on].title or on
-    for reader in dict.fromkeys(command.to or (who,)):
-        document = Item(what=WRITEUP, title=f"Writeup: {target}", location=items.INVENTORY, data=data)
-        play.emit(reader, ItemGained(name=play.new_id(WRITEUP), item=document))
-        grids.share(play, group, wanted, (reader,))
-    wrap_up(play, who)
+    with play.citing("WD-UTIL-07"):
+        for reader in dict.fromkeys(command.to or (who,)):
+            document = Item(what=WRITEUP, title=f"Writeup: {target}", location=items.INVENTORY, data=data)
+            play.emit(reader, ItemGained(name=play.new_id(WRITEUP), item=document))
+            grids.share(play, group, wanted, (reader,))
+        wrap_up(play, who)
 
 
 def hold_presentation(play: Play, command: HoldPresentation) -> None:
@@ -65,8 +66,9 @@ def hold_presentation(play: Play, command: HoldPresentation) -> None:
     known = _known(play, command)
     members = play.enclave(command.group).members
     present = command.present or tuple(members[name].character for name in sorted(members))
-    grids.share(play, command.group, known, tuple(dict.fromkeys(present)))
-    wrap_up(play, command.who)
+    with play.citing("WD-UTIL-08"):
+        grids.share(play, command.group, known, tuple(dict.fromkeys(present)))
+        wrap_up(play, command.who)
 
 
 def _known(play: Play, command: SpellItOut | HoldPresentation) -> tuple[str, ...]:
@@ -84,7 +86,8 @@ def read_writeup(play: Play, command: ReadWriteup) -> None:
     if document.what != WRITEUP:
         play.missing(f"{command.who}.items.{item}", f"{item} is no writeup; name a document that they have.")
     group, told = str(document.data["group"]), str(document.data["spaces"]).split()
-    grids.share(play, group, tuple(name for name in told if spaces.is_open(play, group, name)), (command.who,))
+    with play.citing("WD-UTIL-07"):
+        grids.share(play, group, tuple(name for name in told if spaces.is_open(play, group, name)), (command.who,))
 
 
 _GRID: Final = {"group": "night-shift", "grid": "hookwolf"}

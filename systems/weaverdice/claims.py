@@ -57,8 +57,8 @@ def _state(play: Play, command: Claim, rule: str) -> None:
     if command.grid:
         spaces.check_access(play, who, command.group, command.grid)
         about = f"{command.group}.grids.{command.grid}"
-    theories.put_forward(play, who, command.claim, command.logic, about, facts=rule == "WD-UTIL-09")
     with play.citing(rule):
+        theories.put_forward(play, who, command.claim, command.logic, about, facts=rule == "WD-UTIL-09")
         _gain_intel(play, command, about)
         if command.grid:
             _gain_ground(play, command)

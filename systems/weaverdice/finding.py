@@ -40,6 +40,9 @@ ROLLS: Final = {"target": "wits", "thread": "knowledge"}
 """Ruling 76: the stat that says how many rolls an action gives."""
 
 
+RULES: Final = {"target": "WD-FIND-01", "thread": "WD-FIND-02"}
+
+
 class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     base: int
     least: int
@@ -102,26 +105,35 @@ class SupplyGrid(OfSearch, frozen=True, kw_only=True, omit_defaults=True):
 def begin_search(play: Play, command: BeginSearch) -> None:
     """WD-FIND-01, WD-FIND-02, WD-FIND-04: the game master sets the number from notoriety, activity, concealment and
     identity; what of the target is guarded by then is written beside it. What was found and is lost again is looked for anew."""
+    ref = names.reference(play, command.target)
+    known = ref and play.aggregate(ref).profile["self"].audience == "all"
+    title = play.aggregate(ref).profile["self"].name if known else command.target
+    data: dict[str, Scalar] = {"way": command.way, "target": ref or command.target}
+    if command.grid:
+        data |= {"group": command.group, "grid": command.grid}
+    name = play.new_id(SEARCH)
+    with play.citing("WD-FIND-04"):
+        _end_earlier(play, command)
+        play.emit(command.who, TaskBegun(name=name, task=Task(kind=SEARCH, title=title, data=data)))
+        play.emit(command.who, TaskBegun(name=_number_of(name), task=_number(play, command, ref, title)))
+        _settle(play, command.who, name)
+
+
+def _end_earlier(play: Play, command: BeginSearch) -> None:
     for earlier in _named(play, command.who, command.target, command.way):
         if play.character(command.who).tasks[earlier].state != FOUND:
             play.refuse("WD-FIND-01", f"They are looking for {command.target} already; change that search instead.")
         for task in (earlier, _number_of(earlier)):
             play.emit(command.who, TaskEnded(name=task, because="lost from sight"))
-    name = play.new_id(SEARCH)
-    ref = names.reference(play, command.target)
-    data: dict[str, Scalar] = {"way": command.way, "target": ref or command.target}
-    if command.grid:
-        data |= {"group": command.group, "grid": command.grid}
-    known = ref and play.aggregate(ref).profile["self"].audience == "all"
-    title = play.aggregate(ref).profile["self"].name if known else command.target
-    play.emit(command.who, TaskBegun(name=name, task=Task(kind=SEARCH, title=title, data=data)))
-    goal = max(_TABLE.least, command.base + sum(factor.by for factor in command.factors))
+
+
+def _number(play: Play, command: BeginSearch, ref: str, title: str) -> Task:
+    """WD-FIND-04: the total at which it is found, and what that is made of."""
     parts: dict[str, Scalar] = {"base": command.base, **{factor.why: factor.by for factor in command.factors}}
     if command.hidden and ref.startswith("character/") and (guards := protection.guarded(play, ref)):
         parts["guarded"] = ", ".join(guards)
-    number = Task(kind=NUMBER, goal=goal, title=title, audience="gm" if command.hidden else "all", data=parts)
-    play.emit(command.who, TaskBegun(name=_number_of(name), task=number))
-    _settle(play, command.who, name)
+    goal = max(_TABLE.least, command.base + sum(factor.by for factor in command.factors))
+    return Task(kind=NUMBER, goal=goal, title=title, audience="gm" if command.hidden else "all", data=parts)
 
 
 def search(play: Play, command: OfSearch) -> None:
@@ -131,10 +143,11 @@ def search(play: Play, command: OfSearch) -> None:
     name = named(play, command)
     way = str(play.character(holder).tasks[name].data["way"])
     _check_open(play, holder, name)
-    for number in range(1, spaces.rolls_in(play, who, ROLLS[way]) + 1):
-        _roll(play, who, holder, name, f"search/{number}")
-        if _settle(play, holder, name):
-            return
+    with play.citing(RULES[way]):
+        for number in range(1, spaces.rolls_in(play, who, ROLLS[way]) + 1):
+            _roll(play, who, holder, name, f"search/{number}")
+            if _settle(play, holder, name):
+                return
 
 
 def _check_open(play: Play, holder: str, name: str) -> None:
@@ -235,8 +248,9 @@ def change_search(play: Play, command: ChangeSearch) -> None:
     number = play.character(holder).tasks[_number_of(name)]
     goal = max(_TABLE.least, (number.goal or 0) + command.by)
     data: dict[str, Scalar] = {command.why: int(number.data.get(command.why) or 0) + command.by}
-    play.emit(holder, TaskChanged(name=_number_of(name), goal=goal, data=data))
-    _settle(play, holder, name)
+    with play.citing("WD-FIND-04"):
+        play.emit(holder, TaskChanged(name=_number_of(name), goal=goal, data=data))
+        _settle(play, holder, name)
 
 
 def supply_grid(play: Play, command: SupplyGrid) -> None:

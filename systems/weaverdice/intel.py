@@ -145,7 +145,11 @@ def pick(play: Play, who: str, called: tuple[str, ...]) -> tuple[str, ...]:
     """The cards that are meant: by their names, or by type and tier as in `hero 2`, each such word one more of them."""
     picked: list[str] = []
     for word in called:
-        alike = (name for _, name, card in _within_reach(play, who) if f"{kind_of(card)} {card.tier}" == word.strip().casefold())
+        alike = (
+            name
+            for _, name, card in _within_reach(play, who)
+            if f"{kind_of(card)} {card.tier}" == word.strip().casefold()
+        )
         picked.append(next((name for name in sorted(alike) if name not in picked), word))
     return tuple(dict.fromkeys(picked))
 
@@ -183,16 +187,17 @@ def spend(play: Play, who: str, name: str, because: str = "") -> Card:
 
 def award_intel(play: Play, command: AwardIntel) -> None:
     """WD-INTL-01, WD-INTL-02, WD-FIND-07: what was learned in the field brings intel, typed by what it is about."""
-    for _ in range(command.count):
-        gain(
-            play,
-            command.who,
-            tier=command.tier,
-            kind=command.type,
-            provenance=command.provenance,
-            users=command.users,
-            target=command.target,
-        )
+    with play.citing("WD-INTL-01"):
+        for _ in range(command.count):
+            gain(
+                play,
+                command.who,
+                tier=command.tier,
+                kind=command.type,
+                provenance=command.provenance,
+                users=command.users,
+                target=command.target,
+            )
 
 
 KINDS = (

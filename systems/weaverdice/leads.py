@@ -100,8 +100,9 @@ def open_by_lead(play: Play, command: OpenByLead) -> None:
     spaces.check_access(play, who, group, on)
     space = spaces.space(play, group, on, command.space)
     spaces.check_available(play, group, space)
-    play.emit(holder, TaskChanged(name=name, data={OPENS: left - 1 or None}))
-    grids.unlock(play, who, group, space)
+    with play.citing("WD-FIND-06"):
+        play.emit(holder, TaskChanged(name=name, data={OPENS: left - 1 or None}))
+        grids.unlock(play, who, group, space)
 
 
 _SEARCH: Final = (

@@ -121,7 +121,8 @@ def _plan(play: Play, command: NewMission, data: dict[str, Scalar]) -> None:
     for ref in command.participants:
         play.character(ref)
     mission = Mission(title=title, kind=command.type.strip().lower(), participants=command.participants, data=data)
-    play.emit(command.group, MissionPlanned(name=play.new_id(handle_of(title) or "mission"), mission=mission))
+    with play.citing("WD-PLAN-01"):
+        play.emit(command.group, MissionPlanned(name=play.new_id(handle_of(title) or "mission"), mission=mission))
 
 
 def _goes_by(mission: Mission, title: str) -> bool:
@@ -184,9 +185,10 @@ def range_detail(play: Play, command: RangeDetail) -> None:
         )
     data: dict[str, Scalar] = {str(position): value for position, value in enumerate(command.values, start=1)}
     data |= {"values": len(command.values), "default": command.default or len(command.values)}
-    if key := details_of(play, group, name).get(detail, ""):
-        play.emit(group, TraitLost(name=key, because="ranged anew"))
-    _range(play, group, name, detail, data)
+    with play.citing("WD-PLAN-02"):
+        if key := details_of(play, group, name).get(detail, ""):
+            play.emit(group, TraitLost(name=key, because="ranged anew"))
+        _range(play, group, name, detail, data)
 
 
 def _range(play: Play, group: str, name: str, detail: str, data: dict[str, Scalar]) -> None:
@@ -215,7 +217,7 @@ def begin_mission(play: Play, command: BeginMission) -> None:
                 play.emit(group, TraitChanged(name=ranges[detail], data={"settled": bad}))
             else:
                 _range(play, group, name, detail, {"settled": bad})
-    play.emit(group, MissionChanged(name=name, state=UNDER_WAY))
+    play.emit(group, MissionChanged(name=name, state=UNDER_WAY, rules=("WD-PLAN-01",)))
 
 
 def _worse(play: Play, group: str, key: str, detail: str, *, sealed: bool) -> str:
@@ -230,7 +232,8 @@ def end_mission(play: Play, command: EndMission) -> None:
     if play.enclave(group).missions[name].state in (DONE, CALLED_OFF):
         play.refuse("WD-PLAN-01", "That mission is over already; name one that is not.")
     data: dict[str, Scalar] = {"outcome": command.outcome} if command.outcome else {}
-    play.emit(group, MissionChanged(name=name, state=command.state, data=data))
+    with play.citing("WD-PLAN-01"):
+        play.emit(group, MissionChanged(name=name, state=command.state, data=data))
 
 
 def fall_due(play: Play, _: str) -> None:

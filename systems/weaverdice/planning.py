@@ -78,11 +78,12 @@ def refine_mission(play: Play, command: RefineMission) -> None:
     missions.check_planned(play, group, name)
     nominated = tuple(dict.fromkeys(detail.strip().lower() for detail in command.details))
     _check_nominated(play, command, name, nominated)
-    for detail in nominated:
-        _refine(play, who, group, name, detail)
-    if command.advance is not None:
-        with play.citing("WD-PLAN-05"):
-            _roll_ahead(play, who, group, name, command.advance)
+    with play.citing("WD-PLAN-03"):
+        for detail in nominated:
+            _refine(play, who, group, name, detail)
+        if command.advance is not None:
+            with play.citing("WD-PLAN-05"):
+                _roll_ahead(play, who, group, name, command.advance)
 
 
 def _check_nominated(play: Play, command: RefineMission, name: str, nominated: tuple[str, ...]) -> None:
@@ -153,8 +154,9 @@ def use_advance_roll(play: Play, command: UseAdvanceRoll) -> None:
     if carrier.startswith("character/") and carrier != command.who:
         play.refuse("WD-PLAN-05", "Somebody else brought that roll along; only they can use it.")
     total = int(mission.details[key])
-    play.emit(command.who, Noted(name="advance_roll", data={"what": command.what, "total": total}))
-    play.emit(group, MissionChanged(name=name, data={key: "used"}))
+    with play.citing("WD-PLAN-05"):
+        play.emit(command.who, Noted(name="advance_roll", data={"what": command.what, "total": total}))
+        play.emit(group, MissionChanged(name=name, data={key: "used"}))
 
 
 def support_mission(play: Play, command: SupportMission) -> None:

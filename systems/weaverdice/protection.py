@@ -77,12 +77,13 @@ def protect_information(play: Play, command: ProtectInformation) -> None:
     who, action = command.who, TABLE.actions[command.action]
     check_under_way(play, who)
     how = Manner(modifiers=thriving.at_work(play, who))
-    result = check(play, who, command.action, picked_stat(play, action.stat), picked_target(play), how=how)
-    if result.success:
-        play.emit(who, Noted(name=command.action, data={"at": command.at, "effect": action.effect}))
-    if result.success and action.guards:
-        guard(play, who, action.guards, command.at, command.false)
-    wrap_up(play, who)
+    with play.citing("WD-UTIL-04"):
+        result = check(play, who, command.action, picked_stat(play, action.stat), picked_target(play), how=how)
+        if result.success:
+            play.emit(who, Noted(name=command.action, data={"at": command.at, "effect": action.effect}))
+        if result.success and action.guards:
+            guard(play, who, action.guards, command.at, command.false)
+        wrap_up(play, who)
 
 
 def guard(play: Play, who: str, guards: str, of: str, false: str = "") -> None:
@@ -102,8 +103,9 @@ def uncover(play: Play, command: Uncover) -> None:
     found = [name for name, trait in sorted(held.items()) if command.guard in (name, trait.data["guards"])]
     if not found:
         play.missing(f"{command.who}.traits.{command.guard}", f"Nothing of theirs is guarded as {command.guard!r}.")
-    for name in found:
-        play.emit(command.who, TraitLost(name=name, because="uncovered"))
+    with play.citing("WD-UTIL-04"):
+        for name in found:
+            play.emit(command.who, TraitLost(name=name, because="uncovered"))
 
 
 def rebrand(play: Play, command: Rebrand) -> None:
@@ -116,14 +118,15 @@ def rebrand(play: Play, command: Rebrand) -> None:
             "WD-UTIL-05", f"That is who they are now; {profile.name} needs another name to become somebody else."
         )
     former = Trait(kind=FORMER, title=profile.name, audience=tuple(profile.owners) or "gm")
-    play.emit(who, TraitGained(name=play.new_id("former"), trait=former))
-    play.emit(who, ProfileChanged(name="self", called=command.name.strip()))
-    for kind in (reputation.KIND, infamy.KIND):
-        for card in sorted(play.where(who, "cards", kind)):
-            play.emit(who, CardLost(name=card, because="rebranded"))
-            settle(play, f"{who}.cards.{card}")
-    guard(play, who, "identity", "who they were before")
-    wrap_up(play, who)
+    with play.citing("WD-UTIL-05"):
+        play.emit(who, TraitGained(name=play.new_id("former"), trait=former))
+        play.emit(who, ProfileChanged(name="self", called=command.name.strip()))
+        for kind in (reputation.KIND, infamy.KIND):
+            for card in sorted(play.where(who, "cards", kind)):
+                play.emit(who, CardLost(name=card, because="rebranded"))
+                settle(play, f"{who}.cards.{card}")
+        guard(play, who, "identity", "who they were before")
+        wrap_up(play, who)
 
 
 def uncover_rebrand(play: Play, command: UncoverRebrand) -> None:
@@ -131,16 +134,17 @@ def uncover_rebrand(play: Play, command: UncoverRebrand) -> None:
     former = play.where(command.who, "traits", FORMER)
     if not former:
         play.missing(f"{command.who}.traits", "They have never been anybody else, so far as is recorded.")
-    play.emit(command.who, TraitLost(name=max(former), because="found out"))
-    for name, held in sorted(play.where(command.who, "traits", GUARD).items()):
-        if held.data["guards"] == "identity":
-            play.emit(command.who, TraitLost(name=name, because="found out"))
-    named = dict.fromkeys(spaces.space(play, command.group, command.grid, called) for called in command.spaces)
-    for name in named:
-        if spaces.is_open(play, command.group, name):
-            grids.share(play, command.group, (name,), command.by)
-        else:
-            grids.unlock_for(play, command.by, command.group, name)
+    with play.citing("WD-UTIL-05"):
+        play.emit(command.who, TraitLost(name=max(former), because="found out"))
+        for name, held in sorted(play.where(command.who, "traits", GUARD).items()):
+            if held.data["guards"] == "identity":
+                play.emit(command.who, TraitLost(name=name, because="found out"))
+        named = dict.fromkeys(spaces.space(play, command.group, command.grid, called) for called in command.spaces)
+        for name in named:
+            if spaces.is_open(play, command.group, name):
+                grids.share(play, command.group, (name,), command.by)
+            else:
+                grids.unlock_for(play, command.by, command.group, name)
 
 
 def change_locations(play: Play, command: ChangeLocations) -> None:
@@ -150,7 +154,14 @@ def change_locations(play: Play, command: ChangeLocations) -> None:
     check_under_way(play, who)
     if not any(member.character == who for member in play.enclave(group).members.values()):
         play.refuse("WD-UTIL-06", "This is another group's place; only its members move it.")
-    name = _move_of(play, group, command.what) or _begin_move(play, group, command.what)
+    with play.citing("WD-UTIL-06"):
+        _move_on(play, who, group, command.what)
+        wrap_up(play, who)
+
+
+def _move_on(play: Play, who: str, group: str, what: str) -> None:
+    """WD-UTIL-06: one downtime's worth of moving; with the last they have moved."""
+    name = _move_of(play, group, what) or _begin_move(play, group, what)
     phases = len(play.campaign().phases)
     task = play.enclave(group).tasks[name]
     if phases and task.data.get("phase") == phases:
@@ -162,7 +173,6 @@ def change_locations(play: Play, command: ChangeLocations) -> None:
     else:
         play.emit(group, TaskChanged(name=name, data={"phase": phases}))
         _expose(play, who, f"{group}.tasks.{name}")
-    wrap_up(play, who)
 
 
 def _move_of(play: Play, group: str, what: str) -> str:

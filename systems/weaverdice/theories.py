@@ -139,29 +139,31 @@ def judge_theory(play: Play, command: JudgeTheory) -> None:
     theory = named(play, who, command.theory)
     name = _verdict_on(theory)
     data: dict[str, Scalar] = {"theory": theory, "wrong": command.wrong, "up_to": command.up_to}
-    if name in play.where(who, "traits", VERDICT):
-        play.emit(who, TraitChanged(name=name, data=data))
-    else:
-        play.emit(who, TraitGained(name=name, trait=Trait(kind=VERDICT, audience="gm", data=data)))
-    if command.wrong:
-        _test_all(play, who)
+    with play.citing("WD-UTIL-10"):
+        if name in play.where(who, "traits", VERDICT):
+            play.emit(who, TraitChanged(name=name, data=data))
+        else:
+            play.emit(who, TraitGained(name=name, trait=Trait(kind=VERDICT, audience="gm", data=data)))
+        if command.wrong:
+            _test_all(play, who)
 
 
 def check_information(play: Play, command: CheckInformation) -> None:
     """Ruling 93: a hidden d6 says of each piece of information after a wrong theory whether it is misleading; or the game
     master does."""
     who = command.who
-    if not command.item:
-        _test_all(play, who)
-        return
-    found = [doubt for doubt in _doubts(play, who) if doubt.about(command.item)]
-    if not found:
-        play.missing(f"{who}.traits", f"Nothing called {command.item!r} came after a theory of theirs.")
-    for doubt in found:
-        if command.misleading is None:
-            _test(play, who, doubt)
-        else:
-            play.emit(who, TraitChanged(name=doubt.name, data={"misleading": command.misleading, "said": True}))
+    with play.citing("WD-UTIL-10"):
+        if not command.item:
+            _test_all(play, who)
+            return
+        found = [doubt for doubt in _doubts(play, who) if doubt.about(command.item)]
+        if not found:
+            play.missing(f"{who}.traits", f"Nothing called {command.item!r} came after a theory of theirs.")
+        for doubt in found:
+            if command.misleading is None:
+                _test(play, who, doubt)
+            else:
+                play.emit(who, TraitChanged(name=doubt.name, data={"misleading": command.misleading, "said": True}))
 
 
 def _test_all(play: Play, who: str) -> None:

@@ -99,11 +99,12 @@ class UseIntelOtherwise(OfIntel, frozen=True, kw_only=True, omit_defaults=True):
 
 def utilize_intel(play: Play, command: OfIntel) -> None:
     """WD-UTIL-11, ruling 90: a slot for any number of upgrades, downgrades and shuffles, up to one other use of intel."""
-    if SLOT in play.character(command.who).uses:
-        play.emit(command.who, UseReset(name=SLOT, count=1))
-    else:
-        slot = Use(what="slot", count=1, until=AtMoment(moment=DOWNTIME_END), title="Utilize Intel")
-        play.emit(command.who, UseOpened(name=SLOT, use=slot))
+    with play.citing("WD-UTIL-11"):
+        if SLOT in play.character(command.who).uses:
+            play.emit(command.who, UseReset(name=SLOT, count=1))
+        else:
+            slot = Use(what="slot", count=1, until=AtMoment(moment=DOWNTIME_END), title="Utilize Intel")
+            play.emit(command.who, UseOpened(name=SLOT, use=slot))
 
 
 def is_under_way(play: Play, who: str) -> bool:
@@ -138,7 +139,8 @@ def upgrade_intel(play: Play, command: UpgradeIntel) -> None:
     if pieces[0].tier >= max(intel.TABLE.tiers):
         raise Refused("WD-UTIL-01", f"There is nothing above tier {pieces[0].tier}; upgrade what is of tier 1 to 3.")
     kind = intel.kind_of(pieces[0])
-    _turn(play, who, cards, _Into("upgraded", kind, pieces[0].tier + 1))
+    with play.citing("WD-UTIL-01"):
+        _turn(play, who, cards, _Into("upgraded", kind, pieces[0].tier + 1))
 
 
 def downgrade_intel(play: Play, command: ConvertIntel) -> None:
@@ -146,7 +148,8 @@ def downgrade_intel(play: Play, command: ConvertIntel) -> None:
     who, name = command.who, _named(play, command, "WD-UTIL-02")
     card = intel.card_of(play, who, name)
     into = _Into("downgraded", intel.kind_of(card), card.tier - 1, intel.TABLE.downgrade)
-    _turn(play, who, (name,), into)
+    with play.citing("WD-UTIL-02"):
+        _turn(play, who, (name,), into)
 
 
 def shuffle_intel(play: Play, command: ConvertIntel) -> None:
@@ -154,7 +157,8 @@ def shuffle_intel(play: Play, command: ConvertIntel) -> None:
     who, name = command.who, _named(play, command, "WD-UTIL-03")
     tier = intel.card_of(play, who, name).tier
     kind = intel.TYPES[play.roll(who, "shuffle", f"1d{len(intel.TYPES)}").total - 1]
-    _turn(play, who, (name,), _Into("shuffled", kind, tier - 1))
+    with play.citing("WD-UTIL-03"):
+        _turn(play, who, (name,), _Into("shuffled", kind, tier - 1))
 
 
 def _named(play: Play, command: ConvertIntel, rule: str) -> str:

@@ -33,7 +33,8 @@ def steps(table: Briefing) -> Steps:
         lambda: table.on("spell_it_out", who="bandit", to=["ribbit"]),
         lambda: table.play("declare_mission", who="bandit", group="crew", title="The bank", type="robbery"),
         lambda: table.play("range_detail", **bank, detail="access", values=["open", "locked", "sealed"]),
-        lambda: table.play("refine_mission", who="bandit", **bank, details=["access"], advance={"what": "stealth"}),
+        lambda: table.play("refine_mission", who="bandit", **bank, details=["access"]),
+        lambda: table.play("refine_mission", who="bandit", **bank, advance={"what": "stealth"}),
         lambda: table.play("begin_mission", **bank),
     ]
 
@@ -60,6 +61,15 @@ def test_all_of_it_is_taken_back_at_once() -> None:
     table, entries = hunted()
     table.undo(*entries, policy="cascade")
     assert (table.opened(), table.intel(), dict(table.group("crew").missions)) == ([], [], {})
+
+
+def test_every_step_cites_its_rule() -> None:
+    table, entries = hunted()
+    cited = set().union(*(table.cited(entry) for entry in entries))
+    finding = {"WD-FIND-01", "WD-FIND-03", "WD-FIND-04", "WD-FIND-06", "WD-FIND-07", "WD-FIND-08"}
+    using = {"WD-UTIL-02", "WD-UTIL-03", "WD-UTIL-07", "WD-UTIL-10", "WD-UTIL-11"}
+    planning = {"WD-PLAN-01", "WD-PLAN-02", "WD-PLAN-03", "WD-PLAN-05"}
+    assert {*finding, *using, *planning} <= cited
 
 
 @settings(max_examples=10, deadline=None)
