@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from domain.events.log import Noted, Rolled
+from domain.sight import GM, Viewer
+from projections.board import board
 from tests.games.midnight_in_vaia.people import Protagonists
 from tests.laws.vocabulary.table import outcomes
 
@@ -195,6 +199,26 @@ class TestNonPlayerCharacters:
         table.check_undo(brought)
         table.undo(brought)
         assert len(table.fight("alley").order) == 1
+
+
+class TestHiddenFoes:
+    @pytest.fixture(autouse=True)
+    def lurker(self, table: Protagonists) -> None:
+        """A non-player character the players do not know of has been brought in."""
+        args: dict[str, Any] = {"name": "Lurker", "category": "npc", "hit_points": 9, "hidden": True}
+        table.play("midnight-in-vaia.create", **args)
+        table.play("bring_in", who=["lurker"])
+        table.start(vera=9)
+
+    @pytest.mark.parametrize(("viewer", "seen"), [(GM, 2), (Viewer("ana", "player"), 1)])
+    def test_on_the_board_only_the_story_guide_sees_them(self, table: Protagonists, viewer: Viewer, seen: int) -> None:
+        found = board(table.ledger.heads.fresh(table.campaign_id), viewer, table.ref("alley"))
+        assert found is not None
+        assert len(found.order) == seen
+
+    def test_what_they_do_is_the_story_guide_s_to_know(self, table: Protagonists) -> None:
+        entry = table.play("npc_acts", who="lurker", what="Creeps nearer")
+        assert [event.audience for event in table.told(entry)] == ["gm"]
 
 
 @pytest.mark.rules("MV-INIT-05", "MV-RULING-18")
