@@ -17,7 +17,7 @@ from domain.play.refusals import Refused
 from domain.rulebook import table
 from domain.system import Kind, Option
 from systems.cthulhu_eternal import injuries, labels, occasions, protection
-from systems.cthulhu_eternal.people import handle, hit_points, stat
+from systems.cthulhu_eternal.people import handle, hit_points, is_thing, stat
 from systems.freeform.fields import Notation, Word
 
 
@@ -190,7 +190,7 @@ def kill(play: Play, who: str, *, by: str = "", harm: str = "") -> Suffered:
 
 
 def _strength(play: Play, hit: Hit) -> tuple[Contribution, ...]:
-    if not (hit.hand_to_hand and hit.by):
+    if not (hit.hand_to_hand and hit.by) or is_thing(play, hit.by):
         return ()
     bonus = strength_bonus(play, hit.by)
     with play.citing("CE-DMG-03"):

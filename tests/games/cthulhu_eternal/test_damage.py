@@ -88,6 +88,12 @@ class TestTheBonus:
         assert blow(table, hand_to_hand=True) == 0
         assert table.hp("doctor") == 10
 
+    def test_a_thing_has_none(self, table: Ward) -> None:
+        table.thing("press", hp=20)
+        dice = {"damage/edith": [3]}
+        table.play("hurt", who="edith", by="press", damage="1d4", attack=True, hand_to_hand=True, dice=dice)
+        assert table.hp("edith") == 7
+
     def test_is_that_of_whoever_strikes(self, table: Ward) -> None:
         table.person("giant", str=18)
         table.play(
