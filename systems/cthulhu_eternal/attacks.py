@@ -25,10 +25,11 @@ from systems.cthulhu_eternal import (
     weapons,
 )
 from systems.cthulhu_eternal.blows import Blow
-from systems.cthulhu_eternal.defence import Incoming
+from systems.cthulhu_eternal.defence import UNDEFENDED, Declared, Incoming
 from systems.cthulhu_eternal.modifiers import Aimed
+from systems.cthulhu_eternal.selective_fire import Mode
 from systems.cthulhu_eternal.tests import Tested, skill_test
-from systems.cthulhu_eternal.weapons import Mode, Weapon, Yards
+from systems.cthulhu_eternal.weapons import Weapon, Yards
 from systems.freeform.fields import Word
 
 OPPOSED_BY: Final = {
@@ -78,16 +79,29 @@ class Pin(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Manner(NamedTuple):
-    """How an attack is made: `yards` away, at a `part` of the body for what that takes (`extra`), or for `free`, with no
-    action, no aim and no shot of its own."""
+    """How an attack is made: `yards` away, at a `part` of the body for what that takes (`extra`), with so many `rolls`; or
+    for `free`, with no action and no aim of its own. `either` is somebody who stands so close that each hit may be theirs.
+    """
 
     yards: int | None = None
     extra: tuple[Contribution, ...] = ()
     part: str = ""
+    rolls: int = 1
     free: bool = False
+    either: str = ""
 
 
 PLAIN: Final = Manner()
+
+
+class Made(NamedTuple):
+    """An attack whose roll is due: with all that bears upon it, and all that may oppose it."""
+
+    who: str
+    blow: Blow
+    incoming: Incoming
+    given: tuple[Contribution, ...]
+    either: str = ""
 
 
 def attack(play: Play, command: Attack) -> None:
@@ -98,7 +112,7 @@ def attack(play: Play, command: Attack) -> None:
 def call_shot(play: Play, command: CalledShot) -> None:
     """CE-ACT-07 to CE-ACT-11, rulings 9 and 28: an attack at one part of the body, on which no armor counts."""
     blow = blow_of(play, command)._replace(action="called shot", effect="past armor")
-    extra = modifiers.called(mostly_covered=command.mostly_covered)
+    extra = modifiers.called(play, command.who, command.target, mostly_covered=command.mostly_covered)
     with play.citing("CE-ACT-07"):
         strike(play, command.who, blow, Manner(command.yards, extra, part=command.part))
 
@@ -123,44 +137,56 @@ def blow_of(play: Play, command: Attack) -> Blow:
     return Blow("attack", command.target, weapon, caught=command.caught)
 
 
-def strike(play: Play, who: str, blow: Blow, manner: Manner = PLAIN) -> Tested:
-    """CE-ATK-01, CE-DEF-16, CE-DEF-18, rulings 53 and 57: the whole of an attack: its action, the defence that is declared
-    against it, its roll, the defender's, and what comes of them. The roll of one hand to hand stays on the table."""
+def strike(play: Play, who: str, blow: Blow, manner: Manner = PLAIN) -> None:
+    """CE-ATK-01, CE-DEF-16, CE-SURP-03, rulings 53 and 57: the whole of an attack: its action, the defence that is declared
+    against it, its roll, the defender's, and what comes of them."""
     blows.check(play, who, blow)
     if not manner.free:
         _pay(play, who, blow)
-    edge = surprise.advantage(play, blow.target)
-    blow = blow._replace(any_critical=blow.any_critical or bool(edge))
+    _fire(play, who, blow.weapon, manner)
+    surprised = surprise.advantage(play, blow.target)
     incoming = _incoming(play, who, blow)
     declared = defence.declare(play, incoming)
-    given = (*edge, *_modifiers(play, who, blow, manner))
+    given = (*_modifiers(play, who, blow, manner), *surprised)
+    modifiers.use_up(play, who, blow.target)
+    made = Made(who, blow._replace(any_critical=bool(surprised)), incoming, given, manner.either)
+    _roll(play, made, declared)
+    for _ in range(manner.rolls - 1):
+        _roll(play, made)
+    surprise.noticed(play, blow.target)
+
+
+def _roll(play: Play, made: Made, declared: Declared = UNDEFENDED) -> None:
+    """CE-DEF-18, ruling 53: the attacker's die first, the defender's second. The roll of an attack hand to hand stays on the
+    table."""
+    who, blow = made.who, made.blow
     with play.citing("CE-ATK-01"):
         label = labels.fresh(play, "attack")
-        tested = skill_test(play, who, label, blow.skill, modifiers=given, attack=True)
-    modifiers.use_up(play, who, blow.target)
+        tested = skill_test(play, who, label, blow.skill, modifiers=made.given, attack=True)
     defence.meet(play, blow.target, declared)
     if blow.hand_to_hand:
         with play.citing("CE-DEF-18"):
             standing.stand(play, who, standing.PARRYING, tested, at=blow.target, turn=turns.turn_number(play))
     if tested.fumble:
-        blows.fumbled(play, who, blow.weapon.item)
-    _resolve(play, who, blow, tested, incoming)
-    surprise.noticed(play, blow.target)
-    return tested
+        blows.fumbled(play, who, blow.weapon)
+    _resolve(play, made, tested)
 
 
 def _pay(play: Play, who: str, blow: Blow) -> None:
-    """CE-MOD-09, CE-ACT-05, ruling 8: the action and the rounds that it takes; the stunned attack where the game master has
-    said so."""
+    """CE-MOD-09, ruling 8: the action that it takes; the stunned attack where the game master has said so."""
     lets = modifiers.ruled(play, who, blow.target).get(modifiers.STUNNED, False) and play.option("stunned_may_attack")
     actions.take(play, who, blow.action, allowed=(modifiers.STUNNED,) if lets else ())
-    item = blow.weapon.item
-    loaded = play.character(who).items[item].tracks.get(weapons.ROUNDS) if item else None
-    if loaded is None or not blow.weapon.ranged:
+
+
+def _fire(play: Play, who: str, weapon: Weapon, manner: Manner) -> None:
+    """CE-ACT-05, CE-AUTO-03, CE-AUTO-04, CE-AUTO-05: the rounds that it takes, where the weapon's are counted."""
+    loaded = play.character(who).items[weapon.item].tracks.get(weapons.ROUNDS) if weapon.item else None
+    if loaded is None or not weapon.ranged:
         return
-    if loaded < blow.weapon.rounds:
-        play.refuse("CE-ACT-05", f"It holds {loaded} rounds; this takes {blow.weapon.rounds}.")
-    play.emit(who, ItemWorn(name=item, track=weapons.ROUNDS, amount=-min(loaded, blow.weapon.rounds)))
+    fired = weapon.rounds * manner.rolls
+    if loaded < fired:
+        play.refuse("CE-ACT-05", f"{loaded} rounds are left in it, and this takes {fired}; reload it first.")
+    play.emit(who, ItemWorn(name=weapon.item, track=weapons.ROUNDS, amount=-min(loaded, fired)))
 
 
 def _incoming(play: Play, who: str, blow: Blow) -> Incoming:
@@ -184,8 +210,9 @@ def _mapped(play: Play, who: str, target: str) -> int | None:
     return None if here is None or there is None else bursts.apart(here, there)
 
 
-def _resolve(play: Play, who: str, blow: Blow, tested: Tested, attack: Incoming) -> None:
+def _resolve(play: Play, made: Made, tested: Tested) -> None:
     """CE-DEF-10, CE-DEF-19, CE-DEF-20: what comes of the rolls."""
+    who, blow, attack = made.who, made.blow, made.incoming
     able = not attack.unnoticed and not standing.defenceless(play, blow.target)
     if able and (attack.way.hand_to_hand or attack.way.near):
         _counter(play, blow.target, who, tested)
@@ -194,8 +221,18 @@ def _resolve(play: Play, who: str, blow: Blow, tested: Tested, attack: Incoming)
     by = standing.opposed(play, blow.target, tested, attack.way) if able else ""
     if by:
         play.citations.append(OPPOSED_BY[by])
-    elif blows.land(play, who, blow, tested, pending=able and blows.is_pending(play, blow)) == criticals.SECOND_ATTACK:
-        strike(play, who, blow, Manner(free=True))
+        return
+    if made.either:
+        blow = blow._replace(target=_whichever(play, who, blow.target, made.either))
+    pending = able and blows.is_pending(play, blow)
+    if blows.land(play, who, blow, tested, pending=pending) == criticals.SECOND_ATTACK:
+        _roll(play, made)
+
+
+def _whichever(play: Play, who: str, target: str, other: str) -> str:
+    """CE-OPT-03: each hit is at random one's or the other's."""
+    with play.citing("CE-OPT-03"):
+        return target if play.roll(who, labels.fresh(play, "whom"), "1d2").total == 1 else other
 
 
 def _counter(play: Play, who: str, by: str, tested: Tested) -> None:

@@ -171,11 +171,11 @@ def to_take(play: Play, who: str, target: str, word: str = "") -> str:
     return play.ask(key, owner_of(play, who), tuple(held), held[0], "What is to be knocked from their grasp?")
 
 
-def fumbled(play: Play, who: str, item: str) -> None:
+def fumbled(play: Play, who: str, weapon: Weapon) -> None:
     """CE-ATK-03: an attack roll has fumbled; what comes of it the game master says (see `fumbles`)."""
     states.end(play, who, FUMBLED, "again")
     with play.citing("CE-ATK-03"):
-        states.gain(play, who, FUMBLED, item=item)
+        states.gain(play, who, FUMBLED, item=weapon.item, mode=weapon.mode)
 
 
 DUE = {BLOW: turns.as_due(struck)}

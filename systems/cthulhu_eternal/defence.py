@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, NamedTuple
-
-from msgspec import Meta
+from typing import Final, NamedTuple
 
 from domain.commands import CharacterRef, Command
 from domain.events.body import ConditionChanged
@@ -15,6 +13,7 @@ from domain.system import Kind, Option
 from systems.cthulhu_eternal import (
     actions,
     blows,
+    cover,
     hands,
     labels,
     modifiers,
@@ -27,9 +26,6 @@ from systems.cthulhu_eternal import (
 from systems.cthulhu_eternal.blows import Blow, Offence
 from systems.cthulhu_eternal.people import handle, is_thing
 from systems.cthulhu_eternal.tests import Tested, overcomes, skill_test
-
-COVER_NEAR: Final = "cover_near"
-"""Cover of `data.armor` points is within reach of a scramble."""
 
 NONE, DODGE, FIGHT_BACK = "none", "dodge", "fight back"
 
@@ -55,13 +51,6 @@ class FightBack(Command, frozen=True, kw_only=True, omit_defaults=True):
     weapon: str = ""
     item: str = ""
     mostly_covered: bool = False
-
-
-class PointOutCover(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`armor` is its Armor rating; 0 says that there is none any longer."""
-
-    who: CharacterRef
-    armor: Annotated[int, Meta(ge=0, le=1000)]
 
 
 class Incoming(NamedTuple):
@@ -91,11 +80,14 @@ class Declared(NamedTuple):
     counter: Counter | None = None
 
 
+UNDEFENDED: Final = Declared()
+
+
 def declare(play: Play, attack: Incoming) -> Declared:
     """CE-DEF-02, CE-DEF-11, CE-DEF-12, ruling 53: before an attack is rolled, its target may declare a Dodge or a Fight Back."""
     ways = (NONE, *_ways(play, attack))
     if len(ways) == 1 or attack.by == attack.target:
-        return Declared()
+        return UNDEFENDED
     key = unasked(play, f"defend/{handle(play, attack.target)}")
     prompt = f"{handle(play, attack.by)} attacks: how does {handle(play, attack.target)} defend?"
     with play.citing("CE-DEF-02"):
@@ -108,7 +100,7 @@ def _ways(play: Play, attack: Incoming) -> list[str]:
     who = attack.target
     if attack.unnoticed or is_thing(play, who) or standing.defenceless(play, who):
         return []
-    dodge = attack.way.hand_to_hand or attack.way.slow or bool(_cover_near(play, who))
+    dodge = attack.way.hand_to_hand or attack.way.slow or bool(cover.near(play, who))
     fight_back = attack.way.hand_to_hand or attack.way.near
     return [
         *([DODGE] if dodge and actions.may_defend(play, who, "dodge") else []),
@@ -161,10 +153,10 @@ def roll_dodge(play: Play, who: str) -> None:
     with play.citing("CE-DEF-04"):
         tested = skill_test(play, who, labels.fresh(play, "dodge"), "dodge")
         standing.stand(play, who, standing.DODGING, tested)
-    cover = _cover_near(play, who)
-    if tested.success and cover:
+    rating = cover.near(play, who)
+    if tested.success and rating:
         with play.citing("CE-DEF-05", "CE-DEF-14"):
-            protection.take_cover(play, who, cover, until=standing.for_the_turn(play, who))
+            protection.take_cover(play, who, rating, until=standing.for_the_turn(play, who))
             if play.option("dodge_to_cover") == "evade":
                 states.gain(play, who, standing.EVADING, until=standing.for_the_turn(play, who))
 
@@ -178,13 +170,13 @@ def roll_fight_back(play: Play, who: str, counter: Counter) -> None:
     called = counter.action == "called shot"
     given = modifiers.on_attack(play, modifiers.Aimed(who, counter.at, blow.weapon, called=called))
     if called:
-        given += modifiers.called(mostly_covered=counter.mostly_covered)
+        given += modifiers.called(play, who, counter.at, mostly_covered=counter.mostly_covered)
     declared = {"at": counter.at, "action": counter.action, "weapon": counter.weapon, "takes": counter.takes}
     with play.citing("CE-DEF-07"):
         tested = skill_test(play, who, labels.fresh(play, "fight-back"), blow.skill, modifiers=given, attack=True)
         standing.stand(play, who, standing.FIGHTING_BACK, tested, done=False, **declared)
     if tested.fumble:
-        blows.fumbled(play, who, blow.weapon.item)
+        blows.fumbled(play, who, blow.weapon)
 
 
 def countered(play: Play, who: str, by: str, attack: Tested) -> tuple[Blow, Tested] | None:
@@ -197,11 +189,6 @@ def countered(play: Play, who: str, by: str, attack: Tested) -> tuple[Blow, Test
             counter = Counter(_offence(data["action"]), by, str(data["weapon"]), str(data["takes"]))
             return _blow(play, who, counter), roll
     return None
-
-
-def _cover_near(play: Play, who: str) -> int:
-    near = play.where(who, "conditions", COVER_NEAR).values()
-    return max((int(cover.data.get("armor") or 0) for cover in near), default=0)
 
 
 def dodge(play: Play, command: Dodge) -> None:
@@ -236,14 +223,6 @@ def _check_able(play: Play, who: str) -> None:
             pass
 
 
-def point_out_cover(play: Play, command: PointOutCover) -> None:
-    """CE-DEF-05, CE-DEF-14, CE-DEF-15: whether there is cover near, and how good it is."""
-    with play.citing("CE-DEF-14"):
-        states.end(play, command.who, COVER_NEAR, "pointed out anew")
-        if command.armor:
-            states.gain(play, command.who, COVER_NEAR, armor=command.armor)
-
-
 OPTIONS = (
     Option(
         name="dodge_to_cover",
@@ -274,14 +253,5 @@ KINDS = (
         summary="Block what comes hand to hand in this turn, and strike back at one attacker.",
         rules=("CE-ACT-21", "CE-DEF-07", "CE-DEF-09", "CE-DEF-10"),
         example={"who": "harker", "at": "renfield", "action": "pin"},
-    ),
-    Kind(
-        name="point_out_cover",
-        args=PointOutCover,
-        rule=point_out_cover,
-        by="gm",
-        summary="Say how good the cover is that somebody could get behind by a Dodge.",
-        rules=("CE-DEF-05", "CE-DEF-14", "CE-DEF-15"),
-        example={"who": "harker", "armor": 5},
     ),
 )

@@ -179,8 +179,14 @@ def on_attack(play: Play, aim: Aimed) -> tuple[Contribution, ...]:
     return tuple(found)
 
 
-def called(*, mostly_covered: bool) -> tuple[Contribution, ...]:
-    """CE-ACT-09, CE-ACT-10, CE-MOD-06, ruling 28: what a called shot takes off: one and the same penalty, applied once."""
+def called(play: Play, who: str, target: str, *, mostly_covered: bool) -> tuple[Contribution, ...]:
+    """CE-ACT-09, CE-ACT-10, CE-MOD-06, ruling 28: what a called shot takes off: one and the same penalty, applied once.
+
+    What the game master has said of the cover comes before what the shooter says; it is in force already (`on_attack`).
+    """
+    said = ruled(play, who, target)
+    if any(applies and MODIFIERS.circumstances[name].scale == "cover" for name, applies in said.items()):
+        return ()
     name = "mostly covered" if mostly_covered else "about half covered"
     line = MODIFIERS.circumstances[name]
     return (Contribution(label=name, amount=line.modifier, source=line.rule),)

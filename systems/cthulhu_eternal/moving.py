@@ -18,7 +18,7 @@ from domain.events.scene import Moved, Placed, TurnChanged
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind
-from systems.cthulhu_eternal import holds, protection, states, tests, turns
+from systems.cthulhu_eternal import fear, holds, protection, states, tests, turns
 from systems.cthulhu_eternal.actions import DODGES_ON_THE_MOVE, hinder, take
 from systems.cthulhu_eternal.occasions import ACTION, COUNT, TURN_END
 from systems.freeform.naming import id_of
@@ -101,8 +101,10 @@ def move(play: Play, command: Move) -> None:
     if yards is not None and yards > room:
         play.refuse("CE-ACT-22", f"To {command.pace} takes one {room} yards in this turn at most, not {yards}.")
     take(play, who, "move", pace=command.pace)
-    _count_yards(play, who, room if yards is None else yards)
     there = _destination(command)
+    if fear.stops(play, who, there):
+        return
+    _count_yards(play, who, room if yards is None else yards)
     turns.together(play, who, "move", arrived, pace=command.pace, cover=command.cover, leaves=True, **there)
 
 
@@ -116,9 +118,12 @@ def shift(play: Play, command: Shift) -> None:
     yards = SHIFT if far is None else far
     if yards + _moved(play, who) > SHIFT:
         play.refuse("CE-ACT-23", f"With another action one shifts {SHIFT} yards in a turn at most; farther is a Move.")
+    there = _destination(command)
+    if fear.stops(play, who, there):
+        return
     with play.citing("CE-ACT-23"):
         _count_yards(play, who, yards)
-        turns.together(play, who, "move", arrived, leaves=command.leaves_cover, **_destination(command))
+        turns.together(play, who, "move", arrived, leaves=command.leaves_cover, **there)
 
 
 def arrived(play: Play, who: str, data: Mapping[str, Scalar]) -> None:

@@ -19,15 +19,14 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
 from domain.system import Kind, Option
-from systems.cthulhu_eternal import hands
+from systems.cthulhu_eternal import hands, selective_fire
+from systems.cthulhu_eternal.selective_fire import SINGLE_SHOT, Firing, Mode
 from systems.freeform.fields import Notation, Title
 from systems.freeform.naming import new_name
 
 WeaponKind = Literal["gun", "bow", "thrown", "melee", "unarmed"]
-Mode = Literal["single shot", "short burst", "long burst", "short spray", "long spray"]
 Loading = Literal["", "muzzle-loader", "bolt-action", "one-shot"]
 
-SINGLE_SHOT: Final = "single shot"
 BODY: Final = "body"
 """Where what somebody strikes with is, if it is part of them: claws, teeth, fists that are worse than others."""
 
@@ -44,14 +43,8 @@ class _Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     slow: bool = False
 
 
-class _Mode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    rounds: int | None = None
-    radius: int | None = None
-
-
 class _Weapons(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kinds: dict[WeaponKind, _Kind]
-    modes: dict[Mode, _Mode]
 
 
 WEAPONS: Final = table(__package__, "weapons", _Weapons)
@@ -61,22 +54,14 @@ Yards = Annotated[int, Meta(ge=0, le=1_000_000)]
 Few = Annotated[int, Meta(ge=0, le=100_000)]
 
 
-class Firing(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A mode of selective fire: its Lethality rating, and for sprays the rounds they use and their Kill Radius."""
-
-    mode: Mode
-    lethality: Percent = 0
-    radius: Yards | None = None
-    rounds: Few | None = None
-
-
 class Weapon(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """What a weapon is, in the words of the campaign; the fields of `EnterWeapon`. `item` is its name, "" for bare hands.
 
-    `lethality`, `radius` and `rounds` are those of the mode that is fired.
+    `lethality`, `radius` and `rounds` are those of the `mode` that is fired.
     """
 
     item: str = ""
+    mode: Mode = SINGLE_SHOT
     weapon: WeaponKind = "unarmed"
     damage: str = ""
     range: int = 0
@@ -146,46 +131,24 @@ def enter_weapon(play: Play, command: EnterWeapon) -> None:
     known = {name: fields[name] for name in fields if name in Weapon.__struct_fields__ and name != ROUNDS}
     blank = Weapon()
     data: dict[str, Scalar] = {name: value for name, value in known.items() if value != getattr(blank, name)}
-    data |= {"weapon": command.weapon, ROUNDS: command.shots}
-    for firing in command.modes:
-        ours = WEAPONS.modes[firing.mode]
-        for field, given in (("radius", firing.radius), (ROUNDS, firing.rounds)):
-            value = getattr(ours, field) if given is None else given
-            if value is not None:
-                data[f"{firing.mode}/{field}"] = value
-        data[f"{firing.mode}/lethality"] = firing.lethality
+    data |= {"weapon": command.weapon, ROUNDS: command.shots, **selective_fire.entered(command.modes)}
     tracks = {} if command.rounds is None else {ROUNDS: command.rounds}
     item = Item(what=command.what, location=command.location, tracks=tracks, data=data)
     play.emit(command.who, ItemGained(name=new_name(play, command.what), item=item))
 
 
-def of(play: Play, who: str, item: str, mode: str = "") -> Weapon:
+def of(play: Play, who: str, item: str, mode: Mode = SINGLE_SHOT) -> Weapon:
     """CE-AUTO-01, CE-AUTO-02, CE-AUTO-06: what somebody attacks with: a weapon by the name of its item, fired in one of its
-    modes; "" for what they have by nature, else bare hands."""
+    modes; "" for what they have by nature, else bare hands. A burst or spray has a Lethality rating in place of damage."""
     item = item or natural(play, who)
     if not item:
         return Weapon(damage=str(play.option("unarmed_damage")))
     data = play.character(who).items[item].data
     fields = {name: data[name] for name in Weapon.__struct_fields__ if name in data}
-    weapon = msgspec.convert({**fields, "item": item}, Weapon)
-    modes = [name for name in WEAPONS.modes if f"{name}/lethality" in data]
-    if not mode or mode == SINGLE_SHOT:
+    weapon = msgspec.convert({**fields, "item": item, "mode": mode}, Weapon)
+    if mode == SINGLE_SHOT:
         return weapon
-    if mode not in modes:
-        listed = ", ".join([SINGLE_SHOT, *(name for name in modes if name != SINGLE_SHOT)])
-        play.refuse("CE-AUTO-06", f"This weapon does not fire a {mode}; choose one of: {listed}.")
-        return weapon
-    return _firing(play, weapon, mode, {name: data.get(f"{mode}/{name}") for name in ("lethality", "radius", ROUNDS)})
-
-
-def _firing(play: Play, weapon: Weapon, mode: str, fields: dict[str, Scalar]) -> Weapon:
-    """CE-AUTO-02, CE-AUTO-05, ruling 23: a burst or spray has a Lethality rating in place of damage."""
-    missing = [name for name in ("lethality", "radius", ROUNDS) if fields[name] is None]
-    if missing or not fields["lethality"]:
-        lacks = ", ".join(missing) or "lethality"
-        play.refuse("CE-AUTO-05", f"The {lacks} of a {mode} with this weapon has not been entered; do that first.")
-    numbers = {name: int(value or 0) for name, value in fields.items()}
-    return msgspec.structs.replace(weapon, damage="", **numbers)
+    return msgspec.structs.replace(weapon, damage="", **selective_fire.fired(play, data, mode))
 
 
 def natural(play: Play, who: str) -> str:

@@ -1,0 +1,71 @@
+"""Selective fire: what one pull of the trigger does in each mode, and with what Lethality."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from domain.components.base import Scalar
+from domain.play.play import Play
+from domain.rulebook import table
+
+Mode = Literal["single shot", "short burst", "long burst", "short spray", "long spray"]
+"""CE-AUTO-01."""
+
+SINGLE_SHOT: Final = "single shot"
+
+FIELDS: Final = ("lethality", "radius", "rounds")
+"""What there is to know of a mode: its Lethality rating, its Kill Radius in yards, the rounds it uses."""
+
+
+class _Fixed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the rules say of a mode themselves."""
+
+    rounds: int | None = None
+    radius: int | None = None
+
+
+MODES: Final = table(__package__, "selective_fire", dict[Mode, _Fixed])
+"""CE-AUTO-03, CE-AUTO-04, CE-AUTO-05."""
+
+
+class Firing(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A mode that a weapon has besides single shots: its Lethality rating; of a spray also the Kill Radius in yards and the
+    rounds it uses. A burst has those of the rules unless the weapon says otherwise."""
+
+    mode: Literal["short burst", "long burst", "short spray", "long spray"]
+    lethality: Annotated[int, Meta(ge=0, le=1000)] = 0
+    radius: Annotated[int, Meta(ge=0, le=100_000)] | None = None
+    rounds: Annotated[int, Meta(ge=0, le=100_000)] | None = None
+
+
+def entered(modes: tuple[Firing, ...]) -> dict[str, Scalar]:
+    """The modes of a weapon as its data: `<mode>/lethality`, `<mode>/radius`, `<mode>/rounds`; nothing for what is unknown."""
+    data: dict[str, Scalar] = {}
+    for firing in modes:
+        fixed = MODES[firing.mode]
+        radius = fixed.radius if firing.radius is None else firing.radius
+        rounds = fixed.rounds if firing.rounds is None else firing.rounds
+        known = {"lethality": firing.lethality, "radius": radius, "rounds": rounds}
+        data |= {f"{firing.mode}/{field}": value for field, value in known.items() if value is not None}
+    return data
+
+
+def fired(play: Play, data: Mapping[str, Scalar], mode: Mode) -> dict[str, int]:
+    """CE-AUTO-02, CE-AUTO-05, CE-AUTO-06, ruling 23: the numbers of a burst or spray, by field. Refused where the weapon does
+    not have the mode, or nobody has entered what it does."""
+    modes = [name for name in MODES if f"{name}/lethality" in data]
+    if mode not in modes:
+        listed = ", ".join((SINGLE_SHOT, *modes))
+        play.refuse("CE-AUTO-06", f"This weapon does not fire a {mode}; choose one of: {listed}.")
+    found = {field: int(data.get(f"{mode}/{field}") or 0) for field in FIELDS}
+    missing = [field for field in FIELDS if data.get(f"{mode}/{field}") is None]
+    if not found["lethality"]:
+        play.refuse("CE-AUTO-02", f"The Lethality rating of a {mode} has not been entered; enter the weapon with it.")
+    elif missing:
+        lacking = " and ".join(missing)
+        play.refuse("CE-AUTO-05", f"The {lacking} of a {mode} has not been entered; enter the weapon with it.")
+    return found
