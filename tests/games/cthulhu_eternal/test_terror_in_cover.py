@@ -26,9 +26,9 @@ class TestTerrorizedInCover:
         assert fight.refusal(word, who="edith").rule == "CE-PROT-12"
 
     def test_but_hide_where_they_are(self, fight: Ward) -> None:
-        entry = fight.play("hide", as_player="ana", who="edith")
-        assert "CE-PROT-12" in fight.cited(entry)
-        assert fight.conditions("edith") == ["covered"]
+        fight.play("hide", as_player="ana", who="edith")
+        assert "covered" in fight.conditions("edith")
+        assert "terrorized" not in fight.conditions("edith")
 
     def test_which_is_the_turns_action(self, fight: Ward) -> None:
         fight.play("hide", who="edith")
