@@ -14,8 +14,10 @@ from systems.midnight_in_vaia import (
     areas,
     catalogue,
     combos,
+    counters,
     damage,
     effects,
+    hindrances,
     initialization,
     maims,
     multi_round,
@@ -27,6 +29,7 @@ from systems.midnight_in_vaia import (
     slots,
     stress,
     upkeep,
+    vulnerable,
 )
 
 CHAPTERS: tuple[ModuleType, ...] = (
@@ -39,6 +42,9 @@ CHAPTERS: tuple[ModuleType, ...] = (
     abilities,
     multi_round,
     combos,
+    vulnerable,
+    counters,
+    hindrances,
     effects,
     damage,
     stress,

@@ -31,6 +31,12 @@ SLOTS: Final = "slots.action"
 """Path of the Action Slots that somebody gains in a Full Round."""
 NORMAL_SLOTS: Final = "slots.normal"
 """Path of the Action Slots that somebody normally gains: abilities and equipment change these, a Slow those above."""
+STRESS_CHECK: Final = "stress.check"
+"""Path of what is added to somebody's Stress Checks."""
+ACTIVATION_STRESS: Final = "stress.activation"
+"""Path of what is added to a fixed amount of stress when somebody activates an effect."""
+UPKEEP_STRESS: Final = "stress.upkeep"
+"""Path of what is added to an amount of stress that comes at Upkeep."""
 
 Score = Annotated[int, Meta(ge=-20, le=20)]
 HitPoints = Annotated[int, Meta(ge=1, le=1_000_000, description="Total Hit Points")]
@@ -88,6 +94,7 @@ def introduce(play: Play, command: Create) -> str:
     for stress in STRESS:
         play.emit(ref, TrackOpened(name=stress, track=Track(current=0, minimum=0, maximum=MOST_STRESS)))
     _define_slots(play, ref)
+    _define_stress(play, ref)
     return ref
 
 
@@ -97,6 +104,13 @@ def _define_slots(play: Play, ref: str) -> None:
     play.emit(ref, FormulaDefined(name="normal-slots", formula=Formula(path=NORMAL_SLOTS, expression=normal)))
     action = Formula(path=SLOTS, expression=ValueOf(path=NORMAL_SLOTS))
     play.emit(ref, FormulaDefined(name="action-slots", formula=action))
+
+
+def _define_stress(play: Play, ref: str) -> None:
+    """MV-STRS-03, MV-STRS-06, MV-STRS-07: nothing is added to a check or an amount of stress, unless an effect does."""
+    for path in (STRESS_CHECK, ACTIVATION_STRESS, UPKEEP_STRESS):
+        nothing = Formula(path=path, expression=Number(value=0))
+        play.emit(ref, FormulaDefined(name=path.replace(".", "-"), formula=nothing))
 
 
 def is_npc(play: Play, who: str) -> bool:

@@ -1,0 +1,75 @@
+"""Weakness and Resistance: what multiplies and divides the damage somebody takes."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta
+
+from domain.components.anchors import AnyAnchor
+from domain.components.creature import Condition
+from domain.events.body import ConditionGained
+from domain.play.play import Play
+
+WEAKNESS: Final = "weakness"
+RESISTANCE: Final = "resistance"
+Sensitivity = Literal["weakness", "resistance"]
+
+DamageType = Literal[
+    "cutting",
+    "penetrating",
+    "ripping",
+    "striking",
+    "shocking",
+    "scorching",
+    "freezing",
+    "erosion",
+    "biological",
+    "corrosive",
+    "designer",
+    "divine",
+    "diabolical",
+]
+DamageKind = Literal[DamageType, "physical", "elemental", "special", "impact", "engulf"]
+"""What somebody may be weak against or resistant to: a type of damage, a group of types, or how an area delivers it."""
+
+Rating = Annotated[int, Meta(ge=1, le=10, description="From 1, which changes nothing, to 10")]
+
+_RULES: Final[dict[Sensitivity, str]] = {WEAKNESS: "MV-EFF-14", RESISTANCE: "MV-EFF-15"}
+
+
+def sensitize(play: Play, who: str, what: Sensitivity, condition: Condition) -> str:
+    """MV-EFF-14, MV-EFF-15: somebody is weak against a kind of damage, or resistant, with a rating; its name."""
+    name = play.new_id(what)
+    play.emit(who, ConditionGained(name=name, condition=condition, rules=(_RULES[what],)))
+    return name
+
+
+def sensitivity(
+    what: Sensitivity, against: DamageKind, rating: Rating, *, until: AnyAnchor | None = None, source: str = ""
+) -> Condition:
+    """MV-EFF-14, MV-EFF-15: a weakness or resistance against a kind of damage, with a rating from 1 to 10."""
+    title = f"{what.capitalize()}: {against} {rating}"
+    return Condition(what=what, level=rating, title=title, source=source, until=until, data={"against": against})
+
+
+def rating(play: Play, who: str, what: Sensitivity, against: str) -> int:
+    """The strongest rating of somebody's weakness or resistance against a kind of damage; 0 without one."""
+    there = play.where(who, "conditions", what)
+    return max((there[name].level for name in sorted(there) if there[name].data["against"] == against), default=0)
+
+
+def suffered(play: Play, who: str, amount: int, kinds: dict[str, int]) -> int:
+    """MV-EFF-14, MV-EFF-15, ruling 10: the damage that is left of an amount: multiplied for every weakness first, then
+    divided for every resistance, rounded down.
+
+    `kinds` are the kinds of damage that it is; where one has a number above 0, that is the rating of the attack, which
+    counts in place of the target's.
+    """
+    factor, divisor = 1, 1
+    for kind, own in kinds.items():
+        if weak := rating(play, who, WEAKNESS, kind):
+            factor *= own or weak
+        if resistant := rating(play, who, RESISTANCE, kind):
+            divisor *= own or resistant
+    return amount * factor // divisor
