@@ -68,7 +68,8 @@ def _roll(play: Play, who: str, helper: str, worker: str) -> int:
 
 
 def help_craft(play: Play, command: HelpCraft) -> None:
-    """WD-CRF-08: a slot spent on another's craft is a roll of one's own at each step of it, while the slot lasts."""
+    """WD-CRF-08: a slot spent on another's craft is a roll of one's own at each step of it from then on, while the slot lasts.
+    In a phase it is carried out before the craft's rolls: planned for an earlier day, or carried out first."""
     _join(play, command.who, command.whose, command.project, once=False)
 
 

@@ -36,6 +36,35 @@ class TestRolls:
         assert table.sum() == 4
 
 
+@pytest.mark.rules("WD-CSK-01", "WD-CSK-05", "WD-RULING-67", "WD-RULING-68")
+class TestWhatSkillsAdd:
+    @pytest.mark.parametrize(("last", "made"), [(1, ["armor/low"]), (0, [])])
+    def test_one_to_the_final_total_for_each_skill_of_craft(self, last: int, made: list[str]) -> None:
+        table = Bench("craft")
+        table.begin_craft()
+        table.slot()
+        for die in (5, 2 + last, 1):
+            table.craft(die, 1)
+        assert table.made() == made
+
+    def test_a_specialist_adds_theirs_in_their_field(self) -> None:
+        table = Bench("craft", "specialist/smithing")
+        table.begin_craft(field="smithing")
+        table.slot()
+        table.craft(3, 1)
+        going = table.sum()
+        table.craft(3, 1)
+        assert (going, table.made()) == (3, ["armor/low"])
+
+    def test_and_in_no_other(self) -> None:
+        table = Bench("craft", "specialist/smithing")
+        table.begin_craft()
+        table.slot()
+        for die in (3, 3):
+            table.craft(die, 1)
+        assert table.sum() == 6
+
+
 @pytest.mark.rules("WD-CRF-03", "WD-RULING-70")
 class TestHowManyRolls:
     def test_three_for_knowledge_three(self, table: Bench) -> None:

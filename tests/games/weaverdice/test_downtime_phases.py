@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from domain.ledger.downtime import Processed, process
+from domain.play.refusals import DiceNeeded
 from tests.games.weaverdice.evenings import Evening
 from tests.games.weaverdice.growing import Stepping
 from tests.laws.vocabulary.table import GM, outcomes
@@ -146,6 +147,27 @@ class TestAPhase:
     def test_one_by_one_it_comes_to_the_same(self) -> None:
         table, whole = Week().planned(), Week().planned()
         assert [a.state for a in table.carry_out(atomic=False).actions] == [a.state for a in whole.carry_out().actions]
+
+    def test_whoever_helps_can_be_first_to_do_what_they_planned(self) -> None:
+        table = Evening()
+        table.cape("zephyr")
+        table.play("freeform.gain", target="ramjet", track="money", amount=100)
+        table.play("begin_craft", who="ramjet", what="armor", tier="low")
+        table.play("open_downtime")
+        table.plans("zephyr", ("help_craft", {"whose": "ramjet", "project": "armor"}))
+        craft = ("craft", {"project": "armor", "dice": {"craft": [1], "craft/zephyr": [6]}})
+        table.plans("ramjet", ("craft_repair", {}), craft)
+        process(table.ledger, table.campaign_id, GM, 1, only=[table.ref("zephyr")])
+        process(table.ledger, table.campaign_id, GM, 1)
+        assert [task.progress for task in table.sheet("ramjet").tasks.values()] == [6]
+
+    def test_a_night_that_is_rolled_for_passes_by_word(self) -> None:
+        table = Week()
+        with pytest.raises(DiceNeeded):
+            table.carry_out()
+        wound = next(iter(table.sheet("grue").wounds))
+        table.play("pass_day", dice={f"held/{wound}": [6]})
+        assert (table.carry_out().state, len(table.wounds("grue"))) == ("processed", 1)
 
     def test_what_has_become_impossible_stays_in_the_plan(self) -> None:
         table = Week().planned()
