@@ -145,6 +145,7 @@ def strike(play: Play, who: str, blow: Blow, manner: Manner = PLAIN) -> None:
         _pay(play, who, blow)
     _fire(play, who, blow.weapon, manner)
     surprised = surprise.advantage(play, blow.target)
+    play.citations.extend(one.source for one in surprised)
     incoming = _incoming(play, who, blow)
     declared = defence.declare(play, incoming)
     given = (*_modifiers(play, who, blow, manner), *surprised)

@@ -11,7 +11,8 @@ from domain.play.play import Play
 from domain.system import Kind
 from systems.cthulhu_eternal import attacks, people, weapons
 from systems.cthulhu_eternal.attacks import Attack
-from systems.cthulhu_eternal.weapons import Mode, Yards
+from systems.cthulhu_eternal.selective_fire import Mode
+from systems.cthulhu_eternal.weapons import Yards
 
 
 class FireIntoCrowd(Command, frozen=True, kw_only=True, omit_defaults=True):

@@ -97,7 +97,7 @@ def move(play: Play, command: Move) -> None:
     if states.has(play, who, states.PRONE):
         play.refuse("CE-ACT-34", "Nobody moves who is prone; they stand up first, which is an action of its own.")
     yards = _far(play, command)
-    room = PACES[command.pace] - _moved(play, who)
+    room = max(0, PACES[command.pace] - _moved(play, who))
     if yards is not None and yards > room:
         play.refuse("CE-ACT-22", f"To {command.pace} takes one {room} yards in this turn at most, not {yards}.")
     take(play, who, "move", pace=command.pace)

@@ -1,0 +1,219 @@
+"""Killing that is hardly combat, surprise, and shots into a crowd."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.events.log import Noted, Rolled
+from tests.games.cthulhu_eternal.brawl import Brawl
+from tests.laws.vocabulary.table import outcomes
+
+
+@pytest.fixture
+def table() -> Brawl:
+    """Ana is out to kill Bo; no fight is on."""
+    table = Brawl()
+    table.person("ana")
+    table.foe("bo")
+    table.foe("cal")
+    return table
+
+
+def unaware(table: Brawl) -> int:
+    return table.play("declare_unaware", who="bo", why="counts his money")
+
+
+@pytest.mark.rules("CE-SURP-01")
+class TestKillingUnopposed:
+    def test_the_unaware_die_without_a_roll(self, table: Brawl) -> None:
+        unaware(table)
+        killed = table.play("kill_unopposed", target="bo", by="ana", how="From behind.")
+        assert (table.conditions("bo"), table.rolls(killed), "CE-SURP-01" in table.cited(killed)) == (
+            ["dead"],
+            {},
+            True,
+        )
+
+    @pytest.mark.parametrize("how", ["bound", "asleep"])
+    def test_so_do_the_helpless(self, table: Brawl, how: str) -> None:
+        table.play("declare_helpless", who="bo", how=how)
+        table.play("kill_unopposed", target="bo")
+        assert "dead" in table.conditions("bo")
+
+    def test_nobody_else_does(self, table: Brawl) -> None:
+        assert table.refusal("kill_unopposed", target="bo").rule == "CE-SURP-01"
+
+    def test_nobody_who_is_in_a_fight_is_unaware(self, table: Brawl) -> None:
+        unaware(table)
+        table.begin(ana=10, bo=10)
+        assert table.refusal("kill_unopposed", target="bo").rule == "CE-SURP-01"
+
+    def test_the_dead_are_dead(self, table: Brawl) -> None:
+        unaware(table)
+        table.play("kill_unopposed", target="bo")
+        assert "already" in table.refusal("kill_unopposed", target="bo").player
+
+    def test_it_is_the_game_master_who_lets_it_happen(self, table: Brawl) -> None:
+        unaware(table)
+        assert table.forbidden("kill_unopposed", as_player="ana", target="bo", by="ana")
+
+    def test_undone_they_live(self, table: Brawl) -> None:
+        unaware(table)
+        killed = table.play("kill_unopposed", target="bo", by="ana")
+        table.check_undo(killed)
+        table.undo(killed)
+        assert (table.hp("bo"), table.conditions("bo")) == (10, ["unaware"])
+
+
+@pytest.mark.rules("CE-SURP-02")
+class TestTheHelpless:
+    @pytest.mark.parametrize("how", ["bound", "asleep"])
+    def test_they_are_killed_in_one_turn_with_no_roll(self, table: Brawl, how: str) -> None:
+        table.play("declare_helpless", who="bo", how=how)
+        table.begin(ana=10, bo=9)
+        killed = table.play("finish_off", who="ana", target="bo")
+        assert ("dead" in table.conditions("bo"), table.rolls(killed)) == (True, {})
+        assert (table.place("ana").budget, "CE-SURP-02" in table.cited(killed)) == ({"action": 0}, True)
+
+    def test_not_who_can_defend_themselves(self, table: Brawl) -> None:
+        assert "not helpless" in table.refusal("finish_off", who="ana", target="bo").player
+
+    def test_not_with_an_action_that_is_spent(self, table: Brawl) -> None:
+        table.play("declare_helpless", who="bo", how="bound")
+        table.begin(ana=10, bo=9)
+        table.play("act", who="ana", what="Hesitates.")
+        assert table.refusal("finish_off", who="ana", target="bo").rule == "CE-TURN-05"
+
+    def test_undone_they_live(self, table: Brawl) -> None:
+        table.play("declare_helpless", who="bo", how="bound")
+        killed = table.play("finish_off", who="ana", target="bo")
+        table.check_undo(killed)
+        table.undo(killed)
+        assert table.hp("bo") == 10
+
+    def test_had_they_been_free_they_had_not_been_killed_so(self, table: Brawl) -> None:
+        bound = table.play("declare_helpless", who="bo", how="bound")
+        killed = table.play("finish_off", who="ana", target="bo")
+        assert outcomes(table.undo(bound, policy="cascade"))[killed] == "struck"
+
+
+@pytest.mark.rules("CE-SURP-03")
+class TestSurprise:
+    @pytest.mark.parametrize(("rolled", "hp"), [(80, 4), (30, 4), (81, 10)])
+    def test_20_more_and_any_success_is_a_critical_hit(self, table: Brawl, rolled: int, hp: int) -> None:
+        unaware(table)
+        struck = table.strike("ana", "bo", rolled, 3 if hp < 10 else None)
+        assert (table.hp("bo"), "CE-SURP-03" in table.cited(struck) or hp == 10) == (hp, True)
+
+    def test_the_unaware_do_not_defend(self, table: Brawl) -> None:
+        unaware(table)
+        struck = table.strike("ana", "bo", 30, 3, defend="dodge")
+        assert table.rolls(struck) == {"attack": 30, "damage/bo": 3}
+
+    @pytest.mark.rules("CE-RULING-09")
+    def test_it_counts_towards_the_most_that_bonuses_come_to(self, table: Brawl) -> None:
+        table.person("dee", firearms=40)
+        table.arm("dee")
+        table.play("aim", who="dee")
+        unaware(table)
+        shot = table.strike("dee", "bo", 98, weapon="gun", yards=2)
+        (rolled,) = [event for event in table.told(shot) if isinstance(event, Rolled)]
+        assert rolled.target == 80
+
+    def test_one_attack_is_all_the_surprise_there_is(self, table: Brawl) -> None:
+        unaware(table)
+        table.strike("ana", "bo", 81)
+        assert table.conditions("bo") == []
+
+    def test_the_aware_are_attacked_as_ever(self, table: Brawl) -> None:
+        table.strike("ana", "bo", 61)
+        table.strike("ana", "bo", 30, 3)
+        assert table.hp("bo") == 7
+
+    def test_not_when_a_fight_has_begun(self, table: Brawl) -> None:
+        unaware(table)
+        table.begin(ana=10, cal=9)
+        table.strike("ana", "bo", 30, 3)
+        table.next()
+        assert table.hp("bo") == 7
+
+    def test_nobody_is_declared_unaware_in_a_fight(self, table: Brawl) -> None:
+        table.begin(ana=10, bo=9)
+        assert table.refusal("declare_unaware", who="bo").rule == "CE-SURP-03"
+
+    def test_who_is_unaware_is_the_game_master_s_to_say(self, table: Brawl) -> None:
+        assert table.forbidden("declare_unaware", as_player="ana", who="bo")
+
+    def test_undone_they_suspect_nothing(self, table: Brawl) -> None:
+        unaware(table)
+        table.check_undo(table.strike("ana", "bo", 30, 3))
+
+    def test_had_they_been_aware_it_had_been_an_ordinary_hit(self, table: Brawl) -> None:
+        declared = unaware(table)
+        struck = table.strike("ana", "bo", 30, 2, against={})
+        assert table.hp("bo") == 6
+        plan = table.undo(declared, responses={str(struck): {"defend/bo": "none"}})
+        assert (outcomes(plan)[struck], table.hp("bo")) == ("restated", 8)
+
+
+@pytest.mark.rules("CE-SURP-04")
+class TestTheSurpriseThatFails:
+    def test_it_simply_misses(self, table: Brawl) -> None:
+        unaware(table)
+        struck = table.strike("ana", "bo", 81)
+        assert (table.hp("bo"), table.rolls(struck)) == (10, {"attack": 81})
+
+    def test_the_game_master_says_why(self, table: Brawl) -> None:
+        unaware(table)
+        table.strike("ana", "bo", 81)
+        (note,) = table.told(table.play("tell_of_miss", who="ana", target="bo", what="A board creaked."))
+        assert isinstance(note, Noted)
+        assert (note.rules, note.data) == (("CE-SURP-04",), {"target": "bo"})
+
+    def test_a_player_does_not(self, table: Brawl) -> None:
+        assert table.forbidden("tell_of_miss", as_player="ana", who="ana", target="bo", what="A board creaked.")
+
+    def test_undone_nothing_is_said(self, table: Brawl) -> None:
+        unaware(table)
+        missed = table.strike("ana", "bo", 81)
+        table.check_undo(missed, table.play("tell_of_miss", who="ana", target="bo", what="A board creaked."))
+
+
+@pytest.mark.rules("CE-SURP-05")
+class TestTheCrowd:
+    def fire(self, table: Brawl, drawn: int, hit: str, rolled: int = 30) -> int:
+        dice = {"crowd": [drawn], "attack": [rolled], **({f"damage/{hit}": [4]} if rolled <= 60 else {})}
+        return table.play("fire_into_crowd", who="ana", crowd=["bo", "cal"], weapon="gun", dice=dice)
+
+    @pytest.fixture(autouse=True)
+    def armed(self, table: Brawl) -> None:
+        """Ana has a gun in hand."""
+        table.arm("ana")
+
+    @pytest.mark.parametrize(("drawn", "hit", "hp"), [(1, "bo", (6, 10)), (2, "cal", (10, 6))])
+    def test_chance_says_who_is_hit(self, table: Brawl, drawn: int, hit: str, hp: tuple[int, int]) -> None:
+        self.fire(table, drawn, hit)
+        assert (table.hp("bo"), table.hp("cal")) == hp
+
+    def test_it_is_an_attack_without_the_penalty(self, table: Brawl) -> None:
+        fired = self.fire(table, 1, "bo", 98)
+        assert [event.target for event in table.told(fired) if isinstance(event, Rolled)] == [None, 60]
+
+    @pytest.mark.rules("CE-RULING-28")
+    def test_one_in_particular_takes_a_called_shot(self, table: Brawl) -> None:
+        shot = table.strike("ana", "cal", 98, None, "call_shot", weapon="gun", part="whoever wears the mask")
+        assert [event.target for event in table.told(shot) if isinstance(event, Rolled)] == [40]
+
+    def test_hand_to_hand_one_says_whom(self, table: Brawl) -> None:
+        table.person("dee")
+        table.arm("dee", "melee")
+        assert table.refusal("fire_into_crowd", who="dee", crowd=["bo", "cal"], weapon="melee").rule == "CE-SURP-05"
+
+    def test_nobody_fires_at_themselves(self, table: Brawl) -> None:
+        assert table.refusal("fire_into_crowd", who="ana", crowd=["bo", "ana"], weapon="gun").rule == "CE-SURP-05"
+
+    def test_undone_nobody_is_hit(self, table: Brawl) -> None:
+        fired = self.fire(table, 2, "cal")
+        table.check_undo(fired)
+        table.undo(fired)
+        assert table.hp("cal") == 10
