@@ -29,6 +29,7 @@ from systems.midnight_in_vaia import (
     slots,
     stress,
     upkeep,
+    using,
     vulnerable,
 )
 
@@ -40,6 +41,7 @@ CHAPTERS: tuple[ModuleType, ...] = (
     phases,
     actions,
     abilities,
+    using,
     multi_round,
     combos,
     vulnerable,

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final
 
+import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef
+from domain.components.base import Scalar
 from domain.components.creature import Intent
 from domain.events.log import Noted
 from domain.events.undertakings import IntentAdvanced, IntentAnnounced, IntentChanged, IntentEnded
@@ -16,10 +18,13 @@ from domain.system import Handler, Kind
 from systems.freeform import turns
 from systems.freeform.fields import Key, Notation, Title
 from systems.freeform.naming import find
-from systems.midnight_in_vaia import actions, people, rounds, slots
+from systems.midnight_in_vaia import actions, damage, people, rounds, slots
 from systems.midnight_in_vaia.occasions import CONCLUDED, PASSED_OVER, SLOTS_LOST, TURN_END, TURN_START
+from systems.midnight_in_vaia.sensitivities import DamageType
 
 MULTI_ROUND: Final = "multi-round"
+DAMAGE: Final = "damage"
+"""The label of the dice that do damage."""
 
 Slots = Annotated[int, Meta(ge=1, le=1_000, description="Action Slots")]
 Rolls = Annotated[dict[Key, Notation], Meta(max_length=8, description="Dice by the role they play: damage, stress")]
@@ -28,8 +33,8 @@ Rolls = Annotated[dict[Key, Notation], Meta(max_length=8, description="Dice by t
 class Undertake(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`price` is all that it costs, `slots` what of it is paid now.
 
-    `rolls` are the dice that belong to it; they are rolled now and count in the end. `uninterruptible` is what no effect
-    can interrupt.
+    `rolls` are the dice that belong to it; they are rolled now and count in the end. What is rolled as `damage` is then
+    done to its `target`, as damage of the type that `harm` names. `uninterruptible` is what no effect can interrupt.
     """
 
     who: CharacterRef
@@ -38,6 +43,7 @@ class Undertake(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True
     slots: Slots
     rolls: Rolls = {}
     target: CharacterRef = ""
+    harm: DamageType | None = None
     uninterruptible: bool = False
 
 
@@ -52,6 +58,8 @@ def undertake(play: Play, command: Undertake) -> None:
     """MV-MULTI-03, MV-MULTI-05, ruling 16: it begins with Action Slots of this round, and its dice are rolled now."""
     who = command.who
     held = _payable(play, who, command.slots)
+    if command.harm and not (command.target and DAMAGE in command.rolls):
+        play.missing("rolls.damage", "What does harm in the end has a target, and dice that are rolled as `damage`.")
     if command.price <= held:
         play.refuse("MV-MULTI-03", f"{held} slots are enough for that in this round: act, and it is done at once.")
     with play.citing("MV-MULTI-03"):
@@ -61,6 +69,8 @@ def undertake(play: Play, command: Undertake) -> None:
     data: dict[str, Any] = {**rolled, "round": _round(play)}
     if command.target:
         data["target"] = command.target
+    if command.harm:
+        data["harm"] = command.harm
     if command.uninterruptible:
         data["uninterruptible"] = True
     intent = Intent(
@@ -125,10 +135,18 @@ def _conclude(play: Play, who: str, name: str) -> None:
     with play.citing("MV-MULTI-07", "MV-MULTI-08"):
         counted = {key: value for key, value in sorted(intent.data.items()) if key.startswith("roll/")}
         play.emit(who, Noted(name="concluded", data={"what": intent.what, **counted}))
+        _take_effect(play, who, dict(counted), str(intent.data.get("target", "")), intent.data.get("harm"))
         moments.come(play, CONCLUDED, who)
         if name in play.character(who).intents:
             play.emit(who, IntentEnded(name=name, because="done"))
             moments.settle(play, f"{who}.intents.{name}")
+
+
+def _take_effect(play: Play, who: str, rolled: dict[str, Scalar], target: str, harm: Scalar) -> None:
+    """MV-MULTI-08: the damage that was rolled at activation is done now."""
+    amount = rolled.get(f"roll/{DAMAGE}")
+    if target and isinstance(harm, str) and isinstance(amount, int):
+        damage.inflict(play, target, max(0, amount), msgspec.convert(harm, DamageType), by=who)
 
 
 def _check_on(play: Play, who: str) -> None:

@@ -61,14 +61,5 @@ ALL_RESOLVE: Final = "all_resolve"
 SLOW_BURN: Final = "slow_burn"
 """The outro begins in which the rounds go on."""
 
-DROPPED: Final = "dropped"
-"""Somebody's Hit Points have come to 0."""
-
-ROSE: Final = "rose"
-"""Somebody's Hit Points are above 0 again."""
-
-DIED: Final = "died"
-"""Somebody is dead."""
-
 REVIVED: Final = "revived"
 """Somebody was brought back from death or unconsciousness."""

@@ -13,11 +13,11 @@ from domain.events.body import ConditionEnded, ConditionGained
 from domain.events.log import Noted
 from domain.play import moments
 from domain.play.play import Play
-from domain.system import Handler, Kind, Option
+from domain.system import Handler, Kind
 from systems.freeform import turns
 from systems.freeform.fields import Key, Title
 from systems.freeform.naming import find, new_name
-from systems.midnight_in_vaia import hit_points, rounds
+from systems.midnight_in_vaia import rounds, vulnerable
 from systems.midnight_in_vaia.occasions import COUNTDOWN, UPKEEP_DAMAGE, UPKEEP_HEALING
 
 DAMAGE: Final = "damage_over_time"
@@ -77,41 +77,21 @@ def _effect(play: Play, who: str, word: str, of: tuple[str, ...] = (DAMAGE, HEAL
 
 
 def harm_all(play: Play, _subject: str) -> None:
-    """MV-UPK-04, ruling 17: the first step of Upkeep is damage over time; non-player characters suffer it as well."""
+    """MV-UPK-04, MV-OUT-04, rulings 17, 18 and 25: the first step of Upkeep is damage over time, which may kill whoever has no
+    Hit Points left; non-player characters suffer it as well."""
     for who in rounds.present(play):
         for _, effect in sorted(play.where(who, "conditions", DAMAGE).items()):
             with play.citing("MV-UPK-04"):
-                hurt(play, who, effect.level, effect.title)
+                vulnerable.over_time(play, who, {effect.title: effect.level})
 
 
 def heal_all(play: Play, _subject: str) -> None:
     """MV-UPK-04, ruling 17: the second step is healing over time."""
     for who in rounds.present(play):
         for _, effect in sorted(play.where(who, "conditions", HEALING).items()):
-            with play.citing("MV-UPK-04"):
-                hit_points.regain(play, who, effect.level)
-
-
-def hurt(play: Play, who: str, amount: int, harm: str) -> int:
-    """MV-OUT-04, ruling 25: damage over time takes Hit Points; somebody who has none left may die of it, as the campaign
-    has it. How many were lost."""
-    if amount <= 0 or hit_points.is_dead(play, who):
-        return 0
-    if hit_points.current(play, who) > 0:
-        return hit_points.lose(play, who, amount, harm)
-    with play.citing("MV-OUT-04"):
-        if _kills(play, who, harm):
-            hit_points.die(play, who, harm)
-    return 0
-
-
-def _kills(play: Play, who: str, harm: str) -> bool:
-    decided = play.option("dot_kills_at_zero")
-    if decided != "confirm":
-        return decided == "always"
-    profile = play.character(who).profile["self"]
-    key = moments.unasked(play, f"death/{profile.handle}")
-    return play.ask(key, "gm", ("dies", "lives"), "lives", f"Does {profile.name} die of {harm}?") == "dies"
+            if not vulnerable.is_dead(play, who):
+                with play.citing("MV-UPK-04"):
+                    vulnerable.heal(play, who, effect.level)
 
 
 def sum_healing(play: Play, command: SumHealing) -> None:
@@ -119,13 +99,13 @@ def sum_healing(play: Play, command: SumHealing) -> None:
     who = command.who
     name = _effect(play, who, command.effect, (HEALING,))
     effect = play.character(who).conditions[name]
-    missing = hit_points.total(play, who) - hit_points.current(play, who)
+    missing = play.value(who, "tracks.hp.maximum").total - vulnerable.hit_points(play, who)
     left = rounds_left(play, effect)
     restored = missing if left is None else min(missing, left * effect.level)
     with play.citing("MV-OUT-05"):
         play.emit(who, Noted(name="healing-summed", data={"effect": effect.title, "restores": restored}))
         if command.at_once:
-            hit_points.regain(play, who, restored)
+            vulnerable.heal(play, who, restored)
             play.emit(who, ConditionEnded(name=name, because="summed"))
 
 
@@ -138,16 +118,6 @@ def rounds_left(play: Play, effect: Condition) -> int | None:
 
 
 MOMENTS: dict[str, tuple[Handler, ...]] = {UPKEEP_DAMAGE: (harm_all,), UPKEEP_HEALING: (heal_all,)}
-
-OPTIONS = (
-    Option(
-        name="dot_kills_at_zero",
-        default="confirm",
-        choices=("confirm", "always", "never"),
-        text="Whether damage over time kills whoever has no Hit Points left: when the Story Guide says so, always, or never.",
-        rules=("MV-OUT-04", "MV-RULING-25"),
-    ),
-)
 
 KINDS = (
     Kind(

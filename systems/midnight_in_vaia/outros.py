@@ -19,7 +19,7 @@ from domain.system import Handler, Kind
 from systems.freeform import turns
 from systems.freeform.fields import Key, Title
 from systems.freeform.naming import find
-from systems.midnight_in_vaia import hit_points, rounds, slots
+from systems.midnight_in_vaia import rounds, slots, vulnerable
 from systems.midnight_in_vaia.occasions import ALL_RESOLVE, COUNTDOWN, REVIVED, ROUND_END, SLOW_BURN
 
 ISSUE: Final = "slow-burn"
@@ -154,7 +154,7 @@ def revive(play: Play, command: Revive) -> None:
     who = command.who
     _check_burning(play, encounter)
     down = [(what, name) for what in rounds.OUT for name in sorted(play.where(who, "conditions", what))]
-    if not down and hit_points.current(play, who) > 0:
+    if not down and vulnerable.hit_points(play, who) > 0:
         play.refuse("MV-OUT-06", "They are neither down nor dead; there is nobody to revive.")
     with play.citing("MV-OUT-06"):
         play.emit(who, Noted(name="revival", text=command.told, data={"revived": command.revived}))
@@ -163,7 +163,7 @@ def revive(play: Play, command: Revive) -> None:
         for _, name in down:
             play.emit(who, ConditionEnded(name=name, because="revived"))
             moments.settle(play, f"{who}.conditions.{name}")
-        hit_points.regain(play, who, command.hit_points)
+        vulnerable.heal(play, who, command.hit_points)
         moments.come(play, REVIVED, who)
 
 

@@ -226,7 +226,7 @@ class TestPoisonKills:
     def question(self, table: Protagonists, answer: str) -> int:
         burn(table, "vera", damage=3)
         table.end("vera")
-        return table.play("end_phase", who="milo", responses={"death/vera": answer})
+        return table.play("end_phase", who="milo", responses={"succumbs/vera": answer})
 
     def test_who_has_none_left_dies_if_the_story_guide_says_so(self, table: Protagonists) -> None:
         entry = self.question(table, "dies")
@@ -236,11 +236,12 @@ class TestPoisonKills:
         self.question(table, "lives")
         assert "dead" not in table.conditions("vera")
 
-    def test_the_story_guide_is_asked(self, table: Protagonists) -> None:
+    def test_the_story_guide_may_say_so_later(self, table: Protagonists) -> None:
         burn(table, "vera", damage=3)
-        ended(table)
-        questions = [q for q in table.fight("alley").questions.values() if q.key == "death/vera"]
-        assert [(q.owner, q.options) for q in questions] == [("gm", ("dies", "lives"))]
+        entry = ended(table)
+        assert "dead" not in table.conditions("vera")
+        table.answer_late(entry, {"succumbs/vera": "dies"})
+        assert "dead" in table.conditions("vera")
 
     def test_coming_to_0_does_not_kill_yet(self, table: Protagonists) -> None:
         burn(table, "vera", lost=17, damage=3)
@@ -250,8 +251,8 @@ class TestPoisonKills:
     def test_treated_one_does_not_die(self, table: Protagonists) -> None:
         burn(table, "vera", damage=3)
         table.play("end_effect", who="vera", effect="damage_over_time")
-        ended(table)
-        assert table.fight("alley").questions == {}
+        entry = ended(table)
+        assert "MV-OUT-04" not in table.cited(entry)
 
     @pytest.mark.parametrize(("option", "dies"), [("always", True), ("never", False)])
     def test_by_the_option_it_always_kills_or_never(self, option: str, dies: bool) -> None:

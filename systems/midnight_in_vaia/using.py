@@ -1,0 +1,132 @@
+"""Using abilities: paid for, perhaps announced first, then activated."""
+
+from __future__ import annotations
+
+from domain.commands import CharacterRef
+from domain.events.log import Noted
+from domain.play.play import Play
+from domain.system import Kind
+from systems.freeform import turns
+from systems.freeform.fields import Key
+from systems.freeform.naming import find
+from systems.midnight_in_vaia import abilities, actions, damage, initialization, slots, vulnerable
+from systems.midnight_in_vaia.abilities import Ability, Attack
+from systems.midnight_in_vaia.costs import cost_of
+
+
+class Use(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """`ability` is its name; `interrupting` its target, where it can. One that is `announced` happens when it is resolved."""
+
+    who: CharacterRef
+    ability: Key
+    target: CharacterRef = ""
+    interrupting: bool = False
+    announced: bool = False
+
+
+class Resolve(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """`action` names one of several that are announced."""
+
+    who: CharacterRef
+    action: Key = actions.ANNOUNCED
+
+
+def use(play: Play, command: Use) -> None:
+    """MV-SLOT-09 to MV-SLOT-12, MV-INIT-08: an ability is paid for at the price of the phase, and takes effect at once, or
+    when it is resolved."""
+    who, target = command.who, command.target
+    ability = abilities.of(play, who, command.ability)
+    _check_time(play, ability)
+    _check_target(play, ability, command)
+    paid = slots.spend(play, who, cost_of(ability.cost))
+    if command.interrupting:
+        actions.interrupt(play, target, "MV-SLOT-11")
+    if ability.finishing and paid.price in ("RS", "FP"):
+        actions.break_off(play, target, actions.under_way(play, target), "interrupted", "MV-SLOT-12")
+    actions.done(play, who, ability.title, paid, announced=command.announced, ability=command.ability, target=target)
+    if not command.announced:
+        activate(play, who, ability, target)
+
+
+def _check_time(play: Play, ability: Ability) -> None:
+    """MV-INIT-08: some effects are for initialization only, and are applied before the first Active Phase."""
+    if ability.when == "initialization":
+        initialization.check_initialization(
+            play, "MV-INIT-08", f"{ability.title} is for initialization only, before the first Active Phase."
+        )
+
+
+def _check_target(play: Play, ability: Ability, command: Use) -> None:
+    """MV-SLOT-11, MV-EXEC-01: only what is said to interrupts; what finishes somebody takes a Vulnerable target."""
+    if (command.interrupting or ability.finishing or ability.attack is not None) and not command.target:
+        play.missing("target", f"Name the target of {ability.title}.")
+    if command.interrupting and not ability.interrupts:
+        play.refuse("MV-SLOT-11", f"{ability.title} is not said to interrupt anything.")
+    if ability.finishing and not vulnerable.is_vulnerable(play, command.target):
+        play.refuse("MV-EXEC-01", f"{ability.title} takes a Vulnerable target.")
+
+
+def activate(play: Play, who: str, ability: Ability, target: str) -> None:
+    """What an ability does, on its target or, without one, on whoever uses it."""
+    with play.citing(*(("MV-INIT-08",) if ability.when == "initialization" else ())):
+        if ability.attack is not None:
+            strike(play, who, target, ability.attack)
+        if ability.heals and not vulnerable.is_dead(play, target or who):
+            vulnerable.heal(play, target or who, max(0, play.roll(who, "healing", ability.heals).total))
+        if ability.slots:
+            slots.alter(play, target or who, ability.slots, ability.title, ability.rounds)
+        if ability.finishing == "execution":
+            vulnerable.kill(play, target, "MV-SLOT-12")
+
+
+def strike(play: Play, who: str, target: str, attack: Attack) -> None:
+    """Ruling 5: an attack does its damage to its target, and the effects that it states."""
+    rolled = max(0, play.roll(who, "damage", attack.dice).total) if attack.dice else 0
+    damage.inflict(
+        play, target, attack.amount + rolled, attack.type, by=who, rating=attack.rating, stated=attack.effects
+    )
+
+
+def resolve(play: Play, command: Resolve) -> None:
+    """MV-SLOT-11: what was announced happens, as nothing has interrupted it."""
+    who = command.who
+    name = find(play, who, "intents", command.action)
+    intent = play.character(who).intents[name]
+    if intent.kind != actions.ANNOUNCED:
+        play.refuse("MV-SLOT-11", "Only an announced action is resolved; go on with what takes several rounds.")
+    ability, target = str(intent.data.get("ability", "")), str(intent.data.get("target", ""))
+    play.emit(who, Noted(name="action", data={"what": intent.what}))
+    actions.end(play, who, name, "done")
+    if ability:
+        activate(play, who, abilities.of(play, who, ability), target)
+
+
+KINDS = (
+    Kind(
+        name="use",
+        args=Use,
+        rule=use,
+        by="owner",
+        actor="who",
+        summary="Use an ability, at the price of the phase.",
+        rules=("MV-INIT-08", "MV-SLOT-09", "MV-SLOT-10", "MV-SLOT-11", "MV-SLOT-12"),
+        example={"who": "vera", "ability": "parting-shot", "target": "ghoul"},
+    ),
+    Kind(
+        name="resolve",
+        args=Resolve,
+        rule=resolve,
+        by="owner",
+        actor="who",
+        summary="Let an announced action happen.",
+        rules=("MV-SLOT-11",),
+        example={"who": "vera"},
+    ),
+)
+
+_ANNOUNCED = (("midnight-in-vaia.act", {"who": "vera", "what": "Kick the door in", "announced": True}),)
+
+FIRST = {
+    "midnight-in-vaia.use": (("midnight-in-vaia.learn", {"who": "vera", "ability": "parting-shot"}),),
+    "midnight-in-vaia.resolve": _ANNOUNCED,
+}
