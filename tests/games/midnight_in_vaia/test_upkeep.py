@@ -166,6 +166,15 @@ class TestTheCountdown:
         table.play("advance_clock", seconds=1)
         assert table.conditions("vera") == []
 
+    def test_where_the_encounter_just_stops_five_seconds_are_a_round(self, table: Protagonists) -> None:
+        over_time(table, damage=1, rounds=3)
+        upkeep(table)
+        table.play("end_encounter")
+        table.play("advance_clock", seconds=9)
+        assert table.conditions("vera") == ["damage_over_time"]
+        table.play("advance_clock", seconds=1)
+        assert table.conditions("vera") == []
+
     def test_what_began_before_the_fight_counts_on_in_it(self) -> None:
         table = Protagonists()
         table.protagonist("vera")
