@@ -13,7 +13,7 @@ from domain.events.undertakings import LinkBroken, LinkMade
 from domain.play.moments import settle
 from domain.play.play import Play
 from domain.system import Kind
-from systems.cthulhu_eternal import hands, states, turns
+from systems.cthulhu_eternal import hands, states
 from systems.cthulhu_eternal.occasions import HELPLESS
 
 PIN: Final = "pin"
@@ -84,8 +84,6 @@ def pinned(play: Play, who: str, data: Mapping[str, Scalar]) -> None:
     """CE-ACT-27: `data.target` is pinned."""
     pin_down(play, who, str(data["target"]))
 
-
-DUE = {"disarm": turns.as_due(disarmed), "pin": turns.as_due(pinned)}
 
 KINDS = (
     Kind(

@@ -14,7 +14,6 @@ from domain.events.holdings import TraitGained
 from domain.events.values import AttributeDeclared, AttributeSet, FormulaDefined, Introduced, TrackOpened
 from domain.play.play import Play
 from domain.play.refusals import Refused
-from domain.rulebook import table
 from domain.system import Kind, Option
 from systems.freeform.fields import Title
 from systems.freeform.naming import give_handle
@@ -23,9 +22,6 @@ STATS: Final = ("str", "con", "dex", "int", "pow", "cha")
 
 AVERAGE: Final = 10
 """What a stat is that nobody has entered."""
-
-SKILLS: Final = table(__package__, "people", dict[str, tuple[str, ...]])["skills"]
-"""The skills that the rules name; a campaign may have any others."""
 
 TRACKS: Final = ("hp", "san")
 
@@ -180,7 +176,7 @@ def most_hit_points(play: Play, who: str) -> int:
 
 
 def protection(play: Play, who: str) -> str:
-    """CE-PROT-01: exposed, fragile, huge or transcendent."""
+    """CE-PROT-01: the stage on the sheet: exposed, fragile, huge or transcendent."""
     return str(play.character(who).profile["self"].data.get("protection", "exposed"))
 
 

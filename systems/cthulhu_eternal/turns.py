@@ -9,22 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from domain.commands import CharacterRef
 from domain.components.anchors import AtMoment
 from domain.components.base import Scalar
 from domain.components.creature import Intent
 from domain.components.scene import Pace, TurnEntry
-from domain.events.scene import EncounterBegun, TurnChanged, TurnEntered, TurnLeft, TurnPassed
+from domain.events.scene import TurnChanged, TurnLeft, TurnPassed
 from domain.events.undertakings import IntentAnnounced
-from domain.play.moments import come, owner_of, unasked
+from domain.play.moments import come, unasked
 from domain.play.play import Play
 from domain.play.refusals import Refused
-from domain.system import Kind, Option
+from domain.system import Option
 from systems.cthulhu_eternal import people, states
-from systems.cthulhu_eternal.occasions import COUNT, COUNT_END, FIGHT_END, TURN_END, TURN_START
-from systems.freeform.fields import Because
+from systems.cthulhu_eternal.occasions import COUNT, COUNT_END, TURN_END, TURN_START
 from systems.freeform.naming import id_of
-from systems.freeform.turns import ORDER, InEncounter, end_encounter, fight
+from systems.freeform.turns import ORDER, fight
 
 Effect = Callable[[Play, str, Mapping[str, Scalar]], None]
 """What somebody's action does: (play, who, data)."""
@@ -41,25 +39,6 @@ EXTRA: Final = "extra"
 
 OUT: Final = (states.DEAD, states.UNCONSCIOUS)
 """Whoever is in these has no count: it passes over them."""
-
-
-class BeginFight(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """`who` take part from the beginning; others may join later."""
-
-    who: tuple[CharacterRef, ...] = ()
-
-
-class JoinFight(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Whose DEX has been counted past already still acts in this turn: next of all."""
-
-    who: CharacterRef
-
-
-class LeaveFight(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """They take no further part."""
-
-    who: CharacterRef
-    because: Because = ""
 
 
 def running(play: Play) -> str | None:
@@ -147,74 +126,9 @@ def _is_shared(play: Play, encounter: str) -> bool:
     return len({order[name].subject for name in pace(play, encounter).active}) > 1
 
 
-def begin_fight(play: Play, command: BeginFight) -> None:
-    """CE-TURN-01, CE-TURN-02: the first turn begins, with the count of the highest DEX."""
-    encounter = fight(play)
-    if pace(play, encounter).state != "preparing":
-        play.refuse("CE-TURN-01", "This fight has begun already; create another encounter for the next one.")
-    for who in dict.fromkeys(command.who):
-        _enter(play, encounter, who)
-    if not play.encounter(encounter).order:
-        raise Refused(ORDER, "Nobody takes part yet; name who fights.")
-    play.emit(encounter, EncounterBegun(name="now", pace=Pace(round=1, state="running")))
-    come(play, TURN_START)
-    go_on(play, encounter)
-
-
-def join_fight(play: Play, command: JoinFight) -> None:
-    """CE-TURN-02: somebody comes in at their DEX."""
-    encounter = fight(play)
-    if pace(play, encounter).state == "ended":
-        raise Refused(ORDER, "This fight is over; create another encounter for the next one.")
-    _enter(play, encounter, command.who)
-
-
-def _enter(play: Play, encounter: str, who: str) -> None:
-    if id_of(who) in play.encounter(encounter).order:
-        raise Refused(ORDER, f"{people.handle(play, who)} takes part in this fight already; leave them out.")
-    turn = TurnEntry(
-        subject=who,
-        initiative=people.stat(play, who, "dex"),
-        budget=dict(A_TURN),
-        audience=play.character(who).profile["self"].audience,
-    )
-    play.emit(encounter, TurnEntered(name=id_of(who), turn=turn))
-
-
-def leave_fight(play: Play, command: LeaveFight) -> None:
-    """CE-TURN-01: somebody takes no further part; where the count was theirs alone, it goes on."""
-    encounter, who = under_way(play), command.who
-    order = play.encounter(encounter).order
-    places = [name for name in sorted(order) if order[name].subject == who]
-    if not places:
-        play.missing(f"{encounter}.order", f"{people.handle(play, who)} takes no part in this fight.")
-    here = pace(play, encounter).active
-    left = tuple(name for name in here if name not in places)
-    if left != here:
-        come(play, COUNT_END, who)
-        play.emit(encounter, TurnPassed(name="now", active=left))
-    for name in places:
-        play.emit(encounter, TurnLeft(name=name, because=command.because))
-    if here and not left:
-        go_on(play, encounter)
-
-
-def next_count(play: Play, _: InEncounter) -> None:
-    """CE-TURN-01, CE-TURN-02: the count goes on down; after the lowest DEX a new turn begins."""
-    encounter = under_way(play)
-    order = play.encounter(encounter).order
-    owners = [owner_of(play, order[name].subject) for name in pace(play, encounter).active]
-    if not play.deed.is_gm and play.deed.member not in owners:
-        play.refuse("CE-TURN-02", "The count is not at your character; whoever it is at lets it go on.")
-    end_count(play, encounter)
-    go_on(play, encounter)
-
-
-def end_fight(play: Play, command: InEncounter) -> None:
-    """CE-TURN-01: the fight is over: what was done on the count is applied, and what was to last as long ends."""
-    end_count(play, under_way(play))
-    come(play, FIGHT_END)
-    end_encounter(play, command)
+def to_act(entry: TurnEntry) -> bool:
+    """Whether the count has come to a place, and its action is neither taken nor spent."""
+    return entry.state == HAS_COME and entry.budget.get(ACTION, 0) > 0
 
 
 def under_way(play: Play) -> str:
@@ -333,61 +247,3 @@ OPTIONS = (
         rules=("CE-TURN-03", "CE-RULING-58"),
     ),
 )
-
-_FIGHT = (("cthulhu-eternal.begin_fight", {"encounter": "cellar", "who": ["harker"]}),)
-
-KINDS = (
-    Kind(
-        name="begin_fight",
-        args=BeginFight,
-        rule=begin_fight,
-        by="gm",
-        summary="A fight begins; the count comes to the highest DEX.",
-        rules=("CE-TURN-01", "CE-TURN-02", "CE-TURN-03"),
-        example={"encounter": "cellar", "who": ["harker", "renfield"]},
-    ),
-    Kind(
-        name="join_fight",
-        args=JoinFight,
-        rule=join_fight,
-        by="owner",
-        actor="who",
-        summary="Come into a fight, at one's DEX.",
-        rules=("CE-TURN-02",),
-        example={"encounter": "cellar", "who": "renfield"},
-    ),
-    Kind(
-        name="leave_fight",
-        args=LeaveFight,
-        rule=leave_fight,
-        by="owner",
-        actor="who",
-        summary="Take no further part in a fight; a count that is theirs alone goes on.",
-        rules=("CE-TURN-01",),
-        example={"encounter": "cellar", "who": "harker", "because": "up the stairs"},
-    ),
-    Kind(
-        name="next_count",
-        args=InEncounter,
-        rule=next_count,
-        by="player",
-        summary="Let the count go on down; after the lowest DEX a new turn begins.",
-        rules=("CE-TURN-01", "CE-TURN-02", "CE-TURN-03"),
-        example={"encounter": "cellar"},
-    ),
-    Kind(
-        name="end_fight",
-        args=InEncounter,
-        rule=end_fight,
-        by="gm",
-        summary="The fight is over, and whatever was to last as long.",
-        rules=("CE-TURN-01",),
-        example={"encounter": "cellar"},
-    ),
-)
-
-FIRST = {
-    "cthulhu-eternal.leave_fight": _FIGHT,
-    "cthulhu-eternal.next_count": _FIGHT,
-    "cthulhu-eternal.end_fight": _FIGHT,
-}

@@ -55,9 +55,8 @@ def come_in(play: Play, command: ComeIn) -> None:
     order, here = play.encounter(encounter).order, turns.pace(play, encounter).active
     if any(order[name].kind == turns.EXTRA for name in here):
         play.refuse("CE-ACT-33", "Another held action is coming in; this one comes before it is the next one's turn.")
-    to_act = [name for name in here if order[name].state == turns.HAS_COME and _unspent(order[name])]
-    begun = any(order[name].state == turns.ACTED for name in here)
-    if to_act and begun:
+    to_act = any(turns.to_act(order[name]) for name in here)
+    if to_act and any(order[name].state == turns.ACTED for name in here):
         play.refuse("CE-ACT-33", "What happens on this count has begun and is not resolved; come in after it.")
     if to_act:
         for name in here:
@@ -65,10 +64,6 @@ def come_in(play: Play, command: ComeIn) -> None:
     else:
         turns.end_count(play, encounter)
     _enter(play, encounter, who)
-
-
-def _unspent(entry: TurnEntry) -> bool:
-    return entry.budget.get(turns.ACTION, 0) > 0
 
 
 def _enter(play: Play, encounter: str, who: str) -> None:

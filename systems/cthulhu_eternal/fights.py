@@ -1,0 +1,172 @@
+"""Fights: how they begin and end, who comes and goes, and how the count goes on."""
+
+from __future__ import annotations
+
+from domain.commands import CharacterRef
+from domain.components.scene import Pace, TurnEntry
+from domain.events.scene import EncounterBegun, TurnEntered, TurnLeft, TurnPassed
+from domain.play.moments import come, owner_of
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from domain.system import Kind
+from systems.cthulhu_eternal import people, turns
+from systems.cthulhu_eternal.occasions import COUNT_END, FIGHT_END, TURN_START
+from systems.freeform.fields import Because
+from systems.freeform.naming import id_of
+from systems.freeform.turns import ORDER, InEncounter, end_encounter, fight
+
+
+class BeginFight(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """`who` take part from the beginning; others may join later."""
+
+    who: tuple[CharacterRef, ...] = ()
+
+
+class JoinFight(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """Whose DEX has been counted past already still acts in this turn: next of all."""
+
+    who: CharacterRef
+
+
+class LeaveFight(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """They take no further part."""
+
+    who: CharacterRef
+    because: Because = ""
+
+
+def begin_fight(play: Play, command: BeginFight) -> None:
+    """CE-TURN-01, CE-TURN-02: the first turn begins, with the count of the highest DEX."""
+    encounter = fight(play)
+    if turns.pace(play, encounter).state != "preparing":
+        play.refuse("CE-TURN-01", "This fight has begun already; create another encounter for the next one.")
+    for who in dict.fromkeys(command.who):
+        _enter(play, encounter, who)
+    if not play.encounter(encounter).order:
+        raise Refused(ORDER, "Nobody takes part yet; name who fights.")
+    play.emit(encounter, EncounterBegun(name="now", pace=Pace(round=1, state="running")))
+    come(play, TURN_START)
+    turns.go_on(play, encounter)
+
+
+def join_fight(play: Play, command: JoinFight) -> None:
+    """CE-TURN-02: somebody comes in at their DEX."""
+    encounter = fight(play)
+    if turns.pace(play, encounter).state == "ended":
+        raise Refused(ORDER, "This fight is over; create another encounter for the next one.")
+    _enter(play, encounter, command.who)
+
+
+def _enter(play: Play, encounter: str, who: str) -> None:
+    if id_of(who) in play.encounter(encounter).order:
+        raise Refused(ORDER, f"{people.handle(play, who)} takes part in this fight already; leave them out.")
+    turn = TurnEntry(
+        subject=who,
+        initiative=people.stat(play, who, "dex"),
+        budget=dict(turns.A_TURN),
+        audience=play.character(who).profile["self"].audience,
+    )
+    play.emit(encounter, TurnEntered(name=id_of(who), turn=turn))
+
+
+def leave_fight(play: Play, command: LeaveFight) -> None:
+    """CE-TURN-01: somebody takes no further part; where the count was theirs alone, it goes on."""
+    encounter, who = turns.under_way(play), command.who
+    order = play.encounter(encounter).order
+    places = [name for name in sorted(order) if order[name].subject == who]
+    if not places:
+        play.missing(f"{encounter}.order", f"{people.handle(play, who)} takes no part in this fight.")
+    here = turns.pace(play, encounter).active
+    left = tuple(name for name in here if name not in places)
+    if left != here:
+        come(play, COUNT_END, who)
+        play.emit(encounter, TurnPassed(name="now", active=left))
+    for name in places:
+        play.emit(encounter, TurnLeft(name=name, because=command.because))
+    if here and not left:
+        turns.go_on(play, encounter)
+
+
+def next_count(play: Play, _: InEncounter) -> None:
+    """CE-TURN-01, CE-TURN-02: the count goes on down; after the lowest DEX a new turn begins."""
+    encounter = turns.under_way(play)
+    if not play.deed.is_gm:
+        _check_whose(play, encounter)
+    turns.end_count(play, encounter)
+    turns.go_on(play, encounter)
+
+
+def _check_whose(play: Play, encounter: str) -> None:
+    """Players let the counts of their own go by, when nobody else has still to act there."""
+    order, active = play.encounter(encounter).order, turns.pace(play, encounter).active
+    theirs = [name for name in active if owner_of(play, order[name].subject) == play.deed.member]
+    if not theirs:
+        play.refuse("CE-TURN-02", "The count is not at your character; whoever it is at lets it go on.")
+    if any(turns.to_act(order[name]) for name in active if name not in theirs):
+        play.refuse("CE-TURN-03", "Somebody else acts on this count too, and has not done so yet.")
+
+
+def end_fight(play: Play, command: InEncounter) -> None:
+    """CE-TURN-01: the fight is over: what was done on the count is applied, and what was to last as long ends."""
+    turns.end_count(play, turns.under_way(play))
+    come(play, FIGHT_END)
+    end_encounter(play, command)
+
+
+_FIGHT = (("cthulhu-eternal.begin_fight", {"encounter": "cellar", "who": ["harker"]}),)
+
+KINDS = (
+    Kind(
+        name="begin_fight",
+        args=BeginFight,
+        rule=begin_fight,
+        by="gm",
+        summary="A fight begins; the count comes to the highest DEX.",
+        rules=("CE-TURN-01", "CE-TURN-02", "CE-TURN-03"),
+        example={"encounter": "cellar", "who": ["harker", "renfield"]},
+    ),
+    Kind(
+        name="join_fight",
+        args=JoinFight,
+        rule=join_fight,
+        by="owner",
+        actor="who",
+        summary="Come into a fight, at one's DEX.",
+        rules=("CE-TURN-02",),
+        example={"encounter": "cellar", "who": "renfield"},
+    ),
+    Kind(
+        name="leave_fight",
+        args=LeaveFight,
+        rule=leave_fight,
+        by="owner",
+        actor="who",
+        summary="Take no further part in a fight; a count that is theirs alone goes on.",
+        rules=("CE-TURN-01",),
+        example={"encounter": "cellar", "who": "harker", "because": "up the stairs"},
+    ),
+    Kind(
+        name="next_count",
+        args=InEncounter,
+        rule=next_count,
+        by="player",
+        summary="Let the count go on down; after the lowest DEX a new turn begins.",
+        rules=("CE-TURN-01", "CE-TURN-02", "CE-TURN-03"),
+        example={"encounter": "cellar"},
+    ),
+    Kind(
+        name="end_fight",
+        args=InEncounter,
+        rule=end_fight,
+        by="gm",
+        summary="The fight is over, and whatever was to last as long.",
+        rules=("CE-TURN-01",),
+        example={"encounter": "cellar"},
+    ),
+)
+
+FIRST = {
+    "cthulhu-eternal.leave_fight": _FIGHT,
+    "cthulhu-eternal.next_count": _FIGHT,
+    "cthulhu-eternal.end_fight": _FIGHT,
+}
