@@ -154,7 +154,7 @@ def _sensitize(play: Play, who: str, effect: Weakness | Resistance, source: str)
     what: sensitivities.Sensitivity = "weakness" if isinstance(effect, Weakness) else "resistance"
     until = _until(play, effect.rounds)
     condition = sensitivities.sensitivity(what, effect.against, effect.rating, until=until, source=source)
-    sensitivities.sensitize(play, who, what, condition)
+    sensitivities.sensitize(play, who, condition)
 
 
 def _until(play: Play, count: int | None) -> AnyAnchor | None:
@@ -171,10 +171,9 @@ def relieve(play: Play, command: Relieve) -> None:
     """Rulings 4 and 8: treatment, or whatever else ends it, takes an effect from somebody."""
     name = find(play, command.who, "conditions", command.effect)
     condition = play.character(command.who).conditions[name]
-    what = condition.what
-    if what not in LIFTED:
+    if condition.what not in LIFTED:
         play.refuse("MV-EFF-01", f"That is no damage effect; what can be taken away is {', '.join(LIFTED)}.")
-    if what == vulnerable.VULNERABLE and condition.source == vulnerable.BY_HIT_POINTS:
+    if name == vulnerable.VULNERABLE:
         play.refuse("MV-VULN-01", "Whoever is at 0 Hit Points is Vulnerable until they regain some.")
     if command.counters is None or command.counters >= condition.level:
         end(play, command.who, name, command.because)

@@ -35,13 +35,13 @@ DamageKind = Literal[DamageType, "physical", "elemental", "special", "impact", "
 
 Rating = Annotated[int, Meta(ge=1, le=10, description="From 1, which changes nothing, to 10")]
 
-_RULES: Final[dict[Sensitivity, str]] = {WEAKNESS: "MV-EFF-14", RESISTANCE: "MV-EFF-15"}
+_RULES: Final[dict[str, str]] = {WEAKNESS: "MV-EFF-14", RESISTANCE: "MV-EFF-15"}
 
 
-def sensitize(play: Play, who: str, what: Sensitivity, condition: Condition) -> str:
-    """MV-EFF-14, MV-EFF-15: somebody is weak against a kind of damage, or resistant, with a rating; its name."""
-    name = play.new_id(what)
-    play.emit(who, ConditionGained(name=name, condition=condition, rules=(_RULES[what],)))
+def sensitize(play: Play, who: str, condition: Condition) -> str:
+    """MV-EFF-14, MV-EFF-15: somebody is weak against a kind of damage, or resistant to it, from now on; its name."""
+    name = play.new_id(condition.what)
+    play.emit(who, ConditionGained(name=name, condition=condition, rules=(_RULES[condition.what],)))
     return name
 
 

@@ -19,7 +19,7 @@ from domain.system import Kind, Option
 from systems.freeform import turns
 from systems.freeform.fields import Title
 from systems.freeform.naming import id_of, new_name
-from systems.midnight_in_vaia import people, rounds
+from systems.midnight_in_vaia import people, rounds, vulnerable
 from systems.midnight_in_vaia.costs import Cost
 from systems.midnight_in_vaia.occasions import SLOTS_GAINED, SLOTS_LOST
 
@@ -124,11 +124,14 @@ def _check_reserved(play: Play, who: str, cost: Cost, *, final: bool) -> None:
 
 
 def check_able(play: Play, who: str) -> None:
-    """Refused to whoever takes no part in the fight that is on, is dead, or unconscious."""
+    """Refused to whoever takes no part in the fight that is on, is dead, or unconscious; by the option of ruling 44 also to
+    whoever is Vulnerable."""
     if rounds.entry_of(play, who) is None:
         play.refuse("MV-INIT-01", "Whoever takes part in the encounter rolls Awareness first.")
     if rounds.is_out(play, who):
         play.refuse("MV-UNC-01", "Who is dead or unconscious takes no actions and cannot react.")
+    if not play.option("vulnerable_may_act") and vulnerable.is_vulnerable(play, who):
+        play.refuse("MV-VULN-01", "Whoever is Vulnerable takes no actions in this campaign, until they no longer are.")
 
 
 def check_may_react(play: Play, who: str) -> None:

@@ -17,9 +17,8 @@ from systems.freeform.fields import Amount, Title
 from systems.midnight_in_vaia import rounds
 
 VULNERABLE: Final = "vulnerable"
+"""What somebody is, and the name of its instance where that is for want of Hit Points; any other one is an effect's."""
 DEAD: Final = "dead"
-BY_HIT_POINTS: Final = "Hit Points"
-"""The source of being Vulnerable for want of Hit Points; any other is an effect's."""
 
 MAIMED: Final = "maimed"
 """The severity of the wound that a maim is, and the moment at which somebody was maimed: the wound is there."""
@@ -71,16 +70,15 @@ def lose(play: Play, who: str, amount: int, harm: str = "") -> int:
     lost = max(0, min(amount, hit_points(play, who)))
     if lost:
         play.emit(who, DamageTaken(name="hp", amount=lost, harm=harm))
-    if hit_points(play, who) == 0 and BY_HIT_POINTS not in _sources(play, who):
-        condition = Condition(what=VULNERABLE, source=BY_HIT_POINTS)
-        play.emit(who, ConditionGained(name=play.new_id(VULNERABLE), condition=condition, rules=("MV-VULN-01",)))
+    if hit_points(play, who) == 0 and not _is_down(play, who):
+        down = Condition(what=VULNERABLE, title="0 Hit Points")
+        play.emit(who, ConditionGained(name=VULNERABLE, condition=down, rules=("MV-VULN-01",)))
     return lost
 
 
-def _sources(play: Play, who: str) -> dict[str, str]:
-    """What leaves somebody Vulnerable, with the name of its condition."""
-    there = play.where(who, "conditions", VULNERABLE)
-    return {there[name].source: name for name in sorted(there)}
+def _is_down(play: Play, who: str) -> bool:
+    """Whether somebody is Vulnerable for want of Hit Points."""
+    return VULNERABLE in play.character(who).conditions
 
 
 def over_time(play: Play, who: str, losses: dict[str, int]) -> int:
@@ -118,9 +116,8 @@ def heal(play: Play, who: str, amount: int) -> int:
     healed = max(0, min(amount, missing))
     if healed:
         play.emit(who, DamageHealed(name="hp", amount=healed))
-    name = _sources(play, who).get(BY_HIT_POINTS)
-    if name is not None and hit_points(play, who) > 0:
-        play.emit(who, ConditionEnded(name=name, because=BY_HIT_POINTS))
+    if _is_down(play, who) and hit_points(play, who) > 0:
+        play.emit(who, ConditionEnded(name=VULNERABLE, because="healed"))
     return healed
 
 
@@ -163,6 +160,13 @@ def expose(play: Play, who: str, because: str, count: int | None = None) -> str:
 
 
 OPTIONS = (
+    Option(
+        name="vulnerable_may_act",
+        default=True,
+        choices=(True, False),
+        text="Whether whoever is Vulnerable acts normally.",
+        rules=("MV-VULN-01", "MV-PHYS-04", "MV-RULING-44"),
+    ),
     Option(
         name="dot_kills_at_zero",
         default="confirm",
