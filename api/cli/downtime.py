@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import rich_click as click
 from rich.console import RenderableType
@@ -44,14 +44,15 @@ def list_phases(campaign: str) -> None:
     """List the downtime phases of a campaign, with what is planned in them."""
     with desk() as at:
         found: tuple[Downtime, ...] = at.ask(list_downtime, campaign)
-    show(found, lambda: _phases(found))
+    show(found, lambda: seen_phases(found))
 
 
-def _phases(found: Sequence[Downtime]) -> Iterator[RenderableType]:
+def seen_phases(found: Sequence[Downtime]) -> Iterator[RenderableType]:
+    """Phases with what is planned in them."""
     for phase in found:
         yield words(f"{phase.number} {phase.title}".strip() + f": {phase.state}, {_days(phase)}", "bold")
         for plan in phase.plans:
-            yield from _plan(plan)
+            yield from seen_plan(plan)
     if not found:
         yield words("There has been no downtime yet.")
 
@@ -60,7 +61,8 @@ def _days(phase: Downtime) -> str:
     return f"{phase.days_passed} of {phase.days} {'day' if phase.days == 1 else 'days'} passed"
 
 
-def _plan(plan: PlanOf) -> Iterator[RenderableType]:
+def seen_plan(plan: PlanOf) -> Iterator[RenderableType]:
+    """What somebody plans, an action a line."""
     yield words(f"  {plan.name}: {plan.used} of {plan.slots} slots")
     for action in plan.actions:
         yield words(f"    {_planned(action)}", _COLOURS.get(action.state, ""))
@@ -86,7 +88,7 @@ def open_phase(campaign: str, title: str, days: int, slots: Sequence[str]) -> No
     wanted = OpenPhase(title=title, days=days, slots={who: int(number) for who, number in given.items()})
     with desk() as at:
         found: Downtime = at.ask(open_downtime, campaign, data=wanted)
-    show(found, lambda: _phases([found]))
+    show(found, lambda: seen_phases([found]))
 
 
 @downtime.command("plan")
@@ -109,7 +111,7 @@ def plan_phase(campaign: str, phase: int, character: str, actions: tuple[ActionR
     with desk() as at:
         wanted = PlanRequest(actions=actions)
         found: PlanOf = at.ask(plan_downtime, campaign, data=wanted, phase=phase, character=character)
-    show(found, lambda: _plan(found))
+    show(found, lambda: seen_plan(found))
 
 
 @downtime.command("process")
@@ -125,10 +127,11 @@ def process_phase(campaign: str, phase: int, dry_run: bool, one_by_one: bool, ch
         wanted = ProcessRequest(atomic=not one_by_one, characters=characters, dry_run=dry_run)
         found: Processed = at.ask(process_downtime, campaign, data=wanted, phase=phase)
         names = everybody(at, campaign)
-    show(found, lambda: _processed(found, names))
+    show(found, lambda: seen_processed(found, names))
 
 
-def _processed(found: Processed, names: Names) -> Iterator[RenderableType]:
+def seen_processed(found: Processed, names: Names) -> Iterator[RenderableType]:
+    """What became of each planned action, and of the phase."""
     made = table("who", "plan", "day", "what", "comes to", right=("day",))
     for action in found.actions:
         who = names[action.who].name if action.who in names else action.who
@@ -137,6 +140,11 @@ def _processed(found: Processed, names: Names) -> Iterator[RenderableType]:
     yield made
     tried = "Nothing was written. " if found.preview else ""
     yield words(f"{tried}Phase {found.phase} is {found.state}; days passed: {found.days_passed}.")
+    if found.needs:
+        listed = ", ".join(f"{need.label} (d{need.sides})" for need in found.needs)
+        yield words(f"Before the next day can pass, roll {listed}.", "yellow")
+    if found.asks is not None:
+        yield words(f"Something that the day brought waits for an answer: entry {found.asks}.", "yellow")
 
 
 def _outcome(action: Action) -> str:
@@ -159,10 +167,11 @@ def report_phase(campaign: str, phase: int) -> None:
         told = [done.entry for person in found.people for done in person.actions if done.entry is not None]
         called = at.called(entries.members([*told, *found.days]))
         names = everybody(at, campaign)
-    show(found, lambda: _report(found, called, names))
+    show(found, lambda: seen_report(found, called, names))
 
 
-def _report(found: Report, called: dict[str, str], names: Names) -> Iterator[RenderableType]:
+def seen_report(found: Report, called: Mapping[str, str], names: Names) -> Iterator[RenderableType]:
+    """What came of a phase, person by person, then what changed of their groups."""
     yield words(f"Downtime {found.phase}: {found.state}", "bold")
     for person in found.people:
         yield words(person.name, "bold")

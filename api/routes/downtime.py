@@ -78,13 +78,14 @@ class ProcessRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     """How a phase is carried out.
 
     `atomic`: all of it in one transaction, else one by one; interrupted, the same request goes on where it was. `characters`
-    are those whose plans are carried out, all where none is named. A `dry_run` writes nothing and shows what would come,
+    are those whose plans are carried out, all where none is named. `day_dice` are for what falls due as the next day passes. A `dry_run` writes nothing and shows what would come,
     with what the server would roll marked `preview`.
     """
 
     atomic: bool = True
     characters: tuple[str, ...] = ()
     dice: tuple[RolledFor, ...] = ()
+    day_dice: DiceGiven = ()
     dry_run: bool = False
 
 
@@ -233,6 +234,7 @@ def process_downtime(
                 (resolve(reader.world, reader.viewer, rolled.character, "character"), rolled.plan): rolled.dice
                 for rolled in data.dice
             },
+            day_dice=data.day_dice,
             preview=preview,
         )
     return Response(processed, status_code=200 if preview else 201)

@@ -53,12 +53,18 @@ class Action(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Processed(msgspec.Struct, frozen=True, kw_only=True):
-    """A phase after it was carried out as far as it goes; in a `preview` nothing was written."""
+    """A phase after it was carried out as far as it goes; in a `preview` nothing was written.
+
+    `needs` are the dice that the table has to roll before the next day can pass, `asks` the deed of a day that waits for an
+    answer.
+    """
 
     phase: int
     state: str
     days_passed: int
     actions: tuple[Action, ...]
+    needs: tuple[Missing, ...] = ()
+    asks: int | None = None
     preview: bool = False
 
 
@@ -71,18 +77,19 @@ def process(
     atomic: bool = True,
     only: Collection[str] = (),
     dice: Given | None = None,
+    day_dice: DiceGiven = (),
     preview: bool = False,
 ) -> Processed:
     """Carry out what is planned for a phase, of the characters in `only` or of all.
 
     Atomic: in one transaction. Otherwise one by one, each of them kept; repeated, it goes on with what is left. Days pass
-    and the phase ends once nothing of a day waits. Raises NotAllowed, UnknownThing, Busy, and Refused where the campaign
+    and the phase ends once nothing of a day waits. `day_dice` are for what falls due as the next day passes. Raises NotAllowed, UnknownThing, Busy, and Refused where the campaign
     itself waits for an answer.
     """
     if not actor.is_gm:
         raise NotAllowed("downtime is the game master's to carry out")
     table = _Table(ledger, campaign, actor, phase)
-    given = dice or {}
+    given = {**(dice or {}), _DAY: day_dice}
     if preview:
         draft = ledger.draft(ledger.heads.fresh(campaign))
         run = _Drafting(table, draft, given, preview=True)
@@ -100,6 +107,10 @@ def process(
 
     ledger.write(campaign, build)
     return runs[-1].told(preview=False)
+
+
+_DAY = ("", "the next day")
+"""Under which the dice of a passing day stand among those that were given."""
 
 
 class _Table(NamedTuple):
@@ -122,7 +133,7 @@ class _Processing:
     """Takes the steps of a phase in whatever world there is; how one is played, subclasses say."""
 
     def __init__(self, table: _Table, given: Given) -> None:
-        self.table, self.given = table, given
+        self.table, self.given = table, dict(given)
         self.needs: dict[tuple[str, str], tuple[Missing, ...]] = {}
 
     @property
@@ -146,11 +157,27 @@ class _Processing:
             today = self._passed() + 1
             self._do_day(today, only)
             left = [1 for _, _, intent in self.plans() if _day(intent) <= today and _open(intent)]
-            if left or today > self.phase().days:
+            if left or today > self.phase().days or not self._pass_day():
                 break
-            self._frame("freeform.pass_day")
-        if not any(_open(intent) for _, _, intent in self.plans()):
+        over = self._passed() >= self.phase().days and self._asked() is None
+        if over and not any(_open(intent) for _, _, intent in self.plans()):
             self._frame("freeform.end_downtime")
+
+    def _pass_day(self) -> bool:
+        """Let a day pass; whether it did, and nothing of it waits for dice or for an answer."""
+        if self._asked() is not None:
+            return False
+        try:
+            self._frame("freeform.pass_day", self.given.pop(_DAY, ()))
+        except DiceNeeded as needed:
+            self.needs[_DAY] = needed.rolls
+            return False
+        return self._asked() is None
+
+    def _asked(self) -> int | None:
+        """The deed that the campaign itself waits for: what a day brought asks somebody."""
+        asked = open_questions(self._campaign())
+        return asked[0].deed if asked else None
 
     def _do_day(self, today: int, only: Collection[str]) -> None:
         held_up: set[str] = set()
@@ -192,9 +219,9 @@ class _Processing:
             responses=responses,
         )
 
-    def _frame(self, type: str) -> None:
+    def _frame(self, type: str, dice: DiceGiven = ()) -> None:
         args = {"phase": self.table.phase}
-        self.play(Envelope(type=type, args=args, id=self.table.id_of(type, self._passed())))
+        self.play(Envelope(type=type, args=args, id=self.table.id_of(type, self._passed()), dice=dice))
 
     def phase(self) -> Phase:
         """The phase as it now is. Raises UnknownThing."""
@@ -222,7 +249,15 @@ class _Processing:
         actions = tuple(self._action(*plan) for plan in self.plans())
         phase = self.phase()
         passed = self._passed()
-        return Processed(phase=phase.number, state=phase.state, days_passed=passed, actions=actions, preview=preview)
+        return Processed(
+            phase=phase.number,
+            state=phase.state,
+            days_passed=passed,
+            actions=actions,
+            needs=self.needs.get(_DAY, ()),
+            asks=self._asked(),
+            preview=preview,
+        )
 
     def _action(self, who: str, name: str, intent: Intent) -> Action:
         data: Any = intent.data

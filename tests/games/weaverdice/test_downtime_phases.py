@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from domain.ledger.downtime import Processed, process
-from domain.play.refusals import DiceNeeded
 from tests.games.weaverdice.evenings import Evening
 from tests.games.weaverdice.growing import Stepping
 from tests.laws.vocabulary.table import GM, outcomes
@@ -161,13 +160,13 @@ class TestAPhase:
         process(table.ledger, table.campaign_id, GM, 1)
         assert [task.progress for task in table.sheet("ramjet").tasks.values()] == [6]
 
-    def test_a_night_that_is_rolled_for_passes_by_word(self) -> None:
+    def test_a_night_that_is_rolled_for_asks_for_its_dice(self) -> None:
         table = Week()
-        with pytest.raises(DiceNeeded):
-            table.carry_out()
-        wound = next(iter(table.sheet("grue").wounds))
-        table.play("pass_day", dice={f"held/{wound}": [6]})
-        assert (table.carry_out().state, len(table.wounds("grue"))) == ("processed", 1)
+        asked = table.carry_out()
+        (wound,) = table.sheet("grue").wounds
+        assert ([need.label for need in asked.needs], asked.state) == ([f"held/{wound}"], "processing")
+        done = table.carry_out(day_dice={f"held/{wound}": (6,)})
+        assert (done.state, done.needs, len(table.wounds("grue"))) == ("processed", (), 1)
 
     def test_what_has_become_impossible_stays_in_the_plan(self) -> None:
         table = Week().planned()
