@@ -53,7 +53,7 @@ def awareness(play: Play, command: Aware) -> None:
     with play.citing("MV-INIT-02", "MV-INIT-03"):
         entry = TurnEntry(
             subject=who,
-            kind=rounds.PLAYER,
+            kind=people.PLAYER,
             initiative=result,
             state="waiting",
             data={"since": since} if since else {},
@@ -113,7 +113,7 @@ def stay(play: Play, command: Stay) -> None:
 
 def _placed(play: Play, who: str) -> TurnEntry:
     entry = rounds.entry_of(play, who)
-    if entry is None or entry.kind != rounds.PLAYER:
+    if entry is None or entry.kind != people.PLAYER:
         play.missing(f"{turns.fight(play)}.order.{id_of(who)}", f"{who} has no place in the cycle yet.")
     return entry
 
@@ -121,7 +121,7 @@ def _placed(play: Play, who: str) -> TurnEntry:
 def _behind(play: Play, encounter: str, place: rounds.Place) -> int:
     """A tiebreak between a place and whoever stays behind it already."""
     order = play.encounter(encounter).order
-    here = (rounds.place_of(order[name]) for name in sorted(order) if order[name].kind == rounds.PLAYER)
+    here = (rounds.place_of(order[name]) for name in sorted(order) if order[name].kind == people.PLAYER)
     lower = [other.tiebreak for other in here if other.result == place.result and other.tiebreak < place.tiebreak]
     return (place.tiebreak + max(lower)) // 2 if lower else place.tiebreak - ROOM
 
@@ -133,7 +133,7 @@ def bring_in(play: Play, command: BringIn) -> None:
         if not people.is_npc(play, who):
             play.refuse("MV-INIT-01", "Player characters come in by their Awareness check.")
         audience = play.character(who).profile["self"].audience
-        entry = TurnEntry(subject=who, kind=rounds.NPC, audience=audience)
+        entry = TurnEntry(subject=who, kind=people.NPC, audience=audience)
         with play.citing("MV-INIT-04"):
             play.emit(encounter, TurnEntered(name=id_of(who), turn=entry))
 

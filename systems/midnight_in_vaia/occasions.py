@@ -61,5 +61,8 @@ ALL_RESOLVE: Final = "all_resolve"
 SLOW_BURN: Final = "slow_burn"
 """The outro begins in which the rounds go on."""
 
+KNOCKED_OUT: Final = "knocked_out"
+"""An effect knocked out somebody who was Vulnerable."""
+
 REVIVED: Final = "revived"
 """Somebody was brought back from death or unconsciousness."""

@@ -10,7 +10,7 @@ from domain.system import Kind
 from systems.freeform import turns
 from systems.freeform.fields import Because
 from systems.freeform.naming import id_of
-from systems.midnight_in_vaia import rounds, slots, upkeep
+from systems.midnight_in_vaia import people, rounds, slots, upkeep
 from systems.midnight_in_vaia.occasions import (
     FINAL_PHASE,
     PASSED_OVER,
@@ -119,7 +119,7 @@ def _end_round(play: Play, encounter: str) -> None:
     """MV-ROUND-05, MV-ROUND-06: the Full Round is over, reserves are lost to Hesitation, and Upkeep comes."""
     for name in sorted(play.encounter(encounter).order):
         entry = play.encounter(encounter).order[name]
-        if entry.kind == rounds.PLAYER and rounds.is_out(play, entry.subject):
+        if entry.kind == people.PLAYER and rounds.is_out(play, entry.subject):
             moments.come(play, PASSED_OVER, entry.subject)
     moments.come(play, ROUND_END)
     slots.hesitate(play)

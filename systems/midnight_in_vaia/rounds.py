@@ -13,6 +13,7 @@ from domain.components.scene import Pace, TurnEntry
 from domain.play.moments import everyone, participants
 from domain.play.play import Play
 from systems.freeform.naming import id_of
+from systems.midnight_in_vaia import people
 from systems.midnight_in_vaia.occasions import COUNTDOWN
 
 FULL_ROUND: Final = 5
@@ -25,9 +26,6 @@ UPKEEP: Final = "upkeep"
 BETWEEN: Final = "between"
 """Phases of an encounter (`COUNTDOWN` is one as well): before the first round, somebody's Active Phase, the last one's,
 Upkeep, and when Upkeep is over and the next round has not begun."""
-
-PLAYER: Final = "player"
-NPC: Final = "npc"
 
 OUT: Final = ("dead", "unconscious")
 """Who is in these does not act: their place in the cycle is passed over."""
@@ -91,7 +89,7 @@ def cycle(play: Play, encounter: str) -> tuple[tuple[str, ...], ...]:
     act together. Latecomers have theirs from the round after they came (ruling 42)."""
     order = play.encounter(encounter).order
     now = pace(play, encounter).round
-    inside = [name for name in sorted(order) if order[name].kind == PLAYER and _since(order[name]) <= now]
+    inside = [name for name in sorted(order) if order[name].kind == people.PLAYER and _since(order[name]) <= now]
     places = sorted({place_of(order[name]) for name in inside}, reverse=True)
     return tuple(tuple(name for name in inside if place_of(order[name]) == place) for place in places)
 

@@ -173,7 +173,7 @@ def hesitate(play: Play) -> None:
     encounter = rounds.running(play)
     for who in rounds.present(play) if encounter else ():
         entry = rounds.entry_of(play, who)
-        if entry is not None and entry.kind == rounds.PLAYER:
+        if entry is not None and entry.kind == people.PLAYER:
             with play.citing("MV-ROUND-06"):
                 _change(play, who, budget={}, state="waiting")
 

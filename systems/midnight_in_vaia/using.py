@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from domain.commands import CharacterRef
 from domain.events.log import Noted
+from domain.play import moments
 from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform import turns
@@ -12,6 +13,7 @@ from systems.freeform.naming import find
 from systems.midnight_in_vaia import abilities, actions, damage, initialization, slots, vulnerable
 from systems.midnight_in_vaia.abilities import Ability, Attack
 from systems.midnight_in_vaia.costs import cost_of
+from systems.midnight_in_vaia.occasions import KNOCKED_OUT
 
 
 class Use(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
@@ -77,6 +79,8 @@ def activate(play: Play, who: str, ability: Ability, target: str) -> None:
             slots.alter(play, target or who, ability.slots, ability.title, ability.rounds)
         if ability.finishing == "execution":
             vulnerable.kill(play, target, "MV-SLOT-12")
+        if ability.finishing == "knockout":
+            moments.come(play, KNOCKED_OUT, target)
 
 
 def strike(play: Play, who: str, target: str, attack: Attack) -> None:
