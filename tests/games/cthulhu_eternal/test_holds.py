@@ -403,6 +403,19 @@ class TestEscape:
         table.play("escape", who="bo", dice=dice)
         assert ("pinned" in table.conditions("bo"), table.sheet("ana").links) == (True, {})
 
+    @pytest.mark.rules("CE-ACT-19", "CE-RULING-58")
+    def test_on_a_shared_count_they_are_pinned_until_it_is_over(self) -> None:
+        table = Brawl()
+        table.begin(ana=12, bo=12)
+        pin(table)
+        table.next()
+        table.play("escape", who="bo", dice={"escape": [50], "hold/ana": [40]})
+        assert table.conditions("bo") == ["pinned"]
+        struck = table.strike("ana", "bo", 80, 3)
+        assert target_of(table, struck, "attack") == 80
+        table.next()
+        assert (table.conditions("bo"), table.hp("bo")) == (["escaping"], 7)
+
     @pytest.mark.rules("CE-ACT-20")
     def test_who_fails_stays_pinned_and_cannot_defend(self) -> None:
         table = self.held()

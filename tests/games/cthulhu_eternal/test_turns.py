@@ -169,6 +169,16 @@ class TestTheCount:
         with pytest.raises(Refused, match="not at your character"):
             table.play("next_count", as_player="ana")
 
+    def test_a_player_does_not_end_a_count_on_which_another_has_still_to_act(self, table: Cellar) -> None:
+        table.foe("bo", dex=14)
+        table.begin(ana=14, bo=14)
+        act(table, "ana")
+        with pytest.raises(Refused, match="has not done so yet"):
+            table.play("next_count", as_player="ana")
+        act(table, "bo")
+        table.play("next_count", as_player="ana")
+        assert table.turn() == 2
+
     @given(st.lists(st.integers(1, 18), min_size=1, max_size=5))
     def test_it_only_ever_goes_down_within_a_turn(self, dex: list[int]) -> None:
         table = Cellar()
@@ -323,6 +333,17 @@ class TestOneAction:
         table.begin(ana=14, bo=11)
         act(table, "ana")
         assert table.refusal(word, who="ana", **args).rule == "CE-TURN-05"
+
+    def test_a_burst_that_hits_several_is_one(self, table: Cellar) -> None:
+        table.begin(ana=14, bo=11)
+        modes = [{"mode": "long burst", "lethality": 10}]
+        table.play("enter_weapon", who="ana", what="gun", weapon="gun", damage="1d10", range=20, modes=modes)
+        table.person("cal")
+        dice = {"attack": [30], "lethality/bo": [21], "lethality/cal": [10]}
+        burst = {"target": "bo", "weapon": "gun", "mode": "long burst"}
+        table.play("attack", who="ana", **burst, caught=["cal"], dice=dice)  # type: ignore[arg-type]
+        assert ([table.hp("bo"), table.hp("cal")], table.place("ana").budget) == ([7, 0], {"action": 0})
+        assert table.refusal("attack", who="ana", **burst).rule == "CE-TURN-05"  # type: ignore[arg-type]
 
     def test_the_game_master_may_force_it(self, table: Cellar) -> None:
         table.begin(ana=14, bo=11)

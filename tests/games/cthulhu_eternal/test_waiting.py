@@ -68,6 +68,21 @@ class TestWaiting:
         act(table, "ana")
         assert table.refusal("act", who="ana", what="Runs.").rule == "CE-TURN-05"
 
+    @pytest.mark.rules("CE-RULING-50")
+    def test_it_may_become_a_dodge(self, table: Cellar) -> None:
+        table.play("dodge", who="ana", dice={"dodge": [30]})
+        assert (table.sheet("ana").intents, table.conditions("ana")) == ({}, ["dodging"])
+
+    @pytest.mark.rules("CE-RULING-50")
+    def test_a_dodge_in_the_next_turn_leaves_the_action_of_that_turn(self) -> None:
+        table = Cellar()
+        table.begin(ana=14, bo=12)
+        table.next()
+        table.play("wait", who="bo")
+        table.next()
+        table.play("dodge", who="bo", dice={"dodge": [30]})
+        assert table.place("bo").budget == {"action": 1}
+
     def test_one_may_think_better_of_it_at_once(self, table: Cellar) -> None:
         table.play("wait", who="bo")
         act(table, "bo")
@@ -148,6 +163,14 @@ class TestComingIn:
         table.next()
         table.play("come_in", who="ana")
         assert table.refusal("come_in", who="bo").rule == "CE-ACT-33"
+
+    def test_not_into_an_action_that_waits_for_an_answer(self, table: Cellar) -> None:
+        table.play("enter_weapon", who="bo", what="knife", weapon="melee", damage="1d4")
+        deed = table.play("attack", who="bo", target="cal", weapon="knife", dice={"attack": [70]})
+        assert table.refusal("come_in", who="ana").rule == "deed-waiting"
+        table.play("freeform.answer", deed=deed, key="defend/cal", choice="none")
+        table.play("come_in", who="ana")
+        assert table.acting() == ["ana"]
 
     def test_the_count_comes_but_once_to_whoever_was_interrupted(self, table: Cellar) -> None:
         table.play("come_in", who="ana")
