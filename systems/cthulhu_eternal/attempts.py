@@ -44,7 +44,7 @@ def attempt(play: Play, command: Attempt) -> None:
         if of in people.STATS:
             stat_test(play, who, "attempt", of, times=command.times, modifiers=modifiers)
         elif command.times != STAT_TIMES:
-            raise Refused("times", "Only stats are multiplied; leave out `times` for a skill.")
+            raise Refused("vocabulary", "Only stats are multiplied; leave out `times` for a skill.")
         else:
             skill_test(play, who, "attempt", of, modifiers=modifiers)
 

@@ -98,7 +98,7 @@ def create(play: Play, command: Create) -> None:
 
 def _stats(command: Create) -> dict[str, int]:
     if unknown := sorted(set(command.stats) - set(STATS)):
-        raise Refused("stat", f"{unknown[0]!r} is no stat; there are {', '.join(STATS)}. Skills go under `skills`.")
+        raise Refused("vocabulary", f"{unknown[0]!r} is no stat; there are {', '.join(STATS)}. Skills go under `skills`.")
     return {stat: command.stats.get(stat, AVERAGE) for stat in STATS}
 
 
@@ -106,7 +106,7 @@ def _skills(given: dict[str, int]) -> dict[str, int]:
     """Skills by their names as attributes. Refused where one goes by the name of a stat."""
     named = {name_of_skill(word): percent for word, percent in given.items()}
     if taken := sorted(set(named) & {*STATS, "armor"}):
-        raise Refused("skill", f"{taken[0]!r} is no skill; stats go under `stats`, armor under `armor`.")
+        raise Refused("vocabulary", f"{taken[0]!r} is no skill; stats go under `stats`, armor under `armor`.")
     return named
 
 
@@ -118,7 +118,7 @@ def name_of_skill(word: str) -> str:
 def _open_tracks(play: Play, ref: str, command: Create) -> None:
     """Ruling 5: half of STR and CON together, or the number entered; ruling 25: SAN is entered, up to 99."""
     if command.thing and (command.hp is None or command.stats):
-        raise Refused("thing", "A thing has no stats: leave them out, and enter its Hit Points as `hp`.")
+        raise Refused("vocabulary", "A thing has no stats: leave them out, and enter its Hit Points as `hp`.")
     most = command.hp
     if most is None:
         play.emit(ref, FormulaDefined(name="most-hp", formula=Formula(path=MOST_HP, expression=_half(play))))
