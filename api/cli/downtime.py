@@ -12,7 +12,7 @@ from api.cli.desk import desk
 from api.cli.looking import everybody
 from api.cli.options import Json, campaign
 from api.cli.output import as_json, row, show, table, words
-from api.cli.phrases import Names
+from api.cli.phrases import Names, details
 from api.routes.downtime import (
     ActionRequest,
     OpenPhase,
@@ -52,7 +52,7 @@ def seen_phases(found: Sequence[Downtime]) -> Iterator[RenderableType]:
     for phase in found:
         yield words(f"{phase.number} {phase.title}".strip() + f": {phase.state}, {_days(phase)}", "bold")
         for plan in phase.plans:
-            yield from seen_plan(plan)
+            yield from seen_plan(plan, phase.names)
     if not found:
         yield words("There has been no downtime yet.")
 
@@ -61,15 +61,15 @@ def _days(phase: Downtime) -> str:
     return f"{phase.days_passed} of {phase.days} {'day' if phase.days == 1 else 'days'} passed"
 
 
-def seen_plan(plan: PlanOf) -> Iterator[RenderableType]:
+def seen_plan(plan: PlanOf, names: Names) -> Iterator[RenderableType]:
     """What somebody plans, an action a line."""
     yield words(f"  {plan.name}: {plan.used} of {plan.slots} slots")
     for action in plan.actions:
-        yield words(f"    {_planned(action)}", _COLOURS.get(action.state, ""))
+        yield words(f"    {_planned(action, names)}", _COLOURS.get(action.state, ""))
 
 
-def _planned(action: PlannedView) -> str:
-    args = ", ".join(f"{name} {value}" for name, value in action.args.items())
+def _planned(action: PlannedView, names: Names) -> str:
+    args = details(action.args, names)
     why = f" – {action.why} ({action.rule})" if action.rule else ""
     return f"day {action.day}  {action.type}  {args}  {action.state}{why}"
 
@@ -111,7 +111,8 @@ def plan_phase(campaign: str, phase: int, character: str, actions: tuple[ActionR
     with desk() as at:
         wanted = PlanRequest(actions=actions)
         found: PlanOf = at.ask(plan_downtime, campaign, data=wanted, phase=phase, character=character)
-    show(found, lambda: seen_plan(found))
+        names = everybody(at, campaign)
+    show(found, lambda: seen_plan(found, names))
 
 
 @downtime.command("process")
@@ -177,6 +178,6 @@ def seen_report(found: Report, called: Mapping[str, str], names: Names) -> Itera
         yield words(person.name, "bold")
         yield from entries.log([done.entry for done in person.actions if done.entry is not None], called, names)
         missed = [done.action for done in person.actions if done.entry is None]
-        yield from (words(f"  {_planned(action)}", _COLOURS.get(action.state, "")) for action in missed)
+        yield from (words(f"  {_planned(action, names)}", _COLOURS.get(action.state, "")) for action in missed)
     for group in found.groups:
         yield words(f"{group.name}: changed in {', '.join(map(str, group.entries))}")

@@ -6,23 +6,32 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 from rich.console import RenderableType
 from rich.padding import Padding
 
-from api.cli import plans, sheets
+from api.cli import downtime, groups, plans, sheets
 from api.cli.output import console, words
 from api.cli.phrases import BOOKKEEPING, roll, told
-from api.demo.player import Glance, Happening
+from api.cli.phrases import who as named_so
+from api.demo.happening import Glance, Happening
 from api.demo.script import GM, Demo
 from api.demo.table import Table
 from domain.layout import Layout
+from domain.ledger.downtime import Processed
 from projections.board import Board
+from projections.downtime import Downtime, PlanOf, Report
 from projections.entry import EntryView, HiddenEntry
+from projections.group import Grid, Group, Roster
+from projections.names import Name
 from projections.plans import PlanView
 from projections.sheet import Sheet
 from projections.shown import Fields
 
 _INDENT = 4
+
+_AROUND = {"intent_changed", "phase_changed", "clock_advanced"}
+"""Events of every phase that is carried out, and of every action in it."""
 
 
 class Teller:
@@ -31,8 +40,8 @@ class Teller:
     def __init__(self, table: Table, *, quiet: bool) -> None:
         self._table = table
         self._quiet = quiet
-        self._names: dict[str, Any] = {}
         self._called = {person.member: person.name for person in table.people.values()}
+        self._names = {id: Name(ref=id, handle="", name=called) for id, called in self._called.items()}
         self._layout = msgspec.convert({part: table.game()[part] for part in ("sheet", "board")}, Layout)
 
     def begin(self, demo: Demo) -> None:
@@ -56,7 +65,7 @@ class Teller:
             out.print(words(part) if isinstance(part, str) else Padding(part, (0, 0, 0, _INDENT), expand=False))
 
     def _parts(self, happened: Happening) -> Iterator[RenderableType]:
-        if happened.plan is None:
+        if happened.plan is None and happened.processed is None:
             for entry in map(_entry, happened.entries):
                 yield from self._entry(entry)
         if happened.problem is not None:
@@ -66,6 +75,7 @@ class Teller:
             yield words(f"{happened.problem['detail']}{f' ({rule})' if rule else ''}", "yellow")
         if happened.plan is not None:
             yield from self._plan(happened)
+        yield from self._downtime(happened)
         for glance in happened.glances:
             yield from self._glance(glance)
 
@@ -108,11 +118,62 @@ class Teller:
         written = ", ".join(str(entry["entry"]) for entry in happened.entries)
         yield words(f"It is written as entry {written}." if written else "Nothing is written.", "green")
 
+    def _downtime(self, happened: Happening) -> Iterator[RenderableType]:
+        """What became of a step about downtime."""
+        who = self._table.people[happened.step.by].name
+        if happened.phase is not None:
+            yield f"  {who} opens downtime"
+            yield from downtime.seen_phases([msgspec.convert(happened.phase, Downtime)])
+        if happened.planned is not None:
+            planned = msgspec.convert(happened.planned, PlanOf)
+            yield f"  {who} {'withdraws a plan' if happened.step.withdraw else 'plans'}"
+            yield from downtime.seen_plan(planned, self._names)
+        if happened.tried is not None:
+            yield f"  {who} tries what would come of it"
+            yield from downtime.seen_processed(msgspec.convert(happened.tried, Processed), self._names)
+        if happened.processed is not None:
+            yield f"  {who} carries it out"
+            yield from self._carried_out(happened, msgspec.convert(happened.processed, Processed))
+        if happened.report is not None:
+            yield f"  {who} reads what came of it"
+            yield from downtime.seen_report(_report(happened.report), self._called, self._names)
+
+    def _carried_out(self, happened: Happening, processed: Processed) -> Iterator[RenderableType]:
+        """The entries of a phase that was carried out: what was planned, what time brought, and what was impossible."""
+        planned = {action.entry: action for action in processed.actions}
+        for entry in map(_entry, happened.entries):
+            if isinstance(entry, HiddenEntry):
+                continue
+            self._names |= entry.names
+            action = planned.get(entry.entry)
+            telling = replace(entry, events=tuple(event for event in entry.events if event["type"] not in _AROUND))
+            told = list(self._happened(telling))
+            if action is not None:
+                yield f"  {entry.entry:>3}  day {action.day}, {named_so(action.who, self._names)}: {action.type}"
+            elif told and entry.kind == "play":
+                yield f"  {entry.entry:>3}  {self._called.get(entry.member, 'the service')}: {_doing(entry)}"
+            yield from told if entry.kind == "play" else ()
+        for action in processed.actions:
+            if action.rule:
+                yield f"       day {action.day}, {named_so(action.who, self._names)}: {action.type} is impossible"
+                yield words(f"{action.why} ({action.rule})", "yellow")
+        yield words(f"Phase {processed.phase} is {processed.state}; days passed: {processed.days_passed}.", "green")
+
     def _glance(self, glance: Glance) -> Iterator[RenderableType]:
-        if glance.show.sheet:
-            yield from sheets.sheet(msgspec.convert(glance.seen, Sheet), self._layout.sheet, glance.show.only)
-        else:
-            yield from sheets.board(msgspec.convert(glance.seen, Board), self._layout.board)
+        seen, show = glance.seen, glance.show
+        match show.sort:
+            case "sheet":
+                yield from sheets.sheet(msgspec.convert(seen, Sheet), self._layout.sheet, show.only)
+            case "board":
+                yield from sheets.board(msgspec.convert(seen, Board), self._layout.board)
+            case "group":
+                yield from groups.seen_group(msgspec.convert(seen, Group))
+            case "roster":
+                yield from groups.seen_roster(msgspec.convert(seen, Roster))
+            case "grid":
+                yield from groups.seen_grid(msgspec.convert(seen, Grid))
+            case _:
+                yield from downtime.seen_phases([msgspec.convert(seen, Downtime)])
 
 
 def _flowing(text: str) -> str:
@@ -123,6 +184,15 @@ def _entry(seen: dict[str, Any]) -> EntryView | HiddenEntry:
     if seen.get("hidden"):
         return msgspec.convert(seen, HiddenEntry)
     return msgspec.convert(seen, EntryView)
+
+
+def _report(seen: dict[str, Any]) -> Report:
+    report = msgspec.convert(seen, Report)
+    people = [
+        replace(person, actions=tuple(replace(d, entry=d.entry and _entry(d.entry)) for d in person.actions))
+        for person in report.people
+    ]
+    return replace(report, people=tuple(people), days=tuple(map(_entry, report.days)))
 
 
 def _worth_telling(entry: EntryView) -> list[Fields]:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
-from typing import Any
 
 import msgspec
 
+from api.demo.between import Between
+from api.demo.happening import Glance, Happening, Json, Otherwise
 from api.demo.holding import failing, said
 from api.demo.reading import label
 from api.demo.references import References, Unclear
 from api.demo.script import Answer, Demo, Insert, Show, Step
 from api.demo.table import Table, Unexpected
-
-Json = dict[str, Any]
 
 
 class DemoFailed(Exception):
@@ -26,25 +25,6 @@ class DemoFailed(Exception):
         super().__init__(f"{step}: {because}")
 
 
-class Glance(msgspec.Struct, frozen=True):
-    """A sheet or board as one person saw it, as the interface answered."""
-
-    show: Show
-    seen: Json
-
-
-class Happening(msgspec.Struct, frozen=True, kw_only=True):
-    """A step that was taken: the entries it became (its own first, then the answers'), the problem by which it was
-    refused, or the plan of a change of the past, and what was looked at afterwards. `called` has the names of entries."""
-
-    step: Step
-    entries: tuple[Json, ...] = ()
-    problem: Json | None = None
-    plan: Json | None = None
-    glances: tuple[Glance, ...] = ()
-    called: dict[int, str] = {}
-
-
 class Player:
     """Plays a demo at a table, once."""
 
@@ -54,17 +34,23 @@ class Player:
         members = {key: person.member for key, person in table.people.items()}
         self._keys = {member: key for key, member in members.items()}
         self.references = References(members, self._events)
+        self._between = Between(table, self.references, self._answered)
 
     def play(self) -> Iterator[Happening]:
         """Take every step in order, each told as soon as it is taken. Raises DemoFailed."""
         for index, step in enumerate(self._demo.step):
             try:
-                happened = self._revise(step) if step.revises else self._command(step)
+                happened = self._taken(step)
                 self._check_holds(step)
                 glances = tuple(self._glance(step, show) for show in step.show)
                 yield msgspec.structs.replace(happened, glances=glances, called=self.references.called)
-            except (Unexpected, Unclear, _Otherwise) as because:
+            except (Unexpected, Unclear, Otherwise) as because:
                 raise DemoFailed(label(index, step), str(because)) from because
+
+    def _taken(self, step: Step) -> Happening:
+        if any(step.between):
+            return self._between.take(step)
+        return self._revise(step) if step.revises else self._command(step)
 
     def _command(self, step: Step) -> Happening:
         given = self._given(step)
@@ -75,7 +61,7 @@ class Player:
                 raise
             return Happening(step=step, problem=dict(refused.problem))
         if step.refused:
-            raise _Otherwise(f"it was carried out, and ought to be refused by {step.refused}")
+            raise Otherwise(f"it was carried out, and ought to be refused by {step.refused}")
         self.references.learn(step.name, first["entry"])
         later = [self._answered(first, answer) for answer in step.answers]
         self._check_nothing_waits(first)
@@ -95,7 +81,7 @@ class Player:
         found = [one for one in waiting if fnmatchcase(one["key"], answer.key)]
         if len(found) != 1:
             open_ones = ", ".join(f"{one['key']} ({' or '.join(one['options'])})" for one in waiting)
-            raise _Otherwise(f"{answer.key!r} names {len(found)} questions; what is asked: {open_ones or 'nothing'}")
+            raise Otherwise(f"{answer.key!r} names {len(found)} questions; what is asked: {open_ones or 'nothing'}")
         asked = found[0]
         args = {"deed": asked["deed"], "key": asked["key"], "choice": answer.choice}
         dice = {"dice": answer.dice} if answer.dice else {}
@@ -110,7 +96,7 @@ class Player:
             asked = waiting[0]
             whom = self._keys.get(asked["owner"], asked["owner"])
             choices = " or ".join(asked["options"])
-            raise _Otherwise(f"{whom} is asked {asked['key']!r} ({choices}); say so in the step's `answers`")
+            raise Otherwise(f"{whom} is asked {asked['key']!r} ({choices}); say so in the step's `answers`")
 
     def _revise(self, step: Step) -> Happening:
         """A change of the past: its plan first, then just that plan written."""
@@ -138,7 +124,7 @@ class Player:
             request["responses"] = {str(entry(step.late)): step.responses}
             request["dice"] |= {str(entry(step.late)): step.dice} if step.dice else {}
         request["insert"] = [
-            {"after": entry(insert.after), "command": {"type": self._full(insert.type), **self._given(insert)}}
+            {"after": entry(insert.after), "command": {"type": self._table.full(insert.type), **self._given(insert)}}
             for insert in step.insert
         ]
         return {field: value for field, value in request.items() if value not in (None, {}, [])}
@@ -149,7 +135,7 @@ class Player:
         kept = {field: was[field] for field in ("type", "encounter", "args", "dice", "responses") if was[field]}
         given = self._given(step)
         given.pop("reason", None)
-        type = {"type": self._full(step.type)} if step.type else {}
+        type = {"type": self._table.full(step.type)} if step.type else {}
         return {**kept, **given, **type, "args": {**kept.get("args", {}), **given.get("args", {})}}
 
     def _check_plan(self, step: Step, plan: Json) -> None:
@@ -158,11 +144,11 @@ class Player:
             one = became.get(self.references.entry(name))
             found = "untouched" if one is None else one["outcome"]
             if found != outcome:
-                raise _Otherwise(f"{name} comes out {found}, and ought to be {outcome}")
+                raise Otherwise(f"{name} comes out {found}, and ought to be {outcome}")
         if plan["conflicts"] and not step.dry_run:
             called = self.references.called
             listed = "; ".join(f"{called.get(n, n)}: {became[n]['sentence']}" for n in plan["conflicts"])
-            raise _Otherwise(f"it cannot be written: {listed}")
+            raise Otherwise(f"it cannot be written: {listed}")
 
     def _check_holds(self, step: Step) -> None:
         for hold in step.holds:
@@ -170,12 +156,11 @@ class Player:
             resolved = msgspec.structs.replace(
                 hold, value=self.references.resolved(hold.value), where=self.references.resolved(hold.where)
             )
-            if wrong := failing(resolved, self._table.ask(who, "GET", _address(hold))):
-                raise _Otherwise(f"{hold.sheet or hold.board or hold.group}: {wrong}")
+            if wrong := failing(resolved, self._table.ask(who, "GET", hold.path_to)):
+                raise Otherwise(f"{getattr(hold, hold.sort)}: {wrong}")
 
     def _glance(self, step: Step, show: Show) -> Glance:
-        path = f"/characters/{show.sheet}" if show.sheet else f"/encounters/{show.board}"
-        return Glance(show, self._table.ask(show.by or step.by, "GET", path))
+        return Glance(show, self._table.ask(show.by or step.by, "GET", show.path_to))
 
     def _events(self, deed: int) -> list[Json]:
         """What came of a deed, in its own entry and in the answers that it drew."""
@@ -186,25 +171,12 @@ class Player:
         found: Json = self._table.ask(who, "GET", f"/entries/{entry}")
         return found
 
-    def _full(self, type: str) -> str:
-        return type if "." in type else f"{self._table.system}.{type}"
-
-
-class _Otherwise(Exception):
-    """Something came out otherwise than the step says."""
-
 
 def _check_rolls(step: Step, entries: tuple[Json, ...]) -> None:
     rolls = {roll["label"]: roll for entry in entries for roll in entry.get("rolls", ())}
     for name, expected in step.comes_to.items():
         if name not in rolls:
-            raise _Otherwise(f"nothing was rolled for {name!r}; rolled was {', '.join(rolls) or 'nothing'}")
+            raise Otherwise(f"nothing was rolled for {name!r}; rolled was {', '.join(rolls) or 'nothing'}")
         found = rolls[name]["outcome"] if isinstance(expected, str) else rolls[name]["total"]
         if found != expected:
-            raise _Otherwise(f"{name!r} comes to {said(found)}, and ought to come to {said(expected)}")
-
-
-def _address(hold: Any) -> str:
-    if hold.sheet:
-        return f"/characters/{hold.sheet}"
-    return f"/encounters/{hold.board}" if hold.board else f"/enclaves/{hold.group}"
+            raise Otherwise(f"{name!r} comes to {said(found)}, and ought to come to {said(expected)}")

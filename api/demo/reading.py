@@ -93,33 +93,63 @@ def _wrong(step: Step, demo: Demo, known: set[str]) -> Iterator[str]:
 
 def _shapeless(step: Step) -> Iterator[str]:
     """What of a step does not go together."""
-    of_play = {"answers": step.answers, "refused": step.refused, "comes_to": step.comes_to}
-    of_the_past = {"becomes": step.becomes, "policies": step.policies, "owed": step.owed, "dry_run": step.dry_run}
     if sum(step.ways) > 1:
         yield "it does one thing: undo, redo, amend or late, and beside it insert"
-    if not (step.type or step.revises):
-        yield "it does nothing: give it the `type` of a command, or undo, redo, amend, late or insert"
+    if sum(step.between) > 1:
+        yield "of downtime it does one thing: open, plan, withdraw, process or report"
+    if not (step.type or step.revises or any(step.between)):
+        yield "it does nothing: give it the `type` of a command, or undo, redo, amend, late, insert, or something of downtime"
+    if any(step.between) and (step.type or step.revises):
+        yield "downtime has no place beside a command or a change of the past; give it a step of its own"
     if step.type and step.revises and not step.amend:
         yield "a command has no place beside a change of the past; give it a step of its own, or put it into `insert`"
     if step.late and not step.responses:
         yield "a late answer needs `responses`: the key of the offer, and what is chosen"
-    strange = of_play if step.revises else of_the_past
-    whose = "a command that is played" if step.revises else "a change of the past"
-    yield from (f"`{field}` belongs to {whose}" for field, given in strange.items() if given)
+    yield from _strange(step)
     if step.refused and (step.answers or step.comes_to or step.name):
         yield "what is refused leaves nothing to answer, to name or to look at"
     yield from _unseen(step)
 
 
+_BELONGS: Final = {
+    "a command that is played": ("refused", "comes_to"),
+    "a command that is played, or to `process`": ("answers",),
+    "a change of the past": ("policies", "owed"),
+    "a change of the past, or to `process`": ("becomes", "dry_run"),
+    "`plan`": ("action",),
+    "plan, withdraw, process or report": ("phase",),
+}
+"""The fields that only some steps have, by what they belong to."""
+
+
+def _strange(step: Step) -> Iterator[str]:
+    """Fields that belong to another sort of step."""
+    played = not (step.revises or any(step.between))
+    has = {
+        "a command that is played": played,
+        "a command that is played, or to `process`": played or step.process,
+        "a change of the past": step.revises,
+        "a change of the past, or to `process`": step.revises or step.process,
+        "`plan`": bool(step.plan),
+        "plan, withdraw, process or report": any(step.between) and step.open is None,
+    }
+    for whose, fields in _BELONGS.items():
+        if not has[whose]:
+            yield from (f"`{field}` belongs to {whose}" for field in fields if getattr(step, field))
+    if step.name and any(step.between):
+        yield "what is done about downtime has no name; the actions of a plan have"
+
+
 def _unseen(step: Step) -> Iterator[str]:
     """What of what must hold, or is shown, cannot be looked for."""
+    one = "one sheet, board, group, roster, grid (with its target) or phase of downtime"
     for hold in step.holds:
-        if sum(map(bool, (hold.sheet, hold.board, hold.group))) != 1:
-            yield f"what holds at {hold.path!r} does so on one sheet, board or group"
+        if not hold.sort:
+            yield f"what holds at {hold.path!r} does so on {one}"
         if (hold.value is msgspec.UNSET) == (hold.count is None):
             yield f"what holds at {hold.path!r} is either a value (`is`) or a `count` of instances"
-    if any(bool(show.sheet) == bool(show.board) for show in step.show):
-        yield "what is shown is one sheet or one board"
+    if not all(show.sort for show in step.show):
+        yield f"what is shown is {one}"
 
 
 def _meant(step: Step) -> set[str]:
@@ -127,6 +157,7 @@ def _meant(step: Step) -> set[str]:
     given = (
         step.args,
         [insert.args for insert in step.insert],
+        [(action.args, action.responses) for action in step.action],
         [hold.value for hold in step.holds],
         [hold.where for hold in step.holds],
     )

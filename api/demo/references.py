@@ -32,7 +32,9 @@ class References:
             self._entries[name] = entry
 
     def entry(self, name: str) -> int:
-        """The entry that a step of that name became."""
+        """The entry that a step of that name became. Raises Unclear for a plan that was not carried out."""
+        if name not in self._entries:
+            raise Unclear(f"{name!r} was planned and has not become an entry")
         return self._entries[name]
 
     @property
@@ -56,7 +58,7 @@ class References:
         name, _, event = text.partition("/")
         if name in self._members:
             return self._members[name]
-        entry = self._entries[name]
+        entry = self.entry(name)
         return self._named(entry, *event.split("/")) if event else entry
 
     def _named(self, entry: int, type: str, which: str = "1") -> str:

@@ -20,7 +20,23 @@ answers = [{key = "dodge", choice = "no"}]     # each by whoever is asked; with 
 refused = "rule-id"                            # it must be refused by that rule
 comes_to = {attack = "success"}                # what rolls come to: an outcome or a total
 holds = [{sheet = "pat", path = "tracks.hp.current", is = 3}]
-show = [{sheet = "pat", only = ["Wounds"]}, {board = "alley"}]
+show = [{sheet = "pat", only = ["Wounds"]}, {board = "alley"}, {roster = "crew"}, {grid = "crew", target = "red-knife"}]
+
+[[step]]                       # downtime: open a phase, plan, withdraw, process, report; of the newest phase, or `phase = 1`
+by = "gm"
+open = {title = "A Week of Fog", days = 2, slots = {pat = 2}}
+
+[[step]]
+by = "ana"
+plan = "pat"                                   # all that Pat does in it
+action = [{name = "stakeout", type = "watch", args = {who = "pat"}, day = 1, dice = {watch = [4]}, responses = {tail = "no"}}]
+show = [{downtime = 1, by = "gm"}]
+
+[[step]]
+by = "gm"
+process = true                                 # tried first, then written; whatever is not said to be otherwise must be done
+answers = [{key = "tail", choice = "no"}]      # whatever it waits for; it goes on after each
+becomes = {stakeout = "rule-id"}               # done, planned, waiting, impossible, or impossible by that rule
 
 [[step]]                       # a change of the past: undo, redo, amend, late, insert; tried first, then written
 by = "gm"
@@ -66,26 +82,53 @@ class Answer(_Part, frozen=True, kw_only=True):
     dice: DiceGiven = ()
 
 
-class Hold(_Part, frozen=True, kw_only=True):
-    """What must be so: the value at `path` of a sheet, a board or a group is `is`; or, of the instances there, `count`
-    are as `where` says (fields by dotted path). Seen through the eyes of `by`, else of whoever takes the step."""
+class View(_Part, frozen=True, kw_only=True):
+    """What is looked at, through the eyes of `by`, else of whoever takes the step: a sheet, a board, a group, its roster, its
+    grid about a `target`, or a phase of downtime by number."""
 
-    path: str
     sheet: str = ""
     board: str = ""
     group: str = ""
+    roster: str = ""
+    grid: str = ""
+    target: str = ""
+    downtime: Annotated[int, Meta(ge=0)] = 0
     by: Word | None = None
+
+    @property
+    def sort(self) -> str:
+        """Which of them it is; empty unless it is one."""
+        sorts = ("sheet", "board", "group", "roster", "grid", "downtime")
+        named = [sort for sort in sorts if getattr(self, sort)]
+        return named[0] if len(named) == 1 and (named[0] == "grid") == bool(self.target) else ""
+
+    @property
+    def path_to(self) -> str:
+        """Where the interface answers it, below the campaign."""
+        paths = {
+            "sheet": f"/characters/{self.sheet}",
+            "board": f"/encounters/{self.board}",
+            "group": f"/enclaves/{self.group}",
+            "roster": f"/enclaves/{self.roster}/roster",
+            "grid": f"/enclaves/{self.grid}/grids/{self.target}",
+            "downtime": f"/downtime/{self.downtime}",
+        }
+        return paths[self.sort]
+
+
+class Hold(View, frozen=True, kw_only=True):
+    """What must be so: the value at `path` of what is looked at is `is`; or, of the instances there, `count` are as `where`
+    says (fields by dotted path)."""
+
+    path: str
     value: Any = msgspec.field(default=msgspec.UNSET, name="is")
     where: dict[str, Any] = {}
     count: int | None = None
 
 
-class Show(_Part, frozen=True, kw_only=True):
-    """A sheet or a board that is shown, or only those sections of its layout."""
+class Show(View, frozen=True, kw_only=True):
+    """What is shown; of a sheet all of it, or `only` those sections of its layout."""
 
-    sheet: str = ""
-    board: str = ""
-    by: Word | None = None
     only: tuple[str, ...] = ()
 
 
@@ -100,8 +143,32 @@ class Insert(_Part, frozen=True, kw_only=True):
     responses: dict[str, str] = {}
 
 
+class Phase(_Part, frozen=True, kw_only=True):
+    """A phase of downtime to be opened: its days, and the slots of whoever has more or fewer than usual."""
+
+    title: str = ""
+    days: int = 1
+    slots: dict[str, int] = {}
+
+
+class Action(_Part, frozen=True, kw_only=True):
+    """One thing that is planned for a day of a phase; the entry that it becomes goes by its `name`. `slots` only where the
+    game does not say what it takes."""
+
+    type: str
+    name: Word | None = None
+    args: dict[str, Any] = {}
+    dice: DiceGiven = ()
+    responses: dict[str, str] = {}
+    day: int = 1
+    slots: int = 1
+
+
 class Step(_Part, frozen=True, kw_only=True):
-    """One thing that somebody does: a command, or a change of the past.
+    """One thing that somebody does: a command, something about downtime, or a change of the past.
+
+    A `plan` is what the character of that handle does in a phase, in its `action`s; `withdraw` takes one back. To `process`
+    is to carry out everybody's; a `report` tells what came of it.
 
     An `amend` names an entry and, in `type` and `args`, what it ought to have been, or only other `dice` or `responses`.
     `late` names a deed whose offers its owner takes after all, as `responses` say, with the `dice` that it owes then.
@@ -132,6 +199,13 @@ class Step(_Part, frozen=True, kw_only=True):
     owed: dict[Word, DiceGiven] = {}
     becomes: dict[Word, str] = {}
     dry_run: bool = False
+    open: Phase | None = None
+    plan: str = ""
+    action: tuple[Action, ...] = ()
+    withdraw: str = ""
+    process: bool = False
+    report: bool = False
+    phase: Annotated[int, Meta(ge=1)] | None = None
     holds: tuple[Hold, ...] = ()
     show: tuple[Show, ...] = ()
 
@@ -144,6 +218,11 @@ class Step(_Part, frozen=True, kw_only=True):
     def ways(self) -> tuple[bool, ...]:
         """Which of the ways to change what was played it takes; one at most makes sense."""
         return bool(self.undo), bool(self.redo), bool(self.amend), bool(self.late)
+
+    @property
+    def between(self) -> tuple[bool, ...]:
+        """Which of the things about downtime it does; one at most makes sense."""
+        return self.open is not None, bool(self.plan), bool(self.withdraw), self.process, self.report
 
     @property
     def undone(self) -> tuple[str, ...]:
@@ -161,7 +240,8 @@ class Step(_Part, frozen=True, kw_only=True):
     @property
     def names(self) -> Iterator[str]:
         """What it calls its entries."""
-        yield from (word for word in (self.name, *(answer.name for answer in self.answers)) if word)
+        given = (*(answer.name for answer in self.answers), *(action.name for action in self.action))
+        yield from (word for word in (self.name, *given) if word)
 
 
 class Trial(_Part, frozen=True, kw_only=True):

@@ -58,10 +58,13 @@ class Table:
 
     def give(self, who: str, type: str, **envelope: Any) -> dict[str, Any]:
         """Give a command; the entry it became. Raises Unexpected."""
-        full = type if "." in type else f"{self.system}.{type}"
-        body = {"id": str(uuid4()), "type": full, **envelope}
+        body = {"id": str(uuid4()), "type": self.full(type), **envelope}
         entry: dict[str, Any] = self.ask(who, "POST", "/commands", body)
         return entry
+
+    def full(self, type: str) -> str:
+        """A command's full type; one without a dot is the game's own."""
+        return type if "." in type else f"{self.system}.{type}"
 
     def game(self) -> Any:
         """What the service says of the game that is played. Raises Unexpected."""

@@ -7,7 +7,8 @@ from collections.abc import Callable
 import httpx
 import pytest
 
-from api.demo.player import Happening, Player
+from api.demo.happening import Happening
+from api.demo.player import Player
 from api.demo.reading import read
 from api.demo.table import Table
 from tests.checks.source import ROOT

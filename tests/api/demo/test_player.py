@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from api.demo.player import DemoFailed, Happening
+from api.demo.happening import Happening
+from api.demo.player import DemoFailed
 from api.demo.table import Table
 from tests.api.demo.conftest import HEAD, Play
 
