@@ -6,17 +6,16 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
-from domain.commands import CharacterRef, Command, MemberRef
-from domain.components.base import Audience
-from domain.components.creature import Attribute, Formula, Profile, Track, Trait
+from domain.commands import CharacterRef, Command
+from domain.components.creature import Attribute, Formula, Track, Trait
 from domain.components.expressions import AnyExpression, BaseOf, Quotient, Sum
 from domain.events.holdings import TraitGained
-from domain.events.values import AttributeDeclared, AttributeSet, FormulaDefined, Introduced, TrackOpened
+from domain.events.values import AttributeDeclared, AttributeSet, FormulaDefined, TrackOpened
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Kind, Option
-from systems.freeform.fields import Title
-from systems.freeform.naming import give_handle
+from systems.freeform.fields import Data
+from systems.freeform.people import Newcomer, introduce
 
 STATS: Final = ("str", "con", "dex", "int", "pow", "cha")
 
@@ -42,19 +41,13 @@ Protection = Literal["exposed", "fragile", "huge", "transcendent"]
 Size = Literal["human", "small", "very small"]
 
 
-class Create(Command, frozen=True, kw_only=True, omit_defaults=True):
+class Create(Newcomer, frozen=True, kw_only=True, omit_defaults=True):
     """Somebody, or a thing that has Hit Points, comes into the campaign.
 
     Stats that are left out are 10; a thing (`thing`) has none, so say its `hp`. Left out, `hp` follow from STR and CON, and
-    `san` is five times POW. A skill that is left out is 0%. `armor` is what the body or hull itself stops. `owners` play
-    them; `sheet` narrows who sees more than the name; a `hidden` one the players do not know of at all.
+    `san` is five times POW. A skill that is left out is 0%. `armor` is what the body or hull itself stops.
     """
 
-    name: Title
-    handle: str = ""
-    owners: tuple[MemberRef, ...] = ()
-    sheet: Audience = "all"
-    hidden: bool = False
     thing: bool = False
     stats: Stats = {}
     skills: Skills = {}
@@ -75,30 +68,22 @@ class EnterSkills(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 def create(play: Play, command: Create) -> None:
     """CE-PROT-01, CE-EXPL-02, rulings 5 and 25: a sheet is opened."""
-    ref = f"character/{play.new_id('c')}"
-    audience: Audience = "gm" if command.hidden else "all"
-    handle = give_handle(play, ref, command.name, command.handle, audience)
-    profile = Profile(
-        handle=handle,
-        name=command.name.strip(),
-        kind="thing" if command.thing else "person",
-        owners=command.owners,
-        sheet=command.sheet,
-        audience=audience,
-        data={"protection": command.protection, "size": command.size},
-    )
-    play.emit(ref, Introduced(name="self", profile=profile))
+    data: Data = {"protection": command.protection, "size": command.size}
+    ref = introduce(play, command, "thing" if command.thing else "person", data)
     declared = {} if command.thing else _stats(command)
     for name, base in {**declared, **_skills(command.skills), "armor": command.armor}.items():
         play.emit(ref, AttributeDeclared(name=name, attribute=Attribute(base=base)))
     _open_tracks(play, ref, command)
     if command.adapted_to_violence:
         play.emit(ref, TraitGained(name="adapted-to-violence", trait=Trait(kind=ADAPTED)))
+    return ref
 
 
 def _stats(command: Create) -> dict[str, int]:
     if unknown := sorted(set(command.stats) - set(STATS)):
-        raise Refused("vocabulary", f"{unknown[0]!r} is no stat; there are {', '.join(STATS)}. Skills go under `skills`.")
+        raise Refused(
+            "vocabulary", f"{unknown[0]!r} is no stat; there are {', '.join(STATS)}. Skills go under `skills`."
+        )
     return {stat: command.stats.get(stat, AVERAGE) for stat in STATS}
 
 

@@ -34,15 +34,21 @@ class Pool(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
     maximum: Number | None = None
 
 
-class CreateCharacter(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`owners` play it. `sheet` narrows who sees more than its name; a `hidden` one the players do not know of at all."""
+class Newcomer(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody who comes into the campaign, in any game. `owners` play them. `sheet` narrows who sees more than the name; a
+    `hidden` one the players do not know of at all."""
 
     name: Title
     handle: str = ""
-    kind: str = ""
     owners: tuple[MemberRef, ...] = ()
     sheet: Audience = "all"
     hidden: bool = False
+
+
+class CreateCharacter(Newcomer, frozen=True, kw_only=True, omit_defaults=True):
+    """A character, with whatever of its sheet is known already. `kind` is the table's own word."""
+
+    kind: str = ""
     attributes: dict[str, Number] = {}
     tracks: dict[str, Number | Pool] = {}
     data: Data = {}
@@ -104,13 +110,13 @@ class Remove(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 def create_character(play: Play, command: CreateCharacter) -> None:
     """A character comes, with whatever of its sheet is known already."""
-    ref = _introduce(play, f"character/{play.new_id('c')}", command, command.owners)
+    ref = introduce(play, command, command.kind, command.data)
     _fill(play, ref, command.attributes, command.tracks)
 
 
 def create_encounter(play: Play, command: CreateEncounter) -> None:
     """An encounter is prepared."""
-    ref = _introduce(play, f"encounter/{play.new_id('e')}", command)
+    ref = _come_to_be(play, f"encounter/{play.new_id('e')}", command, command.kind, command.data)
     for name, spot in command.areas.items():
         area = Area(borders=spot.borders, terrain=spot.terrain, light=spot.light, title=spot.title)
         play.emit(ref, AreaDrawn(name=name, area=area))
@@ -118,26 +124,31 @@ def create_encounter(play: Play, command: CreateEncounter) -> None:
 
 def create_enclave(play: Play, command: CreateEnclave) -> None:
     """A group comes together."""
-    ref = _introduce(play, f"enclave/{play.new_id('g')}", command)
+    ref = _come_to_be(play, f"enclave/{play.new_id('g')}", command, command.kind, command.data)
     _fill(play, ref, command.attributes, command.tracks)
     for member in command.members:
         hidden = play.character(member).profile["self"].audience
         play.emit(ref, MemberJoined(name=id_of(member), membership=Membership(character=member, audience=hidden)))
 
 
-def _introduce(
-    play: Play, ref: str, command: CreateCharacter | CreateEncounter | CreateEnclave, owners: tuple[str, ...] = ()
+def introduce(play: Play, newcomer: Newcomer, kind: str, data: Data | None = None) -> str:
+    """A character comes into the campaign, with a handle and nothing on the sheet yet; the reference."""
+    return _come_to_be(play, f"character/{play.new_id('c')}", newcomer, kind, data or {})
+
+
+def _come_to_be(
+    play: Play, ref: str, command: Newcomer | CreateEncounter | CreateEnclave, kind: str, data: Data
 ) -> str:
     audience: Audience = "gm" if command.hidden else "all"
     handle = give_handle(play, ref, command.name, command.handle, audience)
     profile = Profile(
         handle=handle,
         name=command.name.strip(),
-        kind=command.kind,
-        owners=owners,
+        kind=kind,
+        owners=command.owners if isinstance(command, Newcomer) else (),
         sheet=command.sheet,
         audience=audience,
-        data=command.data,
+        data=data,
     )
     play.emit(ref, Introduced(name="self", profile=profile))
     return ref

@@ -45,7 +45,7 @@ def cast(play: Play, command: Cast) -> None:
         listed = ", ".join(sorted(CAST))
         play.missing(f"catalogue.{command.ready}", f"The catalogue has no {command.ready!r}; it has {listed}.")
     ready = CAST[command.ready]
-    who = people.introduce(
+    who = people.bring_in(
         play,
         people.Create(
             name=command.name or ready.name,

@@ -6,15 +6,13 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
-from domain.commands import CharacterRef, Command, MemberRef
-from domain.components.base import Audience
-from domain.components.creature import Attribute, Formula, Profile, Track
+from domain.commands import CharacterRef, Command
+from domain.components.creature import Attribute, Formula, Track
 from domain.components.expressions import Number, Sum, ValueOf
-from domain.events.values import AttributeDeclared, AttributeSet, FormulaDefined, Introduced, TrackOpened
+from domain.events.values import AttributeDeclared, AttributeSet, FormulaDefined, TrackOpened
 from domain.play.play import Play
 from domain.system import Kind
-from systems.freeform.fields import Title
-from systems.freeform.naming import give_handle
+from systems.freeform.people import Newcomer, introduce
 
 PLAYER: Final = "player"
 NPC: Final = "npc"
@@ -42,19 +40,13 @@ Score = Annotated[int, Meta(ge=-20, le=20)]
 HitPoints = Annotated[int, Meta(ge=1, le=1_000_000, description="Total Hit Points")]
 
 
-class Create(Command, frozen=True, kw_only=True, omit_defaults=True):
+class Create(Newcomer, frozen=True, kw_only=True, omit_defaults=True):
     """Somebody comes into the campaign, with what stands on their sheet.
 
-    `agility` is what it adds to the Action Slots, `awareness` to the check. `owners` play them. `sheet` narrows who sees
-    more than the name; a `hidden` one the players do not know of at all.
+    `agility` is what it adds to the Action Slots, `awareness` to the check.
     """
 
-    name: Title
-    handle: str = ""
     category: Category = "player"
-    owners: tuple[MemberRef, ...] = ()
-    sheet: Audience = "all"
-    hidden: bool = False
     hit_points: HitPoints
     agility: Score = 0
     awareness: Score = 0
@@ -70,23 +62,12 @@ class Enter(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 def create(play: Play, command: Create) -> None:
     """MV-SLOT-06, MV-STRS-01, ruling 36: what character creation gives is entered on the sheet."""
-    introduce(play, command)
+    bring_in(play, command)
 
 
-def introduce(play: Play, command: Create) -> str:
+def bring_in(play: Play, command: Create) -> str:
     """Bring somebody into the campaign; their reference."""
-    ref = f"character/{play.new_id('c')}"
-    audience: Audience = "gm" if command.hidden else "all"
-    handle = give_handle(play, ref, command.name, command.handle, audience)
-    profile = Profile(
-        handle=handle,
-        name=command.name.strip(),
-        kind=command.category,
-        owners=command.owners,
-        sheet=command.sheet,
-        audience=audience,
-    )
-    play.emit(ref, Introduced(name="self", profile=profile))
+    ref = introduce(play, command, command.category)
     for name, base in (("agility", command.agility), ("awareness", command.awareness)):
         play.emit(ref, AttributeDeclared(name=name, attribute=Attribute(base=base)))
     hp = Track(current=command.hit_points, minimum=0, maximum=command.hit_points)

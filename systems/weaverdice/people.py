@@ -7,16 +7,14 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from domain.commands import CharacterRef, Command, MemberRef
-from domain.components.base import Audience
-from domain.components.creature import Modifier, Profile, Track, Trait
+from domain.commands import CharacterRef, Command
+from domain.components.creature import Modifier, Track, Trait
 from domain.events.holdings import TraitGained
-from domain.events.values import Introduced, ModifierApplied, ProfileChanged, TrackOpened
+from domain.events.values import ModifierApplied, ProfileChanged, TrackOpened
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind, Option
-from systems.freeform.fields import Title
-from systems.freeform.naming import give_handle
+from systems.freeform.people import Newcomer, introduce
 from systems.weaverdice import burden, effort, morale, stats
 from systems.weaverdice.statlines import Age, check_line
 
@@ -39,20 +37,14 @@ SHEETS: Final = table(__package__, "people", dict[Category, Sheet])
 TRACKS: Final = ("money",)
 
 
-class Create(Command, frozen=True, kw_only=True, omit_defaults=True):
+class Create(Newcomer, frozen=True, kw_only=True, omit_defaults=True):
     """Somebody comes into the campaign. Stats that are left out are 3; a bystander has none.
 
-    `owners` play them. `sheet` narrows who sees more than the name; a `hidden` one the players do not know of at all.
     `standard` holds the stats to the starting line of the campaign. `special` is the one rule that all of a generic's
     kind have.
     """
 
-    name: Title
-    handle: str = ""
     category: Category = "player"
-    owners: tuple[MemberRef, ...] = ()
-    sheet: Audience = "all"
-    hidden: bool = False
     stats: Stats = {}
     defence: int | None = None
     age: Age = "standard"
@@ -74,19 +66,7 @@ def create(play: Play, command: Create) -> None:
 
 def bring_in(play: Play, command: Create) -> str:
     """Somebody comes into the campaign as the command says; their reference."""
-    ref = f"character/{play.new_id('c')}"
-    audience: Audience = "gm" if command.hidden else "all"
-    handle = give_handle(play, ref, command.name, command.handle, audience)
-    profile = Profile(
-        handle=handle,
-        name=command.name.strip(),
-        kind=command.category,
-        owners=command.owners,
-        sheet=command.sheet,
-        audience=audience,
-        data={} if command.age == "standard" else {"age": command.age},
-    )
-    play.emit(ref, Introduced(name="self", profile=profile))
+    ref = introduce(play, command, command.category, {} if command.age == "standard" else {"age": command.age})
     _check_stats(play, command.stats)
     if command.standard:
         check_line(play, command.stats, command.age)
