@@ -1,0 +1,268 @@
+"""Other called shots with a firearm, and other critical hits, where the campaign has them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from domain.events.log import Rolled
+from systems.cthulhu_eternal.called_shots import EFFECTS
+from tests.games.cthulhu_eternal.brawl import Brawl
+from tests.laws.vocabulary.table import outcomes
+
+
+def shooting(**options: Any) -> Brawl:
+    """It is Ana's count, then Bo's, then Cal's. Ana has 80 in Firearms and a gun of 1d10."""
+    table = Brawl(other_called_shots=True, **options)
+    table.person("ana", dex=14, firearms=80)
+    table.begin(ana=14, bo=11, cal=9)
+    table.arm("ana")
+    return table
+
+
+@pytest.fixture
+def table() -> Brawl:
+    return shooting()
+
+
+def call(table: Brawl, effect: str, attack: list[int], weapon: str = "gun", **more: Any) -> int:
+    """A called shot by the game master, who agrees with themselves; `hurt` are the dice of its damage, by whom."""
+    hurt = {f"damage/{who}": dice for who, dice in more.pop("hurt", {}).items()}
+    labels = ["attack", "attack/2"][: len(attack)]
+    dice = {**dict(zip(labels, ([one] for one in attack), strict=True)), **hurt, **more.pop("dice", {})}
+    return table.play("call_effect", who="ana", target="bo", weapon=weapon, effect=effect, dice=dice, **more)
+
+
+def chances(table: Brawl, entry: int) -> list[int | None]:
+    rolled = [event for event in table.told(entry) if isinstance(event, Rolled)]
+    return [event.target for event in rolled if event.name.startswith("attack")]
+
+
+@pytest.mark.rules("CE-OPT-01")
+class TestWhetherThereAreAny:
+    def test_they_are_off_by_default(self) -> None:
+        table = Brawl()
+        table.begin(ana=14, bo=11)
+        table.arm("ana")
+        refusal = table.refusal("call_effect", who="ana", target="bo", weapon="gun", effect="stun")
+        assert (refusal.rule, "other_called_shots" in refusal.player) == ("CE-OPT-01", True)
+
+    @pytest.mark.parametrize(
+        ("effect", "expected"), [("double shot", 60), ("stun", 60), ("flesh wound", 40), ("head shot", 40)]
+    )
+    def test_each_has_its_penalty(self, table: Brawl, effect: str, expected: int) -> None:
+        rolls = [90, 90] if effect == "double shot" else [90]
+        assert set(chances(table, call(table, effect, rolls))) == {expected}
+
+    def test_there_are_four(self) -> None:
+        assert list(EFFECTS) == ["double shot", "stun", "flesh wound", "head shot"]
+
+    def test_the_game_master_is_asked_each_time(self, table: Brawl) -> None:
+        table.play("call_effect", as_player="ana", who="ana", target="bo", weapon="gun", effect="stun")
+        assert [question.owner for question in table.scene().questions.values()] == ["gm"]
+
+    def test_who_agrees_lets_the_shot_be_fired(self, table: Brawl) -> None:
+        dice = {"attack": [30], "damage/bo": [2]}
+        deed = table.play(
+            "call_effect", as_player="ana", who="ana", target="bo", weapon="gun", effect="stun", dice=dice
+        )
+        table.play("freeform.answer", deed=deed, key="agree/stun", choice="yes")
+        assert (table.conditions("bo"), table.hp("bo")) == (["stunned"], 8)
+
+    def test_who_does_not_agree_leaves_the_action_unspent(self, table: Brawl) -> None:
+        deed = table.play("call_effect", as_player="ana", who="ana", target="bo", weapon="gun", effect="stun")
+        table.play("freeform.answer", deed=deed, key="agree/stun", choice="no")
+        assert (table.conditions("bo"), table.place("ana").budget) == ([], {"action": 1})
+
+    @pytest.mark.parametrize("weapon", ["", "melee", "thrown"])
+    def test_they_are_for_firearms(self, table: Brawl, weapon: str) -> None:
+        arm = table.arm("ana", weapon) if weapon else ""
+        assert table.refusal("call_effect", who="ana", target="bo", weapon=arm, effect="stun").rule == "CE-OPT-01"
+
+    def test_armor_still_counts(self, table: Brawl) -> None:
+        table.carry("bo", "vest", "worn", armor=2)
+        call(table, "stun", [30], hurt={"bo": [3]})
+        assert table.hp("bo") == 9
+
+    def test_undone_nothing_was_shot(self, table: Brawl) -> None:
+        table.check_undo(call(table, "stun", [30], hurt={"bo": [2]}))
+
+
+@pytest.mark.rules("CE-OPT-02")
+class TestTheDoubleShot:
+    @pytest.mark.parametrize(("rolls", "hurt", "hp"), [([30, 41], [2, 1], 7), ([30, 61], [2], 8), ([90, 91], [], 10)])
+    def test_one_action_gives_two_rolls(self, table: Brawl, rolls: list[int], hurt: list[int], hp: int) -> None:
+        damage = dict(zip(["damage/bo", "damage/bo/2"], ([one] for one in hurt), strict=False))
+        call(table, "double shot", rolls, dice=damage)
+        assert (table.hp("bo"), table.place("ana").budget) == (hp, {"action": 0})
+
+    @pytest.mark.rules("CE-RULING-48")
+    def test_each_hit_has_a_damage_roll_of_its_own(self, table: Brawl) -> None:
+        entry = call(table, "double shot", [30, 41], dice={"damage/bo": [2], "damage/bo/2": [1]})
+        assert table.rolls(entry) == {"attack": 30, "attack/2": 41, "damage/bo": 2, "damage/bo/2": 1}
+
+    def test_it_takes_two_rounds(self, table: Brawl) -> None:
+        table.arm("ana", what="revolver", rounds=5)
+        call(table, "double shot", [90, 91], weapon="revolver")
+        loaded = [item.tracks for item in table.sheet("ana").items.values() if item.what == "revolver"]
+        assert loaded == [{"rounds": 3}]
+
+    def test_undone_neither_was_shot(self, table: Brawl) -> None:
+        table.check_undo(call(table, "double shot", [30, 41], dice={"damage/bo": [2], "damage/bo/2": [1]}))
+
+
+@pytest.mark.rules("CE-OPT-03")
+class TestTwoWhoStandClose:
+    def test_each_hit_is_one_s_at_random(self, table: Brawl) -> None:
+        dice = {"whom": [1], "whom/2": [2], "damage/bo": [2], "damage/cal": [3]}
+        call(table, "double shot", [30, 41], other="cal", dice=dice)
+        assert (table.hp("bo"), table.hp("cal")) == (8, 7)
+
+    def test_a_miss_is_nobody_s(self, table: Brawl) -> None:
+        call(table, "double shot", [90, 41], other="cal", dice={"whom": [2], "damage/cal": [3]})
+        assert (table.hp("bo"), table.hp("cal")) == (10, 7)
+
+    def test_only_a_double_shot_may_go_to_another(self, table: Brawl) -> None:
+        args = {"who": "ana", "target": "bo", "other": "cal", "weapon": "gun", "effect": "stun"}
+        assert table.refusal("call_effect", **args).rule == "CE-OPT-03"
+
+    def test_undone_neither_is_hit(self, table: Brawl) -> None:
+        dice = {"whom": [1], "whom/2": [2], "damage/bo": [2], "damage/cal": [3]}
+        table.check_undo(call(table, "double shot", [30, 41], other="cal", dice=dice))
+
+
+@pytest.mark.rules("CE-OPT-04")
+class TestWhatDoesNotShootTwice:
+    @pytest.mark.parametrize("loading", ["muzzle-loader", "bolt-action", "one-shot"])
+    def test_guns_that_are_slow_to_load(self, table: Brawl, loading: str) -> None:
+        table.arm("ana", what="old gun", loading=loading)
+        args = {"who": "ana", "target": "bo", "weapon": "old gun", "effect": "double shot"}
+        assert table.refusal("call_effect", **args).rule == "CE-OPT-04"
+
+    def test_bows(self, table: Brawl) -> None:
+        table.arm("ana", "bow")
+        args = {"who": "ana", "target": "bo", "weapon": "bow", "effect": "double shot"}
+        assert table.refusal("call_effect", **args).rule == "CE-OPT-04"
+
+    def test_they_may_have_the_other_effects(self, table: Brawl) -> None:
+        table.arm("ana", "bow")
+        call(table, "stun", [30], weapon="bow", hurt={"bo": [1]}, responses={"defend/bo": "none"})
+        assert table.conditions("bo") == ["stunned"]
+
+
+class TestTheOthers:
+    @pytest.mark.rules("CE-OPT-05")
+    @pytest.mark.parametrize(("rolled", "found"), [(60, ["stunned"]), (61, [])])
+    def test_a_hit_stuns(self, table: Brawl, rolled: int, found: list[str]) -> None:
+        call(table, "stun", [rolled], hurt={"bo": [1]} if found else {})
+        assert table.conditions("bo") == found
+
+    @pytest.mark.rules("CE-OPT-06")
+    @pytest.mark.parametrize(("die", "hp"), [(4, 8), (5, 7), (1, 9)])
+    def test_a_flesh_wound_is_half_rounded_up(self, table: Brawl, die: int, hp: int) -> None:
+        call(table, "flesh wound", [30], hurt={"bo": [die]})
+        assert table.hp("bo") == hp
+
+    @pytest.mark.rules("CE-OPT-06", "CE-RULING-06")
+    def test_unless_the_campaign_rounds_down(self) -> None:
+        table = shooting(half_rounding="down")
+        call(table, "flesh wound", [30], hurt={"bo": [5]})
+        assert table.hp("bo") == 8
+
+    @pytest.mark.rules("CE-OPT-06", "CE-RULING-10")
+    def test_a_critical_flesh_wound_is_doubled_and_then_halved(self, table: Brawl) -> None:
+        call(table, "flesh wound", [33], hurt={"bo": [3]})
+        assert table.hp("bo") == 7
+
+    @pytest.mark.rules("CE-OPT-07")
+    @pytest.mark.parametrize(("rolled", "hp"), [(39, 4), (33, 4), (41, 10)])
+    def test_any_hit_at_the_head_is_critical(self, table: Brawl, rolled: int, hp: int) -> None:
+        call(table, "head shot", [rolled], hurt={"bo": [3]} if hp < 10 else {})
+        assert table.hp("bo") == hp
+
+    @pytest.mark.rules("CE-OPT-05", "CE-OPT-06", "CE-OPT-07")
+    @pytest.mark.parametrize("effect", ["stun", "flesh wound", "head shot"])
+    def test_undone_it_never_hit(self, table: Brawl, effect: str) -> None:
+        shot = call(table, effect, [30], hurt={"bo": [3]})
+        table.check_undo(shot)
+        table.undo(shot)
+        assert (table.hp("bo"), table.conditions("bo")) == (10, [])
+
+
+@pytest.mark.rules("CE-OPT-08")
+class TestOtherCriticals:
+    @pytest.fixture
+    def table(self) -> Brawl:
+        table = Brawl(other_criticals=True)
+        table.begin(ana=14, bo=11)
+        table.arm("ana")
+        return table
+
+    def hit(self, table: Brawl, choice: str, die: int = 2, **more: Any) -> int:
+        also = {"critical/bo": choice, **more.pop("also", {})}
+        return table.strike("ana", "bo", 33, die, weapon="gun", also=also, **more)
+
+    def test_they_are_off_by_default(self) -> None:
+        table = Brawl()
+        table.begin(ana=14, bo=11)
+        table.strike("ana", "bo", 33, 2)
+        assert (table.hp("bo"), table.scene().questions) == (6, {})
+
+    def test_it_may_double_the_damage_as_ever(self, table: Brawl) -> None:
+        self.hit(table, "double damage")
+        assert table.hp("bo") == 6
+
+    def test_it_may_stun(self, table: Brawl) -> None:
+        self.hit(table, "stun")
+        assert (table.hp("bo"), table.conditions("bo")) == (8, ["stunned"])
+
+    def test_it_may_knock_down(self, table: Brawl) -> None:
+        self.hit(table, "prone")
+        assert (table.hp("bo"), table.conditions("bo")) == (8, ["prone"])
+
+    def test_it_may_disarm(self, table: Brawl) -> None:
+        knife = table.carry("bo", "knife")
+        self.hit(table, "disarm")
+        assert (table.hp("bo"), table.sheet("bo").items[knife].location) == (8, "ground")
+
+    def test_the_attacker_picks_what_is_dropped(self, table: Brawl) -> None:
+        table.carry("bo", "lamp", "hand/left")
+        knife = table.carry("bo", "knife")
+        self.hit(table, "disarm", also={"disarm/bo": knife})
+        assert [item.what for item in table.sheet("bo").items.values() if item.location == "ground"] == ["knife"]
+
+    def test_it_may_become_a_called_shot(self, table: Brawl) -> None:
+        table.carry("bo", "vest", "worn", armor=5)
+        self.hit(table, "called shot", die=3)
+        assert table.hp("bo") == 7
+
+    def test_it_may_bring_a_second_attack_at_once(self, table: Brawl) -> None:
+        self.hit(table, "second attack", against={"attack/2": [40], "damage/bo/2": [1]})
+        assert (table.hp("bo"), table.place("ana").budget) == (7, {"action": 0})
+
+    def test_the_empty_handed_are_not_disarmed(self, table: Brawl) -> None:
+        dice = {"attack": [33], "damage/bo": [2]}
+        table.play("attack", who="ana", target="bo", weapon="gun", dice=dice)
+        (question,) = table.scene().questions.values()
+        assert question.options == ("double damage", "stun", "prone", "called shot", "second attack")
+
+    def test_the_game_master_is_asked_whether_they_agree(self, table: Brawl) -> None:
+        dice = {"attack": [33], "damage/bo": [2]}
+        deed = table.play("attack", as_player="ana", who="ana", target="bo", weapon="gun", dice=dice)
+        table.play("freeform.answer", as_player="ana", deed=deed, key="critical/bo", choice="stun")
+        table.play("freeform.answer", deed=deed, key="agree/stun", choice="no")
+        assert (table.hp("bo"), table.conditions("bo")) == (6, [])
+
+    def test_a_success_that_is_no_critical_has_none(self, table: Brawl) -> None:
+        table.strike("ana", "bo", 34, 2, weapon="gun")
+        assert (table.hp("bo"), table.scene().questions) == (8, {})
+
+    @pytest.mark.parametrize("choice", ["stun", "prone", "called shot"])
+    def test_undone_it_never_hit(self, table: Brawl, choice: str) -> None:
+        table.check_undo(self.hit(table, choice))
+
+    def test_answered_otherwise_after_all_the_damage_is_doubled(self, table: Brawl) -> None:
+        shot = self.hit(table, "stun")
+        plan = table.answer_late(shot, {"critical/bo": "double damage"})
+        assert (outcomes(plan), table.hp("bo"), table.conditions("bo")) == ({shot: "restated"}, 6, [])
