@@ -142,4 +142,8 @@ def may_defend(play: Play, who: str, what: Action) -> bool:
     )
     if hindered or (turns.running(play) is not None and turns.place_of(play, who) is None):
         return False
-    return has_action(play, who) or HELD in play.character(who).intents or _is_other_half(play, who, what)
+    return (
+        has_action(play, who)
+        or HELD in play.character(who).intents
+        or _is_other_half(play, who, _Taken(what, "", True).half)
+    )

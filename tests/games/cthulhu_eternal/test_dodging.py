@@ -126,6 +126,16 @@ class TestDodgingOnTheMove:
         table.strike("ana", "bo", 30, None, defend="dodge", against={"dodge": [31]})
         assert table.hp("bo") == 10
 
+    def test_bug_the_move_leaves_no_fight_back(self) -> None:
+        table = Brawl()
+        table.begin(bo=15, ana=14)
+        self.agree(table, "bo")
+        table.play("move", who="bo")
+        table.next()
+        table.play("attack", who="ana", target="bo", dice={"attack": [70]})
+        (question,) = table.scene().questions.values()
+        assert question.options == ("none", "dodge")
+
     def test_it_is_the_game_master_s_to_agree(self, table: Brawl) -> None:
         assert table.forbidden("agree_to_dodge", as_player="ana", who="ana")
 
