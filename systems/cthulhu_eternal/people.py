@@ -68,6 +68,11 @@ class EnterSkills(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 def create(play: Play, command: Create) -> None:
     """CE-PROT-01, CE-EXPL-02, rulings 5 and 25: a sheet is opened."""
+    bring_in(play, command)
+
+
+def bring_in(play: Play, command: Create) -> str:
+    """Somebody, or a thing, comes into the campaign as the command says; the reference."""
     data: Data = {"protection": command.protection, "size": command.size}
     ref = introduce(play, command, "thing" if command.thing else "person", data)
     declared = {} if command.thing else _stats(command)
