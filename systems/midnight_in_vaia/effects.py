@@ -175,7 +175,7 @@ def relieve(play: Play, command: Relieve) -> None:
         play.refuse("MV-EFF-01", f"That is no damage effect; what can be taken away is {', '.join(LIFTED)}.")
     if name == vulnerable.VULNERABLE:
         play.refuse("MV-VULN-01", "Whoever is at 0 Hit Points is Vulnerable until they regain some.")
-    if command.counters is None or command.counters >= condition.level:
+    if command.counters is None:
         end(play, command.who, name, command.because)
     elif name in counters.LOSS:
         counters.remove(play, command.who, name, command.counters, command.because)
