@@ -1,0 +1,529 @@
+"""Dodge and Fight Back: when they are declared, what they cost, and what one roll of them opposes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from domain.components.creature import Condition
+from domain.history.plan import RevisionRefused
+from tests.games.cthulhu_eternal.brawl import Brawl
+from tests.laws.vocabulary.table import outcomes
+
+
+@pytest.fixture
+def table() -> Brawl:
+    """Bo's count comes before Cal's, Cal's before Dee's, and Dee's before Eve's. Dodge is 50, everything else 60."""
+    table = Brawl()
+    table.begin(bo=14, cal=12, dee=10, eve=8)
+    return table
+
+
+def held(table: Brawl, who: str, what: str) -> list[Condition]:
+    """The rolls that stay on the table for somebody."""
+    return [condition for condition in table.sheet(who).conditions.values() if condition.what == what]
+
+
+def dodged(table: Brawl, rolled: int, dodge: int, damage: int | None = None, **more: Any) -> int:
+    """Bo attacks Eve, who dodges."""
+    return table.strike("bo", "eve", rolled, damage, defend="dodge", against={"dodge": [dodge]}, **more)
+
+
+def fought_back(table: Brawl, rolled: int, back: int, *, action: str = "attack", **more: Any) -> int:
+    """Bo attacks Eve, who fights back; `hurt` is the die of what Bo suffers, `damage` of what she does."""
+    against: dict[str, list[int]] = {"fight-back": [back]}
+    if (hurt := more.pop("hurt", None)) is not None:
+        against["damage/bo"] = [hurt]
+    also = {"fight-back/eve": action, **more.pop("also", {})}
+    return table.strike(
+        "bo", "eve", rolled, more.pop("damage", None), defend="fight back", against=against, also=also, **more
+    )
+
+
+@pytest.mark.rules("CE-DEF-01")
+class TestOpposing:
+    @pytest.mark.parametrize(
+        ("attack", "dodge", "hp"),
+        [(30, 40, 10), (40, 30, 7), (30, 51, 7), (33, 40, 4), (30, 22, 10), (33, 44, 10), (44, 33, 4)],
+    )
+    def test_the_better_success_wins_and_of_equals_the_higher_roll(
+        self, table: Brawl, attack: int, dodge: int, hp: int
+    ) -> None:
+        dodged(table, attack, dodge, 3 if hp < 10 else None)
+        assert table.hp("eve") == hp
+
+    @pytest.mark.rules("CE-RULING-02")
+    def test_where_both_fail_the_attack_misses(self, table: Brawl) -> None:
+        dodged(table, 70, 70)
+        assert table.hp("eve") == 10
+
+    @pytest.mark.rules("CE-RULING-03")
+    def test_a_tied_dodge_does_not_overcome(self, table: Brawl) -> None:
+        dodged(table, 40, 40, 3)
+        assert table.hp("eve") == 7
+
+    @pytest.mark.rules("CE-RULING-03", "CE-DEF-10")
+    def test_nor_does_a_tied_fight_back(self, table: Brawl) -> None:
+        fought_back(table, 40, 40, damage=3)
+        assert (table.hp("eve"), table.hp("bo")) == (7, 10)
+
+    @pytest.mark.rules("CE-RULING-02")
+    def test_a_campaign_may_have_it_by_the_lower_roll(self) -> None:
+        table = Brawl(opposed_rule="lower roll")
+        table.begin(bo=14, eve=8)
+        dodged(table, 40, 30)
+        assert table.hp("eve") == 10
+
+    def test_undone_nobody_attacked(self, table: Brawl) -> None:
+        table.check_undo(dodged(table, 30, 40))
+
+
+@pytest.mark.rules("CE-DEF-02")
+class TestDeclaring:
+    def test_the_defender_is_asked_before_the_attack_is_rolled(self, table: Brawl) -> None:
+        table.play("attack", who="bo", target="eve", dice={"attack": [30], "dodge": [40]})
+        (question,) = table.scene().questions.values()
+        assert (question.owner, question.options) == ("ana", ("none", "dodge", "fight back"))
+
+    def test_it_is_the_defender_s_owner_who_answers(self, table: Brawl) -> None:
+        deed = table.play("attack", who="bo", target="eve", dice={"attack": [30], "dodge": [40]})
+        table.play("freeform.answer", as_player="ana", deed=deed, key="defend/eve", choice="dodge")
+        assert (table.hp("eve"), table.scene().questions) == (10, {})
+
+    @pytest.mark.parametrize("way", ["dodge", "fight back"])
+    def test_it_is_the_action_of_the_turn(self, table: Brawl, way: str) -> None:
+        dodged(table, 70, 70) if way == "dodge" else fought_back(table, 70, 70)
+        assert table.place("eve").budget == {"action": 0}
+        table.next(3)
+        assert table.refusal("aim", who="eve").rule == "CE-TURN-05"
+
+    @pytest.mark.rules("CE-RULING-53")
+    def test_it_is_spent_even_if_the_attack_would_have_missed(self, table: Brawl) -> None:
+        dodged(table, 95, 40)
+        assert table.place("eve").budget == {"action": 0}
+
+    def test_it_may_be_declared_ahead(self, table: Brawl) -> None:
+        table.play("dodge", as_player="ana", who="eve", dice={"dodge": [40]})
+        table.strike("bo", "eve", 30)
+        assert (table.hp("eve"), table.place("eve").budget) == (10, {"action": 0})
+
+    @pytest.mark.rules("CE-RULING-50")
+    def test_who_waits_may_defend_with_the_action_that_is_held(self, table: Brawl) -> None:
+        table.play("wait", who="bo")
+        table.next()
+        table.strike("cal", "bo", 30, defend="dodge", against={"dodge": [40]})
+        assert (table.hp("bo"), table.sheet("bo").intents) == (10, {})
+
+    def test_undone_the_action_is_unspent(self, table: Brawl) -> None:
+        entry = dodged(table, 30, 40)
+        table.check_undo(entry)
+        table.undo(entry)
+        assert table.place("eve").budget == {"action": 1}
+
+
+@pytest.mark.rules("CE-DEF-03")
+class TestWhoHasActed:
+    def test_is_not_asked(self, table: Brawl) -> None:
+        table.play("aim", who="bo")
+        table.next()
+        entry = table.strike("cal", "bo", 30, 2)
+        assert ("QuestionAsked" in table.kinds(entry), table.hp("bo")) == (False, 8)
+
+    @pytest.mark.parametrize(("word", "args"), [("dodge", {}), ("fight_back", {"at": "cal"})])
+    def test_cannot_until_the_next_turn(self, table: Brawl, word: str, args: dict[str, str]) -> None:
+        table.play("aim", who="bo")
+        assert table.refusal(word, who="bo", **args).rule == "CE-DEF-03"
+        table.next(4)
+        table.play(word, who="bo", **args, dice={word.replace("_", "-"): [40]})
+        assert table.place("bo").budget == {"action": 0}
+
+    def test_without_the_action_they_could(self, table: Brawl) -> None:
+        aimed = table.play("aim", who="bo")
+        table.undo(aimed)
+        table.play("dodge", who="bo", dice={"dodge": [40]})
+        assert len(held(table, "bo", "dodging")) == 1
+
+
+@pytest.mark.rules("CE-DEF-04")
+class TestOneDodge:
+    def test_one_roll_opposes_every_attack_of_the_turn(self, table: Brawl) -> None:
+        dodged(table, 30, 40)
+        table.next()
+        table.strike("cal", "eve", 35)
+        table.next()
+        table.strike("dee", "eve", 45, 3)
+        assert (table.hp("eve"), len(held(table, "eve", "dodging"))) == (7, 1)
+
+    @pytest.mark.parametrize(("attack", "hp"), [(39, 10), (40, 8), (41, 8)])
+    def test_each_attack_is_compared_with_it(self, table: Brawl, attack: int, hp: int) -> None:
+        dodged(table, 30, 40)
+        table.next()
+        table.strike("cal", "eve", attack, 2 if hp < 10 else None)
+        assert table.hp("eve") == hp
+
+    def test_it_lasts_until_the_turn_is_over(self, table: Brawl) -> None:
+        dodged(table, 30, 40)
+        table.next(3)
+        assert len(held(table, "eve", "dodging")) == 1
+        table.next()
+        assert held(table, "eve", "dodging") == []
+
+    def test_every_entry_can_be_taken_back_and_given_again(self, table: Brawl) -> None:
+        entries = [
+            dodged(table, 30, 40),
+            table.next(),
+            table.strike("cal", "eve", 45, 3),
+            *[table.next() for _ in "123"],
+        ]
+        table.check_undo(*entries)
+
+    def test_without_it_later_attacks_hit_with_the_same_dice(self, table: Brawl) -> None:
+        dodge = table.play("dodge", who="eve", dice={"dodge": [40]})
+        blow = table.strike("bo", "eve", 30)
+        plan = table.undo(dodge, dice={str(blow): {"damage/eve": (4,)}})
+        assert (outcomes(plan), table.hp("eve")) == ({dodge: "struck", blow: "restated"}, 6)
+
+    def test_a_die_that_nobody_threw_is_owed(self, table: Brawl) -> None:
+        dodge = table.play("dodge", who="eve", dice={"dodge": [40]})
+        blow = table.strike("bo", "eve", 30)
+        with pytest.raises(RevisionRefused) as refused:
+            table.undo(dodge)
+        assert [(found.entry, found.outcome) for found in refused.value.plan.conflicts] == [(blow, "owed")]
+
+    def test_an_answer_that_was_another_after_all_is_a_revision(self, table: Brawl) -> None:
+        first = table.strike("bo", "eve", 30, 2)
+        table.next()
+        second = table.strike("cal", "eve", 35, 2)
+        plan = table.answer_late(first, {"defend/eve": "dodge"}, dice={"dodge": [40]})
+        assert (outcomes(plan), table.hp("eve")) == ({first: "restated", second: "restated"}, 10)
+
+
+class TestCover:
+    def shot(self, table: Brawl, weapon: str = "gun", **more: Any) -> int:
+        return table.strike("bo", "eve", 30, 4, weapon=weapon, **more)
+
+    def near(self, table: Brawl, armor: int = 3) -> int:
+        table.arm("bo")
+        return table.play("point_out_cover", who="eve", armor=armor)
+
+    @pytest.mark.rules("CE-DEF-05", "CE-DEF-14", "CE-RULING-43")
+    def test_a_dodge_leads_behind_cover_that_is_near(self, table: Brawl) -> None:
+        self.near(table)
+        self.shot(table, defend="dodge", against={"dodge": [10]})
+        assert (table.hp("eve"), "covered" in table.conditions("eve")) == (9, True)
+
+    @pytest.mark.rules("CE-DEF-05")
+    def test_for_all_the_shots_of_the_turn_and_no_longer(self, table: Brawl) -> None:
+        self.near(table)
+        table.arm("cal")
+        self.shot(table, defend="dodge", against={"dodge": [10]})
+        table.next()
+        table.strike("cal", "eve", 30, 4, weapon="gun")
+        assert table.hp("eve") == 8
+        table.next(3)
+        assert "covered" not in table.conditions("eve")
+
+    @pytest.mark.rules("CE-DEF-14")
+    def test_a_dodge_that_fails_does_not(self, table: Brawl) -> None:
+        self.near(table)
+        self.shot(table, defend="dodge", against={"dodge": [51]})
+        assert table.hp("eve") == 6
+
+    @pytest.mark.rules("CE-DEF-05", "CE-RULING-43")
+    def test_a_campaign_may_have_it_evade_them_all(self) -> None:
+        table = Brawl(dodge_to_cover="evade")
+        table.begin(bo=14, cal=12, eve=8)
+        self.near(table)
+        table.arm("cal")
+        table.strike("bo", "eve", 30, weapon="gun", defend="dodge", against={"dodge": [10]})
+        table.next()
+        table.strike("cal", "eve", 33, weapon="gun")
+        assert table.hp("eve") == 10
+
+    @pytest.mark.rules("CE-DEF-05", "CE-DEF-04")
+    def test_the_same_roll_opposes_blows(self, table: Brawl) -> None:
+        self.near(table)
+        self.shot(table, defend="dodge", against={"dodge": [40]})
+        table.next()
+        table.strike("cal", "eve", 35)
+        assert table.hp("eve") == 9
+
+    @pytest.mark.rules("CE-DEF-14")
+    def test_who_does_not_know_of_it_does_not_scramble(self, table: Brawl) -> None:
+        self.near(table)
+        table.play("rule_circumstances", who="bo", apply=["unnoticed"])
+        assert "QuestionAsked" not in table.kinds(self.shot(table))
+
+    @pytest.mark.rules("CE-DEF-15")
+    def test_without_cover_a_bullet_is_not_dodged(self, table: Brawl) -> None:
+        table.arm("bo")
+        table.play("dodge", who="eve", dice={"dodge": [49]})
+        self.shot(table)
+        assert table.hp("eve") == 6
+
+    @pytest.mark.rules("CE-DEF-15")
+    def test_and_nobody_is_asked(self, table: Brawl) -> None:
+        self.near(table)
+        table.play("point_out_cover", who="eve", armor=0)
+        assert "QuestionAsked" not in table.kinds(self.shot(table))
+
+    @pytest.mark.rules("CE-DEF-15")
+    def test_nor_an_explosion(self, table: Brawl) -> None:
+        table.arm("bo", "thrown", "bomb", damage="", lethality=15, explosive=True)
+        table.play("dodge", who="eve", dice={"dodge": [49]})
+        table.strike("bo", "eve", 30, weapon="bomb", against={"lethality/eve": [15]})
+        assert "dead" in table.conditions("eve")
+
+    @pytest.mark.rules("CE-DEF-13")
+    @pytest.mark.parametrize("weapon", ["bow", "thrown"])
+    @pytest.mark.parametrize(("dodge", "hp"), [(40, 10), (20, 6)])
+    def test_what_flies_slowly_is_dodged_without_cover(self, table: Brawl, weapon: str, dodge: int, hp: int) -> None:
+        table.arm("bo", weapon)
+        damage = 4 if hp < 10 else None
+        table.strike("bo", "eve", 30, damage, weapon=weapon, defend="dodge", against={"dodge": [dodge]})
+        assert table.hp("eve") == hp
+
+    @pytest.mark.rules("CE-DEF-05", "CE-DEF-14")
+    def test_only_the_game_master_points_out_cover(self, table: Brawl) -> None:
+        assert table.forbidden("point_out_cover", as_player="ana", who="eve", armor=5)
+
+    @pytest.mark.rules("CE-DEF-05", "CE-DEF-13", "CE-DEF-14", "CE-DEF-15")
+    def test_every_entry_can_be_taken_back_and_given_again(self, table: Brawl) -> None:
+        near = self.near(table)
+        table.check_undo(near, self.shot(table, defend="dodge", against={"dodge": [10]}), table.next())
+
+    @pytest.mark.rules("CE-DEF-14", "CE-DEF-15")
+    def test_had_there_been_no_cover_the_shot_had_done_more(self, table: Brawl) -> None:
+        near = self.near(table)
+        shot = self.shot(table, defend="dodge", against={"dodge": [10]})
+        plan = table.undo(near)
+        assert (outcomes(plan)[shot], table.hp("eve")) == ("restated", 6)
+
+
+@pytest.mark.rules("CE-DEF-06")
+class TestADodgeHarmsNobody:
+    def test_however_well_it_goes(self, table: Brawl) -> None:
+        entry = dodged(table, 100, 1)
+        assert (table.hp("bo"), table.conditions("bo")) == (10, ["fumbled", "parrying"])
+        table.check_undo(entry)
+
+
+@pytest.mark.rules("CE-DEF-07")
+class TestOneFightBack:
+    def test_one_roll_blocks_every_attack_of_the_turn_that_it_beats(self, table: Brawl) -> None:
+        fought_back(table, 30, 40, hurt=1)
+        table.next()
+        table.strike("cal", "eve", 35)
+        table.next()
+        table.strike("dee", "eve", 45, 3)
+        assert table.hp("eve") == 7
+
+    def test_it_is_over_with_the_turn(self, table: Brawl) -> None:
+        fought_back(table, 30, 40, hurt=1)
+        table.next(3)
+        assert len(held(table, "eve", "fighting_back")) == 1
+        table.next()
+        assert held(table, "eve", "fighting_back") == []
+
+    def test_a_failure_blocks_nothing(self, table: Brawl) -> None:
+        fought_back(table, 30, 61, damage=3)
+        assert (table.hp("eve"), table.hp("bo")) == (7, 10)
+
+    def test_every_entry_can_be_taken_back_and_given_again(self, table: Brawl) -> None:
+        table.check_undo(fought_back(table, 30, 40, hurt=1), table.next(), table.strike("cal", "eve", 45, 3))
+
+
+@pytest.mark.rules("CE-DEF-08")
+class TestFightingBackAgainstShots:
+    @pytest.fixture(autouse=True)
+    def armed(self, table: Brawl) -> None:
+        table.arm("bo")
+
+    def test_it_gives_no_protection(self, table: Brawl) -> None:
+        table.play("fight_back", who="eve", at="bo", dice={"fight-back": [49]})
+        table.strike("bo", "eve", 30, 4, weapon="gun")
+        assert (table.hp("eve"), table.hp("bo")) == (6, 10)
+
+    def test_nobody_is_asked(self, table: Brawl) -> None:
+        assert "QuestionAsked" not in table.kinds(table.strike("bo", "eve", 30, 4, weapon="gun"))
+
+    def test_unless_the_weapon_can_be_pushed_aside(self, table: Brawl) -> None:
+        table.play("rule_circumstances", who="bo", apply=["close enough to push the weapon aside"])
+        fought_back(table, 30, 40, hurt=2, weapon="gun")
+        assert (table.hp("eve"), table.hp("bo")) == (10, 8)
+
+    def test_undone_it_was_not_pushed(self, table: Brawl) -> None:
+        near = table.play("rule_circumstances", who="bo", apply=["close enough to push the weapon aside"])
+        table.check_undo(near, fought_back(table, 30, 40, hurt=2, weapon="gun"))
+
+
+@pytest.mark.rules("CE-DEF-09")
+class TestOneOffensiveAction:
+    def options(self, table: Brawl) -> tuple[str, ...]:
+        table.play("attack", who="bo", target="eve", dice={"attack": [30]}, responses={"defend/eve": "fight back"})
+        (question,) = table.scene().questions.values()
+        return question.options
+
+    def test_it_is_declared_with_the_roll(self, table: Brawl) -> None:
+        table.carry("bo", "knife")
+        assert self.options(table) == ("attack", "called shot", "disarm", "pin")
+
+    def test_what_the_hands_are_not_free_for_is_not_among_them(self, table: Brawl) -> None:
+        table.carry("bo", "knife")
+        table.carry("eve", "lamp")
+        assert self.options(table) == ("attack", "called shot")
+
+    def test_who_holds_nothing_is_not_disarmed(self, table: Brawl) -> None:
+        assert self.options(table) == ("attack", "called shot", "pin")
+
+    @pytest.mark.parametrize("action", ["disarm", "pin"])
+    def test_its_requirements_hold_where_it_is_declared_ahead(self, table: Brawl, action: str) -> None:
+        table.carry("bo", "knife")
+        table.carry("eve", "lamp")
+        refusal = table.refusal("fight_back", who="eve", at="bo", action=action, dice={"fight-back": [40]})
+        assert refusal.rule == ("CE-ACT-12" if action == "disarm" else "CE-ACT-27")
+
+    def test_a_gun_does_not_fight_back(self, table: Brawl) -> None:
+        table.arm("eve")
+        assert table.refusal("fight_back", who="eve", at="bo", weapon="gun").rule == "CE-ACT-21"
+
+    @pytest.mark.parametrize(("mostly", "outcome"), [(False, "success"), (True, "failure")])
+    def test_its_penalties_apply(self, table: Brawl, mostly: bool, outcome: str) -> None:
+        entry = table.play(
+            *("fight_back",), who="eve", at="bo", action="called shot", mostly_covered=mostly, dice={"fight-back": [40]}
+        )
+        assert table.outcomes_of(entry) == {"fight-back": outcome}
+
+    @pytest.mark.rules("CE-RULING-57")
+    def test_no_aim_helps_it(self, table: Brawl) -> None:
+        table.play("aim", who="bo")
+        table.next(4)
+        entry = table.play("fight_back", who="bo", at="cal", dice={"fight-back": [70]})
+        assert table.outcomes_of(entry) == {"fight-back": "failure"}
+
+    @pytest.mark.rules("CE-RULING-53")
+    def test_it_may_fumble(self, table: Brawl) -> None:
+        fought_back(table, 30, 88, damage=1)
+        assert "fumbled" in table.conditions("eve")
+
+    def test_it_is_aimed_at_one_attacker_who_may_be_another(self, table: Brawl) -> None:
+        fought_back(table, 30, 40, also={"fight-back-at/eve": "cal"})
+        assert table.hp("bo") == 10
+        table.next()
+        table.strike("cal", "eve", 35, against={"damage/cal": [2]})
+        assert (table.hp("cal"), table.hp("eve")) == (8, 10)
+
+    def test_nobody_fights_back_at_themselves(self, table: Brawl) -> None:
+        assert table.refusal("fight_back", who="eve", at="eve").rule == "CE-DEF-09"
+
+    def test_undone_nothing_was_declared(self, table: Brawl) -> None:
+        table.check_undo(table.play("fight_back", who="eve", at="bo", dice={"fight-back": [40]}))
+
+
+@pytest.mark.rules("CE-DEF-10")
+class TestWhatFightingBackDoes:
+    @pytest.mark.parametrize(("attack", "hp"), [(30, 8), (70, 8), (45, 10)])
+    def test_it_affects_the_attacker_whose_roll_it_beats(self, table: Brawl, attack: int, hp: int) -> None:
+        fought_back(table, attack, 40, hurt=2 if hp < 10 else None, damage=1 if attack == 45 else None)
+        assert table.hp("bo") == hp
+
+    def test_others_are_only_blocked(self, table: Brawl) -> None:
+        fought_back(table, 30, 40, hurt=2)
+        table.next()
+        table.strike("cal", "eve", 35)
+        assert (table.hp("eve"), table.hp("cal")) == (10, 10)
+
+    def test_it_takes_effect_once(self, table: Brawl) -> None:
+        table.play("fight_back", who="eve", at="bo", dice={"fight-back": [40]})
+        table.strike("bo", "eve", 30, against={"damage/bo": [2]})
+        assert [condition.data["done"] for condition in held(table, "eve", "fighting_back")] == [True]
+
+    @pytest.mark.rules("CE-RULING-53")
+    def test_a_critical_one_does_double_damage(self, table: Brawl) -> None:
+        fought_back(table, 30, 22, hurt=2)
+        assert table.hp("bo") == 6
+
+    def test_it_strikes_with_a_blade_that_is_held(self, table: Brawl) -> None:
+        table.arm("eve", "melee", "sword", damage="1d8+1")
+        fought_back(table, 30, 40, hurt=2)
+        assert table.hp("bo") == 7
+
+    def test_or_with_bare_hands_all_the_same(self, table: Brawl) -> None:
+        table.arm("eve", "melee", "sword", damage="1d8+1")
+        fought_back(table, 30, 40, hurt=2, also={"fight-back-with/eve": "bare hands"})
+        assert table.hp("bo") == 8
+
+    def test_a_called_shot_gets_past_armor(self, table: Brawl) -> None:
+        table.carry("bo", "vest", "worn", armor=5)
+        fought_back(table, 30, 39, action="called shot", hurt=2)
+        assert table.hp("bo") == 8
+
+    def test_a_disarm_disarms(self, table: Brawl) -> None:
+        knife = table.carry("bo", "knife")
+        fought_back(table, 30, 40, action="disarm")
+        assert (table.sheet("bo").items[knife].location, table.hp("bo")) == ("ground", 10)
+
+    def test_a_pin_pins(self, table: Brawl) -> None:
+        fought_back(table, 30, 40, action="pin")
+        assert "pinned" in table.conditions("bo")
+
+    def test_without_it_the_attack_goes_through(self, table: Brawl) -> None:
+        back = table.play("fight_back", who="eve", at="bo", dice={"fight-back": [40]})
+        blow = table.strike("bo", "eve", 30, against={"damage/bo": [2]})
+        plan = table.undo(back, dice={str(blow): {"damage/eve": (3,)}})
+        assert (outcomes(plan)[blow], table.hp("bo"), table.hp("eve")) == ("restated", 10, 7)
+
+    @pytest.mark.parametrize("action", ["attack", "called shot", "disarm", "pin"])
+    def test_whatever_it_did_can_be_taken_back(self, table: Brawl, action: str) -> None:
+        table.carry("bo", "knife")
+        hurt = 2 if action in ("attack", "called shot") else None
+        table.check_undo(fought_back(table, 30, 39, action=action, hurt=hurt))
+
+
+class TestWhoCannot:
+    @pytest.mark.rules("CE-DEF-11", "CE-DEF-12")
+    @pytest.mark.parametrize("word", ["dodge", "fight_back"])
+    def test_the_pinned(self, table: Brawl, word: str) -> None:
+        table.suffer("eve", "pinned")
+        args = {"at": "bo"} if word == "fight_back" else {}
+        assert table.refusal(word, who="eve", **args).rule == "CE-DEF-12"
+
+    @pytest.mark.rules("CE-DEF-11", "CE-DEF-12")
+    @pytest.mark.parametrize("state", ["pinned", "stunned", "unconscious"])
+    def test_who_is_not_able_to_is_not_asked(self, table: Brawl, state: str) -> None:
+        table.suffer("eve", state)
+        entry = table.strike("bo", "eve", 30, 2)
+        assert ("QuestionAsked" in table.kinds(entry), table.hp("eve") < 10) == (False, True)
+
+    @pytest.mark.rules("CE-RULING-08")
+    @pytest.mark.parametrize("word", ["dodge", "fight_back"])
+    def test_the_stunned(self, table: Brawl, word: str) -> None:
+        table.suffer("eve", "stunned")
+        args = {"at": "bo"} if word == "fight_back" else {}
+        assert table.refusal(word, who="eve", **args).rule == "CE-DMG-04"
+
+    @pytest.mark.rules("CE-DEF-11", "CE-DEF-12")
+    def test_who_neither_sees_nor_hears_it_coming(self, table: Brawl) -> None:
+        table.play("rule_circumstances", who="bo", apply=["unnoticed"])
+        entry = table.strike("bo", "eve", 30, 2)
+        assert ("QuestionAsked" in table.kinds(entry), table.hp("eve")) == (False, 8)
+
+    @pytest.mark.rules("CE-DEF-12")
+    def test_a_dodge_made_before_does_not_help_against_that_either(self, table: Brawl) -> None:
+        table.play("dodge", who="eve", dice={"dodge": [40]})
+        table.play("rule_circumstances", who="bo", apply=["unnoticed"])
+        table.strike("bo", "eve", 30, 2)
+        assert table.hp("eve") == 8
+
+    @pytest.mark.rules("CE-DEF-11")
+    def test_who_knows_and_can_is_asked(self, table: Brawl) -> None:
+        entry = table.play("attack", who="bo", target="eve", dice={"attack": [30]})
+        assert "QuestionAsked" in table.kinds(entry)
+
+    @pytest.mark.rules("CE-DEF-11", "CE-DEF-12")
+    def test_undone_they_could(self, table: Brawl) -> None:
+        pinned = table.suffer("eve", "pinned")
+        table.undo(pinned)
+        table.play("dodge", who="eve", dice={"dodge": [40]})
+        assert len(held(table, "eve", "dodging")) == 1
