@@ -18,7 +18,7 @@ from domain.events.scene import Moved, Placed, TurnChanged
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind
-from systems.cthulhu_eternal import fear, holds, protection, states, tests, turns
+from systems.cthulhu_eternal import cover, fear, holds, people, protection, states, tests, turns
 from systems.cthulhu_eternal.actions import DODGES_ON_THE_MOVE, hinder, take
 from systems.cthulhu_eternal.occasions import ACTION, COUNT, TURN_END
 from systems.freeform.naming import id_of
@@ -60,7 +60,8 @@ class Going(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Move(Going, frozen=True, kw_only=True, omit_defaults=True):
-    """As far as the `pace` goes, or `yards` less. `cover` is the Armor rating of what the mover is behind at the end of it."""
+    """As far as the `pace` goes, or so many `yards`. `cover` is the Armor rating of what the mover gets behind, if there is
+    any there: the game master says so, where that is not known yet."""
 
     pace: Pace = "jog"
     cover: Yards = 0
@@ -105,7 +106,18 @@ def move(play: Play, command: Move) -> None:
     if fear.stops(play, who, there):
         return
     _count_yards(play, who, room if yards is None else yards)
-    turns.together(play, who, "move", arrived, pace=command.pace, cover=command.cover, leaves=True, **there)
+    behind = command.cover if _is_cover_there(play, command) else 0
+    turns.together(play, who, "move", arrived, pace=command.pace, cover=behind, leaves=True, **there)
+
+
+def _is_cover_there(play: Play, command: Move) -> bool:
+    """CE-ACT-26: whether there is such cover is the game master's to say: by giving the command themselves, by having pointed
+    it out, or else now."""
+    if play.deed.is_gm or command.cover <= cover.near(play, command.who):
+        return True
+    prompt = f"Is there cover of Armor {command.cover} where {people.handle(play, command.who)} moves?"
+    with play.citing("CE-ACT-26"):
+        return play.ask("cover", "gm", ("there is", "there is none"), "there is none", prompt) == "there is"
 
 
 def shift(play: Play, command: Shift) -> None:
@@ -132,9 +144,9 @@ def arrived(play: Play, who: str, data: Mapping[str, Scalar]) -> None:
     if data.get("leaves"):
         states.end(play, who, states.COVERED, "left it")
     _put(play, who, data)
-    if cover := int(data.get("cover") or 0):
+    if behind := int(data.get("cover") or 0):
         with play.citing("CE-ACT-26"):
-            protection.take_cover(play, who, cover)
+            protection.take_cover(play, who, behind)
     if pace := str(data.get("pace") or ""):
         states.end(play, who, ON_THE_MOVE, "moved on")
         until = UntilFirst(of=(AtMoment(moment=ACTION, subject=who), AtMoment(moment=COUNT, subject=who)))

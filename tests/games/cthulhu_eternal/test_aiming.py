@@ -17,7 +17,7 @@ def table() -> Cellar:
 
 
 def harm(table: Cellar, who: str) -> int:
-    return table.play("freeform.come", moment="harmed", subject=table.ref(who))
+    return table.play("hurt", who=who, amount=1)
 
 
 @pytest.mark.rules("CE-ACT-01")

@@ -231,6 +231,26 @@ class TestCover:
         table.next()
         assert (before, self.armor(table, "ana")) == ([], [10])
 
+    def ask(self, table: Cellar, answer: str) -> None:
+        """Ana's player moves behind a wall, if there is one."""
+        deed = table.play("move", as_player="ana", who="ana", cover=5)
+        (question,) = table.scene().questions.values()
+        assert question.owner == "gm"
+        table.play("freeform.answer", deed=deed, key="cover", choice=answer)
+
+    @pytest.mark.parametrize(("answer", "armor"), [("there is", [5]), ("there is none", [])])
+    def test_a_player_s_cover_is_there_if_the_game_master_says_so(
+        self, table: Cellar, answer: str, armor: list[int]
+    ) -> None:
+        self.ask(table, answer)
+        assert (self.armor(table, "ana"), table.place("ana").moved) == (armor, 10)
+
+    @pytest.mark.parametrize(("cover", "asked"), [(5, 0), (6, 1)])
+    def test_what_was_pointed_out_is_there(self, table: Cellar, cover: int, asked: int) -> None:
+        table.play("point_out_cover", who="ana", armor=5)
+        table.play("move", as_player="ana", who="ana", cover=cover)
+        assert len(table.scene().questions) == asked
+
     def test_it_cites_its_rule(self, table: Cellar) -> None:
         assert "CE-ACT-26" in table.cited(table.play("move", who="ana", cover=10))
 
