@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from math import isqrt
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from domain.components.scene import Position
 from domain.play.play import Play
-from systems.cthulhu_eternal import damage, labels
+from systems.cthulhu_eternal import damage, labels, states
 from systems.cthulhu_eternal.people import handle
 from systems.cthulhu_eternal.tests import digits
 from systems.freeform.naming import id_of
+
+SPARED: Final = "spared"
+"""CE-LETH-13: whom the next Kill Radius passes by."""
 
 
 class Deadly(NamedTuple):
@@ -22,7 +25,12 @@ class Deadly(NamedTuple):
 
 def roll(play: Play, hit: damage.Hit, target: str, rating: int) -> Deadly:
     """CE-LETH-01, CE-LETH-02, CE-LETH-03, CE-LETH-04, CE-LETH-05: percentile dice against the rating, which a critical hit
-    doubles; above it their sum is the damage, and no result is special."""
+    doubles; above it their sum is the damage, and no result is special. By CE-LETH-09 it is damage dice instead."""
+    if play.option(damage.LETHALITY_BY_DICE):
+        label = labels.fresh(play, f"damage/{handle(play, target)}")
+        with play.citing("CE-LETH-09"):
+            dealt = play.roll(hit.by or target, label, damage.lethal_dice(rating)).total
+        return Deadly(hit._replace(dice="", amount=dealt), succeeded=False)
     chance = rating * 2 if hit.critical else rating
     label = labels.fresh(play, f"lethality/{handle(play, target)}")
     with play.citing("CE-LETH-01"):
@@ -37,8 +45,9 @@ def roll(play: Play, hit: damage.Hit, target: str, rating: int) -> Deadly:
 
 
 def caught(play: Play, target: str, radius: int, others: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """CE-LETH-06, CE-LETH-07, CE-LETH-08, ruling 21: everybody within the Kill Radius around the target, its edge included:
-    whom the map shows there, a square being a yard, and the `others` that are named."""
+    """CE-LETH-06, CE-LETH-07, CE-LETH-08, CE-LETH-13, ruling 21: everybody within the Kill Radius around the target, its edge
+    included: whom the map shows there, a square being a yard, and the `others` that are named. The spared are passed by,
+    this once."""
     if not radius:
         return (target,)
     centre, mapped = position(play, target), []
@@ -46,7 +55,16 @@ def caught(play: Play, target: str, radius: int, others: tuple[str, ...] = ()) -
         positions = play.encounter(play.deed.encounter).positions
         near = [place for name in sorted(positions) if _is_within(place := positions[name], centre, radius)]
         mapped = [place.subject for place in near if place.subject and play.exists(place.subject)]
-    return tuple(dict.fromkeys((target, *mapped, *others)))
+    reached = dict.fromkeys((target, *mapped, *others))
+    return tuple(who for who in reached if not _passed_by(play, who))
+
+
+def _passed_by(play: Play, who: str) -> bool:
+    if not states.has(play, who, SPARED):
+        return False
+    with play.citing("CE-LETH-13"):
+        states.end(play, who, SPARED, "passed by")
+    return True
 
 
 def _is_within(one: Position, centre: Position, radius: int) -> bool:

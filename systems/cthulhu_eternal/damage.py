@@ -28,6 +28,8 @@ class _Bonus(msgspec.Struct, frozen=True, rename={"least": "from"}, forbid_unkno
 
 class _Damage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     most_str: int
+    percent_per_die: int
+    lethal_die: str
     bonus: tuple[_Bonus, ...]
 
 
@@ -38,6 +40,9 @@ MOST_STR: Final = _DAMAGE.most_str
 
 OWN_BONUS: Final = "damage_bonus"
 """The damage bonus that the game master entered for a creature, in place of the one by its STR."""
+
+LETHALITY_BY_DICE: Final = "lethality_by_dice"
+"""The option by which a Lethality rating is damage dice."""
 
 Stopping = Literal["stops", "ignored", "unclear"]
 
@@ -125,16 +130,18 @@ def inflict_lethal(play: Play, who: str, hit: Hit, rating: int, *, succeeded: bo
     """CE-PROT-01, CE-PROT-09, CE-PROT-10, CE-PROT-15, CE-LETH-02, CE-LETH-03, CE-LETH-05, rulings 10 and 46: what a
     Lethality roll does at each stage of protection. The amount of the `hit` is the sum of the two dice, `rating` that of the
     weapon, neither of them doubled. Success kills past all body armor, but nobody behind cover and nothing Huge; a failed
-    roll deals the sum of its dice, and to the Huge it deals the rating, whatever it shows."""
+    roll deals the sum of its dice, and to the Huge it deals the rating, whatever it shows. By CE-LETH-09 only damage is dealt."""
     if protection.stage(play, who) == "huge":
         with play.citing("CE-PROT-15"):
             return inflict(play, who, hit._replace(amount=rating))
+    if play.option(LETHALITY_BY_DICE):
+        return inflict(play, who, hit)
     behind_cover = hit.armor != "ignored" and protection.covered(play, who)
     if not succeeded or behind_cover or _untouched(play, who, hit):
         with play.citing("CE-PROT-10" if behind_cover else "CE-LETH-03"):
             return inflict(play, who, hit)
     with play.citing("CE-LETH-02", "CE-PROT-09"):
-        return kill(play, who, by=hit.by, harm=hit.harm)
+        return kill(play, who, by=hit.by, harm=hit.harm, attack=hit.attack)
 
 
 def rolled(play: Play, who: str, hit: Hit) -> Hit:
@@ -184,9 +191,14 @@ def lose(play: Play, who: str, amount: int, *, attack: bool = False, by: str = "
     return Suffered(before, lost)
 
 
-def kill(play: Play, who: str, *, by: str = "", harm: str = "") -> Suffered:
+def kill(play: Play, who: str, *, by: str = "", harm: str = "", attack: bool = True) -> Suffered:
     """CE-DMG-14: somebody is brought to 0 Hit Points at once."""
-    return lose(play, who, hit_points(play, who), attack=True, by=by, harm=harm)
+    return lose(play, who, hit_points(play, who), attack=attack, by=by, harm=harm)
+
+
+def lethal_dice(rating: int) -> str:
+    """CE-LETH-09, ruling 47: the dice for a Lethality rating: 12D6 for 35%."""
+    return f"{-(-rating // _DAMAGE.percent_per_die)}{_DAMAGE.lethal_die}"
 
 
 def _strength(play: Play, hit: Hit) -> tuple[Contribution, ...]:

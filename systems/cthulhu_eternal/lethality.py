@@ -1,1 +1,132 @@
-"""Lethality, kill radius, selective fire, explosions, terror."""
+"""Lethality: harm that kills outright or deals what its two dice show, with or without an attack; what the game master rules
+about a Kill Radius."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command, Text
+from domain.events.log import Noted
+from domain.events.scene import CrowdCounted
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from domain.system import Kind, Option
+from systems.cthulhu_eternal import bursts, damage, people, states
+from systems.cthulhu_eternal.damage import Hit, Suffered
+from systems.cthulhu_eternal.weapons import Percent
+from systems.freeform.fields import Key
+from systems.freeform.naming import find
+from systems.freeform.turns import InEncounter, fight
+
+UNTRACKED: Final = "untracked"
+"""The name of the note about people whom nobody keeps track of."""
+
+
+class Spare(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`who` are passed by; `because` says why the blast would make no sense there."""
+
+    who: Annotated[tuple[CharacterRef, ...], Meta(min_length=1)]
+    because: Text = ""
+
+
+class RuleCollateral(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """What an attack that missed its place did elsewhere: `what` in words, and whom it `caught` with a Lethality `rating`.
+
+    With none of them it did no damage at all.
+    """
+
+    who: CharacterRef
+    what: Text = ""
+    caught: tuple[CharacterRef, ...] = ()
+    rating: Percent = 0
+
+
+class CountOut(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """So many people whom nobody keeps track of are `dead` or `incapacitated`, out of a `crowd` of the scene if it is one."""
+
+    count: Annotated[int, Meta(ge=1, le=1_000_000)]
+    fate: Literal["dead", "incapacitated"] = "dead"
+    crowd: Key = ""
+    because: Text = ""
+
+
+def strike(play: Play, who: str, hit: Hit, rating: int) -> Suffered:
+    """CE-LETH-01 to CE-LETH-05: a Lethality roll against somebody, and what it does. What the `hit` says counts: who deals it,
+    whether it is critical, what armor does; its dice do not."""
+    rolled = bursts.roll(play, hit, who, rating)
+    return damage.inflict_lethal(play, who, rolled.hit, rating, succeeded=rolled.succeeded)
+
+
+def spare(play: Play, command: Spare) -> None:
+    """CE-LETH-13: the game master decides who is not hit: the next Kill Radius that would catch them passes them by."""
+    with play.citing("CE-LETH-13"):
+        for who in dict.fromkeys(command.who):
+            if states.has(play, who, bursts.SPARED):
+                play.refuse("CE-LETH-13", f"{people.handle(play, who)} is spared by the next Kill Radius already.")
+            states.gain(play, who, bursts.SPARED)
+
+
+def rule_collateral(play: Play, command: RuleCollateral) -> None:
+    """CE-LETH-11, CE-LETH-12: what landed outside the intended area harms whom the game master says, or nobody."""
+    if bool(command.caught) != bool(command.rating):
+        raise Refused("CE-LETH-12", "Say whom it caught together with its Lethality rating, or neither.")
+    with play.citing("CE-LETH-12"):
+        damaged = bool(command.what or command.caught)
+        play.emit(command.who, Noted(name="collateral", text=command.what, data={"damaged": damaged}))
+        for target in dict.fromkeys(command.caught):
+            strike(play, target, Hit(by=command.who), command.rating)
+
+
+def count_out(play: Play, command: CountOut) -> None:
+    """CE-LETH-14: nothing is rolled for people who do not matter enough to be tracked."""
+    encounter = fight(play)
+    with play.citing("CE-LETH-14"):
+        if command.crowd:
+            crowd = find(play, encounter, "crowds", command.crowd)
+            there = play.encounter(encounter).crowds[crowd].count
+            if command.count > there:
+                play.refuse("CE-LETH-14", f"There are only {there} in that crowd; no more can be caught.")
+            play.emit(encounter, CrowdCounted(name=crowd, amount=-min(command.count, there)))
+        play.emit(encounter, Noted(name=UNTRACKED, data={"count": command.count, "fate": command.fate}))
+
+
+OPTIONS = (
+    Option(
+        name=damage.LETHALITY_BY_DICE,
+        default=False,
+        text="Whether 1D6 of damage for every 3% of a Lethality rating is rolled in place of a Lethality roll.",
+        rules=("CE-LETH-09", "CE-RULING-47"),
+    ),
+)
+
+KINDS = (
+    Kind(
+        name="spare",
+        args=Spare,
+        rule=spare,
+        by="gm",
+        summary="Say who is not hit by the next Kill Radius that would catch them.",
+        rules=("CE-LETH-13",),
+        example={"who": ["renfield"], "because": "he lies in the drain, under the grate"},
+    ),
+    Kind(
+        name="rule_collateral",
+        args=RuleCollateral,
+        rule=rule_collateral,
+        by="gm",
+        summary="Record what a Kill Radius attack that failed does elsewhere, if anything.",
+        rules=("CE-LETH-11", "CE-LETH-12"),
+        example={"who": "harker", "what": "The carriage outside is in splinters."},
+    ),
+    Kind(
+        name="count_out",
+        args=CountOut,
+        rule=count_out,
+        by="gm",
+        summary="Record people whom nobody tracks as dead or incapacitated in a Kill Radius.",
+        rules=("CE-LETH-14",),
+        example={"encounter": "cellar", "count": 6, "fate": "incapacitated"},
+    ),
+)

@@ -23,6 +23,9 @@ TURN_END: Final = "round_end"
 FIGHT_END: Final = "fight_end"
 """A fight is over, for nobody in particular; what lasts as long ends after it."""
 
+PERIL: Final = "peril"
+"""A turn begins for somebody who may be in some peril, in a fight or where the game master counts the turns."""
+
 ACTION: Final = "action"
 """Somebody takes an action, in a fight or out of one, on their count or in defence."""
 
@@ -49,3 +52,6 @@ HEALED: Final = "healed"
 
 CARED_FOR: Final = "cared_for"
 """Somebody has had first aid."""
+
+AILED: Final = "ailed"
+"""A poison takes effect on somebody, or a disease for the first time, before what it does."""

@@ -1,0 +1,122 @@
+"""Falls and impacts."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command, Text
+from domain.events.log import Noted
+from domain.play.play import Play
+from domain.rulebook import table
+from domain.system import Kind
+from systems.cthulhu_eternal import damage, injuries, labels, lethality, perils, states
+from systems.cthulhu_eternal.people import handle
+from systems.cthulhu_eternal.tests import stat_test
+
+Unit = Literal["mph", "km/h"]
+
+
+class _Falling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`short` is the most yards of a short fall."""
+
+    short: int
+    damage: str
+    uncontrolled: str
+    percent_per_yard: int
+
+
+class _Impact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`step` is a step of speed in each unit; `no_tumbling` what the rating is multiplied by where nobody can tumble."""
+
+    percent_per_step: int
+    no_tumbling: int
+    step: dict[Unit, int]
+
+
+class _Crashes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    falling: _Falling
+    impact: _Impact
+
+
+CRASHES: Final = table(__package__, "crashes", _Crashes)
+
+
+class Fall(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Yards may have a fraction, which does not count. `uncontrolled` matters in a short fall."""
+
+    who: CharacterRef
+    yards: Annotated[float, Meta(ge=0, le=100_000)]
+    uncontrolled: bool = False
+    because: Text = ""
+
+
+class Slam(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """At this `speed` into a barrier; with `no_tumbling` into a wall that leaves nowhere to tumble."""
+
+    who: CharacterRef
+    speed: Annotated[int, Meta(ge=1, le=100_000)]
+    unit: Unit = "mph"
+    no_tumbling: bool = False
+    because: Text = ""
+
+
+def fall(play: Play, command: Fall) -> None:
+    """CE-FALL-01, CE-FALL-02, CE-FALL-03, rulings 29 and 35: whole yards count, and under one yard nothing happens."""
+    falling, yards, who = CRASHES.falling, int(command.yards), command.who
+    perils.check_living(play, who)
+    play.emit(who, Noted(name="fall", data={"yards": yards}, rules=("CE-FALL-01",)))
+    if yards < 1:
+        return
+    if yards <= falling.short:
+        dice = falling.uncontrolled if command.uncontrolled else falling.damage
+        with play.citing("CE-FALL-01"):
+            damage.inflict(play, who, perils.harm("fall", dice=dice))
+    else:
+        with play.citing("CE-FALL-02"):
+            lethality.strike(play, who, perils.harm("fall"), yards * falling.percent_per_yard)
+    _keep_senses(play, who, "CE-FALL-03")
+
+
+def slam(play: Play, command: Slam) -> None:
+    """CE-IMP-01, CE-IMP-02, CE-IMP-03, rulings 29 and 41: complete steps of speed count, and always one."""
+    impact, who = CRASHES.impact, command.who
+    perils.check_living(play, who)
+    steps = max(1, command.speed // impact.step[command.unit])
+    rating = steps * impact.percent_per_step * (impact.no_tumbling if command.no_tumbling else 1)
+    with play.citing("CE-IMP-01", *(("CE-IMP-02",) if command.no_tumbling else ())):
+        lethality.strike(play, who, perils.harm("impact"), rating)
+    _keep_senses(play, who, "CE-IMP-03")
+
+
+def _keep_senses(play: Play, who: str, *rules: str) -> None:
+    """CE-FALL-03, CE-IMP-03: whoever survives makes a CON x5 test, or is stunned."""
+    if states.has(play, who, states.DEAD):
+        return
+    with play.citing(*rules):
+        if not stat_test(play, who, labels.fresh(play, f"stun/{handle(play, who)}"), "con").success:
+            injuries.stun(play, who)
+
+
+KINDS = (
+    Kind(
+        name="fall",
+        args=Fall,
+        rule=fall,
+        by="gm",
+        summary="Somebody falls so many yards.",
+        rules=("CE-FALL-01", "CE-FALL-02", "CE-FALL-03", "CE-RULING-35"),
+        example={"who": "harker", "yards": 2.5, "because": "the stairs gave way"},
+    ),
+    Kind(
+        name="slam",
+        args=Slam,
+        rule=slam,
+        by="gm",
+        summary="Somebody slams into a barrier at speed.",
+        rules=("CE-IMP-01", "CE-IMP-02", "CE-IMP-03", "CE-RULING-41"),
+        example={"who": "harker", "speed": 50, "because": "thrown from the motorcar"},
+    ),
+)

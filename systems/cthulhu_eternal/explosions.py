@@ -1,0 +1,98 @@
+"""Explosions: what goes off by itself, and the structures, vehicles and objects that it may destroy."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command
+from domain.components.base import Audience
+from domain.components.creature import Attribute
+from domain.events.values import AttributeDeclared
+from domain.play.play import Play
+from domain.system import Kind
+from systems.cthulhu_eternal import bursts, lethality, people
+from systems.cthulhu_eternal.damage import Hit
+from systems.cthulhu_eternal.people import Points, Protection
+from systems.cthulhu_eternal.weapons import Yards
+from systems.freeform.fields import Title, Word
+
+
+class EnterObject(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """A structure, vehicle or other object that can be attacked. It is huge unless `protection` says otherwise.
+
+    `speed` is a vehicle's, in mph.
+    """
+
+    name: Title
+    handle: str = ""
+    hp: Annotated[int, Meta(ge=1, le=100_000)]
+    armor: Points = 0
+    protection: Protection = "huge"
+    speed: Annotated[int, Meta(ge=0, le=100_000)] = 0
+    sheet: Audience = "all"
+    hidden: bool = False
+
+
+class Explode(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """An explosion that nobody rolled an attack for, with its Lethality `rating`, around `at`.
+
+    It reaches `radius` yards on the map; `caught` are others within them. `by` is whoever set it off.
+    """
+
+    at: CharacterRef
+    rating: Annotated[int, Meta(ge=1, le=1000, description="A percentage, as in 15")]
+    radius: Yards = 0
+    caught: tuple[CharacterRef, ...] = ()
+    by: CharacterRef = ""
+    harm: Word = "explosion"
+
+
+def enter_object(play: Play, command: EnterObject) -> None:
+    """CE-EXPL-01, CE-EXPL-02, ruling 42: the game master gives an object Hit Points and an Armor rating."""
+    with play.citing("CE-EXPL-02"):
+        sheet = people.Create(
+            name=command.name,
+            handle=command.handle,
+            sheet=command.sheet,
+            hidden=command.hidden,
+            thing=True,
+            hp=command.hp,
+            armor=command.armor,
+            protection=command.protection,
+        )
+        ref = people.bring_in(play, sheet)
+        if command.speed:
+            play.emit(ref, AttributeDeclared(name="speed", attribute=Attribute(base=command.speed)))
+
+
+def explode(play: Play, command: Explode) -> None:
+    """CE-EXPL-01, CE-LETH-06, CE-LETH-07, CE-LETH-08: everybody and everything within the Kill Radius has a Lethality roll
+    of its own; a huge target takes the rating, less its Armor."""
+    hit = Hit(by=command.by, harm=command.harm)
+    for target in bursts.caught(play, command.at, command.radius, command.caught):
+        with play.citing("CE-LETH-07"):
+            lethality.strike(play, target, hit, command.rating)
+
+
+KINDS = (
+    Kind(
+        name="enter_object",
+        args=EnterObject,
+        rule=enter_object,
+        by="gm",
+        summary="Give an object, a structure or a vehicle Hit Points and an Armor rating.",
+        rules=("CE-EXPL-01", "CE-EXPL-02", "CE-RULING-42"),
+        example={"name": "The safe", "hp": 20, "armor": 10},
+    ),
+    Kind(
+        name="explode",
+        args=Explode,
+        rule=explode,
+        by="gm",
+        summary="Something explodes: a Lethality roll against everybody within its Kill Radius.",
+        rules=("CE-EXPL-01", "CE-EXPL-03", "CE-LETH-06", "CE-LETH-07", "CE-LETH-08"),
+        example={"at": "harker", "rating": 15, "radius": 10, "caught": ["renfield"]},
+    ),
+)

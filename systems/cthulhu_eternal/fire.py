@@ -1,0 +1,184 @@
+"""Fire: exposure by intensity, catching fire, and burning until it is put out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal
+
+import msgspec
+
+from domain.commands import CharacterRef, Command, Text
+from domain.components.base import Scalar
+from domain.play.play import Play
+from domain.rulebook import table
+from domain.system import Kind
+from systems.cthulhu_eternal import bursts, damage, labels, lethality, occasions, perils, states, suffocation
+from systems.cthulhu_eternal.damage import Stopping
+from systems.cthulhu_eternal.people import handle, hit_points, is_thing
+from systems.cthulhu_eternal.perils import Endangered
+from systems.cthulhu_eternal.tests import stat_test
+
+Intensity = Literal["minor", "moderate", "large", "major"]
+
+IN_FIRE: Final = "in_fire"
+"""Exposed to a fire of `data.intensity`, turn by turn; `data.armor` says what armor does against it."""
+
+BURNING: Final = "burning"
+"""On fire, from one of `data.intensity`."""
+
+
+class _Fire(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What it does each turn: `dice`, an `amount`, or a `lethality` rating. `like` is what it is as hot as."""
+
+    like: str
+    amount: int = 0
+    dice: str = ""
+    lethality: int = 0
+    catches: bool = False
+
+
+FIRES: Final = table(__package__, "fire", dict[str, _Fire])
+"""CE-BURN-01."""
+
+
+class Expose(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """For this turn or, where it is `lasting`, for every one until they are out of it.
+
+    `surrounded` by a raging fire they have no air either; a deep `breath` taken before helps for a while. `armor` is what
+    the game master lets armor do against it.
+    """
+
+    who: CharacterRef
+    intensity: Intensity
+    lasting: bool = False
+    surrounded: bool = False
+    breath: bool = False
+    armor: Stopping = "ignored"
+    because: Text = ""
+
+
+def expose(play: Play, command: Expose) -> None:
+    """CE-BURN-01, CE-BURN-04, ruling 29: this turn's damage, and that of the turns to come; suffocation with it."""
+    who = command.who
+    if hit_points(play, who) <= 0:
+        play.missing(f"{who}.tracks.hp", f"{handle(play, who)} is dead or destroyed, and past it.")
+    if command.lasting or command.surrounded:
+        states.end(play, who, IN_FIRE, "another fire")
+        states.gain(play, who, IN_FIRE, intensity=command.intensity, armor=command.armor)
+    if command.surrounded and not is_thing(play, who) and suffocation.WITHOUT_AIR not in play.character(who).tasks:
+        with play.citing("CE-BURN-04"):
+            suffocation.lose_air(play, who, breath=command.breath)
+    _scorch(play, who, command.intensity, command.armor)
+
+
+def another_turn(play: Play, who: str) -> None:
+    """CE-BURN-01, CE-BURN-03: another turn in a fire, and one on fire; who is both suffers both."""
+    burning, exposed = _fires(play, who, BURNING), _fires(play, who, IN_FIRE)
+    for data in burning:
+        _burn(play, who, FIRES[str(data["intensity"])])
+    for data in exposed:
+        _scorch(play, who, str(data["intensity"]), msgspec.convert(data.get("armor", "ignored"), Stopping))
+
+
+def _fires(play: Play, who: str, what: str) -> list[Mapping[str, Scalar]]:
+    """The data of those of these states that come of a fire of some intensity."""
+    found = play.where(who, "conditions", what)
+    return [found[name].data for name in sorted(found) if found[name].data.get("intensity") in FIRES]
+
+
+def _scorch(play: Play, who: str, intensity: str, armor: Stopping) -> None:
+    """CE-BURN-01, CE-BURN-02, ruling 51: a turn's exposure; who has lost Hit Points by it may catch fire."""
+    if hit_points(play, who) <= 0:
+        return
+    fire = FIRES[intensity]
+    hit = perils.harm("fire", dice=fire.dice, amount=fire.amount)._replace(armor=armor)
+    with play.citing("CE-BURN-01"):
+        suffered = (
+            lethality.strike(play, who, hit, fire.lethality) if fire.lethality else damage.inflict(play, who, hit)
+        )
+    if suffered.lost and fire.catches:
+        _catch_fire(play, who, intensity)
+
+
+def _catch_fire(play: Play, who: str, intensity: str) -> None:
+    """CE-BURN-02, ruling 37: DEX x5, or they catch fire, unless they burn already."""
+    if is_thing(play, who) or any(states.has(play, who, state) for state in (states.DEAD, BURNING)):
+        return
+    with play.citing("CE-BURN-02"):
+        if not stat_test(play, who, labels.fresh(play, f"catching/{handle(play, who)}"), "dex").success:
+            states.gain(play, who, BURNING, intensity=intensity)
+
+
+def _burn(play: Play, who: str, fire: _Fire) -> None:
+    """CE-BURN-03, ruling 37: half of a fresh roll of the fire's damage; of what is lethal, half the sum of its two dice, which
+    never kill outright."""
+    if hit_points(play, who) <= 0:
+        return
+    hit = perils.harm(BURNING, dice=fire.dice, amount=fire.amount)
+    with play.citing("CE-BURN-03"):
+        if fire.lethality:
+            hit = bursts.roll(play, hit, who, fire.lethality).hit
+        damage.inflict(play, who, hit._replace(halved=True))
+
+
+def leave_fire(play: Play, command: Endangered) -> None:
+    """CE-BURN-01: they are out of the fire; whoever caught fire burns on."""
+    who = command.who
+    if not states.end(play, who, IN_FIRE, "out of it"):
+        play.missing(f"{who}.conditions.{IN_FIRE}", f"{handle(play, who)} is in no fire.")
+    breath = play.character(who).tasks.get(suffocation.WITHOUT_AIR)
+    if breath is not None and breath.goal:
+        with play.citing("CE-RULING-36"):
+            perils.over(play, who, suffocation.WITHOUT_AIR, "breathes")
+
+
+def put_out(play: Play, command: Endangered) -> None:
+    """CE-BURN-03, ruling 37: the game master says that what somebody did has put the fire out."""
+    with play.citing("CE-BURN-03"):
+        if not states.end(play, command.who, BURNING, "put out"):
+            play.missing(f"{command.who}.conditions.{BURNING}", f"{handle(play, command.who)} is not on fire.")
+
+
+def die_of_it(play: Play, who: str) -> None:
+    """Nothing more can burn of the dead that the rules would tell of."""
+    for state in (BURNING, IN_FIRE):
+        states.end(play, who, state, "dead")
+
+
+MOMENTS = {occasions.PERIL: (another_turn,), occasions.DIED: (die_of_it,)}
+
+_IN_IT = (("cthulhu-eternal.expose_to_fire", {"who": "renfield", "intensity": "minor", "lasting": True}),)
+FIRST = {
+    "cthulhu-eternal.leave_fire": _IN_IT,
+    "cthulhu-eternal.put_out": (("freeform.afflict", {"target": "harker", "what": BURNING}),),
+}
+
+KINDS = (
+    Kind(
+        name="expose_to_fire",
+        args=Expose,
+        rule=expose,
+        by="gm",
+        summary="A fire harms somebody this turn, or every turn until they are out of it.",
+        rules=("CE-BURN-01", "CE-BURN-02", "CE-BURN-04", "CE-RULING-29"),
+        example={"who": "harker", "intensity": "minor", "because": "the candle on the landing"},
+    ),
+    Kind(
+        name="leave_fire",
+        args=Endangered,
+        rule=leave_fire,
+        by="gm",
+        summary="Somebody is out of the fire they were in.",
+        rules=("CE-BURN-01",),
+        example={"who": "renfield"},
+    ),
+    Kind(
+        name="put_out",
+        args=Endangered,
+        rule=put_out,
+        by="gm",
+        summary="Say that the fire somebody had caught is out.",
+        rules=("CE-BURN-03", "CE-RULING-37"),
+        example={"who": "harker", "because": "rolled in the wet grass"},
+    ),
+)

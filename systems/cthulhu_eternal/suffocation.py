@@ -1,0 +1,137 @@
+"""Suffocation: a breath that is held, and what comes when it runs out."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from domain.commands import CharacterRef, Command, Text
+from domain.components.creature import Task
+from domain.events.undertakings import TaskAdvanced, TaskBegun
+from domain.play.play import Play
+from domain.rulebook import table
+from domain.system import Kind
+from systems.cthulhu_eternal import actions, damage, labels, occasions, perils
+from systems.cthulhu_eternal.healing import FIRST_AID, Tend, circumstances
+from systems.cthulhu_eternal.people import handle, stat
+from systems.cthulhu_eternal.perils import Endangered
+from systems.cthulhu_eternal.tests import skill_test, stat_test
+
+
+class _Suffocation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    turns_per_con: int
+    failed: str
+    succeeded: int
+
+
+SUFFOCATION: Final = table(__package__, "suffocation", _Suffocation)
+
+WITHOUT_AIR: Final = "suffocation"
+"""The task of whoever has no air: its progress is the number of this turn without air, its goal how many a breath lasts."""
+
+
+class Suffocate(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`breath` says that there was time for a deep breath before."""
+
+    who: CharacterRef
+    breath: bool = False
+    because: Text = ""
+
+
+def suffocate(play: Play, command: Suffocate) -> None:
+    """CE-SUFF-01, CE-SUFF-03: the first turn without air."""
+    perils.check_new(play, command.who, WITHOUT_AIR, "CE-SUFF-02")
+    lose_air(play, command.who, breath=command.breath)
+
+
+def lose_air(play: Play, who: str, *, breath: bool) -> None:
+    """CE-SUFF-01, CE-SUFF-03: from this turn on somebody has no air; a deep breath lasts CON x5 turns, this one counted."""
+    turns = SUFFOCATION.turns_per_con * stat(play, who, "con") if breath else 0
+    with play.citing("CE-SUFF-01" if breath else "CE-SUFF-03"):
+        task = Task(kind=WITHOUT_AIR, progress=1, goal=turns)
+        play.emit(who, TaskBegun(name=WITHOUT_AIR, task=task))
+        _gasp(play, who)
+
+
+def another_turn(play: Play, who: str) -> None:
+    """CE-SUFF-02: another turn without air."""
+    if WITHOUT_AIR in play.character(who).tasks:
+        play.emit(who, TaskAdvanced(name=WITHOUT_AIR, amount=1))
+        _gasp(play, who)
+
+
+def _gasp(play: Play, who: str) -> None:
+    """CE-SUFF-02, CE-SUFF-04, ruling 36: past the last turn of the breath, 1D6 Hit Points or, where a CON x5 test succeeds, 1."""
+    task = play.character(who).tasks[WITHOUT_AIR]
+    if task.progress <= (task.goal or 0):
+        return
+    with play.citing("CE-SUFF-02", "CE-SUFF-04"):
+        if stat_test(play, who, labels.fresh(play, f"gasp/{handle(play, who)}"), "con").success:
+            damage.inflict(play, who, perils.harm(WITHOUT_AIR, amount=SUFFOCATION.succeeded))
+        else:
+            damage.inflict(play, who, perils.harm(WITHOUT_AIR, dice=SUFFOCATION.failed))
+
+
+def breathe(play: Play, command: Endangered) -> None:
+    """CE-SUFF-02, CE-SUFF-03, ruling 36: there is air again, and the harm stops at once."""
+    who = command.who
+    perils.find(play, who, WITHOUT_AIR, f"{handle(play, who)} has air.")
+    if not play.character(who).tasks[WITHOUT_AIR].goal:
+        play.refuse("CE-SUFF-03", "They had no breath: somebody has to clear their airway with a First Aid test.")
+    perils.over(play, who, WITHOUT_AIR, "breathes")
+
+
+def clear_airway(play: Play, command: Tend) -> None:
+    """CE-SUFF-03: a First Aid test lets somebody breathe again who had no breath before."""
+    patient = command.patient
+    perils.find(play, patient, WITHOUT_AIR, f"{handle(play, patient)} has air.")
+    actions.take(play, command.who, "anything else")
+    with play.citing("CE-SUFF-03"):
+        if skill_test(play, command.who, "airway", FIRST_AID, modifiers=circumstances(command.modifier)).success:
+            perils.over(play, patient, WITHOUT_AIR, "breathes")
+
+
+def die_of_it(play: Play, who: str) -> None:
+    """CE-SUFF-02: it goes on until they breathe or are dead."""
+    perils.over(play, who, WITHOUT_AIR, "dead")
+
+
+MOMENTS = {occasions.PERIL: (another_turn,), occasions.DIED: (die_of_it,)}
+
+_DROWNING = (("cthulhu-eternal.suffocate", {"who": "harker", "breath": True}),)
+FIRST = {
+    "cthulhu-eternal.breathe": _DROWNING,
+    "cthulhu-eternal.clear_airway": (("cthulhu-eternal.suffocate", {"who": "renfield"}),),
+}
+
+KINDS = (
+    Kind(
+        name="suffocate",
+        args=Suffocate,
+        rule=suffocate,
+        by="gm",
+        summary="Somebody has no air from this turn on.",
+        rules=("CE-SUFF-01", "CE-SUFF-02", "CE-SUFF-03", "CE-SUFF-04"),
+        example={"who": "harker", "breath": True, "because": "the cellar is flooded"},
+    ),
+    Kind(
+        name="breathe",
+        args=Endangered,
+        rule=breathe,
+        by="gm",
+        summary="Somebody who holds their breath has air again.",
+        rules=("CE-SUFF-02", "CE-RULING-36"),
+        example={"who": "harker"},
+    ),
+    Kind(
+        name="clear_airway",
+        args=Tend,
+        rule=clear_airway,
+        by="owner",
+        actor="who",
+        summary="Try to clear the airway of somebody who suffocates, by a First Aid test.",
+        rules=("CE-SUFF-03",),
+        example={"who": "harker", "patient": "renfield"},
+    ),
+)
