@@ -236,7 +236,14 @@ def turn_begins(play: Play, _: str) -> None:
             play.emit(encounter, TurnChanged(name=name, initiative=dex))
 
 
-MOMENTS = {TURN_START: (turn_begins,)}
+def count_comes(play: Play, who: str) -> None:
+    """CE-TURN-02: once in a turn, however it came about (the base's own command passes turns too)."""
+    encounter, place = running(play), place_of(play, who)
+    if encounter is not None and place is not None and play.encounter(encounter).order[place].state == "":
+        play.emit(encounter, TurnChanged(name=place, state=HAS_COME))
+
+
+MOMENTS = {TURN_START: (turn_begins,), COUNT: (count_comes,)}
 
 OPTIONS = (
     Option(

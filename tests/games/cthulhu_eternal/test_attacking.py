@@ -273,6 +273,17 @@ class TestTheAimedAttack:
         more = {"item": "knife"} if word == "disarm" else {}
         assert target_of(table, table.strike("ana", "bo", 98, None, word, **more)) == 80
 
+    @pytest.mark.parametrize(("word", "label", "target"), [("fight back", "fight-back", 60), ("dodge", "dodge", 50)])
+    def test_never_a_fight_back_or_a_dodge(self, word: str, label: str, target: int) -> None:
+        table = Brawl()
+        table.begin(bo=15, ana=14)
+        table.next()
+        table.play("aim", who="ana")
+        table.next()
+        dice, also = {label: [98]}, {"fight-back/ana": "attack"} if word == "fight back" else {}
+        met = table.strike("bo", "ana", 70, defend=word, also=also, against=dice)
+        assert (target_of(table, met, label), "aimed" in table.conditions("ana")) == (target, True)
+
     def test_not_in_the_turn_after_the_next(self, table: Brawl) -> None:
         self.aimed(table)
         table.next(2)

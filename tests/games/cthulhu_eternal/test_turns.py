@@ -158,6 +158,12 @@ class TestTheCount:
         table.let("ana", AttributeSet(name="dex", base=8))
         assert counts(table, 3) == [["ana"], ["bo"], ["bo"], ["ana"]]
 
+    def test_turns_may_be_passed_as_in_any_game(self, table: Cellar) -> None:
+        table.begin(ana=14, bo=11, cal=9)
+        table.play("freeform.next_turn")
+        act(table, "bo")
+        assert counts(table, 2) == [["bo"], ["cal"], ["ana"]]
+
     def test_whoever_it_is_at_lets_it_go_on(self, table: Cellar) -> None:
         table.begin(ana=14, bo=11)
         table.play("next_count", as_player="ana")
