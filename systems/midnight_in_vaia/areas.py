@@ -44,12 +44,12 @@ class Met(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
 
 
 class Area(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """`amount` of damage and the `dice` on top, of a type, for each whom the area affects, with the `effects` it states."""
+    """`amount` of damage and what the `roll` shows, of a type, for each whom the area affects, with the `effects` it states."""
 
     what: Title
     type: DamageType
     amount: Damage = 0
-    dice: Notation = ""
+    roll: Notation = ""
     rating: Rating = 1
     effects: Effects = ()
     by: CharacterRef = ""
@@ -107,7 +107,7 @@ def impact(play: Play, command: Impact) -> None:
 def _blow(play: Play, encounter: str, command: Area) -> Blow:
     if command.rating > 1 and not damage.TYPES[command.type].rated:
         play.refuse("MV-TYPE-01", "Only Erosion, Divine and Diabolical damage have a rating; leave it out.")
-    rolled = max(0, play.roll(encounter, "damage", command.dice).total) if command.dice else 0
+    rolled = max(0, play.roll(encounter, "damage", command.roll).total) if command.roll else 0
     return Blow(command.amount + rolled, command.type, command.rating, command.effects, command.by or command.what)
 
 

@@ -46,7 +46,7 @@ class Harm(NamedTuple):
 
 
 class Inflict(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`amount` of damage and the `dice` on top, of a type. `rating` is that of Erosion, Divine or Diabolical damage.
+    """`amount` of damage and what the `roll` shows, of a type. `rating` is that of Erosion, Divine or Diabolical damage.
 
     `effects` are those that the attack states: counters, stun, agony. `by` is whoever deals it.
     """
@@ -54,7 +54,7 @@ class Inflict(Command, frozen=True, kw_only=True, omit_defaults=True):
     who: CharacterRef
     type: DamageType
     amount: Damage = 0
-    dice: Notation = ""
+    roll: Notation = ""
     rating: Rating = 1
     effects: Effects = ()
     by: CharacterRef = ""
@@ -181,8 +181,8 @@ def inflict_by_hand(play: Play, command: Inflict) -> None:
     if command.rating > 1 and not TYPES[command.type].rated:
         play.refuse("MV-TYPE-01", "Only Erosion, Divine and Diabolical damage have a rating; leave it out.")
     amount = command.amount
-    if command.dice:
-        amount += max(0, play.roll(command.who, "damage", command.dice).total)
+    if command.roll:
+        amount += max(0, play.roll(command.who, "damage", command.roll).total)
     inflict(
         play,
         command.who,
