@@ -59,14 +59,7 @@ def struggle(play: Play, who: str, label: str) -> Tested:
 def _grip(play: Play, pinner: str, who: str) -> Tested:
     """CE-ACT-18: the attack of this turn on whom they pin, if there was one, else their own struggle to hold on."""
     with play.citing("CE-ACT-18"):
-        return _attack_of(play, pinner, who) or struggle(play, pinner, f"hold/{people.handle(play, pinner)}")
-
-
-def _attack_of(play: Play, pinner: str, who: str) -> Tested | None:
-    made = play.where(pinner, "conditions", standing.PARRYING)
-    now = turns.turn_number(play)
-    rolls = (made[name].data for name in sorted(made))
-    return next((standing.read(data) for data in rolls if data["at"] == who and data["turn"] == now), None)
+        return standing.attack_on(play, pinner, who) or struggle(play, pinner, f"hold/{people.handle(play, pinner)}")
 
 
 DUE = {STRUGGLE: turns.as_due(got_out)}

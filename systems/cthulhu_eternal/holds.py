@@ -59,12 +59,6 @@ def release(play: Play, who: str, because: str, target: str = "") -> None:
             settle(play, f"{who}.links.{name}")
 
 
-def get_free(play: Play, who: str) -> None:
-    """CE-ACT-19: nobody pins them any longer."""
-    for pinner in pinners_of(play, who):
-        release(play, pinner, "escaped", who)
-
-
 def let_go(play: Play, command: LetGo) -> None:
     """Ruling 52: letting go costs nothing."""
     if not pinned_by(play, command.who):

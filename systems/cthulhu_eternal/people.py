@@ -24,7 +24,7 @@ AVERAGE: Final = 10
 
 TRACKS: Final = ("hp", "san")
 
-HP, MOST_HP, SAN = "tracks.hp.current", "tracks.hp.maximum", "tracks.san.current"
+MOST_HP, SAN = "tracks.hp.maximum", "tracks.san.current"
 
 MOST_SAN: Final = 99
 """Ruling 25."""
