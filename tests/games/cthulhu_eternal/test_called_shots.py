@@ -124,7 +124,7 @@ class TestTwoWhoStandClose:
         assert (table.hp("bo"), table.hp("cal")) == (10, 7)
 
     def test_only_a_double_shot_may_go_to_another(self, table: Brawl) -> None:
-        args = {"who": "ana", "target": "bo", "other": "cal", "weapon": "gun", "effect": "stun"}
+        args: dict[str, Any] = {"who": "ana", "target": "bo", "other": "cal", "weapon": "gun", "effect": "stun"}
         assert table.refusal("call_effect", **args).rule == "CE-OPT-03"
 
     def test_undone_neither_is_hit(self, table: Brawl) -> None:
@@ -137,12 +137,12 @@ class TestWhatDoesNotShootTwice:
     @pytest.mark.parametrize("loading", ["muzzle-loader", "bolt-action", "one-shot"])
     def test_guns_that_are_slow_to_load(self, table: Brawl, loading: str) -> None:
         table.arm("ana", what="old gun", loading=loading)
-        args = {"who": "ana", "target": "bo", "weapon": "old gun", "effect": "double shot"}
+        args: dict[str, Any] = {"who": "ana", "target": "bo", "weapon": "old gun", "effect": "double shot"}
         assert table.refusal("call_effect", **args).rule == "CE-OPT-04"
 
     def test_bows(self, table: Brawl) -> None:
         table.arm("ana", "bow")
-        args = {"who": "ana", "target": "bo", "weapon": "bow", "effect": "double shot"}
+        args: dict[str, Any] = {"who": "ana", "target": "bo", "weapon": "bow", "effect": "double shot"}
         assert table.refusal("call_effect", **args).rule == "CE-OPT-04"
 
     def test_they_may_have_the_other_effects(self, table: Brawl) -> None:

@@ -195,7 +195,7 @@ class TestHowMuchItTakes:
             fire(table, *[30] * shooters)
             assert len(table.scene().zones) == 1
         else:
-            args = {"shooters": guns(shooters), "area": "crates"}
+            args: dict[str, Any] = {"shooters": guns(shooters), "area": "crates"}
             assert table.refusal("concentrate_fire", **args).rule == "CE-FEAR-12"
 
     def test_two_with_lethality_will_do(self) -> None:

@@ -131,7 +131,7 @@ class TestWhoHasActed:
         assert ("QuestionAsked" in table.kinds(entry), table.hp("bo")) == (False, 8)
 
     @pytest.mark.parametrize(("word", "args"), [("dodge", {}), ("fight_back", {"at": "cal"})])
-    def test_cannot_until_the_next_turn(self, table: Brawl, word: str, args: dict[str, str]) -> None:
+    def test_cannot_until_the_next_turn(self, table: Brawl, word: str, args: dict[str, Any]) -> None:
         table.play("aim", who="bo")
         assert table.refusal(word, who="bo", **args).rule == "CE-DEF-03"
         table.next(4)
@@ -486,7 +486,7 @@ class TestWhoCannot:
     @pytest.mark.parametrize("word", ["dodge", "fight_back"])
     def test_the_pinned(self, table: Brawl, word: str) -> None:
         table.suffer("eve", "pinned")
-        args = {"at": "bo"} if word == "fight_back" else {}
+        args: dict[str, Any] = {"at": "bo"} if word == "fight_back" else {}
         assert table.refusal(word, who="eve", **args).rule == "CE-DEF-12"
 
     @pytest.mark.rules("CE-DEF-11", "CE-DEF-12")
@@ -500,7 +500,7 @@ class TestWhoCannot:
     @pytest.mark.parametrize("word", ["dodge", "fight_back"])
     def test_the_stunned(self, table: Brawl, word: str) -> None:
         table.suffer("eve", "stunned")
-        args = {"at": "bo"} if word == "fight_back" else {}
+        args: dict[str, Any] = {"at": "bo"} if word == "fight_back" else {}
         assert table.refusal(word, who="eve", **args).rule == "CE-DMG-04"
 
     @pytest.mark.rules("CE-DEF-11", "CE-DEF-12")

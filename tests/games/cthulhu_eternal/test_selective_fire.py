@@ -30,7 +30,8 @@ def table() -> Brawl:
 
 
 def fire(table: Brawl, mode: str = "", rolled: int = 30, *, caught: tuple[str, ...] = (), **lethality: int) -> int:
-    dice = {f"lethality/{who}": [die] for who, die in lethality.items()}
+    """Ana fires at Bo. `lethality` are the dice rolled against each who is caught; 0 for who is not."""
+    dice = {f"lethality/{who}": [die] for who, die in lethality.items() if die}
     more: dict[str, Any] = {"mode": mode} if mode else {}
     return table.strike("ana", "bo", rolled, weapon="rifle", caught=list(caught), against=dice, **more)
 
@@ -62,7 +63,7 @@ class TestOneMode:
         assert table.refusal("attack", who="ana", target="cal", weapon="rifle").rule == "CE-TURN-05"
 
     def test_only_guns_have_modes(self, table: Brawl) -> None:
-        args = {"who": "ana", "what": "bow", "weapon": "bow", "modes": ALL}
+        args: dict[str, Any] = {"who": "ana", "what": "bow", "weapon": "bow", "modes": ALL}
         assert table.refusal("enter_weapon", **args).rule == "CE-AUTO-01"
 
     @pytest.mark.parametrize("mode", ["short burst", "long burst", "short spray", "long spray"])
@@ -101,7 +102,7 @@ class TestDamageOrLethality:
     @pytest.mark.rules("CE-RULING-23")
     def test_a_burst_without_a_rating_is_refused(self, table: Brawl) -> None:
         table.arm("ana", what="pistol", modes=[{"mode": "short burst"}])
-        args = {"who": "ana", "target": "bo", "weapon": "pistol", "mode": "short burst"}
+        args: dict[str, Any] = {"who": "ana", "target": "bo", "weapon": "pistol", "mode": "short burst"}
         assert table.refusal("attack", **args).rule == "CE-AUTO-02"
 
     def test_undone_it_did_nothing(self, table: Brawl) -> None:
@@ -133,7 +134,7 @@ class TestALongBurst:
     @pytest.mark.parametrize(("x", "hit"), [(0, True), (1, True), (2, False)])
     def test_has_a_kill_radius_of_a_yard(self, table: Brawl, x: int, hit: bool) -> None:
         on_squares(table, bo=0, cal=x)
-        fire(table, "long burst", bo=5, **({"cal": 6} if hit else {}))
+        fire(table, "long burst", bo=5, cal=6 if hit else 0)
         assert ("dead" in table.conditions("cal")) == hit
 
     def test_without_a_map_it_is_said_who_is_in_it(self, table: Brawl) -> None:
@@ -161,19 +162,19 @@ class TestSprays:
     )
     def test_they_cover_the_radius_of_the_weapon(self, table: Brawl, mode: str, x: int, hit: bool) -> None:
         on_squares(table, bo=0, cal=x)
-        fire(table, mode, bo=5, **({"cal": 6} if hit else {}))
+        fire(table, mode, bo=5, cal=6 if hit else 0)
         assert ("dead" in table.conditions("cal")) == hit
 
     @pytest.mark.rules("CE-RULING-23")
     @pytest.mark.parametrize("known", [{"radius": 2}, {"rounds": 10}])
     def test_one_without_radius_or_rounds_is_refused(self, table: Brawl, known: dict[str, int]) -> None:
         table.arm("ana", what="pistol", modes=[{"mode": "short spray", "lethality": 10, **known}])
-        args = {"who": "ana", "target": "bo", "weapon": "pistol", "mode": "short spray"}
+        args: dict[str, Any] = {"who": "ana", "target": "bo", "weapon": "pistol", "mode": "short spray"}
         assert table.refusal("attack", **args).rule == "CE-AUTO-05"
 
     def test_an_emptier_magazine_does_not_do(self, table: Brawl) -> None:
         table.arm("ana", what="pistol", modes=ALL, rounds=9)
-        args = {"who": "ana", "target": "bo", "weapon": "pistol", "mode": "short spray"}
+        args: dict[str, Any] = {"who": "ana", "target": "bo", "weapon": "pistol", "mode": "short spray"}
         refusal = table.refusal("attack", **args)
         assert (refusal.rule, "9 rounds" in refusal.player) == ("CE-ACT-05", True)
 
@@ -204,5 +205,5 @@ class TestModesThatAreNotThere:
         assert table.refusal("attack", who="ana", target="bo", weapon="pistol", mode="short burst").rule == "CE-AUTO-06"
 
     def test_undone_it_was_not_entered(self, table: Brawl) -> None:
-        args = {"who": "ana", "what": "pistol", "weapon": "gun", "damage": "1d10"}
+        args: dict[str, Any] = {"who": "ana", "what": "pistol", "weapon": "gun", "damage": "1d10"}
         table.check_undo(table.play("enter_weapon", **args))

@@ -274,7 +274,7 @@ class TestWhoPins:
         assert "dodging" in table.conditions("bo")
 
     @pytest.mark.parametrize(("word", "args"), [("dodge", {}), ("fight_back", {"at": "cal"})])
-    def test_they_neither_dodge_nor_fight_back(self, table: Brawl, word: str, args: dict[str, str]) -> None:
+    def test_they_neither_dodge_nor_fight_back(self, table: Brawl, word: str, args: dict[str, Any]) -> None:
         self.pin(table)
         table.next(4)
         assert table.refusal(word, who="bo", **args).rule == "CE-DEF-22"
