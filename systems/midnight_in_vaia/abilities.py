@@ -15,9 +15,11 @@ from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind
 from systems.freeform.fields import Key, Notation, Title
+from systems.midnight_in_vaia import stress
 from systems.midnight_in_vaia.costs import CostText, cost_of
 from systems.midnight_in_vaia.damage import Damage, Effects
 from systems.midnight_in_vaia.sensitivities import DamageType, Rating
+from systems.midnight_in_vaia.stress import Demands
 
 ABILITY: Final = "ability"
 """The kind of trait that an ability is."""
@@ -41,7 +43,11 @@ class Ability(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, for
     `when` it can be used is any time, or `initialization` only. `interrupts` says that it can interrupt what its target is
     doing, `finishing` that it executes or knocks out a Vulnerable target. `attack` is what it does to its target, `heals`
     the dice of Hit Points that its target, else whoever uses it, regains. `slots` more (or fewer) Action Slots are gained
-    by the same, in so many `rounds`.
+    by the same, in so many `rounds`. `wakes` says that its target, where Unconscious, comes to.
+
+    `stress` is what using it costs, `hands` how many the weapons take that it needs; a `wordsake` effect is spoken. `range`
+    is how many squares far it works. What causes stress at Upkeep goes on for as many Full Rounds as it `lasts`, and at 0
+    until it is ended.
     """
 
     title: Title
@@ -50,6 +56,12 @@ class Ability(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, for
     when: Literal["", "initialization"] = ""
     interrupts: bool = False
     finishing: Literal["", "execution", "knockout"] = ""
+    stress: Demands = ()
+    hands: Annotated[int, Meta(ge=0, le=2)] = 0
+    wordsake: bool = False
+    range: Annotated[int, Meta(ge=0, le=10_000)] | None = None
+    lasts: Small = 0
+    wakes: bool = False
     attack: Attack | None = None
     heals: Notation = ""
     slots: Annotated[int, Meta(ge=-100, le=100)] = 0
@@ -83,6 +95,7 @@ def learn(play: Play, command: Learn) -> None:
 def give(play: Play, who: str, name: str, ability: Ability) -> None:
     """Somebody has an ability from now on. Its trait keeps the whole of it as JSON, and its cost and text to be shown."""
     cost_of(ability.cost)
+    stress.check_demands(ability.stress)
     data: dict[str, Scalar] = {"does": msgspec.json.encode(ability).decode()}
     if ability.cost:
         data["cost"] = ability.cost

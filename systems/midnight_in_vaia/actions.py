@@ -22,7 +22,13 @@ from systems.midnight_in_vaia.occasions import ROUND_END
 ANNOUNCED: Final = "action"
 """The kind of intent that an announced action is."""
 
-UNDER_WAY: Final = (ANNOUNCED, "combo", "multi-round")
+CHANNEL: Final = "channel"
+"""The kind of intent that an effect is which goes on from round to round, and causes stress at each Upkeep."""
+
+STRESS: Final = "stress/"
+"""Before the type of stress that it causes, in its data, with how much."""
+
+UNDER_WAY: Final = (ANNOUNCED, "combo", "multi-round", CHANNEL)
 """What somebody can be interrupted in."""
 
 
@@ -78,6 +84,12 @@ def done(play: Play, who: str, what: str, paid: slots.Paid, *, announced: bool =
 def under_way(play: Play, who: str) -> tuple[str, ...]:
     """The names of what somebody has begun and not finished."""
     return tuple(name for kind in UNDER_WAY for name in sorted(play.where(who, "intents", kind)))
+
+
+def channels(play: Play, who: str, type: str) -> tuple[str, ...]:
+    """The names of the effects that somebody keeps up and that cause stress of a type."""
+    there = play.where(who, "intents", CHANNEL)
+    return tuple(name for name in sorted(there) if f"{STRESS}{type}" in there[name].data)
 
 
 def is_interruptible(play: Play, who: str, name: str) -> bool:

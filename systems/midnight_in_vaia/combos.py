@@ -85,9 +85,17 @@ def _check_slots(play: Play, everybody: tuple[str, ...]) -> None:
 def _check_distance(play: Play, everybody: tuple[str, ...], distance: int) -> None:
     """MV-MULTI-01: everybody is within the effect's distance of everybody else."""
     where = [_position(play, who) for who in everybody]
-    apart = max(_squares(one, other) for one in where for other in where)
+    apart = max(squares_between(one, other) for one in where for other in where)
     if apart > distance:
         play.refuse("MV-MULTI-01", f"They are {apart} squares apart; this combo works within {distance}.")
+
+
+def apart(play: Play, who: str, other: str) -> int | None:
+    """How many squares two are apart; None where they do not both stand on squares of the map."""
+    encounter = play.deed.encounter
+    positions = play.encounter(encounter).positions if encounter and play.exists(encounter) else {}
+    there = [position for ref in (who, other) if (position := positions.get(id_of(ref))) and position.x is not None]
+    return squares_between(*there) if len(there) == 2 else None
 
 
 def _position(play: Play, who: str) -> Position:
@@ -98,7 +106,7 @@ def _position(play: Play, who: str) -> Position:
     return position
 
 
-def _squares(one: Position, other: Position) -> int:
+def squares_between(one: Position, other: Position) -> int:
     """How far apart two squares are, a diagonal step counting as one."""
     sides = ((one.x or 0) - (other.x or 0), (one.y or 0) - (other.y or 0), one.height - other.height)
     return max(abs(side) for side in sides)

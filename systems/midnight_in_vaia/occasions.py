@@ -64,5 +64,11 @@ SLOW_BURN: Final = "slow_burn"
 KNOCKED_OUT: Final = "knocked_out"
 """An effect knocked out somebody who was Vulnerable."""
 
+HEALED: Final = "healed"
+"""Somebody has regained Hit Points."""
+
+HOUR: Final = "hour"
+"""An hour of in-game time is over; it comes round by the clock."""
+
 REVIVED: Final = "revived"
 """Somebody was brought back from death or unconsciousness."""

@@ -19,7 +19,8 @@ NPC: Final = "npc"
 Category = Literal["player", "npc"]
 
 ATTRIBUTES: Final = ("agility", "awareness")
-STRESS: Final = ("physical", "mental", "vocal")
+Stress = Literal["physical", "mental", "vocal"]
+STRESS: Final[tuple[Stress, ...]] = ("physical", "mental", "vocal")
 """MV-STRS-01: the three tracks of stress."""
 TRACKS: Final = ("hp", *STRESS)
 

@@ -27,6 +27,9 @@ BETWEEN: Final = "between"
 """Phases of an encounter (`COUNTDOWN` is one as well): before the first round, somebody's Active Phase, the last one's,
 Upkeep, and when Upkeep is over and the next round has not begun."""
 
+SEIZED: Final = "seized"
+"""Stunned by a seizure, so that nothing can be done; the phase comes all the same, without slots."""
+
 OUT: Final = ("dead", "unconscious")
 """Who is in these does not act: their place in the cycle is passed over."""
 

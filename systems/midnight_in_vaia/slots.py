@@ -81,6 +81,7 @@ def spend(play: Play, who: str, cost: Cost) -> Paid:
     Nothing is paid outside fights and by non-player characters. Refused where it cannot be paid.
     """
     if rounds.running(play) is None or people.is_npc(play, who):
+        check_aware(play, who)
         return Paid()
     due = price(play, who, cost)
     here = held(play, who, due.pool)
@@ -128,10 +129,17 @@ def check_able(play: Play, who: str) -> None:
     whoever is Vulnerable."""
     if rounds.entry_of(play, who) is None:
         play.refuse("MV-INIT-01", "Whoever takes part in the encounter rolls Awareness first.")
-    if rounds.is_out(play, who):
-        play.refuse("MV-UNC-01", "Who is dead or unconscious takes no actions and cannot react.")
+    check_aware(play, who)
     if not play.option("vulnerable_may_act") and vulnerable.is_vulnerable(play, who):
         play.refuse("MV-VULN-01", "Whoever is Vulnerable takes no actions in this campaign, until they no longer are.")
+
+
+def check_aware(play: Play, who: str) -> None:
+    """MV-UNC-01, MV-MENT-04: refused to whoever is dead or unconscious or seizes, in fights and out of them."""
+    if rounds.is_out(play, who):
+        play.refuse("MV-UNC-01", "Who is dead or unconscious takes no actions and cannot react.")
+    elif play.where(who, "conditions", rounds.SEIZED):
+        play.refuse("MV-MENT-04", "They are stunned by a seizure: nothing can be done until it is over.")
 
 
 def check_may_react(play: Play, who: str) -> None:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from domain.commands import CharacterRef
 from domain.events.log import Noted
 from domain.play import moments
@@ -10,20 +14,36 @@ from domain.system import Kind
 from systems.freeform import turns
 from systems.freeform.fields import Key
 from systems.freeform.naming import find
-from systems.midnight_in_vaia import abilities, actions, damage, initialization, slots, vulnerable
+from systems.midnight_in_vaia import (
+    abilities,
+    actions,
+    burnouts,
+    combos,
+    damage,
+    initialization,
+    maims,
+    slots,
+    stress,
+    unconsciousness,
+    vulnerable,
+)
 from systems.midnight_in_vaia.abilities import Ability, Attack
 from systems.midnight_in_vaia.costs import cost_of
 from systems.midnight_in_vaia.occasions import KNOCKED_OUT
 
 
 class Use(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """`ability` is its name; `interrupting` its target, where it can. One that is `announced` happens when it is resolved."""
+    """`ability` is its name; `interrupting` its target, where it can. One that is `announced` happens when it is resolved.
+
+    `squares` says how far away the target is, where no map does.
+    """
 
     who: CharacterRef
     ability: Key
     target: CharacterRef = ""
     interrupting: bool = False
     announced: bool = False
+    squares: Annotated[int, Meta(ge=0, le=10_000)] | None = None
 
 
 class Resolve(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
@@ -40,6 +60,8 @@ def use(play: Play, command: Use) -> None:
     ability = abilities.of(play, who, command.ability)
     _check_time(play, ability)
     _check_target(play, ability, command)
+    _check_body(play, who, ability)
+    _check_reach(play, command, ability)
     paid = slots.spend(play, who, cost_of(ability.cost))
     if command.interrupting:
         actions.interrupt(play, target, "MV-SLOT-11")
@@ -68,7 +90,36 @@ def _check_target(play: Play, ability: Ability, command: Use) -> None:
         play.refuse("MV-EXEC-01", f"{ability.title} takes a Vulnerable target.")
 
 
+def _check_body(play: Play, who: str, ability: Ability) -> None:
+    """MV-MENT-05, MV-VOC-04, MV-MAIM-08, MV-MAIM-09, MV-MAIM-12: what mind, voice, arms and tongue still allow."""
+    slots.check_aware(play, who)
+    burnouts.check_usable(play, who, stress.types_of(ability.stress))
+    maims.check_hands(play, who, ability.hands)
+    if ability.wordsake:
+        maims.check_tongue(play, who)
+
+
+def _check_reach(play: Play, command: Use, ability: Ability) -> None:
+    """MV-VOC-06: no farther than it reaches, by the map where both stand on its squares, else as it is said."""
+    reach = burnouts.reach(play, command.who, stress.types_of(ability.stress), ability.range)
+    apart = combos.apart(play, command.who, command.target) if command.target else None
+    apart = command.squares if apart is None else apart
+    if reach is not None and apart is not None and apart > reach:
+        rule = "MV-VOC-06" if reach != ability.range else "MV-SLOT-09"
+        play.refuse(rule, f"They are {apart} squares away; {ability.title} reaches {reach} now.")
+
+
 def activate(play: Play, who: str, ability: Ability, target: str) -> None:
+    """MV-STRS-03, MV-PHYS-03, MV-MENT-03, MV-VOC-03, ruling 45: the stress of activating it comes first. Where that burns out
+    mind or voice the effect is lost; where it burns out the body the effect comes before that."""
+    burnt = stress.incur(play, who, ability.stress)
+    if not burnouts.forestall(play, who, burnt):
+        _take_effect(play, who, ability, target)
+        stress.channel(play, who, ability.title, ability.stress, ability.lasts)
+    burnouts.follow(play, who, stress.types_of(ability.stress), burnt)
+
+
+def _take_effect(play: Play, who: str, ability: Ability, target: str) -> None:
     """What an ability does, on its target or, without one, on whoever uses it."""
     with play.citing(*(("MV-INIT-08",) if ability.when == "initialization" else ())):
         if ability.attack is not None:
@@ -79,6 +130,10 @@ def activate(play: Play, who: str, ability: Ability, target: str) -> None:
             slots.alter(play, target or who, ability.slots, ability.title, ability.rounds)
         if ability.finishing == "execution":
             vulnerable.kill(play, target, "MV-SLOT-12")
+        elif ability.finishing == "knockout":
+            unconsciousness.fall(play, target, "MV-UNC-01", source=ability.title)
+        if ability.wakes:
+            unconsciousness.wake(play, target or who, ability.title, "MV-UNC-04")
         if ability.finishing == "knockout":
             moments.come(play, KNOCKED_OUT, target)
 
@@ -99,6 +154,8 @@ def resolve(play: Play, command: Resolve) -> None:
     if intent.kind != actions.ANNOUNCED:
         play.refuse("MV-SLOT-11", "Only an announced action is resolved; go on with what takes several rounds.")
     ability, target = str(intent.data.get("ability", "")), str(intent.data.get("target", ""))
+    if ability:
+        _check_body(play, who, abilities.of(play, who, ability))
     play.emit(who, Noted(name="action", data={"what": intent.what}))
     actions.end(play, who, name, "done")
     if ability:

@@ -15,6 +15,7 @@ from domain.play.play import Play
 from domain.system import Kind, Option
 from systems.freeform.fields import Amount, Title
 from systems.midnight_in_vaia import rounds
+from systems.midnight_in_vaia.occasions import HEALED
 
 VULNERABLE: Final = "vulnerable"
 """What somebody is, and the name of its instance where that is for want of Hit Points; any other one is an effect's."""
@@ -118,6 +119,8 @@ def heal(play: Play, who: str, amount: int) -> int:
         play.emit(who, DamageHealed(name="hp", amount=healed))
     if _is_down(play, who) and hit_points(play, who) > 0:
         play.emit(who, ConditionEnded(name=VULNERABLE, because="healed"))
+    if healed:
+        moments.come(play, HEALED, who)
     return healed
 
 
