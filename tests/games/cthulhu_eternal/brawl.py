@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from domain.components.base import Scalar
+from domain.events.log import Rolled
 from tests.games.cthulhu_eternal.people import Cellar
 
 
@@ -32,3 +33,13 @@ class Brawl(Cellar):
             dice[f"damage/{target}"] = [damage]
         responses = {f"defend/{target}": args.pop("defend", "none"), **args.pop("also", {})}
         return self.play(word, who=who, target=target, dice=dice, responses=responses, **args)
+
+
+def pin(table: Brawl, who: str = "ana", target: str = "bo", rolled: int = 30, **more: object) -> int:
+    """Somebody tries to pin somebody."""
+    return table.strike(who, target, rolled, None, "pin", **more)
+
+
+def target_of(table: Brawl, entry: int, label: str = "attack") -> int | None:
+    """What a roll of an entry was made against."""
+    return next(event.target for event in table.told(entry) if isinstance(event, Rolled) and event.name == label)

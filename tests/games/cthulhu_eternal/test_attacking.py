@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from domain.events.log import Rolled
 from systems.cthulhu_eternal.weapons import WEAPONS
-from tests.games.cthulhu_eternal.brawl import Brawl
+from tests.games.cthulhu_eternal.brawl import Brawl, target_of
 from tests.laws.vocabulary.table import outcomes
 
 
@@ -18,11 +17,6 @@ def table() -> Brawl:
     table = Brawl()
     table.begin(ana=14, bo=11)
     return table
-
-
-def target_of(table: Brawl, entry: int, label: str = "attack") -> int | None:
-    """What a roll of an entry was made against."""
-    return next(event.target for event in table.told(entry) if isinstance(event, Rolled) and event.name == label)
 
 
 @pytest.mark.rules("CE-ACT-03")
