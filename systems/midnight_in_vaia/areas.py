@@ -190,7 +190,8 @@ def _maim(play: Play, who: str, source: str, *, certain: bool) -> None:
             return
         maims = {f"{kind} {place}": (kind, place) for kind, places in _TABLE.maims.items() for place in places}
         key = moments.unasked(play, f"maim/{handle}")
-        chosen = play.ask(key, "gm", tuple(maims), next(iter(maims)), "How are they maimed, and where?")
+        with play.seen_by(play.character(who).profile["self"].audience):
+            chosen = play.ask(key, "gm", tuple(maims), next(iter(maims)), "How are they maimed, and where?")
         kind, place = maims[chosen]
         vulnerable.maim(play, who, kind, place, source)
 

@@ -98,7 +98,7 @@ def inflict(
     """
     if vulnerable.is_dead(play, who):
         return Harm()
-    with play.citing(TYPES[type].rule):
+    with play.citing(TYPES[type].rule), play.seen_by(play.character(who).profile["self"].audience):
         standing = vulnerable.hit_points(play, who) > 0
         damage = _judged(play, amount, type, label)
         suffered = _suffered(play, who, damage, type, rating=rating, delivered=delivered)

@@ -280,6 +280,11 @@ class TestMaimedByAnImpact:
             "Tram",
         )
 
+    def test_of_whom_the_players_do_not_know_they_are_not_told(self, table: Alley) -> None:
+        table.play("midnight-in-vaia.create", name="lurker", category="npc", hit_points=20, hidden=True)
+        table.impact(9, "lurker", dice={"maim/lurker": [7]})
+        assert [question.audience for question in table.fight("alley").questions.values()] == ["gm"]
+
     @pytest.mark.parametrize("cause", ["hit points", "effect"])
     def test_who_was_vulnerable_before_is_without_a_roll(self, table: Alley, cause: str) -> None:
         if cause == "effect":
