@@ -192,7 +192,7 @@ def _fire(play: Play, who: str, weapon: Weapon, manner: Manner) -> None:
 
 def _incoming(play: Play, who: str, blow: Blow) -> Incoming:
     said = modifiers.ruled(play, who, blow.target)
-    near = blow.weapon.ranged and said.get(modifiers.PUSHED_ASIDE, False)
+    near = blow.weapon.ranged and not blow.weapon.explosive and said.get(modifiers.PUSHED_ASIDE, False)
     way = standing.Way(blow.hand_to_hand, blow.weapon.slow, near)
     return Incoming(
         who, blow.target, way, unnoticed=said.get(modifiers.UNNOTICED, False) or surprise.is_unaware(play, blow.target)

@@ -29,6 +29,8 @@ from systems.cthulhu_eternal.tests import Tested, overcomes, skill_test
 
 NONE, DODGE, FIGHT_BACK = "none", "dodge", "fight back"
 
+BARE_HANDS: Final = "bare hands"
+
 OFFENCES: Final[tuple[Offence, ...]] = ("attack", "called shot", "disarm", "pin")
 """CE-DEF-09."""
 
@@ -101,7 +103,7 @@ def _ways(play: Play, attack: Incoming) -> list[str]:
     if attack.unnoticed or is_thing(play, who) or standing.defenceless(play, who):
         return []
     dodge = attack.way.hand_to_hand or attack.way.slow or bool(cover.near(play, who))
-    fight_back = attack.way.hand_to_hand or attack.way.near
+    fight_back = (attack.way.hand_to_hand or attack.way.near) and bool(_offences(play, who, attack.by))
     return [
         *([DODGE] if dodge and actions.may_defend(play, who, "dodge") else []),
         *([FIGHT_BACK] if fight_back and actions.may_defend(play, who, "fight back") else []),
@@ -113,19 +115,32 @@ def _counter(play: Play, attack: Incoming) -> Counter:
     names another of those who fight."""
     who, name = attack.target, handle(play, attack.target)
     owner = owner_of(play, who)
-    free = hands.both_free(play, who)
-    grips = {"disarm": free and bool(hands.held(play, attack.by)), "pin": free}
-    options = tuple(action for action in OFFENCES if grips.get(action, True))
-    action = play.ask(unasked(play, f"fight-back/{name}"), owner, options, "attack", "What do they do to the attacker?")
+    options = _offences(play, who, attack.by)
+    action = play.ask(
+        unasked(play, f"fight-back/{name}"), owner, options, options[0], "What do they do to the attacker?"
+    )
     others = {handle(play, one): one for one in (attack.by, *turns.fighters(play)) if one != who}
     first = handle(play, attack.by)
     at = others[play.offer(unasked(play, f"fight-back-at/{name}"), owner, tuple(others), first, "At whom is it aimed?")]
-    arms = (*weapons.melee_held(play, who), "bare hands")
-    weapon = arms[0]
+    arm = BARE_HANDS
     if action not in blows.GRAB:
-        weapon = play.offer(unasked(play, f"fight-back-with/{name}"), owner, arms, arms[0], "What do they strike with?")
+        arms = _arms(play, who)
+        arm = play.offer(unasked(play, f"fight-back-with/{name}"), owner, arms, arms[0], "What do they strike with?")
     takes = blows.to_take(play, who, at) if action == "disarm" else ""
-    return Counter(_offence(action), at, "" if weapon == "bare hands" else weapon, takes)
+    return Counter(_offence(action), at, "" if arm == BARE_HANDS else arm, takes)
+
+
+def _offences(play: Play, who: str, by: str) -> tuple[Offence, ...]:
+    """CE-ACT-12, CE-ACT-27, ruling 23: what somebody is able to do to an attacker."""
+    strikes, free = bool(_arms(play, who)), hands.both_free(play, who)
+    able = {"attack": strikes, "called shot": strikes, "disarm": free and bool(hands.held(play, by)), "pin": free}
+    return tuple(action for action in OFFENCES if able[action])
+
+
+def _arms(play: Play, who: str) -> tuple[str, ...]:
+    """What somebody can strike back with: the weapons they hold, then bare hands, if it was entered what those do."""
+    arms = {item: weapons.of(play, who, item) for item in (*weapons.melee_held(play, who), "")}
+    return tuple(item or BARE_HANDS for item, arm in arms.items() if arm.damage or arm.lethality)
 
 
 def _offence(word: object) -> Offence:

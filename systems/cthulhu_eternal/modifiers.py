@@ -81,8 +81,7 @@ SIZES: Final = {"small": "smaller than a human", "very small": "very small"}
 
 
 class Aimed(NamedTuple):
-    """An attack as it is aimed: `yards` away (None where nobody says), as a `called` shot or not, and whether that is at a
-    part of a body."""
+    """An attack as it is aimed: `yards` away (None where nobody says), and as a `called` shot or not."""
 
     who: str
     target: str

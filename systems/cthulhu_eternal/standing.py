@@ -10,7 +10,7 @@ from domain.components.base import Scalar
 from domain.components.creature import Condition
 from domain.events.body import ConditionGained
 from domain.play.play import Play
-from systems.cthulhu_eternal import holds, states, turns
+from systems.cthulhu_eternal import helpless, holds, states, turns
 from systems.cthulhu_eternal.occasions import ACTION, TURN_END
 from systems.cthulhu_eternal.tests import Tested, overcomes
 
@@ -18,8 +18,6 @@ PARRYING, DODGING, FIGHTING_BACK, ESCAPING = "parrying", "dodging", "fighting_ba
 
 EVADING: Final = "evading"
 """Ruling 43: out of sight of every ranged attack for this turn."""
-
-DEFENCELESS: Final = (states.DEAD, states.UNCONSCIOUS)
 
 
 class Way(NamedTuple):
@@ -85,7 +83,7 @@ def defenceless(play: Play, who: str) -> str:
         return "CE-DEF-21"
     if holds.pinned_by(play, who):
         return "CE-DEF-22"
-    return "CE-DEF-20" if any(states.has(play, who, state) for state in DEFENCELESS) else ""
+    return "CE-DEF-20" if states.has(play, who, states.DEAD) or helpless.is_helpless(play, who) else ""
 
 
 def opposed(play: Play, who: str, attack: Tested, way: Way) -> str:

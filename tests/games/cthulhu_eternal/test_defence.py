@@ -353,6 +353,12 @@ class TestFightingBackAgainstShots:
         fought_back(table, 30, 40, hurt=2, weapon="gun")
         assert (table.hp("eve"), table.hp("bo")) == (10, 8)
 
+    def test_what_explodes_is_not_pushed_aside(self, table: Brawl) -> None:
+        table.arm("bo", what="launcher", damage="", lethality=15, explosive=True)
+        table.play("rule_circumstances", who="bo", apply=["close enough to push the weapon aside"])
+        shot = table.strike("bo", "eve", 30, weapon="launcher", against={"lethality/eve": [15]})
+        assert "QuestionAsked" not in table.kinds(shot)
+
     def test_undone_it_was_not_pushed(self, table: Brawl) -> None:
         near = table.play("rule_circumstances", who="bo", apply=["close enough to push the weapon aside"])
         table.check_undo(near, fought_back(table, 30, 40, hurt=2, weapon="gun"))
@@ -376,6 +382,22 @@ class TestOneOffensiveAction:
 
     def test_who_holds_nothing_is_not_disarmed(self, table: Brawl) -> None:
         assert self.options(table) == ("attack", "called shot", "pin")
+
+    @pytest.mark.rules("CE-RULING-23")
+    def test_fists_that_nobody_entered_a_damage_for_only_grab(self) -> None:
+        table = Brawl(unarmed_damage="")
+        table.begin(bo=14, eve=8)
+        table.arm("bo", "melee", "sword")
+        table.play(
+            *("attack",),
+            who="bo",
+            target="eve",
+            weapon="sword",
+            dice={"attack": [30]},
+            responses={"defend/eve": "fight back"},
+        )
+        (question,) = table.scene().questions.values()
+        assert (question.options, question.default) == (("disarm", "pin"), "disarm")
 
     @pytest.mark.parametrize("action", ["disarm", "pin"])
     def test_its_requirements_hold_where_it_is_declared_ahead(self, table: Brawl, action: str) -> None:
@@ -490,7 +512,7 @@ class TestWhoCannot:
         assert table.refusal(word, who="eve", **args).rule == "CE-DEF-12"
 
     @pytest.mark.rules("CE-DEF-11", "CE-DEF-12")
-    @pytest.mark.parametrize("state", ["pinned", "stunned", "unconscious"])
+    @pytest.mark.parametrize("state", ["pinned", "stunned", "unconscious", "helpless"])
     def test_who_is_not_able_to_is_not_asked(self, table: Brawl, state: str) -> None:
         table.suffer("eve", state)
         entry = table.strike("bo", "eve", 30, 2)
