@@ -8,6 +8,8 @@ import pytest
 
 from domain.components.scene import Position
 from domain.events.scene import Placed
+from domain.ledger.acceptance import Actor, viewer_of
+from projections.board import board
 from tests.games.cthulhu_eternal.brawl import Brawl
 from tests.laws.vocabulary.table import outcomes
 
@@ -266,10 +268,13 @@ class TestWhoDoesNotKnow:
         go(table)
         assert (where(table, "ana"), san(table)) == ("stairs", SAN)
 
-    def test_nor_does_the_player_see_it(self, table: Brawl) -> None:
-        terror(table)
-        zone = next(iter(table.scene().zones.values()))
-        assert table.ref("ana") not in zone.known_to
+    @pytest.mark.parametrize(("noticed_by", "seen"), [([], 0), (["ana"], 1)])
+    def test_nor_does_the_player_see_it(self, table: Brawl, noticed_by: list[str], seen: int) -> None:
+        terror(table, *noticed_by)
+        world = table.ledger.heads.fresh(table.campaign_id)
+        viewed = board(world, viewer_of(world, Actor("ana", "player")), table.ref("cellar"))
+        assert viewed is not None
+        assert len(viewed.zones) == seen
 
     @pytest.mark.parametrize(("rolled", "reached"), [(50, False), (51, True)])
     def test_in_doubt_alertness_decides(self, table: Brawl, rolled: int, reached: bool) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from domain.components.creature import Condition
 from tests.games.cthulhu_eternal.brawl import Brawl
@@ -188,6 +190,27 @@ class TestWhatDoesNotOvercome:
         parry(table)
         table.next()
         table.check_undo(table.strike("cal", "bo", 40))
+
+
+def level(rolled: int) -> int:
+    """What a roll against 60 comes to: nothing, a success, or a critical one."""
+    if rolled > 60:
+        return 0
+    return 2 if rolled == 1 or rolled % 11 == 0 else 1
+
+
+@pytest.mark.rules("CE-DEF-19", "CE-RULING-02", "CE-RULING-03")
+@settings(max_examples=60, deadline=None)
+@given(stands=st.integers(1, 100), attack=st.integers(1, 100))
+def test_an_attack_gets_through_if_it_is_better_than_what_stands(stands: int, attack: int) -> None:
+    table = Brawl()
+    table.begin(bo=14, cal=12, eve=8)
+    table.strike("bo", "eve", stands, 1 if level(stands) else None)
+    table.next()
+    better = (level(attack), attack) > (level(stands), stands if level(stands) else 0)
+    through = bool(level(attack)) and better
+    table.strike("cal", "bo", attack, 1 if through else None)
+    assert table.hp("bo") == 10 - (level(attack) if through else 0)
 
 
 @pytest.mark.rules("CE-DEF-20")
