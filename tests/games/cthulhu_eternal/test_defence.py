@@ -1,4 +1,4 @@
-"""Dodge and Fight Back: when they are declared, what they cost, and what one roll of them opposes."""
+"""Dodge, and what it has in common with Fight Back: when they are declared, what they cost, and who can do neither."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from domain.components.creature import Condition
 from domain.history.plan import RevisionRefused
 from tests.games.cthulhu_eternal.brawl import Brawl
+from tests.games.cthulhu_eternal.defending import dodged, fought_back, held
 from tests.laws.vocabulary.table import outcomes
 
 
@@ -18,27 +18,6 @@ def table() -> Brawl:
     table = Brawl()
     table.begin(bo=14, cal=12, dee=10, eve=8)
     return table
-
-
-def held(table: Brawl, who: str, what: str) -> list[Condition]:
-    """The rolls that stay on the table for somebody."""
-    return [condition for condition in table.sheet(who).conditions.values() if condition.what == what]
-
-
-def dodged(table: Brawl, rolled: int, dodge: int, damage: int | None = None, **more: Any) -> int:
-    """Bo attacks Eve, who dodges."""
-    return table.strike("bo", "eve", rolled, damage, defend="dodge", against={"dodge": [dodge]}, **more)
-
-
-def fought_back(table: Brawl, rolled: int, back: int, *, action: str = "attack", **more: Any) -> int:
-    """Bo attacks Eve, who fights back; `hurt` is the die of what Bo suffers, `damage` of what she does."""
-    against: dict[str, list[int]] = {"fight-back": [back]}
-    if (hurt := more.pop("hurt", None)) is not None:
-        against["damage/bo"] = [hurt]
-    also = {"fight-back/eve": action, **more.pop("also", {})}
-    return table.strike(
-        "bo", "eve", rolled, more.pop("damage", None), defend="fight back", against=against, also=also, **more
-    )
 
 
 @pytest.mark.rules("CE-DEF-01")
@@ -307,200 +286,6 @@ class TestADodgeHarmsNobody:
         entry = dodged(table, 100, 1)
         assert (table.hp("bo"), table.conditions("bo")) == (10, ["fumbled", "parrying"])
         table.check_undo(entry)
-
-
-@pytest.mark.rules("CE-DEF-07")
-class TestOneFightBack:
-    def test_one_roll_blocks_every_attack_of_the_turn_that_it_beats(self, table: Brawl) -> None:
-        fought_back(table, 30, 40, hurt=1)
-        table.next()
-        table.strike("cal", "eve", 35)
-        table.next()
-        table.strike("dee", "eve", 45, 3)
-        assert table.hp("eve") == 7
-
-    def test_it_is_over_with_the_turn(self, table: Brawl) -> None:
-        fought_back(table, 30, 40, hurt=1)
-        table.next(3)
-        assert len(held(table, "eve", "fighting_back")) == 1
-        table.next()
-        assert held(table, "eve", "fighting_back") == []
-
-    def test_a_failure_blocks_nothing(self, table: Brawl) -> None:
-        fought_back(table, 30, 61, damage=3)
-        assert (table.hp("eve"), table.hp("bo")) == (7, 10)
-
-    def test_every_entry_can_be_taken_back_and_given_again(self, table: Brawl) -> None:
-        table.check_undo(fought_back(table, 30, 40, hurt=1), table.next(), table.strike("cal", "eve", 45, 3))
-
-
-@pytest.mark.rules("CE-DEF-08")
-class TestFightingBackAgainstShots:
-    @pytest.fixture(autouse=True)
-    def armed(self, table: Brawl) -> None:
-        table.arm("bo")
-
-    def test_it_gives_no_protection(self, table: Brawl) -> None:
-        table.play("fight_back", who="eve", at="bo", dice={"fight-back": [49]})
-        table.strike("bo", "eve", 30, 4, weapon="gun")
-        assert (table.hp("eve"), table.hp("bo")) == (6, 10)
-
-    def test_nobody_is_asked(self, table: Brawl) -> None:
-        assert "QuestionAsked" not in table.kinds(table.strike("bo", "eve", 30, 4, weapon="gun"))
-
-    def test_unless_the_weapon_can_be_pushed_aside(self, table: Brawl) -> None:
-        table.play("rule_circumstances", who="bo", apply=["close enough to push the weapon aside"])
-        fought_back(table, 30, 40, hurt=2, weapon="gun")
-        assert (table.hp("eve"), table.hp("bo")) == (10, 8)
-
-    def test_what_explodes_is_not_pushed_aside(self, table: Brawl) -> None:
-        table.arm("bo", what="launcher", damage="", lethality=15, explosive=True)
-        table.play("rule_circumstances", who="bo", apply=["close enough to push the weapon aside"])
-        shot = table.strike("bo", "eve", 30, weapon="launcher", against={"lethality/eve": [15]})
-        assert "QuestionAsked" not in table.kinds(shot)
-
-    def test_undone_it_was_not_pushed(self, table: Brawl) -> None:
-        near = table.play("rule_circumstances", who="bo", apply=["close enough to push the weapon aside"])
-        table.check_undo(near, fought_back(table, 30, 40, hurt=2, weapon="gun"))
-
-
-@pytest.mark.rules("CE-DEF-09")
-class TestOneOffensiveAction:
-    def options(self, table: Brawl) -> tuple[str, ...]:
-        table.play("attack", who="bo", target="eve", dice={"attack": [30]}, responses={"defend/eve": "fight back"})
-        (question,) = table.scene().questions.values()
-        return question.options
-
-    def test_it_is_declared_with_the_roll(self, table: Brawl) -> None:
-        table.carry("bo", "knife")
-        assert self.options(table) == ("attack", "called shot", "disarm", "pin")
-
-    def test_what_the_hands_are_not_free_for_is_not_among_them(self, table: Brawl) -> None:
-        table.carry("bo", "knife")
-        table.carry("eve", "lamp")
-        assert self.options(table) == ("attack", "called shot")
-
-    def test_who_holds_nothing_is_not_disarmed(self, table: Brawl) -> None:
-        assert self.options(table) == ("attack", "called shot", "pin")
-
-    @pytest.mark.rules("CE-RULING-23")
-    def test_fists_that_nobody_entered_a_damage_for_only_grab(self) -> None:
-        table = Brawl(unarmed_damage="")
-        table.begin(bo=14, eve=8)
-        table.arm("bo", "melee", "sword")
-        table.play(
-            *("attack",),
-            who="bo",
-            target="eve",
-            weapon="sword",
-            dice={"attack": [30]},
-            responses={"defend/eve": "fight back"},
-        )
-        (question,) = table.scene().questions.values()
-        assert (question.options, question.default) == (("disarm", "pin"), "disarm")
-
-    @pytest.mark.parametrize("action", ["disarm", "pin"])
-    def test_its_requirements_hold_where_it_is_declared_ahead(self, table: Brawl, action: str) -> None:
-        table.carry("bo", "knife")
-        table.carry("eve", "lamp")
-        refusal = table.refusal("fight_back", who="eve", at="bo", action=action, dice={"fight-back": [40]})
-        assert refusal.rule == ("CE-ACT-12" if action == "disarm" else "CE-ACT-27")
-
-    def test_a_gun_does_not_fight_back(self, table: Brawl) -> None:
-        table.arm("eve")
-        assert table.refusal("fight_back", who="eve", at="bo", weapon="gun").rule == "CE-ACT-21"
-
-    @pytest.mark.parametrize(("mostly", "outcome"), [(False, "success"), (True, "failure")])
-    def test_its_penalties_apply(self, table: Brawl, mostly: bool, outcome: str) -> None:
-        entry = table.play(
-            *("fight_back",), who="eve", at="bo", action="called shot", mostly_covered=mostly, dice={"fight-back": [40]}
-        )
-        assert table.outcomes_of(entry) == {"fight-back": outcome}
-
-    @pytest.mark.rules("CE-RULING-57")
-    def test_no_aim_helps_it(self, table: Brawl) -> None:
-        table.play("aim", who="bo")
-        table.next(4)
-        entry = table.play("fight_back", who="bo", at="cal", dice={"fight-back": [70]})
-        assert table.outcomes_of(entry) == {"fight-back": "failure"}
-
-    @pytest.mark.rules("CE-RULING-53")
-    def test_it_may_fumble(self, table: Brawl) -> None:
-        fought_back(table, 30, 88, damage=1)
-        assert "fumbled" in table.conditions("eve")
-
-    def test_it_is_aimed_at_one_attacker_who_may_be_another(self, table: Brawl) -> None:
-        fought_back(table, 30, 40, also={"fight-back-at/eve": "cal"})
-        assert table.hp("bo") == 10
-        table.next()
-        table.strike("cal", "eve", 35, against={"damage/cal": [2]})
-        assert (table.hp("cal"), table.hp("eve")) == (8, 10)
-
-    def test_nobody_fights_back_at_themselves(self, table: Brawl) -> None:
-        assert table.refusal("fight_back", who="eve", at="eve").rule == "CE-DEF-09"
-
-    def test_undone_nothing_was_declared(self, table: Brawl) -> None:
-        table.check_undo(table.play("fight_back", who="eve", at="bo", dice={"fight-back": [40]}))
-
-
-@pytest.mark.rules("CE-DEF-10")
-class TestWhatFightingBackDoes:
-    @pytest.mark.parametrize(("attack", "hp"), [(30, 8), (70, 8), (45, 10)])
-    def test_it_affects_the_attacker_whose_roll_it_beats(self, table: Brawl, attack: int, hp: int) -> None:
-        fought_back(table, attack, 40, hurt=2 if hp < 10 else None, damage=1 if attack == 45 else None)
-        assert table.hp("bo") == hp
-
-    def test_others_are_only_blocked(self, table: Brawl) -> None:
-        fought_back(table, 30, 40, hurt=2)
-        table.next()
-        table.strike("cal", "eve", 35)
-        assert (table.hp("eve"), table.hp("cal")) == (10, 10)
-
-    def test_it_takes_effect_once(self, table: Brawl) -> None:
-        table.play("fight_back", who="eve", at="bo", dice={"fight-back": [40]})
-        table.strike("bo", "eve", 30, against={"damage/bo": [2]})
-        assert [condition.data["done"] for condition in held(table, "eve", "fighting_back")] == [True]
-
-    @pytest.mark.rules("CE-RULING-53")
-    def test_a_critical_one_does_double_damage(self, table: Brawl) -> None:
-        fought_back(table, 30, 22, hurt=2)
-        assert table.hp("bo") == 6
-
-    def test_it_strikes_with_a_blade_that_is_held(self, table: Brawl) -> None:
-        table.arm("eve", "melee", "sword", damage="1d8+1")
-        fought_back(table, 30, 40, hurt=2)
-        assert table.hp("bo") == 7
-
-    def test_or_with_bare_hands_all_the_same(self, table: Brawl) -> None:
-        table.arm("eve", "melee", "sword", damage="1d8+1")
-        fought_back(table, 30, 40, hurt=2, also={"fight-back-with/eve": "bare hands"})
-        assert table.hp("bo") == 8
-
-    def test_a_called_shot_gets_past_armor(self, table: Brawl) -> None:
-        table.carry("bo", "vest", "worn", armor=5)
-        fought_back(table, 30, 39, action="called shot", hurt=2)
-        assert table.hp("bo") == 8
-
-    def test_a_disarm_disarms(self, table: Brawl) -> None:
-        knife = table.carry("bo", "knife")
-        fought_back(table, 30, 40, action="disarm")
-        assert (table.sheet("bo").items[knife].location, table.hp("bo")) == ("ground", 10)
-
-    def test_a_pin_pins(self, table: Brawl) -> None:
-        fought_back(table, 30, 40, action="pin")
-        assert "pinned" in table.conditions("bo")
-
-    def test_without_it_the_attack_goes_through(self, table: Brawl) -> None:
-        back = table.play("fight_back", who="eve", at="bo", dice={"fight-back": [40]})
-        blow = table.strike("bo", "eve", 30, against={"damage/bo": [2]})
-        plan = table.undo(back, dice={str(blow): {"damage/eve": (3,)}})
-        assert (outcomes(plan)[blow], table.hp("bo"), table.hp("eve")) == ("restated", 10, 7)
-
-    @pytest.mark.parametrize("action", ["attack", "called shot", "disarm", "pin"])
-    def test_whatever_it_did_can_be_taken_back(self, table: Brawl, action: str) -> None:
-        table.carry("bo", "knife")
-        hurt = 2 if action in ("attack", "called shot") else None
-        table.check_undo(fought_back(table, 30, 39, action=action, hurt=hurt))
 
 
 class TestWhoCannot:
