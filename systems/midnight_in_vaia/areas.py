@@ -18,7 +18,7 @@ from domain.rulebook import table
 from domain.system import Kind, Option
 from systems.freeform import turns
 from systems.freeform.fields import Key, Notation, Number, Title
-from systems.midnight_in_vaia import damage, lines, objects, rounds, vulnerable
+from systems.midnight_in_vaia import damage, lines, maims, objects, rounds, vulnerable
 from systems.midnight_in_vaia.damage import Damage, Effects
 from systems.midnight_in_vaia.effects import AnyEffect, Rounds
 from systems.midnight_in_vaia.sensitivities import DamageType, Rating
@@ -27,10 +27,9 @@ Square = tuple[Number, Number]
 
 
 class _Areas(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The chance of a maim, in hundred, and the maims there are, by kind."""
+    """The chance of a maim, in hundred."""
 
     maim_chance: int
-    maims: dict[vulnerable.MaimKind, tuple[str, ...]]
 
 
 _TABLE: Final = table(__package__, "areas", _Areas)
@@ -188,12 +187,13 @@ def _maim(play: Play, who: str, source: str, *, certain: bool) -> None:
     with play.citing("MV-IMPC-06"):
         if not certain and not _is_rolled(play, who, f"maim/{handle}"):
             return
-        maims = {f"{kind} {place}": (kind, place) for kind, places in _TABLE.maims.items() for place in places}
+        possible = {f"{kind} {place}": (kind, place) for kind, place in maims.possible(play, who)}
+        if not possible:
+            return
         key = moments.unasked(play, f"maim/{handle}")
         with play.seen_by(play.character(who).profile["self"].audience):
-            chosen = play.ask(key, "gm", tuple(maims), next(iter(maims)), "How are they maimed, and where?")
-        kind, place = maims[chosen]
-        vulnerable.maim(play, who, kind, place, source)
+            chosen = play.ask(key, "gm", tuple(possible), next(iter(possible)), "How are they maimed, and where?")
+        vulnerable.maim(play, who, *possible[chosen], source)
 
 
 def _is_rolled(play: Play, who: str, label: str) -> bool:

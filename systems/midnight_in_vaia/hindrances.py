@@ -14,7 +14,7 @@ from domain.events.values import ModifierApplied
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Handler, Option
-from systems.midnight_in_vaia import people, rounds, slots, vulnerable
+from systems.midnight_in_vaia import maims, people, rounds, slots, vulnerable
 from systems.midnight_in_vaia.occasions import SLOTS_GAINED
 
 STUNNED: Final = "stunned"
@@ -150,11 +150,14 @@ def _burden(play: Play, who: str, agony: str, path: str, amount: int) -> None:
     play.emit(who, ModifierApplied(name=f"{agony}/{path.replace('.', '-')}", modifier=modifier, rules=(rule,)))
 
 
-def frostbite(play: Play, who: str, limb: Limb, kind: vulnerable.MaimKind = "breakage") -> str:
-    """MV-EFF-11, rulings 11 and 28: the limb is maimed at once, Vulnerable or not; the wound's name. Without another word of
-    the effect it is useless as a broken one is."""
-    with play.citing("MV-EFF-11"):
-        return vulnerable.maim(play, who, kind, limb, FROSTBITE)
+def frostbite(play: Play, who: str, limb: Limb, kind: vulnerable.MaimKind = "breakage") -> None:
+    """MV-EFF-11, rulings 11 and 28: the limb is maimed at once, Vulnerable or not. Without another word of the effect it is
+    useless as a broken one is; one that is so already is frozen for nothing."""
+    if limb not in maims.PLACES[kind]:
+        play.missing("limb", f"Frostbite takes a limb, not {limb!r}: one of {', '.join(maims.PLACES[kind])}.")
+    if (kind, limb) in maims.possible(play, who):
+        with play.citing("MV-EFF-11"):
+            vulnerable.maim(play, who, kind, limb, FROSTBITE)
 
 
 MOMENTS: dict[str, tuple[Handler, ...]] = {SLOTS_GAINED: (_come_round,)}

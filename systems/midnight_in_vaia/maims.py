@@ -48,9 +48,9 @@ TABLE: Final = table(__package__, "maims", _Maims)
 
 LIMBS: Final = tuple(f"{limb}/{side}" for limb, sides in TABLE.limbs.items() for side in sides)
 PLACES: Final[dict[MaimKind, tuple[str, ...]]] = {
-    "sensory-deprivation": tuple(TABLE.senses),
-    "dismemberment": (*LIMBS, TONGUE),
     "breakage": LIMBS,
+    "dismemberment": (*LIMBS, TONGUE),
+    "sensory-deprivation": tuple(TABLE.senses),
 }
 """MV-MAIM-02, MV-MAIM-05: the three kinds, and what each can take."""
 
@@ -86,11 +86,22 @@ def maim(play: Play, command: Maim) -> None:
     vulnerable.check_vulnerable(play, who, "MV-MAIM-01")
     if place not in PLACES[command.kind]:
         play.missing("place", f"A {command.kind} takes one of {', '.join(PLACES[command.kind])}.")
-    there = [wound for wound in maimed(play, who).values() if wound.slot == place]
-    if any(wound.kind in (DISMEMBERMENT, command.kind) for wound in there):
+    if (command.kind, place) not in possible(play, who):
         play.refuse("MV-MAIM-02", f"They are maimed there already: {place}.")
     with play.citing("MV-MAIM-01"):
         vulnerable.maim(play, who, command.kind, place, command.because)
+
+
+def possible(play: Play, who: str) -> tuple[tuple[MaimKind, str], ...]:
+    """MV-MAIM-02: the maims, by kind and place, that somebody can still suffer: what is lost is lost once, and what is broken
+    can be lost."""
+    there = {(wound.kind, wound.slot) for wound in maimed(play, who).values()}
+    return tuple(
+        (kind, place)
+        for kind, places in PLACES.items()
+        for place in places
+        if there.isdisjoint({(kind, place), (DISMEMBERMENT, place)})
+    )
 
 
 def maimed(play: Play, who: str) -> dict[str, Wound]:

@@ -103,9 +103,11 @@ def _succumbs(play: Play, who: str) -> bool:
         case "never":
             return False
         case _:
-            key = moments.unasked(play, f"succumbs/{play.character(who).profile['self'].handle}")
+            profile = play.character(who).profile["self"]
+            key = moments.unasked(play, f"succumbs/{profile.handle}")
             prompt = "They take damage at 0 Hit Points: do they die of it?"
-            return play.offer(key, "gm", ("lives", "dies"), "lives", prompt) == "dies"
+            with play.seen_by(profile.audience):
+                return play.offer(key, "gm", ("lives", "dies"), "lives", prompt) == "dies"
 
 
 def heal(play: Play, who: str, amount: int) -> int:

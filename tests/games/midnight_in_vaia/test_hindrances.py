@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from domain.events.values import AttributeRaised
+from domain.play.refusals import Absent
 from tests.games.midnight_in_vaia.suffering import Sufferers
 from tests.laws.vocabulary.table import outcomes
 
@@ -260,8 +261,55 @@ class TestAgony:
         assert table.value("milo", "stress.check") == 0
 
 
+def strain(table: Sufferers, die: int | None = None, **demand: int) -> int:
+    """Vera uses an ability that causes Mental Stress, in a check where a die is given; the entry."""
+    own = {"title": "Whisper", "stress": [{"type": "mental", **demand}]}
+    if "whisper" not in table.sheet("vera").traits:
+        table.play("learn", who="vera", ability="whisper", own=own)
+    return table.play("use", who="vera", ability="whisper", dice={"stress/mental": [die]} if die else None)
+
+
+@pytest.mark.rules("MV-EFF-09", "MV-RULING-08")
+class TestStressChecksInAgony:
+    @pytest.mark.parametrize(("die", "stress"), [(1, 1), (2, 1), (5, 1), (6, 0), (20, 0)])
+    def test_one_or_less_after_the_penalty_counts_as_a_one(self, table: Sufferers, die: int, stress: int) -> None:
+        table.afflict("vera", {"effect": "agony"})
+        strain(table, die, check=20)
+        assert table.current("vera", "mental") == stress
+
+    @pytest.mark.parametrize(("die", "stress"), [(1, 1), (2, 0), (5, 0)])
+    def test_without_it_only_a_one_does(self, table: Sufferers, die: int, stress: int) -> None:
+        strain(table, die, check=20)
+        assert table.current("vera", "mental") == stress
+
+    def test_undone_the_stress_was_none(self, table: Sufferers) -> None:
+        agony = table.afflict("vera", {"effect": "agony"})
+        strain(table, 4, check=20)
+        table.undo(agony)
+        assert table.current("vera", "mental") == 0
+
+
 @pytest.mark.rules("MV-EFF-10", "MV-RULING-08")
 class TestStaticStressInAgony:
+    def test_a_fixed_amount_is_one_more(self, table: Sufferers) -> None:
+        table.afflict("vera", {"effect": "agony"})
+        entry = strain(table, activation=5)
+        assert table.current("vera", "mental") == 6
+        table.check_undo(entry)
+
+    def test_without_it_it_is_as_stated(self, table: Sufferers) -> None:
+        strain(table, activation=5)
+        assert table.current("vera", "mental") == 5
+
+    @pytest.mark.parametrize(("option", "stress"), [(False, 2), (True, 3)])
+    def test_at_upkeep_it_is_more_by_the_option_only(self, option: bool, stress: int) -> None:
+        table = Sufferers(agony_raises_upkeep=option)
+        table.begin()
+        table.afflict("vera", {"effect": "agony"})
+        strain(table, upkeep=2)
+        table.round()
+        assert table.current("vera", "mental") == stress
+
     def test_activation_takes_one_more(self, table: Sufferers) -> None:
         entry = table.afflict("vera", {"effect": "agony"}, {"effect": "agony"})
         assert (table.value("vera", "stress.activation"), "MV-EFF-10" in table.cited(entry)) == (1, True)
@@ -288,6 +336,15 @@ class TestFrostbite:
     def test_nobody_has_to_be_vulnerable_for_it(self, table: Sufferers) -> None:
         table.afflict("vera", {"effect": "frostbite", "limb": "leg/right", "kind": "dismemberment"})
         assert ("vulnerable" in table.conditions("vera"), len(table.sheet("vera").wounds)) == (False, 1)
+
+    def test_a_limb_that_is_lost_is_frozen_for_nothing(self, table: Sufferers) -> None:
+        table.afflict("vera", {"effect": "frostbite", "limb": "arm/left", "kind": "dismemberment"})
+        entry = table.afflict("vera", {"effect": "frostbite", "limb": "arm/left"})
+        assert (len(table.sheet("vera").wounds), table.told(entry)) == (1, [])
+
+    def test_it_takes_a_limb(self, table: Sufferers) -> None:
+        with pytest.raises(Absent, match="one of arm/left, arm/right"):
+            table.afflict("vera", {"effect": "frostbite", "limb": "tail"})
 
     def test_undone_the_limb_is_whole(self, table: Sufferers) -> None:
         entry = table.afflict("vera", {"effect": "frostbite", "limb": "arm/left"})
