@@ -52,3 +52,43 @@ class Sufferers(Protagonists):
     def level(self, who: str, what: str) -> int:
         """The level of somebody's only condition of that sort; 0 without one."""
         return sum(held.level for held in self.sheet(who).conditions.values() if held.what == what)
+
+
+class Alley(Sufferers):
+    """An alley of squares, with walls and armor, impacts and gas."""
+
+    def stand(self, who: str, x: int, y: int, size: int = 1) -> None:
+        """Somebody stands on a square."""
+        self.play("place", who=who, x=x, y=y, size=size)
+
+    def wall(self, durability: int, x: int | None = None, y: int = 0) -> str:
+        """An object with so much Durability; its name."""
+        before = set(self.fight("alley").props)
+        self.play("set_object", what="Wall", durability=durability, at=None if x is None else [x, y])
+        (name,) = set(self.fight("alley").props) - before
+        return name
+
+    def armor(self, who: str, durability: int) -> None:
+        """Somebody wears armor."""
+        self.play("give_gear", who=who, what="Coat", durability=durability, armor=True)
+
+    def left(self, name: str) -> int:
+        """The Durability of an object."""
+        return self.fight("alley").props[name].tracks["durability"]
+
+    def armor_left(self, who: str) -> int:
+        """The Durability of all armor somebody wears."""
+        return sum(item.tracks["durability"] for item in self.sheet(who).items.values())
+
+    def impact(self, amount: int, *along: str, type: str = "striking", **more: Any) -> int:
+        """An impact meets these, in this order: people by handle, objects by name."""
+        met = [{"thing": one} if one in self.fight("alley").props else {"who": one} for one in along]
+        return self.play("impact", what="Tram", type=type, amount=amount, along=met, **more)
+
+    def gas(self, amount: int, *within: str, **more: Any) -> int:
+        """Something engulfs these."""
+        return self.play("engulf", what="Gas", type="biological", amount=amount, within=list(within), **more)
+
+    def spared(self, *who: str) -> dict[str, list[int]]:
+        """Dice by which nobody of these is maimed."""
+        return {f"maim/{handle}": [51] for handle in who}

@@ -1,4 +1,4 @@
-"""Impacts and what engulfs: whom they meet, what armor and walls take, who dies and who is maimed."""
+"""Impacts: whom they meet, what armor and walls take, who dies and who is maimed."""
 
 from __future__ import annotations
 
@@ -7,50 +7,10 @@ from typing import Any
 import pytest
 
 from domain.play.refusals import Refused
-from tests.games.midnight_in_vaia.suffering import Sufferers
+from tests.games.midnight_in_vaia.suffering import Alley
 from tests.laws.vocabulary.table import outcomes
 
 BROKEN_LEG = "breakage leg/left"
-
-
-class Alley(Sufferers):
-    """An alley of squares, with walls and armor, impacts and gas."""
-
-    def stand(self, who: str, x: int, y: int, size: int = 1) -> None:
-        """Somebody stands on a square."""
-        self.play("place", who=who, x=x, y=y, size=size)
-
-    def wall(self, durability: int, x: int | None = None, y: int = 0) -> str:
-        """An object with so much Durability; its name."""
-        before = set(self.fight("alley").props)
-        self.play("set_object", what="Wall", durability=durability, at=None if x is None else [x, y])
-        (name,) = set(self.fight("alley").props) - before
-        return name
-
-    def armor(self, who: str, durability: int) -> None:
-        """Somebody wears armor."""
-        self.play("give_gear", who=who, what="Coat", durability=durability, armor=True)
-
-    def left(self, name: str) -> int:
-        """The Durability of an object."""
-        return self.fight("alley").props[name].tracks["durability"]
-
-    def armor_left(self, who: str) -> int:
-        """The Durability of all armor somebody wears."""
-        return sum(item.tracks["durability"] for item in self.sheet(who).items.values())
-
-    def impact(self, amount: int, *along: str, type: str = "striking", **more: Any) -> int:
-        """An impact meets these, in this order: people by handle, objects by name."""
-        met = [{"thing": one} if one in self.fight("alley").props else {"who": one} for one in along]
-        return self.play("impact", what="Tram", type=type, amount=amount, along=met, **more)
-
-    def gas(self, amount: int, *within: str, **more: Any) -> int:
-        """Something engulfs these."""
-        return self.play("engulf", what="Gas", type="biological", amount=amount, within=list(within), **more)
-
-    def spared(self, *who: str) -> dict[str, list[int]]:
-        """Dice by which nobody of these is maimed."""
-        return {f"maim/{handle}": [51] for handle in who}
 
 
 @pytest.fixture
@@ -322,117 +282,10 @@ class TestMaimedByAnImpact:
         assert (len(table.sheet("vera").wounds), len(table.sheet("milo").wounds)) == (0, 1)
 
 
-@pytest.mark.rules("MV-ENG-01")
-class TestEngulfed:
-    def test_everybody_within_is(self, table: Alley) -> None:
-        entry = table.gas(6, "vera", "milo")
-        assert (table.hp("vera"), table.hp("milo"), table.hp("ghoul")) == (34, 34, 20)
-        assert "MV-ENG-01" in table.cited(entry)
-        table.check_undo(entry)
-
-    def test_there_is_no_impact_that_maims(self, table: Alley) -> None:
-        table.play("expose", who="vera", because="Pinned")
-        entry = table.gas(6, "vera")
-        assert (table.rolls(entry), table.sheet("vera").wounds) == ({}, {})
-
-    def test_whoever_stands_on_its_squares(self, table: Alley) -> None:
-        table.stand("vera", 1, 1)
-        table.stand("milo", 3, 3)
-        table.play("engulf", what="Gas", type="biological", amount=6, squares=[[1, 1], [1, 2]])
-        assert (table.hp("vera"), table.hp("milo")) == (34, 40)
-
-    def test_or_in_a_place_it_fills(self, table: Alley) -> None:
-        for area, who in {"cellar": "vera", "yard": "milo"}.items():
-            table.play("draw_area", area=area)
-            table.play("place", who=who, area=area)
-        table.play("engulf", what="Gas", type="biological", amount=6, areas=["cellar"])
-        assert (table.hp("vera"), table.hp("milo")) == (34, 40)
-
-    def test_it_fills_them_for_as_long_as_it_says(self, table: Alley) -> None:
-        table.begin()
-        table.play("engulf", what="Gas", type="biological", amount=6, squares=[[1, 1]], rounds=1)
-        assert [zone.squares for zone in table.fight("alley").zones.values()] == [((1, 1),)]
-        table.round()
-        assert table.fight("alley").zones == {}
-
-    def test_either_an_area_or_whoever_is_within_is_named(self, table: Alley) -> None:
-        assert table.refusal("engulf", what="Gas", type="biological", amount=6).rule == "MV-ENG-01"
-
-
-@pytest.mark.rules("MV-ENG-02", "MV-RULING-33")
-class TestArmorAgainstEngulfing:
-    def test_it_is_ignored(self, table: Alley) -> None:
-        table.armor("vera", 8)
-        entry = table.gas(6, "vera")
-        assert (table.hp("vera"), table.armor_left("vera"), "MV-ENG-02" in table.cited(entry)) == (34, 8, True)
-
-    @pytest.mark.parametrize(("armor", "left"), [(3, 5), (8, 0), (9, 0)])
-    def test_and_damaged_as_much_as_is_stated(self, table: Alley, armor: int, left: int) -> None:
-        table.armor("vera", 8)
-        entry = table.gas(6, "vera", armor=armor)
-        assert (table.hp("vera"), table.armor_left("vera")) == (34, left)
-        table.check_undo(entry)
-
-
-@pytest.mark.rules("MV-ENG-03")
-class TestProtectionAgainstImpacts:
-    @pytest.fixture
-    def protected(self, table: Alley) -> Alley:
-        table.afflict("vera", {"effect": "resistance", "against": "impact", "rating": 3})
-        return table
-
-    def test_helps_against_those(self, protected: Alley) -> None:
-        protected.impact(6, "vera", dice=protected.spared("vera"))
-        assert protected.hp("vera") == 38
-
-    def test_and_is_of_no_use_here(self, protected: Alley) -> None:
-        entry = protected.gas(6, "vera")
-        assert (protected.hp("vera"), "MV-ENG-03" in protected.cited(entry)) == (34, True)
-
-    def test_it_is_not_even_looked_at(self, table: Alley) -> None:
-        protection = table.afflict("vera", {"effect": "resistance", "against": "impact", "rating": 3})
-        engulfed = table.gas(6, "vera")
-        table.check_undo(protection, engulfed)
-        table.undo(protection)
-        assert table.hp("vera") == 34
-
-
-@pytest.mark.rules("MV-ENG-04")
-class TestKilledByEngulfing:
-    @pytest.mark.parametrize(
-        ("damage", "conditions"), [(39, []), (40, ["dead", "vulnerable"]), (41, ["dead", "vulnerable"])]
-    )
-    def test_who_drops_to_zero_is_killed(self, table: Alley, damage: int, conditions: list[str]) -> None:
-        entry = table.gas(damage, "vera")
-        assert (table.conditions("vera"), "MV-ENG-04" in table.cited(entry)) == (conditions, bool(conditions))
-        table.check_undo(entry)
-
-    def test_who_was_there_already_is_not(self, table: Alley) -> None:
-        table.hurt("vera", 40)
-        table.gas(9, "vera")
-        assert table.conditions("vera") == ["vulnerable"]
-
-
-@pytest.mark.rules("MV-ENG-05")
-class TestAroundObjects:
-    def test_nothing_holds_it_up_or_takes_any_of_it(self, table: Alley) -> None:
-        wall = table.wall(1000, 2)
-        table.stand("vera", 1, 0)
-        table.stand("milo", 3, 0)
-        entry = table.play("engulf", what="Gas", type="biological", amount=6, squares=[[x, 0] for x in range(5)])
-        assert (table.hp("vera"), table.hp("milo"), table.left(wall)) == (34, 34, 1000)
-        assert "MV-ENG-05" in table.cited(entry)
-        table.check_undo(entry)
-
-
 class TestTheStoryGuideSaysSo:
-    def test_for_impacts(self, table: Alley) -> None:
+    def test_no_player_does(self, table: Alley) -> None:
         told = table.forbidden("impact", as_player="ana", what="Tram", type="striking", along=[{"who": "vera"}])
         assert "impact" in told
-
-    def test_for_engulfing(self, table: Alley) -> None:
-        told = table.forbidden("engulf", as_player="ana", what="Gas", type="striking", within=["vera"])
-        assert "engulf" in told
 
     def test_what_lies_in_the_way_is_somebody_or_something(self, table: Alley) -> None:
         with pytest.raises(Refused, match="one of the two"):
