@@ -120,7 +120,8 @@ def _kill(play: Play, who: str, standing: bool, deadly: str) -> None:
 
 
 def _judged(play: Play, amount: int, type: DamageType, label: str) -> int:
-    """MV-TYPE-10, ruling 12: how much a Biological effect does to this victim is for the Story Guide to say."""
+    """MV-TYPE-10, ruling 12: how much a Biological effect does to this victim is for the Story Guide to say; in a command of
+    their own they have said so already."""
     if type != "biological" or play.deed.is_gm:
         return amount
     return _entered(play, _key("biological", label), amount, "How much of this damage is done, by their Vitality?")
