@@ -14,14 +14,14 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command
 from domain.components.base import Scalar
 from domain.components.creature import Item
-from domain.events.holdings import ItemGained
+from domain.events.holdings import ItemGained, ItemWorn
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
 from domain.system import Kind, Option
-from systems.cthulhu_eternal import hands, selective_fire
+from systems.cthulhu_eternal import actions, hands, selective_fire
 from systems.cthulhu_eternal.selective_fire import SINGLE_SHOT, Firing, Mode
-from systems.freeform.fields import Notation, Title
+from systems.freeform.fields import Key, Notation, Title
 from systems.freeform.naming import new_name
 
 WeaponKind = Literal["gun", "bow", "thrown", "melee", "unarmed"]
@@ -32,6 +32,9 @@ BODY: Final = "body"
 
 ROUNDS: Final = "rounds"
 """The track of a weapon whose ammunition is counted."""
+
+CAPACITY: Final = "capacity"
+"""How many rounds are in it when it is full."""
 
 JAMMED: Final = "malfunction"
 """The track of a weapon that counts the turns it takes to fix it (CE-ATK-04)."""
@@ -123,6 +126,13 @@ class EnterWeapon(Command, frozen=True, kw_only=True, omit_defaults=True):
     location: str = hands.RIGHT
 
 
+class Reload(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`weapon` is its name, or what it is."""
+
+    who: CharacterRef
+    weapon: Key
+
+
 def enter_weapon(play: Play, command: EnterWeapon) -> None:
     """CE-ACT-03, CE-AUTO-01, ruling 23: weapons are entered by the group, with what the rules need to know of them."""
     if command.modes and command.weapon != "gun":
@@ -133,8 +143,21 @@ def enter_weapon(play: Play, command: EnterWeapon) -> None:
     data: dict[str, Scalar] = {name: value for name, value in known.items() if value != getattr(blank, name)}
     data |= {"weapon": command.weapon, ROUNDS: command.shots, **selective_fire.entered(command.modes)}
     tracks = {} if command.rounds is None else {ROUNDS: command.rounds}
+    data |= {} if command.rounds is None else {CAPACITY: command.rounds}
     item = Item(what=command.what, location=command.location, tracks=tracks, data=data)
     play.emit(command.who, ItemGained(name=new_name(play, command.what), item=item))
+
+
+def reload(play: Play, command: Reload) -> None:
+    """CE-ACT-34: a weapon whose rounds are counted is full again, for the turn's action."""
+    who, item = command.who, hands.thing(play, command.who, command.weapon)
+    weapon = play.character(who).items[item]
+    missing = int(weapon.data.get(CAPACITY) or 0) - weapon.tracks.get(ROUNDS, 0)
+    if missing <= 0:
+        play.refuse("CE-ACT-34", "It is full, or nobody counts its rounds; there is nothing to reload.")
+    actions.take(play, who, "anything else")
+    with play.citing("CE-ACT-34"):
+        play.emit(who, ItemWorn(name=item, track=ROUNDS, amount=missing))
 
 
 def of(play: Play, who: str, item: str, mode: Mode = SINGLE_SHOT) -> Weapon:
@@ -203,4 +226,23 @@ KINDS = (
         rules=("CE-ACT-03", "CE-ACT-04", "CE-AUTO-01", "CE-RULING-23"),
         example={"who": "harker", "what": "Service revolver", "weapon": "gun", "damage": "1d10", "range": 15},
     ),
+    Kind(
+        name="reload",
+        args=Reload,
+        rule=reload,
+        by="owner",
+        actor="who",
+        summary="Reload a weapon whose rounds are counted, which costs the turn's action.",
+        rules=("CE-ACT-34",),
+        example={"who": "harker", "weapon": "Rifle"},
+    ),
 )
+
+FIRST = {
+    "cthulhu-eternal.reload": (
+        (
+            "freeform.give_item",
+            {"target": "harker", "what": "Rifle", "tracks": {ROUNDS: 0}, "data": {"weapon": "gun", CAPACITY: 5}},
+        ),
+    ),
+}

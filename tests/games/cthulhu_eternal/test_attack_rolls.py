@@ -50,6 +50,14 @@ class TestWhatAnAttackDoes:
         table.begin(ana=14, bo=11)
         assert table.refusal("attack", who="ana", target="bo").rule == "CE-RULING-23"
 
+    def test_claws_are_part_of_who_has_them(self, table: Brawl) -> None:
+        table.foe("ghoul", dex=15, str=14)
+        table.arm("ghoul", "unarmed", "claws", damage="1d6", location="body")
+        table.play("join_fight", who="ghoul")
+        table.next()
+        table.strike("ghoul", "bo", 30, 2)
+        assert table.hp("bo") == 7
+
     def test_nobody_attacks_themselves(self, table: Brawl) -> None:
         assert table.refusal("attack", who="ana", target="ana").rule == "CE-DEF-17"
 

@@ -178,6 +178,18 @@ class TestSprays:
         refusal = table.refusal("attack", **args)
         assert (refusal.rule, "9 rounds" in refusal.player) == ("CE-ACT-05", True)
 
+    @pytest.mark.rules("CE-ACT-34")
+    def test_it_is_full_again_for_an_action(self, table: Brawl) -> None:
+        fire(table, "long spray", 98)
+        table.next(3)
+        filled = table.play("reload", as_player="ana", who="ana", weapon="rifle")
+        assert (loaded(table), table.place("ana").budget) == (30, {"action": 0})
+        table.check_undo(filled)
+
+    @pytest.mark.rules("CE-ACT-34")
+    def test_what_is_full_is_not_reloaded(self, table: Brawl) -> None:
+        assert table.refusal("reload", who="ana", weapon="rifle").rule == "CE-ACT-34"
+
     def test_without_the_spray_the_next_one_has_its_rounds(self, table: Brawl) -> None:
         spray = fire(table, "long spray", bo=21)
         table.next(3)
