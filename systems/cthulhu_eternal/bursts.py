@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from domain.components.scene import Position
 from domain.play.play import Play
-from systems.cthulhu_eternal import damage, labels, states
+from systems.cthulhu_eternal import damage, labels, protection, states
 from systems.cthulhu_eternal.people import handle
 from systems.cthulhu_eternal.tests import digits
 from systems.freeform.naming import id_of
@@ -25,7 +25,10 @@ class Deadly(NamedTuple):
 
 def roll(play: Play, hit: damage.Hit, target: str, rating: int) -> Deadly:
     """CE-LETH-01, CE-LETH-02, CE-LETH-03, CE-LETH-04, CE-LETH-05: percentile dice against the rating, which a critical hit
-    doubles; above it their sum is the damage, and no result is special. By CE-LETH-09 it is damage dice instead."""
+    doubles; above it their sum is the damage, and no result is special. By CE-LETH-09 it is damage
+    dice instead. What is huge takes the rating, and nothing is rolled."""
+    if protection.stage(play, target) == protection.HUGE:
+        return Deadly(hit._replace(dice="", amount=rating), succeeded=False)
     if play.option(damage.LETHALITY_BY_DICE):
         label = labels.fresh(play, f"damage/{handle(play, target)}")
         with play.citing("CE-LETH-09"):
@@ -46,8 +49,12 @@ def roll(play: Play, hit: damage.Hit, target: str, rating: int) -> Deadly:
 
 def caught(play: Play, target: str, radius: int, others: tuple[str, ...] = ()) -> tuple[str, ...]:
     """CE-LETH-06, CE-LETH-07, CE-LETH-08, CE-LETH-13, ruling 21: everybody within the Kill Radius around the target, its edge
-    included: whom the map shows there, a square being a yard, and the `others` that are named. The spared are passed by,
-    this once."""
+    included, but for the spared: they are passed by, this once."""
+    return tuple(who for who in reached(play, target, radius, others) if not (radius and _passed_by(play, who)))
+
+
+def reached(play: Play, target: str, radius: int, others: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """CE-LETH-07, ruling 21: whom the map shows within the radius, a square being a yard, and the `others` that are named."""
     if not radius:
         return (target,)
     centre, mapped = position(play, target), []
@@ -55,8 +62,7 @@ def caught(play: Play, target: str, radius: int, others: tuple[str, ...] = ()) -
         positions = play.encounter(play.deed.encounter).positions
         near = [place for name in sorted(positions) if _is_within(place := positions[name], centre, radius)]
         mapped = [place.subject for place in near if place.subject and play.exists(place.subject)]
-    reached = dict.fromkeys((target, *mapped, *others))
-    return tuple(who for who in reached if not _passed_by(play, who))
+    return tuple(dict.fromkeys((target, *mapped, *others)))
 
 
 def _passed_by(play: Play, who: str) -> bool:

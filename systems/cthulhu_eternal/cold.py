@@ -82,7 +82,7 @@ def another_step(play: Play, who: str, name: str) -> None:
             _shiver(play, who)
     else:
         with play.citing("CE-COLD-03"):
-            damage.inflict(play, who, perils.harm(COLD, dice=_COLD.after.damage))
+            damage.inflict(play, who, perils.harm(COLD, dice=_COLD.after.damage, label="frost"))
     _freeze(play, who)
     if name in play.character(who).tasks:
         play.emit(who, TaskChanged(name=name, due=_in(play, _COLD.after.step_seconds)))

@@ -131,7 +131,7 @@ def inflict_lethal(play: Play, who: str, hit: Hit, rating: int, *, succeeded: bo
     Lethality roll does at each stage of protection. The amount of the `hit` is the sum of the two dice, `rating` that of the
     weapon, neither of them doubled. Success kills past all body armor, but nobody behind cover and nothing Huge; a failed
     roll deals the sum of its dice, and to the Huge it deals the rating, whatever it shows. By CE-LETH-09 only damage is dealt."""
-    if protection.stage(play, who) == "huge":
+    if protection.stage(play, who) == protection.HUGE:
         with play.citing("CE-PROT-15"):
             return inflict(play, who, hit._replace(amount=rating))
     if play.option(LETHALITY_BY_DICE):

@@ -19,7 +19,7 @@ from systems.freeform.fields import Until
 WORN: Final = "worn"
 """Where armor has to be to count."""
 
-FRAGILE, EXPOSED, TRANSCENDENT = "fragile", "exposed", "transcendent"
+FRAGILE, EXPOSED, HUGE, TRANSCENDENT = "fragile", "exposed", "huge", "transcendent"
 HELPLESS: Final = (states.UNCONSCIOUS, "helpless")
 """The states in which a person who is else Exposed counts as Fragile (CE-PROT-03)."""
 

@@ -1,0 +1,225 @@
+"""Cold."""
+
+from typing import Any
+
+import pytest
+
+from domain.history.plan import RevisionRefused
+from tests.games.cthulhu_eternal.harming import HIGH, LOW, Ward
+from tests.laws.vocabulary.table import Dice
+
+SHIVERED, BORNE = {"cold/edith": [HIGH]}, {"cold/edith": [LOW]}
+
+
+@pytest.fixture
+def table() -> Ward:
+    return Ward()
+
+
+def wait(table: Ward, minutes: int, dice: Dice | None = None) -> int:
+    return table.play("freeform.advance_clock", minutes=minutes, dice=dice)
+
+
+def out(table: Ward, prepared: str = "unprepared", **more: Any) -> int:
+    """Edith goes out into the cold."""
+    return table.play("go_into_cold", who="edith", prepared=prepared, **more)
+
+
+def con(table: Ward) -> int:
+    return table.value("edith", "attributes.con")
+
+
+@pytest.mark.rules("CE-COLD-01", "CE-COLD-02", "CE-RULING-38")
+class TestTheSafeTime:
+    @pytest.mark.parametrize(("prepared", "minutes"), [("unprepared", 10), ("partially", 50), ("fully", 600)])
+    def test_goes_by_con_and_the_first_test_comes_five_minutes_after_it(
+        self, table: Ward, prepared: str, minutes: int
+    ) -> None:
+        out(table, prepared)
+        wait(table, minutes + 4)
+        assert table.target(wait(table, 1, SHIVERED)) == 50
+        assert con(table) == 9
+
+    def test_is_that_of_the_con_at_its_beginning(self, table: Ward) -> None:
+        out(table)
+        table.play("lose_stat", who="edith", stat="con", points=5)
+        wait(table, 14)
+        assert table.target(wait(table, 1, BORNE)) == 25
+
+    def test_the_game_master_sends_them_out(self, table: Ward) -> None:
+        assert table.forbidden("go_into_cold", as_player="ana", who="edith")
+
+    def test_nobody_is_out_twice(self, table: Ward) -> None:
+        out(table)
+        assert table.refusal("go_into_cold", who="edith").rule == "CE-COLD-01"
+
+    def test_things_are_not(self, table: Ward) -> None:
+        table.thing("crate", hp=1)
+        assert "is a thing" in str(table.refusal("go_into_cold", who="crate"))
+
+    def test_undone_they_stayed_in(self, table: Ward) -> None:
+        table.check_undo(out(table))
+
+
+@pytest.mark.rules("CE-COLD-02")
+class TestAfterIt:
+    @pytest.fixture(autouse=True)
+    def freezing(self, table: Ward) -> None:
+        """Edith's safe time is over, and nothing has happened yet."""
+        out(table)
+        wait(table, 14)
+
+    def test_a_failed_test_costs_a_point_of_con(self, table: Ward) -> None:
+        tested = wait(table, 1, {"cold/edith": [51]})
+        assert (con(table), "CE-COLD-02" in table.cited(tested)) == (9, True)
+
+    def test_one_that_succeeds_costs_none(self, table: Ward) -> None:
+        wait(table, 1, {"cold/edith": [50]})
+        assert con(table) == 10
+
+    def test_the_next_is_made_with_what_is_left(self, table: Ward) -> None:
+        wait(table, 1, SHIVERED)
+        wait(table, 4)
+        assert table.target(wait(table, 1, BORNE)) == 45
+
+    def test_there_is_one_for_every_five_minutes(self, table: Ward) -> None:
+        wait(table, 15, {"cold/edith": [HIGH], "cold/edith/2": [LOW], "cold/edith/3": [HIGH]})
+        assert con(table) == 8
+
+    def test_the_most_hit_points_stay_as_they_are(self, table: Ward) -> None:
+        wait(table, 1, SHIVERED)
+        assert table.value("edith", "tracks.hp.maximum") == 10
+
+    def test_it_does_not_return_while_they_are_out(self, table: Ward) -> None:
+        wait(table, 1, SHIVERED)
+        rolls = {"cold/edith": [LOW]} | {f"cold/edith/{number}": [LOW] for number in range(2, 289)}
+        wait(table, 24 * 60, rolls)
+        assert con(table) == 9
+
+    def test_undone_it_was_not_that_cold(self, table: Ward) -> None:
+        table.check_undo(wait(table, 1, SHIVERED))
+
+
+@pytest.fixture
+def frozen() -> Ward:
+    """Edith's CON of 2 has fallen to 1 in the cold. She has 20 Hit Points."""
+    table = Ward(con=2, hp=20)
+    out(table)
+    wait(table, 7, SHIVERED)
+    return table
+
+
+@pytest.mark.rules("CE-COLD-03")
+class TestAtConOne:
+    def test_they_cannot_move_any_more(self, frozen: Ward) -> None:
+        assert (con(frozen), frozen.conditions("edith")) == (1, ["frozen"])
+        assert frozen.refusal("aim", who="edith").rule == "CE-COLD-03"
+
+    def test_at_two_they_can(self) -> None:
+        table = Ward(con=3)
+        out(table)
+        wait(table, 8, SHIVERED)
+        assert (con(table), table.conditions("edith")) == (2, [])
+
+    def test_every_five_minutes_cost_1d8(self, frozen: Ward) -> None:
+        wait(frozen, 4)
+        wait(frozen, 6, {"frost/edith": [8], "frost/edith/2": [3]})
+        assert (con(frozen), frozen.hp("edith")) == (1, 9)
+
+    def test_until_they_are_dead(self, frozen: Ward) -> None:
+        wait(frozen, 60, {"frost/edith": [8], "frost/edith/2": [8], "frost/edith/3": [4]})
+        assert "dead" in frozen.conditions("edith")
+        assert "cold" not in frozen.sheet("edith").tasks
+
+    def test_armor_does_not_help(self, frozen: Ward) -> None:
+        frozen.play("outfit", who="edith", what="kevlar vest")
+        wait(frozen, 5, {"frost/edith": [4]})
+        assert frozen.hp("edith") == 16
+
+    def test_undone_they_move(self) -> None:
+        table = Ward(con=2, hp=20)
+        out(table)
+        wait(table, 6)
+        table.check_undo(wait(table, 1, SHIVERED))
+
+    def test_undone_it_did_not_hurt(self, frozen: Ward) -> None:
+        frozen.check_undo(wait(frozen, 5, {"frost/edith": [8]}))
+
+
+@pytest.mark.rules("CE-COLD-04")
+class TestWarmth:
+    @pytest.fixture(autouse=True)
+    def chilled(self, table: Ward) -> None:
+        """Edith has lost 2 points of CON."""
+        out(table)
+        wait(table, 20, {"cold/edith": [HIGH], "cold/edith/2": [HIGH]})
+
+    def test_gives_a_point_back_each_minute(self, table: Ward) -> None:
+        table.play("leave_cold", who="edith")
+        seen = [con(table)]
+        for _ in range(3):
+            wait(table, 1)
+            seen.append(con(table))
+        assert seen == [8, 9, 10, 10]
+
+    def test_nothing_is_left_of_it(self, table: Ward) -> None:
+        table.play("leave_cold", who="edith")
+        wait(table, 2)
+        assert (dict(table.sheet("edith").tasks), dict(table.sheet("edith").modifiers)) == ({}, {})
+
+    def test_no_cold_comes_after_them(self, table: Ward) -> None:
+        table.play("leave_cold", who="edith")
+        table.days(1)
+        assert con(table) == 10
+
+    def test_out_of_the_frost_alone_it_returns_by_the_day(self, table: Ward) -> None:
+        table.play("leave_cold", who="edith", warmth=False)
+        wait(table, 60)
+        assert con(table) == 8
+        table.days(1)
+        assert con(table) == 9
+
+    def test_back_in_the_cold_it_returns_no_more(self, table: Ward) -> None:
+        table.play("leave_cold", who="edith")
+        wait(table, 1)
+        out(table, "fully")
+        wait(table, 300)
+        assert con(table) == 9
+
+    def test_who_is_not_out_does_not_come_in(self, table: Ward) -> None:
+        assert "not in the cold" in str(table.refusal("leave_cold", who="doctor"))
+
+    def test_it_is_the_game_master_s(self, table: Ward) -> None:
+        assert table.forbidden("leave_cold", as_player="ana", who="edith")
+
+    def test_it_is_on_record(self, table: Ward) -> None:
+        table.play("leave_cold", who="edith")
+        assert "CE-COLD-04" in table.cited(wait(table, 1))
+
+    def test_undone_they_are_out_there(self, table: Ward) -> None:
+        table.check_undo(table.play("leave_cold", who="edith"), wait(table, 1))
+
+    def test_who_never_went_out_does_not_come_in(self) -> None:
+        table = Ward()
+        went = out(table)
+        came = table.play("leave_cold", who="edith")
+        with pytest.raises(RevisionRefused, match=str(came)):
+            table.undo(went)
+
+
+@pytest.mark.rules("CE-COLD-04")
+class TestThawing:
+    def test_with_con_two_they_move_again(self, frozen: Ward) -> None:
+        frozen.play("leave_cold", who="edith")
+        wait(frozen, 1)
+        assert (con(frozen), frozen.conditions("edith")) == (2, [])
+
+    def test_not_before(self, frozen: Ward) -> None:
+        frozen.play("leave_cold", who="edith")
+        assert frozen.conditions("edith") == ["frozen"]
+
+    def test_hit_points_do_not_return_with_it(self, frozen: Ward) -> None:
+        wait(frozen, 5, {"frost/edith": [8]})
+        frozen.play("leave_cold", who="edith")
+        wait(frozen, 30)
+        assert frozen.hp("edith") == 12
