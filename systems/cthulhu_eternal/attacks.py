@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from domain.commands import CharacterRef, Command
@@ -25,7 +26,7 @@ from systems.cthulhu_eternal import (
     weapons,
 )
 from systems.cthulhu_eternal.blows import Blow
-from systems.cthulhu_eternal.defence import UNDEFENDED, Declared, Incoming
+from systems.cthulhu_eternal.defence import Declared, Incoming
 from systems.cthulhu_eternal.modifiers import Aimed
 from systems.cthulhu_eternal.selective_fire import Mode
 from systems.cthulhu_eternal.tests import Tested, skill_test
@@ -93,6 +94,9 @@ class Manner(NamedTuple):
 
 PLAIN: Final = Manner()
 
+NOTHING: Final[Mapping[str, Declared]] = {}
+"""No defence that is declared anew: it was, against the first roll."""
+
 
 class Made(NamedTuple):
     """An attack whose roll is due: with all that bears upon it, and all that may oppose it."""
@@ -147,7 +151,7 @@ def strike(play: Play, who: str, blow: Blow, manner: Manner = PLAIN) -> None:
     surprised = surprise.advantage(play, blow.target)
     play.citations.extend(one.source for one in surprised)
     incoming = _incoming(play, who, blow)
-    declared = defence.declare(play, incoming)
+    declared = _declared(play, blow, incoming)
     given = (*_modifiers(play, who, blow, manner), *surprised)
     modifiers.use_up(play, who, blow.target)
     made = Made(who, blow._replace(any_critical=bool(surprised)), incoming, given, manner.either)
@@ -157,14 +161,23 @@ def strike(play: Play, who: str, blow: Blow, manner: Manner = PLAIN) -> None:
     surprise.noticed(play, blow.target)
 
 
-def _roll(play: Play, made: Made, declared: Declared = UNDEFENDED) -> None:
+def _declared(play: Play, blow: Blow, incoming: Incoming) -> dict[str, Declared]:
+    """CE-DEF-14: what is declared against an attack, by its target and by whoever else a Kill Radius would catch."""
+    near = bursts.reached(play, blow.target, blow.weapon.radius, blow.caught)
+    aware = [one for one in near if one not in (blow.target, incoming.by) and not surprise.is_unaware(play, one)]
+    others = (incoming._replace(target=one, way=standing.Way(hand_to_hand=False)) for one in aware)
+    return {attack.target: defence.declare(play, attack) for attack in (incoming, *others)}
+
+
+def _roll(play: Play, made: Made, declared: Mapping[str, Declared] = NOTHING) -> None:
     """CE-DEF-18, ruling 53: the attacker's die first, the defender's second. The roll of an attack hand to hand stays on the
     table."""
     who, blow = made.who, made.blow
     with play.citing("CE-ATK-01"):
         label = labels.fresh(play, "attack")
         tested = skill_test(play, who, label, blow.skill, modifiers=made.given, attack=True)
-    defence.meet(play, blow.target, declared)
+    for defender, how in declared.items():
+        defence.meet(play, defender, how)
     if blow.hand_to_hand:
         with play.citing("CE-DEF-18"):
             standing.stand(play, who, standing.PARRYING, tested, at=blow.target, turn=turns.turn_number(play))

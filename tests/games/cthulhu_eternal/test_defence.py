@@ -70,6 +70,13 @@ class TestDeclaring:
         table.play("freeform.answer", as_player="ana", deed=deed, key="defend/eve", choice="dodge")
         assert (table.hp("eve"), table.scene().questions) == (10, {})
 
+    def test_undone_nobody_is_asked_any_more(self, table: Brawl) -> None:
+        deed = table.play("attack", who="bo", target="eve", dice={"attack": [30], "dodge": [40]})
+        answer = table.play("freeform.answer", deed=deed, key="defend/eve", choice="dodge")
+        plan = table.undo(deed)
+        assert outcomes(plan)[answer] in ("struck", "moot")
+        assert (table.scene().questions, table.conditions("eve"), table.place("eve").budget) == ({}, [], {"action": 1})
+
     @pytest.mark.parametrize("way", ["dodge", "fight back"])
     def test_it_is_the_action_of_the_turn(self, table: Brawl, way: str) -> None:
         dodged(table, 70, 70) if way == "dodge" else fought_back(table, 70, 70)
@@ -233,6 +240,15 @@ class TestCover:
         self.near(table)
         table.play("rule_circumstances", who="bo", apply=["unnoticed"])
         assert "QuestionAsked" not in table.kinds(self.shot(table))
+
+    @pytest.mark.rules("CE-DEF-14")
+    def test_so_does_whoever_else_is_caught_in_a_blast(self, table: Brawl) -> None:
+        table.arm("bo", "thrown", "bomb", damage="", lethality=15, radius=5, explosive=True)
+        table.play("point_out_cover", who="dee", armor=5)
+        against = {"dodge": [30], "lethality/eve": [96], "lethality/dee": [15], "lethality/cal": [11]}
+        also = {"defend/dee": "dodge"}
+        table.strike("bo", "eve", 30, weapon="bomb", caught=["dee", "cal"], against=against, also=also)
+        assert [table.hp(who) for who in ("dee", "cal", "eve")] == [9, 0, 0]
 
     @pytest.mark.rules("CE-DEF-15")
     def test_without_cover_a_bullet_is_not_dodged(self, table: Brawl) -> None:
