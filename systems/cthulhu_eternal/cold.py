@@ -136,6 +136,7 @@ def _in(play: Play, seconds: int) -> UntilTime:
 
 def die_of_it(play: Play, who: str) -> None:
     """The dead feel no cold."""
+    states.end(play, who, FROZEN, "dead")
     for peril in (COLD, WARMING):
         perils.over(play, who, peril, "dead")
 

@@ -44,7 +44,7 @@ FIRES: Final = table(__package__, "fire", dict[str, _Fire])
 class Expose(Command, frozen=True, kw_only=True, omit_defaults=True):
     """For this turn or, where it is `lasting`, for every one until they are out of it.
 
-    `surrounded` by a raging fire they have no air either; a deep `breath` taken before helps for a while. `armor` is what
+    `surrounded` by a raging fire, which lasts, they have no air either; a deep `breath` taken before helps for a while. `armor` is what
     the game master lets armor do against it.
     """
 
@@ -67,7 +67,7 @@ def expose(play: Play, command: Expose) -> None:
         states.gain(play, who, IN_FIRE, intensity=command.intensity, armor=command.armor)
     if command.surrounded and not is_thing(play, who) and suffocation.WITHOUT_AIR not in play.character(who).tasks:
         with play.citing("CE-BURN-04"):
-            suffocation.lose_air(play, who, breath=command.breath)
+            suffocation.lose_air(play, who, breath=command.breath, by="fire")
     _scorch(play, who, command.intensity, command.armor)
 
 
@@ -122,12 +122,13 @@ def _burn(play: Play, who: str, fire: _Fire) -> None:
 
 
 def leave_fire(play: Play, command: Endangered) -> None:
-    """CE-BURN-01: they are out of the fire; whoever caught fire burns on."""
+    """CE-BURN-01, CE-BURN-04, ruling 36: they are out of the fire, and breathe where they held their breath in it; whoever
+    caught fire burns on."""
     who = command.who
     if not states.end(play, who, IN_FIRE, "out of it"):
         play.missing(f"{who}.conditions.{IN_FIRE}", f"{handle(play, who)} is in no fire.")
     breath = play.character(who).tasks.get(suffocation.WITHOUT_AIR)
-    if breath is not None and breath.goal:
+    if breath is not None and breath.goal and breath.data.get("by") == "fire":
         with play.citing("CE-RULING-36"):
             perils.over(play, who, suffocation.WITHOUT_AIR, "breathes")
 

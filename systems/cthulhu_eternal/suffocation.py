@@ -45,11 +45,12 @@ def suffocate(play: Play, command: Suffocate) -> None:
     lose_air(play, command.who, breath=command.breath)
 
 
-def lose_air(play: Play, who: str, *, breath: bool) -> None:
-    """CE-SUFF-01, CE-SUFF-03: from this turn on somebody has no air; a deep breath lasts CON x5 turns, this one counted."""
+def lose_air(play: Play, who: str, *, breath: bool, by: str = "") -> None:
+    """CE-SUFF-01, CE-SUFF-03: from this turn on somebody has no air; a deep breath lasts CON x5 turns, this one counted. `by` is
+    the word for what takes it."""
     turns = SUFFOCATION.turns_per_con * stat(play, who, "con") if breath else 0
     with play.citing("CE-SUFF-01" if breath else "CE-SUFF-03"):
-        task = Task(kind=WITHOUT_AIR, progress=1, goal=turns)
+        task = Task(kind=WITHOUT_AIR, progress=1, goal=turns, data={"by": by} if by else {})
         play.emit(who, TaskBegun(name=WITHOUT_AIR, task=task))
         _gasp(play, who)
 

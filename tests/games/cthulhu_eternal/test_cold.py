@@ -128,7 +128,7 @@ class TestAtConOne:
 
     def test_until_they_are_dead(self, frozen: Ward) -> None:
         wait(frozen, 60, {"frost/edith": [8], "frost/edith/2": [8], "frost/edith/3": [4]})
-        assert "dead" in frozen.conditions("edith")
+        assert frozen.conditions("edith") == ["dead"]
         assert "cold" not in frozen.sheet("edith").tasks
 
     def test_armor_does_not_help(self, frozen: Ward) -> None:

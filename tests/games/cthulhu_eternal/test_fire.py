@@ -247,6 +247,12 @@ class TestARagingFire:
         assert dict(table.sheet("edith").tasks) == {}
         table.check_undo(left)
 
+    def test_but_not_under_water(self, table: Ward) -> None:
+        table.play("suffocate", who="edith", breath=True)
+        self.surround(table, breath=True)
+        table.play("leave_fire", who="edith")
+        assert list(table.sheet("edith").tasks) == ["suffocation"]
+
     def test_who_had_none_needs_first_aid(self, table: Ward) -> None:
         self.surround(table)
         table.play("leave_fire", who="edith")
