@@ -93,12 +93,14 @@ def learn(play: Play, command: Learn) -> None:
 
 
 def give(play: Play, who: str, name: str, ability: Ability) -> None:
-    """Somebody has an ability from now on. Its trait keeps the whole of it as JSON, and its cost and text to be shown."""
+    """Somebody has an ability from now on. Its trait keeps the whole of it as JSON, and its cost, stress and text to be shown."""
     cost_of(ability.cost)
     stress.check_demands(ability.stress)
     data: dict[str, Scalar] = {"does": msgspec.json.encode(ability).decode()}
     if ability.cost:
         data["cost"] = ability.cost
+    if ability.stress:
+        data["stress"] = stress.told(ability.stress)
     if ability.text:
         data["text"] = ability.text
     play.emit(who, TraitGained(name=name, trait=Trait(kind=ABILITY, title=ability.title, data=data)))

@@ -65,6 +65,18 @@ def types_of(demands: tuple[Demand, ...]) -> tuple[Stress, ...]:
     return tuple(demand.type for demand in demands)
 
 
+def told(demands: tuple[Demand, ...]) -> str:
+    """What an effect causes, as the rulebook writes it: `Mental (v:20), Activation 5, Upkeep 2`."""
+    return "; ".join(_told(demand) for demand in demands)
+
+
+def _told(demand: Demand) -> str:
+    check = f" (v:{demand.check})" if demand.check else ""
+    fixed = [f"Activation {demand.activation}"] if demand.activation else []
+    ongoing = [f"Upkeep {demand.upkeep}"] if demand.upkeep else []
+    return ", ".join([f"{demand.type.capitalize()}{check}", *fixed, *ongoing])
+
+
 def check_demands(demands: tuple[Demand, ...]) -> None:
     """MV-STRS-01, MV-STRS-05: refused where a type is named twice, or a check is milder than (v:20)."""
     if len(set(types_of(demands))) < len(demands):
