@@ -53,6 +53,19 @@ class TestThreeTracks:
         assert table.refusal("learn", who="vera", ability="surge", own=own).rule == "MV-STRS-01"
 
 
+@pytest.mark.parametrize(
+    ("demands", "told"),
+    [
+        ([checked("mental")], "Mental (v:20)"),
+        ([{"type": "vocal", "check": 6, "activation": 5, "upkeep": 2}], "Vocal (v:6), Activation 5, Upkeep 2"),
+        ([fixed(1), upkeep(2, "mental")], "Physical, Activation 1; Mental, Upkeep 2"),
+    ],
+)
+def test_a_sheet_says_what_an_ability_causes(table: Exerting, demands: list[dict[str, Any]], told: str) -> None:
+    table.knows("surge", *demands)
+    assert table.sheet("vera").traits["surge"].data["stress"] == told
+
+
 @pytest.mark.rules("MV-PHYS-01", "MV-MENT-01", "MV-VOC-01")
 class TestTheSheet:
     @pytest.mark.parametrize("type", STRESS)
