@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import ClassVar, TypeVar
+from functools import cache
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 from msgspec import UNSET
@@ -98,4 +99,20 @@ def changed(instance: I | None, event: Event) -> I:
     if "data" in values:
         merged = {**here.data, **values["data"]}
         values["data"] = {key: value for key, value in merged.items() if value is not None}
-    return replace(here, **values)
+    return replace(here, **_with_defaults(type(here), values))
+
+
+def _with_defaults(of: type[Instance], values: dict[str, Any]) -> dict[str, Any]:
+    """The values, with the default itself in place of a word that says the same.
+
+    What is at its default is left out of stored states, and msgspec knows a default by identity: a word that was read
+    from an event would be stored where the same word out of a rule is not.
+    """
+    words = _default_words(of)
+    return {field: words.get(field, value) if words.get(field) == value else value for field, value in values.items()}
+
+
+@cache
+def _default_words(of: type[Instance]) -> dict[str, str]:
+    found = msgspec.structs.fields(of)
+    return {field.name: field.default for field in found if isinstance(field.default, str)}

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 from domain.aggregate import Aggregate, Slot, UnknownComponent, components_of, evolve, evolved
 from domain.components.base import Instance
 from domain.components.creature import Attribute, Item, Profile, Track, Use, Wound
-from domain.components.group import Cell
+from domain.components.group import Cell, Follower
 from domain.components.scene import TurnEntry
 from domain.events import FAMILIES, OWN, SHARED, BrokenHistory, Corrected, Event, Kind
 from domain.events.body import WoundChanged, WoundClosed, WoundSuffered
-from domain.events.group import CellShared, CellUnlocked
+from domain.events.group import CellShared, CellUnlocked, FollowerChanged, FollowerGained
 from domain.events.holdings import ItemWorn
 from domain.events.log import LogEntry
 from domain.events.scene import BudgetSpent
@@ -112,6 +112,13 @@ class TestFamilies:
         with pytest.raises(UnknownComponent):
             evolve(aggregate, BudgetSpent(name="1", budget="actions"))
         assert encode_state(aggregate) == encode_state(hero(hp=9))
+
+
+def test_bug_a_word_read_from_an_event_is_stored_like_the_same_word_out_of_a_rule() -> None:
+    gained = FollowerGained(name="tern", follower=Follower(kind="scout", state="tapped"))
+    back = FollowerChanged(name="tern", state="ready")
+    read = msgspec.json.decode(msgspec.json.encode(back), type=FollowerChanged)
+    assert encode_state(fold("enclave/1", [gained, read])) == encode_state(fold("enclave/1", [gained, back]))
 
 
 @pytest.mark.parametrize("kind", CHANGES)
