@@ -76,8 +76,9 @@ def test(
     """CE-ATK-05, CE-MOD-01, rulings 1 and 4: d100, at or under the chance; what changes the chance is written down.
 
     The bonuses of an `attack` are capped. `of` is the stat or skill that is tested: a strenuous one has its consequences
-    (CE-HEAL-14), after the roll (ruling 19). Of a `veiled` one the chance and what came of it are the game master's to know.
+    (CE-HEAL-14), after the roll (ruling 19). Of a `veiled` one the chance and what came of it are the game master's to know, as they are of whoever's sheet is.
     """
+    veiled = veiled or play.character(who).profile["self"].sheet == "gm"
     target = chance + (capped(play, modifiers) if attack else sum(modifier.amount for modifier in modifiers))
     if modifiers:
         given = {modifier.label: modifier.amount for modifier in modifiers}
