@@ -11,7 +11,7 @@ from domain.events.log import Contribution
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.cthulhu_eternal import labels, occasions, states, treatment
-from systems.cthulhu_eternal.people import handle, is_thing
+from systems.cthulhu_eternal.people import handle
 from systems.freeform.naming import handle_of
 
 POISON, DISEASE = "poison", "disease"
@@ -30,14 +30,6 @@ class _Ailments(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 _AILMENTS: Final = table(__package__, "ailments", _Ailments)
 HOSPITAL: Final = _AILMENTS.hospital
-
-
-def check_living(play: Play, who: str) -> None:
-    """Only the living fall ill. Absent, or refused, for all else."""
-    if is_thing(play, who):
-        play.missing(who, f"{handle(play, who)} is a thing; nothing can poison it or make it ill.")
-    if states.has(play, who, states.DEAD):
-        play.refuse("CE-POIS-01", "They are dead; nothing can poison them or make them ill.")
 
 
 def speed_runs(play: Play, who: str, speed: str, unit: str) -> AnyAnchor:
@@ -67,12 +59,13 @@ def title_of(play: Play, who: str, name: str) -> str:
 
 
 def find(play: Play, who: str, word: str, *kinds: str) -> str:
-    """The ailment of that name or title, the oldest of several. Absent where there is none."""
+    """The ailment of that name or title, the oldest of several. Absent where there is none, or none that is known of."""
     found = [
         name
         for kind in kinds
         for name in sorted(play.where(who, "tasks", kind))
-        if word == name or handle_of(title_of(play, who, name)) == handle_of(word)
+        if word in (name, title := title_of(play, who, name)) or handle_of(title) == handle_of(word)
+        if play.deed.is_gm or play.character(who).tasks[name].audience == "all"
     ]
     if not found:
         sentence = f"No {word} is at work in {handle(play, who)}; what has done its harm is past any remedy."

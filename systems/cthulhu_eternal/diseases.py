@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
+from domain.components.base import Audience
 from domain.components.creature import Task
 from domain.events.body import ConditionEnded
 from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged, TaskEnded
@@ -17,7 +18,7 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
 from domain.system import Kind, Option
-from systems.cthulhu_eternal import ailments, damage, labels, occasions, states
+from systems.cthulhu_eternal import ailments, damage, labels, occasions, perils, states
 from systems.cthulhu_eternal.ailments import ACTIVE, DISEASE, DORMANT, INCUBATING, Unit
 from systems.cthulhu_eternal.healing import BARRED, heal
 from systems.cthulhu_eternal.people import handle, hit_points
@@ -54,6 +55,7 @@ class Infect(Command, frozen=True, kw_only=True, omit_defaults=True):
     """A `disease` from the table, or one of the game master's own with its `damage` and `speed` (dice) and `unit`.
 
     What is said of one from the table goes before what it says. `remedy` is what works against it, as in `antibiotics`.
+    Of a `hidden` one the players do not know before it does its first harm.
     """
 
     who: CharacterRef
@@ -64,6 +66,7 @@ class Infect(Command, frozen=True, kw_only=True, omit_defaults=True):
     unit: Unit | None = None
     remedy: Annotated[str, Meta(max_length=80)] | None = None
     persistent: bool | None = None
+    hidden: bool = False
     because: Text = ""
 
 
@@ -78,13 +81,15 @@ class EndDisease(Command, frozen=True, kw_only=True, omit_defaults=True):
 def infect(play: Play, command: Infect) -> None:
     """CE-POIS-01, CE-DIS-01, CE-DIS-07: somebody catches a disease; the first test comes when its Speed has run out."""
     who, row = command.who, _meant(command)
-    ailments.check_living(play, who)
+    perils.check_living(play, who)
     if any(handle_of(one.title) == handle_of(row.name) for one in play.where(who, "tasks", DISEASE).values()):
         play.refuse("CE-DIS-02", f"They have {row.name} already; it runs its course once.")
     kept = {field: getattr(row, field) for field in ("damage", "penalty", "speed", "unit", "remedy", "persistent")}
-    with play.citing("CE-DIS-01", *(("CE-DIS-07",) if handle_of(row.name) in DISEASES else ())):
+    audience: Audience = "gm" if command.hidden else "all"
+    rules = ("CE-DIS-01", *(("CE-DIS-07",) if handle_of(row.name) in DISEASES else ()))
+    with play.citing(*rules), play.seen_by(audience):
         due = ailments.speed_runs(play, who, row.speed, row.unit)
-        task = Task(kind=DISEASE, title=row.name, state=INCUBATING, due=due, data=kept)
+        task = Task(kind=DISEASE, title=row.name, state=INCUBATING, audience=audience, due=due, data=kept)
         play.emit(who, TaskBegun(name=play.new_id(handle_of(row.name) or DISEASE), task=task))
 
 
@@ -151,7 +156,7 @@ def _go_on(play: Play, who: str, name: str) -> None:
     data = play.character(who).tasks[name].data
     with play.citing("CE-DIS-02"):
         due = ailments.speed_runs(play, who, str(data["speed"]), str(data["unit"]))
-        play.emit(who, TaskChanged(name=name, state=ACTIVE, due=due))
+        play.emit(who, TaskChanged(name=name, state=ACTIVE, due=due, shown_to="all"))
     if not _bars(play, who, name):
         with play.citing("CE-DIS-04"):
             states.gain(play, who, BARRED, source=name)
@@ -169,7 +174,7 @@ def recover(play: Play, who: str, name: str, because: str = "recovered") -> None
         return
     with play.citing("CE-DIS-08"):
         taken = int(task.progress)
-        play.emit(who, TaskChanged(name=name, state=DORMANT, due=None, progress=0))
+        play.emit(who, TaskChanged(name=name, state=DORMANT, due=None, progress=0, shown_to="all"))
         if play.option("persistent_recovery") == "instant":
             heal(play, who, taken)
 

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
+from domain.components.base import Audience
 from domain.components.creature import Task
 from domain.events.undertakings import TaskBegun, TaskEnded
 from domain.play.moments import come
@@ -15,7 +16,7 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
 from domain.system import Kind
-from systems.cthulhu_eternal import ailments, antidotes, bursts, damage, labels, occasions, states
+from systems.cthulhu_eternal import ailments, antidotes, bursts, damage, labels, occasions, perils, states
 from systems.cthulhu_eternal.ailments import INCUBATING, POISON, Unit
 from systems.cthulhu_eternal.people import handle
 from systems.cthulhu_eternal.tests import stat_test
@@ -47,7 +48,8 @@ POISONS: Final = {
 class PoisonSomebody(Command, frozen=True, kw_only=True, omit_defaults=True):
     """A `poison` from the tables, or one of the game master's own with its `lethality`, `speed` (dice) and `unit`.
 
-    What is said of one from the tables goes before what they say. `by` is whoever gave it.
+    What is said of one from the tables goes before what they say. `by` is whoever gave it. Of a `hidden` one the players do
+    not know before it does its harm.
     """
 
     who: CharacterRef
@@ -57,19 +59,23 @@ class PoisonSomebody(Command, frozen=True, kw_only=True, omit_defaults=True):
     unit: Unit | None = None
     antidote: bool | None = None
     by: CharacterRef = ""
+    hidden: bool = False
     because: Text = ""
 
 
 def poison(play: Play, command: PoisonSomebody) -> None:
     """CE-POIS-01, CE-POIS-06, CE-POIS-07: a poison gets into somebody; it does its harm when its Speed has run out."""
     who, row = command.who, _meant(command)
-    ailments.check_living(play, who)
-    table_rule = "CE-POIS-07" if row.kind == "manufactured" else "CE-POIS-06"
-    with play.citing("CE-POIS-01", *((table_rule,) if handle_of(row.name) in POISONS else ())):
+    perils.check_living(play, who)
+    listed = "CE-POIS-07" if row.kind == "manufactured" else "CE-POIS-06"
+    rules = ("CE-POIS-01", *((listed,) if handle_of(row.name) in POISONS else ()))
+    audience: Audience = "gm" if command.hidden else "all"
+    with play.citing(*rules), play.seen_by(audience):
         task = Task(
             kind=POISON,
             title=row.name,
             state=INCUBATING,
+            audience=audience,
             due=ailments.speed_runs(play, who, row.speed, row.unit),
             data={
                 "lethality": row.lethality,

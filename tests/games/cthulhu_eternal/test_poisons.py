@@ -63,7 +63,7 @@ class TestSpeedAndDamage:
 
     def test_the_dead_are_past_it(self, table: Infirmary) -> None:
         table.hurt(10)
-        assert table.refusal("poison", who="edith", poison="arsenic").rule == "CE-POIS-01"
+        assert "dead" in str(table.refusal("poison", who="edith", poison="arsenic"))
 
     def test_a_thing_is_not_poisoned(self, table: Infirmary) -> None:
         table.thing("car", 30)
