@@ -12,7 +12,7 @@ from api.cli.desk import desk
 from api.cli.looking import everybody
 from api.cli.options import Json, campaign
 from api.cli.output import as_json, row, show, table, words
-from api.cli.phrases import Names, details
+from api.cli.phrases import Names, details, named
 from api.routes.downtime import (
     ActionRequest,
     OpenPhase,
@@ -70,7 +70,7 @@ def seen_plan(plan: PlanOf, names: Names) -> Iterator[RenderableType]:
 
 def _planned(action: PlannedView, names: Names) -> str:
     args = details(action.args, names)
-    why = f" – {action.why} ({action.rule})" if action.rule else ""
+    why = f" – {named(action.why, names)} ({action.rule})" if action.rule else ""
     return f"day {action.day}  {action.type}  {args}  {action.state}{why}"
 
 
@@ -136,7 +136,7 @@ def seen_processed(found: Processed, names: Names) -> Iterator[RenderableType]:
     made = table("who", "plan", "day", "what", "comes to", right=("day",))
     for action in found.actions:
         who = names[action.who].name if action.who in names else action.who
-        outcome = words(_outcome(action), _COLOURS.get(action.state, ""))
+        outcome = words(named(_outcome(action), names), _COLOURS.get(action.state, ""))
         row(made, who, action.plan, action.day, action.type, outcome)
     yield made
     tried = "Nothing was written. " if found.preview else ""

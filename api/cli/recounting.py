@@ -9,10 +9,11 @@ import msgspec
 from msgspec.structs import replace
 from rich.console import RenderableType
 from rich.padding import Padding
+from rich.text import Text
 
 from api.cli import downtime, groups, plans, sheets
 from api.cli.output import console, words
-from api.cli.phrases import BOOKKEEPING, roll, told
+from api.cli.phrases import BOOKKEEPING, named, roll, told
 from api.cli.phrases import who as named_so
 from api.demo.happening import Glance, Happening
 from api.demo.script import GM, Demo
@@ -29,6 +30,8 @@ from projections.sheet import Sheet
 from projections.shown import Fields
 
 _INDENT = 4
+
+_COMES, _GOES = {"condition_gained", "modifier_applied"}, {"condition_ended", "modifier_lifted"}
 
 _AROUND = {"intent_changed", "phase_changed", "clock_advanced"}
 """Events of every phase that is carried out, and of every action in it."""
@@ -114,7 +117,8 @@ class Teller:
         because = f": {step.reason}" if step.reason else ""
         yield f"  {who} {'tries' if step.dry_run else 'plans'} a change of the past{because}"
         self._names |= plan.names
-        yield from plans.in_short(plan, self._names, happened.called)
+        for line in plans.in_short(plan, self._names, happened.called):
+            yield words(self._with_names(line.plain), str(line.style)) if isinstance(line, Text) else line
         written = ", ".join(str(entry["entry"]) for entry in happened.entries)
         yield words(f"It is written as entry {written}." if written else "Nothing is written.", "green")
 
@@ -146,8 +150,7 @@ class Teller:
                 continue
             self._names |= entry.names
             action = planned.get(entry.entry)
-            telling = replace(entry, events=tuple(event for event in entry.events if event["type"] not in _AROUND))
-            told = list(self._happened(telling))
+            told = list(self._happened(replace(entry, events=tuple(_lasting(entry)))))
             if action is not None:
                 yield f"  {entry.entry:>3}  day {action.day}, {named_so(action.who, self._names)}: {action.type}"
             elif told and entry.kind == "play":
@@ -156,7 +159,7 @@ class Teller:
         for action in processed.actions:
             if action.rule:
                 yield f"       day {action.day}, {named_so(action.who, self._names)}: {action.type} is impossible"
-                yield words(f"{action.why} ({action.rule})", "yellow")
+                yield words(f"{named(action.why, self._names)} ({action.rule})", "yellow")
         yield words(f"Phase {processed.phase} is {processed.state}; days passed: {processed.days_passed}.", "green")
 
     def _glance(self, glance: Glance) -> Iterator[RenderableType]:
@@ -184,6 +187,22 @@ def _entry(seen: dict[str, Any]) -> EntryView | HiddenEntry:
     if seen.get("hidden"):
         return msgspec.convert(seen, HiddenEntry)
     return msgspec.convert(seen, EntryView)
+
+
+def _lasting(entry: EntryView) -> Iterator[Fields]:
+    """Its events but for those of every action, and for those of what both came and went in it, as in a night."""
+    came: dict[tuple[str, str], bool] = {}
+    for event in entry.events:
+        whose = event["aggregate_id"], event["name"]
+        came[whose] = event["type"] in _COMES or (came.get(whose, False) and event["type"] not in _GOES)
+    gone = {
+        (event["aggregate_id"], event["name"])
+        for event in entry.events
+        if event["type"] in _COMES and not came[event["aggregate_id"], event["name"]]
+    }
+    for event in entry.events:
+        if event["type"] not in _AROUND and (event["aggregate_id"], event["name"]) not in gone:
+            yield event
 
 
 def _report(seen: dict[str, Any]) -> Report:

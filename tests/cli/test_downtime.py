@@ -49,6 +49,12 @@ def test_carried_out_its_report_has_the_rolls_and_what_was_impossible(opened: Te
     assert "not-there" in told
 
 
+def test_bug_why_something_was_impossible_is_told_with_names(opened: Terminal) -> None:
+    opened("downtime", "plan", DEMO, 1, "sh1", "--actions", TOO_MUCH)
+    carried_out = opened("downtime", "process", DEMO, 1).told
+    assert "character/" not in carried_out + opened("downtime", "report", DEMO, 1).told
+
+
 def test_slots_are_numbers(terminal: Terminal) -> None:
     done = terminal("downtime", "open", DEMO, "--slots", "sh1=many")
     assert (done.code, "sh1=2" in done.said) == (2, True)
