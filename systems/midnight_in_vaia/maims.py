@@ -115,9 +115,10 @@ def take_hold(play: Play, who: str) -> None:
     for name, wound in maimed(play, who).items():
         if SINCE in wound.data:
             continue
-        play.emit(who, WoundChanged(name=name, data={**wound.data, SINCE: play.clock()}))
+        since = {**wound.data, SINCE: play.clock()}
+        play.emit(who, WoundChanged(name=name, title=called(wound), data=since))
         if wound.kind == DEPRIVATION:
-            _deprive(play, who, name, wound.slot)
+            _deprive(play, who, name, wound)
         elif wound.slot == TONGUE:
             _silence(play, who, name, cut_off=wound.kind == DISMEMBERMENT)
         elif wound.kind == DISMEMBERMENT:
@@ -125,10 +126,22 @@ def take_hold(play: Play, who: str) -> None:
                 _bleed(play, who, name)
 
 
-def _deprive(play: Play, who: str, name: str, sense: str) -> None:
+def called(wound: Wound) -> str:
+    """What people call a maim: Blindness, left leg broken, tongue lost."""
+    limb, _, side = wound.slot.partition("/")
+    match wound.kind:
+        case "sensory-deprivation":
+            return next((title for word, title in TABLE.senses.items() if word == wound.slot), wound.slot)
+        case "breakage":
+            return f"{side} {limb} broken".strip()
+        case _:
+            return f"{side} {limb} lost".strip()
+
+
+def _deprive(play: Play, who: str, name: str, wound: Wound) -> None:
     """MV-MAIM-03, MV-MAIM-04, MV-MAIM-05: it lasts as long as the maim does."""
-    called = next((title for word, title in TABLE.senses.items() if word == sense), sense)
-    lost = Condition(what=called.lower(), title=f"{called}: {sense}", until=_while(who, name), data={"sense": sense})
+    sense = wound.slot
+    lost = Condition(what=called(wound).lower(), title=sense, until=_while(who, name), data={"sense": sense})
     play.emit(who, ConditionGained(name=name, condition=lost, rules=("MV-MAIM-03", "MV-MAIM-05")))
 
 

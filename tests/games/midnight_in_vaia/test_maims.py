@@ -347,3 +347,17 @@ def test_the_dead_do_not_bleed_out(table: Exerting) -> None:
     table.play("execute", who="milo", target="vera", force=True)
     table.play("maim", who="vera", kind="dismemberment", place="arm/left")
     assert "bleeding_out" not in table.conditions("vera")
+
+
+@pytest.mark.rules("MV-MAIM-02")
+@pytest.mark.parametrize(
+    ("kind", "place", "called"),
+    [
+        ("sensory-deprivation", "smell", "Anosmia"),
+        ("breakage", "leg/left", "left leg broken"),
+        ("dismemberment", "hand/right", "right hand lost"),
+    ],
+)
+def test_a_maim_is_called_as_people_call_it(table: Exerting, kind: str, place: str, called: str) -> None:
+    maim(table, kind, place)
+    assert [wound.title for wound in table.sheet("vera").wounds.values()] == [called]
