@@ -109,6 +109,9 @@ def told(event: Fields, names: Names) -> str:
         by = -event["amount"] if type in _DOWN else event["amount"]
         return f"{subject} {name} {signed(by)}"
     subject = "" if event["aggregate"].startswith("campaign/") else f"{subject}: "
+    if type == "noted":
+        known = details(event.get("data", {}), names)
+        return f"{subject}{name.replace('-', ' ')}{f' ({known})' if known else ''}"
     named = "" if name in ("self", "now") else f" {name}"
     # An event holds no defaults, so a zero in it says something; its kind is not its instance's.
     detail = details({key: value for key, value in event.items() if key != "kind"}, names, zeros=True)
