@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 import rich_click as click
+from msgspec.structs import replace
 from rich.console import RenderableType
 
-from api.cli import entries
 from api.cli.desk import desk
 from api.cli.looking import everybody
 from api.cli.options import Json, campaign
 from api.cli.output import as_json, row, show, table, words
-from api.cli.phrases import Names, details, named
+from api.cli.phrases import Names, details, gist, named
 from api.routes.downtime import (
     ActionRequest,
     OpenPhase,
@@ -25,7 +25,8 @@ from api.routes.downtime import (
     show_downtime_report,
 )
 from domain.ledger.downtime import Action, Processed
-from projections.downtime import Downtime, PlannedView, PlanOf, Report
+from projections.downtime import DoneView, Downtime, PlannedView, PlanOf, Report
+from projections.entry import EntryView
 
 phase_number = click.argument("phase", type=click.IntRange(min=1))
 
@@ -165,19 +166,30 @@ def report_phase(campaign: str, phase: int) -> None:
     """Show what came of a phase: for each character every action, with its rolls."""
     with desk() as at:
         found: Report = at.ask(show_downtime_report, campaign, phase=phase)
-        told = [done.entry for person in found.people for done in person.actions if done.entry is not None]
-        called = at.called(entries.members([*told, *found.days]))
         names = everybody(at, campaign)
-    show(found, lambda: seen_report(found, called, names))
+    show(found, lambda: seen_report(found, names))
 
 
-def seen_report(found: Report, called: Mapping[str, str], names: Names) -> Iterator[RenderableType]:
-    """What came of a phase, person by person, then what changed of their groups."""
+def seen_report(found: Report, names: Names) -> Iterator[RenderableType]:
+    """What came of a phase, person by person and action by action, then what changed of their groups."""
     yield words(f"Downtime {found.phase}: {found.state}", "bold")
     for person in found.people:
-        yield words(person.name, "bold")
-        yield from entries.log([done.entry for done in person.actions if done.entry is not None], called, names)
-        missed = [done.action for done in person.actions if done.entry is None]
-        yield from (words(f"  {_planned(action, names)}", _COLOURS.get(action.state, "")) for action in missed)
+        yield words(person.name if person.actions else f"{person.name}: nothing planned", "bold")
+        if person.actions:
+            made = table("entry", "day", "what", "what came of it", right=("entry", "day"))
+            for done in person.actions:
+                number = "" if done.action.entry is None else done.action.entry
+                row(made, number, done.action.day, done.action.type, _came_of(done, names))
+            yield made
     for group in found.groups:
         yield words(f"{group.name}: changed in {', '.join(map(str, group.entries))}")
+
+
+def _came_of(done: DoneView, names: Names) -> RenderableType:
+    """What happened, but for the note that it was done; or why it could not be."""
+    action, entry = done.action, done.entry
+    if action.state == "done" and isinstance(entry, EntryView):
+        events = tuple(event for event in entry.events if event["type"] != "intent_changed")
+        return words(gist(replace(entry, events=events), names) if events or entry.rolls else action.state)
+    why = f": {named(action.why, names)} ({action.rule})" if action.rule else ""
+    return words(f"{action.state}{why}", _COLOURS.get(action.state, ""))

@@ -140,7 +140,7 @@ class Teller:
             yield from self._carried_out(happened, msgspec.convert(happened.processed, Processed))
         if happened.report is not None:
             yield f"  {who} reads what came of it"
-            yield from downtime.seen_report(_report(happened.report), self._called, self._names)
+            yield from downtime.seen_report(_report(happened.report), self._names)
 
     def _carried_out(self, happened: Happening, processed: Processed) -> Iterator[RenderableType]:
         """The entries of a phase that was carried out: what was planned, what time brought, and what was impossible."""
