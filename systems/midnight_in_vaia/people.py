@@ -114,7 +114,7 @@ KINDS = (
         rule=create,
         by="gm",
         summary="A player's or a non-player character comes into the campaign, with Hit Points, Agility and Awareness.",
-        rules=("MV-SLOT-06", "MV-STRS-01"),
+        rules=("MV-SLOT-06", "MV-STRS-01", "MV-PHYS-01", "MV-MENT-01", "MV-VOC-01"),
         example={"name": "Sable", "owners": ["pat"], "hit_points": 20, "agility": 1, "awareness": 2},
     ),
     Kind(

@@ -156,7 +156,7 @@ KINDS = (
         rule=wake_by_hand,
         by="gm",
         summary="An effect or a thing wakes somebody who is Unconscious.",
-        rules=("MV-UNC-04",),
+        rules=("MV-UNC-04", "MV-UNC-05"),
         example={"who": "ghoul", "because": "Smelling salts"},
     ),
 )
