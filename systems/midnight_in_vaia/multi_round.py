@@ -18,7 +18,7 @@ from domain.system import Handler, Kind
 from systems.freeform import turns
 from systems.freeform.fields import Key, Notation, Title
 from systems.freeform.naming import find
-from systems.midnight_in_vaia import actions, damage, people, rounds, slots
+from systems.midnight_in_vaia import actions, burnouts, damage, people, rounds, slots, stress
 from systems.midnight_in_vaia.occasions import CONCLUDED, PASSED_OVER, SLOTS_LOST, TURN_END, TURN_START
 from systems.midnight_in_vaia.sensitivities import DamageType
 
@@ -34,7 +34,8 @@ class Undertake(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True
     """`price` is all that it costs, `slots` what of it is paid now.
 
     `rolls` are the dice that belong to it; they are rolled now and count in the end. What is rolled as `damage` is then
-    done to its `target`, as damage of the type that `harm` names. `uninterruptible` is what no effect can interrupt.
+    done to its `target`, as damage of the type that `harm` names; as `stress/mental` (or another type) a Stress Check is
+    rolled. `uninterruptible` is what no effect can interrupt.
     """
 
     who: CharacterRef
@@ -135,11 +136,21 @@ def _conclude(play: Play, who: str, name: str) -> None:
     with play.citing("MV-MULTI-07", "MV-MULTI-08"):
         counted = {key: value for key, value in sorted(intent.data.items()) if key.startswith("roll/")}
         play.emit(who, Noted(name="concluded", data={"what": intent.what, **counted}))
-        _take_effect(play, who, dict(counted), str(intent.data.get("target", "")), intent.data.get("harm"))
+        checks = _checks(counted)
+        burnt = stress.judge(play, who, checks)
+        if not burnouts.forestall(play, who, burnt):
+            _take_effect(play, who, dict(counted), str(intent.data.get("target", "")), intent.data.get("harm"))
+        burnouts.follow(play, who, tuple(checks), burnt)
         moments.come(play, CONCLUDED, who)
         if name in play.character(who).intents:
             play.emit(who, IntentEnded(name=name, because="done"))
             moments.settle(play, f"{who}.intents.{name}")
+
+
+def _checks(rolled: dict[str, Scalar]) -> dict[people.Stress, int]:
+    """What the Stress Checks showed that were rolled at activation, by type."""
+    shown = {type: rolled.get(f"roll/{actions.STRESS}{type}") for type in people.STRESS}
+    return {type: die for type, die in shown.items() if isinstance(die, int)}
 
 
 def _take_effect(play: Play, who: str, rolled: dict[str, Scalar], target: str, harm: Scalar) -> None:

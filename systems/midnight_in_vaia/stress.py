@@ -18,7 +18,7 @@ from domain.system import Handler, Kind
 from systems.freeform import turns
 from systems.freeform.fields import Key, Title
 from systems.freeform.naming import find
-from systems.midnight_in_vaia import actions, burnouts, people, relaxing, rounds
+from systems.midnight_in_vaia import actions, burnouts, people, relaxing, rounds, vulnerable
 from systems.midnight_in_vaia.occasions import UPKEEP_STRESS
 from systems.midnight_in_vaia.people import MOST_STRESS, Stress
 
@@ -110,6 +110,15 @@ def _check(play: Play, who: str, type: Stress, sides: int) -> int:
     return int(rolled.outcome == "stress")
 
 
+def judge(play: Play, who: str, shown: dict[Stress, int]) -> tuple[Stress, ...]:
+    """MV-STRS-04, MV-MULTI-08, ruling 16: Stress Checks that were rolled when something was begun count now, by what their
+    dice showed; the types that reached 10 by it."""
+    burden = play.value(who, people.STRESS_CHECK).total if shown else 0
+    with play.citing(*(("MV-STRS-04",) if shown else ())):
+        ones = {type: int(_outcome(die + burden) == "stress") for type, die in shown.items()}
+        return tuple(type for type, more in ones.items() if raise_by(play, who, type, more))
+
+
 def _outcome(total: int) -> str:
     return "stress" if total <= 1 else "calm"
 
@@ -137,9 +146,11 @@ def channel(play: Play, who: str, title: str, demands: tuple[Demand, ...], count
 
 def weigh_on(play: Play, _subject: str) -> None:
     """MV-STRS-07, ruling 17: the fourth step of Upkeep is the stress of effects that go on; non-player characters suffer it
-    as well."""
+    as well. What the dead kept up is over."""
     for who in rounds.present(play):
         for name in sorted(play.where(who, "intents", actions.CHANNEL)):
+            if vulnerable.is_dead(play, who):
+                actions.end(play, who, name, vulnerable.DEAD)
             for type in people.STRESS:
                 _weigh(play, who, name, type)
 

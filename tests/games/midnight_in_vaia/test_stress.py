@@ -154,6 +154,47 @@ class TestStressChecks:
         table.check_undo(learnt, table.uses("surge", dice={"stress/physical": [1]}))
 
 
+@pytest.mark.rules("MV-STRS-04", "MV-MULTI-05", "MV-MULTI-08", "MV-RULING-16")
+class TestChecksOfMultiRoundActions:
+    @pytest.fixture
+    def table(self) -> Exerting:
+        table = Exerting()
+        table.begin()
+        return table
+
+    def dig(self, table: Exerting, die: int) -> int:
+        """Vera begins what costs 7 slots, with 5 of them; it does 6 damage in the end."""
+        return table.play(
+            "undertake",
+            who="vera",
+            what="Bring the wall down",
+            price=7,
+            slots=5,
+            rolls={"damage": "1d6", "stress/mental": "1d20"},
+            target="ghoul",
+            harm="striking",
+            dice={"damage": [6], "stress/mental": [die]},
+        )
+
+    @pytest.mark.parametrize(("die", "more"), [(1, 1), (2, 0)])
+    def test_what_was_rolled_in_the_beginning_counts_in_the_end(self, table: Exerting, die: int, more: int) -> None:
+        self.dig(table, die)
+        table.rounds()
+        assert table.stress()[1] == 0
+        table.play("go_on", who="vera")
+        assert (table.stress()[1], table.hp("ghoul")) == (more, 84)
+
+    def test_a_burnout_of_the_mind_loses_the_effect(self, table: Exerting) -> None:
+        table.has("mental", 9)
+        begun = self.dig(table, 1)
+        table.rounds()
+        entry = table.play("go_on", who="vera", dice={"seizure": [2]})
+        assert (table.happened(), table.hp(), table.sheet("vera").intents) == (False, 0, {})
+        table.check_undo(entry)
+        table.undo(begun, policy="cascade")
+        assert (table.stress()[1], table.hp()) == (9, 25)
+
+
 @pytest.mark.rules("MV-STRS-05")
 class TestTheMildestCheck:
     @pytest.mark.parametrize("sides", [21, 100])
@@ -284,6 +325,14 @@ class TestUpkeepStress:
         table.end("vera")
         table.play("end_phase", who="milo", dice={f"{label}/vera": [1]})
         assert (table.stress()[INDEX[type]], bool(table.sheet("vera").intents)) == (10, goes_on)
+
+    def test_the_dead_keep_nothing_up(self, table: Exerting) -> None:
+        table.knows("ward", upkeep(2))
+        table.uses("ward")
+        table.play("expose", who="vera", because="Pinned")
+        table.play("execute", who="ghoul", target="vera")
+        table.end("vera", "milo")
+        assert (table.stress()[0], table.sheet("vera").intents) == (0, {})
 
     def test_non_player_characters_have_it_too(self, table: Exerting) -> None:
         table.knows("ward", upkeep(2), who="ghoul")
