@@ -29,7 +29,7 @@ DEMOS = {
 }
 
 
-IN_EARNEST = 12
+IN_EARNEST = 8
 """About how many entries of each demo, evenly spread and always the same, are undone and redone; all would take minutes."""
 
 AT_ONCE = 4
