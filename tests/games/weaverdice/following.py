@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from domain.sight import GM, Viewer
 from projections.group import Roster, roster
 from tests.games.weaverdice.capes import Capes
@@ -29,7 +31,7 @@ class Following(Capes):
             return []
         return sorted(f.state for f in self.group(group).followers.values() if type in ("", f.of))
 
-    def reputation(self, count: int = 1, who: str = "outage", **more: str) -> list[str]:
+    def reputation(self, count: int = 1, who: str = "outage", **more: Any) -> list[str]:
         """So many points of reputation, for deeds 1, 2, 3; their names."""
         for number in range(1, count + 1):
             self.play("award_reputation", who=who, source=f"deed {number}", **more)
