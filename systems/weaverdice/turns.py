@@ -206,8 +206,6 @@ KINDS = (
     ),
 )
 
-_BEGUN = (
-    ("weaverdice.begin_fight", {"encounter": "alley", "who": ["ramjet"], "against": ["hookwolf", "thug"]}),
-)
+_BEGUN = (("weaverdice.begin_fight", {"encounter": "alley", "who": ["ramjet"], "against": ["hookwolf", "thug"]}),)
 
 FIRST = {f"weaverdice.{kind.name}": _BEGUN for kind in KINDS}
