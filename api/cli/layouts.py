@@ -72,9 +72,9 @@ def dots(track: SeenTrack) -> str:
 
 
 def scale(track: SeenTrack) -> str:
-    """A level between its bounds: `+1 ····│●···`."""
+    """A level between its bounds: `+1 ····│●···`; one that never falls below nought has no sign."""
     low, high, now = track.minimum, track.maximum, track.current
-    told = NOTHING if now is None else number(now) if now == 0 else signed(now)
+    told = signed(now) if now and low is not None and low < 0 else number(now)
     if low is None or high is None or now is None or not low <= now <= high or high - low > 2 * MOST_DOTS:
         return told
     return f"{told} " + "".join("●" if at == now else "│" if at == 0 else "·" for at in range(low, high + 1))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.layout import Scale
+from domain.layout import Dots, Scale
 from systems.midnight_in_vaia import SYSTEM
 from systems.midnight_in_vaia.people import STRESS
 from tests.games.midnight_in_vaia.exerting import Exerting
@@ -71,8 +71,10 @@ class TestTheSheet:
     @pytest.mark.parametrize("type", STRESS)
     def test_stress_stands_beside_hit_points(self, type: str) -> None:
         assert SYSTEM.layout is not None
-        columns = [section for section in SYSTEM.layout.sheet if isinstance(section, Scale)]
-        assert any({"hp", type} <= set(column.of) for column in columns)
+        points, stress, *_ = SYSTEM.layout.sheet
+        assert isinstance(points, Scale)
+        assert isinstance(stress, Dots)
+        assert ("hp" in points.of, type in stress.of) == (True, True)
 
     @pytest.mark.parametrize("type", STRESS)
     def test_it_runs_from_0_to_10(self, table: Exerting, type: str) -> None:
