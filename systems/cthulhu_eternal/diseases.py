@@ -103,7 +103,9 @@ def _meant(command: Infect) -> Disease:
         return msgspec.structs.replace(listed, **own)
     if missing := [field for field in ("damage", "speed", "unit") if field not in own]:
         known = ", ".join(row.name for row in DISEASES.values())
-        raise Refused("disease", f"{command.disease!r} is none of {known}; for one of your own say its {missing[0]}.")
+        raise Refused(
+            "vocabulary", f"{command.disease!r} is none of {known}; for one of your own say its {missing[0]}."
+        )
     return msgspec.convert({"name": command.disease, **own}, Disease)
 
 
