@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -125,6 +126,19 @@ class TestProcessing:
 
     def test_only_the_game_master_carries_it_out(self, table: Table) -> None:
         table.pat.problem("POST", "./downtime/1/process", 403, json={})
+
+
+def test_the_phases_of_several_campaigns_are_carried_out_at_once(served: Person) -> None:
+    tables = [Table(served) for _ in range(4)]
+    for table in tables:
+        tracks = {"hp": 3, "coin": {"current": 9, "minimum": 0}}
+        table.gm.does("freeform.create_character", name="Ada", owners=[table.pat.id], tracks=tracks)
+        table.gm.ask("POST", "./downtime", 201, json={"days": 2})
+        plan(table.pat, "ada", heal("ada", dice=[4]), pay("ada", 2), pay("ada", 3))
+    with ThreadPoolExecutor(len(tables)) as together:
+        done = list(together.map(lambda table: table.gm.ask("POST", "./downtime/1/process", 201, json={}), tables))
+    assert [(processed["state"], states(processed)) for processed in done] == [("processed", ["done"] * 3)] * 4
+    assert [table.gm.see("./characters/ada")["tracks"]["coin"]["current"] for table in tables] == [4] * 4
 
 
 @pytest.mark.slow
