@@ -9,9 +9,9 @@ import msgspec
 
 from domain.campaign import CAMPAIGN, Campaign
 from domain.commands import DiceGiven, Planned
-from domain.components.chronicle import DOWNTIME
 from domain.components.chronicle import Phase as PhaseComponent
 from domain.components.creature import Intent
+from domain.downtime import DOWNTIME, days_passed, position_of
 from domain.vantage import Vantage
 from projections.entry import Entry, EntryView, HiddenEntry
 from projections.names import Name, Names
@@ -149,14 +149,13 @@ def _phase(vantage: Vantage, found: PhaseComponent) -> Downtime:
     handles = _campaign(vantage).handles
     people = [handles[handle].ref for handle in sorted(handles) if handles[handle].kind == "character"]
     plans = [_plan_of(vantage, found, who) for who in people if vantage.knows(who)]
-    passed = found.data.get("passed", 0)
     shown = tuple(plan for plan in plans if plan.slots or plan.actions)
     return Downtime(
         number=found.number,
         title=found.title,
         state=found.state,
         days=found.days,
-        days_passed=passed if isinstance(passed, int) else 0,
+        days_passed=days_passed(found),
         plans=shown,
         names=Names(vantage).within(msgspec.to_builtins(shown)),
     )
@@ -167,7 +166,7 @@ def _plan_of(vantage: Vantage, found: PhaseComponent, who: str) -> PlanOf:
     seen = vantage.aggregate(who)
     intents = {} if seen is None else seen.intents
     own = {n: i for n, i in intents.items() if i.kind == DOWNTIME and i.data.get("phase") == found.number}
-    actions = tuple(_action(vantage, who, name, own[name]) for name in sorted(own, key=_position))
+    actions = tuple(_action(vantage, who, name, own[name]) for name in sorted(own, key=position_of))
     return PlanOf(
         who=who,
         handle=called.handle if called else "",
@@ -176,10 +175,6 @@ def _plan_of(vantage: Vantage, found: PhaseComponent, who: str) -> PlanOf:
         used=sum(action.slots for action in actions),
         actions=actions,
     )
-
-
-def _position(name: str) -> int:
-    return int(name.rpartition("/")[2])
 
 
 def _action(vantage: Vantage, who: str, name: str, intent: Intent) -> PlannedView:

@@ -8,9 +8,6 @@ from domain.components.base import Instance, Scalar
 
 Role = Literal["gm", "player", "observer"]
 
-DOWNTIME = "downtime"
-"""The kind of the intents that plans for a downtime phase consist of; one is named `downtime/<phase>/<position>`."""
-
 
 class Ground(Instance, frozen=True, kw_only=True, omit_defaults=True):
     """What the campaign is played with; named `self`. Options not listed have the system's default."""

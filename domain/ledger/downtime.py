@@ -15,10 +15,11 @@ import msgspec
 
 from domain.campaign import CAMPAIGN, Campaign
 from domain.commands import DiceGiven, Envelope, Planned
-from domain.components.chronicle import DOWNTIME, Phase
+from domain.components.chronicle import Phase
 from domain.components.creature import Intent
 from domain.dice.supply import Missing
 from domain.dice.tape import Die
+from domain.downtime import DOWNTIME, days_passed, position_of
 from domain.ledger.acceptance import Actor, NotAllowed, UnknownThing
 from domain.ledger.draft import Draft
 from domain.ledger.ledger import Ledger
@@ -241,7 +242,7 @@ class _Processing:
             own = [
                 (name, i) for name, i in intents.items() if i.kind == DOWNTIME and i.data["phase"] == self.table.phase
             ]
-            found += [(who, name, intent) for name, intent in sorted(own, key=lambda one: _position(one[0]))]
+            found += [(who, name, intent) for name, intent in sorted(own, key=lambda one: position_of(one[0]))]
         return sorted(found, key=lambda plan: _day(plan[2]))
 
     def told(self, *, preview: bool) -> Processed:
@@ -289,7 +290,7 @@ class _Processing:
         return cast(Campaign, self.world.aggregate(CAMPAIGN))
 
     def _passed(self) -> int:
-        return cast(int, self.phase().data.get("passed", 0))
+        return days_passed(self.phase())
 
 
 class _Drafting(_Processing):
@@ -330,7 +331,3 @@ def _open(intent: Intent) -> bool:
 
 def _day(intent: Intent) -> int:
     return cast(int, intent.data["day"])
-
-
-def _position(name: str) -> int:
-    return int(name.rpartition("/")[2])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import UNSET
 
-from domain.components.chronicle import DOWNTIME
+from domain.downtime import is_plan
 from domain.events import Event
 from domain.events.chronicle import PhaseChanged, PhaseOpened, SceneEnded, SceneOpened, SessionEnded, SessionOpened
 from domain.events.scene import EncounterBegun, TurnPassed
@@ -133,7 +133,7 @@ def _passes_day(event: Event) -> bool:
 
 
 def _is_plan(event: Event) -> bool:
-    return isinstance(event, IntentAnnounced | IntentEnded) and event.name.startswith(f"{DOWNTIME}/")
+    return isinstance(event, IntentAnnounced | IntentEnded) and is_plan(event.name)
 
 
 def _heads_a_deed(entry: StoredEntry) -> bool:

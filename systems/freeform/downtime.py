@@ -14,8 +14,9 @@ from msgspec import UNSET, Meta, UnsetType
 from domain.campaign import CAMPAIGN
 from domain.commands import CharacterRef, Command, Envelope, Planned
 from domain.components.base import Audience
-from domain.components.chronicle import DOWNTIME, Phase
+from domain.components.chronicle import Phase
 from domain.components.creature import Intent
+from domain.downtime import DOWNTIME, days_passed, plan_name
 from domain.events.chronicle import PhaseChanged, PhaseOpened
 from domain.events.undertakings import IntentAnnounced, IntentChanged, IntentEnded
 from domain.play.given import converted
@@ -162,7 +163,7 @@ def plan_downtime(play: Play, command: PlanDowntime) -> None:
     for position, action in enumerate(command.actions, start=1):
         if action.day > max(1, running.phase.days):
             play.refuse(DOWNTIME, f"The phase has {running.phase.days} days; there is no day {action.day} to do it on.")
-        name = f"{DOWNTIME}/{running.number}/{position}"
+        name = plan_name(running.number, position)
         play.emit(command.who, IntentAnnounced(name=name, intent=_intent(play, running, command.who, action)))
 
 
@@ -278,8 +279,7 @@ def _nothing_planned(play: Play, command: CarryOutPlan) -> NoReturn:
 def pass_day(play: Play, command: OfPhase) -> None:
     """A day of the phase is over: in-game time passes, and whatever falls due does."""
     running = newest(play, command.phase)
-    passed = running.phase.data.get("passed", 0)
-    passed = passed if isinstance(passed, int) else 0
+    passed = days_passed(running.phase)
     if passed >= running.phase.days:
         raise Refused(DOWNTIME, f"All {running.phase.days} days of phase {running.number} have passed.")
     play.emit(CAMPAIGN, PhaseChanged(name=running.name, data={"passed": passed + 1, f"day-{passed + 1}": play.entry}))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -142,7 +141,7 @@ def test_the_phases_of_several_campaigns_are_carried_out_at_once(served: Person)
 
 
 @pytest.mark.slow
-def test_forty_characters_with_three_actions_each_take_one_request_and_seconds(owner: Person) -> None:
+def test_forty_characters_with_three_actions_each_take_one_request(owner: Person) -> None:
     table = Table(owner)
     for number in range(40):
         tracks = {"hp": 3, "coin": {"current": 5, "minimum": 0}}
@@ -151,8 +150,5 @@ def test_forty_characters_with_three_actions_each_take_one_request_and_seconds(o
     for number in range(40):
         handle = f"cape-{number}"
         plan(table.pat, handle, heal(handle), pay(handle, 1), pay(handle, 2))
-    before = time.perf_counter()
     processed = table.gm.ask("POST", "./downtime/1/process", 201, json={})
-    took = time.perf_counter() - before
     assert (states(processed), processed["state"]) == (["done"] * 120, "processed")
-    assert took < 60, "a sign that something grows faster than the plans"
