@@ -8,15 +8,15 @@ from domain.campaign import CAMPAIGN
 from domain.components.chronicle import Handle
 from domain.components.creature import Question
 from domain.dice.tape import Die, merged
-from domain.events.stored import decode_event
 from domain.events.undertakings import QuestionAnswered, QuestionAsked
+from domain.history.annals import happening
 from domain.history.deciding import without_replaced
 from domain.ledger.acceptance import Accepted, UnknownThing, Words
 from domain.ledger.draft import Draft
 from domain.ledger.past import CorrectedPast
 from domain.ledger.playing import Course, before_this
 from domain.ledger.reading import place_of
-from domain.ledger.records import EntryFilter, Header, Restatement, StoredEntry, StoredRow
+from domain.ledger.records import EntryFilter, Header, Restatement, StoredEntry
 from domain.ledger.store import Store
 from domain.play.deed import home_of
 from domain.play.given import BadCommand, converted, system_of
@@ -85,7 +85,7 @@ def _entries(
     dice = [die for e in every for die in (*e.header.tape, *_grown(restated, e.header.number))]
     stored = [entry for entry in every if entry.status not in ("struck", "moot")]
     rows = store.events_of(draft.campaign, [entry.header.number for entry in stored])
-    told = [(e.header, [_happening(row) for row in rows.get(e.header.number, [])]) for e in stored]
+    told = [(e.header, [happening(row) for row in rows.get(e.header.number, [])]) for e in stored]
     drafted = [d for d in draft.drafted if d.record.header.deed == deed and d.record.header.status != "refused"]
     told += [(d.record.header, list(d.happenings)) for d in drafted]
     if not told:
@@ -95,10 +95,6 @@ def _entries(
 
 def _grown(restated: dict[int, Restatement], entry: int) -> tuple[Die, ...]:
     return restated[entry].tape if entry in restated else ()
-
-
-def _happening(row: StoredRow) -> Happening:
-    return Happening(row.ref, decode_event(row.topic, row.body))
 
 
 def _is_question(happening: Happening) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import count
 from typing import Any, NoReturn
 
 import msgspec
@@ -223,6 +224,11 @@ class Play(Look):
         )
         self.emit(ref, event)
         return event
+
+    def fresh_label(self, label: str) -> str:
+        """The label, or the first of `<label>/2`, `<label>/3` … under which this deed has rolled nothing yet."""
+        rolled = {happening.event.name for happening in self.happenings if isinstance(happening.event, Rolled)}
+        return next(name for n in count(1) if (name := label if n == 1 else f"{label}/{n}") not in rolled)
 
     def _rolled(self, label: str, notation: str, sealed: bool) -> Evaluation:
         try:

@@ -10,7 +10,7 @@ from domain.components.anchors import AnyAnchor, AtMoment, UntilFirst, UntilTime
 from domain.events.log import Contribution
 from domain.play.play import Play
 from domain.rulebook import table
-from systems.cthulhu_eternal import labels, occasions, states, treatment
+from systems.cthulhu_eternal import occasions, states, treatment
 from systems.cthulhu_eternal.people import handle
 from systems.freeform.naming import handle_of
 
@@ -38,7 +38,7 @@ def speed_runs(play: Play, who: str, speed: str, unit: str) -> AnyAnchor:
     Turns are counted as they come for its victim, or go by on the clock, whichever is first.
     """
     with play.citing("CE-POIS-01"):
-        rolled = play.roll(who, labels.fresh(play, f"speed/{handle(play, who)}"), speed).total
+        rolled = play.roll(who, play.fresh_label(f"speed/{handle(play, who)}"), speed).total
     length = max(1, rolled)
     by_clock = UntilTime(at=play.clock() + length * _AILMENTS.seconds[unit])
     if unit != "turns":

@@ -11,7 +11,7 @@ from domain.events.undertakings import TaskChanged, TaskEnded
 from domain.play.moments import settle, unasked
 from domain.play.play import Play
 from domain.system import Kind
-from systems.cthulhu_eternal import actions, ailments, labels, states
+from systems.cthulhu_eternal import actions, ailments, states
 from systems.cthulhu_eternal.ailments import DISEASE, INCUBATING, POISON
 from systems.cthulhu_eternal.healing import circumstances
 from systems.cthulhu_eternal.people import handle, is_thing, skill
@@ -107,7 +107,7 @@ def _works(play: Play, patient: str, by: _Physician, remedy: str) -> bool:
         play.emit(by.who, ItemCounted(name=dose, amount=-1))
         if not play.character(by.who).items[dose].quantity:
             play.emit(by.who, ItemLost(name=dose, because="given"))
-    label = labels.fresh(play, f"antidote/{handle(play, patient)}")
+    label = play.fresh_label(f"antidote/{handle(play, patient)}")
     return skill_test(play, by.who, label, by.skill, modifiers=by.modifiers).success
 
 

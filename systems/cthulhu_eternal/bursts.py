@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from domain.components.scene import Position
 from domain.play.play import Play
-from systems.cthulhu_eternal import damage, labels, protection, states
+from systems.cthulhu_eternal import damage, protection, states
 from systems.cthulhu_eternal.people import handle
 from systems.cthulhu_eternal.tests import digits
 from systems.freeform.naming import id_of
@@ -30,12 +30,12 @@ def roll(play: Play, hit: damage.Hit, target: str, rating: int) -> Deadly:
     if protection.stage(play, target) == protection.HUGE:
         return Deadly(hit._replace(dice="", amount=rating), succeeded=False)
     if play.option(damage.LETHALITY_BY_DICE):
-        label = labels.fresh(play, f"damage/{handle(play, target)}")
+        label = play.fresh_label(f"damage/{handle(play, target)}")
         with play.citing("CE-LETH-09"):
             dealt = play.roll(hit.by or target, label, damage.lethal_dice(rating)).total
         return Deadly(hit._replace(dice="", amount=dealt), succeeded=False)
     chance = rating * 2 if hit.critical else rating
-    label = labels.fresh(play, f"lethality/{handle(play, target)}")
+    label = play.fresh_label(f"lethality/{handle(play, target)}")
     with play.citing("CE-LETH-01"):
         rolled = play.roll(
             hit.by or target,
@@ -82,7 +82,12 @@ def apart(one: Position, other: Position) -> int | None:
     """How many yards two places on the squares of the map are apart, rounded up; None where one has no square."""
     if one.x is None or one.y is None or other.x is None or other.y is None:
         return None
-    square = (one.x - other.x) ** 2 + (one.y - other.y) ** 2
+    return yards(one.x - other.x, one.y - other.y)
+
+
+def yards(across: int, along: int) -> int:
+    """The length of the way to a square so many squares across and along, rounded up; a square is a yard."""
+    square = across**2 + along**2
     return isqrt(square - 1) + 1 if square else 0
 
 

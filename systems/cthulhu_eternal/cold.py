@@ -13,7 +13,7 @@ from domain.events.undertakings import TaskBegun, TaskChanged
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind
-from systems.cthulhu_eternal import damage, labels, occasions, perils, recovery, states
+from systems.cthulhu_eternal import damage, occasions, perils, recovery, states
 from systems.cthulhu_eternal.people import handle, stat
 from systems.cthulhu_eternal.tests import stat_test
 
@@ -89,7 +89,7 @@ def another_step(play: Play, who: str, name: str) -> None:
 
 
 def _shiver(play: Play, who: str) -> None:
-    if not stat_test(play, who, labels.fresh(play, f"cold/{handle(play, who)}"), "con").success:
+    if not stat_test(play, who, play.fresh_label(f"cold/{handle(play, who)}"), "con").success:
         recovery.lose_stat(play, who, "con", _COLD.after.loss, COLD, held=True)
 
 

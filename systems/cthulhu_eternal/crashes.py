@@ -12,7 +12,7 @@ from domain.events.log import Noted
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind
-from systems.cthulhu_eternal import damage, injuries, labels, lethality, perils, states
+from systems.cthulhu_eternal import damage, injuries, lethality, perils, states
 from systems.cthulhu_eternal.people import handle
 from systems.cthulhu_eternal.tests import stat_test
 
@@ -96,7 +96,7 @@ def _keep_senses(play: Play, who: str, *rules: str) -> None:
     if states.has(play, who, states.DEAD):
         return
     with play.citing(*rules):
-        if not stat_test(play, who, labels.fresh(play, f"stun/{handle(play, who)}"), "con").success:
+        if not stat_test(play, who, play.fresh_label(f"stun/{handle(play, who)}"), "con").success:
             injuries.stun(play, who)
 
 

@@ -16,7 +16,7 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
 from domain.system import Kind, Option
-from systems.cthulhu_eternal import injuries, labels, occasions, protection
+from systems.cthulhu_eternal import injuries, occasions, protection
 from systems.cthulhu_eternal.people import handle, hit_points, is_thing, stat
 from systems.freeform.fields import Notation, Word
 
@@ -150,7 +150,7 @@ def rolled(play: Play, who: str, hit: Hit) -> Hit:
     amount = hit.amount
     if hit.dice:
         modifiers = _strength(play, hit)
-        label = labels.fresh(play, f"{hit.label}/{handle(play, who)}")
+        label = play.fresh_label(f"{hit.label}/{handle(play, who)}")
         amount = max(0, play.roll(hit.by or who, label, hit.dice, modifiers=modifiers).total)
     if hit.critical:
         amount *= 2

@@ -18,7 +18,7 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
 from domain.system import Kind, Option
-from systems.cthulhu_eternal import ailments, damage, labels, occasions, perils, states
+from systems.cthulhu_eternal import ailments, damage, occasions, perils, states
 from systems.cthulhu_eternal.ailments import ACTIVE, DISEASE, DORMANT, INCUBATING, Unit
 from systems.cthulhu_eternal.healing import BARRED, heal
 from systems.cthulhu_eternal.people import handle, hit_points
@@ -133,12 +133,12 @@ def _tested(play: Play, who: str, name: str, label: str) -> Tested:
     modifiers = ailments.con_modifiers(play, who, int(play.character(who).tasks[name].data["penalty"] or 0))
     rules = {"hospital": "CE-DIS-05", "penalty": "CE-DIS-06"}
     with play.citing(*(rules[modifier.label] for modifier in modifiers)):
-        return stat_test(play, who, labels.fresh(play, label), "con", modifiers=modifiers)
+        return stat_test(play, who, play.fresh_label(label), "con", modifiers=modifiers)
 
 
 def _inflict(play: Play, who: str, name: str, tested: Tested) -> None:
     task = play.character(who).tasks[name]
-    label = labels.fresh(play, f"disease-damage/{handle(play, who)}")
+    label = play.fresh_label(f"disease-damage/{handle(play, who)}")
     amount = play.roll(who, label, str(task.data["damage"])).total
     if tested.success:
         amount = damage.half(play, amount)

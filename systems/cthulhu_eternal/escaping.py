@@ -11,7 +11,6 @@ from domain.play.play import Play
 from domain.system import Kind
 from systems.cthulhu_eternal import holds, people, standing, states, turns
 from systems.cthulhu_eternal.actions import take
-from systems.cthulhu_eternal.labels import fresh
 from systems.cthulhu_eternal.tests import STAT_TIMES, Tested, overcomes, test
 
 STRUGGLE: Final = "struggle"
@@ -53,7 +52,7 @@ def struggle(play: Play, who: str, label: str) -> Tested:
     """CE-ACT-17, CE-ACT-18: the better of STR x5 and Unarmed Combat."""
     strength, unarmed = STAT_TIMES * people.stat(play, who, STRENGTH), people.skill(play, who, UNARMED)
     of = UNARMED if unarmed >= strength else STRENGTH
-    return test(play, who, fresh(play, label), max(strength, unarmed), of=of)
+    return test(play, who, play.fresh_label(label), max(strength, unarmed), of=of)
 
 
 def _grip(play: Play, pinner: str, who: str) -> Tested:

@@ -12,7 +12,7 @@ from domain.components.base import Scalar
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind
-from systems.cthulhu_eternal import bursts, damage, labels, lethality, occasions, perils, states, suffocation
+from systems.cthulhu_eternal import bursts, damage, lethality, occasions, perils, states, suffocation
 from systems.cthulhu_eternal.damage import Stopping
 from systems.cthulhu_eternal.people import handle, hit_points, is_thing
 from systems.cthulhu_eternal.perils import Endangered
@@ -105,7 +105,7 @@ def _catch_fire(play: Play, who: str, intensity: str) -> None:
     if is_thing(play, who) or any(states.has(play, who, state) for state in (states.DEAD, BURNING)):
         return
     with play.citing("CE-BURN-02"):
-        if not stat_test(play, who, labels.fresh(play, f"catching/{handle(play, who)}"), "dex").success:
+        if not stat_test(play, who, play.fresh_label(f"catching/{handle(play, who)}"), "dex").success:
             states.gain(play, who, BURNING, intensity=intensity)
 
 

@@ -17,7 +17,7 @@ from domain.play.moments import come
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind
-from systems.cthulhu_eternal import actions, damage, injuries, labels, occasions, states
+from systems.cthulhu_eternal import actions, damage, injuries, occasions, states
 from systems.cthulhu_eternal.people import handle, hit_points, is_thing, most_hit_points, stat
 from systems.cthulhu_eternal.tests import Tested, skill_test
 from systems.freeform.fields import Number
@@ -77,10 +77,10 @@ def restore(play: Play, by: str, patient: str, tested: Tested, kind: str) -> Non
     an ordinary failure does nothing."""
     if tested.success:
         times = HEALING.critical_times if tested.critical else 1
-        label = labels.fresh(play, f"{kind}/{handle(play, patient)}")
+        label = play.fresh_label(f"{kind}/{handle(play, patient)}")
         heal(play, patient, times * play.roll(by, label, HEALING.restored).total)
     elif tested.fumble:
-        label = labels.fresh(play, f"{kind}-fumble/{handle(play, patient)}")
+        label = play.fresh_label(f"{kind}-fumble/{handle(play, patient)}")
         damage.lose(play, patient, play.roll(by, label, HEALING.restored).total, harm=kind)
 
 

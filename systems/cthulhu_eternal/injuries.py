@@ -17,7 +17,7 @@ from domain.play.moments import come, unasked
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind, Option
-from systems.cthulhu_eternal import actions, labels, occasions, states
+from systems.cthulhu_eternal import actions, occasions, states
 from systems.cthulhu_eternal.people import MOST_HP, STATS, handle, is_thing
 from systems.cthulhu_eternal.states import DEAD, STUNNED, UNCONSCIOUS
 from systems.cthulhu_eternal.tests import digits, stat_test
@@ -131,7 +131,7 @@ def come_round(play: Play, who: str) -> None:
 def risk_injury(play: Play, who: str) -> None:
     """CE-DMG-10 to CE-DMG-13, ruling 14: a CON x5 test; failed, a stat the game master picks is lower for good, by the
     lower of its two dice, or (CE-DMG-16) another injury takes its place."""
-    label = labels.fresh(play, f"injury/{handle(play, who)}")
+    label = play.fresh_label(f"injury/{handle(play, who)}")
     with play.citing("CE-DMG-10"):
         tested = stat_test(play, who, label, "con")
         if tested.success:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import isqrt
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -20,6 +19,7 @@ from domain.rulebook import table
 from domain.system import Kind
 from systems.cthulhu_eternal import cover, fear, holds, people, protection, states, tests, turns
 from systems.cthulhu_eternal.actions import DODGES_ON_THE_MOVE, hinder, take
+from systems.cthulhu_eternal.bursts import apart, yards
 from systems.cthulhu_eternal.occasions import ACTION, COUNT, TURN_END
 from systems.freeform.naming import id_of
 from systems.freeform.turns import InEncounter
@@ -165,9 +165,8 @@ def within_reach(play: Play, who: str, other: str) -> bool:
     if id_of(who) not in positions or id_of(other) not in positions:
         return True
     here, there = positions[id_of(who)], positions[id_of(other)]
-    if there.x is not None and there.y is not None and None not in (here.x, here.y):
-        return _apart(here, there.x, there.y) <= SHIFT
-    return bool(here.area == there.area)
+    far = apart(here, there)
+    return bool(here.area == there.area) if far is None else far <= SHIFT
 
 
 def call_for_footing(play: Play, command: CallForFooting) -> None:
@@ -217,15 +216,10 @@ def _far(play: Play, command: Going) -> int | None:
     if encounter is not None and command.x is not None and command.y is not None:
         positions = play.encounter(encounter).positions
         name = id_of(command.who)
-        if name in positions and positions[name].x is not None and positions[name].y is not None:
-            known.append(_apart(positions[name], command.x, command.y))
+        here = positions.get(name)
+        if here is not None and here.x is not None and here.y is not None:
+            known.append(yards(here.x - command.x, here.y - command.y))
     return max(known, default=None)
-
-
-def _apart(here: Any, x: int, y: int) -> int:
-    """The distance in yards, rounded up."""
-    square = (here.x - x) ** 2 + (here.y - y) ** 2
-    return isqrt(square - 1) + 1 if square else 0
 
 
 def _moved(play: Play, who: str) -> int:

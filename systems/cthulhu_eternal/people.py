@@ -14,6 +14,7 @@ from domain.events.values import AttributeDeclared, AttributeSet, FormulaDefined
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Kind, Option
+from systems.freeform import naming
 from systems.freeform.fields import Data
 from systems.freeform.people import Newcomer, introduce
 
@@ -134,9 +135,8 @@ def enter_skills(play: Play, command: EnterSkills) -> None:
             play.emit(command.who, AttributeDeclared(name=name, attribute=Attribute(base=percent)))
 
 
-def handle(play: Play, who: str) -> str:
-    """What the table calls somebody."""
-    return str(play.character(who).profile["self"].handle)
+handle = naming.called
+"""What the table calls somebody."""
 
 
 def stat(play: Play, who: str, name: str) -> int:

@@ -16,7 +16,7 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
 from domain.system import Kind
-from systems.cthulhu_eternal import ailments, antidotes, bursts, damage, labels, occasions, perils, states
+from systems.cthulhu_eternal import ailments, antidotes, bursts, damage, occasions, perils, states
 from systems.cthulhu_eternal.ailments import INCUBATING, POISON, Unit
 from systems.cthulhu_eternal.people import handle
 from systems.cthulhu_eternal.tests import stat_test
@@ -134,7 +134,7 @@ def _withstood(play: Play, who: str, amount: int, *, late: bool) -> int:
     """CE-POIS-04, CE-POIS-05: a success halves it, a critical leaves 1, a fumble doubles it."""
     modifiers = ailments.con_modifiers(play, who)
     with play.citing(*(("CE-POIS-05",) if modifiers else ())):
-        label = labels.fresh(play, f"poison/{handle(play, who)}")
+        label = play.fresh_label(f"poison/{handle(play, who)}")
         tested = stat_test(play, who, label, "con", modifiers=modifiers)
     if tested.critical:
         return 1

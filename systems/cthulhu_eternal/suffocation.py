@@ -12,7 +12,7 @@ from domain.events.undertakings import TaskAdvanced, TaskBegun
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind
-from systems.cthulhu_eternal import actions, damage, labels, occasions, perils
+from systems.cthulhu_eternal import actions, damage, occasions, perils
 from systems.cthulhu_eternal.healing import FIRST_AID, Tend, circumstances
 from systems.cthulhu_eternal.people import handle, stat
 from systems.cthulhu_eternal.perils import Endangered
@@ -68,7 +68,7 @@ def _gasp(play: Play, who: str) -> None:
     if task.progress <= (task.goal or 0):
         return
     with play.citing("CE-SUFF-02", "CE-SUFF-04"):
-        if stat_test(play, who, labels.fresh(play, f"gasp/{handle(play, who)}"), "con").success:
+        if stat_test(play, who, play.fresh_label(f"gasp/{handle(play, who)}"), "con").success:
             damage.inflict(play, who, perils.harm(WITHOUT_AIR, amount=SUFFOCATION.succeeded))
         else:
             damage.inflict(play, who, perils.harm(WITHOUT_AIR, dice=SUFFOCATION.failed))

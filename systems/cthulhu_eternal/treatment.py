@@ -12,7 +12,7 @@ from domain.events.body import ConditionChanged
 from domain.events.undertakings import UseCounted, UseOpened
 from domain.play.play import Play
 from domain.system import Kind, Option
-from systems.cthulhu_eternal import actions, damage, labels, occasions, people, states
+from systems.cthulhu_eternal import actions, damage, occasions, people, states
 from systems.cthulhu_eternal.healing import HEALING, check_wounded, circumstances, heal, restore
 from systems.cthulhu_eternal.people import handle, hit_points, most_hit_points
 from systems.cthulhu_eternal.tests import skill_test, stat_test
@@ -141,7 +141,7 @@ def recuperate(play: Play, command: Recuperate) -> None:
     with play.citing("CE-HEAL-12" if tested.outcome == "success" else "CE-HEAL-13"):
         match tested.outcome:
             case "critical":
-                label = labels.fresh(play, f"recuperated/{handle(play, who)}")
+                label = play.fresh_label(f"recuperated/{handle(play, who)}")
                 heal(play, who, play.roll(who, label, HEALING.recuperated_critical).total)
             case "success":
                 heal(play, who, HEALING.recuperated)
@@ -169,7 +169,7 @@ def strain(play: Play, who: str) -> None:
     """CE-HEAL-14, ruling 19: sutures rip, bones shift, fever sets in: 1D4 Hit Points, after the test that strained them."""
     if states.has(play, who, COMPLICATIONS):
         with play.citing("CE-HEAL-14"):
-            label = labels.fresh(play, f"complications/{handle(play, who)}")
+            label = play.fresh_label(f"complications/{handle(play, who)}")
             damage.lose(play, who, play.roll(who, label, HEALING.complication).total, harm=COMPLICATIONS)
 
 

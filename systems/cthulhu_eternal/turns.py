@@ -12,7 +12,7 @@ from typing import Final
 from domain.components.anchors import AtMoment
 from domain.components.base import Scalar
 from domain.components.creature import Intent
-from domain.components.scene import Pace, TurnEntry
+from domain.components.scene import TurnEntry
 from domain.events.scene import TurnChanged, TurnLeft, TurnPassed
 from domain.events.undertakings import IntentAnnounced
 from domain.play.moments import come, unasked
@@ -21,6 +21,7 @@ from domain.play.refusals import Refused
 from domain.system import Option
 from systems.cthulhu_eternal import people, states
 from systems.cthulhu_eternal.occasions import COUNT, COUNT_END, TURN_END, TURN_START
+from systems.freeform import turns as base
 from systems.freeform.naming import id_of
 from systems.freeform.turns import ORDER, fight
 
@@ -41,18 +42,8 @@ OUT: Final = (states.DEAD, states.UNCONSCIOUS)
 """Whoever is in these has no count: it passes over them."""
 
 
-def running(play: Play) -> str | None:
-    """The encounter this deed belongs to, if a fight is under way in it."""
-    encounter = play.deed.encounter
-    if encounter is None or not play.exists(encounter):
-        return None
-    return encounter if pace(play, encounter).state == "running" else None
-
-
-def pace(play: Play, encounter: str) -> Pace:
-    """Where an encounter stands in time."""
-    now: Pace | None = play.encounter(encounter).pace.get("now")
-    return Pace() if now is None else now
+running, pace = base.running, base.pace
+"""The encounter of this deed, if it is under way; where an encounter stands in time."""
 
 
 def turn_number(play: Play) -> int:

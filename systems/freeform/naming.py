@@ -54,6 +54,11 @@ def id_of(ref: str) -> str:
     return ref.partition("/")[2]
 
 
+def called(play: Play, ref: str) -> str:
+    """The handle by which the table calls somebody or something."""
+    return str(play.aggregate(ref).profile["self"].handle)
+
+
 def new_name(play: Play, word: str) -> str:
     """A name for a new instance, made from the word it goes by: `prone-12` for what entry 12 brings."""
     return play.new_id(handle_of(word) or "it")

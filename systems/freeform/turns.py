@@ -75,6 +75,20 @@ def fight(play: Play) -> str:
     return play.deed.encounter
 
 
+def running(play: Play) -> str | None:
+    """The encounter this deed belongs to, if it is under way."""
+    encounter = play.deed.encounter
+    if encounter is None or not play.exists(encounter):
+        return None
+    return encounter if pace(play, encounter).state == "running" else None
+
+
+def pace(play: Play, encounter: str) -> Pace:
+    """Where an encounter stands in time."""
+    now: Pace | None = play.encounter(encounter).pace.get("now")
+    return Pace() if now is None else now
+
+
 def join(play: Play, command: Join) -> None:
     """Somebody takes a place in the order of turns."""
     encounter = fight(play)
@@ -122,7 +136,7 @@ def take_out(play: Play, encounter: str, subject: str, because: str) -> bool:
 
 
 def _take_out(play: Play, encounter: str, entry: str, because: str) -> None:
-    active = _pace(play, encounter).active
+    active = pace(play, encounter).active
     if active == (entry,):
         pass_turn(play, encounter, leaving=entry)
     elif entry in active:
@@ -134,7 +148,7 @@ def _take_out(play: Play, encounter: str, entry: str, because: str) -> None:
 def begin(play: Play, _: InEncounter) -> None:
     """The first round begins, with the turn of whoever has the highest initiative."""
     encounter = fight(play)
-    state = _pace(play, encounter).state
+    state = pace(play, encounter).state
     if state == "running":
         play.refuse(ORDER, "The encounter has begun already.")
     first = _group(play, encounter, None)
@@ -152,7 +166,7 @@ def next_turn(play: Play, _: InEncounter) -> None:
     """The turn passes on; at the end of the order a new round begins."""
     encounter = fight(play)
     _running(play, encounter)
-    _owning(play, encounter, _pace(play, encounter).active)
+    _owning(play, encounter, pace(play, encounter).active)
     pass_turn(play, encounter)
 
 
@@ -161,7 +175,7 @@ def pass_turn(play: Play, encounter: str, leaving: str = "") -> None:
 
     A place that is `leaving` the order gets no further turn.
     """
-    now = _pace(play, encounter)
+    now = pace(play, encounter)
     here = _last(play, encounter, now.active)
     _moments(play, "turn_end", _subjects(play, encounter, now.active))
     following = _group(play, encounter, here, leaving)
@@ -170,7 +184,7 @@ def pass_turn(play: Play, encounter: str, leaving: str = "") -> None:
     else:
         moments.come(play, "round_end")
         following = _group(play, encounter, None, leaving)
-        play.emit(encounter, TurnPassed(name="now", round=_pace(play, encounter).round + 1, active=following))
+        play.emit(encounter, TurnPassed(name="now", round=pace(play, encounter).round + 1, active=following))
         moments.come(play, "round_start")
     _moments(play, "turn_start", _subjects(play, encounter, following))
 
@@ -179,7 +193,7 @@ def previous_turn(play: Play, _: InEncounter) -> None:
     """The turn goes back to whoever had it before. No moment comes and nothing ends: it is a correction of the count."""
     encounter = fight(play)
     _running(play, encounter)
-    now = _pace(play, encounter)
+    now = pace(play, encounter)
     turns = _turns(play, encounter)
     here = _last(play, encounter, now.active)
     before = [turn for turn in turns if here is None or turn > here]
@@ -220,13 +234,8 @@ def end_encounter(play: Play, _: InEncounter) -> None:
     moments.end_all(play, moments.everyone(play), UntilEncounterEnds, "the encounter is over", encounter)
 
 
-def _pace(play: Play, encounter: str) -> Pace:
-    now: Pace | None = play.encounter(encounter).pace.get("now")
-    return Pace() if now is None else now
-
-
 def _running(play: Play, encounter: str) -> None:
-    if _pace(play, encounter).state != "running":
+    if pace(play, encounter).state != "running":
         raise Refused(ORDER, "The encounter is not under way; begin it first.")
 
 

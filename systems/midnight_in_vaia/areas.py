@@ -18,6 +18,7 @@ from domain.rulebook import table
 from domain.system import Kind, Option
 from systems.freeform import turns
 from systems.freeform.fields import Key, Notation, Number, Title
+from systems.freeform.naming import called
 from systems.midnight_in_vaia import damage, lines, maims, objects, rounds, vulnerable
 from systems.midnight_in_vaia.damage import Damage, Effects
 from systems.midnight_in_vaia.effects import AnyEffect, Rounds
@@ -172,7 +173,7 @@ def _harm(play: Play, who: str, blow: Blow, *, delivered: Literal["impact", "eng
         blow.amount,
         blow.type,
         by=blow.by,
-        label=_handle(play, who),
+        label=called(play, who),
         rating=blow.rating,
         stated=blow.effects,
         delivered=delivered,
@@ -183,7 +184,7 @@ def _harm(play: Play, who: str, blow: Blow, *, delivered: Literal["impact", "eng
 def _maim(play: Play, who: str, source: str, *, certain: bool) -> None:
     """MV-IMPC-06, ruling 32: whoever was Vulnerable is maimed, others on 50 or less of a d100. How and where, the Story
     Guide says."""
-    handle = _handle(play, who)
+    handle = called(play, who)
     with play.citing("MV-IMPC-06"):
         if not certain and not _is_rolled(play, who, f"maim/{handle}"):
             return
@@ -200,10 +201,6 @@ def _is_rolled(play: Play, who: str, label: str) -> bool:
     judge = {True: "maimed", False: "spared"}
     rolled = play.roll(who, label, "1d100", judge=lambda total: judge[total <= _TABLE.maim_chance])
     return rolled.outcome == "maimed"
-
-
-def _handle(play: Play, who: str) -> str:
-    return str(play.character(who).profile["self"].handle)
 
 
 def engulf(play: Play, command: Engulf) -> None:

@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from domain.components.anchors import AnyAnchor, AtMoment, UntilFirst, UntilTime
-from domain.components.scene import Pace, TurnEntry
+from domain.components.scene import TurnEntry
 from domain.play.moments import everyone, participants
 from domain.play.play import Play
+from systems.freeform import turns as base
 from systems.freeform.naming import id_of
 from systems.midnight_in_vaia import people
 from systems.midnight_in_vaia.occasions import COUNTDOWN
@@ -41,18 +42,8 @@ class Place(NamedTuple):
     tiebreak: int
 
 
-def running(play: Play) -> str | None:
-    """The encounter this deed belongs to, if its rounds are under way."""
-    encounter = play.deed.encounter
-    if encounter is None or not play.exists(encounter):
-        return None
-    return encounter if pace(play, encounter).state == "running" else None
-
-
-def pace(play: Play, encounter: str) -> Pace:
-    """Where an encounter stands in time."""
-    now: Pace | None = play.encounter(encounter).pace.get("now")
-    return Pace() if now is None else now
+running, pace = base.running, base.pace
+"""The encounter of this deed, if it is under way; where an encounter stands in time."""
 
 
 def phase(play: Play) -> str:

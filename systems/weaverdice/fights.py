@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from domain.components.scene import Pace, TurnEntry
+from domain.components.scene import TurnEntry
 from domain.events.scene import TurnChanged
 from domain.play.play import Play
+from systems.freeform import turns as base
 from systems.freeform.naming import id_of
 from systems.weaverdice import statuses
 
@@ -23,18 +24,8 @@ SKIPPED: Final = ("unconscious", "dying", "background", "still", "surprised")
 """WD-INIT-06, WD-INIT-08, WD-INIT-02, WD-LREP-01: who is in these does not act; their turns go by all the same."""
 
 
-def running(play: Play) -> str | None:
-    """The encounter this deed belongs to, if it is under way."""
-    encounter = play.deed.encounter
-    if encounter is None or not play.exists(encounter):
-        return None
-    return encounter if pace(play, encounter).state == "running" else None
-
-
-def pace(play: Play, encounter: str) -> Pace:
-    """Where an encounter stands in time."""
-    now: Pace | None = play.encounter(encounter).pace.get("now")
-    return Pace() if now is None else now
+running, pace = base.running, base.pace
+"""The encounter of this deed, if it is under way; where an encounter stands in time."""
 
 
 def entry_of(play: Play, who: str) -> str | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from domain.components.creature import Item
 from domain.events.body import WoundClosed, WoundSuffered
 from domain.events.holdings import ItemChanged, ItemLost
 from domain.play import moments
@@ -106,12 +105,6 @@ def destroy(play: Play, who: str, item: str, because: str) -> None:
         moments.settle(play, f"{who}.wounds.{name}")
     play.emit(who, ItemLost(name=item, because=because))
     moments.settle(play, f"{who}.items.{item}")
-
-
-def what_it_is(play: Play, who: str, item: str) -> Item:
-    """A thing as a whole, to be passed on or copied."""
-    thing: Item = whole(play, who, "items", item)
-    return thing
 
 
 def _has_use_of(play: Play, who: str, hand: str) -> bool:
