@@ -20,7 +20,7 @@ from litestar.utils.path import normalize_path
 
 from api.logs import REQUEST_ID, log_answer, log_unexpected
 from api.storage import StorageFailed
-from api.storage.database import FULL, UNREACHABLE
+from api.storage.database import FULL, GIVEN_UP, UNREACHABLE
 from domain.aggregate import UnknownComponent
 from domain.dice.notation import NotationError
 from domain.dice.supply import Missing
@@ -200,12 +200,9 @@ def problem_of(error: Exception, *, is_gm: bool = False) -> Problem | None:
         )
     if isinstance(error, HTTPException):
         return _of_framework(error)
-    if isinstance(error, FULL):
-        told = _KNOWN[StorageFailed]
-        return _problem("database-full", told.status, "The database is full", _FULL)
-    if isinstance(error, UNREACHABLE):
-        told = _KNOWN[StorageFailed]
-        return _problem("database-unreachable", told.status, told.title, "The database does not answer; try again.")
+    for kinds, slug, title, detail in _OF_THE_DATABASE:
+        if isinstance(error, kinds):
+            return _problem(slug, 503, title, detail)
     known = next((kind for kind in type(error).__mro__ if kind in _KNOWN), None)
     if known is None:
         return None
@@ -293,10 +290,23 @@ def _problem(slug: str, status: int, title: str, detail: str, **particulars: Any
     return Problem(fields=fields, type=f"/problems/{slug}", title=title, status=status, detail=sentence, **particulars)
 
 
-_FULL: Final = (
-    "There is no space left on the database's disk, and nothing was written; whoever runs this installation has to make "
-    "some, then send the same again."
+_OF_THE_DATABASE: Final = (
+    (
+        FULL,
+        "database-full",
+        "The database is full",
+        "There is no space left on the database's disk, and nothing was written; whoever runs this installation has to make "
+        "some, then send the same again.",
+    ),
+    (
+        GIVEN_UP,
+        "database-busy",
+        "The database was not done in time",
+        "It waited or worked for too long and was told to stop, and nothing was written; send the same again.",
+    ),
+    (UNREACHABLE, "database-unreachable", _KNOWN[StorageFailed].title, "The database does not answer; try again."),
 )
+"""What the database itself ran into, the more particular first."""
 
 
 def short(text: str) -> str:

@@ -37,6 +37,8 @@ UNREACHABLE: Final = (psycopg.OperationalError, PoolTimeout, PoolClosed)
 FULL: Final = psycopg.errors.DiskFull
 """What a statement raises where the database's disk has no space left. It has written nothing then."""
 
+GIVEN_UP: Final = (psycopg.errors.LockNotAvailable, psycopg.errors.QueryCanceled)
+"""What a statement raises that waited or took too long, or that was told to stop. It has written nothing then."""
 
 UNANSWERED: Final = "the database does not answer; see that it runs and that RETCON_DATABASE_URL is right"
 

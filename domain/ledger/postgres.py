@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Collection, Iterable, Sequence
 from selectors import EVENT_READ, DefaultSelector
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Final, Self
 from uuid import UUID
 
 import psycopg
@@ -32,6 +32,13 @@ CONNECTIONS = 8
 
 PATIENCE = 5.0
 """Seconds that whoever needs a connection waits for one before being told that there is none."""
+
+STATEMENT_PATIENCE = 300.0
+"""Seconds after which a statement is given up, so that nothing ties up a thread for good. Looking a whole ledger through
+takes far less."""
+
+SILENCE = 30
+"""Seconds without a sign of life after which the network is taken to be gone; the system itself would wait for hours."""
 
 RECONNECTING = 2.0
 """Seconds for which a lost connection is sought again by itself; after that whenever somebody needs one.
@@ -103,6 +110,7 @@ def pool_to(url: str, connections: int = CONNECTIONS) -> ConnectionPool:
     statements are written to go along indexes whatever is asked for; planning the longer ones takes longer than they do.
 
     Connections that the server has closed meanwhile are not handed out; all of them are sorted out when one is found.
+    Nothing waits for good: not for a lock that somebody else holds, nor for a database that says nothing any more.
     """
 
     def check(connection: psycopg.Connection[Any]) -> None:
@@ -118,14 +126,26 @@ def pool_to(url: str, connections: int = CONNECTIONS) -> ConnectionPool:
         timeout=PATIENCE,
         reconnect_timeout=RECONNECTING,
         check=check,
-        configure=_plan_once,
-        kwargs={"autocommit": True, "connect_timeout": round(PATIENCE)},
+        configure=_set_up,
+        kwargs={"autocommit": True, "connect_timeout": round(PATIENCE)} | _LISTENING,
     )
     return pool
 
 
-def _plan_once(connection: psycopg.Connection[Any]) -> None:
-    connection.execute("SET plan_cache_mode = force_generic_plan")
+_LISTENING: Final = {"keepalives_idle": SILENCE // 3, "keepalives_interval": SILENCE // 6, "keepalives_count": 4} | {
+    "tcp_user_timeout": SILENCE * 1000
+}
+
+_SETTINGS: Final = {
+    "plan_cache_mode": "force_generic_plan",
+    "lock_timeout": f"{PATIENCE}s",
+    "statement_timeout": f"{STATEMENT_PATIENCE}s",
+}
+
+
+def _set_up(connection: psycopg.Connection[Any]) -> None:
+    for name, value in _SETTINGS.items():
+        connection.execute("SELECT set_config(%s, %s, false)", [name, value])
 
 
 def _stirs(connection: psycopg.Connection[Any]) -> bool:

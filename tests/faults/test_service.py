@@ -98,6 +98,14 @@ def test_a_connection_cut_in_the_middle_of_an_append_is_told_and_a_retry_writes_
     expect_each_once(stage.database.uri, seat.campaign, {held.id: entry})
 
 
+def test_an_append_that_waits_too_long_for_somebody_is_given_up_and_writes_nothing(stage: Stage, seat: Seat) -> None:
+    with Held(stage, seat) as held:
+        then_try_again(held.answer(), "database-busy")
+        expect_each_once(stage.database.uri, seat.campaign, {})
+    entry, _ = seat.hurt_until_answered(held.id)
+    expect_each_once(stage.database.uri, seat.campaign, {held.id: entry})
+
+
 def test_connections_that_were_cut_while_nobody_used_them_are_not_noticed(stage: Stage, seat: Seat) -> None:
     with ThreadPoolExecutor(8) as many:
         list(many.map(seat.hurt, (str(uuid4()) for _ in range(16))))  # so that there are several connections
