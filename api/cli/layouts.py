@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from api.cli.output import words
-from api.cli.phrases import Names, named, number, signed, until
+from api.cli.phrases import Names, is_anchor, named, number, signed, until
 from domain.components.anchors import AnyAnchor
 from domain.layout import AnyColumn, AnySection, Dots, Grid, Listed, Place, Places, Scale, Turn, Values
 from projections import board as boards
@@ -203,7 +203,7 @@ def _said(fields: Mapping[str, Any], path: str, names: Names) -> str:
     """A field's value in words; empty where it says nothing."""
     found = _at(fields, path)
     match found:
-        case {"by": str()}:
+        case dict() if is_anchor(found):
             return until(msgspec.convert(found, AnyAnchor), names)
         case 0 if found is not False:
             return "0"

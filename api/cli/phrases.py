@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, Final, assert_never
+from typing import Any, Final, assert_never, get_args
 
 import msgspec
 
@@ -59,6 +59,8 @@ _PLUMBING: Final = frozenset(
     }
 )
 """Fields that a line leaves out, or says otherwise."""
+
+_ANCHORS: Final = frozenset(str(kind.__struct_config__.tag) for kind in get_args(AnyAnchor))
 
 _SELF_SAYING: Final = frozenset({"what", "kind", "severity"})
 """Fields whose value needs no label."""
@@ -159,7 +161,7 @@ def details(fields: Fields, names: Names, *, zeros: bool = False) -> str:
     are zeros unless they are wanted."""
     flat: dict[str, Any] = {}
     for key, value in fields.items():
-        carried = isinstance(value, dict) and "by" not in value and key not in _PLUMBING
+        carried = isinstance(value, dict) and not is_anchor(value) and key not in _PLUMBING
         flat |= value if carried else {key: value}
     telling = {key: value for key, value in flat.items() if key not in _PLUMBING and _tells(value, zeros=zeros)}
     return ", ".join(_part(key, value, names) for key, value in telling.items())
@@ -168,6 +170,11 @@ def details(fields: Fields, names: Names, *, zeros: bool = False) -> str:
 def named(text: str, names: Names) -> str:
     """A text with names where references stand."""
     return _REF.sub(lambda found: who(found[0], names), text)
+
+
+def is_anchor(value: object) -> bool:
+    """Whether JSON is an anchor; somebody may stand under `by`, too."""
+    return isinstance(value, dict) and value.get("by") in _ANCHORS
 
 
 def until(anchor: AnyAnchor, names: Names) -> str:
@@ -205,7 +212,7 @@ def _tells(value: object, *, zeros: bool) -> bool:
 def _part(key: str, value: Any, names: Names) -> str:
     label = "" if key in _SELF_SAYING else f"{key.replace('_', ' ')} "
     match value:
-        case {"by": str()}:
+        case dict() if is_anchor(value):
             return until(msgspec.convert(value, AnyAnchor), names)
         case {"op": str()}:
             return f"{label}computed"

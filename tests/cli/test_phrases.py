@@ -33,3 +33,9 @@ def noted(**fields: Any) -> dict[str, Any]:
 )
 def test_a_note_says_what_it_is_of_and_one_with_words_just_those(event: dict[str, Any], line: str) -> None:
     assert told(event, NAMES) == line
+
+
+def test_bug_an_intent_that_somebody_announced_is_no_anchor() -> None:
+    intent = {"kind": "downtime", "what": "toy.rest", "by": "95722ae6-9181-4953-88d2-85f37c8c2400"}
+    event = {"type": "intent_announced", "name": "downtime/1/1", "intent": intent}
+    assert "toy.rest" in told(event | {"aggregate": "character/ilse", "aggregate_id": "character/c-7"}, NAMES)
