@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection, Iterable, Sequence
-from selectors import EVENT_READ, DefaultSelector
 from types import TracebackType
 from typing import Any, Final, Self
 from uuid import UUID
@@ -24,6 +23,7 @@ from domain.ledger.postgres_entries import EntryReads
 from domain.ledger.postgres_raw import RawReads
 from domain.ledger.postgres_restore import restored
 from domain.ledger.postgres_streams import StreamReads
+from domain.ledger.postgres_wire import Wire
 from domain.ledger.records import Checkpoint, EpochSeeds, Founding, Head, RawEntry, StateRow, Transaction
 from domain.ledger.tables import Entropy
 
@@ -66,8 +66,9 @@ class PostgresStore(EntryReads, StreamReads, RawReads):
         pool = database if isinstance(database, ConnectionPool) else self._own
         assert pool is not None
         super().__init__(pool)
-        self.together = Coalescing(pool, smallest=together_from) if together_from else None
-        self._appender = Appender(pool, entropy, self.together)
+        wire = Wire(pool)
+        self.together = Coalescing(wire, smallest=together_from) if together_from else None
+        self._appender = Appender(pool, wire, entropy, self.together)
 
     def append(self, transaction: Transaction) -> Head:
         return self._appender.append(transaction)
@@ -114,7 +115,7 @@ def pool_to(url: str, connections: int = CONNECTIONS) -> ConnectionPool:
     """
 
     def check(connection: psycopg.Connection[Any]) -> None:
-        if _stirs(connection):
+        if _hung_up(connection):
             pool.check()
             pool.check_connection(connection)
 
@@ -127,7 +128,7 @@ def pool_to(url: str, connections: int = CONNECTIONS) -> ConnectionPool:
         reconnect_timeout=RECONNECTING,
         check=check,
         configure=_set_up,
-        kwargs={"autocommit": True, "connect_timeout": round(PATIENCE)} | _LISTENING,
+        kwargs={"autocommit": True, "client_encoding": "utf8", "connect_timeout": round(PATIENCE)} | _LISTENING,
     )
     return pool
 
@@ -148,8 +149,11 @@ def _set_up(connection: psycopg.Connection[Any]) -> None:
         connection.execute("SELECT set_config(%s, %s, false)", [name, value])
 
 
-def _stirs(connection: psycopg.Connection[Any]) -> bool:
-    """Whether the server has sent something though nobody asked, as it does when it hangs up. Costs no round trip."""
-    with DefaultSelector() as selector:
-        selector.register(connection, EVENT_READ)
-        return bool(selector.select(0))
+def _hung_up(connection: psycopg.Connection[Any]) -> bool:
+    """Whether the server has closed the connection, perhaps behind some last words. Costs no round trip."""
+    try:
+        connection.pgconn.consume_input()
+        connection.pgconn.consume_input()
+    except psycopg.OperationalError:
+        return True
+    return False

@@ -23,6 +23,7 @@ from domain.ledger.postgres_coalescing import Coalescing
 from domain.ledger.postgres_ends import End, Ends
 from domain.ledger.postgres_rows import Rows, rows_of
 from domain.ledger.postgres_statement import statement_of
+from domain.ledger.postgres_wire import Wire
 from domain.ledger.records import Head, Transaction
 from domain.ledger.store import CommandIdTaken, OutcomeUnknown, Stale
 from domain.ledger.tables import DoesNotFit, Entropy, founded
@@ -35,9 +36,14 @@ class Appender:
     """
 
     def __init__(
-        self, pool: ConnectionPool, entropy: Entropy = secrets.token_bytes, together: Coalescing | None = None
+        self,
+        pool: ConnectionPool,
+        wire: Wire,
+        entropy: Entropy = secrets.token_bytes,
+        together: Coalescing | None = None,
     ) -> None:
         self.pool = pool
+        self._wire = wire
         self.ends = Ends(pool)
         self._entropy = entropy
         self._together = together
@@ -74,9 +80,7 @@ class Appender:
 
     def _alone(self, transaction: Transaction, end: End, rows: Rows, any_version: bool) -> bool:
         """Whether the head moved."""
-        statement, parameters = statement_of(transaction, end, rows, any_version)
-        with self.pool.connection() as connection:
-            return connection.execute(statement, parameters, prepare=True, binary=True).fetchone() is not None
+        return self._wire.send(*statement_of(transaction, end, rows, any_version)).ntuples == 1
 
     def _end(self, transaction: Transaction) -> End:
         if transaction.founding is None:

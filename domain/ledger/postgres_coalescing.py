@@ -17,9 +17,9 @@ from typing import Final
 from uuid import UUID
 
 import psycopg
-from psycopg_pool import ConnectionPool
 
-from domain.ledger.postgres_batch import Packed, PackedDumper, Step, batch_of
+from domain.ledger.postgres_batch import Step, batch_of
+from domain.ledger.postgres_wire import Wire
 
 WRITERS: Final = 6
 """How many appends or batches are on their way at once; only what comes up beyond that is written together."""
@@ -49,8 +49,8 @@ class _Waiting:
 class Coalescing:
     """Writes appends of different campaigns together, from `smallest` at a time on. Thread-safe."""
 
-    def __init__(self, pool: ConnectionPool, writers: int = WRITERS, smallest: int = SMALLEST) -> None:
-        self._pool = pool
+    def __init__(self, wire: Wire, writers: int = WRITERS, smallest: int = SMALLEST) -> None:
+        self._wire = wire
         self._smallest = smallest
         self._lock = threading.Lock()
         self._free = writers
@@ -133,14 +133,12 @@ class Coalescing:
         following.woken.release()
 
     def _write(self, batch: Sequence[_Waiting]) -> None:
-        statement, parameters = batch_of([waiting.step for waiting in batch])
         try:
-            with self._pool.connection() as connection, connection.cursor(binary=True) as cursor:
-                cursor.adapters.register_dumper(Packed, PackedDumper)
-                written = {row[0] for row in cursor.execute(statement, parameters, prepare=True)}
+            result = self._wire.send(*batch_of([waiting.step for waiting in batch]))
         except psycopg.OperationalError:
             raise
         except psycopg.Error:
             return  # one of them cannot stand, such as a command id that is taken: nothing was written
+        written = {result.get_value(row, 0) for row in range(result.ntuples)}
         for waiting in batch:
-            waiting.written = waiting.step.campaign in written or None
+            waiting.written = waiting.step.campaign.bytes in written or None
