@@ -21,13 +21,15 @@ class SystemLine(msgspec.Struct, frozen=True):
 
 class CommandView(msgspec.Struct, frozen=True, kw_only=True):
     """A command. `by` is who may give it: game masters; the owner of the character in the field `actor` (and game
-    masters); any player; any member. `schema` is the JSON schema of its `args`, `option` the option it hangs on."""
+    masters); any player; any member. `schema` is the JSON schema of its `args`, `option` the option it hangs on.
+    In place of one that has an `instead`, the game's own commands named there are given."""
 
     type: str
     summary: str
     by: By
     actor: str
     option: str
+    instead: tuple[str, ...]
     rules: tuple[str, ...]
     schema: Mapping[str, Any]
     example: Mapping[str, Any]
@@ -82,14 +84,17 @@ def system_view(registry: Registry, system: System) -> SystemView:
         options=tuple(
             msgspec.convert(option, OptionView, from_attributes=True) for option in registry.options(system).values()
         ),
-        commands=tuple(command_view(type, kind) for type, kind in sorted(registry.kinds(system).items())),
+        commands=tuple(
+            command_view(type, kind, registry.instead(system, kind))
+            for type, kind in sorted(registry.kinds(system).items())
+        ),
         sheet=() if system.layout is None else msgspec.to_builtins(system.layout.sheet),
         board=() if system.layout is None else msgspec.to_builtins(system.layout.board),
         rules=len(system.rules),
     )
 
 
-def command_view(type: str, kind: Kind) -> CommandView:
+def command_view(type: str, kind: Kind, instead: tuple[str, ...] = ()) -> CommandView:
     """A command with the schema of its arguments."""
     return CommandView(
         type=type,
@@ -97,6 +102,7 @@ def command_view(type: str, kind: Kind) -> CommandView:
         by=kind.by,
         actor=kind.actor,
         option=kind.option,
+        instead=instead,
         rules=kind.rules,
         schema=_inlined(msgspec.json.schema(kind.args)),
         example=kind.example,

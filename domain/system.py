@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import msgspec
@@ -50,7 +51,8 @@ class Kind(NamedTuple):
 
     `example` are args that work against the campaign that the documentation's example sets up. `open_while_waiting`
     marks the few commands that go through while a deed waits for an answer in the same encounter. `slots` is how many
-    downtime slots it takes as something to do between sessions; None where it is no such thing.
+    downtime slots it takes as something to do between sessions; None where it is no such thing. `instead_of` are the base's
+    commands, by name, whose place it takes in this game: they would pass by what its rules bring about.
     """
 
     name: str
@@ -64,6 +66,7 @@ class Kind(NamedTuple):
     option: str = ""
     open_while_waiting: bool = False
     slots: int | None = None
+    instead_of: tuple[str, ...] = ()
 
 
 class Vocabulary(msgspec.Struct, frozen=True, kw_only=True):
@@ -121,6 +124,12 @@ class System:
         self.downtime = downtime
         """`downtime(play, ref) -> int`: how many slots a character has in a downtime phase; without it the option
         `downtime_slots` says."""
+
+    @cached_property
+    def instead(self) -> dict[str, tuple[str, ...]]:
+        """The system's own commands, by type, that take the place of one of the base's, by its name."""
+        replaced = dict.fromkeys(name for kind in self.kinds.values() for name in kind.instead_of)
+        return {name: tuple(type for type, kind in self.kinds.items() if name in kind.instead_of) for name in replaced}
 
     def check(self, event: Event) -> str | None:
         """What is wrong with an event in this system's vocabulary, or None."""
@@ -194,6 +203,11 @@ class Registry:
     def options(self, system: System) -> dict[str, Option]:
         """The options of a campaign of this system: its own, and those that every campaign has."""
         return {**self.base.options, **system.options}
+
+    def instead(self, system: System, kind: Kind) -> tuple[str, ...]:
+        """The system's own commands, by type, that take the place of one of the base's; none for any other."""
+        of_base = self.base.kinds.get(f"{self.base.id}.{kind.name}") is kind
+        return system.instead.get(kind.name, ()) if of_base else ()
 
     def rule(self, system: System, id: str) -> RuleText | None:
         """What a rule id says, if the system or the base has it."""

@@ -45,7 +45,7 @@ def _systems(listed: Sequence[SystemLine]) -> Iterator[RenderableType]:
 def _system(seen: SystemView) -> Iterator[RenderableType]:
     yield words(f"{seen.name} ({seen.id})", "bold")
     made = table("command", "by", "what it does", "example")
-    for each in seen.commands:
+    for each in (command for command in seen.commands if not command.instead):
         row(made, each.type, each.by, each.summary, msgspec.json.encode(each.example).decode())
     yield made
     made = table("option", "default", "choices", "what it decides")

@@ -179,9 +179,17 @@ class Play(Look):
         self.happenings.append(Happening(ref, event))
 
     def carry_out(self, kind: Kind, args: Command) -> None:
-        """Carry out a command: the deed's own, or one that it carries. Refused where its option is off."""
+        """Carry out a command: the deed's own, or one that it carries.
+
+        Refused where its option is off, and where the game has a command of its own for it, so that nothing that comes
+        with it by the game's rules is passed by; forced, it is kept by hand.
+        """
         if kind.option and not self.option(kind.option):
             self.refuse("option", f"{kind.name} belongs to the option {kind.option}, which is off in this campaign.")
+        if own := self.registry.instead(self.system, kind):
+            told = f"{self.system.name} has rules for this: give {' or '.join(own)}."
+            by_hand = "Forced, it is kept by hand, and nothing comes of it by those rules."
+            self.refuse("by-the-game", told, f"{told} {by_hand}")
         kind.rule(self, args)
 
     def roll(

@@ -124,6 +124,7 @@ KINDS = (
         summary="A fight begins; the count comes to the highest DEX.",
         rules=("CE-TURN-01", "CE-TURN-02", "CE-TURN-03"),
         example={"encounter": "cellar", "who": ["harker", "renfield"]},
+        instead_of=("begin",),
     ),
     Kind(
         name="join_fight",
@@ -134,6 +135,7 @@ KINDS = (
         summary="Come into a fight, at one's DEX.",
         rules=("CE-TURN-02",),
         example={"encounter": "cellar", "who": "renfield"},
+        instead_of=("join",),
     ),
     Kind(
         name="leave_fight",
@@ -144,6 +146,7 @@ KINDS = (
         summary="Take no further part in a fight; a count that is theirs alone goes on.",
         rules=("CE-TURN-01",),
         example={"encounter": "cellar", "who": "harker", "because": "up the stairs"},
+        instead_of=("leave",),
     ),
     Kind(
         name="next_count",
@@ -153,6 +156,7 @@ KINDS = (
         summary="Let the count go on down; after the lowest DEX a new turn begins.",
         rules=("CE-TURN-01", "CE-TURN-02", "CE-TURN-03"),
         example={"encounter": "cellar"},
+        instead_of=("next_turn",),
     ),
     Kind(
         name="end_fight",
@@ -162,6 +166,7 @@ KINDS = (
         summary="The fight is over, and whatever was to last as long.",
         rules=("CE-TURN-01",),
         example={"encounter": "cellar"},
+        instead_of=("end_encounter",),
     ),
 )
 

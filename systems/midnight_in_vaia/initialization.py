@@ -158,6 +158,7 @@ KINDS = (
         summary="Check Awareness (v:20) for a place in the Active Phase Cycle.",
         rules=("MV-INIT-01", "MV-INIT-02", "MV-INIT-03"),
         example={"encounter": "alley", "who": "vera"},
+        instead_of=("join",),
     ),
     Kind(
         name="stay",
@@ -177,6 +178,7 @@ KINDS = (
         summary="Non-player characters take part in an encounter, without a place in the cycle.",
         rules=("MV-INIT-04",),
         example={"encounter": "alley", "who": ["ghoul"]},
+        instead_of=("join",),
     ),
 )
 

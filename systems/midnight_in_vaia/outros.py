@@ -178,6 +178,7 @@ KINDS = (
         summary="End an encounter at once: its effects end, the cycle is left, the board is cleared.",
         rules=("MV-OUT-01", "MV-OUT-02"),
         example={"encounter": "alley"},
+        instead_of=("end_encounter",),
     ),
     Kind(
         name="slow_burn",
@@ -187,6 +188,7 @@ KINDS = (
         summary="Let an encounter burn slowly: rounds and Upkeeps go on while everybody deals with what is left.",
         rules=("MV-OUT-01", "MV-OUT-03"),
         example={"encounter": "alley"},
+        instead_of=("end_encounter",),
     ),
     Kind(
         name="open_issue",

@@ -135,6 +135,7 @@ KINDS = (
         summary="Begin a Full Round: the first in the cycle gains Action Slots.",
         rules=("MV-ROUND-02",),
         example={"encounter": "alley"},
+        instead_of=("begin",),
     ),
     Kind(
         name="end_phase",
@@ -145,6 +146,7 @@ KINDS = (
         summary="End one's Active Phase: what is left becomes Reserved Slots, and the next one gains theirs.",
         rules=("MV-ROUND-03", "MV-ROUND-04", "MV-SLOT-08"),
         example={"encounter": "alley", "who": "vera"},
+        instead_of=("next_turn",),
     ),
     Kind(
         name="leave_encounter",
@@ -155,6 +157,7 @@ KINDS = (
         summary="Take no further part in an encounter; an Active Phase that is on ends first.",
         rules=("MV-ROUND-04",),
         example={"encounter": "alley", "who": "vera", "because": "fled over the roofs"},
+        instead_of=("leave",),
     ),
 )
 

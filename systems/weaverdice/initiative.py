@@ -214,6 +214,7 @@ KINDS = (
         summary="Begin a fight: everybody's Speed is rolled, and the fastest has the first turn.",
         rules=("WD-INIT-03", "WD-INIT-04", "WD-INIT-05", "WD-INIT-06"),
         example={"encounter": "alley", "who": ["ramjet"], "against": ["hookwolf", "thug"]},
+        instead_of=("begin",),
     ),
     Kind(
         name="join_fight",
@@ -224,6 +225,7 @@ KINDS = (
         summary="Come into a fight, before it begins or while it is on.",
         rules=("WD-INIT-03", "WD-INIT-04", "WD-INIT-05"),
         example={"encounter": "alley", "who": "ramjet"},
+        instead_of=("join",),
     ),
     Kind(
         name="leave_fight",
@@ -234,6 +236,7 @@ KINDS = (
         summary="Get away from a fight, and take no further part in it.",
         rules=("WD-INIT-06",),
         example={"encounter": "alley", "who": "ramjet", "because": "over the roofs"},
+        instead_of=("leave",),
     ),
 )
 

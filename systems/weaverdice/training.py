@@ -319,10 +319,9 @@ FIRST = {
     "weaverdice.train_after_combat": (
         ("weaverdice.grant_skill", {"who": "pearl", "skill": "aim"}),
         ("weaverdice.begin_learning", {"who": "pearl", "skill": "align-sights"}),
-        ("freeform.join", {"who": "pearl", "initiative": 8, "encounter": "alley"}),
-        ("freeform.begin", {"encounter": "alley"}),
+        ("weaverdice.begin_fight", {"who": ["pearl"], "encounter": "alley"}),
         ("weaverdice.check", {"who": "pearl", "stat": "dexterity", "skill": "aim", "encounter": "alley"}),
-        ("freeform.end_encounter", {"encounter": "alley"}),
+        ("weaverdice.end_fight", {"encounter": "alley"}),
     ),
     "weaverdice.use_learning_skill": (_LEARNS,),
 }

@@ -185,6 +185,7 @@ KINDS = (
         summary="Pass the turn on. Who cannot act is passed over; players pass on the turns of their own characters.",
         rules=("WD-INIT-06", "WD-INIT-08"),
         example={"encounter": "alley"},
+        instead_of=("next_turn",),
     ),
     Kind(
         name="end_fight",
@@ -194,6 +195,7 @@ KINDS = (
         summary="The fight is over, and whatever was to last as long.",
         rules=("WD-INIT-06", "WD-EFF-15"),
         example={"encounter": "alley"},
+        instead_of=("end_encounter",),
     ),
     Kind(
         name="shift_place",

@@ -98,7 +98,7 @@ class TestLaidOut:
             'name = "Small"\npeople = {gm = "Grace"}\n'
             '[[step]]\nby = "gm"\ntype = "create"\nargs = {name = "Ramjet", stats = {guts = 2}}\n'
             '[[step]]\nby = "gm"\ntype = "freeform.create_encounter"\nargs = {name = "Alley"}\n'
-            '[[step]]\nby = "gm"\ntype = "freeform.join"\nargs = {encounter = "alley", who = "ramjet", initiative = 3}\n'
+            '[[step]]\nby = "gm"\ntype = "join_fight"\nargs = {encounter = "alley", who = "ramjet"}\n'
             'show = [{sheet = "ramjet", only = ["Effort"]}]\n'
         )
         done = empty("demo", "weaverdice", "--file", small)

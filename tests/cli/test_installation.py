@@ -22,6 +22,15 @@ def test_a_game_shows_its_commands_with_examples(reader: Terminal) -> None:
     assert '"target":"ramjet"' in told.replace(" ", "")
 
 
+def test_a_game_shows_its_own_commands_and_not_those_whose_place_they_take(reader: Terminal) -> None:
+    told = reader("systems", "weaverdice").told
+    assert ("weaverdice.end_fight" in told, "freeform.end_encounter" in told, "freeform.note" in told) == (
+        True,
+        False,
+        True,
+    )
+
+
 def test_an_unknown_game_is_told_with_those_installed(reader: Terminal) -> None:
     done = reader("systems", "chess")
     assert (done.code, "freeform" in done.said.partition("installed are")[2]) == (2, True)

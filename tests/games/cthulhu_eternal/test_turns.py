@@ -158,9 +158,9 @@ class TestTheCount:
         table.let("ana", AttributeSet(name="dex", base=8))
         assert counts(table, 3) == [["ana"], ["bo"], ["bo"], ["ana"]]
 
-    def test_turns_may_be_passed_as_in_any_game(self, table: Cellar) -> None:
+    def test_a_turn_that_is_passed_by_hand_is_a_turn(self, table: Cellar) -> None:
         table.begin(ana=14, bo=11, cal=9)
-        table.play("freeform.next_turn")
+        table.play("freeform.next_turn", force=True)
         act(table, "bo")
         assert counts(table, 2) == [["bo"], ["cal"], ["ana"]]
 

@@ -169,7 +169,7 @@ class TestTheCountdown:
     def test_where_the_encounter_just_stops_five_seconds_are_a_round(self, table: Protagonists) -> None:
         over_time(table, damage=1, rounds=3)
         upkeep(table)
-        table.play("end_encounter")
+        table.play("end_encounter", force=True)
         table.play("advance_clock", seconds=9)
         assert table.conditions("vera") == ["damage_over_time"]
         table.play("advance_clock", seconds=1)

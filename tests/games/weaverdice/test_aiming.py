@@ -88,7 +88,7 @@ class TestWhatAFightTeaches:
         table = Range("aim")
         table.play("begin_learning", who="pearl", skill="align-sights")
         table.shoot(2, 5)
-        table.play("end_encounter")
+        table.play("end_fight")
         table.play("train_after_combat", as_player="ana", who="pearl", skill="align-sights", dice={"training": [4]})
         assert table.sheet("pearl").tasks["training/align-sights"].progress == 4
 
@@ -96,7 +96,7 @@ class TestWhatAFightTeaches:
         table = Range("aim")
         table.play("begin_learning", who="pearl", skill="align-sights")
         table.shoot(2, crowded=True)
-        table.play("end_encounter")
+        table.play("end_fight")
         assert table.refusal("train_after_combat", who="pearl", skill="align-sights").rule == "WD-SKL-12"
 
 
@@ -236,7 +236,7 @@ class TestFocusedShot:
 
     def test_so_does_the_end_of_the_fight(self, table: Range) -> None:
         table.shoot(2, 5, focused=True)
-        table.play("end_encounter")
+        table.play("end_fight")
         assert table.conditions("pearl") == []
 
     def test_it_takes_the_skill(self) -> None:

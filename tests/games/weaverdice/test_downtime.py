@@ -94,8 +94,7 @@ class TestWhenItIs:
     @pytest.mark.parametrize("word", ["train", "rest_and_recuperate", "explore", "craft_repair", "cape_business"])
     def test_not_in_the_middle_of_a_fight(self, table: Evening, word: str) -> None:
         table.create("alley", "encounter")
-        table.play("freeform.join", who="ramjet", initiative=5)
-        table.play("freeform.begin")
+        table.play("begin_fight", who=["ramjet"], dice={"speed/ramjet": [5]})
         more = {"train": {"skill": "aim"}, "explore": {"aim": "it"}, "cape_business": {"seek": "it"}}
         args: dict[str, Any] = {"who": "ramjet", **more.get(word, {})}
         table.encounter = None
@@ -107,8 +106,7 @@ class TestWhenItIs:
 
     def test_those_who_are_out_of_it_have_theirs(self, table: Evening) -> None:
         table.create("alley", "encounter")
-        table.play("freeform.join", who="ramjet", initiative=5)
-        table.play("freeform.begin")
+        table.play("begin_fight", who=["ramjet"], dice={"speed/ramjet": [5]})
         table.encounter = None
         table.play("explore", who="pearl", aim="the flooded quarter")
         assert len(table.sheet("pearl").tasks) == 1

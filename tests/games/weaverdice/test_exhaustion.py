@@ -143,11 +143,10 @@ class TestNoQuiet:
     def test_while_the_fight_is_on_nobody_catches_their_breath(self, table: Capes) -> None:
         table.play("create_encounter", name="alley", handle="alley")
         table.encounter = "alley"
-        table.play("join", who="ramjet", initiative=3)
-        table.play("freeform.begin")
+        table.play("begin_fight", who=["ramjet"], dice={"speed/ramjet": [3]})
         spend(table, "stamina")
         assert table.refusal("catch_breath", who="ramjet").rule == "WD-EXH-03"
-        table.play("freeform.end_encounter")
+        table.play("end_fight")
         breathe(table)
         assert most(table) == (3, 3, 2)
 

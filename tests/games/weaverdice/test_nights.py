@@ -311,8 +311,7 @@ class TestTheClock:
         table.cape("pearl")
         table.play("create_encounter", name="alley", handle="alley")
         table.encounter = "alley"
-        table.play("freeform.join", who="ramjet", initiative=1)
-        table.play("freeform.begin")
+        table.play("begin_fight", who=["ramjet"], dice={"speed/ramjet": [1]})
         table.encounter = None
         table.play("freeform.advance_clock", hours=24)
         assert ("nights" in table.sheet("ramjet").uses, "nights" in table.sheet("pearl").uses) == (False, True)

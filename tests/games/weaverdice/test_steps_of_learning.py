@@ -14,10 +14,9 @@ def use(table: Stepping, skill: str) -> None:
     """Use a skill that is being learned, in an encounter of its own."""
     table.play("create_encounter", name="Roof")
     table.encounter = max(h for h in table.campaign().handles if h.startswith("roof"))
-    table.play("freeform.join", who="outage", initiative=1)
-    table.play("freeform.begin")
+    table.play("begin_fight", who=["outage"], dice={"speed/outage": [1]})
     table.play("use_learning_skill", who="outage", skill=skill)
-    table.play("freeform.end_encounter")
+    table.play("end_fight")
     table.encounter = None
 
 

@@ -183,11 +183,10 @@ class TestAges:
 def ended_fight(table: Capes, *used: str) -> None:
     """A fight in which Pearl used these skills is over."""
     table.create("alley", "encounter")
-    table.play("freeform.join", who="pearl", initiative=5)
-    table.play("freeform.begin")
+    table.play("begin_fight", who=["pearl"], dice={"speed/pearl": [5]})
     for skill in used:
         table.play("check", who="pearl", stat="dexterity", skill=skill, dice={"check": [1, 1]}, responses=REFRAIN)
-    table.play("freeform.end_encounter")
+    table.play("end_fight")
 
 
 REFRAIN = {"check/stamina": "no"}
@@ -225,8 +224,7 @@ class TestAfterAFight:
 
     def test_not_before_the_fight_is_over(self, table: Capes) -> None:
         table.create("alley", "encounter")
-        table.play("freeform.join", who="pearl", initiative=5)
-        table.play("freeform.begin")
+        table.play("begin_fight", who=["pearl"], dice={"speed/pearl": [5]})
         table.play("check", who="pearl", stat="dexterity", skill="aim", dice={"check": [4, 4]})
         assert table.refusal("train_after_combat", who="pearl", skill="align-sights").rule == "WD-SKL-12"
 
@@ -235,10 +233,9 @@ class TestAfterAFight:
 
     def test_undoing_the_use_it_is_at_odds(self, table: Capes) -> None:
         table.create("alley", "encounter")
-        table.play("freeform.join", who="pearl", initiative=5)
-        table.play("freeform.begin")
+        table.play("begin_fight", who=["pearl"], dice={"speed/pearl": [5]})
         used = table.play("check", who="pearl", stat="dexterity", skill="aim", dice={"check": [4, 4]})
-        table.play("freeform.end_encounter")
+        table.play("end_fight")
         trained = table.play("train_after_combat", who="pearl", skill="align-sights", dice={"training": [5]})
         assert outcomes(table.undo(used, policy="cascade"))[trained] == "struck"
 
@@ -263,10 +260,9 @@ class TestHavingASkillEarly:
         assert (table.rolls(entry), table.dots("pearl")) == ({"check": 4}, (3, 0, 3))
 
     def test_it_is_gone_when_the_encounter_ends(self, table: Capes) -> None:
-        table.play("freeform.join", who="pearl", initiative=5)
-        table.play("freeform.begin")
+        table.play("begin_fight", who=["pearl"], dice={"speed/pearl": [5]})
         table.play("use_learning_skill", who="pearl", skill="aim")
-        table.play("freeform.end_encounter")
+        table.play("end_fight")
         assert table.refusal("check", who="pearl", stat="dexterity", skill="aim").rule == "WD-SKL-02"
 
     def test_without_a_dot_it_is_refused(self, table: Capes) -> None:
@@ -285,9 +281,8 @@ class TestHavingASkillEarly:
         assert table.refusal("use_learning_skill", who="pearl", skill="aim").rule == "WD-SKL-13"
 
     def test_that_is_not_over(self, table: Capes) -> None:
-        table.play("freeform.join", who="pearl", initiative=5)
-        table.play("freeform.begin")
-        table.play("freeform.end_encounter")
+        table.play("begin_fight", who=["pearl"], dice={"speed/pearl": [5]})
+        table.play("end_fight")
         assert table.refusal("use_learning_skill", who="pearl", skill="aim").rule == "WD-SKL-13"
 
     def test_no_uses_make_it_an_ordinary_one(self, table: Capes) -> None:
