@@ -100,7 +100,10 @@ class Newsreader:
         if isinstance(view, HiddenEntry):
             return News(entry=view.entry, decisions=(), told=view)
         told = self._revision(view) if view.kind == "revision" else view
-        decisions = () if view.status in GONE else tuple(self._decisions(view))
+        gone = (
+            view.status in GONE and view.kind == "play"
+        )  # what a withdrawn revision had moved, its withdrawal moves back
+        decisions = () if gone else tuple(self._decisions(view))
         return News(entry=view.entry, decisions=decisions, told=told)
 
     def _decisions(self, view: EntryView) -> Iterator[DecisionNews]:
@@ -138,7 +141,7 @@ class Newsreader:
         return RevisionNews(
             entry=view,
             resources=tuple(dict.fromkeys([*resources, *boards, *rosters])),
-            entries=tuple(self._became(view.entry)),
+            entries=tuple(self._became(view)),
         )
 
     def _resources(self, ref: str, values: Mapping[Slot, Any]) -> Iterator[Resource]:
@@ -195,10 +198,12 @@ class Newsreader:
         turns = {who for turn in encounter.order.values() for who in (turn.subject, *turn.members)}
         return turns | {position.subject for position in encounter.positions.values()}
 
-    def _became(self, revision: int) -> Iterator[Became]:
+    def _became(self, revision: EntryView) -> Iterator[Became]:
         """The entries that a revision made something of, as far as the viewer sees more of them than a stub."""
-        (raw,) = self._store.raw(self._home(revision), revision - 1, 1)
-        numbers = sorted({made.entry for made in decode_restatements(raw.restatements)})
+        (raw,) = self._store.raw(self._home(revision.entry), revision.entry - 1, 1)
+        withdrawn = None if revision.revision is None else revision.revision.withdraws
+        restated = {made.entry for made in decode_restatements(raw.restatements)}
+        numbers = sorted(restated.union(self._switched(withdrawn)))
         found = [self._store.entry(self._campaign, number, self.head) for number in numbers]
         page = [stored for stored in found if stored is not None]
         hidden: set[int] = set()
@@ -206,6 +211,13 @@ class Newsreader:
             views = read_entries(self._store, self._campaign, page, self._reader, self.head)
             hidden = {view.entry for view in views if isinstance(view, HiddenEntry)}
         yield from (Became(s.header.number, s.status) for s in page if s.header.number not in hidden)
+
+    def _switched(self, withdrawn: int | None) -> Iterator[int]:
+        """The revisions that a withdrawal switches off and on: the one withdrawn, what that had withdrawn, and so on."""
+        while withdrawn is not None:
+            yield withdrawn
+            stored = self._store.entry(self._campaign, withdrawn, self.head)
+            withdrawn = stored.header.revision.withdraws if stored and stored.header.revision else None
 
     def _home(self, entry: int) -> UUID:
         """The campaign in which an entry lies: a fork shares its first ones with the campaign that it left."""

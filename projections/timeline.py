@@ -118,7 +118,7 @@ def told_of(
     stored: StoredEntry, rows: Sequence[StoredRow], born: Sequence[StoredRow], restated: Restatement | None
 ) -> Told:
     """An entry from what the store has of it: its rows in force, those it was born with, its newest restatement."""
-    gone = stored.status in ("struck", "moot")
+    gone = stored.status in ("struck", "moot") and stored.versions > 1  # a revision keeps the events it was born with
     events = tuple(happening(row) for row in (born if gone else rows))
     return Told(stored=stored, events=events, restated=restated)
 
@@ -134,7 +134,7 @@ def _told(store: Store, campaign: UUID, page: Sequence[StoredEntry], known_at: i
 
 def _revisions(store: Store, campaign: UUID, told: Sequence[Told], known_at: int | None) -> dict[int, Told]:
     """Every revision of the ledger, where some of these entries were changed by any."""
-    if all(entry.stored.versions == 1 and entry.header.after is None for entry in told):
+    if not any(entry.struck or entry.stored.versions > 1 or entry.header.after is not None for entry in told):
         return {}
     wanted = EntryFilter(entry_kind="revision", limit=MOST_REVISIONS)
     page = store.entries(campaign, wanted, known_at)
@@ -153,7 +153,7 @@ class _Changes:
 
     def by(self, entry: Told) -> ChangedBy | None:
         number = entry.header.number
-        by = self._script.directive(number).by if self._revisions else None
+        by = (self._script.withdrawer(number) or self._script.directive(number).by) if self._revisions else None
         if by is None or by not in self._revisions:
             return None
         seen = self._seen.get(by) or entry_view(self._revisions[by], self._reader, self._texts)

@@ -86,16 +86,22 @@ def changed_entries(before: Script, after: Script) -> set[int]:
 
 
 def _active(revisions: Mapping[int, Revision]) -> tuple[int, ...]:
-    """Revisions in force, ascending: from the newest back, each one that no active later one withdraws."""
-    withdrawn: set[int] = set()
-    active: list[int] = []
-    for number in sorted(revisions, reverse=True):
-        if number in withdrawn:
-            continue
-        active.append(number)
-        if (target := revisions[number].withdraws) is not None:
-            withdrawn.add(target)
-    return tuple(reversed(active))
+    """Revisions in force, ascending."""
+    off = withdrawn({n: r.withdraws for n, r in revisions.items() if r.withdraws is not None})
+    return tuple(number for number in sorted(revisions) if number not in off)
+
+
+def withdrawn(withdrawals: Mapping[int, int]) -> frozenset[int]:
+    """The revisions that are switched off: from the newest back, each that one still in force withdraws.
+
+    `withdrawals` are the revisions that withdraw another, each with that one's number; none later than those wanted may
+    be missing.
+    """
+    off: set[int] = set()
+    for number in sorted(withdrawals, reverse=True):
+        if number not in off:
+            off.add(withdrawals[number])
+    return frozenset(off)
 
 
 def revisions_of(headers: Iterable[tuple[int, Revision | None]]) -> dict[int, Revision]:

@@ -10,6 +10,7 @@ import msgspec
 
 from domain.events.stored import decode_event
 from domain.history.places import Place, place
+from domain.history.script import withdrawn
 from domain.ledger import chain
 from domain.ledger.records import (
     GONE,
@@ -41,6 +42,8 @@ class MemoryLedger:
         """The entry that the first one follows: none, or that of a fork's parent."""
         self.commands: dict[str, int] = {}
         self.anchors: dict[int, int] = {}
+        self._withdrawals: dict[int, int] = {}
+        """The revisions that withdraw another, each with that one."""
         self._deeds: dict[int, int] = {}
         self._path_ids: dict[str, int] = {}
         self._spans = [(0, 0)]
@@ -115,6 +118,8 @@ class MemoryLedger:
         self._deeds[header.number] = header.deed
         if header.after is not None:
             self.anchors[header.number] = header.after
+        if header.revision is not None and header.revision.withdraws is not None:
+            self._withdrawals[header.number] = header.revision.withdraws
         for restated in restatements:
             self._restated[restated.entry].append((header.number, restated))
 
@@ -133,6 +138,7 @@ class MemoryLedger:
         return [pair for pair in held if known_at is None or pair[0] <= known_at]
 
     def status(self, number: int, known_at: int | None) -> Status:
+        """What revisions have made of an entry; whether it is itself one that is withdrawn, only `entry` tells."""
         newest = self.in_force(number, known_at)
         return self._header(number).status if newest is None else newest[1].status
 
@@ -210,10 +216,11 @@ class MemoryLedger:
     def entry(self, number: int, known_at: int | None) -> StoredEntry | None:
         if not self.known([number], known_at):
             return None
-        row = self._row(number)
+        row, known = self._row(number), self.known(self._withdrawals, known_at)
+        off = number in withdrawn({revision: self._withdrawals[revision] for revision in known})
         return StoredEntry(
             header=self._header(number),
-            status=self.status(number, known_at),
+            status="struck" if off else self.status(number, known_at),
             versions=1 + len(self._restatements_of(number, known_at)),
             digest=row.digest,
             hash=row.hash,

@@ -6,9 +6,11 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Any, Final, get_args
 from uuid import UUID
 
+from msgspec.structs import replace
 from psycopg_pool import ConnectionPool
 
 from domain.events import AnyEvent
+from domain.history.script import withdrawn
 from domain.ledger.chain import decode_header
 from domain.ledger.records import GONE, CampaignRow, EntryFilter, Head, StateRow, StoredEntry
 from domain.ledger.store import UnknownCampaign
@@ -48,12 +50,21 @@ _FILTERS: Final = {
     "session": "e.session = %(session)s",
     "member": "e.member = %(member)s",
     "entry_kind": "e.kind = %(entry_kind)s",
-    "status": "coalesce(r.status, e.status) = %(status)s",
+    "status": (
+        "CASE WHEN e.number = ANY(%(withdrawn)s::bigint[]) THEN 'struck' ELSE coalesce(r.status, e.status) END = %(status)s"
+    ),
     # Spelled so that the index on answers serves for all entries but the deed's own.
     "deed": "(e.number = %(deed)s OR e.deed = %(deed)s AND e.deed <> e.number)",
     # Spelled out, since an index that holds some rows only serves where the question's text says that it asks for those.
     "revisions": "e.kind = 'revision'",
 }
+_WITHDRAWING: Final = """
+SELECT number, header FROM entries
+WHERE campaign_id = %(campaign)s AND kind = 'revision' AND number > %(after)s AND number <= %(known)s
+    AND position('"withdraws":'::bytea IN header) > 0
+"""
+"""Revisions that withdraw another: no column says so, and within a text of the header a quote would stand behind a stroke."""
+
 _HAS_EVENT: Final = """(
     e.number IN (SELECT entry FROM events WHERE campaign_id = %(campaign)s AND {written})
     OR r.status <> ALL(%(gone)s) AND (e.number, r.revision) IN (
@@ -109,26 +120,41 @@ class EntryReads(Database):
         return [StateRow(*row) for row in self._rows_of(campaign, f"{_STATES} ORDER BY ref")]
 
     def entry(self, campaign: UUID, number: int, known_at: int | None = None) -> StoredEntry | None:
-        query = f"{_ENTRY} AND e.number = %(number)s"
-        rows = self._rows_of(campaign, query, number=number, known=NOW if known_at is None else known_at)
-        return next(_stored(rows), None)
+        query, known = f"{_ENTRY} AND e.number = %(number)s", NOW if known_at is None else known_at
+        return next(self._told(campaign, known, self._rows_of(campaign, query, number=number, known=known)), None)
 
     def by_command_id(self, campaign: UUID, command_id: str) -> StoredEntry | None:
         query = f"{_ENTRY} AND e.command_id = %(command_id)s"
-        return next(_stored(self._rows_of(campaign, query, command_id=command_id, known=NOW)), None)
+        rows = self._rows_of(campaign, query, command_id=command_id, known=NOW)
+        return next(self._told(campaign, NOW, rows), None)
 
     def entries(self, campaign: UUID, wanted: EntryFilter, known_at: int | None = None) -> list[StoredEntry]:
-        query, parameters = entries_query(wanted, known_at)
-        return list(_stored(self._rows_of(campaign, query, **parameters)))
+        known = NOW if known_at is None else known_at
+        off = frozenset() if wanted.status is None else self._withdrawn(campaign, 0, known)
+        query, parameters = entries_query(wanted, known, off)
+        return list(self._told(campaign, known, self._rows_of(campaign, query, **parameters)))
 
     def deeds_of(self, campaign: UUID, numbers: Collection[int], known_at: int | None = None) -> dict[int, StoredEntry]:
         known = NOW if known_at is None else known_at
         rows = self._rows_of(campaign, DEEDS_OF, numbers=list(numbers), known=known)
-        return {entry.header.number: entry for entry in _stored(rows)}
+        return {entry.header.number: entry for entry in self._told(campaign, known, rows)}
+
+    def _told(self, campaign: UUID, known: int, rows: Iterable[tuple[Any, ...]]) -> Iterator[StoredEntry]:
+        """Entries as they stood at entry `known`: what withdrew a revision, later ones tell."""
+        told = list(_stored(rows))
+        revisions = [entry.header.number for entry in told if entry.header.kind == "revision"]
+        off = self._withdrawn(campaign, min(revisions), known) if revisions else frozenset()
+        return (replace(entry, status="struck") if entry.header.number in off else entry for entry in told)
+
+    def _withdrawn(self, campaign: UUID, after: int, known: int) -> frozenset[int]:
+        """The revisions, from that one on, that were withdrawn at entry `known`."""
+        rows = self._rows(_WITHDRAWING, campaign=campaign, after=after, known=known)
+        by = {number: revision for number, header in rows if (revision := decode_header(header).revision) is not None}
+        return withdrawn({n: revision.withdraws for n, revision in by.items() if revision.withdraws is not None})
 
 
-def entries_query(wanted: EntryFilter, known_at: int | None) -> tuple[str, dict[str, Any]]:
-    """The question for entries that fit a filter, without the campaign."""
+def entries_query(wanted: EntryFilter, known: int = NOW, off: Collection[int] = ()) -> tuple[str, dict[str, Any]]:
+    """The question for entries that fit a filter, without the campaign. `off` are the revisions withdrawn at entry `known`."""
     asked = {name: value for name in wanted.__struct_fields__ if (value := getattr(wanted, name)) is not None}
     named = asked.keys() | ({"revisions"} if wanted.entry_kind == "revision" else set())
     clauses = [clause for name, clause in _FILTERS.items() if name in named]
@@ -138,7 +164,7 @@ def entries_query(wanted: EntryFilter, known_at: int | None) -> tuple[str, dict[
     order = "DESC" if wanted.newest_first else "ASC"
     conditions = "".join(f"\n    AND {clause}" for clause in ("e.number > %(after)s", *clauses))
     query = f"{_ENTRY}{conditions}\nORDER BY e.number {order} LIMIT %(limit)s"
-    return query, asked | {"known": NOW if known_at is None else known_at}
+    return query, asked | {"known": known, "withdrawn": list(off)}
 
 
 def _has_event(asked: Collection[str]) -> str:

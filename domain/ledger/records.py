@@ -250,8 +250,8 @@ class Head(msgspec.Struct, frozen=True):
 
 
 class StoredEntry(msgspec.Struct, frozen=True, kw_only=True):
-    """An entry as it is read back. `status` is the current one (or the one known at the entry asked for), `versions`
-    how many there have been, `digest` and `hash` what stands in the chain."""
+    """An entry as it is read back. `status` is the current one (or the one known at the entry asked for): of a revision
+    that is withdrawn it is `struck`. `versions` is how many there have been, `digest` and `hash` what stands in the chain."""
 
     header: Header
     status: Status

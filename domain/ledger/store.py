@@ -162,7 +162,7 @@ class Store(Protocol):
     ) -> dict[int, list[StoredRow]]:
         """The events of these entries in the version in force then; restated ones have version 0 and no own position
         (they carry the position of the revision's first event). Struck, moot and refused entries have none: an empty
-        list."""
+        list. A revision, withdrawn or not, keeps the corrections it was written with."""
 
     def as_first_written(self, campaign: UUID, numbers: Collection[int]) -> dict[int, list[StoredRow]]:
         """The events these entries were born with, whatever became of them."""

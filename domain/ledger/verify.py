@@ -107,7 +107,7 @@ def _head(store: Store, campaign: UUID, head: Head, walked: Head) -> Iterator[Fa
 
 def _answers(store: Store, campaign: UUID, walk: Walk, root: int) -> Iterator[Fault]:
     """What the store answers about entries, against what their headers and restatements say."""
-    last = min(walk.head.entry, root + walk.taken)
+    last, standing = min(walk.head.entry, root + walk.taken), walk.standing()
     for after in range(root, last, BATCH):
         wanted = EntryFilter(after=after, before=min(after + BATCH, last) + 1, limit=BATCH)
         answered = attempted(partial(store.entries, campaign, wanted, last))
@@ -116,7 +116,7 @@ def _answers(store: Store, campaign: UUID, walk: Walk, root: int) -> Iterator[Fa
             continue
         said = {entry.header.number: (entry.status, entry.versions) for entry in answered}
         for number in range(after + 1, wanted.before or 0):
-            due = walk.standing(number)
+            due = standing.get(number)
             if due is not None and said.get(number) != due:
                 yield _misanswered(number, said.get(number), due)
     for number, restatements in walk.restated.items():

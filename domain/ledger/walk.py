@@ -13,6 +13,7 @@ from domain.components.chronicle import DiceEpoch
 from domain.events.chronicle import EpochClosed, EpochOpened
 from domain.events.stored import decode_event
 from domain.history.places import Place, place
+from domain.history.script import withdrawn
 from domain.ledger import chain
 from domain.ledger.faults import Fault, Unreadable, attempted
 from domain.ledger.records import Head, Header, RawEntry, RawText, Restatement, Status
@@ -38,6 +39,7 @@ class Walk:
         self.rewrites: dict[str, dict[int, Place]] = {}
         """For each aggregate the revisions that changed what entries did to it, and the first place where they did."""
         self._born: dict[int, Status] = {}
+        self._withdrawals: dict[int, int] = {}
         self._touched: dict[int, frozenset[str]] = {}
         self.anchors: dict[int, int] = {}
         """The entry that each insert stands after."""
@@ -70,16 +72,19 @@ class Walk:
             yield from _headed(raw, header)
             yield from self._told(raw, header)
             self._born[raw.number] = header.status
+            if header.revision is not None and header.revision.withdraws is not None:
+                self._withdrawals[raw.number] = header.revision.withdraws
         self.taken += 1
         self.head = Head(raw.number, before.position + len(raw.events), raw.hash, len(self._paths))
 
-    def standing(self, number: int) -> tuple[Status, int] | None:
-        """The status an entry has and how many versions of it there are; None where its header cannot be read."""
-        restated = self.restated.get(number, [])
-        born = self._born.get(number)
-        if born is None:
-            return None
-        return restated[-1].status if restated else born, 1 + len(restated)
+    def standing(self) -> dict[int, tuple[Status, int]]:
+        """The status each entry has and how many versions of it there are; those whose headers cannot be read left out."""
+        off = withdrawn(self._withdrawals)
+        told = {number: (born, 1) for number, born in self._born.items()}
+        for number, restated in self.restated.items():
+            if number in told:
+                told[number] = restated[-1].status, 1 + len(restated)
+        return told | {number: ("struck", told[number][1]) for number in off & told.keys()}
 
     def erased(self) -> tuple[str, ...]:
         """The keys of all texts that are gone, whether an entry says so or not."""

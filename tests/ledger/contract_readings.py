@@ -7,13 +7,14 @@ import pytest
 
 from domain.commands import Envelope
 from domain.events.log import Noted
-from domain.ledger.records import EntryFilter, Status
+from domain.ledger.records import EntryFilter, Revision, Status
 from domain.ledger.store import Store
 from domain.paths import collection
 from tests.ledger.builders import (
     FOE,
     HERO,
     POINTS,
+    Entry,
     bleeds,
     corrects,
     gains,
@@ -51,6 +52,10 @@ def spent(store: Store, campaign: UUID, entry: int, known_at: int | None = None)
 
 def found(store: Store, campaign: UUID, known_at: int | None = None, **wanted: Any) -> list[int]:
     return [entry.header.number for entry in store.entries(campaign, EntryFilter(**wanted), known_at)]
+
+
+def withdraws(revision: int) -> Entry:
+    return revise(revision=Revision(withdraws=revision))
 
 
 def read_by(store: Store, campaign: UUID, paths: list[str], **span: Any) -> dict[int, set[str]]:
@@ -327,6 +332,37 @@ class Entries:
     def test_a_struck_entry_is_not_found_by_a_version_since_withdrawn(self, store: Store, played: UUID) -> None:
         write(store, played, revise(restate(3, bleeds(FOE, "cut"))), revise(strike(3)))
         assert found(store, played, ref=FOE) == []
+
+    def test_a_withdrawn_revision_is_struck_until_its_withdrawal_is_withdrawn(self, store: Store, played: UUID) -> None:
+        first = write(store, played, revise(strike(3)))
+        second = write(store, played, withdraws(first))
+        third = write(store, played, withdraws(second))
+        assert [
+            found(store, played, known, status="struck", entry_kind="revision") for known in (first, second, third)
+        ] == [
+            [],
+            [first],
+            [second],
+        ]
+        assert found(store, played, second, status="standing", entry_kind="revision") == [second]
+
+    def test_however_it_is_asked_for_a_withdrawn_revision_is_struck(self, store: Store, played: UUID) -> None:
+        number = write(store, played, revise(strike(3)))
+        write(store, played, withdraws(number))
+        held = store.entry(played, number)
+        assert held is not None
+        asked = [
+            held,
+            store.by_command_id(played, held.header.command_id),
+            *store.entries(played, EntryFilter(after=number - 1, before=number + 1)),
+            store.deeds_of(played, [number])[number],
+        ]
+        assert [one and one.status for one in asked] == ["struck"] * 4
+
+    def test_a_withdrawn_revision_keeps_its_corrections(self, store: Store, played: UUID) -> None:
+        number = write(store, played, revise(strike(3), corrections=(corrects(HERO, points=6),)))
+        write(store, played, withdraws(number))
+        assert [row.topic for row in store.events_of(played, [number])[number]] == ["corrected"]
 
     def test_statuses_are_those_known_then(self, store: Store, told_about: UUID) -> None:
         assert found(store, told_about, known_at=7, status="struck") == []

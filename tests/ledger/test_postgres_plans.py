@@ -130,12 +130,12 @@ def test_readers_are_found_among_the_later_entries_of_the_campaign(asked: Asked,
     ],
 )
 def test_entries_are_read_along_the_primary_key(asked: Asked, wanted: EntryFilter) -> None:
-    query, parameters = entries_query(wanted, None)
+    query, parameters = entries_query(wanted)
     expect_indexed(asked.nodes(query, **parameters))
 
 
 def test_the_answers_of_a_deed_are_found_without_the_entries_between(asked: Asked) -> None:
-    query, parameters = entries_query(EntryFilter(deed=703), None)
+    query, parameters = entries_query(EntryFilter(deed=703))
     assert any(node.get("Index Name") == "entries_answers" for node in asked.nodes(query, **parameters))
 
 
@@ -162,5 +162,5 @@ def test_a_checkpoint_is_found_along_its_key(asked: Asked) -> None:
 
 
 def test_revisions_are_found_without_what_was_played_between(asked: Asked) -> None:
-    query, parameters = entries_query(EntryFilter(entry_kind="revision"), None)
+    query, parameters = entries_query(EntryFilter(entry_kind="revision"))
     assert any(node.get("Index Name") == "entries_revisions" for node in asked.nodes(query, **parameters))

@@ -110,6 +110,17 @@ def test_a_question_that_is_no_longer_asked_is_withdrawn_and_may_be_asked_again(
     assert (changes(table, withdrawn), changes(table, again)) == (["withdrawn"], ["opened"])
 
 
+def test_bug_a_withdrawal_tells_which_revisions_it_switches_off_and_on(table: Table) -> None:
+    first = table.revise(undo=(table.ana("note", text="hello"),))
+    second = table.revise(undo=(first,))
+    became = revised(table, redo=first).entries
+    assert [(one.entry, one.status) for one in became] == [
+        (first - 1, "struck"),
+        (first, "standing"),
+        (second, "struck"),
+    ]
+
+
 def test_what_was_struck_tells_of_no_decision(table: Table) -> None:
     question = asked(table)
     table.revise(undo=(question,))

@@ -56,6 +56,48 @@ def test_before_it_was_struck_it_stood() -> None:
     assert (then.status, then.changed_by) == ("standing", None)
 
 
+def test_bug_a_withdrawn_revision_is_struck_and_says_by_whom_and_why() -> None:
+    table = Table()
+    revision = table.revise(undo=(hurt(table),))
+    withdrawal = table.revise(undo=(revision,), reason="It was that goblin.")
+    entry = table.entry(revision, "ben")
+    assert (entry.status, {event["struck"] for event in entry.events}) == ("struck", {True})
+    assert entry.changed_by is not None
+    assert (entry.changed_by.revision, entry.changed_by.member, entry.changed_by.reason) == (
+        withdrawal,
+        "gm",
+        "It was that goblin.",
+    )
+
+
+def test_before_it_was_withdrawn_a_revision_stood() -> None:
+    table = Table()
+    revision = table.revise(undo=(hurt(table),))
+    table.revise(undo=(revision,))
+    (then,) = table.timeline(known_at=revision, after=revision - 1)
+    assert isinstance(then, EntryView)
+    assert (then.status, then.changed_by) == ("standing", None)
+
+
+def test_a_revision_whose_withdrawal_is_withdrawn_stands_again() -> None:
+    table = Table()
+    revision = table.revise(undo=(hurt(table),))
+    withdrawal = table.revise(undo=(revision,))
+    table.revise(redo=revision)
+    assert [(table.entry(n).status, table.entry(n).changed_by is None) for n in (revision, withdrawal)] == [
+        ("standing", True),
+        ("struck", False),
+    ]
+
+
+def test_a_withdrawn_revision_is_found_among_what_was_struck() -> None:
+    table = Table()
+    number = hurt(table)
+    revision = table.revise(undo=(number,))
+    table.revise(undo=(revision,))
+    assert numbers(table, status="struck") == [revision]
+
+
 def test_an_amended_entry_shows_its_new_command_and_events() -> None:
     table = Table()
     number = hurt(table, 3)
