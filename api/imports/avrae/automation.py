@@ -69,7 +69,7 @@ class _Attack(_Node, frozen=True, tag="attack"):
     did_hit: bool
     did_crit: bool
     ac: int | None = None
-    attack_bonus: int | None = None
+    attack_bonus: int | str | None = None
     to_hit_roll: _RollData | None = None
     adv: int = 0
     children: tuple[Any, ...] = ()

@@ -14,6 +14,7 @@ from api.imports.avrae.happenings import (
     AttackRolled,
     BotSaid,
     CheckRolled,
+    CombatantChanged,
     CombatantJoined,
     CombatantLeft,
     CombatEnded,
@@ -27,6 +28,7 @@ from api.imports.avrae.happenings import (
     Happening,
     Healed,
     HpSet,
+    OrderChanged,
     Rolled,
     RuleQuoted,
     Said,
@@ -57,7 +59,7 @@ class Retelling:
         self.check = Check(self.combatants, self._fight, self._effects)
         self._shown = {line for each in told if isinstance(each, BotSaid) for line in each.source.lines}
 
-    def tell(self, happening: Happening) -> None:  # noqa: C901 - one case for each happening
+    def tell(self, happening: Happening) -> None:  # noqa: C901, PLR0912, PLR0915 - one case for each happening
         """Write down what happened; states are compared."""
         match happening:
             case CombatStarted(source=source):
@@ -68,6 +70,10 @@ class Retelling:
                 self._joined(happening)
             case CombatantLeft(source=source, who=who):
                 self.combatants.leave(source, who)
+            case CombatantChanged():
+                self.combatants.change(happening)
+            case OrderChanged():
+                self._fight.reorder(happening)
             case TurnMoved():
                 self._fight.move(happening, self._effects.recount)
             case Said() | BotSaid() | Acted() | RuleQuoted():

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from api.imports.avrae.happenings import Being, CombatantJoined
 from api.imports.avrae.messages import SlotsShown
-from api.imports.avrae.states import CombatantState, CombatState
+from api.imports.avrae.states import CombatantState, CombatState, GroupState
 
 _ARTICLE = re.compile(r"An? ")
+
+
+def group_of(id_: str, groups: Iterable[GroupState]) -> str | None:
+    """The id of the group that a combatant belongs to, if to one."""
+    return next((group.id for group in groups if id_ in group.members), None)
 
 
 class Cast:
@@ -18,6 +23,7 @@ class Cast:
     def __init__(self) -> None:
         self._known: dict[str, CombatantState] = {}
         self._order: list[str] = []
+        self._groups: tuple[GroupState, ...] = ()
         self._slots: dict[tuple[str | None, int], int] = {}
 
     @property
@@ -32,9 +38,23 @@ class Cast:
     def comers(self, state: CombatState) -> Iterator[CombatantState]:
         return (combatant for combatant in state.combatants if combatant.id not in self._known)
 
+    def stayers(self, state: CombatState) -> Iterator[tuple[CombatantState, CombatantState]]:
+        """Those who were there before and still are: as they were known, and as they are."""
+        return ((self._known[now.id], now) for now in state.combatants if now.id in self._known)
+
+    def reordered(self, state: CombatState) -> bool:
+        """Whether those who stayed act in another order, or in other groups, than before."""
+        stayed = [now for _, now in self.stayers(state)]
+        there = {now.id for now in stayed}
+        before = [id_ for id_ in self._order if id_ in there]
+        initiatives = [(was.initiative, group_of(was.id, self._groups)) for was, _ in self.stayers(state)]
+        now = [(each.initiative, group_of(each.id, state.groups)) for each in stayed]
+        return (before, initiatives) != ([each.id for each in stayed], now)
+
     def take(self, state: CombatState) -> None:
         self._known = state.by_id
         self._order = [combatant.id for combatant in state.combatants]
+        self._groups = state.groups
 
     def provide(self, joined: CombatantJoined) -> None:
         """Remembers the slots somebody joined with."""
@@ -44,9 +64,11 @@ class Cast:
     def named(self, name: str) -> Being:
         """Who bears this name; a kind of monster (`A Sea Hag`) means its only member, where there is just one."""
         kind = _ARTICLE.sub("", name, count=1)
-        for combatant in self._known.values():
-            if combatant.name == name:
-                return Being(name, combatant.id)
+        called = [(each.name, each.id) for each in self._known.values()] + [
+            (each.name, each.id) for each in self._groups
+        ]
+        if name in dict(called):
+            return Being(name, next(id_ for known, id_ in called if known == name))
         of_kind = [combatant for combatant in self._known.values() if combatant.monster == kind]
         return Being(of_kind[0].name, of_kind[0].id) if len(of_kind) == 1 else Being(name)
 
@@ -58,7 +80,17 @@ class Cast:
 
     def place(self, who: Being | None) -> int:
         """Position in the order of turns, from 0; −1 for nobody and for strangers."""
-        return self._order.index(who.id) if who is not None and who.id in self._order else -1
+        first = next((each.id for each in self.members(who)), None)
+        return self._order.index(first) if first in self._order else -1
+
+    def members(self, who: Being | None) -> tuple[Being, ...]:
+        """Who acts when this one is called: everybody of a group."""
+        if who is None:
+            return ()
+        group = next((each for each in self._groups if each.id == who.id), None)
+        if group is None:
+            return (who,)
+        return tuple(Being(self._known[id_].name, id_) for id_ in group.members if id_ in self._known)
 
     def spend(self, who: Being, shown: SlotsShown) -> int:
         """How many slots went since they were last counted; 1 where they never were."""

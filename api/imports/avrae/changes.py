@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
+from api.imports.avrae.cast import group_of
 from api.imports.avrae.events import EffectData, SheetData
 from api.imports.avrae.happenings import (
     Being,
+    CombatantChanged,
     CombatantJoined,
     Counter,
     EffectAdded,
     EffectEnded,
     HpSet,
+    Place,
     Slots,
     Source,
     Unexplained,
@@ -40,8 +44,45 @@ def joined(
         ac=combatant.ac,
         monster=combatant.monster,
         character=combatant.character,
+        private=combatant.private,
+        notes=combatant.notes,
         slots=_slots(sheet) if sheet else (),
         counters=_counters(sheet) if sheet else (),
+    )
+
+
+def sheet_changes(
+    known: CombatantState, now: CombatantState, source: Source, command: str | None
+) -> Iterator[CombatantChanged]:
+    """What was set of somebody who stayed: by `command` (`!i opt`, `!i note`) if there was one, else unexplained."""
+    changed: dict[str, Any] = {
+        field: new
+        for field, old, new in (
+            ("name", known.name, now.name),
+            ("controller", known.controller, now.controller),
+            ("private", known.private, now.private),
+            ("ac", known.bare_ac, now.bare_ac),
+            ("max_hp", known.bare_max_hp, now.bare_max_hp),
+            ("notes", known.notes, now.notes),
+        )
+        if new is not None and new != old
+    }
+    if changed:
+        yield CombatantChanged(source=source, who=Being(known.name, known.id), command=command, **changed)
+
+
+def places(state: CombatState) -> tuple[Place, ...]:
+    """Everybody's place in the order of turns; the members of a group share theirs."""
+    together = [group_of(each.id, state.groups) or each.id for each in state.combatants]
+    order = list(dict.fromkeys(together))
+    initiative = {place: each.initiative for place, each in zip(together, state.combatants, strict=True)}
+    behind = {
+        place: sum(initiative[other] == initiative[place] for other in order[at + 1 :])
+        for at, place in enumerate(order)
+    }
+    return tuple(
+        Place(Being(each.name, each.id), each.initiative, behind[place])
+        for place, each in zip(together, state.combatants, strict=True)
     )
 
 

@@ -30,6 +30,11 @@ class Check:
             if combatant is None:
                 self._combatants.differ(source, shown.name, "presence", log="there", ours="not there")
                 continue
+            look = self._combatants
+            look.differ(source, shown.name, "name", log=shown.name, ours=combatant.name)
+            look.differ(
+                source, shown.name, "initiative", log=shown.initiative, ours=self._fight.initiative(combatant.ref)
+            )
             self._numbers(source, combatant, shown)
             self._lasting(source, combatant, shown)
 
@@ -55,11 +60,8 @@ class Check:
                 self._combatants.differ(source, shown.name, "duration", log=each.remaining, ours=here)
 
     def _same_turn(self, state: CombatState) -> bool:
-        """A group that acts as one is nobody here, and so never the same."""
-        if state.current is None:
-            return not self._fight.acting()
-        acting = self._combatants.by_id(state.current)
-        return acting is not None and self._fight.acting() == [acting.ref]
+        acting = [found.ref for id_ in state.acting if (found := self._combatants.by_id(id_)) is not None]
+        return len(acting) == len(state.acting) and set(acting) == set(self._fight.acting())
 
     def _names(self) -> str:
         named = {character.ref: character.name for character in self._combatants.characters()}

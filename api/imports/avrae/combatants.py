@@ -9,17 +9,29 @@ from typing import Any
 
 import msgspec
 
-from api.imports.avrae.happenings import Being, CombatantJoined, Counter, Happening, Slots, Source, StateSeen
+from api.imports.avrae.cast import group_of
+from api.imports.avrae.happenings import (
+    Being,
+    CombatantChanged,
+    CombatantJoined,
+    Counter,
+    Happening,
+    Slots,
+    Source,
+    StateSeen,
+)
 from api.imports.avrae.people import People
 from api.imports.avrae.report import Difference, Feature, ImportedCharacter
 from api.imports.avrae.scribe import Scribe
 from api.imports.avrae.states import CombatantState
+from domain.components.base import Audience
 from domain.events.values import Introduced
 from domain.play.reading import Look
 from domain.play.values import effective
 
 HP, TEMPORARY, AC = "hp", "temp_hp", "ac"
 _LONGEST_NAME = 120
+_NAMELESS = "nobody"
 _OTHER = re.compile(r"[^a-z0-9]+")
 
 
@@ -33,10 +45,7 @@ class Combatant(msgspec.Struct, frozen=True):
     name: str
     owner: str
     player: bool
-
-    @property
-    def private(self) -> bool:
-        return not self.player
+    private: bool
 
 
 class Combatants:
@@ -89,6 +98,31 @@ class Combatants:
         if joined.character is not None:
             self._sheets[joined.character] = combatant
         self._take_place(joined, {"who": combatant.ref, "tiebreak": self._sight(joined).tiebreak})
+
+    def change(self, changed: CombatantChanged) -> None:
+        """What was set of somebody is set here."""
+        known = self.find(changed.who)
+        if known is None:
+            return
+        if changed.command is None:
+            self._unexplained(known, changed)
+        source = changed.source
+        described: dict[str, Any] = {}
+        if changed.name is not None:
+            described["name"] = changed.name[:_LONGEST_NAME] or _NAMELESS
+        if changed.controller is not None:
+            described["owners"] = self._people.owners(changed.controller)
+        if changed.private is not None:
+            described["sheet"] = _sheet(changed.private, player=known.player, owners=self._owners(known))
+        if described:
+            self._scribe.write(source, "describe", {"target": known.ref, **described})
+            self._known_as(known, changed)
+        if changed.ac is not None:
+            self._set(source, known, f"attributes.{AC}.base", changed.ac)
+        if changed.max_hp is not None and self.left(known, HP) is not None:
+            self._set(source, known, f"tracks.{HP}.maximum", changed.max_hp)
+        if changed.notes is not None:
+            self._note(source, known, changed.notes)
 
     def leave(self, source: Source, who: Being) -> None:
         """Somebody leaves the combat, with their effects ended."""
@@ -147,6 +181,42 @@ class Combatants:
         if log != ours:
             self.differences.append(Difference(source.lines[0], who, what, log, ours))
 
+    def _unexplained(self, known: Combatant, changed: CombatantChanged) -> None:
+        ac, greatest = self.value(known, f"attributes.{AC}"), self.value(known, f"tracks.{HP}.maximum")
+        told: tuple[tuple[Feature, str | int | None, str | int | None], ...] = (
+            ("name", changed.name, known.name),
+            ("AC", changed.ac, ac),
+            ("greatest HP", changed.max_hp, greatest),
+        )
+        for what, log, ours in told:
+            if log is not None:
+                self.differ(changed.source, known.name, what, log=log, ours=ours)
+
+    def _owners(self, combatant: Combatant) -> tuple[str, ...]:
+        return tuple(self._scribe.state(combatant.ref).profile["self"].owners)
+
+    def _known_as(self, before: Combatant, changed: CombatantChanged) -> None:
+        """From here on, under all ids of theirs."""
+        owners = self._owners(before)
+        private = before.private if changed.private is None else changed.private
+        now = Combatant(before.ref, changed.name or before.name, owners[0] if owners else "", before.player, private)
+        for known in (self._known, self._sheets):
+            known.update({id_: now for id_, each in known.items() if each.ref == before.ref})
+
+    def _set(self, source: Source, combatant: Combatant, path: str, value: int) -> None:
+        """Let a number of somebody's sheet stand at a value, whether it was there before or not."""
+        target, (component, name, field) = {"target": combatant.ref}, path.split(".")
+        if name in self._scribe.state(combatant.ref).instances(component):
+            self._scribe.write(source, "set", {**target, "path": path, "value": value})
+        else:
+            self._scribe.write(
+                source, "put", {**target, "component": component, "name": name, "instance": {field: value}}
+            )
+
+    def _note(self, source: Source, about: Combatant, notes: str) -> None:
+        text = f"Note on {about.name}: {notes}" if notes else f"The note on {about.name} is gone."
+        self._scribe.write(source, "note", {"text": text, "about": about.ref})
+
     def _take_place(self, joined: CombatantJoined, place: dict[str, Any]) -> None:
         """With the initiative rolled; where it was set to something else after the roll, with that."""
         source, roll = joined.source, joined.roll
@@ -174,10 +244,10 @@ class Combatants:
         player = joined.kind == "player"
         owners = self._people.owners(joined.controller)
         sheet = {
-            "name": joined.who.name[:_LONGEST_NAME],
+            "name": joined.who.name[:_LONGEST_NAME] or _NAMELESS,
             "kind": joined.monster or joined.kind,
             "owners": owners,
-            "sheet": "all" if player else "gm",
+            "sheet": _sheet(joined.private, player=player, owners=owners),
             "attributes": {} if (ac := self._sight(joined).ac) is None else {AC: ac},
         }
         uses = _uses(joined)
@@ -188,18 +258,23 @@ class Combatants:
             return None
         ref = next(each.ref for each in drafted.happenings if isinstance(each.event, Introduced))
         self._tracks |= {(ref, _word(each)): name for name, each in zip(names, uses, strict=True)}
-        return Combatant(ref, joined.who.name, owners[0] if owners else "", player)
+        created = Combatant(ref, joined.who.name, owners[0] if owners else "", player, joined.private)
+        if joined.notes:
+            self._note(joined.source, created, joined.notes)
+        return created
 
     def _sight(self, joined: CombatantJoined) -> FirstSight:
-        return self._sights.get(joined.who.id or "", FirstSight(ac=joined.ac))
+        return self._sights.get(joined.who.id or "", FirstSight(ac=joined.ac, max_hp=joined.max_hp))
 
     def _health_of(self, joined: CombatantJoined) -> dict[str, dict[str, int]]:
+        temporary = {TEMPORARY: {"current": joined.temp_hp, "minimum": 0}}
         if joined.hp is None:
-            return {}
-        hp = {"current": joined.hp, **({} if joined.max_hp is None else {"maximum": joined.max_hp})}
+            return temporary if joined.temp_hp else {}
+        greatest = self._sight(joined).max_hp
+        hp = {"current": joined.hp, **({} if greatest is None else {"maximum": greatest})}
         if joined.kind == "player":
             hp["minimum"] = 0
-        return {HP: hp, TEMPORARY: {"current": joined.temp_hp, "minimum": 0}}
+        return {HP: hp, **temporary}
 
     def _track_of(self, ref: str, what: Slots | Counter) -> str:
         taken = self._scribe.state(ref).tracks
@@ -238,29 +313,40 @@ def _pool(what: Slots | Counter) -> dict[str, int]:
 class FirstSight(msgspec.Struct, frozen=True):
     """What the states say of a combatant before anything is written down.
 
-    Of those with equal initiative the higher `tiebreak` acts first. `ac` is that without the effects of then.
+    Of those with equal initiative the higher `tiebreak` acts first; the members of a group have the same. Armour class and
+    greatest HP are those beneath the effects of then.
     """
 
     tiebreak: int = 0
     ac: int | None = None
+    max_hp: int | None = None
 
 
 def first_sights(happenings: Iterable[Happening]) -> dict[str, FirstSight]:
     """By the combatants' ids, from all states there are."""
     order: list[str] = []
     first: dict[str, CombatantState] = {}
-    for seen in (each.state.combatants for each in happenings if isinstance(each, StateSeen)):
-        for place, one in enumerate(seen):
+    together: dict[str, str] = {}
+    for state in (each.state for each in happenings if isinstance(each, StateSeen)):
+        for place, one in enumerate(state.combatants):
             if one.id not in first:
-                order.insert(order.index(seen[place - 1].id) + 1 if place else 0, one.id)
+                order.insert(order.index(state.combatants[place - 1].id) + 1 if place else 0, one.id)
                 first[one.id] = one
+                together[one.id] = group_of(one.id, state.groups) or one.id
     sights = {}
     for place, id_ in enumerate(order):
-        behind = sum(first[other].initiative == first[id_].initiative for other in order[place + 1 :])
-        sights[id_] = FirstSight(behind, _bare_ac(first[id_]))
+        equal = {together[other] for other in order[place + 1 :] if first[other].initiative == first[id_].initiative}
+        one = first[id_]
+        sights[id_] = FirstSight(
+            len(equal - {together[id_]}),
+            one.ac if one.bare_ac is None else one.bare_ac,
+            one.max_hp if one.bare_max_hp is None else one.bare_max_hp,
+        )
     return sights
 
 
-def _bare_ac(state: CombatantState) -> int | None:
-    bonuses = [each.effect.effects.get("ac_bonus") for each in state.effects]
-    return None if state.ac is None else state.ac - sum(bonus for bonus in bonuses if isinstance(bonus, int))
+def _sheet(private: bool, *, player: bool, owners: tuple[str, ...]) -> Audience:
+    """Who sees more of somebody than the name. What is hidden of a character is hidden from the other players."""
+    if not private:
+        return "all"
+    return owners if player and owners else "gm"

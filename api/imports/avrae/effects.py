@@ -6,13 +6,15 @@ An effect lasts so many turns of its bearer, or as long as the effect that it is
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 import msgspec
 
-from api.imports.avrae.combatants import AC, Combatant, Combatants
+from api.imports.avrae.combatants import AC, HP, Combatant, Combatants
 from api.imports.avrae.events import EffectData
 from api.imports.avrae.fight import Fight
 from api.imports.avrae.happenings import EffectAdded, EffectEnded, Source
+from api.imports.avrae.passives import Value, bonus, set_to
 from api.imports.avrae.scribe import Scribe
 from domain.components.anchors import AtMoment, WhilePresent
 from domain.components.creature import Condition
@@ -22,8 +24,11 @@ _LONGEST_NAME = 80
 _MOST_ROUNDS = 1_000_000
 """Longer durations (nobody plays two months of rounds) do not count as durations."""
 
-_CHANGES = {"ac_bonus": "add", "ac_value": "set"}
-"""What Avrae's effects do to the armour class, as operations of modifiers."""
+_CHANGED: tuple[tuple[Value, str, str, str], ...] = (
+    ("ac", "attributes", AC, "base"),
+    ("max_hp", "tracks", HP, "maximum"),
+)
+"""What effects change, and where that stands on the sheet: component, name and field."""
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -153,26 +158,28 @@ class Effects:
         return left if ticked else left + 1
 
     def _change_values(self, source: Source, standing: Standing) -> None:
-        if AC not in self._scribe.state(standing.bearer.ref).attributes:
-            return
-        for key, operation in _CHANGES.items():
-            amount = standing.effect.effects.get(key)
-            if isinstance(amount, int) and not isinstance(amount, bool):
-                modify = {
-                    "target": standing.bearer.ref,
-                    "path": f"attributes.{AC}",
-                    "operation": operation,
-                    "amount": amount,
-                    "source": standing.effect.name,
-                    "until": {"by": "instance", "path": standing.path},
-                }
-                self._scribe.write(source, "modify", modify)
+        """Armour class and greatest HP are other ones as long as the effect stands; what an effect sets lowers nothing."""
+        for value, component, name, field in _CHANGED:
+            instance = self._scribe.state(standing.bearer.ref).instances(component).get(name)
+            base = getattr(instance, field, None)
+            if base is None:
+                continue
+            path = f"{component}.{name}" if component == "attributes" else f"{component}.{name}.{field}"
+            if (least := set_to(standing.effect, value)) is not None:
+                best = {"operation": "set", "amount": max(base, least), "type": "effect", "stacking": "best"}
+                self._modify(source, standing, {"path": path, **best})
+            if more := bonus(standing.effect, value):
+                self._modify(source, standing, {"path": path, "amount": more})
+
+    def _modify(self, source: Source, standing: Standing, change: dict[str, Any]) -> None:
+        hangs = {"source": standing.effect.name, "until": {"by": "instance", "path": standing.path}}
+        self._scribe.write(source, "modify", {"target": standing.bearer.ref, **hangs, **change})
 
 
 def _tags(effect: EffectData) -> Iterator[str]:
     """`concentration`, and every passive change in words: `resistances fire`, `check_adv wisdom`."""
     if effect.concentration:
         yield "concentration"
-    for key, value in effect.effects.items():
+    for key, value in {**effect.effects, **effect.effect}.items():
         for each in value if isinstance(value, list | tuple) else (value,):
             yield f"{key} {each.get('dtype', each) if isinstance(each, Mapping) else each}"[:_LONGEST_NAME]

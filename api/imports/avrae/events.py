@@ -25,7 +25,8 @@ class EffectReference(Read, frozen=True):
 class EffectData(Read, frozen=True):
     """An effect on a combatant. `duration` and `end_round` count rounds and never change while the effect stands.
 
-    `effects` holds its passive changes as Avrae names them: `ac_bonus`, `resistances`, `check_adv` …
+    `effects` holds its passive changes as Avrae names them: `ac_bonus`, `resistances`, `check_adv` … Recordings from
+    before the autumn of 2022 have a countdown in `remaining` (below 0: without end), `tonend`, and in `effect` what was typed.
     """
 
     id: str
@@ -38,10 +39,13 @@ class EffectData(Read, frozen=True):
     children: tuple[EffectReference, ...] = ()
     desc: str | None = None
     effects: dict[str, Any] = {}
+    remaining: int | None = None
+    tonend: bool = False
+    effect: dict[str, Any] = {}
 
 
 class CombatantData(Read, frozen=True):
-    """A combatant in a state update. HP are filled for monsters only.
+    """A combatant in a state update. HP are filled for monsters only; `ac` and `max_hp` are those without effects.
 
     A group holds its members in `combatants`; it has no controller of its own.
     """
@@ -131,7 +135,7 @@ class Message(Recorded, frozen=True, tag="message"):
     message_id: int
     author_id: str
     author_name: str
-    author_bot: bool
+    author_bot: bool | None
     created_at: float
     content: str
     embeds: tuple[Embed, ...] = ()

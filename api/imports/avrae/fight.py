@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from api.imports.avrae.combatants import Combatants
-from api.imports.avrae.happenings import Source, TurnMoved
+from api.imports.avrae.happenings import OrderChanged, Source, TurnMoved
 from api.imports.avrae.scribe import Scribe
 from domain.components.scene import Pace
 from domain.encounter import Encounter
@@ -34,11 +34,35 @@ class Fight:
         return [] if encounter is None else [encounter.order[name].subject for name in self.pace.active]
 
     def place(self, ref: str) -> int:
-        """Somebody's place in the order of turns, from 0."""
+        """Somebody's place in the order of turns, from 0; those who act together share theirs."""
         encounter = self._encounter()
         turns = encounter.order.values() if encounter is not None else ()
-        order = [turn.subject for turn in sorted(turns, key=lambda turn: (-turn.initiative, -turn.tiebreak))]
-        return order.index(ref) if ref in order else len(order)
+        order = sorted({(-turn.initiative, -turn.tiebreak) for turn in turns})
+        own = next(((-turn.initiative, -turn.tiebreak) for turn in turns if turn.subject == ref), None)
+        return len(order) if own is None else order.index(own)
+
+    def initiative(self, ref: str) -> int | None:
+        """On which initiative somebody acts; None for who has no place in the order."""
+        encounter = self._encounter()
+        turns = encounter.order.values() if encounter is not None else ()
+        return next((turn.initiative for turn in turns if turn.subject == ref), None)
+
+    def reorder(self, changed: OrderChanged) -> None:
+        """Everybody takes the place that is theirs now."""
+        encounter = self._encounter()
+        if encounter is None:
+            return
+        entries = {turn.subject: (name, turn) for name, turn in encounter.order.items()}
+        for place in changed.places:
+            name, turn = entries.get(self._combatants.ref(place.who) or "", ("", None))
+            if turn is not None and changed.command is None:
+                look = self._combatants
+                look.differ(changed.source, place.who.name, "initiative", log=place.initiative, ours=turn.initiative)
+            wanted = {"initiative": place.initiative, "tiebreak": place.tiebreak}
+            for field, value in wanted.items() if turn is not None else ():
+                if getattr(turn, field) != value:
+                    setting = {"target": self._scribe.encounter, "path": f"order.{name}.{field}", "value": value}
+                    self._scribe.write(changed.source, "set", setting)
 
     def prepare(self, source: Source) -> None:
         """An encounter to join; a recording that lacks its beginning gets one all the same."""
@@ -58,17 +82,16 @@ class Fight:
         """The turn passes. `recount` puts durations right where the count went otherwise than turn by turn."""
         if self._scribe.encounter is None:
             return
-        to = self._combatants.find(moved.to)
-        wanted = (moved.round, [] if to is None else [to.ref])
+        acting = [found.ref for each in moved.acting if (found := self._combatants.find(each)) is not None]
         if moved.direction == "next":
             if not self.acting() and self.pace.round != moved.round:
                 self._scribe.write(moved.source, "set_turn", {"round": moved.round})
             self._scribe.write(moved.source, "next_turn", {})
-        elif moved.direction == "back":
+        elif moved.direction == "back" and moved.round > 0:
             self._scribe.write(moved.source, "previous_turn", {})
-        astray = (self.pace.round, self.acting()) != wanted
+        astray = self.pace.round != moved.round or set(self.acting()) != set(acting)
         if astray:
-            self._scribe.write(moved.source, "set_turn", {"who": wanted[1], "round": moved.round})
+            self._scribe.write(moved.source, "set_turn", {"who": acting, "round": moved.round})
         if astray or moved.direction != "next":
             recount(moved.source)
 

@@ -10,9 +10,10 @@ from typing import Literal
 
 import msgspec
 
+from api.imports.avrae.boards import HealthLine
 from api.imports.avrae.events import EffectData
 from api.imports.avrae.rolls import PrintedRoll
-from api.imports.avrae.states import CombatState, HealthLine
+from api.imports.avrae.states import CombatState
 
 Manner = Literal["talk", "command", "choice", "button"]
 """How something was said: in plain words, as a command, as the answer to a bot's question, or by pressing a button."""
@@ -107,6 +108,8 @@ class CombatantJoined(Happened, frozen=True):
     ac: int | None
     monster: str | None = None
     character: str | None = None
+    private: bool = False
+    notes: str = ""
     slots: tuple[Slots, ...] = ()
     counters: tuple[Counter, ...] = ()
 
@@ -117,13 +120,49 @@ class CombatantLeft(Happened, frozen=True):
     who: Being
 
 
+class CombatantChanged(Happened, frozen=True):
+    """Something of a combatant other than HP and effects was set to what it is now; what is None stayed as it was.
+
+    `who` bears the name of before. Armour class and greatest HP are those beneath effects. `command` is what was typed
+    for it; None where nothing in the recording says why.
+    """
+
+    who: Being
+    command: str | None
+    name: str | None = None
+    controller: str | None = None
+    private: bool | None = None
+    ac: int | None = None
+    max_hp: int | None = None
+    notes: str | None = None
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Somebody's place in the order of turns: of equal initiative the higher `tiebreak` acts first, equal ones together."""
+
+    who: Being
+    initiative: int
+    tiebreak: int
+
+
+class OrderChanged(Happened, frozen=True):
+    """Initiatives were rolled again or set, or somebody joined or left a group: the whole order as it is now.
+
+    `command` is what was typed for it; None where nothing in the recording says why.
+    """
+
+    places: tuple[Place, ...]
+    command: str | None
+
+
 class TurnMoved(Happened, frozen=True):
-    """`to` is None when nobody's turn is left standing."""
+    """`to` is None when nobody's turn is left standing; where it is a group, all its members are `acting`."""
 
     to: Being | None
     round: int
     initiative: int
     direction: Direction
+    acting: tuple[Being, ...] = ()
 
 
 class Acted(Happened, frozen=True):
@@ -143,13 +182,16 @@ class RuleQuoted(Happened, frozen=True):
 
 
 class AttackRolled(Happened, frozen=True):
-    """`roll` is None for an automatic hit or miss; `advantage` 1, 0 or −1 (2 for elven accuracy)."""
+    """`roll` is None for an automatic hit or miss; `advantage` 1, 0 or −1 (2 for elven accuracy).
+
+    `bonus` is as typed (`5+1d4`) where it was given for this attack alone.
+    """
 
     by: Being
     target: Being | None
     roll: PrintedRoll | None
     ac: int | None
-    bonus: int | None
+    bonus: int | str | None
     advantage: int
     hit: bool
     crit: bool
@@ -309,6 +351,8 @@ Happening = (
     | CombatEnded
     | CombatantJoined
     | CombatantLeft
+    | CombatantChanged
+    | OrderChanged
     | TurnMoved
     | Acted
     | RuleQuoted

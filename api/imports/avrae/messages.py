@@ -6,11 +6,11 @@ import re
 
 import msgspec
 
+from api.imports.avrae.boards import HEALTH, HealthLine, health_line
 from api.imports.avrae.events import Embed, Message
 from api.imports.avrae.faults import Fault
 from api.imports.avrae.happenings import Outcome
 from api.imports.avrae.rolls import PrintedRoll, UnreadableRoll, parse_roll
-from api.imports.avrae.states import HEALTH, HealthLine, health_line
 
 
 class SlotsShown(msgspec.Struct, frozen=True):

@@ -16,7 +16,8 @@ import msgspec
 
 from api.imports.avrae.automation import Scene, being, read_automation
 from api.imports.avrae.cast import Cast
-from api.imports.avrae.changes import effect_changes, health_changes, joined
+from api.imports.avrae.changes import effect_changes, health_changes, joined, places, sheet_changes
+from api.imports.avrae.durations import by_round, has_ticked
 from api.imports.avrae.events import (
     AliasResolution,
     AutomationRun,
@@ -43,9 +44,11 @@ from api.imports.avrae.happenings import (
     CounterUsed,
     DeathSaveRolled,
     Direction,
+    EffectAdded,
     Happening,
     Healed,
     Manner,
+    OrderChanged,
     Said,
     SaveRolled,
     Slots,
@@ -78,9 +81,11 @@ class Narrative(msgspec.Struct, frozen=True):
 
 _NO_ANSWER = ActionShown("", (), (), {})
 _CHOICE = re.compile(r"\d{1,3}|c|y|n|yes|no", re.IGNORECASE | re.ASCII)
-_DIRECTIONS: dict[str, Direction] = {"init next": "next", "init prev": "back", "init move": "goto"}
-_SETTING_HP = frozenset({"hp", "thp", "opt", "longrest", "shortrest"})
-"""Words in the full names of commands that change HP without an action: `init hp set`, `game longrest` …"""
+_ABOUT_THE_COMBAT = "init "
+_DIRECTIONS: dict[str, Direction] = {"init next": "next", "init prev": "back"}
+"""All other commands about the combat that move the turn (`init move`, `init skipround`, `init reroll`) set it."""
+_SETTING = frozenset({"hp", "thp", "opt", "note", "longrest", "shortrest", "update"})
+"""Words in the full names of commands that set HP or a sheet without an action: `init hp set`, `game longrest` …"""
 
 
 def tell(log: LogReading) -> Narrative:
@@ -128,7 +133,7 @@ class _Teller:
         self._turn: tuple[int, Being | None] = (0, None)
         self._asked = False
         self._uttered: set[int] = set()
-        self._setting_hp: tuple[int, str] | None = None
+        self._setting: tuple[int, str] | None = None
 
     def tell(self, line: LogLine) -> Iterator[Happening | Fault]:
         """The happenings of a line. They are to be counted into the tally before the next is asked for."""
@@ -152,8 +157,8 @@ class _Teller:
 
     def _utterance(self, line: LogLine, event: Utterance) -> Iterator[Happening]:
         """Message, snippets and command are one utterance, told where its first line stands."""
-        if isinstance(event, Command) and _SETTING_HP & set(event.command_name.split()):
-            self._setting_hp = (line.number, event.content)
+        if isinstance(event, Command) and _SETTING & set(event.command_name.split()):
+            self._setting = (line.number, event.content)
         if event.message_id in self._uttered:
             return
         self._uttered.add(event.message_id)
@@ -205,10 +210,12 @@ class _Teller:
         """Without its command, the direction follows from the order."""
         before, after = ((each[0], self._cast.place(each[1])) for each in (self._turn, (round_, to)))
         direction: Direction = "back" if after < before else "next"
-        if command := self._threads.command(source.interaction):
-            direction = _DIRECTIONS.get(command.command_name, direction)
+        command = self._threads.command(source.interaction)
+        if command is not None and command.command_name.startswith(_ABOUT_THE_COMBAT):
+            direction = _DIRECTIONS.get(command.command_name, "goto")
         self._turn = (round_, to)
-        return TurnMoved(source=source, to=to, round=round_, initiative=initiative, direction=direction)
+        acting = self._cast.members(to)
+        return TurnMoved(source=source, to=to, round=round_, initiative=initiative, direction=direction, acting=acting)
 
     def _free_roll(self, line: LogLine, shown: FreeRollShown) -> Iterator[Happening]:
         who, source = self._cast.named(shown.name), self._answering(line)
@@ -242,11 +249,19 @@ class _Teller:
         if not any(isinstance(item, SlotUsed) for item in read):
             yield from self._slots_spent(by, shown, source)
         left = {counter.name: counter.left for counter in shown.counters}
-        for item in read:
+        for item in map(self._as_stored, read):
             if isinstance(item, CounterUsed) and left.get(item.counter, item.left) != item.left:
                 text = f"{item.left} uses of {item.counter} are left, but line {at} shows {left[item.counter]}."
                 yield Fault(line.number, "contradiction", text)
             yield item
+
+    def _as_stored(self, item: Happening | Fault) -> Happening | Fault:
+        """An effect that counts down is told with the round in which it ends, as the states tell it."""
+        if not isinstance(item, EffectAdded):
+            return item
+        acting = self._cast.place(self._turn[1])
+        ticked = has_ticked(None if acting < 0 else acting, self._cast.place(item.target), item.effect)
+        return msgspec.structs.replace(item, effect=by_round(item.effect, self._turn[0], ticked=ticked))
 
     def _slots_spent(self, by: Being, shown: ActionShown, source: Source) -> Iterator[Happening]:
         """Only the bot's answer shows the slot that a spell took."""
@@ -262,13 +277,22 @@ class _Teller:
             yield CombatantLeft(source=source, who=who)
         for combatant in self._cast.comers(state):
             yield self._joined(line, combatant, source)
+        at, command = self._setting_command(source) or (line.number, None)
+        setting = self._caused(line, source.interaction, at)
+        for known, now in self._cast.stayers(state):
+            yield from sheet_changes(known, now, setting, command)
+        if self._cast.reordered(state):
+            asked = self._threads.command(source.interaction)
+            about = asked is not None and asked.command_name.startswith(_ABOUT_THE_COMBAT)
+            yield OrderChanged(
+                source=setting, places=places(state), command=asked.content if asked and about else command
+            )
         self._cast.take(state)
         current = Being(state.current_name, state.current) if state.current_name is not None else None
         if self._turn_differs(current, state.round):
             yield self._turn_moved(current, state.round, state.turn, source)
         yield from effect_changes(self.tally, state, source)
-        at, command = self._hp_command(source) or (line.number, None)
-        yield from health_changes(self.tally, state, self._caused(line, source.interaction, at), command)
+        yield from health_changes(self.tally, state, setting, command)
         yield StateSeen(source=source, state=state)
 
     def _joined(self, line: LogLine, combatant: CombatantState, source: Source) -> CombatantJoined:
@@ -281,11 +305,11 @@ class _Teller:
         self._cast.provide(happening)
         return happening
 
-    def _hp_command(self, source: Source) -> tuple[int, str] | None:
-        """The line and text of a command that may have changed HP since the last state."""
+    def _setting_command(self, source: Source) -> tuple[int, str] | None:
+        """The line and text of a command that may have changed HP or a sheet since the last state."""
         command = self._threads.command(source.interaction)
-        waiting, self._setting_hp = self._setting_hp, None
-        if command is not None and _SETTING_HP & set(command.command_name.split()):
+        waiting, self._setting = self._setting, None
+        if command is not None and _SETTING & set(command.command_name.split()):
             return self._threads.line_of(command), command.content
         return waiting
 
@@ -305,6 +329,6 @@ class _Teller:
 def _source(line: LogLine) -> Source:
     event = line.event
     if isinstance(event, Message):
-        author = Author(event.author_id, event.author_name, event.author_bot)
+        author = Author(event.author_id, event.author_name, bool(event.author_bot))
         return Source((line.number,), event.timestamp, author, None)
     return Source((line.number,), event.timestamp)

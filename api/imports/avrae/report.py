@@ -12,7 +12,19 @@ from domain.components.base import Scalar
 from domain.components.chronicle import Role
 
 Feature = Literal[
-    "presence", "hp", "temporary HP", "greatest HP", "AC", "effects", "duration", "slots", "counter", "turn", "round"
+    "presence",
+    "name",
+    "initiative",
+    "hp",
+    "temporary HP",
+    "greatest HP",
+    "AC",
+    "effects",
+    "duration",
+    "slots",
+    "counter",
+    "turn",
+    "round",
 ]
 """What of somebody (or of the combat) may differ. Durations count the turns until an effect ends."""
 

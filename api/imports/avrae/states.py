@@ -6,23 +6,13 @@ so they are laid over each other, and where both speak of the same thing they mu
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
-
 import msgspec
 
+from api.imports.avrae.boards import Row, read_board
+from api.imports.avrae.durations import Durations
 from api.imports.avrae.events import CombatantData, CombatData, CombatStateUpdate, EffectData
 from api.imports.avrae.faults import Fault
-
-
-class HealthLine(msgspec.Struct, frozen=True):
-    """HP as printed for one combatant: numbers, or a word (`Healthy`, `Injured`, `Bloodied`, `Critical`, `Dead`)."""
-
-    name: str
-    hp: int | None = None
-    max_hp: int | None = None
-    temp_hp: int = 0
-    word: str | None = None
+from api.imports.avrae.passives import Value, with_effects, without_effects
 
 
 class EffectState(msgspec.Struct, frozen=True):
@@ -34,7 +24,10 @@ class EffectState(msgspec.Struct, frozen=True):
 
 
 class CombatantState(msgspec.Struct, frozen=True):
-    """`ac` includes effects. HP and armour class are None where neither view shows them."""
+    """HP, armour class and greatest HP are None where neither view shows them.
+
+    `ac` and `max_hp` include effects; `bare_ac` and `bare_max_hp` are those beneath, None also where an effect hides them.
+    """
 
     id: str
     name: str
@@ -49,47 +42,56 @@ class CombatantState(msgspec.Struct, frozen=True):
     private: bool = False
     monster: str | None = None
     character: str | None = None
+    bare_ac: int | None = None
+    bare_max_hp: int | None = None
+    notes: str = ""
+
+
+class GroupState(msgspec.Struct, frozen=True):
+    """Several combatants who act together, by id."""
+
+    id: str
+    name: str
+    members: tuple[str, ...]
 
 
 class CombatState(msgspec.Struct, frozen=True):
-    """`current` is the id of who acts (a combatant or a group), None before the first turn; `turn` the initiative."""
+    """`current` is the id of who acts (a combatant or a group), None before the first turn; `turn` the initiative.
+
+    Combatants stand in the order of turns, members in place of their group.
+    """
 
     round: int
     turn: int
     current: str | None
     current_name: str | None
     combatants: tuple[CombatantState, ...]
+    groups: tuple[GroupState, ...] = ()
 
     @property
     def by_id(self) -> dict[str, CombatantState]:
         return {combatant.id: combatant for combatant in self.combatants}
 
-
-HEALTH = (
-    r"<(?:(?P<hp>-?\d{1,9})(?:/(?P<max_hp>-?\d{1,9}))? HP|(?P<word>[A-Z][a-z]+))>(?: \(\+(?P<temp_hp>\d{1,9}) temp\))?"
-)
-"""How HP are printed, everywhere: `<31/35 HP> (+4 temp)`, or `<Injured>` where they are private."""
-
-_HEADING = re.compile(r"```md\nCurrent initiative: (?P<turn>-?\d{1,9}) \(round (?P<round>\d{1,9})\)\n=+\n?", re.ASCII)
-
-
-def health_line(name: str, found: re.Match[str]) -> HealthLine:
-    """The HP in a match of a pattern built around `HEALTH`."""
-    return HealthLine(name, _number(found["hp"]), _number(found["max_hp"]), int(found["temp_hp"] or 0), found["word"])
+    @property
+    def acting(self) -> tuple[str, ...]:
+        """The combatants whose turn it is: all members where a group acts."""
+        if self.current is None:
+            return ()
+        return next((group.members for group in self.groups if group.id == self.current), (self.current,))
 
 
 def read_state(line: int, update: CombatStateUpdate) -> tuple[CombatState, tuple[Fault, ...]]:
     """The state of the update in line `line`, and where its two views fail to make one."""
     data = update.data
     combatants = _without_groups(data.combatants)
-    rows, faults = _rows(line, update, combatants)
-    remaining = _Durations(data, combatants)
+    rows, faults = read_board(line, update.human_readable, data)
+    durations = Durations(data, combatants)
     states = []
     for combatant in combatants:
-        row = rows.get(combatant.id)
-        if row is not None and (disagreement := _disagreement(combatant, row)):
+        row = rows.get(combatant.id, Row())
+        if disagreement := _disagreement(combatant, row):
             faults.append(Fault(line, "contradiction", disagreement))
-        states.append(_combatant_state(combatant, row, remaining))
+        states.append(_combatant_state(combatant, row, durations))
     acting = _acting(data)
     state = CombatState(
         round=data.round,
@@ -97,6 +99,7 @@ def read_state(line: int, update: CombatStateUpdate) -> tuple[CombatState, tuple
         current=acting.id if acting is not None else None,
         current_name=acting.name if acting is not None else None,
         combatants=tuple(states),
+        groups=tuple(_group(each) for each in data.combatants if each.type == "group"),
     )
     return state, tuple(faults)
 
@@ -116,128 +119,52 @@ def _without_groups(combatants: tuple[CombatantData, ...]) -> list[CombatantData
     ]
 
 
-def _rows(
-    line: int, update: CombatStateUpdate, combatants: list[CombatantData]
-) -> tuple[dict[str, re.Match[str]], list[Fault]]:
-    """The printed rows by combatant; the rows that do not say what the data leads to expect come back as faults."""
-    heading = _HEADING.match(update.human_readable)
-    if heading is None or not update.human_readable.endswith("```"):
-        return {}, [Fault(line, "unreadable-board", "The printed state does not begin with a turn and end its block.")]
-    faults = []
-    if (int(heading["turn"]), int(heading["round"])) != (update.data.turn, update.data.round):
-        text = f"Printed are turn {heading['turn']} and round {heading['round']}, the data says otherwise."
-        faults.append(Fault(line, "contradiction", text))
-    expected = list(_expected_rows(update.data.combatants))
-    printed = update.human_readable[heading.end() : -len("```")].split("\n") if combatants else []
-    if len(printed) != len(expected):
-        text = f"{len(printed)} rows are printed where the data leads to expect {len(expected)}."
-        return {}, [*faults, Fault(line, "unreadable-board", text)]
-    rows = {}
-    for row, (combatant, pattern) in zip(printed, expected, strict=True):
-        if found := pattern.fullmatch(row):
-            rows[combatant.id] = found
-        else:
-            text = f"The row “{row}” is not one of {combatant.name} with its initiative, HP and effects."
-            faults.append(Fault(line, "unreadable-board", text))
-    return rows, faults
+def _group(data: CombatantData) -> GroupState:
+    return GroupState(data.id, data.name, tuple(member.id for member in data.combatants))
 
 
-def _expected_rows(combatants: tuple[CombatantData, ...]) -> Iterator[tuple[CombatantData, re.Pattern[str]]]:
-    """Who stands in which row, and what the row must look like. A group has a row of its own above its members'."""
-    for combatant in combatants:
-        place = rf"[# ] +{combatant.init}: "
-        if combatant.type != "group":
-            yield combatant, re.compile(place + _row_pattern(combatant), re.ASCII)
-            continue
-        yield combatant, re.compile(place + re.escape(combatant.name), re.ASCII)
-        for member in combatant.combatants:
-            yield member, re.compile(" +- " + _row_pattern(member), re.ASCII)
-
-
-def _row_pattern(combatant: CombatantData) -> str:
-    """Names may hold commas and brackets, so they are taken from the data, not guessed."""
-    effects = [
-        rf"{re.escape(effect.name)}(?: \[(?P<duration_{n}>[^\]]*)\])?" for n, effect in enumerate(combatant.effects)
-    ]
-    notes = ", ".join(effects + ([re.escape(combatant.notes)] if combatant.notes else []))
-    ac = r"AC (?P<ac>-?\d{1,9})"
-    bracket = rf" \((?:{ac}, )?{notes}\)" if notes else rf"(?: \({ac}\))? ?"
-    return rf"{re.escape(combatant.name)}(?: {HEALTH})?{bracket}"
-
-
-def _disagreement(combatant: CombatantData, row: re.Match[str]) -> str | None:
+def _disagreement(combatant: CombatantData, row: Row) -> str | None:
+    greatest = None if combatant.max_hp is None else with_effects(combatant.max_hp, combatant.effects, "max_hp")
     for what, known, printed in (
-        ("HP", combatant.hp, _number(row["hp"])),
-        ("greatest HP", combatant.max_hp, _number(row["max_hp"])),
-        ("temporary HP", combatant.temp_hp, int(row["temp_hp"] or 0)),
+        ("HP", combatant.hp, row.hp),
+        ("greatest HP", greatest, row.max_hp),
+        ("temporary HP", combatant.temp_hp, row.temp_hp),
     ):
         if known is not None and printed is not None and known != printed:
             return f"The data gives {combatant.name} {known} {what}, printed are {printed}."
     return None
 
 
-def _combatant_state(data: CombatantData, row: re.Match[str] | None, durations: _Durations) -> CombatantState:
-    printed: Mapping[str, str | None] = row.groupdict() if row is not None else {}
-    hp, max_hp, ac = (_number(printed.get(name)) for name in ("hp", "max_hp", "ac"))
+def _combatant_state(data: CombatantData, row: Row, durations: Durations) -> CombatantState:
+    ac, bare_ac = _both(row.ac, data.ac, data, "ac")
+    max_hp, bare_max_hp = _both(row.max_hp, data.max_hp, data, "max_hp")
+    stored = [durations.stored(data.id, effect) for effect in data.effects]
+    printed = row.durations or (None,) * len(stored)
     return CombatantState(
         id=data.id,
         name=data.name,
         kind=data.type,
         controller=str(data.controller_id or ""),
         initiative=data.init,
-        hp=data.hp if hp is None else hp,
-        max_hp=data.max_hp if max_hp is None else max_hp,
-        temp_hp=int(printed.get("temp_hp") or data.temp_hp or 0),
-        ac=data.ac if ac is None else ac,
+        hp=data.hp if row.hp is None else row.hp,
+        max_hp=max_hp,
+        temp_hp=row.temp_hp or data.temp_hp or 0,
+        ac=ac,
         effects=tuple(
-            EffectState(effect, durations.remaining(data.id, effect), printed.get(f"duration_{n}"))
-            for n, effect in enumerate(data.effects)
+            EffectState(effect, durations.remaining(data.id, effect), shown)
+            for effect, shown in zip(stored, printed, strict=True)
         ),
-        private=bool(data.private),
+        private=data.type == "monster" if data.private is None else data.private,
         monster=data.monster_name,
         character=data.character_id,
+        bare_ac=bare_ac,
+        bare_max_hp=bare_max_hp,
+        notes=data.notes or "",
     )
 
 
-class _Durations:
-    """How long effects still last. Avrae stores no countdown: what is left follows from the round and whose turn it is.
-
-    An effect ticks once a round at its bearer's place in the order (at the end of that turn where it says so, else at
-    the start), so a turn taken back gives a round back. Of a chain of parents, the place of the one that ends first counts.
-    """
-
-    def __init__(self, data: CombatData, combatants: list[CombatantData]) -> None:
-        self._round = data.round
-        self._current = data.current
-        self._places = {
-            member.id: place
-            for place, combatant in enumerate(data.combatants)
-            for member in (combatant, *combatant.combatants)
-        }
-        self._effects = {(each.id, effect.id): effect for each in combatants for effect in each.effects}
-
-    def remaining(self, bearer: str, effect: EffectData) -> int | None:
-        if effect.end_round is None:
-            return None
-        if self._current is None:
-            return effect.end_round - self._round
-        _, place, at_end = min(self._ends(bearer, effect))
-        ticked = self._current > place if at_end else self._current >= place
-        return effect.end_round - self._round + (0 if ticked else 1)
-
-    def _ends(self, bearer: str, effect: EffectData) -> list[tuple[int, int, bool]]:
-        """Round, place in the order and whether at its turn's end, for the effect and the parents above it."""
-        ends, seen = [], set()
-        above: EffectData | None = effect
-        while above is not None and above.id not in seen:
-            seen.add(above.id)
-            if above.end_round is not None:
-                ends.append((above.end_round, self._places[bearer], above.end_on_turn_end))
-            reference = above.parent
-            above = self._effects.get((reference.combatant_id, reference.effect_id)) if reference else None
-            bearer = reference.combatant_id if reference else bearer
-        return ends
-
-
-def _number(digits: str | None) -> int | None:
-    return None if digits is None else int(digits)
+def _both(shown: int | None, stored: int | None, data: CombatantData, value: Value) -> tuple[int | None, int | None]:
+    """A value with effects and without: printed is the one, stored the other, and each follows from the other."""
+    if stored is not None:
+        return (with_effects(stored, data.effects, value) if shown is None else shown), stored
+    return (None, None) if shown is None else (shown, without_effects(shown, data.effects, value))

@@ -179,11 +179,12 @@ def test_words_are_kept_as_notes(table: Table) -> None:
     assert (len(notes), "!i prev" in words) == (185, True)
 
 
-def test_a_state_that_says_otherwise_is_a_difference() -> None:
+def test_a_state_that_says_otherwise_is_a_difference_as_is_the_one_that_takes_it_back() -> None:
     def arm(line: dict[str, str]) -> None:
         line["human_readable"] = line["human_readable"].replace(
             "(AC 18, Hexblade's Curse)", "(AC 19, Hexblade's Curse)"
         )
 
-    (difference,) = in_memory(changed(280, arm)).report.differences
-    assert difference == Difference(280, "Keya", "AC", 19, 18)
+    differences = in_memory(changed(280, arm)).report.differences
+    assert differences[0] == Difference(280, "Keya", "AC", 19, 18)
+    assert [(each.what, each.log, each.ours) for each in differences[1:]] == [("AC", 18, 19)]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from api.imports.avrae.boards import HealthLine
 from api.imports.avrae.events import Embed, EmbedField, EmbedFooter, Message
 from api.imports.avrae.messages import (
     ActionShown,
@@ -16,7 +17,6 @@ from api.imports.avrae.messages import (
     read_message,
     text_of,
 )
-from api.imports.avrae.states import HealthLine
 
 
 def message(content: str = "", **embed: object) -> Message:

@@ -205,8 +205,10 @@ def test_a_turn_the_order_does_not_give_is_set() -> None:
 
 def test_every_way_in_which_a_state_differs_is_reported() -> None:
     stranger = CombatantState("x", "Nobody", "common", "", 0, None, None, 0, None, ())
-    other = CombatantState("h", "Hero", "player", "", 0, 9, 21, 1, 16, ())
-    same = CombatantState("h", "Hero", "player", "", 0, 10, 20, 0, 15, ())
+    other = CombatantState("h", "Heroine", "player", "", 3, 9, 21, 1, 16, ())
+    same = CombatantState("h", "Hero", "player", "", 12, 10, 20, 0, 15, ())
     table = Retold(hero(), seen(same), effect("bless"), seen(other, stranger, round_=1))
     found = {each.what for each in table.retelling.combatants.differences}
-    assert found == {"round", "presence", "hp", "temporary HP", "greatest HP", "AC", "effects"}
+    assert found == {
+        "round", "presence", "name", "initiative", "hp", "temporary HP", "greatest HP", "AC", "effects"
+    }  # fmt: skip
