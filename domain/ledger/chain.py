@@ -62,14 +62,14 @@ def canonical(
     restatements: bytes,
 ) -> bytes:
     """All that an entry is, as one unambiguous run of bytes. `new_paths` are the (id, path) pairs it interned."""
-    return b"".join(
+    return _parts(
         (
-            _part(header),
-            _part(request_digest),
-            _part(struct.pack(f">{len(read_ids)}i", *read_ids)),
-            _part(b"".join(struct.pack(">i", number) + _part(path.encode()) for number, path in new_paths)),
-            _part(b"".join(_event(placed) for placed in events)),
-            _part(restatements),
+            header,
+            request_digest,
+            struct.pack(f">{len(read_ids)}i", *read_ids),
+            b"".join([_ID(number) + _part(path.encode()) for number, path in new_paths]),
+            b"".join([_event(placed) for placed in events]),
+            restatements,
         )
     )
 
@@ -91,14 +91,21 @@ def genesis(campaign: UUID) -> bytes:
 
 def link(before: bytes, number: int, entry_digest: bytes) -> bytes:
     """An entry's hash."""
-    return hashlib.sha256(before + struct.pack(">q", number) + entry_digest).digest()
+    return hashlib.sha256(before + _LENGTH(number) + entry_digest).digest()
 
 
 def _event(placed: PlacedRow) -> bytes:
     event = placed.event
-    numbers = struct.pack(">qq", placed.position, event.version)
-    return numbers + b"".join(_part(text.encode()) for text in (event.ref, event.topic, event.kind)) + _part(event.body)
+    said = _parts((event.ref.encode(), event.topic.encode(), event.kind.encode(), event.body))
+    return _PLACE(placed.position, event.version) + said
 
 
 def _part(content: bytes) -> bytes:
-    return struct.pack(">q", len(content)) + content
+    return _LENGTH(len(content)) + content
+
+
+def _parts(contents: Iterable[bytes]) -> bytes:
+    return b"".join([part for content in contents for part in (_LENGTH(len(content)), content)])
+
+
+_ID, _LENGTH, _PLACE = struct.Struct(">i").pack, struct.Struct(">q").pack, struct.Struct(">qq").pack

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import Any
 
 import msgspec
+from msgspec.structs import astuple
 
 from domain.commands import Envelope
 from domain.dice.tape import Die
@@ -51,6 +52,8 @@ TABLES: Mapping[str, Mapping[str, str]] = {
 COLUMNS = ("kind", "command_id", "member", "at", "session", "deed", "status", "after")
 """The columns of an entry that repeat its header."""
 
+_columns = itemgetter(*COLUMNS)
+
 
 class Rest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a restatement holds besides its columns and its events."""
@@ -92,13 +95,13 @@ def rows_of(transaction: Transaction, end: End, places: Mapping[int, Place], ent
     erased = [key for text in transaction.erased if (key := text_key(text)) is not None]
     made = {record.header.number: record.restatements for record in transaction.records}
     tables = rows_in(draft, end.head, dict(places), made) | {
-        "states": [_fields(row) for row in {row.ref: row for row in transaction.states}.values()],
+        "states": [astuple(row) for row in {row.ref: row for row in transaction.states}.values()],
         "checkpoints": [(c.ref, array(c.place), c.created, c.version, c.body, c.died) for c in transaction.checkpoints],
         "texts": [
-            (row.entry, row.index, None, None) if (row.entry, row.index) in erased else _fields(row)
+            (row.entry, row.index, None, None) if (row.entry, row.index) in erased else astuple(row)
             for row in draft.texts
         ],
-        "epoch_seeds": [_fields(seeds) for seeds in transaction.seeds],
+        "epoch_seeds": [astuple(seeds) for seeds in transaction.seeds],
     }
     return Rows(
         head=draft.head,
@@ -124,9 +127,9 @@ def rows_in(
     """
     return {
         "entries": list(_entries(draft, head, places)),
-        "events": [(row.placed.position, row.entry, *_fields(row.placed.event)) for row in draft.events],
+        "events": [(row.placed.position, row.entry, *astuple(row.placed.event)) for row in draft.events],
         "paths": [(row.id, row.path, row.entry) for row in draft.paths],
-        "texts": [_fields(row) for row in draft.texts],
+        "texts": [astuple(row) for row in draft.texts],
         "restatements": [row for revision, each in made.items() for row in _restatements(revision, each, draft)],
         "restated_events": [row for revision, each in made.items() for row in _restated_events(revision, each)],
     }
@@ -170,15 +173,17 @@ def _streams(transaction: Transaction) -> dict[str, int]:
 
 
 def _entries(draft: Draft, head: Head, places: dict[int, Place]) -> Iterator[Row]:
-    counts = Counter(row.entry for row in draft.events)
+    counts: dict[int, int] = {}
+    for row in draft.events:
+        counts[row.entry] = counts.get(row.entry, 0) + 1
     position = head.position
     for entry in draft.entries:
-        position += counts[entry.number]
+        events = counts.get(entry.number, 0)
+        position += events
         places[entry.number] = at = _place(entry, places)
-        columns = (entry.columns[name] for name in COLUMNS[:-1])
         yield (
-            *(entry.number, position, counts[entry.number], array(at), *columns, entry.columns["after"]),
-            *(array(entry.read_ids), entry.request_digest, entry.salt, entry.digest, entry.hash, entry.header),
+            *(entry.number, position, events, array(at), *_columns(entry.columns), array(entry.read_ids)),
+            *(entry.request_digest, entry.salt, entry.digest, entry.hash, entry.header),
         )
 
 
@@ -201,7 +206,3 @@ def _restated_events(revision: int, restatements: Sequence[Restatement]) -> Iter
     for made in restatements:
         for seq, event in enumerate(made.events):
             yield made.entry, revision, seq, *event
-
-
-def _fields(struct: msgspec.Struct) -> Row:
-    return msgspec.structs.astuple(struct)

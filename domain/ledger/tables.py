@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import cache
+from operator import attrgetter
 from typing import get_args
 from uuid import UUID
 
@@ -32,6 +32,8 @@ Entropy = Callable[[int], bytes]
 
 COLUMNS = ("number", "kind", "command_id", "member", "at", "session", "deed", "status", "after")
 """What stands beside a header for queries, under the header's names and with the values it was born with."""
+
+_columns = attrgetter(*COLUMNS)
 
 
 class DoesNotFit(ValueError):
@@ -120,7 +122,7 @@ class Draft:
         self.texts: list[TextRow] = []
         self._path_ids = path_ids
         self._new_ids: dict[str, int] = {}
-        self._versions = Counter(versions)
+        self._versions = dict(versions)
 
     def add(self, record: Record, salt: bytes) -> None:
         """Turn a record into rows behind those there are. Raises DoesNotFit."""
@@ -165,8 +167,7 @@ class Draft:
         return restatements
 
     def _next_of_its_stream(self, event: NewRow) -> NewRow:
-        self._versions[event.ref] += 1
-        due = self._versions[event.ref]
+        due = self._versions[event.ref] = self._versions.get(event.ref, 0) + 1
         if event.version != due:
             raise DoesNotFit(f"the next event of {event.ref} is number {due}, not {event.version}")
         return event
@@ -189,7 +190,7 @@ class Draft:
     ) -> None:
         """Put the entry on the chain."""
         number, header = record.header.number, chain.encode_header(record.header)
-        read_ids = tuple(self.path_id(path) for path in sorted(set(record.reads)))
+        read_ids = tuple([self.path_id(path) for path in sorted(set(record.reads))])
         content = chain.canonical(
             header=header,
             request_digest=record.request_digest,
@@ -202,7 +203,7 @@ class Draft:
         link = chain.link(self.head.hash, number, digest)
         row = EntryRow(
             number=number,
-            columns={column: getattr(record.header, column) for column in COLUMNS},
+            columns=dict(zip(COLUMNS, _columns(record.header), strict=True)),
             salt=salt,
             digest=digest,
             hash=link,
@@ -230,7 +231,8 @@ def sealed(record: Record, head: Head, versions: Mapping[str, int], salt: bytes)
 
 def paths_in(record: Record) -> list[str]:
     """The paths of a record in the order in which they are interned."""
-    return [*sorted(record.reads), *(path for restated in record.restatements for path in sorted(restated.reads))]
+    read = sorted(record.reads)
+    return read + [path for restated in record.restatements for path in sorted(restated.reads)]
 
 
 @cache
