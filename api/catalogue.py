@@ -47,7 +47,8 @@ class OptionView(msgspec.Struct, frozen=True, kw_only=True):
 
 class SystemView(msgspec.Struct, frozen=True, kw_only=True):
     """A game: its options with their defaults, every command of its campaigns, and how its sheets and boards are laid
-    out: sections and columns as `domain.layout` describes them; none where it leaves that to whoever shows them."""
+    out: sections, columns and the words for moments as `domain.layout` describes them; none where it leaves that to
+    whoever shows them."""
 
     id: str
     name: str
@@ -56,6 +57,7 @@ class SystemView(msgspec.Struct, frozen=True, kw_only=True):
     commands: tuple[CommandView, ...]
     sheet: tuple[Mapping[str, Any], ...]
     board: tuple[Mapping[str, Any], ...]
+    moments: Mapping[str, str]
     rules: int
 
 
@@ -90,6 +92,7 @@ def system_view(registry: Registry, system: System) -> SystemView:
         ),
         sheet=() if system.layout is None else msgspec.to_builtins(system.layout.sheet),
         board=() if system.layout is None else msgspec.to_builtins(system.layout.board),
+        moments={} if system.layout is None else system.layout.moments,
         rules=len(system.rules),
     )
 

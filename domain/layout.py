@@ -27,6 +27,15 @@ shows = "{what}"
 
 The other ways to show something are `scale` (a level between its bounds), `grid` (items by row and column), and on boards
 `turn` (the fields of a place in the order of turns).
+
+What hangs on a moment of the game lasts until it comes. How people say that is written below `moments`, as what follows the word
+"until", with whose moment it is; moments that are not there are said by their names:
+
+```toml
+[moments]
+turn_end = "the end of {whose} turn"      # until the end of Kestrel's turn; for 2 more of Kestrel's turns
+wounded = "{who} is wounded"
+```
 """
 
 from __future__ import annotations
@@ -47,6 +56,9 @@ FILE: Final = "sheet.toml"
 
 ON_BOARDS: Final = ("wounds", "conditions")
 """Components that a board has of those who take part."""
+
+SUBJECTS: Final = frozenset({"who", "whose"})
+"""What stands for whose a moment is."""
 
 _FIELD: Final = re.compile(r"\{([^{}\[\]]*)\}")
 _PATH: Final = re.compile(r"[a-z_]+(\.[A-Za-z0-9_/:+-]+)+\Z")
@@ -137,10 +149,12 @@ AnyColumn = Dots | Scale | Listed | Turn
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The sections of a sheet from top to bottom, and the columns of a board after whoever takes part."""
+    """The sections of a sheet from top to bottom, the columns of a board after whoever takes part, and how people say when
+    a moment comes: what follows "until", with `{who}` or `{whose}` for its subject."""
 
     sheet: tuple[AnySection, ...] = ()
     board: tuple[AnyColumn, ...] = ()
+    moments: dict[str, str] = {}
 
 
 def layout_of(package: str) -> Layout:
@@ -157,6 +171,11 @@ def read_layout(text: bytes, package: str) -> Layout:
     for section in (*layout.sheet, *layout.board):
         if wrong := next(chain(_wrong(section), _unseen_on_boards(section, layout)), ""):
             raise WrongLayout(package, f"section {section.title!r}: {wrong}")
+    for moment, said in layout.moments.items():
+        if not said.strip() or not set(_FIELD.findall(said)) <= SUBJECTS:
+            raise WrongLayout(
+                package, f"moment {moment!r}: {said!r} has to say when, with {{who}} or {{whose}} for whose it is"
+            )
     return layout
 
 

@@ -1,23 +1,77 @@
-"""What things are called: references are for machines, handles and names for people."""
+"""What things are called: references and paths are for machines, handles and names for people."""
 
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
 import msgspec
 
+from domain.aggregate import components_of
 from domain.campaign import CAMPAIGN
+from domain.events import FAMILIES
+from domain.events.stored import component_of
 from domain.vantage import HIDDEN, Vantage
+
+REFERENCE: Final = r"(?:character|encounter|enclave)/[A-Za-z0-9_+-]+"
+"""How an aggregate is referred to, as a pattern."""
+
+INSTANCE: Final = rf"(?:{'|'.join(FAMILIES)})\.[a-z0-9][a-z0-9_/:+-]*"
+"""How an instance is named within its aggregate, as a pattern."""
+
+_MENTIONED: Final = re.compile(rf"(?P<ref>{REFERENCE})(?:\.(?P<instance>{INSTANCE}))?")
+
+_DERIVED: Final = re.compile(r"(?:-[a-z])?(?:-\d+)+(?=[-/]|$)")
+"""What ids derived from entries and other ids end with: `working-40`, `grapple-c-13-exposed`."""
+
+
+_UNCALLED: Final = frozenset(
+    {"profile", "handles", "epochs", "participants", "ground", "clock", "pace", "formulas", "questions", "uses"}
+)
+"""Components whose instances people do not call anything."""
 
 
 class Name(msgspec.Struct, frozen=True, kw_only=True):
-    """How an aggregate is called: `handle` is what commands and addresses take."""
+    """How an aggregate is called, or an instance of one: `handle` is what commands and addresses take. `kind` is what an
+    aggregate is in its game, of an instance its component."""
 
     ref: str
     handle: str
     name: str
     kind: str = ""
+
+
+def plain(word: str) -> str:
+    """A word that is made for machines as people read it: `knocked_down-27` is `knocked down`."""
+    return _DERIVED.sub("", word).replace("_", " ").replace("-", " ").strip() or word
+
+
+def called(component: str, name: str, fields: Mapping[str, Any]) -> str:
+    """How people call an instance: by its title, else by what it is; references in it stand as they are."""
+
+    def said(*keys: str) -> str:
+        return next((str(fields[key]) for key in keys if fields.get(key)), "")
+
+    match component:
+        case "tracks" | "attributes":
+            return said("title") or name
+        case "conditions":
+            return plain(said("what") or name)
+        case "wounds":
+            place = plain(said("slot").removeprefix("item/").replace("/", " "))
+            hurt = said("title") or plain(f"{said('severity')} {said('kind')}".strip() or name)
+            return f"{hurt} ({place})" if place else hurt
+        case "intents":
+            return said("title") or plain(said("what").rpartition(".")[2] or name)
+        case "order" | "positions":
+            return said("subject") or name
+        case "grids":
+            return said("title", "target") or plain(name)
+        case "links":
+            return said("title") or plain(said("kind") or name)
+        case _:
+            return said("title") or plain(said("what", "source", "kind", "of") or name)
 
 
 class Names:
@@ -33,6 +87,19 @@ class Names:
             return None
         return Name(ref=ref, handle=profile.handle, name=profile.name, kind=profile.kind)
 
+    def instance(self, path: str) -> Name | None:
+        """How an instance that is there is called, by its path; None where its own name is what people call it, and where
+        the viewer may not know of it."""
+        ref, component, name = path.split(".", 2)
+        seen = self.vantage.aggregate(ref)
+        if seen is None or component in _UNCALLED or component not in components_of(type(seen)):
+            return None
+        if name not in seen.instances(component):
+            return None
+        fields = self.vantage.plain(seen.instances(component)[name], ref)
+        said = re.sub(REFERENCE, lambda found: self._name(found[0]), called(component, name, fields))
+        return None if said == name else Name(ref=path, handle=name, name=said, kind=component)
+
     def address(self, ref: str) -> str:
         """The reference with the handle in place of the id: `enclave/night-shift`."""
         name = self.of(ref)
@@ -46,22 +113,43 @@ class Names:
         return self.address(ref) + dot + rest
 
     def within(self, *values: object) -> dict[str, Name]:
-        """The names of everybody mentioned in these JSON values, by reference."""
-        found = {match for value in values for match in _refs(value)}
-        named = {ref: self.of(ref) for ref in sorted(found)}
-        return {ref: name for ref, name in named.items() if name is not None}
+        """The names of everybody mentioned in these JSON values, by reference, and of every instance that is mentioned, or
+        that an event or a change among them is of, by path, as far as it is called otherwise than it is named."""
+        found = {mention for value in values for mention in _mentions(value)}
+        named = {at: self.instance(at) if "." in at else self.of(at) for at in sorted(found)}
+        return {at: name for at, name in named.items() if name is not None}
+
+    def _name(self, ref: str) -> str:
+        found = self.of(ref)
+        return ref if found is None else found.name
 
 
-_REF = re.compile(r"(?:character|encounter|enclave)/[A-Za-z0-9_+-]+")
-
-
-def _refs(value: Any) -> set[str]:
+def _mentions(value: Any) -> Iterator[str]:
     match value:
         case str():
-            return set(_REF.findall(value))
+            for found in _MENTIONED.finditer(value):
+                yield found["ref"]
+                if found["instance"]:
+                    yield found[0]
         case dict():
-            return {ref for pair in value.items() for item in pair for ref in _refs(item)}
+            yield from _subject(value)
+            for pair in value.items():
+                for item in pair:
+                    yield from _mentions(item)
         case list() | tuple():
-            return {ref for item in value for ref in _refs(item)}
+            for item in value:
+                yield from _mentions(item)
         case _:
-            return set()
+            return
+
+
+def _subject(value: Mapping[str, Any]) -> Iterator[str]:
+    """The path of the instance that an event or a change of a value is of."""
+    match value:
+        case {"aggregate_id": str(ref), "type": str(type), "name": str(name)}:
+            yield f"{ref}.{component_of(type)}.{name}"
+        case {"aggregate_id": str(ref), "path": str(path)} if path.count(".") > 1:
+            _, component, name, *_ = path.split(".")
+            yield f"{ref}.{component}.{name}"
+        case _:
+            return

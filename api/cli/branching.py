@@ -12,9 +12,9 @@ from rich.console import RenderableType
 from api.cli import entries, plans
 from api.cli.desk import Desk, desk
 from api.cli.looking import everybody
+from api.cli.naming import Names
 from api.cli.options import by_entry, campaign
 from api.cli.output import as_json, row, show, table, words
-from api.cli.phrases import Names
 from api.cli.rewriting import Way, change, ways
 from api.routes.forks import (
     ComparisonView,
@@ -90,7 +90,8 @@ def _compared(found: ComparisonView, called: dict[str, str], ours: Names, theirs
     for side, names in ((found.parent, ours), (found.fork, theirs)):
         yield from _side(side, called, names)
     yield words(f"What differs today: {found.parent.name} → {found.fork.name}", "bold")
-    yield from (words(f"  {plans.change(each, found.names)}") for each in found.changes)
+    names = {**ours, **theirs, **found.names}
+    yield from (words(f"  {plans.change(each, names)}") for each in found.changes)
     if not found.changes:
         yield words("  nothing differs")
 

@@ -27,6 +27,7 @@ from api.settings import Settings, load
 from api.storage.owner_token import FILE
 from domain.campaign import CAMPAIGN, Campaign
 from domain.history.points import HEAD
+from domain.layout import Layout
 from domain.ledger.acceptance import Actor
 from domain.ledger.records import CampaignRow
 from domain.ledger.store import UnknownCampaign
@@ -109,6 +110,14 @@ class Desk(msgspec.Struct, frozen=True):
         ids = {member: _uuid(member) for member in members}
         names = self.services.accounts.names([account for account in ids.values() if account is not None])
         return {member: (account and names.get(account)) or f"…{member[-5:]}" for member, account in ids.items()}
+
+    def layout(self, campaign: str, *, plain: bool = False) -> Layout:
+        """How the game of a campaign lays out what is seen, or only what it says `plain`; a game that is no longer
+        installed does so no more."""
+        state: Any = self.services.ledger.heads.fresh(self.campaign(campaign)).aggregate(CAMPAIGN)
+        installed = self.services.registry.systems.get(state.ground["self"].system)
+        found = Layout() if installed is None or installed.layout is None else installed.layout
+        return Layout(moments=found.moments) if plain else found
 
     def _admit(self, access: Access, campaign: UUID | None) -> Seat | None:
         """Let the holder of a token in as a route would. Whoever runs the installation needs no leave."""

@@ -10,9 +10,11 @@ from rich.console import RenderableType
 
 from api.cli.desk import desk
 from api.cli.looking import everybody
+from api.cli.naming import Names, named
 from api.cli.options import Json, campaign
 from api.cli.output import as_json, row, show, table, words
-from api.cli.phrases import Names, details, gist, named
+from api.cli.phrases import gist
+from api.cli.tellings import details
 from api.routes.downtime import (
     ActionRequest,
     OpenPhase,

@@ -8,8 +8,10 @@ import msgspec
 from rich.console import RenderableType
 from rich.text import Text
 
+from api.cli.naming import Names, number
 from api.cli.output import row, table, words
-from api.cli.phrases import Names, gist, number, roll, told
+from api.cli.phrases import brought_in, gist, label, roll
+from api.cli.tellings import told
 from projections.entry import EntryView, HiddenEntry
 from projections.shown import Fields
 
@@ -26,24 +28,27 @@ def members(found: Iterable[AnyEntry]) -> set[str]:
     return {entry.member for entry in seen} | changers
 
 
-def log(found: Sequence[AnyEntry], called: Mapping[str, str], names: Names) -> Iterator[RenderableType]:
-    """Entries, one a line."""
+def log(
+    found: Sequence[AnyEntry], called: Mapping[str, str], names: Names, *, full: bool = False
+) -> Iterator[RenderableType]:
+    """Entries, one a line; `full` ones take as many as they need."""
     if not found:
         yield words("No entry fits.")
         return
-    made = table("entry", "when", "who", "what happened", "status", right=("entry",))
-    made.expand = True
+    made = table("entry", "when", "who", "what happened", right=("entry",))
     for column in made.columns:
         column.no_wrap, column.overflow = True, "ellipsis"
-    made.columns[1].min_width, made.columns[3].ratio = len("2026-01-31 20:15"), 1
+    made.columns[3].no_wrap, made.columns[3].overflow = not full, "fold" if full else "ellipsis"
+    made.columns[1].min_width = len("2026-01-31 20:15")
     for entry in found:
         if isinstance(entry, HiddenEntry):
-            row(made, entry.entry, "", "", Text("hidden", "dim"), "")
+            row(made, entry.entry, "", "", Text("hidden", "dim"))
             continue
-        style = STYLES.get(entry.status, "")
-        status = "" if entry.status == "standing" else entry.status
-        line = Text(gist(entry, names), style)
-        row(made, entry.entry, when(entry.at), called.get(entry.member, entry.member), line, status)
+        names = {**names, **brought_in(entry, {**names, **entry.names})}
+        status = "" if entry.status == "standing" else f"[{entry.status}] "
+        style = "dim" if entry.kind == "record" else STYLES.get(entry.status, "")
+        line = Text.assemble(status, (gist(entry, names), style))
+        row(made, entry.entry, when(entry.at), called.get(entry.member, entry.member), line)
     yield made
 
 
@@ -112,11 +117,18 @@ def _happened(seen: EntryView, names: Names) -> Iterator[tuple[str, list[str]]]:
     if seen.revision is not None:
         yield "Revision", [gist(seen, names)]
     if seen.rolls:
-        yield "Rolls", [f"{roll(each)} ({_sources(seen, index)})" for index, each in enumerate(seen.rolls)]
+        yield (
+            "Rolls",
+            [f"{roll(each, names, parts=True)} ({_sources(seen, index)})" for index, each in enumerate(seen.rolls)],
+        )
+    names = {**names, **brought_in(seen, names)}
     if happened := [line for event in seen.events if (line := told(event, names))]:
         yield "What happened" if seen.status not in ("struck", "moot") else "What had happened", happened
     if seen.decisions:
-        yield "Decisions", [f"{each.key}: {each.prompt} [{', '.join(each.options)}]" for each in seen.decisions]
+        yield (
+            "Decisions",
+            [f"{label(each.key, names)}: {each.prompt} [{', '.join(each.options)}]" for each in seen.decisions],
+        )
 
 
 def _sources(seen: EntryView, index: int) -> str:

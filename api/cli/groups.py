@@ -15,12 +15,15 @@ from rich.text import Text
 from api.cli import sheets
 from api.cli.desk import Desk, desk
 from api.cli.exits import Ended, Exit
+from api.cli.lasting import moments, until
+from api.cli.naming import Names, number, who
 from api.cli.options import campaign, reads
 from api.cli.output import as_json, row, show, table, words
-from api.cli.phrases import Names, details, number, until, who
+from api.cli.tellings import details
 from api.reading import Wanted
 from api.routes.enclaves import list_enclaves, list_grids, show_enclave, show_grid, show_roster
 from domain.components.anchors import AnyAnchor
+from domain.layout import Layout
 from projections.group import Grid, Group, Limit, Roster, SeenCell, Tally
 from projections.shown import Fields
 
@@ -53,7 +56,8 @@ def roster(campaign: str, enclave: str | None, wanted: Wanted) -> None:
     """Show the followers of a group: who is ready, who is tapped until when, and what room there is."""
     with desk() as at:
         found = at.ask(show_roster, campaign, enclave=_named(at, campaign, enclave, wanted), wanted=wanted)
-    show(found, lambda: seen_roster(found))
+        layout = at.layout(campaign)
+    show(found, lambda: seen_roster(found, layout))
 
 
 @click.command()
@@ -116,13 +120,15 @@ def _instances(title: str, instances: dict[str, Fields], names: Names) -> Render
     return made
 
 
-def seen_roster(seen: Roster) -> Iterator[RenderableType]:
-    """Followers with what they are, whether they are ready and what brings them back; then the room that there is."""
+def seen_roster(seen: Roster, layout: Layout) -> Iterator[RenderableType]:
+    """Followers with what they are, whether they are ready and what brings them back, in the words of their game; then
+    the room that there is."""
+    names = {**moments(layout.moments), **seen.names}
     yield words(f"{seen.name} — followers: {_tally(seen.total)}", "bold")
     made = table("follower", "kind", "of", "how many", "state", "good for", right=("how many",))
     for name, fields in seen.followers.items():
         good_for = ", ".join((*fields["passives"], *fields["tags"]))
-        state = words(_state(fields, seen.names), "" if fields["state"] == "ready" else "yellow")
+        state = words(_state(fields, names), "" if fields["state"] == "ready" else "yellow")
         row(made, fields["title"] or name, fields["kind"], fields["of"], fields["count"], state, good_for)
     if seen.followers:
         yield made

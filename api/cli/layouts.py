@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, assert_never
 
@@ -12,9 +11,9 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from api.cli.lines import line, reached
+from api.cli.naming import Names, number, signed
 from api.cli.output import words
-from api.cli.phrases import Names, is_anchor, named, number, signed, until
-from domain.components.anchors import AnyAnchor
 from domain.layout import AnyColumn, AnySection, Dots, Grid, Listed, Place, Places, Scale, Turn, Values
 from projections import board as boards
 from projections.sheet import Sheet
@@ -26,9 +25,6 @@ MOST_DOTS: Final = 12
 
 NOTHING: Final = "–"
 
-_FIELD: Final = re.compile(r"\{([^{}\[\]]*)\}")
-_OPTIONAL: Final = re.compile(r"\[([^\[\]]*)\]")
-
 
 def laid_out(seen: Sheet, sections: Iterable[AnySection], only: Iterable[str] = ()) -> Table:
     """A sheet, section by section; only those of these titles, where any are named."""
@@ -38,8 +34,8 @@ def laid_out(seen: Sheet, sections: Iterable[AnySection], only: Iterable[str] = 
     made.add_column(overflow="fold")
     for section in sections:
         if not wanted or section.title.casefold() in wanted:
-            for index, line in enumerate(_section(seen, section)):
-                made.add_row(words(section.title if not index else "", "bold"), line)
+            for index, told in enumerate(_section(seen, section)):
+                made.add_row(words(section.title if not index else "", "bold"), told)
     return made
 
 
@@ -48,17 +44,6 @@ def cells(
 ) -> list[Text]:
     """What the columns of a board show of somebody who takes part."""
     return [words(_cell(standing, turn, column, names)) for column in columns]
-
-
-def line(shows: str, fields: Mapping[str, Any], names: Names) -> str:
-    """An instance in a line: its fields where they are named in braces; what stands in brackets only if all that is named
-    there says something, and zeros say nothing."""
-
-    def kept(part: re.Match[str]) -> str:
-        found = [_said(fields, field[1], names) for field in _FIELD.finditer(part[1])]
-        return part[1] if all(said not in ("", "0") for said in found) else ""
-
-    return _FIELD.sub(lambda field: _said(fields, field[1], names), _OPTIONAL.sub(kept, shows)).strip()
 
 
 def dots(track: SeenTrack) -> str:
@@ -187,29 +172,7 @@ def _listed(instances: Mapping[str, Fields], section: Listed, names: Names) -> l
 
 def _fits(fields: Fields, where: Mapping[str, Any]) -> bool:
     def fits(field: str, wanted: Any) -> bool:
-        found = _at(fields, field)
+        found = reached(fields, field)
         return found in wanted if isinstance(wanted, tuple) else found == wanted
 
     return all(fits(field, wanted) for field, wanted in where.items())
-
-
-def _at(fields: Mapping[str, Any], path: str) -> Any:
-    name, _, rest = path.partition(".")
-    found = fields.get(name)
-    return _at(found, rest) if rest and isinstance(found, dict) else None if rest else found
-
-
-def _said(fields: Mapping[str, Any], path: str, names: Names) -> str:
-    """A field's value in words; empty where it says nothing."""
-    found = _at(fields, path)
-    match found:
-        case dict() if is_anchor(found):
-            return until(msgspec.convert(found, AnyAnchor), names)
-        case 0 if found is not False:
-            return "0"
-        case None | "" | False | []:
-            return ""
-        case str():
-            return named(found, names).replace("_", " ")
-        case _:
-            return number(found)

@@ -13,8 +13,10 @@ from api.access import Access
 from api.cli import entries, plans, sheets
 from api.cli.desk import Desk, desk, telling
 from api.cli.exits import Ended, Exit
+from api.cli.lasting import moments
+from api.cli.naming import Names
 from api.cli.options import VIEWS, campaign, reads
-from api.cli.output import as_json, row, show, table, words
+from api.cli.output import ENDLESS, as_json, row, show, table, words
 from api.problems import NotFound
 from api.reading import KNOWN_AT, VIEW, VIEWER, ThingLine, Wanted, sight
 from api.reading import found as named
@@ -24,8 +26,8 @@ from api.routes.differences import show_difference
 from api.routes.enclaves import list_enclaves
 from api.routes.encounters import list_encounters, show_encounter
 from api.routes.entries import list_entries, show_entry
+from api.routes.members import list_members
 from domain.events.base import Kind
-from domain.layout import Layout
 from domain.ledger.records import EntryFilter, EntryKind, Status
 from projections.diff import Difference
 from projections.names import Name
@@ -84,8 +86,8 @@ def sheet(campaign: str, character: str, plain: bool, wanted: Wanted) -> None:
     """Show a character's sheet, now or at any point of its past, as its game lays it out."""
     with desk() as at:
         found = at.ask(show_character, campaign, character=character, wanted=wanted)
-        layout = _layout(at, found.system, plain)
-    show(found, lambda: sheets.sheet(found, layout.sheet))
+        layout = at.layout(campaign, plain=plain)
+    show(found, lambda: sheets.sheet(found, layout))
 
 
 @click.command()
@@ -99,14 +101,8 @@ def board(campaign: str, encounter: str | None, plain: bool, wanted: Wanted) -> 
     with desk() as at:
         name = encounter or _only_encounter(at.ask(list_encounters, campaign, wanted=wanted), campaign)
         found = at.ask(show_encounter, campaign, encounter=name, wanted=wanted)
-        layout = _layout(at, found.sheet.system, plain)
-    show(found, lambda: sheets.board(found, layout.board))
-
-
-def _layout(at: Desk, system: str, plain: bool) -> Layout:
-    """How a game lays out what is seen; a game that is no longer installed does so no more."""
-    installed = at.services.registry.systems.get(system)
-    return Layout() if plain or installed is None or installed.layout is None else installed.layout
+        layout = at.layout(campaign, plain=plain)
+    show(found, lambda: sheets.board(found, layout))
 
 
 def _only_encounter(found: Sequence[ThingLine], campaign: str) -> str:
@@ -128,9 +124,10 @@ def _only_encounter(found: Sequence[ThingLine], campaign: str) -> str:
 @click.option("--entry-kind", type=click.Choice(get_args(EntryKind)), help="Only play, revisions or records.")
 @click.option("--kind", type=click.Choice([str(kind) for kind in Kind]), help="Only those with an event of this kind.")
 @click.option("--status", type=click.Choice(get_args(Status)), help="Only those of this status.")
+@click.option("--full", is_flag=True, help="All of each entry, on as many lines as it takes.")
 @reads
 @as_json
-def log(campaign: str, wanted: Wanted, **filters: Any) -> None:
+def log(campaign: str, wanted: Wanted, *, full: bool, **filters: Any) -> None:
     """Show the ledger: every entry, or those that fit, oldest first."""
     newest_first = filters["limit"] is not None and not filters["after"]
     only = EntryFilter(
@@ -149,7 +146,7 @@ def log(campaign: str, wanted: Wanted, **filters: Any) -> None:
         found = found[::-1] if newest_first else found
         called = at.called(entries.members(found))
         names = everybody(at, campaign)
-    show(found, lambda: entries.log(found, called, names))
+    show(found, lambda: entries.log(found, called, names, full=full), width=ENDLESS)
 
 
 @click.command()
@@ -195,7 +192,8 @@ def explain(campaign: str, target: str, path: str, wanted: Wanted) -> None:
                 raise NotFound(
                     f"{target} has no value at {path!r}; a path is one of the sheet's, like tracks.hp.current"
                 )
-    show(found, lambda: sheets.explanation(found))
+        names = everybody(at, campaign)
+    show(found, lambda: sheets.explanation(found, names))
 
 
 @click.command()
@@ -215,18 +213,25 @@ def diff(campaign: str, since: str, until: str | None, **seen: Any) -> None:
     """
     with desk() as at:
         found: Difference = at.ask(show_difference, campaign, since=since, until=until, **seen)
-    show(found, lambda: _differences(found))
+        names = everybody(at, campaign)
+    show(found, lambda: _differences(found, names))
 
 
-def _differences(found: Difference) -> Iterator[RenderableType]:
+def _differences(found: Difference, names: Names) -> Iterator[RenderableType]:
+    names = {**names, **found.names}
     yield words(f"From entry {found.since.entry} to entry {found.until.entry}", "bold")
-    yield from (words(f"  {plans.change(each, found.names)}") for each in found.changes)
+    yield from (words(f"  {plans.change(each, names)}") for each in found.changes)
     if not found.changes:
         yield words("  nothing differs")
 
 
 def everybody(at: Desk, campaign: str) -> dict[str, Name]:
-    """How everything in a campaign is called today, by reference."""
+    """How everybody and everything in a campaign is called today, its members and moments included."""
     lists = (list_characters, list_encounters, list_enclaves)
     things = (thing for listed in lists for thing in at.ask(listed, campaign))
-    return {thing.ref: Name(ref=thing.ref, handle=thing.handle, name=thing.name) for thing in things}
+    members = at.called(str(each.member) for each in at.ask(list_members, campaign))
+    return {
+        **{thing.ref: Name(ref=thing.ref, handle=thing.handle, name=thing.name) for thing in things},
+        **{member: Name(ref=member, handle="", name=name) for member, name in members.items()},
+        **moments(at.layout(campaign).moments),
+    }

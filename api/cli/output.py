@@ -18,6 +18,9 @@ from rich.text import Text
 WIDTH: Final = 110
 """Columns where the output is no terminal."""
 
+ENDLESS: Final = 100_000
+"""Columns where the output is no terminal, and a line is never to be broken."""
+
 _JSON: Final = "retcon.json"
 
 
@@ -41,18 +44,19 @@ def wants_json() -> bool:
     return context is not None and bool(context.find_root().meta.get(_JSON, False))
 
 
-def console(*, stderr: bool = False) -> Console:
-    """A console on standard output or error."""
+def console(*, stderr: bool = False, width: int = WIDTH) -> Console:
+    """A console on standard output or error; of this width where that is no terminal."""
     stream = sys.stderr if stderr else sys.stdout
-    return Console(file=stream, width=None if stream.isatty() else WIDTH, highlight=False)
+    return Console(file=stream, width=None if stream.isatty() else width, highlight=False)
 
 
-def show(value: object, readable: Callable[[], Iterable[RenderableType]]) -> None:
-    """The result of a command: the value where JSON is wanted, else what is readable, part by part."""
+def show(value: object, readable: Callable[[], Iterable[RenderableType]], *, width: int = WIDTH) -> None:
+    """The result of a command: the value where JSON is wanted, else what is readable, part by part; of this width where
+    it goes to no terminal."""
     if wants_json():
         write_json(value)
         return
-    out = console()
+    out = console(width=width)
     for part in readable():
         out.print(part)
 

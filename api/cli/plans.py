@@ -5,12 +5,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+import msgspec
 from rich.console import RenderableType
 from rich.text import Text
 
+from api.cli.lasting import is_anchor, until
+from api.cli.naming import Names, named, number, thing, who
 from api.cli.output import row, table, words
-from api.cli.phrases import BOOKKEEPING, Names, details, named, number, told, who
+from api.cli.tellings import BOOKKEEPING, LABELS, details, modified, told
+from domain.components.anchors import AnyAnchor
 from domain.paths import parse
+from projections.names import called
 from projections.plans import ChangeView, PlannedView, PlanView
 
 BECOMES = {
@@ -26,6 +31,11 @@ BECOMES = {
 }
 """What becomes of an entry, in words."""
 
+
+_IN_ITS_NAME = frozenset(
+    {"what", "kind", "severity", "slot", "title", "path", "operation", "amount", "over", "of", "subject", "tags"}
+)
+"""Fields that what is called by them need not be told of."""
 
 _COUNTING = {"uses", "order", "pace"}
 """Components that only count along: they are left out where a plan is told in short."""
@@ -70,16 +80,35 @@ def change(seen: ChangeView, names: Names) -> str:
     """A value that differs today: `SH1 hp −2 → 7`."""
     subject = "the campaign" if seen.aggregate_id.startswith("campaign/") else who(seen.aggregate_id, names)
     before, after = seen.before, seen.after
-    is_whole = not parse(seen.path).field
-    if is_whole and after is None:
-        return f"{subject} {_what(seen)} is gone"
-    if is_whole and before is None:
-        return f"{subject} {_what(seen)} is there: {details(after, names)}"
-    if isinstance(before, dict) and isinstance(after, dict) and before.get("by") == after.get("by"):
+    if not parse(seen.path).field and (before is None or after is None):
+        return f"{subject}: {_whole(seen, names)}"
+    if isinstance(before, dict) and isinstance(after, dict) and not (is_anchor(before) or is_anchor(after)):
         differing = [key for key in {**before, **after} if before.get(key) != after.get(key)]
-        ends = ", ".join(f"{key} {number(before.get(key))} → {number(after.get(key))}" for key in differing)
-        return f"{subject} {_what(seen)}: {named(ends, names)}"
-    return f"{subject} {_what(seen)} {named(f'{number(before)} → {number(after)}', names)}"
+        ends = [f"{key} {value(before.get(key), names)} → {value(after.get(key), names)}" for key in differing]
+        return f"{subject} {_what(seen, names)}: {', '.join(ends)}"
+    return f"{subject} {_what(seen, names)} {value(before, names)} → {value(after, names)}"
+
+
+def value(said: object, names: Names) -> str:
+    """One side of a change in words."""
+    if is_anchor(said):
+        return until(msgspec.convert(said, AnyAnchor), names)
+    return named(who(said, names) if isinstance(said, str) else number(said), names)
+
+
+def _whole(seen: ChangeView, names: Names) -> str:
+    """An instance that comes or goes, with what it is."""
+    path = parse(seen.path)
+    fields = seen.before if seen.after is None else seen.after
+    if not isinstance(fields, dict):
+        return f"{_what(seen, names)} is {'gone' if seen.after is None else f'there: {number(fields)}'}"
+    it = named(called(path.component, path.name, fields), names)
+    if path.component == "modifiers":
+        it = f"{modified(fields)} ({it})"
+    if seen.after is None:
+        return f"{it} is gone"
+    more = details({key: value for key, value in fields.items() if key not in _IN_ITS_NAME}, names)
+    return f"{it} is there{f', {more}' if more else ''}"
 
 
 def conflicts(seen: PlanView, names: Names) -> Iterator[str]:
@@ -102,16 +131,20 @@ def _reason(entry: PlannedView, names: Names) -> str:
     return f"{said} ({entry.rule})" if entry.rule else said
 
 
-def _what(seen: ChangeView) -> str:
+def _what(seen: ChangeView, names: Names) -> str:
     """What of its subject a path names: the fields that are read without saying are left out."""
     path = parse(seen.path)
     if path.component == "tracks" and path.field in ("current", ""):
         return path.name
     if path.component == "attributes" and path.field in ("base", ""):
         return path.name
-    singular = path.component.removesuffix("s")
-    name = "" if path.name in ("self", "now") else f" {path.name}"
-    return f"{singular}{name}{f' {path.field}' if path.field else ''}"
+    it = (
+        path.component
+        if path.name in ("self", "now")
+        else thing(f"{seen.aggregate_id}.{path.component}.{path.name}", names)
+    )
+    field = "" if path.field in ("data", "until", "due") else f" {LABELS.get(path.field, path.field.replace('_', ' '))}"
+    return f"{it}{field.rstrip()}"
 
 
 def _entries(seen: PlanView, names: Names) -> RenderableType:

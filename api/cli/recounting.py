@@ -12,9 +12,11 @@ from rich.padding import Padding
 from rich.text import Text
 
 from api.cli import downtime, groups, plans, sheets
+from api.cli.lasting import moments
+from api.cli.naming import named
+from api.cli.naming import who as named_so
 from api.cli.output import console, words
-from api.cli.phrases import BOOKKEEPING, named, roll, told
-from api.cli.phrases import who as named_so
+from api.cli.phrases import brought_in, happenings, roll
 from api.demo.happening import Glance, Happening
 from api.demo.script import GM, Demo
 from api.demo.table import Table
@@ -27,11 +29,8 @@ from projections.group import Grid, Group, Roster
 from projections.names import Name
 from projections.plans import PlanView
 from projections.sheet import Sheet
-from projections.shown import Fields
 
 _INDENT = 4
-
-_COMES, _GOES = {"condition_gained", "modifier_applied"}, {"condition_ended", "modifier_lifted"}
 
 _AROUND = {"intent_changed", "phase_changed", "clock_advanced"}
 """Events of every phase that is carried out, and of every action in it."""
@@ -45,7 +44,8 @@ class Teller:
         self._quiet = quiet
         self._called = {person.member: person.name for person in table.people.values()}
         self._names = {id: Name(ref=id, handle="", name=called) for id, called in self._called.items()}
-        self._layout = msgspec.convert({part: table.game()[part] for part in ("sheet", "board")}, Layout)
+        self._layout = msgspec.convert({part: table.game()[part] for part in ("sheet", "board", "moments")}, Layout)
+        self._names |= moments(self._layout.moments)
 
     def begin(self, demo: Demo) -> None:
         """What is about to be played, and by whom."""
@@ -93,10 +93,9 @@ class Teller:
 
     def _happened(self, entry: EntryView) -> Iterator[RenderableType]:
         """What came of an entry, a line each: its rolls, its events, and what it asks."""
-        yield from (words(roll(made), "cyan") for made in entry.rolls)
-        yield from (
-            words(self._with_names(line)) for event in _worth_telling(entry) if (line := told(event, self._names))
-        )
+        yield from (words(roll(made, self._names), "cyan") for made in entry.rolls)
+        yield from (words(self._with_names(line)) for line in happenings(entry, self._names))
+        self._names |= brought_in(entry, self._names)
         for decision in entry.decisions:
             if decision.open:
                 sort = "asks" if decision.blocking else "offers"
@@ -150,7 +149,7 @@ class Teller:
                 continue
             self._names |= entry.names
             action = planned.get(entry.entry)
-            told = list(self._happened(replace(entry, events=tuple(_lasting(entry)))))
+            told = list(self._happened(_without_bustle(entry)))
             if action is not None:
                 yield f"  {entry.entry:>3}  day {action.day}, {named_so(action.who, self._names)}: {action.type}"
             elif told and entry.kind == "play":
@@ -166,13 +165,13 @@ class Teller:
         seen, show = glance.seen, glance.show
         match show.sort:
             case "sheet":
-                yield from sheets.sheet(msgspec.convert(seen, Sheet), self._layout.sheet, show.only)
+                yield from sheets.sheet(msgspec.convert(seen, Sheet), self._layout, show.only)
             case "board":
-                yield from sheets.board(msgspec.convert(seen, Board), self._layout.board)
+                yield from sheets.board(msgspec.convert(seen, Board), self._layout)
             case "group":
                 yield from groups.seen_group(msgspec.convert(seen, Group))
             case "roster":
-                yield from groups.seen_roster(msgspec.convert(seen, Roster))
+                yield from groups.seen_roster(msgspec.convert(seen, Roster), self._layout)
             case "grid":
                 yield from groups.seen_grid(msgspec.convert(seen, Grid))
             case _:
@@ -189,20 +188,9 @@ def _entry(seen: dict[str, Any]) -> EntryView | HiddenEntry:
     return msgspec.convert(seen, EntryView)
 
 
-def _lasting(entry: EntryView) -> Iterator[Fields]:
-    """Its events but for those of every action, and for those of what both came and went in it, as in a night."""
-    came: dict[tuple[str, str], bool] = {}
-    for event in entry.events:
-        whose = event["aggregate_id"], event["name"]
-        came[whose] = event["type"] in _COMES or (came.get(whose, False) and event["type"] not in _GOES)
-    gone = {
-        (event["aggregate_id"], event["name"])
-        for event in entry.events
-        if event["type"] in _COMES and not came[event["aggregate_id"], event["name"]]
-    }
-    for event in entry.events:
-        if event["type"] not in _AROUND and (event["aggregate_id"], event["name"]) not in gone:
-            yield event
+def _without_bustle(entry: EntryView) -> EntryView:
+    """An entry of a phase without the events of every action."""
+    return replace(entry, events=tuple(event for event in entry.events if event["type"] not in _AROUND))
 
 
 def _report(seen: dict[str, Any]) -> Report:
@@ -212,12 +200,6 @@ def _report(seen: dict[str, Any]) -> Report:
         for person in report.people
     ]
     return replace(report, people=tuple(people), days=tuple(map(_entry, report.days)))
-
-
-def _worth_telling(entry: EntryView) -> list[Fields]:
-    """Its events but for those of no interest; of a newcomer only that they are there, for all else is on their sheet."""
-    come = [event for event in entry.events if event["type"] == "introduced"]
-    return come or [event for event in entry.events if event["type"] not in BOOKKEEPING]
 
 
 def _doing(entry: EntryView) -> str:

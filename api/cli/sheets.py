@@ -4,19 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from msgspec.structs import replace
 from rich.console import RenderableType
 from rich.text import Text
 
 from api.cli import layouts
+from api.cli.lasting import moments
+from api.cli.naming import Names, number, signed, who
 from api.cli.output import row, table, words
-from api.cli.phrases import Names, details, number, roll, signed, told, who
+from api.cli.phrases import roll
+from api.cli.tellings import details, told
 from api.reading import ThingLine
-from domain.layout import AnyColumn, AnySection, Listed
+from domain.layout import AnyColumn, Layout, Listed
 from projections.board import Board, Standing, Turn
 from projections.explain import Explanation, Step
 from projections.sheet import Sheet
 from projections.shown import AsOf, Fields
 from projections.values import SeenTrack, SeenValue, Share
+
+PLAIN = Layout()
+"""Everything there is, component by component."""
 
 LISTED = (
     "wounds",
@@ -44,16 +51,17 @@ def lines(things: Iterable[ThingLine], called: Mapping[str, str]) -> Iterator[Re
     yield made
 
 
-def sheet(seen: Sheet, sections: Sequence[AnySection] = (), only: Sequence[str] = ()) -> Iterator[RenderableType]:
-    """A sheet, by the sections of its game's layout or those of these titles `only`; without a layout its values beside
-    their base, then everything else it has."""
+def sheet(seen: Sheet, layout: Layout = PLAIN, only: Sequence[str] = ()) -> Iterator[RenderableType]:
+    """A sheet, by the sections of its game's layout or those of these titles `only`; without any its values beside their
+    base, then everything else it has."""
+    seen = replace(seen, names={**moments(layout.moments), **seen.names})
     kind = f" — {seen.kind}" if seen.kind else ""
     yield words(f"{seen.name}{kind}", "bold")
     yield words(f"{seen.ref} · {seen.handle} · {seen.system}{_as_of(seen.as_of)}", "dim")
     if not seen.whole:
         yield words("Nothing but the name may be seen here.", "yellow")
-    if sections:
-        yield layouts.laid_out(seen, sections, only)
+    if layout.sheet:
+        yield layouts.laid_out(seen, layout.sheet, only)
     else:
         yield from _whole(seen)
 
@@ -69,9 +77,10 @@ def _whole(seen: Sheet) -> Iterator[RenderableType]:
             yield _instances(component, instances, seen.names)
 
 
-def board(seen: Board, columns: Sequence[AnyColumn] = ()) -> Iterator[RenderableType]:
-    """A board: whose turn it is, the order, how everybody fares (in the columns of its game's layout, where it has one),
+def board(seen: Board, layout: Layout = PLAIN) -> Iterator[RenderableType]:
+    """A board: whose turn it is, the order, how everybody fares (in the columns of its game's layout, where it has some),
     and where they stand."""
+    seen, columns = replace(seen, names={**moments(layout.moments), **seen.names}), layout.board
     pace = f" · round {seen.round}" if seen.round else ""
     phase = f" · {seen.phase}" if seen.phase else ""
     yield words(f"{seen.name} — {seen.state}{pace}{phase}", "bold")
@@ -98,8 +107,9 @@ def board(seen: Board, columns: Sequence[AnyColumn] = ()) -> Iterator[Renderable
             yield _instances(component, instances, seen.names)
 
 
-def explanation(seen: Explanation) -> Iterator[RenderableType]:
+def explanation(seen: Explanation, names: Names) -> Iterator[RenderableType]:
     """What a value consists of, and the events that made it so."""
+    names = {**names, **seen.names}
     amounts = seen.value.value if seen.value is not None else seen.stored
     yield words(f"{seen.handle} {seen.path} = {number(amounts)}", "bold")
     if seen.value is not None and seen.value.parts:
@@ -111,7 +121,7 @@ def explanation(seen: Explanation) -> Iterator[RenderableType]:
     made = table("entry", "session", "before", "after", "what happened", "status", right=("entry", "session"))
     for step in seen.steps:
         status = "" if step.status == "standing" else step.status
-        row(made, step.entry, step.session, number(step.before), number(step.after), _step(step, seen.names), status)
+        row(made, step.entry, step.session, number(step.before), number(step.after), _step(step, names), status)
     yield made
     if seen.hidden.events:
         came_to = "" if seen.hidden.amount is None else f", which came to {signed(seen.hidden.amount)}"
@@ -127,7 +137,7 @@ def bounds(track: SeenTrack) -> str:
 
 
 def _step(step: Step, names: Names) -> str:
-    return "; ".join(part for part in (*map(roll, step.rolls), told(step.event, names)) if part)
+    return "; ".join(part for part in (*(roll(made, names) for made in step.rolls), told(step.event, names)) if part)
 
 
 def _as_of(point: AsOf | None) -> str:

@@ -38,6 +38,12 @@ def tag_of(event: Event) -> str:
     return str(event.__struct_config__.tag)
 
 
+def component_of(tag: str) -> str:
+    """The component whose instances events of this tag change; "" where there is no such event."""
+    known = _classes.get(tag)
+    return "" if known is None else known.component
+
+
 def topic_of(event: Event) -> str:
     """The tag, with `.<version>` behind it from version 2 on."""
     version = type(event).version

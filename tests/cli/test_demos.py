@@ -30,7 +30,7 @@ class TestAtAServiceOfItsOwn:
         assert "Grace tries a change of the past: Red had left already What changes Red hp 5 → 10" in played.told
 
     def test_people_are_called_by_name_and_tokens_go_to_terminals_only(self, played: Done) -> None:
-        assert "owners Ana" in played.told
+        assert "played by Ana" in played.told
         assert "retcon_" not in played.out
 
     def test_the_campaign_stays(self, empty: Terminal, played: Done) -> None:

@@ -59,7 +59,7 @@ class TestRoster:
     def test_it_says_who_is_ready_and_until_when_one_is_tapped(self, crew: Terminal) -> None:
         told = shown(crew, "roster", DEMO)
         assert "The Crew — followers: 4, 3 of them ready" in told
-        assert "Tern scout 1 tapped until the scene ends" in told
+        assert "Tern scout 1 tapped until the end of the scene" in told
         assert "Scouts scout 3 ready scores.speed" in told
 
     def test_a_cap_that_nobody_set_is_none(self, crew: Terminal) -> None:

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from rich.console import Console
 
-from api.cli import layouts, sheets
+from api.cli import layouts, lines, sheets
 from domain.layout import laid_out, read_layout
 from projections.board import Board
 from projections.sheet import Sheet
@@ -81,11 +81,11 @@ class TestLines:
         ],
     )
     def test_what_says_nothing_is_left_out(self, shows: str, told: str) -> None:
-        assert layouts.line(shows, self.FIELDS, NO_NAMES) == told
+        assert lines.line(shows, self.FIELDS, NO_NAMES) == told
 
     def test_an_anchor_is_told_in_words(self) -> None:
         fields = {"until": {"by": "scene"}}
-        assert layouts.line("{until}", fields, NO_NAMES) == "until the scene ends"
+        assert lines.line("{until}", fields, NO_NAMES) == "until the end of the scene"
 
 
 class TestSections:
@@ -160,12 +160,12 @@ def board(turn: dict[str, Any], standing: dict[str, Any]) -> Board:
 
 
 def test_a_board_has_the_columns_of_its_layout() -> None:
-    columns = read_layout(
+    layout = read_layout(
         b'[[board]]\ntitle = "Left"\nas = "turn"\nshows = "{budget.actions}"\n'
         b'[[board]]\ntitle = "State"\nas = "list"\ncomponent = "conditions"\nshows = "{what}"\n',
         "toy",
-    ).board
+    )
     out = Console(width=100)
     with out.capture() as captured:
-        out.print(*sheets.board(board({"budget": {"actions": 2}}, {"conditions": {"a": {"what": "prone"}}}), columns))
+        out.print(*sheets.board(board({"budget": {"actions": 2}}, {"conditions": {"a": {"what": "prone"}}}), layout))
     assert "▶ 4 Red 2 prone" in " ".join(captured.get().split())

@@ -131,7 +131,7 @@ def test_the_log_tells_each_entry_in_a_line(reader: Terminal) -> None:
 
 
 def test_an_event_tells_its_zeros(reader: Terminal) -> None:
-    assert "SH1: track opened temp_hp (current 0, minimum 0)" in reader("entry", DEMO, 34).told
+    assert "SH1: temp hp 0" in reader("entry", DEMO, 34).told
 
 
 def test_an_entry_shows_its_dice_and_what_happened(reader: Terminal) -> None:

@@ -1,13 +1,17 @@
-"""Events as a line of a log tells them."""
+"""Events, rolls and entries as a line of a log tells them."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
-from api.cli.phrases import told
+from api.cli.phrases import roll
+from api.cli.tellings import TELLING, brought, told
+from domain.events.stored import component_of
 from projections.names import Name
+from projections.telling import Roll
 
 NAMES = {"character/c-7": Name(ref="character/c-7", handle="ilse", name="Ilse")}
 
@@ -38,4 +42,83 @@ def test_a_note_says_what_it_is_of_and_one_with_words_just_those(event: dict[str
 def test_bug_an_intent_that_somebody_announced_is_no_anchor() -> None:
     intent = {"kind": "downtime", "what": "toy.rest", "by": "95722ae6-9181-4953-88d2-85f37c8c2400"}
     event = {"type": "intent_announced", "name": "downtime/1/1", "intent": intent}
-    assert "toy.rest" in told(event | {"aggregate": "character/ilse", "aggregate_id": "character/c-7"}, NAMES)
+    assert told(event | {"aggregate": "character/ilse", "aggregate_id": "character/c-7"}, NAMES) == "Ilse plans rest"
+
+
+def happened(type: str, name: str, **fields: Any) -> dict[str, Any]:
+    return {"type": type, "kind": "x", "name": name, "aggregate": "x", "aggregate_id": "character/c-7", **fields}
+
+
+WOUND = {"severity": "moderate", "kind": "cut", "slot": "body/2", "source": "character/c-7"}
+
+
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        (happened("wound_suffered", "wound-63", wound=WOUND), "Ilse is wounded: moderate cut (body 2), by Ilse"),
+        (happened("wound_closed", "wound-63", because="rested"), "Ilse: wound is closed (rested)"),
+        (
+            happened("condition_gained", "fired-3", condition={"what": "fired", "until": {"by": "scene"}}),
+            "Ilse: fired, until the end of the scene",
+        ),
+        (
+            happened("condition_ended", "working-40-1", because="turn_start"),
+            "Ilse: no longer working (at the start of the turn)",
+        ),
+        (
+            happened(
+                "modifier_applied",
+                "tired-4",
+                modifier={"path": "tracks.focus.maximum", "amount": -1, "source": "tired-3"},
+            ),
+            "Ilse: focus maximum −1 (tired)",
+        ),
+        (
+            happened("card_gained", "intel-1", card={"kind": "intel", "provenance": "Rumour", "tier": 2}),
+            "Ilse gets intel intel, tier 2, from Rumour",
+        ),
+        (happened("item_changed", "axe-2", location="hand/right"), "Ilse: axe: now at hand/right"),
+        (happened("clock_advanced", "now", seconds=86_400), "time passes: 1 day"),
+        (happened("turn_passed", "now", round=2, active=["c-7"]), "Ilse: round 2 begins, Ilse to act"),
+        (happened("turn_passed", "now", state="ended"), "Ilse ends"),
+        (happened("task_changed", "goal-3", data={"aim": "x"}), ""),
+        (happened("intent_ended", "downtime/1/2"), "Ilse: downtime/1/2 is over"),
+    ],
+)
+def test_an_event_is_told_as_somebody_at_the_table_would(event: dict[str, Any], line: str) -> None:
+    assert told(event, NAMES) == line
+
+
+def test_what_an_event_brings_is_called_so_from_then_on() -> None:
+    known = {**NAMES, **brought(happened("wound_suffered", "wound-63", wound=WOUND), NAMES)}
+    assert told(happened("wound_closed", "wound-63"), known) == "Ilse: moderate cut (body 2) is closed"
+
+
+def test_every_telling_is_of_an_event_that_there_is() -> None:
+    assert {type for type in TELLING if not component_of(type)} == set()
+
+
+def rolled(label: str, by: str = "character/ilse", **fields: Any) -> Roll:
+    made = {"label": label, "by": by, "notation": "1d6", "dice": (), "modifiers": (), "total": 4, "target": None}
+    return msgspec.convert({**made, "outcome": "", "veiled": False, **fields}, Roll)
+
+
+@pytest.mark.parametrize(
+    ("made", "line"),
+    [
+        (rolled("attack"), "Ilse: attack 1d6 = 4"),
+        (rolled("speed/ilse"), "speed (Ilse) 1d6 = 4"),
+        (rolled("craft", "enclave/crew"), "craft 1d6 = 4"),
+        (
+            rolled("stay/ilse", modifiers=[{"label": "guts", "amount": 2}, {"label": "pain", "amount": -1}], target=3),
+            "stay (Ilse) 1d6 +1 = 4 against 3",
+        ),
+    ],
+)
+def test_a_roll_says_who_made_it_and_what_was_added(made: Roll, line: str) -> None:
+    assert roll(made, NAMES, by=True) == line
+
+
+def test_a_roll_names_each_of_its_modifiers_where_that_is_wanted() -> None:
+    made = rolled("stay", modifiers=[{"label": "guts", "amount": 2}, {"label": "pain", "amount": -1}])
+    assert roll(made, NAMES, parts=True) == "stay 1d6 +2 guts −1 pain = 4"

@@ -1,6 +1,9 @@
 """Names are for those who may know them; what is gone is remembered as it was last."""
 
+from typing import Any
+
 import msgspec
+import pytest
 
 from domain.aggregate import Slot
 from domain.components.creature import Condition, Track
@@ -10,7 +13,7 @@ from domain.events.values import PointSpent, TrackOpened
 from domain.sight import GM, Viewer
 from domain.vantage import Vantage
 from projections.bygones import gone_after
-from projections.names import Names
+from projections.names import Names, called
 from tests.projections.table import Table
 from tests.sight.marked import MARKER, PLAYER, Worlds, creature
 
@@ -40,6 +43,40 @@ def test_a_readable_path_goes_on_behind_the_handle() -> None:
 def test_everybody_who_is_mentioned_is_named_unless_hidden() -> None:
     mentioned = {"a": [HERO, {SPY: f"see {HERO}.wounds.x"}]}
     assert (list(names().within(mentioned)), sorted(names(GM).within(mentioned))) == ([HERO], sorted((HERO, SPY)))
+
+
+class TestInstances:
+    def called(self, component: str, **fields: Any) -> str:
+        return called(component, "some-thing-27", fields)
+
+    @pytest.mark.parametrize(
+        ("component", "fields", "name"),
+        [
+            ("wounds", {"severity": "moderate", "kind": "cut", "slot": "body/2"}, "moderate cut (body 2)"),
+            ("wounds", {"severity": "maimed", "title": "left leg broken"}, "left leg broken"),
+            ("conditions", {"what": "knocked_down", "title": "flat on the floor"}, "knocked down"),
+            ("items", {"what": "boat hooks"}, "boat hooks"),
+            ("intents", {"what": "toy.rest_well"}, "rest well"),
+            ("links", {"kind": "grapple", "to": HERO}, "grapple"),
+            ("cards", {}, "some thing"),
+        ],
+    )
+    def test_one_is_called_by_what_it_is(self, component: str, fields: dict[str, Any], name: str) -> None:
+        assert self.called(component, **fields) == name
+
+    def test_what_a_path_or_an_event_names_is_named_beside_whoever_has_it(self) -> None:
+        table = Table()
+        table.gm("create_character", name="Red")
+        number = table.gm("afflict", target="red", what="knocked_down")
+        event = table.entry(number).events[0]
+        path = f"{table.ref('red')}.conditions.{event['name']}"
+        assert table.entry(number).names[path].name == "knocked down"
+
+    def test_what_is_hidden_is_not_named(self) -> None:
+        hero = creature(HERO)
+        hero.conditions = {"a": Condition(what="cursed_soul", audience="gm"), "b": Condition(what="very_tired")}
+        seen = Names(Vantage(Worlds(hero), PLAYER)).within([f"{HERO}.conditions.a", f"{HERO}.conditions.b"])
+        assert [name.name for name in seen.values() if name.kind == "conditions"] == ["very tired"]
 
 
 def test_whoever_was_removed_is_still_called_by_name() -> None:

@@ -52,3 +52,14 @@ def test_the_layout_of_every_game_names_tracks_that_it_has() -> None:
         sections = () if system.layout is None else (*system.layout.sheet, *system.layout.board)
         named = {name for section in sections for name in getattr(section, "of", {}) if "." not in name}
         assert not system.vocabulary.tracks or named <= system.vocabulary.tracks, system.id
+
+
+def test_moments_are_said_with_whose_they_are() -> None:
+    layout = read_layout(b'[moments]\ndawn = "{whose} next morning"\nwounded = "{who} is wounded"\n', "game")
+    assert sorted(layout.moments) == ["dawn", "wounded"]
+
+
+@pytest.mark.parametrize("said", ["", "{nobody} wakes"])
+def test_a_moment_that_says_nothing_or_names_something_else_is_refused(said: str) -> None:
+    with pytest.raises(WrongLayout, match="moment 'dawn'"):
+        read_layout(f'[moments]\ndawn = "{said}"\n'.encode(), "game")
