@@ -46,7 +46,8 @@ class ChangeView(msgspec.Struct, frozen=True, kw_only=True):
 
 class PlanView(msgspec.Struct, frozen=True, kw_only=True):
     """A plan. `untouched` and `hidden` count entries that are not listed: those that stay as they are, and those that the
-    viewer may not know more of. `conflicts` are the numbers of entries that stand in its way."""
+    viewer may not know more of. `conflicts` are the numbers of entries that stand in its way. `preview` is whether new dice
+    in it are examples: those of an offer that is taken late are rolled when it is."""
 
     plan: str
     entries: tuple[PlannedView, ...]
@@ -56,6 +57,7 @@ class PlanView(msgspec.Struct, frozen=True, kw_only=True):
     changes: tuple[ChangeView, ...]
     rules_cited: dict[str, str]
     names: dict[str, Name]
+    preview: bool = False
 
 
 def plan_view(plan: Plan, reader: Reader, headers: Mapping[int, Header] | None = None) -> PlanView:
@@ -78,6 +80,7 @@ def plan_view(plan: Plan, reader: Reader, headers: Mapping[int, Header] | None =
         changes=changes,
         rules_cited=reader.words(_rules(entries)),
         names=reader.names.within(msgspec.to_builtins((entries, changes))),
+        preview=plan.preview,
     )
 
 

@@ -33,6 +33,7 @@ SEED_BYTES: Final = 32
 _EPOCH: Final = "retcon/dice/epoch/1"
 _AMENDMENT: Final = "retcon/dice/amendment/1"
 _COMMITMENT: Final = "retcon/dice/commitment/1"
+_PREVIEW: Final = "retcon/dice/preview/1"
 _LENGTH_BYTES: Final = 4
 
 
@@ -84,6 +85,12 @@ def amendment_die(  # noqa: PLR0917
     """
     fields = (_AMENDMENT, str(campaign), str(place), str(ordinal), label, str(index), str(sides))
     return _face(seed, fields, sides)
+
+
+def preview_seed(seed: bytes) -> bytes:
+    """A seed for dry runs: of the same secret, so that a dry run that is repeated shows the same dice, and telling nothing
+    of what the secret itself gives. Raises `SeedInvalid`."""
+    return hmac.digest(_checked(seed), _field(_PREVIEW), "sha256")
 
 
 def commitment(seed: bytes) -> bytes:

@@ -14,7 +14,14 @@ Server: TypeAlias = Callable[[str, int, int, bool], int]
 TypedSource: TypeAlias = Literal[Source.TABLE, Source.GM, Source.IMPORTED]
 
 Origin: TypeAlias = Literal["epoch", "amendment", "preview"]
-"""What stands behind a server: the epoch's open and sealed seeds, the amendment seed, or a dry run's throwaway key."""
+"""What stands behind a server: the epoch's open and sealed seeds, the amendment seed, or the key of a dry run."""
+
+
+class Roller(Struct, frozen=True):
+    """A server with what stands behind it."""
+
+    roll: Server
+    origin: Origin
 
 
 class Missing(Struct, frozen=True):

@@ -8,7 +8,7 @@ import msgspec
 
 from domain.commands import DiceGiven, Envelope
 from domain.components.creature import Question
-from domain.dice.supply import Server, Supply, TypedSource
+from domain.dice.supply import Roller, Supply, TypedSource
 from domain.dice.tape import Die, Source, Tape
 from domain.events.undertakings import QuestionAnswered, QuestionAsked
 from domain.play.deed import Decision, decide, home_of, question_name
@@ -54,7 +54,8 @@ class DeedScript(msgspec.Struct, frozen=True, kw_only=True):
 class Part(msgspec.Struct, frozen=True, kw_only=True):
     """What one entry of a deed comes to: `refusal` where it can no longer stand, `moot` where nothing asks for it.
 
-    `owed` marks a question that is new in the past and took its default; `dice` those no entry of the deed had before.
+    `owed` marks a question that is new in the past and took its default; `dice` those no entry of the deed had before;
+    `asked` every question and offer that the deed has come to so far.
     """
 
     entry: int
@@ -64,18 +65,19 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
     moot: bool = False
     owed: bool = False
     dice: tuple[Die, ...] = ()
+    asked: tuple[Question, ...] = ()
 
 
-def redecide(world: World, script: DeedScript, registry: Registry, server: Server | None) -> list[Part]:
+def redecide(world: World, script: DeedScript, registry: Registry, roller: Roller | None) -> list[Part]:
     """Run a deed again. The first part that is refused is the last that says anything; those after it are moot.
 
-    `server` gives the dice it needs only now (None: the campaign plays with table dice only).
+    `roller` gives the dice it needs only now (None: the campaign plays with table dice only).
     """
-    return _Run(world, script, registry, server).parts()
+    return _Run(world, script, registry, roller).parts()
 
 
 class _Run:
-    def __init__(self, world: World, script: DeedScript, registry: Registry, server: Server | None) -> None:
+    def __init__(self, world: World, script: DeedScript, registry: Registry, roller: Roller | None) -> None:
         self.world, self.script, self.registry = world, script, registry
         self.system = system_of(world, registry)
         self.kind: Kind = registry.kind(self.system, script.envelope.type)
@@ -83,7 +85,7 @@ class _Run:
         self.given = dict(script.envelope.responses)
         self.pending = {answer.key: answer for answer in script.answers}
         self.closing = False
-        self._supply: Callable[[], Supply] = lambda: _supply(script, server)
+        self._supply: Callable[[], Supply] = lambda: _supply(script, roller)
 
     def parts(self) -> list[Part]:
         found: list[Part] = []
@@ -92,7 +94,7 @@ class _Run:
         while True:
             decision, home = self._decide()
             if decision.refusal is not None:
-                found.append(Part(entry=entry, refusal=decision.refusal, reads=decision.reads, dice=decision.new_dice))
+                found.append(_told(entry, decision))
                 break
             lead, told = (*lead, *decision.happenings[told:]), len(decision.happenings)
             question = decision.question
@@ -102,9 +104,7 @@ class _Run:
                 owed = owed or answer is None
                 continue
             asked = () if question is None else (_asked(home, question, number),)
-            found.append(
-                Part(entry=entry, happenings=(*lead, *asked), reads=decision.reads, owed=owed, dice=decision.new_dice)
-            )
+            found.append(_told(entry, decision, (*lead, *asked), owed=owed))
             if question is None or answer is None:
                 break
             lead = (self._answered(home, question, answer, number),)
@@ -140,6 +140,18 @@ class _Run:
         return Happening(home, QuestionAnswered(name=name, choice=choice, audience=question.audience))
 
 
+def _told(entry: int, decision: Decision, happenings: tuple[Happening, ...] = (), *, owed: bool = False) -> Part:
+    return Part(
+        entry=entry,
+        happenings=happenings,
+        reads=decision.reads,
+        refusal=decision.refusal,
+        owed=owed,
+        dice=decision.new_dice,
+        asked=decision.asked,
+    )
+
+
 def _by_entry(found: list[Part], answers: tuple[Answer, ...], unasked: set[int]) -> list[Part]:
     """One part an entry, in the order of the entries. Where questions now come in another order than their answers did,
     what follows belongs to the later entry, and an earlier one that was still needed has nothing of its own."""
@@ -160,12 +172,13 @@ def _asked(home: str, question: Question, number: int) -> Happening:
     return Happening(home, QuestionAsked(name=name, question=question, audience=question.audience))
 
 
-def _supply(script: DeedScript, server: Server | None) -> Supply:
-    """The deed's dice: its tape (without what amended dice replace), the amended dice, then the amendment seed's."""
+def _supply(script: DeedScript, roller: Roller | None) -> Supply:
+    """The deed's dice: its tape (without what amended dice replace), the amended dice, then what is rolled now."""
     envelope = script.envelope
     typed = envelope.dice if script.amended else ()
     source = _TYPED[envelope.dice_source]
-    return Supply(without_replaced(script.tape, typed), typed, source, server, mixing=True, origin="amendment")
+    held, server = without_replaced(script.tape, typed), roller.roll if roller else None
+    return Supply(held, typed, source, server, mixing=True, origin=roller.origin if roller else "amendment")
 
 
 def without_replaced(tape: Tape, typed: DiceGiven) -> Tape:

@@ -101,12 +101,15 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """What a revision would do. `hash` covers outcomes, events and differences, never numbers or times.
 
     `entries` lists every entry that is not untouched, in effective order; `changes` every differing value at the head.
+    `preview` is whether the dice that it needs only now are examples: those of an offer that is taken late are rolled when
+    it is, and the hash tells only whether anything else has changed since.
     """
 
     hash: str
     entries: tuple[PlannedEntry, ...]
     untouched: int
     changes: tuple[ValueChange, ...]
+    preview: bool = False
 
     @property
     def conflicts(self) -> tuple[PlannedEntry, ...]:
@@ -120,14 +123,17 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RevisionRefused(Exception):
-    """A revision cannot be written as asked: its conflicts are listed. Nothing was written."""
+    """A revision cannot be written as asked: its conflicts are listed. Nothing was written, except where a late answer had
+    drawn dice: then entry `left` holds that it did, and they stay as they are."""
 
     slug = "revision-conflicts"
 
-    def __init__(self, plan: Plan) -> None:
-        self.plan = plan
+    def __init__(self, plan: Plan, left: int | None = None) -> None:
+        self.plan, self.left = plan, left
         listed = ", ".join(str(planned.entry) for planned in plan.conflicts)
-        super().__init__(f"this change of the past is not possible as asked: entries {listed} stand in its way")
+        why = f"entries {listed} stand in its way" if listed else f"entry {left} says that it was refused"
+        dice = "" if left is None else f"; the dice that it drew stay as they are (entry {left})"
+        super().__init__(f"this change of the past is not possible as asked: {why}{dice}")
 
 
 class PlanMoved(Exception):

@@ -19,7 +19,8 @@ import msgspec
 from domain.aggregate import Aggregate
 from domain.campaign import CAMPAIGN
 from domain.commands import Envelope
-from domain.dice.supply import Server
+from domain.components.creature import Question
+from domain.dice.supply import Roller
 from domain.dice.tape import Tape
 from domain.history.annals import Annals
 from domain.history.deciding import DeedScript, Part, redecide
@@ -29,8 +30,9 @@ from domain.history.worlds import Worlds
 from domain.play.refusals import Refused
 from domain.system import Registry
 
-AmendmentDice = Callable[[int, int], Server]
-"""`(place, ordinal) -> server` for the dice that the past needs only now."""
+Rollers = Callable[[int, int, int], Roller]
+"""`(deed, place, ordinal) -> roller` of the dice that a deed of the past needs only now: `place` and `ordinal` are the
+deed's number and 0, for an insert its anchor and which of the inserts there it is."""
 
 SPAN, LONGEST_SPAN = 256, 8192
 """How many entries are searched for readers at once: few where many are found, and more the fewer there are."""
@@ -42,12 +44,14 @@ BATCH = 64
 class Walk:
     """One plan in the making. `results` are the entries it came to, by number; `decided` how many decisions it took."""
 
-    def __init__(self, annals: Annals, wanted: Wanted, registry: Registry, amendment_dice: AmendmentDice) -> None:
+    def __init__(self, annals: Annals, wanted: Wanted, registry: Registry, dice: Rollers) -> None:
         self.annals, self.script, self.inserts, self.registry = annals, wanted.script, wanted.inserts, registry
         self.worlds = Worlds(annals)
         self.outcomes = Outcomes(annals, self.worlds, wanted)
         self.decided = 0
-        self._dice = amendment_dice
+        self.parts: dict[int, list[Part]] = {}
+        """What the entries of each deed came to that was decided again."""
+        self._dice = dice
         self._queue: list[tuple[Place, int]] = []
         self._queued: set[int] = set()
         self._parts: dict[int, Part] = {}
@@ -73,6 +77,10 @@ class Walk:
             self.worlds.move(place)
             self._come_to(entry)
             self._seek()
+
+    def asked(self, deed: int) -> tuple[Question, ...]:
+        """What a deed that was decided again asked and offered on its way, answered or not."""
+        return max((part.asked for part in self.parts.get(deed, ())), key=len, default=())
 
     def aggregate(self, ref: str) -> Aggregate | None:
         """The new world at the place the walk has come to."""
@@ -187,7 +195,8 @@ class Walk:
         dropped: dict[int, Refused] = {}
         while True:
             self.decided += 1
-            parts = redecide(self, deed, self.registry, self._server(deed.entry))
+            parts = redecide(self, deed, self.registry, self._roller(deed.entry))
+            self.parts[deed.entry] = parts
             bad = next((part for part in parts if part.refusal is not None), None)
             if bad is None or bad.entry == deed.entry or self._stays(bad.entry):
                 break
@@ -232,8 +241,8 @@ class Walk:
         siblings = sorted(entry for entry, after in self.script.anchors.items() if after == anchor)
         return anchor, siblings.index(insert) + 1
 
-    def _server(self, deed: int) -> Server | None:
+    def _roller(self, deed: int) -> Roller | None:
         campaign: Any = self.aggregate(CAMPAIGN)
         if campaign.ground["self"].options.get("dice", "server") == "table":
             return None
-        return self._dice(*(self._ordinal(deed) if deed in self.script.anchors else (deed, 0)))
+        return self._dice(deed, *(self._ordinal(deed) if deed in self.script.anchors else (deed, 0)))

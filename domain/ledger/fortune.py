@@ -1,9 +1,10 @@
-"""The dice of an entry: its tape, what was sent along, and the server's, keyed to the epoch's committed seeds."""
+"""The dice of an entry: its tape, what was sent along, and the server's, keyed to the epoch's committed seeds; and those
+that the past needs only now."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 from uuid import UUID
 
@@ -13,7 +14,7 @@ from domain.campaign import CAMPAIGN
 from domain.commands import Envelope
 from domain.components.chronicle import DiceEpoch
 from domain.dice import provable
-from domain.dice.supply import Server, Supply, TypedSource
+from domain.dice.supply import Roller, Server, Supply, TypedSource
 from domain.dice.tape import Source, Tape
 from domain.ledger.records import EpochSeeds
 from domain.play.reading import World
@@ -49,12 +50,48 @@ class Fortune(msgspec.Struct, frozen=True):
 
     def _server(self, world: World, deed: int, nonce: UUID) -> Server:
         seeds = throwaway() if self.preview else self.seeds_of(open_epoch(world).number)
+        return _keyed(seeds, self.campaign, deed, nonce)
 
-        def roll(label: str, index: int, sides: int, sealed: bool) -> int:
-            seed = seeds.sealed if sealed else seeds.open
-            return provable.die(seed, self.campaign, deed, label, index, sides, nonce)
+
+class PastDice(msgspec.Struct, frozen=True):
+    """The dice that the past needs only now: from the campaign's amendment seed, the same for every attempt.
+
+    But those of an offer that is taken late, while the epoch of its deed is open, are the very dice that the deed would
+    have drawn had it been taken at once: `late` are such deeds with the ids of their commands, `seeds` the open epoch's.
+    When that has ended anybody could compute them, and so they come from the amendment seed as well.
+
+    `preview` is for whoever tries such an answer. They may not see the dice before they take them, so all they are shown
+    comes from a seed of its own, the same in every trial, that tells nothing of the others.
+    """
+
+    campaign: UUID
+    amendment_seed: bytes
+    late: Mapping[int, UUID] = {}
+    seeds: EpochSeeds | None = None
+    preview: bool = False
+
+    def __call__(self, deed: int, place: int, ordinal: int) -> Roller:
+        """Who rolls what a deed needs only now (see `domain.history.planner.Rollers`)."""
+        if self.preview:
+            return Roller(self._amending(provable.preview_seed(self.amendment_seed), place, ordinal), "preview")
+        if deed in self.late and self.seeds is not None:
+            return Roller(_keyed(self.seeds, self.campaign, deed, self.late[deed]), "epoch")
+        return Roller(self._amending(self.amendment_seed, place, ordinal), "amendment")
+
+    def _amending(self, seed: bytes, place: int, ordinal: int) -> Server:
+        def roll(label: str, index: int, sides: int, _sealed: bool) -> int:
+            return provable.amendment_die(seed, self.campaign, place, ordinal, label, index, sides)
 
         return roll
+
+
+def _keyed(seeds: EpochSeeds, campaign: UUID, deed: int, nonce: UUID) -> Server:
+    """The dice of an epoch that are keyed to a deed and the id of its command."""
+
+    def roll(label: str, index: int, sides: int, sealed: bool) -> int:
+        return provable.die(seeds.sealed if sealed else seeds.open, campaign, deed, label, index, sides, nonce)
+
+    return roll
 
 
 def open_epoch(world: World) -> DiceEpoch:

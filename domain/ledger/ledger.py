@@ -29,7 +29,7 @@ from domain.events.chronicle import (
     SessionOpened,
 )
 from domain.history.annals import Annals
-from domain.history.plan import Plan, PlanMoved, RevisionRefused, RevisionRequest
+from domain.history.plan import Plan, RevisionRefused, RevisionRequest
 from domain.ledger.acceptance import (
     Actor,
     NotAllowed,
@@ -44,7 +44,7 @@ from domain.ledger.heads import Heads, HeadWorld
 from domain.ledger.playing import answer_question, digest_of, meets, play_command, recorded
 from domain.ledger.records import CampaignRow, EntryFilter, EpochSeeds, Founding, RefusalRecord, StoredEntry
 from domain.ledger.requests import is_retry, request_digest
-from domain.ledger.revising import make_plan, write_plan
+from domain.ledger.revising import draft_revision, make_plan
 from domain.ledger.store import CommandIdTaken, OutcomeUnknown, Stale, Store
 from domain.play.deed import ANSWER, CLOSE, ERASE
 from domain.play.given import BadCommand
@@ -178,7 +178,7 @@ class Ledger:
         """What a change of the past would do; nothing is written. Raises like `revise`, but conflicts are in the plan."""
         for _ in range(ATTEMPTS):
             draft = self.draft(self.heads.fresh(campaign))
-            planned = make_plan(Annals(self.store, campaign), draft, actor, request)
+            planned = make_plan(Annals(self.store, campaign), draft, actor, request, trial=True)
             if self.store.head(campaign).entry == draft.head:
                 return planned.plan
         raise Busy(ATTEMPTS)
@@ -187,7 +187,7 @@ class Ledger:
         """Change the past: the plan, and the revision entry it was written as (None for a dry run). A retry of what was
         written already gives its entry alone.
 
-        Raises RevisionRefused (with the plan) where its conflicts stand in the way, PlanMoved where it is another one
+        Raises RevisionRefused (with the plan) where conflicts stand in its way, PlanMoved where it is another one
         than a dry run had shown, Ambiguous, NotAllowed, BadCommand, UnknownThing, Busy.
         """
         if request.dry_run:
@@ -197,19 +197,17 @@ class Ledger:
         if (done := self.store.by_command_id(campaign, request.id)) is not None:
             if not is_retry(self.store, campaign, self.registry, member=actor.member, request=request, done=done):
                 raise CommandIdTaken(request.id, done.header.number)
+            if done.status == "refused":
+                raise RevisionRefused(self.plan(campaign, actor, request), done.header.number)
             return None, done
         plans: list[Plan] = []
 
         def build(draft: Draft) -> None:
-            planned = make_plan(Annals(self.store, campaign), draft, actor, request)
-            if request.plan is not None and request.plan != planned.plan.hash:
-                raise PlanMoved(request.plan, planned.plan)
-            if planned.plan.conflicts:
-                raise RevisionRefused(planned.plan)
-            write_plan(draft, actor, request, planned, digest)
-            plans.append(planned.plan)
+            plans.append(draft_revision(Annals(self.store, campaign), draft, actor, request, digest))
 
         draft = self.write(campaign, build)
+        if plans[-1].conflicts:
+            raise RevisionRefused(plans[-1], draft.head + 1)
         return plans[-1], self._entry(campaign, draft.head + 1)
 
     def draft(self, world: HeadWorld) -> Draft:

@@ -3,7 +3,6 @@ a revision entry with what it makes of earlier entries and one correction for ea
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from typing import TypeVar
 from uuid import UUID, uuid5
@@ -12,17 +11,15 @@ import msgspec
 
 from domain.aggregate import Slot
 from domain.commands import Envelope
-from domain.dice import provable
-from domain.dice.supply import Server
 from domain.events.revision import Corrected
 from domain.events.stored import encode_event, topic_of
 from domain.history.annals import Annals
-from domain.history.diff import of_instance
 from domain.history.outcomes import NewEntry, Result, Wanted
-from domain.history.plan import Insert, Plan, PlannedEntry, RevisionRequest, ValueChange
-from domain.history.planner import AmendmentDice, Walk
+from domain.history.plan import Insert, Plan, PlanMoved, RevisionRefused, RevisionRequest
+from domain.history.planner import Walk
 from domain.history.script import Script
 from domain.history.tracks import Twin
+from domain.ledger import late
 from domain.ledger.acceptance import (
     Accepted,
     Actor,
@@ -33,13 +30,16 @@ from domain.ledger.acceptance import (
 )
 from domain.ledger.branches import SharedPast
 from domain.ledger.draft import Draft
+from domain.ledger.fortune import PastDice
 from domain.ledger.groups import entries_of
 from domain.ledger.past import CorrectedPast
+from domain.ledger.plans import plan_of
 from domain.ledger.records import (
     Change,
     Checkpoint,
     Header,
     Insertion,
+    RefusalRecord,
     Restatement,
     Revision,
     Rewritten,
@@ -52,20 +52,26 @@ T = TypeVar("T")
 
 
 class Planned(msgspec.Struct, frozen=True, kw_only=True):
-    """A plan with all that is needed to write it."""
+    """A plan with all that is needed to write it. `shown` is what a dry run shows of it; `late` are the offers it takes."""
 
     plan: Plan
+    shown: Plan
     revision: Revision
     walk: Walk
     inserts: tuple[Accepted, ...]
     words: Words
     reason: str | None
+    late: late.Answers = {}
 
 
-def make_plan(annals: Annals, draft: Draft, actor: Actor, request: RevisionRequest) -> Planned:
-    """Plan a revision on the draft's head. Raises BadCommand, UnknownThing, NotAllowed; conflicts are in the plan."""
+def make_plan(annals: Annals, draft: Draft, actor: Actor, request: RevisionRequest, *, trial: bool = False) -> Planned:
+    """Plan a revision on the draft's head. Raises BadCommand, UnknownThing, NotAllowed; conflicts are in the plan.
+
+    In a `trial` nothing comes of it: then the dice of late answers are previews. Where they are not, it was tried first,
+    so that nothing that is raised here tells of any die.
+    """
     asked = _Asked(annals, draft, actor, request)
-    revision = asked.revision()
+    revision, answers = asked.revision(), late.answered(asked.request)
     script = Script({**annals.script.revisions, draft.next: revision})
     wanted = Wanted(
         script=script,
@@ -73,21 +79,37 @@ def make_plan(annals: Annals, draft: Draft, actor: Actor, request: RevisionReque
         policy=request.policy,
         policies={int(entry): policy for entry, policy in request.policies.items()},
     )
-    dice = amendment_dice(annals.store.amendment_seed(annals.campaign), annals.campaign)
-    walk = Walk(annals, wanted, draft.registry, dice)
-    walk.run()
-    _spare_shared(walk, asked.shared)
-    planned = Planned(
-        plan=_plan(walk, draft, asked.shared),
+    dice = PastDice(annals.campaign, annals.store.amendment_seed(annals.campaign), preview=bool(answers))
+    shared, walk = asked.shared, _walked(annals, wanted, draft, dice)
+    if not actor.is_gm:
+        check_player(draft, actor, asked.request, walk)
+    taken = late.offers_among(walk, answers)
+    shown = plan_of(walk, draft, shared, preview=True) if taken else None
+    if answers and not (taken and trial):
+        walk = _walked(annals, wanted, draft, late.with_late(dice, annals, draft, taken))
+    plan = shown if shown and trial else plan_of(walk, draft, shared)
+    return Planned(
+        plan=plan,
+        shown=shown or plan,
         revision=_with_consequences(revision, walk),
         walk=walk,
         inserts=tuple(asked.accepted),
         words=salted(asked.texts),
         reason=asked.reason,
+        late=taken,
     )
-    if not actor.is_gm:
-        check_player(annals, draft, actor, request, planned.plan)
-    return planned
+
+
+def _walked(annals: Annals, wanted: Wanted, draft: Draft, dice: PastDice) -> Walk:
+    walk = Walk(annals, wanted, draft.registry, dice)
+    walk.run()
+    _spare_shared(walk, _shared(annals))
+    return walk
+
+
+def _shared(annals: Annals) -> int:
+    """The last entry that a fork shares with the campaign it left; 0 in any other."""
+    return annals.store.campaign(annals.campaign).forked_known_at or 0
 
 
 def _spare_shared(walk: Walk, shared: int) -> None:
@@ -96,6 +118,23 @@ def _spare_shared(walk: Walk, shared: int) -> None:
         result = walk.results.pop(entry)
         if result.after != result.before:
             raise SharedPast(entry)
+
+
+def draft_revision(annals: Annals, draft: Draft, actor: Actor, request: RevisionRequest, digest: bytes) -> Plan:
+    """Draft a revision, or, where the past stands in its way and its late answers have drawn dice, that it was refused.
+
+    Raises what `make_plan` raises, PlanMoved, and RevisionRefused where nothing is left to write.
+    """
+    planned = make_plan(annals, draft, actor, request)
+    if request.plan is not None and request.plan != planned.shown.hash:
+        raise PlanMoved(request.plan, planned.shown)
+    if not planned.plan.conflicts:
+        write_plan(draft, actor, request, planned, digest)
+    elif late.rolled(planned.walk, planned.late):
+        write_refused(draft, actor, request, planned, digest)
+    else:
+        raise RevisionRefused(planned.plan)
+    return planned.plan
 
 
 def write_plan(draft: Draft, actor: Actor, request: RevisionRequest, planned: Planned, digest: bytes) -> None:
@@ -129,25 +168,35 @@ def write_plan(draft: Draft, actor: Actor, request: RevisionRequest, planned: Pl
     ]
 
 
-def amendment_dice(seed: bytes, campaign: UUID) -> AmendmentDice:
-    """The dice that the past needs only now: from the campaign's amendment seed, the same for every attempt."""
-
-    def server(place: int, ordinal: int) -> Server:
-        def roll(label: str, index: int, sides: int, _sealed: bool) -> int:
-            return provable.amendment_die(seed, campaign, place, ordinal, label, index, sides)
-
-        return roll
-
-    return server
+def write_refused(draft: Draft, actor: Actor, request: RevisionRequest, planned: Planned, digest: bytes) -> None:
+    """Draft a revision that comes to nothing: it leaves the dice that its late answers have drawn, and why."""
+    told = "; ".join(f"{deed}: {key} = {said}" for deed, given in planned.late.items() for key, said in given.items())
+    standing = ", ".join(str(conflict.entry) for conflict in planned.plan.conflicts)
+    sentence = f"A late answer ({told}) was not possible: entries {standing} stood in its way. Its dice stay."
+    header = draft.header(
+        "revision",
+        actor,
+        request.id,
+        words=planned.words,
+        status="refused",
+        revision=Revision(changes=(), policy=request.policy),
+        reason=planned.reason,
+        refusal=RefusalRecord(rule=RevisionRefused.slug, player="A late answer was not possible.", gm=sentence),
+    )
+    restatements = tuple(late.on_record(planned.walk, planned.late))
+    draft.add(header, (), request_digest=digest, words=planned.words, restatements=restatements)
 
 
 class _Asked:
     """A request resolved against the ledger: what exactly is to change, with the words and commands it carries."""
 
     def __init__(self, annals: Annals, draft: Draft, actor: Actor, request: RevisionRequest) -> None:
-        self.annals, self.draft, self.actor, self.request = annals, draft, actor, request
+        self.annals, self.draft, self.actor = annals, draft, actor
         self.number = draft.next
-        self.shared = annals.store.campaign(annals.campaign).forked_known_at or 0
+        self.shared = _shared(annals)
+        for entry in request.responses:
+            self._header(int(entry))
+        self.request = late.of_deeds(annals, request)
         self.texts: list[str] = []
         self.accepted: list[Accepted] = []
         self.inserts: list[NewEntry] = []
@@ -184,6 +233,8 @@ class _Asked:
         if header.kind == "record":
             raise BadCommand(f"entry {entry} records members or dice; such entries are never revised")
         if header.kind == "revision":
+            if header.status == "refused":
+                raise BadCommand(f"revision {entry} was refused and changed nothing; there is nothing to undo")
             if entry not in self.annals.script.active:
                 raise BadCommand(f"revision {entry} is withdrawn already")
             return True
@@ -307,63 +358,6 @@ def _corrected(revision: int, twin: Twin) -> Corrected:
 
 def _raw(twin: Twin, slot: Slot) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(twin.new.instances(slot.component).get(slot.name), order="deterministic"))
-
-
-def _plan(walk: Walk, draft: Draft, shared: int) -> Plan:
-    ordered = sorted(walk.results.values(), key=lambda result: walk.script.place(result.entry))
-    entries = tuple(
-        PlannedEntry(
-            entry=result.entry,
-            outcome=result.outcome,
-            before=result.before,
-            after=result.after,
-            refusal=result.refusal,
-            because=result.because,
-        )
-        for result in ordered
-    )
-    changes = tuple(change for ref, twin in walk.worlds.heads().items() for change in _changes(ref, twin))
-    known = sum(1 for planned in entries if planned.entry < draft.next)
-    return Plan(
-        hash=_hash(entries, changes, draft.next),
-        entries=entries,
-        untouched=draft.head - shared - known,
-        changes=changes,
-    )
-
-
-def _changes(ref: str, twin: Twin) -> list[ValueChange]:
-    """Every value that differs at the head."""
-    return [
-        change
-        for slot in sorted(twin.differing)
-        for change in of_instance(
-            ref, slot, *(world.instances(slot.component).get(slot.name) for world in (twin.old, twin.new))
-        )
-    ]
-
-
-def _hash(entries: Sequence[PlannedEntry], changes: Sequence[ValueChange], first_new: int) -> str:
-    """Over outcomes, events and differences; entries that are not written yet are named by their order."""
-
-    def name(entry: int) -> str:
-        return str(entry) if entry < first_new else f"new {entry - first_new}"
-
-    told = [
-        (
-            name(p.entry),
-            p.outcome,
-            [(h.ref, encode_event(h.event).decode()) for h in p.after],
-            p.refusal and p.refusal.rule,
-        )
-        for p in entries
-    ]
-    content = msgspec.json.encode(
-        (told, [(c.path, c.before, c.after) for c in changes]), order="deterministic"
-    ).decode()
-    for number in range(first_new, first_new + 1 + len(entries)):
-        content = content.replace(f'\\"{number}.', f'\\"new {number - first_new}.')  # keys of texts that come with it
-    return hashlib.sha256(content.encode()).hexdigest()
 
 
 def _many(given: tuple[T, ...] | T) -> tuple[T, ...]:

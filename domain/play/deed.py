@@ -29,7 +29,8 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     """What came of a command.
 
     `happenings` are the rule's own, from the deed's beginning. `dice` is every die it drew, `new_dice` those that no
-    earlier entry of the deed had. `reads` are paths. A refusal after dice were drawn from the server is on record too.
+    earlier entry of the deed had. `reads` are paths. `asked` are all questions and offers it came to, `offers` those that
+    took their default. A refusal after dice were drawn from the server is on record too.
     """
 
     outcome: Literal["done", "waiting", "refused"]
@@ -39,6 +40,7 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     new_dice: tuple[Die, ...] = ()
     drew_server: bool = False
     question: Question | None = None
+    asked: tuple[Question, ...] = ()
     offers: tuple[Question, ...] = ()
     refusal: Refused | None = None
     overruled: tuple[Refused, ...] = ()
@@ -77,6 +79,7 @@ def _decision(
         new_dice=supply.new,
         drew_server=supply.drew_server,
         question=question,
+        asked=tuple(play.asked),
         offers=tuple(asked for asked in play.asked if not asked.blocking and asked.key not in play.deed.answers),
         refusal=refusal,
         overruled=tuple(play.overruled),

@@ -213,9 +213,10 @@ class Play(Look):
         target and outcome are the game master's, and no player tries one in a dry run: what would come of it would tell.
         Raises DiceNeeded, and Refused where the notation is none, or a die shows what no such die can show.
         """
-        if veiled and self._supply.is_preview and not self.deed.is_gm:
-            raise Refused("veiled", "A dry run would tell what this roll has to reach; give the command itself.")
+        known = len(self._supply.new)
         rolled = self._rolled(label, notation, sealed)
+        if veiled and self._supply.is_preview and not self.deed.is_gm and len(self._supply.new) > known:
+            raise Refused("veiled", "A dry run would tell what this roll has to reach; give the command itself.")
         total = rolled.total + sum(modifier.amount for modifier in modifiers)
         outcome = judge(total) if judge else "" if target is None else "success" if total >= target else "failure"
         event = Rolled(

@@ -158,7 +158,7 @@ class History:
             entry = r.choice(play)
             header = next(e.header for e in entries if e.header.number == entry)
             if header.answers or r.random() < 0.3:
-                answer = {"dodge": r.choice(("yes", "no")), "rage": r.choice(("yes", "no"))}
+                answer = {key: r.choice(("yes", "no")) for key in r.choice((("dodge", "rage"), ("rage",)))}
                 return RevisionRequest(id=str(self._uuid()), responses={str(header.deed): answer}, policy=policy)
             return RevisionRequest(
                 id=str(self._uuid()), amend=Amend(entry=entry, command=self.command()), policy=policy

@@ -13,8 +13,8 @@ from domain.aggregate import Aggregate, evolve
 from domain.commands import Envelope
 from domain.history.annals import EVERYTHING, Annals
 from domain.history.deciding import redecide
+from domain.ledger.fortune import PastDice
 from domain.ledger.records import EntryFilter, Header
-from domain.ledger.revising import amendment_dice
 from domain.ledger.store import Store
 from domain.play.play import Happening
 from domain.state import begin
@@ -34,7 +34,7 @@ class Whole:
         self.states: dict[str, Aggregate] = {}
         self.events: dict[int, tuple[Happening, ...]] = {}
         self._answers: dict[int, tuple[Happening, ...]] = {}
-        self._dice = amendment_dice(store.amendment_seed(campaign), campaign)
+        self._dice = PastDice(campaign, store.amendment_seed(campaign))
         entries = store.entries(campaign, EntryFilter(limit=EVERYTHING))
         ordered = sorted((e.header for e in entries), key=lambda h: self.annals.script.place(h.number))
         for first in range(0, len(ordered), BATCH):
@@ -83,7 +83,7 @@ class Whole:
             place, ordinal = anchors[number], siblings.index(number) + 1
             key = f"{place}i{ordinal}"
         script = msgspec.structs.replace(script, key=key)
-        parts = redecide(self, script, self.registry, self._dice(place, ordinal))
+        parts = redecide(self, script, self.registry, self._dice(number, place, ordinal))
         refused = {part.entry: part.refusal for part in parts if part.refusal is not None}
         kept = {n for n in refused if self.annals.script.directive(n).how == "keep"}
         assert not set(refused) - kept, f"the effective script refuses {refused}"
