@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Iterator
 
 from api.imports.avrae.happenings import Being, CombatantJoined
-from api.imports.avrae.messages import SlotsShown
 from api.imports.avrae.states import CombatantState, CombatState, GroupState
 
 _ARTICLE = re.compile(r"An? ")
@@ -17,6 +16,11 @@ def group_of(id_: str, groups: Iterable[GroupState]) -> str | None:
     return next((group.id for group in groups if id_ in group.members), None)
 
 
+def slots_of(level: int) -> str:
+    """What is counted by the level of spell slots."""
+    return f"slots/{level}"
+
+
 class Cast:
     """Follows the states one by one: `leavers` and `comers` before `take` makes the state the known one."""
 
@@ -24,7 +28,7 @@ class Cast:
         self._known: dict[str, CombatantState] = {}
         self._order: list[str] = []
         self._groups: tuple[GroupState, ...] = ()
-        self._slots: dict[tuple[str | None, int], int] = {}
+        self._left: dict[tuple[str | None, str], int] = {}
 
     @property
     def names(self) -> dict[str, str]:
@@ -57,9 +61,21 @@ class Cast:
         self._groups = state.groups
 
     def provide(self, joined: CombatantJoined) -> None:
-        """Remembers the slots somebody joined with."""
+        """Remembers the slots and counters somebody joined with."""
         for slots in joined.slots:
-            self._slots[joined.who.id, slots.level] = slots.left
+            self.count(joined.who, slots_of(slots.level), slots.left)
+        for counter in joined.counters:
+            self.count(joined.who, counter.name, counter.left)
+
+    def count(self, who: Being, what: str, left: int) -> int | None:
+        """Remembers how much of something is left; how much of it went since last, None where it never was counted."""
+        key = (self.known(who).id, what)
+        before, self._left[key] = self._left.get(key), left
+        return None if before is None else before - left
+
+    def known(self, who: Being) -> Being:
+        """Somebody with the id of the combatant, where only the name was given."""
+        return who if who.id is not None else self.named(who.name)
 
     def named(self, name: str) -> Being:
         """Who bears this name; a kind of monster (`A Sea Hag`) means its only member, where there is just one."""
@@ -91,9 +107,3 @@ class Cast:
         if group is None:
             return (who,)
         return tuple(Being(self._known[id_].name, id_) for id_ in group.members if id_ in self._known)
-
-    def spend(self, who: Being, shown: SlotsShown) -> int:
-        """How many slots went since they were last counted; 1 where they never were."""
-        used = self._slots.get((who.id, shown.level), shown.left + 1) - shown.left
-        self._slots[who.id, shown.level] = shown.left
-        return used

@@ -107,6 +107,12 @@ class EmbedField(Read, frozen=True):
     value: str = ""
 
 
+class EmbedAuthor(Read, frozen=True):
+    """Whose embed it is: a character's name stands there."""
+
+    name: str = ""
+
+
 class EmbedFooter(Read, frozen=True):
     """The small print of an embed: HP stand there."""
 
@@ -120,6 +126,7 @@ class Embed(Read, frozen=True):
     description: str = ""
     fields: tuple[EmbedField, ...] = ()
     footer: EmbedFooter = EmbedFooter()
+    author: EmbedAuthor = EmbedAuthor()
 
 
 class Recorded(msgspec.Struct, frozen=True, kw_only=True, tag_field="event_type"):

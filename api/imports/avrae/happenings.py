@@ -231,9 +231,12 @@ class DeathSaveRolled(Happened, frozen=True):
 
 
 class Rolled(Happened, frozen=True):
-    """A roll made for its own sake or used by what follows; `label` is what the bot called it."""
+    """A roll made for its own sake or used by what follows; `label` is what the bot called it.
 
-    by: Being
+    `by` is None where the recording does not say for whom it was.
+    """
+
+    by: Being | None
     label: str | None
     roll: PrintedRoll
     hidden: bool

@@ -72,12 +72,14 @@ class QuestionShown(msgspec.Struct, frozen=True):
 
 
 class ActionShown(msgspec.Struct, frozen=True):
-    """The answer to an action. `labels` gives each roll printed in it the name it bears there."""
+    """The answer to an action, or a look at a character's sheet. `labels` gives each roll printed in it the name it bears
+    there; `author` is the character, where the bot names one above the rest."""
 
     title: str
     slots: tuple[SlotsShown, ...]
     counters: tuple[CounterShown, ...]
     labels: dict[str, str]
+    author: str = ""
 
 
 class NothingMore(msgspec.Struct, frozen=True):
@@ -88,10 +90,11 @@ Shown = JoiningShown | FreeRollShown | DeathSaveShown | TurnShown | QuestionShow
 
 _ADDED = re.compile(r"^(?P<name>.+) was added to combat with initiative (?P<roll>.+)\.$", re.MULTILINE)
 _TURN = re.compile(
-    r"\*\*Initiative (?P<initiative>-?\d{1,6}) \(round (?P<round>\d{1,6})\)\*\*: "
-    r"(?P<name>.+?)(?: \((?:<@!?\d+>[, ]*)+\))?(?:\n.*)?",
-    re.DOTALL | re.ASCII,
+    r"^\*\*Initiative (?P<initiative>-?\d{1,6}) \(round (?P<round>-?\d{1,6})\)\*\*: "
+    r"(?P<name>.+?)(?: \((?:<@!?\d+>[, ]*)+\))? *$",
+    re.MULTILINE | re.ASCII,
 )
+"""Before it may stand what the turn brought about: initiatives rolled again, somebody removed."""
 _FREE_ROLL = re.compile(r"(?P<name>.+) makes an? (?P<what>.+) (?P<kind>check|Check|Save)!")
 _LABELLED = re.compile(r"\*\*(?P<label>[^*]+)\*\*: (?P<roll>[^\n]+?= `-?\d+`)")
 _ENDS_IN_TOTAL = re.compile(r"= `-?\d+`(?:; (?:Success|Failure)!)?\Z")
@@ -101,6 +104,9 @@ _HEALTH_IN_FOOTER = re.compile(rf"(?P<name>[^\n:]+): {HEALTH}")
 _HEALTH_IN_TURN = re.compile(rf"```md\n(?P<name>[^\n]+?) {HEALTH}")
 _OUTCOME = re.compile(r" is (?P<outcome>UP|STABLE|DEAD)\b")
 _FILLED = "◉▣"
+_JOINED = re.compile(r"Added to combat!|Joined group .+!")
+_REMAINING = re.compile(r"__\*\*Remaining (?:Level \d )?Spell Slots\*\*__")
+_LISTED = re.compile(r"(?P<name>[^\n:]+): (?P<value>.+)")
 
 
 def read_message(line: int, message: Message) -> tuple[Shown, tuple[Fault, ...]]:
@@ -122,7 +128,7 @@ def text_of(message: Message) -> str:
 
 def healths_of(message: Message) -> tuple[HealthLine, ...]:
     """The HP a message shows, under an action or at the start of a turn."""
-    found = [_HEALTH_IN_TURN.search(message.content)] if _TURN.match(message.content) else []
+    found = [_HEALTH_IN_TURN.search(message.content)] if _TURN.search(message.content) else []
     found += [match for embed in message.embeds for match in _HEALTH_IN_FOOTER.finditer(embed.footer.text)]
     return tuple(health_line(match["name"], match) for match in found if match is not None)
 
@@ -131,7 +137,7 @@ def _read(message: Message) -> Shown:
     if added := list(_ADDED.finditer(message.content)):
         rolls = {each["name"]: parse_roll(each["roll"]) if "= `" in each["roll"] else None for each in added}
         return JoiningShown(rolls)
-    if turn := _TURN.fullmatch(message.content):
+    if turn := _TURN.search(message.content):
         return TurnShown(turn["name"], int(turn["initiative"]), int(turn["round"]))
     if not message.embeds:
         asks = "(Reply with yes/no)" in message.content
@@ -152,7 +158,7 @@ def _free_roll(title: re.Match[str], embed: Embed) -> Shown:
             rolls.append(parse_roll(line.partition("; ")[0]))
         elif line:
             notes.append(line)
-    if embed.footer.text == "Added to combat!":
+    if _JOINED.fullmatch(embed.footer.text):
         return JoiningShown({name: rolls[0] if rolls else None})
     if not rolls:
         return NothingMore()
@@ -173,17 +179,26 @@ def _death_save(name: str, roll: PrintedRoll, embed: Embed) -> DeathSaveShown:
 
 
 def _action(embed: Embed) -> ActionShown:
-    slots, counters = [], []
+    slots = _slots(embed.description) if _REMAINING.match(embed.description) else []
+    counters: list[CounterShown] = []
     labels: dict[str, str] = {}
     for field in embed.fields:
         if field.name == "Spell Slots":
-            for found in _SLOTS.finditer(field.value):
-                slots.append(SlotsShown(int(found["level"]), _filled(found["marks"]), len(found["marks"])))
+            slots += _slots(field.value)
+        elif field.name == "Reset Counters":
+            listed = [(row["name"], _COUNTER.fullmatch(row["value"])) for row in _LISTED.finditer(field.value)]
+            counters += [_counter(name, found) for name, found in listed if found is not None]
         elif (counter := _COUNTER.match(field.value)) is not None:
             counters.append(_counter(field.name, counter))
         for found in _LABELLED.finditer(field.value):
             labels.setdefault(found["roll"], found["label"])
-    return ActionShown(embed.title, tuple(slots), tuple(counters), labels)
+    return ActionShown(embed.title, tuple(slots), tuple(counters), labels, embed.author.name)
+
+
+def _slots(text: str) -> list[SlotsShown]:
+    return [
+        SlotsShown(int(found["level"]), _filled(found["marks"]), len(found["marks"])) for found in _SLOTS.finditer(text)
+    ]
 
 
 def _counter(name: str, found: re.Match[str]) -> CounterShown:

@@ -15,7 +15,7 @@ from typing import assert_never
 import msgspec
 
 from api.imports.avrae.automation import Scene, being, read_automation
-from api.imports.avrae.cast import Cast
+from api.imports.avrae.cast import Cast, slots_of
 from api.imports.avrae.changes import effect_changes, health_changes, joined, places, sheet_changes
 from api.imports.avrae.durations import by_round, has_ticked
 from api.imports.avrae.events import (
@@ -49,6 +49,7 @@ from api.imports.avrae.happenings import (
     Healed,
     Manner,
     OrderChanged,
+    Rolled,
     Said,
     SaveRolled,
     Slots,
@@ -62,11 +63,15 @@ from api.imports.avrae.messages import (
     ActionShown,
     DeathSaveShown,
     FreeRollShown,
+    JoiningShown,
     QuestionShown,
+    Shown,
     TurnShown,
     healths_of,
     text_of,
 )
+from api.imports.avrae.rolls import PrintedRoll
+from api.imports.avrae.spotting import rolls_in
 from api.imports.avrae.states import CombatantState, read_state
 from api.imports.avrae.tally import Tally
 from api.imports.avrae.threads import Threads, Utterance
@@ -80,7 +85,22 @@ class Narrative(msgspec.Struct, frozen=True):
 
 
 _NO_ANSWER = ActionShown("", (), (), {})
+
+
+def _rolls_of(shown: Shown) -> tuple[PrintedRoll, ...]:
+    match shown:
+        case FreeRollShown(rolls=rolls):
+            return rolls
+        case DeathSaveShown(roll=roll):
+            return (roll,)
+        case JoiningShown(rolls=joined):
+            return tuple(roll for roll in joined.values() if roll is not None)
+        case _:
+            return ()
+
+
 _CHOICE = re.compile(r"\d{1,3}|c|y|n|yes|no", re.IGNORECASE | re.ASCII)
+_CASTS = " casts "
 _ABOUT_THE_COMBAT = "init "
 _DIRECTIONS: dict[str, Direction] = {"init next": "next", "init prev": "back"}
 """All other commands about the combat that move the turn (`init move`, `init skipround`, `init reroll`) set it."""
@@ -133,6 +153,8 @@ class _Teller:
         self._turn: tuple[int, Being | None] = (0, None)
         self._asked = False
         self._uttered: set[int] = set()
+        self._shown_again: dict[int, set[PrintedRoll]] = {}
+        self._unanswered: Counter[PrintedRoll] = Counter()
         self._setting: tuple[int, str] | None = None
 
     def tell(self, line: LogLine) -> Iterator[Happening | Fault]:
@@ -176,7 +198,7 @@ class _Teller:
             return "choice"
         return "talk"
 
-    def _bot_message(self, line: LogLine, message: Message) -> Iterator[Happening]:
+    def _bot_message(self, line: LogLine, message: Message) -> Iterator[Happening | Fault]:
         match self._threads.shown[line.number]:
             case TurnShown() as shown:
                 yield from self._turn_called(line, shown)
@@ -187,9 +209,11 @@ class _Teller:
             case QuestionShown():
                 self._asked = True
             case ActionShown() as shown if line.number not in self._threads.answering:
-                # A spell without any workings: only its slot is known.
-                if (by := self._cast.acting(shown.title)) is not None:
-                    yield from self._slots_spent(by, shown, self._caused(line, None))
+                # A spell without any workings, a rest, a look at a sheet: only what is left is known.
+                by = self._cast.acting(shown.title) or self._cast.named(shown.author)
+                if by.id is not None:
+                    yield from self._counted(by, shown, self._caused(line, None))
+        yield from self._free_rolls(line, message)
         title = message.embeds[0].title if message.embeds else ""
         yield BotSaid(source=_source(line), text=text_of(message), title=title, healths=healths_of(message))
 
@@ -246,6 +270,7 @@ class _Teller:
         spell = run.automation_result.get("is_spell") is True
         yield Acted(source=source, by=by, targets=targets, title=shown.title or None, spell=spell)
         read = list(read_automation(run, Scene(line.number, source, self._cast.names, shown.labels)))
+        self._worked_out(line.number, at, read)
         if not any(isinstance(item, SlotUsed) for item in read):
             yield from self._slots_spent(by, shown, source)
         left = {counter.name: counter.left for counter in shown.counters}
@@ -253,6 +278,11 @@ class _Teller:
             if isinstance(item, CounterUsed) and left.get(item.counter, item.left) != item.left:
                 text = f"{item.left} uses of {item.counter} are left, but line {at} shows {left[item.counter]}."
                 yield Fault(line.number, "contradiction", text)
+            match item:
+                case CounterUsed(who=who, counter=what, left=still):
+                    self._cast.count(who, what, still)
+                case SlotUsed(who=who, slots=slots):
+                    self._cast.count(who, slots_of(slots.level), slots.left)
             yield item
 
     def _as_stored(self, item: Happening | Fault) -> Happening | Fault:
@@ -264,10 +294,49 @@ class _Teller:
         return msgspec.structs.replace(item, effect=by_round(item.effect, self._turn[0], ticked=ticked))
 
     def _slots_spent(self, by: Being, shown: ActionShown, source: Source) -> Iterator[Happening]:
-        """Only the bot's answer shows the slot that a spell took."""
+        """Only the bot's answer shows the slot that a spell took: one, where they were never counted before.
+
+        Where it shows slots for another reason (a rest, a look at the sheet), uncounted ones are known from here on.
+        """
         for row in shown.slots:
-            if used := self._cast.spend(by, row):
+            used = self._cast.count(by, slots_of(row.level), row.left)
+            if used != 0:
+                used = (1 if _CASTS in shown.title else 0) if used is None else used
                 yield SlotUsed(source=source, who=by, slots=Slots(row.level, row.left, row.most), used=used)
+
+    def _counted(self, by: Being, shown: ActionShown, source: Source) -> Iterator[Happening]:
+        """What a message shows of slots and counters is used or regained as far as it was not told before."""
+        yield from self._slots_spent(by, shown, source)
+        for counter in shown.counters:
+            used = self._cast.count(by, counter.name, counter.left)
+            used = -counter.change if used is None else used
+            if used:
+                yield CounterUsed(source=source, who=by, counter=counter.name, used=used, left=counter.left)
+
+    def _worked_out(self, run: int, answer: int, read: list[Happening | Fault]) -> None:
+        """Rolls of an action are shown again in its answer; where none is known as such, in some message to come."""
+        rolls = [roll for item in read if isinstance(roll := getattr(item, "roll", None), PrintedRoll)]
+        if answer != run:
+            self._shown_again[answer] = set(rolls)
+        else:
+            self._unanswered.update(rolls)
+
+    def _free_rolls(self, line: LogLine, message: Message) -> Iterator[Happening | Fault]:
+        """Every roll that the message shows and nothing else tells of."""
+        spotted, unreadable = rolls_in(text_of(message))
+        told = self._shown_again.pop(line.number, set()) | set(_rolls_of(self._threads.shown[line.number]))
+        source = self._around(line)
+        for each in spotted:
+            if each.roll in told:
+                continue
+            if self._unanswered[each.roll]:
+                self._unanswered[each.roll] -= 1
+                continue
+            by = None if each.who is None else self._cast.named(each.who)
+            yield Rolled(source=source, by=by, label=each.label, roll=each.roll, hidden=False)
+        if line.number not in self._threads.answering and line.number not in self._threads.unreadable:
+            for roll in unreadable:
+                yield Fault(line.number, "unreadable-roll", str(roll))
 
     def _state(self, line: LogLine, update: CombatStateUpdate) -> Iterator[Happening | Fault]:
         state, faults = read_state(line.number, update)
@@ -320,6 +389,11 @@ class _Teller:
             return self._caused(line, None)
         at, command = answered
         return self._caused(line, command.message_id, at)
+
+    def _around(self, line: LogLine) -> Source:
+        """The source of what the bot wrote in the course of a command."""
+        around = self._threads.command_around(line.number)
+        return self._caused(line, None if around is None else around[1].message_id)
 
     def _caused(self, line: LogLine, interaction: int | None, *more: int) -> Source:
         author = self._threads.authors.get(interaction) if interaction is not None else None

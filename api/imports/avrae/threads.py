@@ -7,6 +7,8 @@ answers carry none and are found by what they show. Actions of several people in
 
 from __future__ import annotations
 
+import itertools
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 
 from api.imports.avrae.events import (
@@ -39,6 +41,8 @@ class Threads:
         self.interactions: set[int] = set()
         self.shown: dict[int, Shown] = {}
         self.faults: list[Fault] = []
+        self.unreadable: set[int] = set()
+        """The lines of the messages of which a roll could not be read."""
         self.answers: dict[int, tuple[int, ActionShown]] = {}
         """By the line of an action: the line of the bot's answer, and what it shows."""
         self.answering: set[int] = set()
@@ -48,6 +52,8 @@ class Threads:
         for line in self._lines:
             self._gather(line)
         self._join_answers()
+        self._states = [(each.number, each.event) for each in self._lines if isinstance(each.event, CombatStateUpdate)]
+        self._done = sorted(self._commands.values(), key=lambda each: each[0])
 
     def is_command(self, message: Message) -> bool:
         """Commands that failed left no trace but their words, so the prefix decides where no interaction does."""
@@ -60,7 +66,8 @@ class Threads:
 
     def state_after(self, number: int) -> CombatStateUpdate | None:
         """The first state update recorded after line `number`."""
-        return next((each for at, each in self._states() if at > number), None)
+        place = bisect_right(self._states, number, key=lambda each: each[0])
+        return self._states[place][1] if place < len(self._states) else None
 
     def command(self, interaction: int | None) -> Command | None:
         """The command of an interaction. Buttons have none."""
@@ -81,11 +88,21 @@ class Threads:
 
     def command_answered(self, number: int) -> tuple[int, Command] | None:
         """The command that the free roll in the bot's message at line `number` answers: the next to be done after it."""
-        for at, command in sorted(self._commands.values(), key=lambda each: each[0]):
-            if at > number and at not in self._answered and {"check", "save"} & set(_words(command)):
+        for at, command in self._done_after(number):
+            if at not in self._answered and {"check", "save"} & set(_words(command)):
                 self._answered.add(at)
                 return at, command
         return None
+
+    def command_around(self, number: int) -> tuple[int, Command] | None:
+        """The command in whose course the bot wrote line `number`: asked for before it, and the next to be done."""
+        for at, command in self._done_after(number):
+            if self.utterances[command.message_id][0].number < number:
+                return at, command
+        return None
+
+    def _done_after(self, number: int) -> Iterator[tuple[int, Command]]:
+        return itertools.islice(self._done, bisect_right(self._done, number, key=lambda each: each[0]), None)
 
     def _gather(self, line: LogLine) -> None:
         number, event = line.number, line.event
@@ -93,6 +110,7 @@ class Threads:
             case Message(author_bot=True):
                 self.shown[number], faults = read_message(number, event)
                 self.faults += faults
+                self.unreadable |= {fault.line for fault in faults}
                 if isinstance(shown := self.shown[number], JoiningShown):
                     for name, roll in shown.rolls.items():
                         self._joinings.setdefault(name, []).append((number, roll))
@@ -123,9 +141,6 @@ class Threads:
                 if actor is not None:
                     self.answers[open_runs.pop(actor)] = (number, shown)
                     self.answering.add(number)
-
-    def _states(self) -> Iterator[tuple[int, CombatStateUpdate]]:
-        return ((line.number, line.event) for line in self._lines if isinstance(line.event, CombatStateUpdate))
 
 
 def _words(command: Command) -> list[str]:
