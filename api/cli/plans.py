@@ -4,6 +4,7 @@ what becomes impossible by which rule or for want of what."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import msgspec
 from rich.console import RenderableType
@@ -12,7 +13,8 @@ from rich.text import Text
 from api.cli.lasting import is_anchor, until
 from api.cli.naming import Names, named, number, thing, who
 from api.cli.output import row, table, words
-from api.cli.tellings import BOOKKEEPING, LABELS, details, modified, told
+from api.cli.phrases import label
+from api.cli.tellings import BOOKKEEPING, LABELS, brought, details, modified, told
 from domain.components.anchors import AnyAnchor
 from domain.paths import parse
 from projections.names import called
@@ -44,7 +46,10 @@ _COUNTING = {"uses", "order", "pace"}
 def plan(seen: PlanView, names: Names) -> Iterator[RenderableType]:
     """A plan: values, entries, then what stands in its way."""
     names = {**names, **seen.names}
-    yield from _changes(seen.changes, names)
+    counting = [each for each in seen.changes if parse(each.path).component in _COUNTING]
+    yield from _changes([each for each in seen.changes if each not in counting], names)
+    if counting:
+        yield words(f"  {len(counting)} counters and places in orders of turns", "dim")
     yield _entries(seen, names)
     counted = [f"{seen.untouched} other entries are untouched"]
     counted += [f"{seen.hidden} that change are hidden from you"] if seen.hidden else []
@@ -80,7 +85,10 @@ def change(seen: ChangeView, names: Names) -> str:
     """A value that differs today: `SH1 hp −2 → 7`."""
     subject = "the campaign" if seen.aggregate_id.startswith("campaign/") else who(seen.aggregate_id, names)
     before, after = seen.before, seen.after
-    if not parse(seen.path).field and (before is None or after is None):
+    path = parse(seen.path)
+    if path.component == "profile" and not path.field:
+        return f"{subject} is {'gone' if after is None else 'there'}"
+    if not path.field and (before is None or after is None):
         return f"{subject}: {_whole(seen, names)}"
     if isinstance(before, dict) and isinstance(after, dict) and not (is_anchor(before) or is_anchor(after)):
         differing = [key for key in {**before, **after} if before.get(key) != after.get(key)]
@@ -93,6 +101,8 @@ def value(said: object, names: Names) -> str:
     """One side of a change in words."""
     if is_anchor(said):
         return until(msgspec.convert(said, AnyAnchor), names)
+    if isinstance(said, list | tuple):
+        return ", ".join(value(each, names) for each in said) or "nobody"
     return named(who(said, names) if isinstance(said, str) else number(said), names)
 
 
@@ -104,7 +114,7 @@ def _whole(seen: ChangeView, names: Names) -> str:
         return f"{_what(seen, names)} is {'gone' if seen.after is None else f'there: {number(fields)}'}"
     it = named(called(path.component, path.name, fields), names)
     if path.component == "modifiers":
-        it = f"{modified(fields)} ({it})"
+        it = f"{modified(fields, names)} ({it})"
     if seen.after is None:
         return f"{it} is gone"
     more = details({key: value for key, value in fields.items() if key not in _IN_ITS_NAME}, names)
@@ -149,6 +159,8 @@ def _what(seen: ChangeView, names: Names) -> str:
 
 def _entries(seen: PlanView, names: Names) -> RenderableType:
     made = table("entry", "becomes", "before", "after", "because of", right=("entry", "because of"))
+    brings = [event for entry in seen.entries for event in (*entry.before, *entry.after)]
+    names = {**names, **{path: name for event in brings for path, name in brought(event, names).items()}}
     for entry in seen.entries:
         said, style = BECOMES.get(entry.outcome, (entry.outcome, ""))
         before, after = (_events(events, names) for events in (entry.before, entry.after))
@@ -156,17 +168,17 @@ def _entries(seen: PlanView, names: Names) -> RenderableType:
     return made
 
 
-def _events(events: tuple[dict[str, object], ...], names: Names) -> str:
-    lines = (_rolled(event) or told(event, names) for event in events if event["type"] not in BOOKKEEPING)
+def _events(events: tuple[dict[str, Any], ...], names: Names) -> str:
+    lines = (_rolled(event, names) or told(event, names) for event in events if event["type"] not in BOOKKEEPING)
     return "\n".join(filter(None, lines))
 
 
-def _rolled(event: dict[str, object]) -> str:
+def _rolled(event: dict[str, Any], names: Names) -> str:
     """A roll's line: dice stay, so its total and outcome are what may differ."""
     if event["type"] != "rolled":
         return ""
     outcome = f", {event['outcome']}" if event.get("outcome") else ""
-    return f"{event['name']} = {number(event['total'])}{outcome}"
+    return f"{label(event['name'], names)} = {number(event['total'])}{outcome}"
 
 
 def _ways_out(seen: PlanView) -> str:

@@ -9,15 +9,18 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from api.cli import layouts
+from api.cli.formulas import expressed, value_named
 from api.cli.lasting import moments
-from api.cli.naming import Names, number, signed, who
+from api.cli.lines import line
+from api.cli.naming import Names, named, number, signed, who
 from api.cli.output import row, table, words
 from api.cli.phrases import roll
-from api.cli.tellings import details, told
+from api.cli.tellings import cause, details, modified, told
 from api.reading import ThingLine
 from domain.layout import AnyColumn, Layout, Listed
 from projections.board import Board, Standing, Turn
 from projections.explain import Explanation, Step
+from projections.names import called, plain
 from projections.sheet import Sheet
 from projections.shown import AsOf, Fields
 from projections.values import SeenTrack, SeenValue, Share
@@ -111,13 +114,14 @@ def explanation(seen: Explanation, names: Names) -> Iterator[RenderableType]:
     """What a value consists of, and the events that made it so."""
     names = {**names, **seen.names}
     amounts = seen.value.value if seen.value is not None else seen.stored
-    yield words(f"{seen.handle} {seen.path} = {number(amounts)}", "bold")
+    what = Text(f"{who(seen.ref, names)} {value_named(seen.path)} = {number(amounts)}", "bold")
+    yield Text.assemble(what, (f"  {seen.handle} {seen.path}", "dim"))
     if seen.value is not None and seen.value.parts:
         yield words(f"{number(seen.value.base)} at its base; {_parts(seen.value.parts)}")
     if seen.value is not None and seen.value.error:
         yield words(seen.value.error, "yellow")
     if seen.leans_on:
-        yield words(f"computed from {', '.join(seen.leans_on)}")
+        yield words(f"computed from {', '.join(f'{_leant_on(path, names)}' for path in seen.leans_on)}")
     made = table("entry", "session", "before", "after", "what happened", "status", right=("entry", "session"))
     for step in seen.steps:
         status = "" if step.status == "standing" else step.status
@@ -128,6 +132,14 @@ def explanation(seen: Explanation, names: Names) -> Iterator[RenderableType]:
         yield words(f"{seen.hidden.events} further events are hidden{came_to}", "yellow")
     for rule, text in seen.rules_cited.items():
         yield words(f"{rule}: {text}", "dim")
+
+
+def _leant_on(path: str, names: Names) -> str:
+    """A value that another one is computed from, with what to ask for it by."""
+    whom, _, rest = path.partition(".")
+    handle = whom.partition("/")[2]
+    subject = next((name.name for name in names.values() if name.handle == handle and "." not in name.ref), handle)
+    return f"{subject}'s {value_named(rest)} ({handle} {rest})"
 
 
 def bounds(track: SeenTrack) -> str:
@@ -176,11 +188,25 @@ def _part(part: Share) -> str:
     return f"{amount}{over} {said}{'' if part.counted else ' (does not count)'}"
 
 
-def _instances(component: str, instances: Mapping[str, Fields], names: Names) -> RenderableType:
+def _instances(component: str, instances: dict[str, Fields], names: Names) -> RenderableType:
     made = table(component, "")
     for name, fields in instances.items():
-        row(made, fields.get("title") or name, details(fields, names))
+        match component:
+            case "modifiers":
+                row(
+                    made,
+                    cause(fields, names) or plain(name),
+                    line("{change}[, {until}]", _changing(fields, names), names),
+                )
+            case "formulas":
+                row(made, value_named(fields["path"]), expressed(fields["expression"], names))
+            case _:
+                row(made, named(called(component, name, fields), names), details(fields, names))
     return made
+
+
+def _changing(modifier: Fields, names: Names) -> Fields:
+    return modifier | {"change": modified(modifier, names)}
 
 
 def _fares(

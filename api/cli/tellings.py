@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
 
+from api.cli.formulas import expressed, is_formula, value_named
 from api.cli.lasting import because, clock, duration, is_anchor, until
 from api.cli.lines import line, source
 from api.cli.naming import Names, named, number, signed, thing, who
@@ -36,6 +36,7 @@ TELLING: Final[Mapping[str, str]] = {
     "track_set": "{who}: {thing} is set to {current}[, at least {minimum}][, at most {maximum}]",
     "modifier_applied": "{who}: {change}[ ({cause})][, {until}]",
     "modifier_lifted": "{who}: {thing} is over[ ({because})]",
+    "formula_defined": "{who}: {computed} is {formula}",
     "wound_suffered": "{who} is wounded: {thing}[, by {source}]",
     "wound_closed": "{who}: {thing} is closed[ ({because})]",
     "condition_gained": "{who}: {thing}[ {level}][ ({title})][ ({source})][, {until}]",
@@ -89,7 +90,7 @@ fields. What is not here is told by its fields."""
 _PLUMBING: Final = frozenset(
     {
         *("type", "aggregate", "aggregate_id", "rules", "audience", "name", "struck", "title", "data", "shown_to"),
-        *("tiebreak", "catalogue", "handle"),
+        *("tiebreak", "catalogue", "handle", "command"),
     }
 )
 """Fields that a line leaves out, or says otherwise."""
@@ -111,9 +112,6 @@ _CARRYING: Final = (
 
 LABELS: Final[Mapping[str, str]] = {"because": "", "audience": "seen by", "due": "", "location": "now at", "state": ""}
 """What fields are called that are not called by their names."""
-
-_VALUES: Final = re.compile(r"^(?:tracks|attributes|scores|values)\.")
-"""Where a value lies, in a path, which people do not say."""
 
 
 def told(event: Fields, names: Names) -> str:
@@ -146,7 +144,7 @@ def details(fields: Fields, names: Names, *, zeros: bool = False) -> str:
     are zeros unless they are wanted."""
     flat: dict[str, Any] = {}
     for key, value in fields.items():
-        carried = isinstance(value, dict) and not is_anchor(value) and key not in _PLUMBING
+        carried = isinstance(value, dict) and not (is_anchor(value) or is_formula(value)) and key not in _PLUMBING
         flat |= value if carried else {key: value}
     telling = {key: value for key, value in flat.items() if key not in _PLUMBING and _tells(value, zeros=zeros)}
     return ", ".join(_part(key, value, names) for key, value in telling.items())
@@ -168,8 +166,10 @@ def _fields(event: Fields, names: Names) -> Fields:
         "because": because(reason, names) if reason else "",
         "location": str(fields.get("location", "")).replace("/", " "),
         "provenance": "" if fields.get("provenance") == known else fields.get("provenance", ""),
-        "change": modified(carried) if component == "modifiers" else "",
-        "cause": _cause(carried, names),
+        "change": modified(carried, names) if component == "modifiers" else "",
+        "formula": expressed(carried.get("expression"), names) if component == "formulas" else "",
+        "computed": value_named(carried.get("path", "")) if component == "formulas" else "",
+        "cause": cause(carried, names),
         "duration": duration(event.get("seconds", 0)),
         "time": clock(event.get("at", 0) if isinstance(event.get("at", 0), int) else 0),
     }
@@ -181,10 +181,10 @@ def _carried(event: Fields) -> Fields:
     return next(found, {})
 
 
-def modified(modifier: Fields) -> str:
+def modified(modifier: Fields, names: Names) -> str:
     """What a modifier does to a value: `focus maximum −1`."""
     amount = modifier.get("amount", 0)
-    said = number(amount) if isinstance(amount, int) else "a computed amount"
+    said = number(amount) if isinstance(amount, int) else f"({expressed(amount, names)})"
     over = f" / {modifier['over']}" if modifier.get("over", 1) != 1 else ""
     match modifier.get("operation", "add"):
         case "add":
@@ -197,10 +197,11 @@ def modified(modifier: Fields) -> str:
             how = f"at least {said}"
         case _:
             how = f"× {said}{over}"
-    return f"{plain(_VALUES.sub('', modifier.get('path', '')).replace('.', ' '))} {how}"
+    return f"{value_named(modifier.get('path', ''))} {how}"
 
 
-def _cause(modifier: Fields, names: Names) -> str:
+def cause(modifier: Fields, names: Names) -> str:
+    """What brought a modifier about; empty where nothing says so."""
     return str(modifier.get("title") or source(modifier.get("source", ""), names))
 
 
@@ -264,8 +265,8 @@ def _part(key: str, value: Any, names: Names) -> str:
     match value:
         case dict() if is_anchor(value):
             return until(msgspec.convert(value, AnyAnchor), names)
-        case {"op": str()}:
-            return f"{label}computed"
+        case dict() if is_formula(value):
+            return f"{label}{expressed(value, names)}"
         case dict():
             return f"{label}{', '.join(f'{inner} {_worded(item, names)}' for inner, item in value.items())}"
         case list() | tuple():
