@@ -13,6 +13,7 @@ from uuid import UUID
 
 from domain.ledger.exported import FORMAT, mark
 from domain.ledger.exporting import ended, export_lines
+from domain.ledger.reading import Moment
 from domain.ledger.records import EntryFilter, Head
 from domain.ledger.store import Store
 from projections.entry import HiddenEntry
@@ -23,21 +24,35 @@ BATCH: Final = 200
 """How many entries are read at once."""
 
 
-def exported(store: Store, campaign: UUID, reader: Reader) -> Iterator[bytes]:
-    """The lines of an export, up to the head as it is now. Raises UnknownCampaign, ErasedMeanwhile."""
-    if reader.viewer.is_gm:
+def exported(store: Store, campaign: UUID, reader: Reader, at: Moment | None = None) -> Iterator[bytes]:
+    """The lines of an export, up to the head as it is now, or up to a moment as it was known then, which the reader reads.
+
+    Only a game master's own ledger of now is whole; of a moment they get it as they see it. Raises UnknownCampaign,
+    ErasedMeanwhile.
+    """
+    if at is not None:
+        head = _head_of(store, campaign, at)
+    elif reader.viewer.is_gm:
         return export_lines(store, campaign)
-    head = store.head(campaign)
-    return ended(_seen(store, campaign, reader, head), head)
+    else:
+        head = store.head(campaign)
+    return ended(_seen(store, campaign, reader, head, None if at is None else at.known_at), head)
 
 
-def _seen(store: Store, campaign: UUID, reader: Reader, head: Head) -> Iterator[dict[str, Any]]:
+def _head_of(store: Store, campaign: UUID, at: Moment) -> Head:
+    """The last entry that was there at a moment, as far as an export tells of a head."""
+    stored = store.entry(campaign, min(at.entry, at.known_at))
+    assert stored is not None, "a moment is one of an entry"
+    return Head(stored.header.number, 0, stored.hash, 0)
+
+
+def _seen(store: Store, campaign: UUID, reader: Reader, head: Head, known_at: int | None) -> Iterator[dict[str, Any]]:
     row = store.campaign(campaign)
     known = {"id": row.id, "name": row.name, "system": row.system, "created_at": row.created_at}
     yield {"line": "title", "format": FORMAT, "campaign": known, "head": mark(head), "whole": False}
     after = 0
-    while page := store.entries(campaign, EntryFilter(after=after, before=head.entry + 1, limit=BATCH)):
-        for stored, view in zip(page, read_entries(store, campaign, page, reader), strict=True):
+    while page := store.entries(campaign, EntryFilter(after=after, before=head.entry + 1, limit=BATCH), known_at):
+        for stored, view in zip(page, read_entries(store, campaign, page, reader, known_at), strict=True):
             proof = {"entry": stored.header.number, "digest": stored.digest.hex(), "hash": stored.hash.hex()}
             told = {"hidden": True} if isinstance(view, HiddenEntry) else {"view": view}
             yield {"line": "entry"} | proof | told

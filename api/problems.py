@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 from litestar import Request, Response
+from litestar.enums import ParamType
 from litestar.exceptions import HTTPException, MethodNotAllowedException, ValidationException
 from litestar.types import Method
 from litestar.utils.path import normalize_path
@@ -263,7 +264,8 @@ def _of_validation(error: ValidationException) -> Problem:
     if any(found.get("key") == "data" for found in told):
         return _problem(BadBody.slug, 400, BadBody.title, "The request needs a JSON body.")
     fields = tuple(
-        FieldProblem(found.get("key", ""), found["message"], str(found.get("source", "query"))) for found in told
+        FieldProblem(found.get("key", ""), found["message"], ParamType(found.get("source", "query")).value)
+        for found in told
     )
     listed = "; ".join(f"`{field.field}`: {field.message}" for field in fields) or str(error.detail)
     return _problem(BadParameter.slug, 400, BadParameter.title, listed, fields=fields)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Annotated, Any, Final, TypeVar
+from enum import Enum
+from typing import Annotated, Any, Final, Literal, NamedTuple, TypeVar, get_args, get_origin
 from uuid import UUID
 
 import msgspec
 from litestar import Litestar, Request
+from litestar.handlers import BaseRouteHandler
 from litestar.params import QueryParameter
 from litestar.routes import HTTPRoute
+from litestar.typing import FieldDefinition
+from litestar.utils.predicates import is_class_and_subclass
 from msgspec.structs import replace
 
 from api.access import Seat
@@ -102,6 +106,12 @@ def sight(services: Services, seat: Seat, asked: Wanted) -> Sight:
     return Sight(seat.campaign, replace(found, world=Remembered(found.world, now.vantage)), now.viewer)
 
 
+def reading(services: Services, seen: Sight) -> Reader:
+    """Whoever looks, reading the ledger at that point, with what they may know of what is gone."""
+    bygones = Bygones(services.ledger.store, seen.campaign)
+    return Reader(seen.world, seen.viewer, services.registry, bygones)
+
+
 def at_head(services: Services, seat: Seat) -> Reader:
     """The caller reading the ledger as it stands, with what they may know of what is gone.
 
@@ -162,30 +172,79 @@ def _through_eyes(seat: Seat, through: str, there: World) -> Viewer:
     return viewer_of(there, Actor(through, part.role))
 
 
+class _Taken(NamedTuple):
+    """What query parameters a route takes, and the words that are possible for those that are one of a few."""
+
+    names: frozenset[str]
+    choices: Mapping[str, tuple[str, ...]]
+
+
 class Parameters:
-    """Refuses query parameters that a route does not have: a misspelt `as_of` must not read as now."""
+    """The one place that decides about query parameters: a misspelt `as_of` must not read as now.
+
+    What a route does not have, what is given twice, and a word that is none of the possible ones, is refused.
+    """
 
     def __init__(self) -> None:
-        self._known: dict[tuple[str, str], frozenset[str]] = {}
+        self._taken: dict[tuple[str, str], _Taken] = {}
 
     def learn(self, app: Litestar) -> None:
         """Take note of the parameters that every route declares."""
         for route in app.routes:
             if isinstance(route, HTTPRoute):
-                for method, (_, model) in route.route_handler_map.items():
-                    names = {parameter.field_alias for parameter in model.expected_query_params}
-                    self._known[route.path_format, str(method)] = frozenset(names)
+                for method, (handler, model) in route.route_handler_map.items():
+                    fields = _declared(handler)
+                    called = {parameter.field_name: parameter.field_alias for parameter in model.expected_query_params}
+                    choices = {alias: _choices(fields[name]) for name, alias in called.items()}
+                    self._taken[route.path_format, str(method)] = _Taken(frozenset(choices), choices)
 
     def check(self, request: Request[Any, Any, Any]) -> None:
         """Raises BadParameter, NotFound."""
         if "\0" in request.scope["path"]:
             raise NotFound("there is nothing at this address; the character U+0000 is part of none")
-        for name, value in request.query_params.multi_items():
-            if "\0" in name + value:
-                said = "holds the character U+0000, which is part of no text"
-                raise BadParameter(f"{name!r} {said}", fields=(FieldProblem(name, said, "query"),))
-        known = self._known[request.scope["path_template"], request.method]
-        if unknown := sorted(set(request.query_params) - known):
-            right = f"there is {', '.join(sorted(known))}" if known else "this route has none"
-            told = tuple(FieldProblem(name, "Unknown parameter", "query") for name in unknown)
-            raise BadParameter(f"there is no parameter {', '.join(unknown)}; {right}", fields=told)
+        given = list(request.query_params.multi_items())
+        taken = self._taken[request.scope["path_template"], request.method]
+        _check_known([name for name, _ in given], taken.names)
+        for name, value in given:
+            if "\0" in value:
+                raise _bad(name, "holds the character U+0000, which is part of no text")
+            if taken.choices[name] and value not in taken.choices[name]:
+                raise _bad(name, f"is {' or '.join(taken.choices[name])}, not {value!r}")
+
+
+def _declared(handler: BaseRouteHandler) -> Mapping[str, FieldDefinition]:
+    """What a route and all that it may depend on take, by name."""
+    provided = handler.resolve_dependencies().values()
+    functions = [handler.parsed_fn_signature, *(provide.parsed_fn_signature for provide in provided)]
+    return {name: field for function in functions for name, field in function.parameters.items()}
+
+
+def _choices(field: FieldDefinition) -> tuple[str, ...]:
+    """The words of which a parameter is one; none where it is anything else."""
+    for kind in (field, *field.inner_types):
+        if is_class_and_subclass(kind.annotation, Enum):
+            return tuple(str(member.value) for member in kind.annotation)
+        if get_origin(kind.annotation) is Literal:
+            return get_args(kind.annotation)
+    return ()
+
+
+def _check_known(names: Sequence[str], known: frozenset[str]) -> None:
+    """Raises BadParameter."""
+    if unknown := sorted(set(names) - known):
+        right = f"there is {', '.join(sorted(known))}" if known else "this route has none"
+        if _AXES & set(unknown):
+            right = f"this is told as it is now, to whoever asks; {right}"
+        told = tuple(FieldProblem(name, "Unknown parameter", "query") for name in unknown)
+        raise BadParameter(f"there is no parameter {', '.join(unknown)} here; {right}", fields=told)
+    for name in sorted(known):
+        if names.count(name) > 1:
+            raise _bad(name, f"stands there {names.count(name)} times; give it once")
+
+
+def _bad(name: str, said: str) -> BadParameter:
+    return BadParameter(f"`{name}` {said}", fields=(FieldProblem(name, said, "query"),))
+
+
+_AXES: Final = frozenset({"as_of", "view", "known_at", "viewer"})
+"""What every read takes that can tell of more than now."""

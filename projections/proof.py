@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from uuid import UUID
 
+import msgspec
+
 from domain.campaign import CAMPAIGN, Campaign
 from domain.components.chronicle import DiceEpoch
 from domain.dice.provable import Epoch
@@ -13,20 +15,37 @@ from domain.dice.verify import DiceDocument, EntryDice
 from domain.events.log import Rolled
 from domain.history.annals import happening
 from domain.history.script import Script, revisions_of
-from domain.ledger.records import EntryFilter, Restatement, StoredEntry, StoredRow
+from domain.ledger.records import EntryFilter, EntryKind, Restatement, StoredEntry, StoredRow
 from domain.ledger.store import Store
 from projections.disclosure import disclosed
 from projections.reader import Reader
 from projections.telling import Seen, looked_at
+from projections.timeline import silenced
 
 BATCH = 500
 """How many entries are read at once."""
 
 
-def dice_document(store: Store, campaign: UUID, reader: Reader) -> DiceDocument:
+class Span(msgspec.Struct, frozen=True):
+    """The entries that are looked at: behind one, up to another (None: to the newest), as known right after `known_at`."""
+
+    after: int
+    up_to: int | None = None
+    known_at: int | None = None
+
+    def filter(self, limit: int, kind: EntryKind) -> EntryFilter:
+        """So many of them of a kind."""
+        before = None if self.up_to is None else self.up_to + 1
+        return EntryFilter(after=self.after, before=before, limit=limit, entry_kind=kind)
+
+
+def dice_document(
+    store: Store, campaign: UUID, reader: Reader, *, up_to: int | None = None, known_at: int | None = None
+) -> DiceDocument:
     """Commitments, what has been revealed of them, and every die that the reader sees in a roll.
 
-    Of what was refused, whoever rolled it openly sees the dice too: nothing else would show that they were drawn. Dice of
+    `up_to` is the last entry of which dice are shown, `known_at` the one right after which its versions are told; the
+    reader reads that point. Of what was refused, whoever rolled it openly sees the dice too: nothing else would show that they were drawn. Dice of
     a past that a fork shares are keyed to its parent, and proved there.
     """
     root = store.campaign(campaign).forked_known_at or 0
@@ -37,7 +56,7 @@ def dice_document(store: Store, campaign: UUID, reader: Reader) -> DiceDocument:
     return DiceDocument(
         campaign=campaign,
         epochs=tuple(_published(epoch) for epoch in epochs),
-        entries=tuple(_entries(store, campaign, reader, epochs, root)),
+        entries=tuple(_entries(store, campaign, reader, epochs, Span(root, up_to, known_at))),
         amendment_commitment=bytes.fromhex(str(state.ground["self"].data.get("amendment_commitment", ""))) or None,
     )
 
@@ -52,23 +71,25 @@ def _published(epoch: DiceEpoch) -> Epoch:
     )
 
 
-def _entries(store: Store, campaign: UUID, reader: Reader, epochs: list[DiceEpoch], root: int) -> Iterator[EntryDice]:
-    revisions = store.entries(campaign, EntryFilter(entry_kind="revision", limit=10**9))
+def _entries(store: Store, campaign: UUID, reader: Reader, epochs: list[DiceEpoch], span: Span) -> Iterator[EntryDice]:
+    known = span.known_at
+    revisions = store.entries(campaign, EntryFilter(entry_kind="revision", limit=10**9), known)
     anchors = Script(revisions_of((e.header.number, e.header.revision) for e in revisions)).anchors
     nonces: dict[int, UUID] = {}
-    for page in _pages(store, campaign, root):
+    for page in _pages(store, campaign, span):
         numbers = [entry.header.number for entry in page]
         changed = [e.header.number for e in page if e.versions > 1]
-        born, restated = store.as_first_written(campaign, numbers), store.restatements(campaign, changed)
-        now = store.events_of(campaign, changed)
+        born, restated = store.as_first_written(campaign, numbers), store.restatements(campaign, changed, known)
+        now = store.events_of(campaign, changed, known)
+        silent = silenced(store, campaign, reader, numbers, known)
         for entry in page:
             header = entry.header
-            first = entry if header.deed > root else store.entry(campaign, header.deed)
+            first = entry if header.deed > span.after else store.entry(campaign, header.deed)
             if first is not None and header.deed not in nonces:
                 nonces[header.deed] = UUID(first.header.command_id)
             versions = [rows[header.number] for rows in (born, now) if header.number in rows]
             dice = _seen_dice(reader, entry, versions, restated.get(header.number))
-            if dice:
+            if dice and header.number not in silent:
                 yield EntryDice(
                     entry=header.deed,
                     epoch=_epoch_of(header.number, epochs),
@@ -78,10 +99,10 @@ def _entries(store: Store, campaign: UUID, reader: Reader, epochs: list[DiceEpoc
                 )
 
 
-def _pages(store: Store, campaign: UUID, after: int) -> Iterator[list[StoredEntry]]:
-    while page := store.entries(campaign, EntryFilter(after=after, limit=BATCH, entry_kind="play")):
+def _pages(store: Store, campaign: UUID, span: Span) -> Iterator[list[StoredEntry]]:
+    while page := store.entries(campaign, span.filter(BATCH, "play"), span.known_at):
         yield page
-        after = page[-1].header.number
+        span = msgspec.structs.replace(span, after=page[-1].header.number)
 
 
 def _epoch_of(entry: int, epochs: list[DiceEpoch]) -> int:

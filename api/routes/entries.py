@@ -78,7 +78,7 @@ def list_entries(
     return timeline(
         services.ledger.store,
         seat.campaign,
-        replace(only, ref=ref, before=min(only.before or beyond, beyond)),
+        replace(only, ref=ref, before=beyond if only.before is None else min(only.before, beyond)),
         seen.viewer,
         world=seen.world,
         registry=services.registry,

@@ -54,9 +54,14 @@ def list_members(
 
 
 @get("/campaigns/{campaign:uuid}/members/{member:uuid}", guards=[_MEMBER], sync_to_thread=True, tags=["members"])
-def show_member(services: NamedDependency[Services], seat: NamedDependency[Seat], member: FromPath[UUID]) -> MemberView:
+def show_member(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    wanted: NamedDependency[Wanted],
+    member: FromPath[UUID],
+) -> MemberView:
     """One member."""
-    return member_of(services, seat.campaign, member)
+    return _one_of(_members_in(services, sight(services, seat, wanted).world), member)
 
 
 @patch("/campaigns/{campaign:uuid}/members/{member:uuid}", guards=[_GM], sync_to_thread=True, tags=["members"])

@@ -9,7 +9,7 @@ from litestar.response import Stream
 
 from api.access import Access, Seat
 from api.export import exported
-from api.reading import at_head
+from api.reading import Wanted, at_head, reading, sight
 from api.services import Services
 from domain.dice.verify import DiceDocument
 from domain.ledger.faults import Fault
@@ -42,7 +42,7 @@ class VerificationView(msgspec.Struct, frozen=True, kw_only=True):
 
 @get("/campaigns/{campaign:uuid}/verification", guards=[_MEMBER], sync_to_thread=True, tags=["proof"])
 def show_verification(services: NamedDependency[Services], seat: NamedDependency[Seat]) -> VerificationView:
-    """Check the whole ledger now: chain, events, states, texts and seeds."""
+    """Check the whole ledger as it lies there now: chain, events, states, texts and seeds. It has no earlier point."""
     checked = verify(services.ledger.store, seat.campaign)
     return _view(checked, is_gm=seat.actor.is_gm)
 
@@ -63,9 +63,21 @@ def _fault(fault: Fault, *, is_gm: bool) -> FaultView:
 
 
 @get("/campaigns/{campaign:uuid}/dice", guards=[_MEMBER], sync_to_thread=True, tags=["proof"])
-def show_dice(services: NamedDependency[Services], seat: NamedDependency[Seat]) -> DiceDocument:
-    """Commitments, revealed seeds, and every die that the caller may see, for checking them without this server."""
-    return dice_document(services.ledger.store, seat.campaign, at_head(services, seat))
+def show_dice(
+    services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[Wanted]
+) -> DiceDocument:
+    """Commitments, revealed seeds, and every die that the caller may see, for checking them without this server.
+
+    At an earlier point these are the dice rolled and the seeds revealed up to then.
+    """
+    seen = sight(services, seat, wanted)
+    return dice_document(
+        services.ledger.store,
+        seat.campaign,
+        reading(services, seen),
+        up_to=seen.moment.entry,
+        known_at=seen.moment.known_at,
+    )
 
 
 @get(
@@ -75,9 +87,16 @@ def show_dice(services: NamedDependency[Services], seat: NamedDependency[Seat]) 
     sync_to_thread=True,
     tags=["proof"],
 )
-def export(services: NamedDependency[Services], seat: NamedDependency[Seat]) -> Stream:
-    """The ledger as JSON lines, as far as the caller may see it."""
-    lines = exported(services.ledger.store, seat.campaign, at_head(services, seat))
+def export(services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[Wanted]) -> Stream:
+    """The ledger as JSON lines, as far as the caller may see it.
+
+    A game master gets it whole, so that it can be taken in elsewhere; up to an earlier point or through a member's eyes it
+    holds the entries as they are seen there.
+    """
+    seen = sight(services, seat, wanted)
+    plain = wanted.point.is_head and seen.viewer.member == seat.actor.member
+    reader = at_head(services, seat) if plain else reading(services, seen)
+    lines = exported(services.ledger.store, seat.campaign, reader, None if plain else seen.moment)
     name = f'attachment; filename="{seat.campaign}.jsonl"'
     return Stream(lines, media_type=JSON_LINES, headers={"Content-Disposition": name})
 

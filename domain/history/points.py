@@ -40,7 +40,7 @@ class Point(msgspec.Struct, frozen=True, kw_only=True):
 
 HEAD = Point()
 
-_INTERVAL = re.compile(r"(session|scene):(\d{1,9})\Z")
+_INTERVAL = re.compile(r"(session|scene):([0-9]{1,9})\Z")
 
 
 def parse_point(as_of: str | None, view: str | None = None, known_at: int | None = None) -> Point:
@@ -52,7 +52,7 @@ def parse_point(as_of: str | None, view: str | None = None, known_at: int | None
     seen: View = "as_played" if view == "as_played" else "corrected"
     if as_of is None:
         return Point(view=seen, known_at=known_at)
-    if as_of.isdecimal() and len(as_of) < 12:
+    if as_of.isascii() and as_of.isdecimal() and len(as_of) < 12:
         return Point(entry=int(as_of), view=seen, known_at=known_at)
     if interval := _INTERVAL.match(as_of):
         number = int(interval[2])

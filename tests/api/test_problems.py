@@ -72,9 +72,39 @@ def test_an_unknown_parameter_is_refused_with_those_that_are_known(table: Table)
     assert refused["fields"] == [{"field": "as_off", "message": "Unknown parameter", "source": "query"}]
 
 
+@pytest.mark.parametrize("query", ["as_of=1&as_of=2", "view=corrected&view=corrected"])
+def test_bug_a_parameter_that_is_given_twice_is_refused(table: Table, query: str) -> None:
+    name = query.partition("=")[0]
+    refused = table.gm.problem("GET", f"./characters?{query}", 400)
+    assert [(told["field"], told["message"]) for told in refused["fields"]] == [
+        (name, "stands there 2 times; give it once")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("query", "right"),
+    [
+        ("view=upside_down", "`view` is corrected or as_played, not 'upside_down'."),
+        ("order=random", "`order` is oldest or newest, not 'random'."),
+        ("entry_kind=", "`entry_kind` is play or revision or record, not ''."),
+    ],
+)
+def test_a_parameter_that_is_one_of_a_few_words_lists_them(table: Table, query: str, right: str) -> None:
+    assert table.gm.problem("GET", f"./entries?{query}", 400)["detail"] == right
+
+
 @pytest.mark.parametrize(
     "query",
-    ["as_of=yesterday", "as_of=99", "as_of=0", "as_of=session:1", "known_at=-1", "view=upside_down", "known_at=x"],
+    [
+        "as_of=yesterday",
+        "as_of=99",
+        "as_of=0",
+        "as_of=session:1",
+        "known_at=-1",
+        "view=upside_down",
+        "known_at=x",
+        "as_of=٣",
+    ],
 )
 def test_a_point_that_is_not_there_is_refused(table: Table, query: str) -> None:
     assert table.gm.problem("GET", f"./characters?{query}", 400)["status"] == 400

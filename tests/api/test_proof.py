@@ -31,8 +31,8 @@ def table(owner: Person) -> Table:
     return table
 
 
-def dice(person: Person) -> DiceDocument:
-    return msgspec.json.decode(person.send("GET", "./dice").content, type=DiceDocument)
+def dice(person: Person, **point: Any) -> DiceDocument:
+    return msgspec.json.decode(person.send("GET", "./dice", params=point).content, type=DiceDocument)
 
 
 def labels(document: DiceDocument) -> set[str]:
@@ -98,8 +98,8 @@ def test_dice_that_were_rolled_in_vain_are_shown_to_whoever_rolled_them(table: T
     assert "vain" not in labels(dice(table.olga))
 
 
-def lines(person: Person) -> tuple[Json, list[Json]]:
-    answer = person.send("GET", "./export")
+def lines(person: Person, **point: Any) -> tuple[Json, list[Json]]:
+    answer = person.send("GET", "./export", params=point)
     assert answer.headers["content-type"].startswith("application/x-ndjson")
     title, *entries, end = (json.loads(line) for line in answer.text.splitlines())
     assert end["head"] == title["head"]
@@ -200,3 +200,62 @@ def test_damage_is_told_to_everybody_and_explained_to_the_game_master(table: Tab
 def test_outsiders_check_nothing(table: Table) -> None:
     for path in ("./verification", "./dice", "./export"):
         table.outsider.problem("GET", path, 404)
+
+
+def test_the_dice_of_an_earlier_point_are_those_rolled_up_to_then(table: Table) -> None:
+    leap = table.gm.see("./entries", kind="roll")[0]["entry"]
+    table.gm.does("freeform.end_session")
+    then = dice(table.gm, as_of=leap)
+    assert (labels(then), then.epochs[-1].open_seed) == ({"leap"}, None)
+    assert [one.die.label for one in verify_dice(then).unrevealed] == ["leap", "leap"]
+
+
+def test_the_dice_as_played_are_those_of_the_versions_known_then(table: Table) -> None:
+    rolled = table.pat.does("freeform.roll", label="jump", notation="1d6")["entry"]
+    wider = command("freeform.roll", label="jump", notation="2d6")
+    table.gm.ask("POST", "./revisions", 201, json={"amend": {"entry": rolled, "command": wider}})
+    counts = [
+        sum(len(entry.dice) for entry in dice(table.gm, as_of=rolled, **view).entries if entry.entry == rolled)
+        for view in ({}, {"view": "as_played"})
+    ]
+    assert counts == [2, 1]
+
+
+def test_a_game_master_sees_which_dice_a_member_sees(table: Table) -> None:
+    assert labels(dice(table.gm, viewer=table.pat.id)) == {"leap", "typed"}
+
+
+def test_what_was_told_before_and_is_hidden_now_is_hidden_among_the_dice_too(table: Table) -> None:
+    rolled = table.gm.does("freeform.roll", label="dive", notation="1d6")["entry"]
+    hushed = command("freeform.roll", label="dive", notation="1d6", _audience="gm")
+    table.gm.ask("POST", "./revisions", 201, json={"amend": {"entry": rolled, "command": hushed}})
+    then = {"as_of": rolled, "view": "as_played"}
+    assert ("dive" in labels(dice(table.gm, **then)), "dive" in labels(dice(table.pat, **then))) == (True, False)
+
+
+def test_an_export_of_an_earlier_point_ends_there_and_its_chain_can_be_followed(table: Table) -> None:
+    title, entries = lines(table.gm, as_of=4)
+    assert (title["head"]["entry"], title["whole"], [line["entry"] for line in entries]) == (4, False, [1, 2, 3, 4])
+    assert linked(table.id, entries) == title["head"]["hash"]
+
+
+def test_an_export_tells_what_was_known_then(table: Table) -> None:
+    rolled = table.pat.does("freeform.roll", label="jump", notation="1d6")["entry"]
+    table.gm.ask("POST", "./revisions", 201, json={"undo": [rolled]})
+    told = [lines(table.gm, **at)[1][rolled - 1]["view"]["status"] for at in ({"as_of": rolled}, {"known_at": rolled})]
+    assert told == ["struck", "standing"]
+
+
+def test_a_game_master_exports_what_a_member_sees(table: Table) -> None:
+    assert lines(table.gm, viewer=table.pat.id) == lines(table.pat)
+
+
+def test_nobody_else_exports_through_the_eyes_of_another(table: Table) -> None:
+    for path in ("./dice", "./export"):
+        table.pat.problem("GET", f"{path}?viewer={table.gm.id}", 403)
+
+
+@pytest.mark.parametrize("axis", ["as_of=3", "view=as_played", "known_at=3", "viewer=x"])
+def test_what_is_checked_is_the_ledger_of_now(table: Table, axis: str) -> None:
+    refused = table.gm.problem("GET", f"./verification?{axis}", 400)
+    assert "as it is now" in refused["detail"]

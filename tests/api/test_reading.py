@@ -172,7 +172,7 @@ def test_the_newest_entries_come_first_when_asked_for(table: Table) -> None:
 @pytest.mark.parametrize("limit", ["0", "501", "-1", "many", "1e9", "99999999999999999999"])
 def test_a_page_has_between_one_and_five_hundred_entries(table: Table, limit: str) -> None:
     refused = table.gm.problem("GET", f"./entries?limit={limit}", 400)
-    assert [told["field"] for told in refused["fields"]] == ["limit"]
+    assert [(told["field"], told["source"]) for told in refused["fields"]] == [("limit", "query")]
 
 
 @pytest.mark.parametrize("wrong", ["kind=joy", "status=lost", "entry_kind=x", "order=random", "after=-1", "session=x"])
