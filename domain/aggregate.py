@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, Literal, NamedTuple
 
 import msgspec
@@ -66,9 +67,9 @@ class Aggregate(msgspec.Struct, kw_only=True, omit_defaults=True):
 
     def instances(self, component: str) -> dict[str, Any]:
         """The instances of a component by name; raises UnknownComponent where this kind of aggregate has none such."""
-        if component not in FAMILIES or component not in self.__struct_fields__:
+        found: dict[str, Any] | None = getattr(self, component, None) if component in FAMILIES else None
+        if found is None:
             raise UnknownComponent(self.kind, component)
-        found: dict[str, Any] = getattr(self, component)
         return found
 
     def copy(self) -> Aggregate:
@@ -95,11 +96,33 @@ def components_of(kind: type[Aggregate]) -> tuple[str, ...]:
 
 def evolve(aggregate: Aggregate, event: Event) -> None:
     """Apply one event in place. Raises BrokenHistory where it does not fit; holds no rule and never clamps."""
-    if isinstance(event, Corrected):
+    family = FAMILIES.get(event.component)
+    if family is not None:
+        instances, name = aggregate.instances(event.component), event.name
+        _put(instances, name, family.evolve(instances.get(name), event))
+    elif isinstance(event, Corrected):
         _correct(aggregate, event)
-    elif event.component != "log":
-        _put(aggregate.instances(event.component), event.name, evolved(aggregate, event))
     aggregate.version += 1
+
+
+def replay(aggregate: Aggregate, events: Iterable[Event]) -> None:
+    """Apply events in place, one after the other, as `evolve` applies one, but find their components' instances once.
+
+    Where one of them does not fit, nothing is to be made of the aggregate any more.
+    """
+    version = aggregate.version
+    held: dict[str, tuple[dict[str, Any], Callable[[Any, Any], Any]]] = {}
+    for event in events:
+        version += 1
+        component = event.component
+        if component in held:
+            (instances, change), name = held[component], event.name
+            _put(instances, name, change(instances.get(name), event))
+            continue
+        evolve(aggregate, event)
+        if component in FAMILIES:
+            held[component] = aggregate.instances(component), FAMILIES[component].evolve
+    aggregate.version = version
 
 
 def evolved(aggregate: Aggregate, event: Event) -> Instance | None:

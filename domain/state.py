@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from domain.aggregate import Aggregate, evolve
+from domain.aggregate import Aggregate, replay
 from domain.campaign import Campaign
 from domain.character import Character
 from domain.enclave import Enclave
@@ -32,8 +32,7 @@ def begin(ref: str) -> Aggregate:
 def fold(ref: str, events: Iterable[Event]) -> Aggregate:
     """The state after these events of one stream, from its beginning."""
     aggregate = begin(ref)
-    for event in events:
-        evolve(aggregate, event)
+    replay(aggregate, events)
     return aggregate
 
 

@@ -89,27 +89,29 @@ _FIELD = {"shown_to": "audience", "called": "name", "of_kind": "kind"}
 
 
 def changed(instance: I | None, event: Event) -> I:
-    """The instance with every field the event sets. `data` is merged by key; a key set to null is removed."""
+    """The instance with every field the event sets. `data` is merged by key; a key set to null is removed.
+
+    A word that is the field's default is put as the default itself. What is at its default is left out of stored states,
+    and msgspec knows a default by identity: a word that was read from an event would be stored where the same word out of
+    a rule is not.
+    """
     here = present(instance, event)
-    values = {
-        _FIELD.get(field, field): value
-        for field in event.__struct_fields__
-        if field not in _ENVELOPE and (value := getattr(event, field)) is not UNSET
-    }
+    words = _default_words(type(here))
+    values: dict[str, Any] = {}
+    for field, target in _settable(type(event)):
+        if (value := getattr(event, field)) is not UNSET:
+            word = words.get(target)
+            values[target] = word if value == word else value
     if "data" in values:
         merged = {**here.data, **values["data"]}
         values["data"] = {key: value for key, value in merged.items() if value is not None}
-    return replace(here, **_with_defaults(type(here), values))
+    return replace(here, **values)
 
 
-def _with_defaults(of: type[Instance], values: dict[str, Any]) -> dict[str, Any]:
-    """The values, with the default itself in place of a word that says the same.
-
-    What is at its default is left out of stored states, and msgspec knows a default by identity: a word that was read
-    from an event would be stored where the same word out of a rule is not.
-    """
-    words = _default_words(of)
-    return {field: words.get(field, value) if words.get(field) == value else value for field, value in values.items()}
+@cache
+def _settable(kind: type[Event]) -> tuple[tuple[str, str], ...]:
+    """The fields in which such an event says what it sets, each with the field of the instance that it sets."""
+    return tuple((field, _FIELD.get(field, field)) for field in kind.__struct_fields__ if field not in _ENVELOPE)
 
 
 @cache

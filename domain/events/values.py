@@ -183,19 +183,15 @@ AnyTrackChange = TrackOpened | TrackSet | PointSpent | PointGained | DamageTaken
 
 def evolve_track(track: Track | None, event: AnyTrackChange) -> Track | None:
     """A pool or level after an event; raises BrokenHistory where the event does not fit."""
-    match event:
-        case TrackOpened():
-            return created(track, event, event.track)
+    match event:  # what happens most often comes first: a class that does not match costs as much as the change itself
+        case PointSpent() | DamageTaken():
+            return replace(here := present(track, event), current=here.current - event.amount)
+        case PointGained() | DamageHealed():
+            return replace(here := present(track, event), current=here.current + event.amount)
         case TrackSet():
             return changed(track, event)
-        case PointSpent():
-            return replace(here := present(track, event), current=here.current - event.amount)
-        case PointGained():
-            return replace(here := present(track, event), current=here.current + event.amount)
-        case DamageTaken():
-            return replace(here := present(track, event), current=here.current - event.amount)
-        case DamageHealed():
-            return replace(here := present(track, event), current=here.current + event.amount)
+        case TrackOpened():
+            return created(track, event, event.track)
         case TrackClosed():
             gone(track, event)
             return None

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from domain.commands import Envelope
 from domain.dice.tape import Die, merged
-from domain.events.stored import decode_event
+from domain.events.stored import decode_event, decode_events
 from domain.history.checkpoints import resumed
 from domain.history.deciding import Answer, DeedScript
 from domain.history.places import Place, place
@@ -135,8 +135,9 @@ class Annals:
         return twin
 
     def _steps(self, ref: str, after: Place, before: Place) -> list[Step]:
-        rows = self.store.effective_stream(self.campaign, ref, after=after, before=before, folding=True)
-        return [Step(self.script.place(row.entry), decode_event(row.topic, row.body)) for row in rows]
+        rows = self.store.foldable(self.campaign, ref, after=after, before=before)
+        events = decode_events([topic for _, topic, _ in rows], [body for _, _, body in rows])
+        return [Step(self.script.place(entry), event) for (entry, _, _), event in zip(rows, events, strict=True)]
 
     def readers(self, paths: Collection[str], first: int, last: int) -> list[Reader]:
         """Who stands among the entries from one number to another, or answers one of their deeds, and reads these paths."""

@@ -26,6 +26,7 @@ from domain.ledger.records import (
     Checkpoint,
     EntryFilter,
     EpochSeeds,
+    Foldable,
     Founding,
     Head,
     RawEntry,
@@ -231,19 +232,34 @@ class BranchedStore:
         up_to: Place | None = None,
         before: Place | None = None,
         known_at: int | None = None,
-        folding: bool = False,
     ) -> list[StoredRow]:
+        stretches = self._stretches(campaign, after, up_to, before, known_at)
+        return [row for of, asked in stretches for row in self._store.effective_stream(of, ref, **asked)]
+
+    def foldable(
+        self,
+        campaign: UUID,
+        ref: str,
+        *,
+        after: Place = (),
+        up_to: Place | None = None,
+        before: Place | None = None,
+        known_at: int | None = None,
+    ) -> list[Foldable]:
+        stretches = self._stretches(campaign, after, up_to, before, known_at)
+        return [event for of, asked in stretches for event in self._store.foldable(of, ref, **asked)]
+
+    def _stretches(
+        self, campaign: UUID, after: Place, up_to: Place | None, before: Place | None, known_at: int | None
+    ) -> Iterator[tuple[UUID, dict[str, Any]]]:
+        """The campaigns in which the effective order lies between two places, and what each is to be asked: what a fork
+        shares, first."""
         trunk = self.trunk(campaign)
-        end = before if up_to is None else up_to
-        own = trunk is None or end is None or end[:1] > (trunk.known_at,)
-        found: list[StoredRow] = []
-        asked: dict[str, Any] = {"after": after, "before": before, "folding": folding}
         if trunk is not None and after < trunk.cut:
-            cut, known = trunk.up_to(up_to), trunk.known(known_at)
-            found += self.effective_stream(trunk.parent, ref, up_to=cut, known_at=known, **asked)
-        if own:
-            found += self._store.effective_stream(campaign, ref, up_to=up_to, known_at=known_at, **asked)
-        return found
+            yield from self._stretches(trunk.parent, after, trunk.up_to(up_to), before, trunk.known(known_at))
+        end = before if up_to is None else up_to
+        if trunk is None or end is None or end[:1] > (trunk.known_at,):
+            yield campaign, {"after": after, "up_to": up_to, "before": before, "known_at": known_at}
 
     def checkpoint(
         self,

@@ -14,6 +14,7 @@ from domain.ledger.records import (
     Checkpoint,
     EntryFilter,
     EpochSeeds,
+    Foldable,
     Founding,
     Head,
     RawEntry,
@@ -25,7 +26,7 @@ from domain.ledger.records import (
     Transaction,
 )
 from domain.ledger.store import CampaignExists, Stale, UnknownCampaign, UnknownEpoch
-from domain.ledger.tables import Entropy, begun, founded
+from domain.ledger.tables import UNFOLDED, Entropy, begun, founded
 
 
 class MemoryStore:
@@ -152,10 +153,23 @@ class MemoryStore:
         up_to: Place | None = None,
         before: Place | None = None,
         known_at: int | None = None,
-        folding: bool = False,
     ) -> list[StoredRow]:
         with self._lock:
-            return self._ledger(campaign).effective_stream(ref, after, end_of(up_to, before), known_at, folding)
+            return self._ledger(campaign).effective_stream(ref, after, end_of(up_to, before), known_at)
+
+    def foldable(
+        self,
+        campaign: UUID,
+        ref: str,
+        *,
+        after: Place = (),
+        up_to: Place | None = None,
+        before: Place | None = None,
+        known_at: int | None = None,
+    ) -> list[Foldable]:
+        with self._lock:
+            rows = self._ledger(campaign).effective_stream(ref, after, end_of(up_to, before), known_at, UNFOLDED)
+        return [(row.entry, row.topic, row.body) for row in rows]
 
     def checkpoint(
         self,

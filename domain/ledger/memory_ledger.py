@@ -28,7 +28,7 @@ from domain.ledger.records import (
     Transaction,
 )
 from domain.ledger.store import CommandIdTaken, Stale
-from domain.ledger.tables import DoesNotFit, Draft, Entropy, EntryRow, EventRow, Tables, TextRow, left_out_of_effective
+from domain.ledger.tables import CORRECTIONS, DoesNotFit, Draft, Entropy, EntryRow, EventRow, Tables, TextRow
 
 T = TypeVar("T")
 
@@ -168,16 +168,15 @@ class MemoryLedger:
         return [row for row in rows if up_to_entry is None or row.entry <= up_to_entry]
 
     def effective_stream(
-        self, ref: str, after: Place, below: Place | None, known_at: int | None, folding: bool
+        self, ref: str, after: Place, below: Place | None, known_at: int | None, left_out: Collection[str] = CORRECTIONS
     ) -> list[StoredRow]:
-        left_out = left_out_of_effective(folding)
         places = sorted((place(number, self.anchors), number) for number in self._touching(ref, known_at))
         return [
             row
             for at, number in places
             if after < at and (below is None or at < below)
             for row in self.events_in_force(number, known_at)
-            if row.ref == ref and row.topic.partition(".")[0] not in left_out
+            if row.ref == ref and row.topic not in left_out
         ]
 
     def _touching(self, ref: str, known_at: int | None) -> set[int]:

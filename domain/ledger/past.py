@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from uuid import UUID
 
-from domain.aggregate import Aggregate, evolve
-from domain.events.stored import decode_event
+from domain.aggregate import Aggregate, replay
+from domain.events.stored import decode_events
 from domain.history.checkpoints import resumed
 from domain.history.places import Place
-from domain.ledger.records import Checkpoint, StoredRow
+from domain.ledger.records import Checkpoint
 from domain.ledger.store import Store
 from domain.state import begin, is_reference
 
@@ -34,10 +35,8 @@ class CorrectedPast:
             asked = {"up_to": self._up_to, "before": self._before}
             checkpoint = self._store.checkpoint(self._campaign, ref, known_at=self._known_at, **asked)
             after = () if checkpoint is None else checkpoint.place
-            rows = self._store.effective_stream(
-                self._campaign, ref, after=after, known_at=self._known_at, folding=True, **asked
-            )
-            folded = _folded(ref, checkpoint, rows)
+            rows = self._store.foldable(self._campaign, ref, after=after, known_at=self._known_at, **asked)
+            folded = _folded(ref, checkpoint, [topic for _, topic, _ in rows], [body for _, _, body in rows])
             self._folded[ref] = None if folded == begin(ref) else folded
         return self._folded.get(ref)
 
@@ -56,14 +55,14 @@ class PlayedPast:
             if checkpoint is not None and not checkpoint.was_head:
                 checkpoint = None
             rows = self._store.stream(self._campaign, ref, up_to_entry=entry, since=checkpoint)
-            self._folded[ref] = _folded(ref, checkpoint, rows) if rows or checkpoint else None
+            folded = _folded(ref, checkpoint, [row.topic for row in rows], [row.body for row in rows])
+            self._folded[ref] = folded if rows or checkpoint else None
         return self._folded.get(ref)
 
 
-def _folded(ref: str, checkpoint: Checkpoint | None, rows: list[StoredRow]) -> Aggregate:
+def _folded(ref: str, checkpoint: Checkpoint | None, topics: Sequence[str], bodies: Sequence[bytes]) -> Aggregate:
     """The state after these events, from the beginning or from a checkpoint on. Only heads have versions."""
     aggregate = resumed(ref, checkpoint)
-    for row in rows:
-        evolve(aggregate, decode_event(row.topic, row.body))
+    replay(aggregate, decode_events(topics, bodies))
     aggregate.version = 0
     return aggregate

@@ -9,8 +9,8 @@ from uuid import UUID
 from domain.history.places import Place, end_of
 from domain.ledger.postgres_entries import FALLEN, NEWEST, NOW, Database
 from domain.ledger.postgres_rows import restatement
-from domain.ledger.records import Checkpoint, Reader, Restatement, StoredRow
-from domain.ledger.tables import left_out_of_effective
+from domain.ledger.records import Checkpoint, Foldable, Reader, Restatement, StoredRow
+from domain.ledger.tables import CORRECTIONS, UNFOLDED
 
 STREAM: Final = """
 SELECT position, entry, ref, version, topic, body FROM events
@@ -47,33 +47,7 @@ WHERE e.campaign_id = %(campaign)s AND e.number = ANY((SELECT %(numbers)s::bigin
 ORDER BY e.number, f.seq
 """
 
-_BORN: Final = """
-    SELECT v.position, v.entry, v.ref, v.version, v.topic, v.body, v.position AS seq, e.place, e.status
-    FROM events v JOIN entries e ON e.campaign_id = v.campaign_id AND e.number = v.entry
-    WHERE v.campaign_id = %(campaign)s AND v.ref = %(ref)s AND v.version > (SELECT low FROM span)
-    AND v.version < (SELECT high FROM span) AND e.number <= %(known)s AND e.after IS NULL AND NOT EXISTS (
-        SELECT FROM restatements r
-        WHERE r.campaign_id = e.campaign_id AND r.entry = e.number AND r.revision <= %(known)s
-    )"""
-_TOLD: Final = f"""
-    {_RESTATED_ROW}, e.place, r.status FROM {{found}}
-    JOIN restatements r ON r.campaign_id = x.campaign_id AND r.entry = x.entry AND r.revision = x.revision
-    JOIN entries n ON n.campaign_id = x.campaign_id AND n.number = x.revision
-    WHERE x.campaign_id = %(campaign)s AND x.ref = %(ref)s AND x.revision <= %(known)s AND {{where}} AND NOT EXISTS (
-        SELECT FROM restatements l WHERE l.campaign_id = x.campaign_id AND l.entry = x.entry
-        AND l.revision > x.revision AND l.revision <= %(known)s
-    )"""
-_TOLD_ANEW: Final = _TOLD.format(
-    found="restated_events x JOIN entries e ON e.campaign_id = x.campaign_id AND e.number = x.entry",
-    where="x.entry > coalesce((%(from)s::bigint[])[1], 0) AND x.entry <= %(last)s AND e.after IS NULL",
-)
-_INSERTED: Final = _TOLD.format(
-    found="entries e JOIN restated_events x ON x.campaign_id = e.campaign_id AND x.entry = e.number",
-    where="""e.campaign_id = %(campaign)s AND e.after IS NOT NULL
-    AND e.place > %(from)s::bigint[] AND e.place < %(below)s::bigint[]""",
-)
-
-EFFECTIVE_STREAM: Final = f"""
+_SPAN: Final = """
 WITH lowest AS (
     SELECT coalesce((
         SELECT version FROM checkpoints
@@ -86,18 +60,54 @@ WITH lowest AS (
         WHERE campaign_id = %(campaign)s AND ref = %(ref)s AND version > low AND entry > %(last)s
         ORDER BY version LIMIT 1
     ) END, %(now)s) AS high FROM lowest
+)"""
+"""Of the stream as played the stretch in which all lies that stands at its own number: from behind the last checkpoint
+that was a head (`low`) up to the first event of a later entry (`high`)."""
+
+_BORN: Final = """
+    SELECT v.position, v.entry, v.ref, v.version, v.topic, v.body,
+        v.position AS seq, v.entry AS number, '{}'::bigint[] AS place
+    FROM events v
+    WHERE v.campaign_id = %(campaign)s AND v.ref = %(ref)s
+    AND v.version > (SELECT low FROM span) AND v.version < (SELECT high FROM span) AND v.entry > %(first)s
+    AND v.entry NOT IN (
+        SELECT entry FROM restatements
+        WHERE campaign_id = %(campaign)s AND entry > %(first)s AND entry <= %(last)s AND revision <= %(known)s
+    )"""
+"""Events as they were born, of entries that no revision has told anew. Inserts have none of their own, nor have refusals."""
+
+_TOLD: Final = f"""
+    {_RESTATED_ROW}, e.place[1] AS number, e.place FROM {{found}}
+    JOIN restatements r ON r.campaign_id = x.campaign_id AND r.entry = x.entry AND r.revision = x.revision
+    JOIN entries n ON n.campaign_id = x.campaign_id AND n.number = x.revision
+    WHERE x.campaign_id = %(campaign)s AND x.ref = %(ref)s AND x.revision <= %(known)s
+    AND r.status <> ALL(%(gone)s) AND {{where}} AND NOT EXISTS (
+        SELECT FROM restatements l WHERE l.campaign_id = x.campaign_id AND l.entry = x.entry
+        AND l.revision > x.revision AND l.revision <= %(known)s
+    )"""
+_TOLD_ANEW: Final = _TOLD.format(
+    found="restated_events x JOIN entries e ON e.campaign_id = x.campaign_id AND e.number = x.entry",
+    where="x.entry > %(first)s AND x.entry <= %(last)s AND e.after IS NULL",
 )
-SELECT s.position, s.entry, s.ref, s.version, s.topic, s.body FROM ({_BORN}
+_INSERTED: Final = _TOLD.format(
+    found="entries e JOIN restated_events x ON x.campaign_id = e.campaign_id AND x.entry = e.number",
+    where="""e.campaign_id = %(campaign)s AND e.after IS NOT NULL
+    AND e.place > %(from)s::bigint[] AND e.place < %(below)s::bigint[]""",
+)
+
+_EFFECTIVE: Final = f"""{_SPAN}
+SELECT {{columns}} FROM ({_BORN}
     UNION ALL {_TOLD_ANEW}
     UNION ALL {_INSERTED}
 ) s
-WHERE s.status <> ALL(%(gone)s) AND split_part(s.topic, '.', 1) <> ALL(%(left_out)s)
-    AND s.place > %(from)s::bigint[] AND s.place < %(below)s::bigint[]
-ORDER BY s.place, s.seq
+WHERE s.topic <> ALL(%(left_out)s)
+ORDER BY s.number, s.place, s.seq
 """
-"""Between two places, the first exclusive: entries that stand at their own number, as they were born or were told anew,
-and the few inserts there, as the revisions told them that made them. Of the stream as played only what can belong there is read, from the last checkpoint that
-was a head (`low`) to the first event of a later entry (`high`)."""
+"""Between two places, the first exclusive: entries that stand at their own number (after `first` and up to `last`), as they
+were born or were told anew, and the few inserts there, as the revisions told them that made them."""
+
+EFFECTIVE_STREAM: Final = _EFFECTIVE.replace("{columns}", "s.position, s.entry, s.ref, s.version, s.topic, s.body")
+FOLDABLE: Final = _EFFECTIVE.replace("{columns}", "s.entry, s.topic, s.body")
 
 CHECKPOINTS: Final = """
 SELECT ref, place, created, version, body, died FROM checkpoints WHERE campaign_id = %(campaign)s AND ref = %(ref)s"""
@@ -197,13 +207,23 @@ class StreamReads(Database):
         up_to: Place | None = None,
         before: Place | None = None,
         known_at: int | None = None,
-        folding: bool = False,
     ) -> list[StoredRow]:
-        below = _below(up_to, before)
-        asked: dict[str, Any] = {"from": list(after), "below": below, "last": below[0], "gone": FALLEN}
-        asked |= {"known": NOW if known_at is None else known_at, "left_out": sorted(left_out_of_effective(folding))}
-        rows = self._rows_of(campaign, EFFECTIVE_STREAM, ref=ref, now=NOW, **asked)
+        asked = _between(after, up_to, before, known_at)
+        rows = self._rows_of(campaign, EFFECTIVE_STREAM, ref=ref, left_out=CORRECTIONS, **asked)
         return [StoredRow(*row) for row in rows]
+
+    def foldable(
+        self,
+        campaign: UUID,
+        ref: str,
+        *,
+        after: Place = (),
+        up_to: Place | None = None,
+        before: Place | None = None,
+        known_at: int | None = None,
+    ) -> list[Foldable]:
+        asked = _between(after, up_to, before, known_at)
+        return self._rows_of(campaign, FOLDABLE, ref=ref, left_out=UNFOLDED, **asked)
 
     def checkpoint(
         self,
@@ -240,6 +260,15 @@ class StreamReads(Database):
         known = NOW if known_at is None else known_at
         rows = self._rows_of(campaign, READS_OF, numbers=list(numbers), known=known)
         return {number: frozenset(paths) for number, paths in rows}
+
+
+def _between(after: Place, up_to: Place | None, before: Place | None, known_at: int | None) -> dict[str, Any]:
+    """The parameters that say which places are asked about, and as known at which entry: those of inserts by their places
+    (`from`, `below`, both exclusive), those of entries that stand at their own number by that (after `first`, to `last`)."""
+    below, known = _below(up_to, before), NOW if known_at is None else known_at
+    end = below[0] if len(below) > 1 or below == [NOW] else below[0] - 1
+    span = {"from": list(after), "below": below, "first": after[0] if after else 0, "last": min(end, known)}
+    return {**span, "known": known, "now": NOW, "gone": FALLEN}
 
 
 def _below(up_to: Place | None, before: Place | None) -> list[int]:

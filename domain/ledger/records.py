@@ -272,6 +272,10 @@ class StoredRow(msgspec.Struct, frozen=True):
     body: bytes
 
 
+Foldable = tuple[int, str, bytes]
+"""As much of an event as folding needs: its entry, topic and body."""
+
+
 class Reader(msgspec.Struct, frozen=True):
     """An entry that read some of the paths asked for, and the deed it belongs to."""
 

@@ -12,6 +12,7 @@ from domain.ledger.records import (
     Checkpoint,
     EntryFilter,
     EpochSeeds,
+    Foldable,
     Founding,
     Head,
     RawEntry,
@@ -187,14 +188,25 @@ class Store(Protocol):
         up_to: Place | None = None,
         before: Place | None = None,
         known_at: int | None = None,
-        folding: bool = False,
     ) -> list[StoredRow]:
         """The events of one aggregate in the order of places (`domain.history.places`), in the versions in force at entry
         `known_at` (None: now): those of entries with `after` < place, and place <= `up_to` or < `before` where one is
         given. Struck, moot and refused entries, and `Corrected` events, are left out; record entries stand at their own
-        number's place. What an insert did is known with the revision that says so. No more is read than is between; for
-        `folding` what was only written down, and changes no state, is left out too.
+        number's place. What an insert did is known with the revision that says so. No more is read than is between.
         """
+
+    def foldable(
+        self,
+        campaign: UUID,
+        ref: str,
+        *,
+        after: Place = (),
+        up_to: Place | None = None,
+        before: Place | None = None,
+        known_at: int | None = None,
+    ) -> list[Foldable]:
+        """The events of `effective_stream` with no more than folding needs, and without those that change no state: rolls,
+        notes and whatever else was only written down."""
 
     def checkpoint(
         self,

@@ -10,7 +10,8 @@ from uuid import UUID
 
 import msgspec
 
-from domain.events import AnyEvent, Corrected, Event
+from domain.events import AnyEvent, Corrected
+from domain.events.stored import topics_of
 from domain.ledger import chain
 from domain.ledger.records import (
     CampaignRow,
@@ -29,6 +30,12 @@ from domain.ledger.records import (
 
 Entropy = Callable[[int], bytes]
 """So many random bytes, for salts."""
+
+CORRECTIONS = topics_of(Corrected)
+"""The topics of events that no effective stream holds."""
+
+UNFOLDED = CORRECTIONS + [topic for kind in get_args(AnyEvent) if kind.component == "log" for topic in topics_of(kind)]
+"""Those, and the topics of events that change no state."""
 
 COLUMNS = ("number", "kind", "command_id", "member", "at", "session", "deed", "status", "after")
 """What stands beside a header for queries, under the header's names and with the values it was born with."""
@@ -236,13 +243,6 @@ def paths_in(record: Record) -> list[str]:
 
 
 @cache
-def left_out_of_effective(folding: bool) -> frozenset[str]:
-    """The tags of events that an effective stream does not hold: corrections and, for folding, what changes no state."""
-    kinds: tuple[type[Event], ...] = get_args(AnyEvent)
-    logs = {str(kind.__struct_config__.tag) for kind in kinds if kind.component == "log"}
-    return frozenset({str(Corrected.__struct_config__.tag)} | (logs if folding else set()))
-
-
 def founded(transaction: Transaction) -> Tables:
     """The empty ledger with which a transaction's campaign begins. Raises DoesNotFit."""
     founding = transaction.founding

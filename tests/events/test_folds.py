@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.aggregate import Aggregate, Slot, UnknownComponent, components_of, evolve, evolved
+from domain.aggregate import Aggregate, Slot, UnknownComponent, components_of, evolve, evolved, replay
 from domain.components.base import Instance
 from domain.components.creature import Attribute, Item, Profile, Track, Use, Wound
 from domain.components.group import Cell, Follower
@@ -14,7 +14,7 @@ from domain.events import FAMILIES, OWN, SHARED, BrokenHistory, Corrected, Event
 from domain.events.body import WoundChanged, WoundClosed, WoundSuffered
 from domain.events.group import CellShared, CellUnlocked, FollowerChanged, FollowerGained
 from domain.events.holdings import ItemWorn
-from domain.events.log import LogEntry
+from domain.events.log import LogEntry, Noted
 from domain.events.scene import BudgetSpent
 from domain.events.undertakings import UseCounted, UseOpened
 from domain.events.values import (
@@ -44,6 +44,15 @@ def holder(component: str) -> Aggregate:
 def fits(event: Event, instance: Instance | None) -> bool:
     try:
         FAMILIES[event.component].evolve(instance, event)
+    except BrokenHistory:
+        return False
+    return True
+
+
+def took(aggregate: Aggregate, event: Event) -> bool:
+    """Whether an event could be applied, which it then is."""
+    try:
+        evolve(aggregate, event)
     except BrokenHistory:
         return False
     return True
@@ -182,6 +191,26 @@ class TestEachComponent:
         evolve(aggregate, event)
         body = encode_state(aggregate)
         assert encode_state(decode_state(aggregate.ref, body)) == body
+
+
+class TestManyAtOnce:
+    @given(st.data())
+    def test_they_leave_what_they_leave_one_by_one(self, data: st.DataObject) -> None:
+        correction = Corrected(name="self", revision=9, values={"tracks.own": msgspec.Raw(b'{"current":3}')})
+        kinds = [kind for kind in EVERY_EVENT if kind.component in (*SHARED, "log")]
+        drawn = st.lists(st.just(correction) | st.sampled_from(kinds).flatmap(lambda kind: events(kind, "own")))
+        one_by_one = begin("character/1")
+        told = [event for event in data.draw(drawn) if took(one_by_one, event)]
+        assert encode_state(fold("character/1", told)) == encode_state(one_by_one)
+
+    def test_they_go_on_from_a_state(self) -> None:
+        aggregate = hero(hp=5)
+        replay(aggregate, [PointSpent(name="hp", amount=1), Noted(name="aside"), PointSpent(name="hp", amount=1)])
+        assert (aggregate.tracks["hp"].current, aggregate.version) == (3, 4)
+
+    def test_one_that_does_not_fit_is_told(self) -> None:
+        with pytest.raises(BrokenHistory, match="no such instance"):
+            replay(hero(hp=5), [PointSpent(name="hp", amount=1), PointSpent(name="mp", amount=1)])
 
 
 class TestBrokenHistory:

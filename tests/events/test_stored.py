@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.events import AnyEvent, Event, stored
-from domain.events.stored import UnknownTag, decode_event, encode_event, tag_of, topic_of
+from domain.events.stored import UnknownTag, decode_event, decode_events, encode_event, tag_of, topic_of, topics_of
 from domain.events.values import PointGained, PointSpent, TrackOpened
 from tests.events.strategies import EVERY_EVENT, events
 
@@ -111,6 +111,37 @@ class TestVersions:
         monkeypatch.setitem(stored.UPCASTS, ("point_spent", 2), lambda fields: fields | {"amount": "two"})
         with pytest.raises(msgspec.ValidationError, match="amount"):
             decode_event("point_spent.2", spent(2))
+
+    @pytest.mark.usefixtures("third_version")
+    def test_every_topic_of_an_event_is_known_here(self) -> None:
+        assert topics_of(PointSpent) == ["point_spent", "point_spent.2", "point_spent.3"]
+
+
+class TestManyAtOnce:
+    @given(st.lists(st.sampled_from(EVERY_EVENT).flatmap(events), max_size=20))
+    def test_they_come_back_as_one_by_one(self, many: list[Event]) -> None:
+        assert decode_events(list(map(topic_of, many)), list(map(encode_event, many))) == many
+
+    @pytest.mark.usefixtures("third_version")
+    def test_those_of_older_versions_among_them_take_every_step_up(self) -> None:
+        older = b'{"type":"point_spent","name":"hp","points":2}'
+        found = decode_events(["point_spent.3", "point_spent", "point_spent.2"], [spent(1), older, spent(3)])
+        assert found == [PointSpent(name="hp", amount=amount) for amount in (1, 4, 6)]
+
+    def test_a_topic_that_no_event_has_is_unknown(self) -> None:
+        with pytest.raises(UnknownTag, match="point_lent"):
+            decode_events(["point_spent", "point_lent"], [spent(1), spent(2)])
+
+    def test_a_body_filed_under_another_events_topic_is_told(self) -> None:
+        with pytest.raises(UnknownTag, match="point_gained"):
+            decode_events(["point_spent", "point_gained"], [spent(1), spent(2)])
+
+    @pytest.mark.parametrize("body", [b"", b"{", b"null", b"[]", b"{}", spent(2) + b"," + spent(3), b"\xff"])
+    def test_a_body_of_another_form_is_told_as_alone(self, body: bytes) -> None:
+        with pytest.raises(msgspec.DecodeError) as alone:
+            decode_event("point_spent", body)
+        with pytest.raises(msgspec.DecodeError, match=re.escape(str(alone.value))):
+            decode_events(["point_spent"] * 3, [spent(1), body, spent(1)])
 
 
 class TestDamage:

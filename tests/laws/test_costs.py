@@ -32,6 +32,7 @@ class Counting(MemoryStore):
         found = super().__getattribute__(name)
         if name not in (
             "effective_stream",
+            "foldable",
             "stream",
             "entries",
             "deeds_of",

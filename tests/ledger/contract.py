@@ -313,6 +313,7 @@ QUESTIONS: dict[str, Callable[[Store, UUID], object]] = {
     "restatements": lambda store, nobody: store.restatements(nobody, [1]),
     "stream": lambda store, nobody: store.stream(nobody, HERO),
     "effective_stream": lambda store, nobody: store.effective_stream(nobody, HERO),
+    "foldable": lambda store, nobody: store.foldable(nobody, HERO),
     "checkpoint": lambda store, nobody: store.checkpoint(nobody, HERO),
     "checkpoints": lambda store, nobody: store.checkpoints(nobody, HERO),
     "readers": lambda store, nobody: store.readers(nobody, [POINTS]),

@@ -152,10 +152,18 @@ class EffectiveStreams:
         told_at = {n: [row.entry for row in store.effective_stream(played, HERO, known_at=n)] for n in (4, 5, 6)}
         assert told_at == {4: [2, 3, 4], 5: [2, 6, 3, 4], 6: [2, 6, 3, 4]}
 
-    def test_for_folding_what_changes_no_state_is_left_out(self, store: Store, played: UUID) -> None:
-        write(store, played, play((HERO, Noted(name="aside")), gains(HERO, 1)))
-        whole, folding = store.effective_stream(played, HERO), store.effective_stream(played, HERO, folding=True)
-        assert [row.topic for row in whole if row not in folding] == ["noted"]
+    def test_foldable_is_what_changes_a_state(self, store: Store, played: UUID) -> None:
+        write(store, played, play((HERO, Noted(name="aside")), gains(HERO, 1)), revise(restate(3, spends(HERO, 8))))
+        rows = [row for row in store.effective_stream(played, HERO) if row.topic != "noted"]
+        assert store.foldable(played, HERO) == [(row.entry, row.topic, row.body) for row in rows]
+
+    @pytest.mark.parametrize("asked", [{"after": (2,)}, {"up_to": (3,)}, {"before": (3, -7)}, {"known_at": 5}])
+    def test_foldable_is_asked_like_the_effective_stream(
+        self, store: Store, played: UUID, asked: dict[str, Any]
+    ) -> None:
+        write(store, played, *insert(6, gains(HERO, 7), after=3), revise(restate(4, spends(HERO, 8))))
+        rows = store.effective_stream(played, HERO, **asked)
+        assert store.foldable(played, HERO, **asked) == [(row.entry, row.topic, row.body) for row in rows]
 
 
 class Versions:

@@ -16,6 +16,7 @@ from domain.ledger.postgres_streams import (
     CHECKPOINT,
     EFFECTIVE_STREAM,
     EVENTS_OF,
+    FOLDABLE,
     READERS,
     READS_OF,
     STREAM,
@@ -144,15 +145,23 @@ def test_what_belongs_to_entries_is_found_by_their_numbers(asked: Asked, query: 
     expect_indexed(asked.nodes(query, numbers=[5, 8, 1200]))
 
 
+@pytest.mark.parametrize("query", [EFFECTIVE_STREAM, FOLDABLE])
 @pytest.mark.parametrize(("after", "below"), [([], [NOW]), ([700], [950]), ([700, -1300], [1500])])
 def test_an_effective_stream_is_read_along_the_indexes_of_its_stream(
-    asked: Asked, after: list[int], below: list[int]
+    asked: Asked, after: list[int], below: list[int], query: str
 ) -> None:
-    between: dict[str, Any] = {"from": after, "below": below, "last": below[0], "now": NOW}
-    nodes = asked.nodes(EFFECTIVE_STREAM, ref="character/7", left_out=["corrected"], **between)
+    first = after[0] if after else 0
+    between: dict[str, Any] = {"from": after, "below": below, "first": first, "last": below[0], "now": NOW}
+    nodes = asked.nodes(query, ref="character/7", left_out=["corrected"], **between)
     expect_indexed(nodes)
     used = {node.get("Index Name") for node in nodes}
-    assert {"events_stream", "restated_events_ref", "entries_inserts", "checkpoints_pkey"} <= used
+    assert {
+        "events_stream",
+        "restatements_pkey",
+        "restated_events_ref",
+        "entries_inserts",
+        "checkpoints_pkey",
+    } <= used
 
 
 def test_a_checkpoint_is_found_along_its_key(asked: Asked) -> None:
