@@ -175,12 +175,12 @@ class Walk:
 
     def _known_deed(self, deed: int, envelope: Envelope | None) -> DeedScript:
         script = self.annals.deed_script(deed, self.script, (), envelope)
-        return msgspec.structs.replace(script, key=self._key(deed)) if deed in self.script.anchors else script
+        return msgspec.structs.replace(script, key=self.script.key(deed)) if deed in self.script.anchors else script
 
     def _new_deed(self, new: NewEntry) -> DeedScript:
         return DeedScript(
             entry=new.entry,
-            key=self._key(new.entry),
+            key=self.script.key(new.entry),
             member=new.member,
             is_gm=new.is_gm,
             envelope=new.envelope,
@@ -231,18 +231,10 @@ class Walk:
                 self._await(Part(entry=answer))
         self.outcomes.conclude(first)
 
-    def _key(self, insert: int) -> str:
-        anchor, ordinal = self._ordinal(insert)
-        return f"{anchor}i{ordinal}"
-
-    def _ordinal(self, insert: int) -> tuple[int, int]:
-        """An insert's anchor, and which of the inserts there it is, from 1: the same in a dry run and when written."""
-        anchor = self.script.anchors[insert]
-        siblings = sorted(entry for entry, after in self.script.anchors.items() if after == anchor)
-        return anchor, siblings.index(insert) + 1
-
     def _roller(self, deed: int) -> Roller | None:
         campaign: Any = self.aggregate(CAMPAIGN)
         if campaign.ground["self"].options.get("dice", "server") == "table":
             return None
-        return self._dice(deed, *(self._ordinal(deed) if deed in self.script.anchors else (deed, 0)))
+        anchors = self.script.anchors
+        place = (anchors[deed], self.script.ordinal(deed)) if deed in anchors else (deed, 0)
+        return self._dice(deed, *place)

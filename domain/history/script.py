@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 import msgspec
@@ -40,6 +41,20 @@ class Script:
     def place(self, entry: int) -> Place:
         """Where the entry stands in the effective order, struck or not."""
         return place(entry, self.anchors)
+
+    def ordinal(self, insert: int) -> int:
+        """Which of the inserts at its anchor it is, from 1: the same in a dry run and when written."""
+        siblings = sorted(entry for entry, after in self.anchors.items() if after == self.anchors[insert])
+        return siblings.index(insert) + 1
+
+    def key(self, entry: int) -> str:
+        """What the names of an entry's creations end in: its number, for an insert its place."""
+        return f"{self.anchors[entry]}i{self.ordinal(entry)}" if entry in self.anchors else str(entry)
+
+    def next_keys(self, afters: Sequence[int]) -> list[str]:
+        """The keys that the next inserts will have, one after each of these entries."""
+        there = Counter(self.anchors.values())
+        return [f"{after}i{there[after] + afters[: n + 1].count(after)}" for n, after in enumerate(afters)]
 
     def directive(self, entry: int) -> Directive:
         """What holds for the entry: a strike by any active revision, else the newest word on it.

@@ -1,13 +1,14 @@
 """Bringing back: commands that were given in a fork are given in the campaign it left, as inserts into its past.
 
 Only commands come back, with the answers they drew: their dice are rolled anew, the same for every attempt, unless they
-are sent along. Nothing that the fork alone has can be named, for under the same id the campaign may know another thing.
+are sent along. What they name of each other's creations is named as it is called in the campaign (see
+`domain.ledger.renaming`). Nothing else that the fork alone has can be named, for under the same id the campaign may know
+another thing.
 """
 
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Iterator
 from functools import cached_property
 from uuid import UUID
@@ -25,9 +26,11 @@ from domain.ledger.ledger import Ledger
 from domain.ledger.past import CorrectedPast
 from domain.ledger.reading import place_of
 from domain.ledger.records import GONE, EntryFilter, Header, StoredEntry
+from domain.ledger.renaming import WORD, Elsewhere, Here, Renaming, begins, is_made_by
 from domain.ledger.store import Store
 from domain.play.deed import CLOSE
 from domain.play.given import BadCommand, converted, system_of
+from domain.play.reading import World
 from domain.play.refusals import Absent
 from domain.sight import carried_by
 from domain.system import Registry
@@ -78,7 +81,7 @@ def bring_back(ledger: Ledger, campaign: UUID, fork: UUID, actor: Actor, request
         if request.dry_run:
             return Brought(plan, None, {})
         raise RevisionRefused(plan)
-    inserts = (Insert(after=after, command=commands.envelope(entry)) for entry in reversed(commands.chosen))
+    inserts = (Insert(after=after, command=commands.envelope(entry)) for entry in commands.inserts)
     asked = RevisionRequest(
         id=request.id,
         insert=tuple(inserts),
@@ -88,7 +91,7 @@ def bring_back(ledger: Ledger, campaign: UUID, fork: UUID, actor: Actor, request
         dry_run=request.dry_run,
         plan=request.plan,
     )
-    made, written = ledger.revise(campaign, actor, asked)
+    made, written = ledger.revise(campaign, actor, asked, commands.renaming)
     revision = None if written is None else written.header.revision
     numbers = [] if revision is None else [insertion.entry for insertion in revision.inserts]
     return Brought(made, written, dict(zip(commands.chosen, reversed(numbers), strict=False)))
@@ -120,6 +123,8 @@ class _Commands:
         self.chosen = sorted(self._deeds(), key=self._annals.script.place)
         if not self.chosen:
             raise BadCommand("say which entries of the fork are to be brought back")
+        self.inserts = self.chosen[::-1]
+        """As they are inserted: each stands before those that were inserted at its place earlier."""
         if unknown := sorted({*request.dice, *request.responses} - set(map(str, self.chosen))):
             raise BadCommand(f"dice and responses are for entries that are brought back, not for {', '.join(unknown)}")
 
@@ -134,10 +139,26 @@ class _Commands:
         )
 
     def creations(self, entry: int) -> dict[str, int]:
-        """What a command names that the fork itself has created, each by which entry."""
+        """What a command names that nobody creates before it: the fork's own, each by which entry."""
         held = self._held(entry)
-        named = {*_names(held.encounter or ""), *_names(held.args)}
-        return {name: made for name, made in self._made.items() if name in named}
+        answers = [*self._answers(entry), *held.responses.items()]
+        named = {*_names(held.encounter or ""), *_names(held.args), *_names(held.dice), *_names(answers)}
+        before = {*self.chosen[: self.chosen.index(entry) + 1]}
+        return {name: made for name, made in self._made.items() if name in named and self._deed(made) not in before}
+
+    @cached_property
+    def renaming(self) -> Renaming:
+        """What they create, by the names that it has in the fork."""
+        return Renaming(tuple(self._elsewhere(entry) for entry in self.inserts))
+
+    def _elsewhere(self, deed: int) -> Elsewhere:
+        key = self._annals.script.key(deed)
+        told = [happening for entry in self._annals.deed(deed) for happening in self._annals.happenings(entry)]
+        names = frozenset(name for name, made in self._made.items() if self._deed(made) == deed)
+        return Elsewhere(deed, key, names, tuple(one for one in told if begins(one.event)))
+
+    def _deed(self, entry: int) -> int:
+        return self._annals.header(entry).deed
 
     def _held(self, entry: int) -> Envelope:
         held = self._annals.script.directive(entry).envelope or self._annals.header(entry).envelope
@@ -203,21 +224,23 @@ class _Commands:
             for number in reversed(numbers)
             for happening in self._annals.happenings(number)
             if carried_by(happening.event) is not None
-            for name in (happening.event.name, happening.ref.partition("/")[2])
-            if re.fullmatch(rf".+-({self._annals.header(number).deed}|\d+i\d+)(-\d+)?", name)
+            for name in _names((happening.event.name, happening.ref.partition("/")[2]))
+            if is_made_by(name, self._annals.script.key(self._deed(number)))
         }
-
-
-_NAME = re.compile(r"[A-Za-z0-9_+-]+")
 
 
 def _conflicts(ledger: Ledger, trunk: Trunk, actor: Actor, after: int, commands: _Commands) -> Plan | None:
     """A plan of what cannot be brought back for what it names; None where there is nothing of the kind."""
     head, count = ledger.store.head(trunk.parent).entry, len(commands.chosen)
     past = CorrectedPast(ledger.store, trunk.parent, up_to=place_of(ledger.store, trunk.parent, after))
+    keys = Annals(ledger.store, trunk.parent).script.next_keys([after] * count)
+    renamed = commands.renaming.of([Here(head + 2 + number, key) for number, key in enumerate(keys)])
     found: list[PlannedEntry] = []
     for number, entry in enumerate(commands.chosen):
-        refusal = _only_there(commands, entry) or _unknown(past, ledger.registry, actor, commands.envelope(entry))
+        refusal = _only_there(commands, entry)
+        if refusal is None:
+            given = renamed.command(commands.envelope(entry), ledger.registry, past, entry)
+            refusal = _unknown(renamed.expecting(past), ledger.registry, actor, given)
         if refusal is not None:
             told = Absent(refusal.missing, f"Entry {entry} of the fork cannot be given after entry {after}: {refusal}")
             found.append(PlannedEntry(entry=head + 1 + count - number, outcome="conflict", refusal=told))
@@ -234,7 +257,7 @@ def _only_there(commands: _Commands, entry: int) -> Absent | None:
     return Absent(min(created), f"it names what was created only in the fork, {by}.") if created else None
 
 
-def _unknown(past: CorrectedPast, registry: Registry, actor: Actor, envelope: Envelope) -> Absent | None:
+def _unknown(past: World, registry: Registry, actor: Actor, envelope: Envelope) -> Absent | None:
     """Why a command cannot be given in a past: it names what is not there."""
     try:
         accept(past, registry, actor, envelope, 0)
@@ -247,8 +270,8 @@ def _names(value: object) -> Iterator[str]:
     """The words in a command's arguments that may be ids."""
     match value:
         case str():
-            yield from _NAME.findall(value)
+            yield from WORD.findall(value)
         case dict():
-            yield from (name for item in value.values() for name in _names(item))
+            yield from (name for item in value.items() for name in _names(item))
         case list() | tuple():
             yield from (name for item in value for name in _names(item))

@@ -43,6 +43,7 @@ from domain.ledger.fortune import Fortune, new_epoch, open_epoch
 from domain.ledger.heads import Heads, HeadWorld
 from domain.ledger.playing import answer_question, digest_of, meets, play_command, recorded
 from domain.ledger.records import CampaignRow, EntryFilter, EpochSeeds, Founding, RefusalRecord, StoredEntry
+from domain.ledger.renaming import Renaming
 from domain.ledger.requests import is_retry, request_digest
 from domain.ledger.revising import draft_revision, make_plan
 from domain.ledger.store import CommandIdTaken, OutcomeUnknown, Stale, Store
@@ -174,26 +175,27 @@ class Ledger:
         if any(isinstance(h.event, _ROTATES) for h in drafted.happenings):
             self._rotate(draft, actor)
 
-    def plan(self, campaign: UUID, actor: Actor, request: RevisionRequest) -> Plan:
+    def plan(self, campaign: UUID, actor: Actor, request: RevisionRequest, renaming: Renaming | None = None) -> Plan:
         """What a change of the past would do; nothing is written. Raises like `revise`, but conflicts are in the plan."""
         for _ in range(ATTEMPTS):
             draft = self.draft(self.heads.fresh(campaign))
-            planned = make_plan(Annals(self.store, campaign), draft, actor, request, trial=True)
+            planned = make_plan(Annals(self.store, campaign), draft, actor, request, trial=True, renaming=renaming)
             if self.store.head(campaign).entry == draft.head:
                 return planned.plan
         raise Busy(ATTEMPTS)
 
-    def revise(self, campaign: UUID, actor: Actor, request: RevisionRequest) -> tuple[Plan | None, StoredEntry | None]:
+    def revise(
+        self, campaign: UUID, actor: Actor, request: RevisionRequest, renaming: Renaming | None = None
+    ) -> tuple[Plan | None, StoredEntry | None]:
         """Change the past: the plan, and the revision entry it was written as (None for a dry run). A retry of what was
-        written already gives its entry alone.
+        written already gives its entry alone. `renaming` is for commands that come from a fork.
 
         Raises RevisionRefused (with the plan) where conflicts stand in its way, PlanMoved where it is another one
         than a dry run had shown, Ambiguous, NotAllowed, BadCommand, UnknownThing, Busy.
         """
         if request.dry_run:
-            return self.plan(campaign, actor, request), None
+            return self.plan(campaign, actor, request, renaming), None
         request = msgspec.structs.replace(request, id=checked_id(request.id) if request.id else str(uuid4()))
-        digest = request_digest(self.registry, actor.member, request)
         if (done := self.store.by_command_id(campaign, request.id)) is not None:
             if not is_retry(self.store, campaign, self.registry, member=actor.member, request=request, done=done):
                 raise CommandIdTaken(request.id, done.header.number)
@@ -203,7 +205,7 @@ class Ledger:
         plans: list[Plan] = []
 
         def build(draft: Draft) -> None:
-            plans.append(draft_revision(Annals(self.store, campaign), draft, actor, request, digest))
+            plans.append(draft_revision(Annals(self.store, campaign), draft, actor, request, renaming))
 
         draft = self.write(campaign, build)
         if plans[-1].conflicts:

@@ -44,9 +44,12 @@ from domain.ledger.records import (
     Revision,
     Rewritten,
 )
+from domain.ledger.renaming import Here, Renaming
+from domain.ledger.requests import request_digest
 from domain.ledger.revision_rights import check_player
 from domain.play.given import BadCommand
 from domain.play.play import Happening
+from domain.play.reading import World
 
 T = TypeVar("T")
 
@@ -64,13 +67,21 @@ class Planned(msgspec.Struct, frozen=True, kw_only=True):
     late: late.Answers = {}
 
 
-def make_plan(annals: Annals, draft: Draft, actor: Actor, request: RevisionRequest, *, trial: bool = False) -> Planned:
+def make_plan(
+    annals: Annals,
+    draft: Draft,
+    actor: Actor,
+    request: RevisionRequest,
+    *,
+    trial: bool = False,
+    renaming: Renaming | None = None,
+) -> Planned:
     """Plan a revision on the draft's head. Raises BadCommand, UnknownThing, NotAllowed; conflicts are in the plan.
 
     In a `trial` nothing comes of it: then the dice of late answers are previews. Where they are not, it was tried first,
-    so that nothing that is raised here tells of any die.
+    so that nothing that is raised here tells of any die. `renaming` is for inserts that come from a fork.
     """
-    asked = _Asked(annals, draft, actor, request)
+    asked = _Asked(annals, draft, actor, request, renaming)
     revision, answers = asked.revision(), late.answered(asked.request)
     script = Script({**annals.script.revisions, draft.next: revision})
     wanted = Wanted(
@@ -120,12 +131,15 @@ def _spare_shared(walk: Walk, shared: int) -> None:
             raise SharedPast(entry)
 
 
-def draft_revision(annals: Annals, draft: Draft, actor: Actor, request: RevisionRequest, digest: bytes) -> Plan:
+def draft_revision(
+    annals: Annals, draft: Draft, actor: Actor, request: RevisionRequest, renaming: Renaming | None = None
+) -> Plan:
     """Draft a revision, or, where the past stands in its way and its late answers have drawn dice, that it was refused.
 
     Raises what `make_plan` raises, PlanMoved, and RevisionRefused where nothing is left to write.
     """
-    planned = make_plan(annals, draft, actor, request)
+    planned = make_plan(annals, draft, actor, request, renaming=renaming)
+    digest = request_digest(draft.registry, actor.member, request)
     if request.plan is not None and request.plan != planned.shown.hash:
         raise PlanMoved(request.plan, planned.shown)
     if not planned.plan.conflicts:
@@ -190,8 +204,10 @@ def write_refused(draft: Draft, actor: Actor, request: RevisionRequest, planned:
 class _Asked:
     """A request resolved against the ledger: what exactly is to change, with the words and commands it carries."""
 
-    def __init__(self, annals: Annals, draft: Draft, actor: Actor, request: RevisionRequest) -> None:
-        self.annals, self.draft, self.actor = annals, draft, actor
+    def __init__(
+        self, annals: Annals, draft: Draft, actor: Actor, request: RevisionRequest, renaming: Renaming | None
+    ) -> None:
+        self.annals, self.draft, self.actor, self.renaming = annals, draft, actor, renaming
         self.number = draft.next
         self.shared = _shared(annals)
         for entry in request.responses:
@@ -297,8 +313,8 @@ class _Asked:
         if self._header(insert.after).kind == "revision":
             raise BadCommand(f"entry {insert.after} is a revision and has no place; insert after an entry of play")
         number = self.number + 1 + ordinal
-        world = CorrectedPast(self.annals.store, self.annals.campaign, up_to=self.annals.script.place(insert.after))
-        accepted = accept(world, self.draft.registry, self.actor, insert.command, number)
+        world, command = self._as_called_here(ordinal, insert)
+        accepted = accept(world, self.draft.registry, self.actor, command, number)
         self.accepted.append(accepted)
         self.inserts.append(
             NewEntry(
@@ -310,6 +326,17 @@ class _Asked:
             )
         )
         return Insertion(number, insert.after)
+
+    def _as_called_here(self, ordinal: int, insert: Insert) -> tuple[World, Envelope]:
+        """The world in which a command is inserted, and the command as it names what is there."""
+        place = self.annals.script.place(insert.after)
+        world = CorrectedPast(self.annals.store, self.annals.campaign, up_to=place)
+        if self.renaming is None:
+            return world, insert.command
+        keys = self.annals.script.next_keys([one.after for one in _many(self.request.insert)])
+        renamed = self.renaming.of([Here(self.number + 1 + n, key) for n, key in enumerate(keys)])
+        there = self.renaming.commands[ordinal].entry
+        return renamed.expecting(world), renamed.command(insert.command, self.draft.registry, world, there)
 
 
 class Ambiguous(Exception):

@@ -1,0 +1,144 @@
+"""Commands that come from a fork together: what one of them creates is called otherwise here, and those after it follow.
+
+Names derive from the entry that creates, or from its place where it is an insert. So what entry 41 of a fork called
+`wound-41` is `wound-4i2` where its command is the second insert after entry 4; a command that treats this wound has to name
+it so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.aggregate import Aggregate, evolve
+from domain.campaign import CAMPAIGN
+from domain.commands import Envelope, marked_fields
+from domain.events import Event
+from domain.events.chronicle import HandleGiven
+from domain.events.values import Introduced
+from domain.play.given import system_of
+from domain.play.play import Happening
+from domain.play.reading import World
+from domain.state import begin
+from domain.system import Registry
+
+WORD = re.compile(r"[A-Za-z0-9_+-]+")
+"""What may be a name in a reference, a path, a label or a key."""
+
+
+class Elsewhere(msgspec.Struct, frozen=True):
+    """A command where it comes from: its entry, what the names of its creations end in there, and which they are."""
+
+    entry: int
+    key: str
+    names: frozenset[str] = frozenset()
+    begun: tuple[Happening, ...] = ()
+    """How the aggregates that it creates began, and which handles they were given."""
+
+
+class Here(msgspec.Struct, frozen=True):
+    """The same command as an insert: its entry, and what the names of its creations end in now."""
+
+    entry: int
+    key: str
+
+
+class Renaming(msgspec.Struct, frozen=True):
+    """The commands of one request, in the order of its inserts, as they are elsewhere."""
+
+    commands: tuple[Elsewhere, ...]
+
+    def of(self, here: Sequence[Here]) -> Renamed:
+        """What is called how, now that it is known which inserts they are."""
+        pairs = list(zip(self.commands, here, strict=True))
+        names = {name: _ending(name, there.key, now.key) for there, now in pairs for name in there.names}
+        return Renamed(names, tuple(h for there, _ in pairs for h in there.begun), dict(pairs_of_entries(pairs)))
+
+
+def pairs_of_entries(pairs: Iterable[tuple[Elsewhere, Here]]) -> Iterable[tuple[int, int]]:
+    """The entries there with those here."""
+    return ((there.entry, now.entry) for there, now in pairs)
+
+
+class Renamed(msgspec.Struct, frozen=True):
+    """The new names by the old ones, how what they create began, and the new entries by the old ones."""
+
+    names: Mapping[str, str]
+    begun: tuple[Happening, ...]
+    entries: Mapping[int, int]
+
+    def command(self, envelope: Envelope, registry: Registry, world: World, entry: int) -> Envelope:
+        """A command that was entry `entry` there, with the names that hold here; people's words stay as they are."""
+        kind = registry.kind(system_of(world, registry), envelope.type)
+        words = {field.field for field in marked_fields(kind.args) if field.mark == "text"}
+        number, now = str(entry), str(self.entries[entry])
+        return replace(
+            envelope,
+            args={name: given if name in words else self._in(given) for name, given in envelope.args.items()},
+            encounter=self._said(envelope.encounter) if envelope.encounter else envelope.encounter,
+            dice=self._in(envelope.dice),
+            responses={
+                "/".join(now if part == number else part for part in self._said(key).split("/")): self._said(choice)
+                for key, choice in envelope.responses.items()
+            },
+        )
+
+    def expecting(self, world: World) -> World:
+        """The world in which the commands are accepted: with what those before them will have created."""
+        return _Expecting(world, self) if self.begun else world
+
+    def begin(self, below: World) -> dict[str, Aggregate]:
+        """What is created, as it begins, and the campaign that knows it by its handles."""
+        found: dict[str, Aggregate] = {}
+        for happening in self.begun:
+            match happening.event:
+                case Introduced():
+                    ref = self._said(happening.ref)
+                    evolve(found.setdefault(ref, begin(ref)), happening.event)
+                case HandleGiven() as given if campaign := found.get(CAMPAIGN) or below.aggregate(CAMPAIGN):
+                    found[CAMPAIGN] = campaign = campaign.copy()
+                    ref = self._said(given.handle.ref)
+                    handles: dict[str, Any] = campaign.instances("handles")
+                    handles[ref] = replace(given.handle, ref=ref, folded="")
+        return found
+
+    def _said(self, text: str) -> str:
+        return WORD.sub(lambda found: self.names.get(found[0], found[0]), text)
+
+    def _in(self, value: Any) -> Any:
+        match value:
+            case str():
+                return self._said(value)
+            case dict():
+                return {self._in(key): self._in(item) for key, item in value.items()}
+            case list() | tuple():
+                return type(value)(self._in(item) for item in value)
+            case _:
+                return value
+
+
+class _Expecting:
+    def __init__(self, below: World, renamed: Renamed) -> None:
+        self._below = below
+        self._new = renamed.begin(below)
+
+    def aggregate(self, ref: str) -> Aggregate | None:
+        return self._new.get(ref) or self._below.aggregate(ref)
+
+
+def begins(event: Event) -> bool:
+    """Whether an event is the beginning of an aggregate, or gives one its handle."""
+    return isinstance(event, Introduced | HandleGiven)
+
+
+def is_made_by(name: str, key: str) -> bool:
+    """Whether a name is that of a creation of the command with this key."""
+    return re.fullmatch(rf".+-{re.escape(key)}(-\d+)?", name) is not None
+
+
+def _ending(name: str, before: str, now: str) -> str:
+    return re.sub(rf"-{re.escape(before)}((?:-\d+)?)$", rf"-{now}\1", name)

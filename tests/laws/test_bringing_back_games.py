@@ -1,0 +1,131 @@
+"""What a fork of a real game has created is named as it is called in the campaign it comes back to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import UUID, uuid4
+
+import pytest
+
+from domain.campaign import CAMPAIGN, Campaign
+from domain.character import Character
+from domain.commands import DiceGiven, Envelope
+from domain.history.plan import RevisionRefused
+from domain.ledger.acceptance import Actor
+from domain.ledger.branches import BranchedStore
+from domain.ledger.bringing import BringBack, Brought, bring_back
+from domain.ledger.forking import fork
+from domain.ledger.ledger import Ledger
+from domain.ledger.memory import MemoryStore
+from domain.ledger.verify import verify
+from domain.system import Registry
+from systems.freeform import SYSTEM as FREEFORM
+from systems.weaverdice import SYSTEM as WEAVERDICE
+
+GM = Actor("gm", "gm")
+
+
+class Stage:
+    """Tank and Lung, in a campaign and in a fork of it; what is played is played in the fork."""
+
+    def __init__(self) -> None:
+        store = BranchedStore(MemoryStore())
+        self.ledger = Ledger(store, Registry(FREEFORM, [WEAVERDICE]))
+        self.parent = self.ledger.found("Brockton Bay", "weaverdice", "gm").id
+        self.here = self.parent
+        for name in ("Tank", "Lung"):
+            self.plays("weaverdice.create", name=name, category="player", stats={"guts": 3})
+        self.here = self.fork = fork(self.ledger, self.parent, GM, "what if").id
+
+    def plays(self, word: str, dice: DiceGiven = (), /, **args: object) -> int:
+        envelope = Envelope(type=word, id=str(uuid4()), args=args, dice=dice, dice_source="gm")
+        entry = self.ledger.submit(self.here, GM, envelope)
+        assert entry.header.refusal is None
+        return entry.header.number
+
+    def back(self, *entries: int, **asked: object) -> Brought:
+        request = BringBack(entries=entries, **asked)  # type: ignore[arg-type]
+        return bring_back(self.ledger, self.parent, self.fork, GM, request)
+
+    def who(self, handle: str, campaign: UUID | None = None) -> Character:
+        """Somebody in the campaign, or in the fork."""
+        world = self.ledger.heads.fresh(campaign or self.parent)
+        state = world.aggregate(CAMPAIGN)
+        assert isinstance(state, Campaign)
+        found = world.aggregate(state.handles[handle].ref)
+        assert isinstance(found, Character)
+        return found
+
+    def newest(self, component: str, handle: str = "tank") -> str:
+        """The name of what somebody has in the fork."""
+        return list(self.who(handle, self.fork).instances(component))[-1]
+
+
+@pytest.fixture
+def stage() -> Stage:
+    return Stage()
+
+
+def test_a_wound_that_comes_back_is_mended_by_what_comes_with_it(stage: Stage) -> None:
+    dice: DiceGiven = {"effect/tank": (2,)}
+    hit = stage.plays("weaverdice.inflict", dice, who="tank", tier="moderate", type="cut")
+    wound = stage.newest("wounds")
+    mended = stage.plays("weaverdice.mend_wound", who="tank", wound=wound)
+    stage.back(hit, dice={str(hit): dice})
+    assert len(stage.who("tank").wounds) == 1
+    stage.back(hit, mended, dice={str(hit): dice})
+    assert len(stage.who("tank").wounds) == 1, "the second wound came and went"
+    assert verify(stage.ledger.store, stage.parent).faults == ()
+
+
+def test_a_wound_is_treated_by_its_name(stage: Stage) -> None:
+    hurt = stage.plays("freeform.wound", target="tank", severity="moderate", kind="burn")
+    treated = stage.plays("freeform.treat", target="tank", wound=stage.newest("wounds"), amount=2)
+    stage.back(hurt, treated)
+    assert [wound.healing for wound in stage.who("tank").wounds.values()] == [2]
+
+
+def test_a_thing_goes_from_hand_to_hand(stage: Stage) -> None:
+    given = stage.plays("freeform.give_item", target="tank", what="bag")
+    bag = stage.newest("items")
+    held = stage.plays("freeform.give_item", target="tank", what="rope", location=f"inside/{bag}")
+    handed = stage.plays("freeform.transfer_item", **{"from": "tank", "to": "lung", "item": bag})
+    stage.back(given, held, handed)
+    bag, rope = stage.who("lung").items
+    assert stage.who("lung").items[rope].location == f"inside/{bag}"
+
+
+def test_a_newcomer_is_wounded_and_the_wound_is_treated(stage: Stage) -> None:
+    came = stage.plays("freeform.create_character", name="Oni Lee")
+    hurt = stage.plays("freeform.wound", target="oni-lee", severity="lesser", kind="cut")
+    treated = stage.plays("freeform.treat", target="oni-lee", wound=stage.newest("wounds", "oni-lee"))
+    became = stage.back(came, hurt, treated).became
+    assert [wound.healing for wound in stage.who("oni-lee").wounds.values()] == [1]
+    assert list(became) == [came, hurt, treated]
+
+
+def test_people_s_words_stay_as_they_were_said(stage: Stage) -> None:
+    hurt = stage.plays("freeform.wound", target="tank", severity="lesser", kind="cut")
+    wound = stage.newest("wounds")
+    said = stage.plays("freeform.note", text=f"That {wound} looks bad.")
+    became = stage.back(hurt, said).became
+    key = f"{became[said]}.0"
+    assert stage.ledger.store.texts(stage.parent, [key]) == {key: f"That {wound} looks bad."}
+
+
+@pytest.mark.parametrize("without", [0, 1])
+def test_what_is_left_in_the_fork_cannot_be_named(stage: Stage, without: int) -> None:
+    entries = [
+        stage.plays("freeform.create_character", name="Oni Lee"),
+        stage.plays("freeform.wound", target="oni-lee", severity="lesser", kind="cut"),
+        stage.plays("freeform.treat", target="oni-lee", wound=f"cut-{stage.ledger.store.head(stage.fork).entry}"),
+    ]
+    with pytest.raises(RevisionRefused) as refused:
+        stage.back(*left(entries, without))
+    told = [conflict.refusal.gm for conflict in refused.value.plan.conflicts if conflict.refusal]
+    assert all("what was created only in the fork" in sentence for sentence in told)
+    assert told
+
+
+def left(entries: Sequence[int], without: int) -> list[int]:
+    return [entry for number, entry in enumerate(entries) if number != without]
