@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from domain.commands import Envelope
 from domain.ledger.records import Header, Restatement
 from domain.sight import may_see
 from domain.vantage import Vantage
@@ -42,7 +43,14 @@ def disclosed(vantage: Vantage, header: Header, restated: Restatement | None, se
     players = not header.by_gm and (restated is None or restated.envelope is None)
     sealed = any(die.seed == "sealed" for die in (*header.tape, *(restated.tape if restated else ())))
     secret = sealed or any(one.event is None and vantage.sees_sheet(one.happening.ref) for one in seen)
-    whole = not sealed and all(one.is_whole for one in seen) and (players or bool(seen))
+    named = restated.envelope if restated is not None and restated.envelope is not None else header.envelope
+    open_words = players or (bool(seen) and _names_nothing_hidden(vantage, named))
+    whole = not sealed and all(one.is_whole for one in seen) and open_words
     words = whole or (players and (own or not secret))
-    nothing_seen = all(one.event is None for one in seen) and (bool(seen) or header.refusal is not None)
+    nothing_seen = all(one.event is None for one in seen) and (bool(seen) or header.kind == "play")
     return Disclosure(hidden=nothing_seen and not (own or words), words=words, whole=whole, private=own)
+
+
+def _names_nothing_hidden(vantage: Vantage, envelope: Envelope | None) -> bool:
+    """Whether all that a command names is the viewer's to know: of how many others it speaks is a secret as well."""
+    return envelope is None or vantage.plain(envelope.args) == envelope.args

@@ -17,6 +17,7 @@ from domain.aggregate import Aggregate
 from domain.campaign import CAMPAIGN
 from domain.commands import Command, Envelope, Marked, Planned, marked_fields, with_fields, with_planned
 from domain.components.chronicle import Role
+from domain.components.expressions import Expression
 from domain.ledger.chain import SALT_BYTES, text_digest
 from domain.play.given import BadCommand, converted, system_of
 from domain.play.reading import Look, World
@@ -188,6 +189,8 @@ def _check_rights(world: World, actor: Actor, kind: Kind, args: Command, envelop
         raise NotAllowed("only a game master overrules a rule, sets dice or imports them")
     if kind.by == "gm":
         raise NotAllowed(f"{kind.name} is the game master's to give")
+    if any(isinstance(getattr(args, field), Expression) for field in args.__struct_fields__):
+        raise NotAllowed("a formula may lean on what is hidden, so it is the game master's to give; give an amount")
     acting = getattr(args, kind.actor, None) if kind.actor else None
     if kind.by == "owner" and (not acting or actor.member not in _owners(world.aggregate(acting))):
         raise NotAllowed(f"{kind.name} is for whoever plays that character, and for the game master")

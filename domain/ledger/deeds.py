@@ -11,7 +11,7 @@ from domain.dice.tape import Die, merged
 from domain.events.undertakings import QuestionAnswered, QuestionAsked
 from domain.history.annals import happening
 from domain.history.deciding import without_replaced
-from domain.ledger.acceptance import Accepted, UnknownThing, Words
+from domain.ledger.acceptance import Accepted, Actor, NotAllowed, UnknownThing, Words, viewer_of
 from domain.ledger.draft import Draft
 from domain.ledger.past import CorrectedPast
 from domain.ledger.playing import Course, before_this
@@ -22,19 +22,30 @@ from domain.play.deed import home_of
 from domain.play.given import BadCommand, converted, system_of
 from domain.play.play import Deed, Happening
 from domain.play.refusals import Refused
+from domain.sight import may_see
+from domain.vantage import Vantage
 
 MOST_ANSWERS = 1_000
 """How many entries one deed may have; a rule that asks more is broken."""
 
 
-def open_question(draft: Draft, deed: int, key: str | None) -> Question:
-    """The question a deed waits for. Raises UnknownThing where it waits for none, or for another one than `key`."""
-    refs = {handle.ref for handle in _handles(draft)} | {CAMPAIGN}
-    for ref in sorted(refs):
+def open_question(draft: Draft, actor: Actor, deed: int, key: str | None) -> Question:
+    """The question a deed waits for, for whoever may answer it.
+
+    Raises UnknownThing where it waits for none, or for another one than `key`, or where the actor may not know that it
+    waits; NotAllowed where somebody else is asked, whatever the key.
+    """
+    viewer = viewer_of(draft, actor)
+    for ref in sorted({handle.ref for handle in _handles(draft)} | {CAMPAIGN}):
         aggregate = draft.aggregate(ref)
         for question in aggregate.questions.values() if aggregate else ():
-            if question.deed == deed and key in (None, question.key):
-                return question
+            if question.deed != deed:
+                continue
+            if actor.is_gm or question.owner == actor.member:
+                if key in (None, question.key):
+                    return question
+            elif may_see(viewer, question.audience) and Vantage(draft, viewer).knows(ref):
+                raise NotAllowed("that decision is somebody else's; its owner or the game master answers it")
     wanted = "" if key is None else f" {key!r}"
     raise UnknownThing(f"deed {deed} waits for no answer{wanted}; what is open is listed under decisions")
 

@@ -41,8 +41,8 @@ from domain.ledger.deeds import course_of, open_question
 from domain.ledger.draft import Draft, Drafted
 from domain.ledger.fortune import Fortune, new_epoch, open_epoch
 from domain.ledger.heads import Heads, HeadWorld
-from domain.ledger.playing import answer_question, digest_of, meets, play_command, recorded
-from domain.ledger.records import CampaignRow, EntryFilter, EpochSeeds, Founding, RefusalRecord, StoredEntry
+from domain.ledger.playing import answer_question, digest_of, moved_since, play_command, recorded
+from domain.ledger.records import CampaignRow, EpochSeeds, Founding, RefusalRecord, StoredEntry
 from domain.ledger.renaming import Renaming
 from domain.ledger.requests import is_retry, request_digest
 from domain.ledger.revising import draft_revision, make_plan
@@ -171,7 +171,7 @@ class Ledger:
         else:
             drafted = play_command(draft, actor, envelope, luck)
         if envelope.expected_entry is not None:
-            self._check_seen(draft, envelope.expected_entry, drafted)
+            self._check_seen(draft, actor, envelope.expected_entry, drafted)
         if any(isinstance(h.event, _ROTATES) for h in drafted.happenings):
             self._rotate(draft, actor)
 
@@ -267,9 +267,9 @@ class Ledger:
         deed, key, choice = (envelope.args.get(field) for field in ("deed", "key", "choice"))
         if not isinstance(deed, int) or (envelope.type == ANSWER and not isinstance(choice, str)):
             raise BadCommand("an answer has the fields deed (the entry's number), key and choice")
-        question = open_question(draft, deed, key)
-        if not actor.is_gm and (envelope.type == CLOSE or question.owner != actor.member):
-            raise NotAllowed("that decision is somebody else's; its owner or the game master answers it")
+        if envelope.type == CLOSE and not actor.is_gm:
+            raise NotAllowed("close is the game master's to give; whoever is asked answers")
+        question = open_question(draft, actor, deed, key)
         course = course_of(self.store, draft, deed)
         said = None if envelope.type == CLOSE else choice
         return answer_question(draft, actor, envelope, luck, course=course, question=question, choice=said)
@@ -341,11 +341,8 @@ class Ledger:
         refused = any(entry.status == "refused" for entry in done)  # a batch of which the rest was never decided
         return done if refused or len(done) == len(wanted) else []
 
-    def _check_seen(self, draft: Draft, seen: int, drafted: Drafted) -> None:
-        later = self.store.entries(draft.campaign, EntryFilter(after=seen, limit=10_000))
-        rows = self.store.as_first_written(draft.campaign, [entry.header.number for entry in later])
-        reads = frozenset(drafted.record.reads)
-        moved = sorted(number for number, events in rows.items() if any(meets(reads, row) for row in events))
+    def _check_seen(self, draft: Draft, actor: Actor, seen: int, drafted: Drafted) -> None:
+        moved = moved_since(self.store, draft, actor, seen, drafted.record.reads)
         if moved:
             raise Moved(seen, moved)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from functools import partial
 from uuid import UUID
 
@@ -14,11 +15,12 @@ from domain.components.creature import Question
 from domain.dice.tape import Source, Tape
 from domain.events import BrokenHistory, Event
 from domain.events.stored import decode_event
-from domain.ledger.acceptance import Accepted, Actor, accept, waiting_on
+from domain.ledger.acceptance import Accepted, Actor, accept, viewer_of, waiting_on
 from domain.ledger.draft import Draft, Drafted
 from domain.ledger.fortune import Fortune
-from domain.ledger.records import RefusalRecord, StoredRow
+from domain.ledger.records import EntryFilter, RefusalRecord, StoredRow
 from domain.ledger.requests import request_digest
+from domain.ledger.store import Store
 from domain.paths import ANCHORED, Path, parse
 from domain.play.deed import Decision, continuation, decide, home_of, opening, question_name
 from domain.play.given import system_of
@@ -26,6 +28,7 @@ from domain.play.moments import ANCHORED_COMPONENTS
 from domain.play.play import Deed, Happening
 from domain.play.reading import World
 from domain.play.refusals import Absent, Refused
+from domain.vantage import Vantage
 
 
 class Course(msgspec.Struct, frozen=True, kw_only=True):
@@ -174,12 +177,23 @@ def recorded(refusal: Refused) -> RefusalRecord:
     return RefusalRecord(rule=refusal.rule, player=refusal.player, gm=gm, missing=refusal.missing)
 
 
-def meets(reads: frozenset[str], row: StoredRow) -> bool:
-    """Whether a stored event may have changed something that was read: its instance, or a collection it belongs to."""
-    event = decode_event(row.topic, row.body)
-    if event.component == "log":
-        return False
-    return any(_covers(path, event, row.ref) for path in map(parse, reads))
+def moved_since(store: Store, draft: Draft, actor: Actor, seen: int, reads: Iterable[str]) -> list[int]:
+    """The entries after one that may have changed something that was read, as far as the actor may know of what they did:
+    what else has changed they could not see if they looked again, and must not learn by asking."""
+    later = store.entries(draft.campaign, EntryFilter(after=seen, limit=10_000))
+    written = store.as_first_written(draft.campaign, [entry.header.number for entry in later])
+    vantage, paths = Vantage(draft, viewer_of(draft, actor)), [parse(path) for path in reads]
+
+    def moved(row: StoredRow) -> bool:
+        event = decode_event(row.topic, row.body)
+        return meets(paths, row.ref, event) and vantage.event(row.ref, event) is not None
+
+    return sorted(number for number, rows in written.items() if any(map(moved, rows)))
+
+
+def meets(reads: Iterable[Path], ref: str, event: Event) -> bool:
+    """Whether an event may have changed something that was read: its instance, or a collection it belongs to."""
+    return event.component != "log" and any(_covers(path, event, ref) for path in reads)
 
 
 def _covers(path: Path, event: Event, ref: str) -> bool:

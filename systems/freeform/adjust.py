@@ -24,7 +24,7 @@ from domain.state import KINDS as AGGREGATES
 from domain.system import Kind
 from systems.freeform.families import ELSEWHERE, KEYED, WAYS, Ways
 from systems.freeform.fields import Because, Json, Key, Number, Word
-from systems.freeform.naming import whole
+from systems.freeform.naming import named, whole
 from systems.freeform.people import set_profile
 
 ADJUSTED = "adjustment"
@@ -176,6 +176,8 @@ def change(play: Play, command: Change) -> None:
     if keyed != bool(at.key):
         needed = f"say which of them, as {command.path}.<which>" if keyed else f"leave {at.key!r} out"
         raise Refused("field", f"{at.component}.{at.name}.{at.field} cannot be counted like this; {needed}.")
+    if not play.deed.is_gm:
+        named(play, at.ref, at.component, at.name)
     play.emit(at.ref, counter(at.name, at.key, command.by))
 
 

@@ -13,7 +13,8 @@ from domain.components.chronicle import Handle
 from domain.events.chronicle import HandleGiven
 from domain.paths import parse
 from domain.play.play import Play
-from domain.play.refusals import Refused
+from domain.play.refusals import Absent, Refused
+from domain.sight import Viewer, may_see
 from systems.freeform.fields import Until
 
 _OTHER = re.compile(r"[^a-z0-9]+")
@@ -67,19 +68,57 @@ def new_name(play: Play, word: str) -> str:
 def find(play: Play, ref: str, component: str, word: str) -> str:
     """The instance of that name, else the only one that goes by that word (its kind, what it is, where it sits).
 
-    Refused where several do; Absent where none does.
+    Refused where several do; Absent where none does, of those that whoever gives the command may know of.
     """
     family = getattr(play.aggregate(ref), component)
-    if word in family:
+    if word in family and may_name(play, family[word]):
         return word
-    found = sorted(play.where(ref, component, word))
+    found = sorted(name for name, instance in play.where(ref, component, word).items() if may_name(play, instance))
     if len(found) > 1:
         raise Refused("which", f"Several {component} go by {word!r}; name one of {', '.join(found)}.")
     return found[0] if found else _absent(play, ref, component, word)
 
 
+def may_name(play: Play, instance: Any) -> bool:
+    """Whether whoever gives the command may know of an instance; what is hidden from them is not there to be named."""
+    giver = _giver(play)
+    to = getattr(instance, "to", "") if giver else ""
+    return giver is None or (may_see(giver, instance.audience) and (not to or _may_know(play, giver, to)))
+
+
+def named(play: Play, ref: str, component: str, name: str) -> Any:
+    """The instance of just that name. Absent where there is none that whoever gives the command may know of."""
+    instance = getattr(play.aggregate(ref), component)[name]
+    if not may_name(play, instance):
+        raise Absent(f"{ref}.{component}.{name}")
+    return instance
+
+
+def _giver(play: Play) -> Viewer | None:
+    """Whoever gives the command, where anything may be hidden from them."""
+    return None if play.deed.is_gm else Viewer(play.deed.member, "player")
+
+
+def _may_know(play: Play, giver: Viewer, ref: str) -> bool:
+    if ref == CAMPAIGN or not play.exists(ref):
+        return ref == CAMPAIGN
+    profile = play.aggregate(ref).profile["self"]
+    return giver.member in profile.owners or may_see(giver, profile.audience)
+
+
+def _sees_sheet(play: Play, ref: str) -> bool:
+    giver = _giver(play)
+    if giver is None or ref == CAMPAIGN:
+        return True
+    profile = play.aggregate(ref).profile["self"]
+    return giver.member in profile.owners or may_see(giver, profile.sheet)
+
+
 def _absent(play: Play, ref: str, component: str, word: str) -> NoReturn:
-    play.missing(f"{ref}.{component}.{word}", f"There is no {word!r} among the {component} of {ref}.")
+    """Where it is there, but hidden from whoever named it, they are told just what they would be if it were not."""
+    hidden = word in getattr(play.aggregate(ref), component)
+    path = f"{ref}.{component}" if hidden else f"{ref}.{component}.{word}"
+    play.missing(path, f"There is no {word!r} among the {component} of {ref}.")
 
 
 def whole(play: Play, ref: str, component: str, name: str) -> Any:
@@ -118,5 +157,9 @@ def _check_present(play: Play, path: str) -> None:
         raise Refused("anchor", f"{wrong}.") from wrong
     if not at.name or at.field:
         raise Refused("anchor", f"{path} names no instance; one is named like character/c-3.wounds.cut-7.")
-    if at.name not in getattr(play.aggregate(at.ref), at.component):
+    giver = _giver(play)
+    if giver is not None and not _may_know(play, giver, at.ref):
+        raise Absent(at.ref)
+    family = getattr(play.aggregate(at.ref), at.component)
+    if not _sees_sheet(play, at.ref) or at.name not in family or not may_name(play, family[at.name]):
         play.missing(path, f"There is no {path} to hold on to.")

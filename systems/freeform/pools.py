@@ -9,6 +9,7 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Kind
 from systems.freeform.fields import Amount, Key, Notation, Word
+from systems.freeform.naming import named
 
 MINIMUM, MAXIMUM, AMOUNT = "minimum", "maximum", "amount"
 
@@ -120,7 +121,8 @@ def bound(play: Play, ref: str, track: str, which: str) -> int | None:
 
 
 def _track(play: Play, ref: str, track: str) -> Track:
-    return play.aggregate(ref).tracks[track]
+    found: Track = named(play, ref, "tracks", track)
+    return found
 
 
 KINDS = (

@@ -1,0 +1,238 @@
+"""Nobody can tell two campaigns apart that differ only in what is hidden from them: not by any read, try or refusal."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+from litestar import Litestar
+from litestar.routes import HTTPRoute
+
+from systems.freeform import SYSTEM
+from systems.freeform.example import EXAMPLE, PLAYER
+from tests.api.people import PREFIX, Json, Person
+from tests.api.twins import Asked, Step, Twins, given
+
+BELOW = f"{PREFIX}/campaigns/{{campaign}}"
+ROLES = ("player", "observer")
+
+IN_SECRET = {
+    "ramjet": "spy",
+    "pearl": "mole",
+    "goblin": "shade",
+    "ambush": "trap",
+    "chase": "hunt",
+    "parley": "tryst",
+    "night-shift": "cult",
+}
+"""Whom and what the examples of the commands are about, and who stands there in secret."""
+
+OPEN = {
+    *("advance_clock", "set_clock", "set_option", "open_session", "end_session", "open_scene", "end_scene"),
+    *("open_downtime", "change_downtime", "begin_processing", "pass_day", "end_downtime"),
+}
+"""Commands about the campaign as such: there is nobody in them who could be hidden."""
+
+PLANNED = {"plan_downtime", "withdraw_plan", "carry_out_plan", "fail_plan"}
+"""Commands of downtime, which come in their own order."""
+
+BY_NUMBER = {"answer", "close", "erase"}
+"""Commands that name an entry; they are tried with every number."""
+
+LAST = ("take_off", "leave", "end_encounter", "remove", "ask")
+"""Commands after which others find nothing to do."""
+
+
+def renamed(args: Json) -> Json:
+    """The same with everybody's name in secret."""
+    text = json.dumps(args).replace("Night Shift", "Cult")
+    for name, secret in IN_SECRET.items():
+        text = text.replace(f'"{name}"', f'"{secret}"').replace(f'"{name.title()}"', f'"{secret.title()}"')
+    found: Json = json.loads(text)
+    return found
+
+
+def owned(args: Json, owner: str) -> Json:
+    found: Json = json.loads(json.dumps(args).replace(f'"{PLAYER}"', f'"{owner}"'))
+    return found
+
+
+def in_secret(name: str, args: Any, gm: str) -> Step:
+    """A command about those of whom nobody knows; who is made by it is the game master's."""
+    hidden = {"hidden": True} if name.startswith("create_") else {}
+    about = {"about": "spy"} if name == "ask" else {}
+    elsewhere = {"encounter": "hunt"} if name == "next_turn" else {}
+    return name, renamed(owned(dict(args), gm)) | hidden | about | elsewhere
+
+
+def cast(gm: str) -> list[Step]:
+    """Everybody and everything of the example, in secret."""
+    story = ((type.removeprefix("freeform."), args) for type, args in EXAMPLE)
+    return [in_secret(name, args, gm) for name, args in story if name not in OPEN]
+
+
+def examples(gm: str) -> Iterator[Step]:
+    """The example of every command that can be about somebody hidden, in any order in which it works."""
+    puts = [(name, args) for name, args in cast(gm) if name == "put"]
+    names = {kind.name for kind in SYSTEM.kinds.values()} - OPEN - PLANNED - BY_NUMBER - set(LAST)
+    mixed = Random(7).sample(sorted(names), len(names))  # the order is any order, and the same in every run
+    for name in (*mixed, *LAST):
+        yield from puts  # what an example before may have used up
+        yield in_secret(name, SYSTEM.kinds[f"freeform.{name}"].example, gm)
+
+
+def downtime(twins: Twins, gm: str) -> None:
+    """A phase in which somebody nobody knows of has slots, plans, and comes to nothing."""
+    name, plan = in_secret("plan_downtime", SYSTEM.kinds["freeform.plan_downtime"].example, gm)
+    twins.both("open_downtime", days=2, title="Rest")
+    twins.both("change_downtime", title="A rest")
+    twins.secretly(name, **plan)
+    twins.secretly("withdraw_plan", who="spy")
+    twins.secretly(name, **plan | {"actions": plan["actions"] * 2})
+    twins.both("begin_processing")
+    twins.secretly("carry_out_plan", who="spy", plan="downtime/1/1")
+    twins.secretly("fail_plan", who="spy", plan="downtime/1/2", rule="not-there", why="Gone.")
+    twins.both("pass_day")
+    twins.both("end_downtime")
+
+
+def beside(twins: Twins) -> None:
+    """What is hidden on people whom everybody sees, in their fight and in their group, called as what is not hidden."""
+    on_ramjet: tuple[Step, ...] = (
+        ("afflict", {"what": "prone"}),
+        ("give_item", {"what": "rope"}),
+        ("begin_task", {"kind": "repairs"}),
+        ("give_card", {"kind": "rumour"}),
+        ("put", {"component": "traits", "name": "dread", "instance": {"kind": "flaw", "audience": "gm"}}),
+    )
+    for name, args in on_ramjet:
+        twins.secretly(name, target="ramjet", **args, **({} if name == "put" else {"hidden": True}))
+    twins.secretly("announce", actor="ramjet", kind="channelled", what="a blow", hidden=True)
+    twins.secretly("link", **{"from": "ramjet", "kind": "mark", "to": "pearl", "hidden": True})
+    twins.secretly("link", **{"from": "ramjet", "kind": "mark", "to": "mole"})
+    twins.secretly("zone", encounter="ambush", kind="fire", areas=["hall"], hidden=True)
+    twins.secretly("join", encounter="ambush", who="mole", initiative=1)
+    twins.secretly("place", encounter="ambush", who="mole", area="hall")
+    twins.secretly("roll", label="peek", notation="1d20", actor="ramjet", sealed=True, target=12)
+    twins.secretly("roll", label="peek", notation="1d20", actor="spy")
+    twins.secretly("damage", target="goblin", track="hp", amount=1)
+    twins.secretly("note", text="Look at him.", about="ramjet", _audience="gm")
+    grid = {"target": "goblin", "rows": 2, "columns": 2}
+    twins.both("put", target="night-shift", component="grids", name="plans", instance=grid)
+    cell: Json = {"grid": "plans", "row": 0, "column": 0, "state": "closed"}
+    told, untold = cell | {"truth": "He is their brother.", "price": 4}, cell | {"truth": "No.", "price": 9}
+    put = {"target": "night-shift", "component": "cells", "name": "plans/0/0"}
+    twins.apart(("put", put | {"instance": told}), ("put", put | {"instance": untold}))
+
+
+@pytest.fixture(scope="module")
+def twins(owner: Person) -> Twins:
+    twins = Twins(owner)
+    for type, args in EXAMPLE:
+        twins.both(type.removeprefix("freeform."), **owned(args, twins.who("player").id))
+    for name, args in cast(owner.id):
+        twins.secretly(name, **args)
+    beside(twins)
+    downtime(twins, owner.id)
+    for name, args in examples(owner.id):
+        if name != "put" or twins.can(name, **args):
+            twins.secretly(name, **args)
+    return twins
+
+
+@pytest.fixture(scope="module")
+def reads(app: Litestar, twins: Twins) -> dict[str, bool]:
+    """Every read of a campaign that the application has, but for the stream: with whether it takes a point of time."""
+    places = {
+        "character": ["ramjet", "pearl", "goblin", "mole", "nobody"],
+        "encounter": ["ambush", "chase", "trap"],
+        "enclave": ["night-shift", "cult"],
+        "target": ["plans", "mole"],
+        "entry": [str(number) for number in range(1, twins.head + 2)],
+        "member": [twins.who("player").id],
+        "fork": [],
+        "phase": ["1", "2"],
+    }
+    found: dict[str, bool] = {}
+    for route in app.routes:
+        if isinstance(route, HTTPRoute) and route.path_format.startswith(BELOW) and "GET" in route.methods:
+            path = "." + route.path_format.removeprefix(BELOW)
+            taken = {p.field_alias for p in route.route_handler_map["GET"][1].expected_query_params}
+            names = [part[1:-1] for part in path.split("/") if part.startswith("{")]
+            for values in product(*(places[name] for name in names)) if path != "./stream" else ():
+                found[path.format_map(dict(zip(names, values, strict=True)))] = "as_of" in taken
+    return found
+
+
+def test_every_command_is_given_in_secret_or_in_the_open() -> None:
+    given_there = {name for name, _ in examples("")} | OPEN | PLANNED | BY_NUMBER
+    assert given_there == {kind.name for kind in SYSTEM.kinds.values()}
+
+
+def test_a_difference_that_can_be_seen_is_found(owner: Person) -> None:
+    twins = Twins(owner)
+    twins.apart(("create_character", {"name": "Ada"}), ("note", {"text": "Nothing.", "_audience": "gm"}))
+    assert twins.differing([Asked("observer", "GET", "./characters", {})]) != {}
+
+
+def test_no_read_tells_them_apart(twins: Twins, reads: dict[str, bool]) -> None:
+    assert twins.differing(Asked(role, "GET", path, {}) for path in reads for role in ROLES) == {}
+
+
+def test_no_read_of_the_past_tells_them_apart(twins: Twins, reads: dict[str, bool]) -> None:
+    points: list[Json] = [{"as_of": 30}, {"as_of": 45, "view": "as_played"}, {"as_of": 80}, {"known_at": 60}]
+    points += [{"as_of": 31, "known_at": twins.head - 20}, {"as_of": "scene:1"}]
+    timely = [path for path, takes_time in reads.items() if takes_time and not path.startswith("./entries/")]
+    asked = (Asked("player", "GET", path, {"params": at}) for path in timely for at in points)
+    assert twins.differing(asked) == {}
+
+
+def test_no_explanation_and_no_difference_tells_them_apart(twins: Twins) -> None:
+    paths = [
+        "tracks.hp",
+        "attributes.guts",
+        "conditions.prone",
+        "items.rope",
+        "links.mark",
+        "traits.dread",
+        "tasks.repairs",
+    ]
+    asked = [
+        Asked("player", "GET", f"./characters/{who}/explain", {"params": {"path": path}})
+        for who in ("ramjet", "goblin", "mole")
+        for path in paths
+    ]
+    asked += [Asked("player", "GET", "./diff", {"params": {"from": n}}) for n in range(20, twins.head, 12)]
+    asked += [Asked("player", "GET", "./entries", {"params": {"kind": kind}}) for kind in ("roll", "note", "downtime")]
+    asked += [Asked("player", "GET", "./entries", {"params": {"order": "newest", "limit": n}}) for n in (1, 7, 50)]
+    assert twins.differing(asked) == {}
+
+
+def commands(twins: Twins) -> Iterator[Json]:
+    """Every command there is, about oneself and about those of whom one must not know."""
+    for type, kind in sorted(SYSTEM.kinds.items()):
+        for args in (dict(kind.example), renamed(dict(kind.example))):
+            body = given(type.removeprefix("freeform."), twins.new_id(), **args) | {"dry_run": True}
+            dice = {"dice": [3]} if kind.name == "roll" else {}
+            yield body | dice
+            yield body | dice | {"expected_entry": 25}
+    for deed in (*range(20, twins.head, 9), twins.head - 1):
+        for key in ("which-way", "?"):
+            yield given("answer", twins.new_id(), deed=deed, key=key, choice="left") | {"dry_run": True}
+
+
+def test_no_command_that_is_tried_tells_them_apart(twins: Twins) -> None:
+    tried = (Asked("player", "POST", "./commands", {"json": body}) for body in commands(twins))
+    assert twins.differing(tried) == {}
+
+
+def test_no_change_of_the_past_that_is_tried_tells_them_apart(twins: Twins) -> None:
+    wanted: list[Json] = []
+    for entry in range(20, twins.head + 2, 3):
+        wanted += [{"undo": [entry]}, {"redo": entry}, {"responses": {str(entry): {"which-way": "left"}}}]
+    tried = (Asked("player", "POST", "./revisions", {"json": one | {"dry_run": True}}) for one in wanted)
+    assert twins.differing(tried) == {}

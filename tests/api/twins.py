@@ -1,0 +1,128 @@
+"""Two campaigns that differ only in what is hidden: whoever it is hidden from must not be able to tell them apart.
+
+Canaries find words that come out. This finds everything else as well: counts, orders, statuses, handles that are taken,
+entries that stand in the way, and whether a field, a line or a refusal is there at all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import count
+from typing import Any, NamedTuple
+from uuid import uuid4, uuid5
+
+import httpx
+
+from tests.api.people import Json, Person
+
+RANDOM = re.compile(r"\b[0-9a-f]{64}\b|[A-Za-z0-9+/]{43}=|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+]\d\d:\d\d)")
+"""Hashes, digests, commitments and times: different in any two campaigns, whatever is done in them."""
+
+VARYING = {"content-length", "date", "x-request-id", "content-disposition"}
+"""Headers that are different for the same reason; what they are about is compared itself."""
+
+Step = tuple[str, Json]
+
+
+class Asked(NamedTuple):
+    """A request of somebody's."""
+
+    role: str
+    method: str
+    path: str
+    sent: Json
+
+
+class Twins:
+    """`told` and `untold`, played alike by the same people, but for what is done `secretly`: in `untold` there is a game
+    master's note to themselves instead, so that the entries have the same numbers."""
+
+    def __init__(self, host: Person) -> None:
+        self._ids = uuid4()
+        self._given = count()
+        self._host = host
+        self.told, self.untold = (self._founded() for _ in range(2))
+        self._people = {
+            "gm": host,
+            "player": self._joined("Pat", "player"),
+            "observer": self._joined("Olga", "observer"),
+        }
+
+    def who(self, role: str) -> Person:
+        """Somebody in the campaign in which all of it is told."""
+        return self._people[role].at(self.told)
+
+    @property
+    def head(self) -> int:
+        newest: int = self.who("gm").see(".")["head"]["entry"]
+        return newest
+
+    def both(self, type: str, /, **args: Any) -> None:
+        """The same command in both."""
+        self.apart((type, args), (type, args))
+
+    def secretly(self, type: str, /, **args: Any) -> None:
+        """A command about what is hidden."""
+        self.apart((type, args), ("note", {"text": "Nothing.", "_audience": "gm"}))
+
+    def apart(self, told: Step, untold: Step) -> None:
+        """A command in each, under the same id."""
+        id = self.new_id()
+        for campaign, (type, args) in ((self.told, told), (self.untold, untold)):
+            self._host.at(campaign).ask("POST", "./commands", 201, json=given(type, id, **args))
+
+    def can(self, type: str, /, **args: Any) -> bool:
+        """Whether the game master could do that where it would be told."""
+        tried = given(type, str(uuid4()), **args) | {"dry_run": True}
+        return self.who("gm").send("POST", "./commands", json=tried).status_code == 200
+
+    def new_id(self) -> str:
+        """The id of a command, for both."""
+        return str(uuid5(self._ids, str(next(self._given))))
+
+    def differing(self, requests: Iterable[Asked]) -> dict[str, tuple[str, str]]:
+        """The requests that are answered in two ways, each with the answers from shortly before they part."""
+        found: dict[str, tuple[str, str]] = {}
+        for asked in requests:
+            one, other = self._answers(asked)
+            if one != other:
+                parting = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
+                shown = slice(max(0, parting - 100), parting + 200)
+                found[str(asked)] = (one[shown], other[shown])
+        return found
+
+    def _answers(self, asked: Asked) -> tuple[str, str]:
+        person = self._people[asked.role]
+        one, other = (
+            person.at(campaign).send(asked.method, asked.path, **asked.sent) for campaign in (self.told, self.untold)
+        )
+        return self._plain(one), self._plain(other)
+
+    def _plain(self, answer: httpx.Response) -> str:
+        headers = sorted((name, value) for name, value in answer.headers.items() if name not in VARYING)
+        text = answer.text.replace(self.told, "…").replace(self.untold, "…")
+        return f"{answer.status_code} {headers} {RANDOM.sub('…', text)}"
+
+    def _founded(self) -> str:
+        found: str = self._host.ask("POST", "/campaigns", 201, json={"name": "Twin", "system": "freeform"})["id"]
+        return found
+
+    def _joined(self, name: str, role: str) -> Person:
+        """Somebody who takes part in both."""
+        wanted = {"role": role}
+        codes = [
+            self._host.at(campaign).ask("POST", "./invitations", 201, json=wanted)["code"]
+            for campaign in (self.told, self.untold)
+        ]
+        joined = Person(self._host.http, None).ask("POST", f"/invitations/{codes[0]}", 201, json={"name": name})
+        person = Person(self._host.http, joined["secret"], joined["member"])
+        person.ask("POST", f"/invitations/{codes[1]}", 201, json={"name": name})
+        return person
+
+
+def given(type: str, id: str, /, **args: Any) -> Json:
+    """The body of a freeform command; args that begin with an underscore belong to the envelope."""
+    envelope = {name[1:]: value for name, value in args.items() if name.startswith("_")}
+    own = {name: value for name, value in args.items() if not name.startswith("_")}
+    return {"id": id, "type": f"freeform.{type}", "args": own, **envelope}
