@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 from uuid import UUID
 
 import msgspec
 from msgspec.structs import replace
 
+from domain.events.stored import decode_event
 from domain.history.annals import happening
 from domain.history.script import Script
-from domain.ledger.records import EntryFilter, Restatement, StoredEntry, StoredRow
+from domain.ledger.records import EntryFilter, Record, Restatement, StoredEntry, StoredRow
 from domain.ledger.store import Store
+from domain.play.play import Happening
 from domain.play.reading import World
 from domain.sight import Viewer
 from domain.system import Registry
@@ -75,14 +78,26 @@ def one_entry(
 
 
 def read_entries(
-    store: Store, campaign: UUID, page: Sequence[StoredEntry], reader: Reader, known_at: int | None = None
+    store: Store,
+    campaign: UUID,
+    page: Sequence[StoredEntry],
+    reader: Reader,
+    known_at: int | None = None,
+    *,
+    written: Mapping[int, Record] = MappingProxyType({}),
 ) -> list[EntryView | HiddenEntry]:
-    """These entries as the reader may see them, in the order given."""
-    told = _told(store, campaign, page, known_at)
+    """These entries as the reader may see them, in the order given. What was just `written` of some, and is still in force,
+    need not be read again."""
+    at_hand = {
+        s.header.number: written[s.header.number] for s in page if s.header.number in written and s.versions == 1
+    }
+    told = _told(store, campaign, page, known_at, at_hand)
     silent = silenced(store, campaign, reader, {entry.header.number for entry in told}, known_at)
     revisions = _revisions(store, campaign, told, known_at)
     keys = [key for entry in (*told, *revisions.values()) for key in _text_keys(entry)]
-    texts = store.texts(campaign, keys) if keys else {}
+    said = {f"{number}.{i}": text for number, record in at_hand.items() for i, text in enumerate(record.texts)}
+    unsaid = [key for key in keys if key not in said]
+    texts = said | store.texts(campaign, unsaid) if unsaid else said
     changed = _Changes(revisions, reader, texts)
     return [
         hidden_entry(entry)
@@ -123,13 +138,29 @@ def told_of(
     return Told(stored=stored, events=events, restated=restated)
 
 
-def _told(store: Store, campaign: UUID, page: Sequence[StoredEntry], known_at: int | None) -> list[Told]:
-    numbers = [stored.header.number for stored in page]
+def _told(
+    store: Store,
+    campaign: UUID,
+    page: Sequence[StoredEntry],
+    known_at: int | None,
+    at_hand: Mapping[int, Record] = MappingProxyType({}),
+) -> list[Told]:
+    numbers = [stored.header.number for stored in page if stored.header.number not in at_hand]
     changed = [stored.header.number for stored in page if stored.versions > 1]
-    rows = store.events_of(campaign, numbers, known_at)
+    rows = store.events_of(campaign, numbers, known_at) if numbers else {}
     born = store.as_first_written(campaign, changed) if changed else {}
     restated = store.restatements(campaign, changed, known_at) if changed else {}
-    return [told_of(s, rows.get(n, []), born.get(n, []), restated.get(n)) for n, s in zip(numbers, page, strict=True)]
+    return [
+        Told(stored=stored, events=_decoded(at_hand[number]))
+        if (number := stored.header.number) in at_hand
+        else told_of(stored, rows.get(number, []), born.get(number, []), restated.get(number))
+        for stored in page
+    ]
+
+
+def _decoded(record: Record) -> tuple[Happening, ...]:
+    """The events of an entry, from the bytes that were stored."""
+    return tuple([Happening(event.ref, decode_event(event.topic, event.body)) for event in record.events])
 
 
 def _revisions(store: Store, campaign: UUID, told: Sequence[Told], known_at: int | None) -> dict[int, Told]:

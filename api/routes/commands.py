@@ -80,10 +80,12 @@ def give_batch(
 def _played(services: Services, seat: Seat, envelopes: Sequence[Envelope]) -> list[EntryView | HiddenEntry]:
     """The entries that the commands became. Raises what the ledger raises, and RefusedEntry."""
     with in_their_words(services, seat):
-        entries = services.ledger.submit_all(seat.campaign, seat.actor, envelopes)
+        played = services.ledger.play_all(seat.campaign, seat.actor, envelopes)
+        entries = [one.stored for one in played]
         _count(services, seat, [entry.header for entry in entries])
         _check_carried_out(entries)
-    return read_entries(services.ledger.store, seat.campaign, entries, at_head(services, seat))
+    written = {one.stored.header.number: one.record for one in played if one.record is not None}
+    return read_entries(services.ledger.store, seat.campaign, entries, at_head(services, seat), written=written)
 
 
 def _count(services: Services, seat: Seat, headers: Sequence[Header]) -> None:

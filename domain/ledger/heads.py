@@ -11,7 +11,7 @@ from uuid import UUID
 from weakref import WeakValueDictionary
 
 from domain.aggregate import Aggregate
-from domain.ledger.records import Head
+from domain.ledger.records import Head, StoredEntry
 from domain.ledger.store import Store
 from domain.state import decode_state
 
@@ -27,12 +27,19 @@ class HeadWorld:
         self.head = head
         self._store = store
         self._loaded: dict[str, Aggregate | None] = {}
+        self._newest: StoredEntry | None = None
 
     def aggregate(self, ref: str) -> Aggregate | None:
         if ref not in self._loaded:
             row = self._store.states(self.campaign, [ref]).get(ref)
             self._loaded[ref] = None if row is None else decode_state(ref, row.body)
         return self._loaded[ref]
+
+    def newest(self) -> StoredEntry | None:
+        """The entry it stands at, read once; None before the first."""
+        if self._newest is None:
+            self._newest = self._store.entry(self.campaign, self.head.entry)
+        return self._newest
 
     def load_all(self) -> None:
         """Load every aggregate of the campaign in one read."""

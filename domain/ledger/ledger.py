@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, datetime
 from uuid import UUID, uuid4
 
@@ -42,9 +42,9 @@ from domain.ledger.draft import Draft, Drafted
 from domain.ledger.fortune import Fortune, new_epoch, open_epoch
 from domain.ledger.heads import Heads, HeadWorld
 from domain.ledger.playing import answer_question, digest_of, moved_since, play_command, recorded
-from domain.ledger.records import CampaignRow, EpochSeeds, Founding, RefusalRecord, StoredEntry
+from domain.ledger.records import CampaignRow, EntryFilter, EpochSeeds, Founding, Played, RefusalRecord, StoredEntry
 from domain.ledger.renaming import Renaming
-from domain.ledger.requests import is_retry, request_digest
+from domain.ledger.requests import is_retry, replayed, request_digest
 from domain.ledger.revising import draft_revision, make_plan
 from domain.ledger.store import CommandIdTaken, OutcomeUnknown, Stale, Store
 from domain.play.deed import ANSWER, CLOSE, ERASE
@@ -130,13 +130,15 @@ class Ledger:
         return self.submit_all(campaign, actor, [envelope])[0]
 
     def submit_all(self, campaign: UUID, actor: Actor, envelopes: Sequence[Envelope]) -> list[StoredEntry]:
+        """Play several commands like `play_all`; the entries they became."""
+        return [played.stored for played in self.play_all(campaign, actor, envelopes)]
+
+    def play_all(self, campaign: UUID, actor: Actor, envelopes: Sequence[Envelope]) -> list[Played]:
         """Play several commands, one entry each, all or none; a refusal in one of them refuses all.
 
         Where server dice were drawn before it, those commands are written as refused, and these entries come back.
         """
         wanted = [_with_id(envelope) for envelope in envelopes]
-        if done := self._replayed(campaign, actor, wanted):
-            return done
 
         def build(draft: Draft) -> None:
             for envelope in wanted:
@@ -147,12 +149,13 @@ class Ledger:
 
         try:
             draft = self.write(campaign, build)
-        except CommandIdTaken:
-            if done := self._replayed(campaign, actor, wanted):
-                return done
+        except OutcomeUnknown:
             raise
-        numbers = {d.record.header.command_id: d.record.header.number for d in draft.drafted}
-        return [self._entry(campaign, numbers[envelope.id]) for envelope in wanted if envelope.id in numbers]
+        except Exception:  # only now is it looked for: what could be appended had not been there
+            if done := replayed(self.store, campaign, self.registry, actor.member, wanted):
+                return [Played(entry) for entry in done]
+            raise
+        return self._played(draft, {envelope.id for envelope in wanted})
 
     def preview(self, campaign: UUID, actor: Actor, envelopes: Sequence[Envelope]) -> list[Drafted]:
         """What the commands would do, with preview dice; nothing is written."""
@@ -329,19 +332,9 @@ class Ledger:
                 return draft
         raise Busy(ATTEMPTS)
 
-    def _replayed(self, campaign: UUID, actor: Actor, wanted: Sequence[Envelope]) -> list[StoredEntry]:
-        """The entries these command ids made already, if they did. Raises CommandIdTaken where the request differs."""
-        found = [self.store.by_command_id(campaign, envelope.id) for envelope in wanted]
-        for envelope, entry in zip(wanted, found, strict=True):
-            if entry is None:
-                continue
-            if not is_retry(self.store, campaign, self.registry, member=actor.member, request=envelope, done=entry):
-                raise CommandIdTaken(envelope.id, entry.header.number)
-        done = [entry for entry in found if entry is not None]
-        refused = any(entry.status == "refused" for entry in done)  # a batch of which the rest was never decided
-        return done if refused or len(done) == len(wanted) else []
-
     def _check_seen(self, draft: Draft, actor: Actor, seen: int, drafted: Drafted) -> None:
+        if not 0 <= seen <= draft.head:
+            raise BadCommand(f"expected_entry is the newest entry you have seen, from 0 to {draft.head}, not {seen}")
         moved = moved_since(self.store, draft, actor, seen, drafted.record.reads)
         if moved:
             raise Moved(seen, moved)
@@ -357,6 +350,12 @@ class Ledger:
             return self._seeds[key]
 
         return seeds_of
+
+    def _played(self, draft: Draft, wanted: Collection[str]) -> list[Played]:
+        """What commands became, as it stands in the ledger now."""
+        there = self.store.entries(draft.campaign, EntryFilter(after=draft.head, limit=len(draft.drafted)))
+        pairs = zip(there, draft.drafted, strict=True)
+        return [Played(stored, one.record) for stored, one in pairs if stored.header.command_id in wanted]
 
     def _entry(self, campaign: UUID, number: int) -> StoredEntry:
         entry = self.store.entry(campaign, number)

@@ -34,7 +34,7 @@ def moment(store: Store, head: HeadWorld, point: Point) -> Moment:
     campaign = head.campaign
     known_at = _checked(point.known_at, head.head.entry, "known_at")
     entry = _entry_of(store, head, point)
-    stored = store.entry(campaign, entry)
+    stored = head.newest() if entry == head.head.entry else store.entry(campaign, entry)
     if stored is None and entry > 0:
         raise BadPoint(f"entry {entry} is no part of this fork: it belongs to the campaign that was forked before it")
     at, session = (stored.header.at, stored.header.session) if stored else ("", None)

@@ -261,6 +261,13 @@ class StoredEntry(msgspec.Struct, frozen=True, kw_only=True):
     request_digest: bytes
 
 
+class Played(msgspec.Struct, frozen=True):
+    """An entry that a command became. `record` is what was written of it just now; None where that was done before."""
+
+    stored: StoredEntry
+    record: Record | None = None
+
+
 class StoredRow(msgspec.Struct, frozen=True):
     """An event as it is read back. `position` counts the campaign's events from 1 without gaps."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -11,7 +12,7 @@ import msgspec
 from domain.commands import Envelope, carrying, marked_fields
 from domain.history.plan import Amend, Insert, RevisionRequest
 from domain.ledger.records import StoredEntry
-from domain.ledger.store import Store
+from domain.ledger.store import CommandIdTaken, Store
 from domain.system import Registry
 
 Request = Envelope | RevisionRequest
@@ -35,6 +36,21 @@ def is_retry(
     keys = [f"{done.header.number}.{index}" for index in range(len(done.header.texts))]
     kept = store.texts(campaign, keys)
     return all(kept.get(key) in (None, said) for key, said in zip(keys, words, strict=False))
+
+
+def replayed(
+    store: Store, campaign: UUID, registry: Registry, member: str, wanted: Sequence[Envelope]
+) -> list[StoredEntry]:
+    """The entries that commands with these ids became already, if they did. Raises CommandIdTaken where one differs."""
+    found = [store.by_command_id(campaign, envelope.id) for envelope in wanted]
+    for envelope, entry in zip(wanted, found, strict=True):
+        if entry is None:
+            continue
+        if not is_retry(store, campaign, registry, member=member, request=envelope, done=entry):
+            raise CommandIdTaken(envelope.id, entry.header.number)
+    done = [entry for entry in found if entry is not None]
+    refused = any(entry.status == "refused" for entry in done)  # a batch of which the rest was never decided
+    return done if refused or len(done) == len(wanted) else []
 
 
 def _parted(registry: Registry, request: Request) -> tuple[Request, list[str]]:

@@ -163,7 +163,9 @@ def prepared(table: Table, type: str, example: Json) -> Json:
 
 
 @pytest.mark.parametrize("type", sorted(KINDS))
-def test_an_example_works_as_it_stands(document: Json, served: Person, type: str) -> None:
+def test_an_example_works_as_it_stands_and_is_read_as_it_was_answered(
+    document: Json, served: Person, type: str
+) -> None:
     system = type.partition(".")[0]
     table = example_campaign(served, system)
     module = examples_of(system)
@@ -171,4 +173,5 @@ def test_an_example_works_as_it_stands(document: Json, served: Person, type: str
     for before, args in module.FIRST.get(type, ()):
         table.gm.does(before, **seated(args, named))
     example = seated(example_of(document, type), named)
-    table.gm.ask("POST", "./commands", 201, json=prepared(table, type, example))
+    entry = table.gm.ask("POST", "./commands", 201, json=prepared(table, type, example))
+    assert table.gm.see(f"./entries/{entry['entry']}") == entry

@@ -50,6 +50,19 @@ def test_sent_twice_it_is_done_once(table: Table) -> None:
     assert hp(table) == 7
 
 
+def test_what_could_not_be_done_again_is_answered_again(table: Table) -> None:
+    sent = command("freeform.spend", target="ramjet", track="luck", amount=1)
+    first = table.pat.ask("POST", "./commands", 201, json=sent)
+    assert table.pat.ask("POST", "./commands", 201, json=sent) == first
+
+
+def test_the_id_of_a_command_that_was_done_is_taken_for_one_that_cannot_be(table: Table) -> None:
+    sent = command("freeform.spend", target="ramjet", track="luck", amount=1)
+    table.pat.ask("POST", "./commands", 201, json=sent)
+    other = {**sent, "args": {**sent["args"], "amount": 2}}
+    assert table.pat.problem("POST", "./commands", 409, json=other)["type"] == "/problems/command-id-taken"
+
+
 def test_the_id_of_another_command_is_taken(table: Table) -> None:
     sent = hurt(3)
     entry = table.pat.ask("POST", "./commands", 201, json=sent)
