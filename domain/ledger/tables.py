@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
 from operator import attrgetter
 from typing import get_args
 from uuid import UUID
@@ -242,7 +241,6 @@ def paths_in(record: Record) -> list[str]:
     return read + [path for restated in record.restatements for path in sorted(restated.reads)]
 
 
-@cache
 def founded(transaction: Transaction) -> Tables:
     """The empty ledger with which a transaction's campaign begins. Raises DoesNotFit."""
     founding = transaction.founding
