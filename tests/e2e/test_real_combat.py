@@ -3,51 +3,26 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
-from tests.api.serving import free_port
 from tests.checks.source import ROOT
+from tests.e2e.running import running
 
 
 @pytest.fixture(scope="module")
 def seen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]]:
     """What the client saw of a service that was started like `make run` starts it."""
-    folder, port = tmp_path_factory.mktemp("demo"), free_port()
-    environment = {**os.environ, "RETCON_DATA_DIR": str(folder / "data"), "RETCON_PORT": str(port)}
-    environment.pop("RETCON_DATABASE_URL", None)
-    command = [str(Path(sys.executable).with_name("retcon")), "serve", "--demo"]
-    with (folder / "log").open("wb") as log:
-        service = subprocess.Popen(command, env=environment, stdout=log, stderr=subprocess.STDOUT)
-    try:
-        wait_for(f"http://127.0.0.1:{port}/ready", service, folder / "log")
-        token = (folder / "data" / "owner-token").read_text().strip()
-        client = [sys.executable, str(ROOT / "tests/e2e/client.py"), f"http://127.0.0.1:{port}", token]
+    folder = tmp_path_factory.mktemp("demo")
+    with running(folder, "--demo") as service:
+        client = [sys.executable, str(ROOT / "tests/e2e/client.py"), service.url, service.token]
         done = subprocess.run(client, capture_output=True, text=True, check=False, cwd=folder)
         assert done.returncode == 0, done.stderr
         yield json.loads(done.stdout)
-    finally:
-        service.terminate()
-        service.wait(timeout=20)
-
-
-def wait_for(url: str, service: subprocess.Popen[bytes], log: Path) -> None:
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline and service.poll() is None:
-        try:
-            if httpx.get(url).status_code == 200:
-                return
-        except httpx.TransportError:
-            time.sleep(0.1)
-    raise AssertionError(f"the service did not start:\n{log.read_text()}")
 
 
 def test_the_hags_hit_points_run_as_the_log_has_them(seen: dict[str, Any]) -> None:
