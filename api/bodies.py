@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections import Counter
 from typing import Any, Final
 
 import msgspec
@@ -10,6 +12,7 @@ from litestar import Request
 
 from api.problems import BadBody, FieldProblem, field_of
 from domain.ledger.acceptance import NUL
+from domain.shapes import hint
 
 DEEPEST: Final = 64
 """How deep lists and objects may lie within each other in a body."""
@@ -36,11 +39,13 @@ class StrictRequest(Request[Any, Any, Any]):
         if NUL.search(body):
             raise BadBody("the body holds the character U+0000, which is part of no text; leave it out")
         try:
-            return msgspec.json.decode(body, type=kind)
+            decoded = msgspec.json.decode(body, type=kind)
         except msgspec.ValidationError as error:
             raise _told(str(error), kind) from error
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise BadBody(f"the body is no JSON: {error}") from error
+        _check_once(body)
+        return decoded
 
 
 def _check_depth(body: bytes) -> None:
@@ -54,9 +59,23 @@ def _check_depth(body: bytes) -> None:
             raise TooDeep(f"lists and objects lie deeper than {DEEPEST} within each other; make it flatter")
 
 
+def _check_once(body: bytes) -> None:
+    """Whether each field of a JSON document stands in its object once. Raises BadBody.
+
+    Of two, decoders take the first or the last, as they like: what was meant nobody can know.
+    """
+
+    def once(pairs: list[tuple[str, object]]) -> None:
+        if len(dict(pairs)) < len(pairs):
+            (name, times), *_ = Counter(name for name, _ in pairs).most_common(1)
+            said = f"stands {times} times in one object; give it once"
+            raise BadBody(f"`{name}` {said}", fields=(FieldProblem(name, said),))
+
+    json.loads(body, object_pairs_hook=once, parse_int=len, parse_float=len, strict=False)
+
+
 def _told(message: str, kind: Any) -> BadBody:
     field, said = field_of(message)
-    known = getattr(kind, "__struct_fields__", ())
-    is_unknown = "unknown field" in said and "." not in field
-    hint = f"; the fields are {', '.join(known)}" if known and is_unknown else ""
-    return BadBody(f"`{field or 'the body'}`: {said}{hint}", fields=(FieldProblem(field, said),))
+    right = hint(kind, message)
+    detail = f"`{field or 'the body'}`: {said}{'; ' if right else ''}{right}"
+    return BadBody(detail, fields=(FieldProblem(field, said),))

@@ -173,16 +173,18 @@ def _through_eyes(seat: Seat, through: str, there: World) -> Viewer:
 
 
 class _Taken(NamedTuple):
-    """What query parameters a route takes, and the words that are possible for those that are one of a few."""
+    """What query parameters a route takes, those it needs, and the words that are possible for those of a few words."""
 
     names: frozenset[str]
+    needed: frozenset[str]
     choices: Mapping[str, tuple[str, ...]]
 
 
 class Parameters:
     """The one place that decides about query parameters: a misspelt `as_of` must not read as now.
 
-    What a route does not have, what is given twice, and a word that is none of the possible ones, is refused.
+    What a route does not have, what it needs and has not, what is given twice, and a word that is none of the possible
+    ones, is refused.
     """
 
     def __init__(self) -> None:
@@ -193,10 +195,10 @@ class Parameters:
         for route in app.routes:
             if isinstance(route, HTTPRoute):
                 for method, (handler, model) in route.route_handler_map.items():
-                    fields = _declared(handler)
-                    called = {parameter.field_name: parameter.field_alias for parameter in model.expected_query_params}
-                    choices = {alias: _choices(fields[name]) for name, alias in called.items()}
-                    self._taken[route.path_format, str(method)] = _Taken(frozenset(choices), choices)
+                    fields, parameters = _declared(handler), model.expected_query_params
+                    needed = frozenset(each.field_alias for each in parameters if each.is_required)
+                    choices = {each.field_alias: _choices(fields[each.field_name]) for each in parameters}
+                    self._taken[route.path_format, str(method)] = _Taken(frozenset(choices), needed, choices)
 
     def check(self, request: Request[Any, Any, Any]) -> None:
         """Raises BadParameter, NotFound."""
@@ -205,11 +207,13 @@ class Parameters:
         given = list(request.query_params.multi_items())
         taken = self._taken[request.scope["path_template"], request.method]
         _check_known([name for name, _ in given], taken.names)
+        for name in sorted(taken.needed - {name for name, _ in given}):
+            raise _bad(name, "is needed")
         for name, value in given:
             if "\0" in value:
                 raise _bad(name, "holds the character U+0000, which is part of no text")
             if taken.choices[name] and value not in taken.choices[name]:
-                raise _bad(name, f"is {' or '.join(taken.choices[name])}, not {value!r}")
+                raise _bad(name, f"is one of {', '.join(taken.choices[name])}, not {value!r}")
 
 
 def _declared(handler: BaseRouteHandler) -> Mapping[str, FieldDefinition]:

@@ -108,6 +108,13 @@ def accept(
     return Accepted(kind=kind, envelope=stored, args=args, words=salted(settling.texts.words))
 
 
+def check_audience(world: World, envelope: Envelope) -> None:
+    """Whether a command is for members whom the campaign, as it stands now, knows. Raises UnknownThing."""
+    if isinstance(envelope.audience, tuple):
+        for member in envelope.audience:
+            _member(world.aggregate(CAMPAIGN), member)
+
+
 class _Settling:
     """Settles what a command names and says, and whether its sender may; also of the commands that it carries."""
 

@@ -26,6 +26,7 @@ from domain.ledger.acceptance import (
     UnknownThing,
     Words,
     accept,
+    check_audience,
     salted,
 )
 from domain.ledger.branches import SharedPast
@@ -303,6 +304,7 @@ class _Asked:
         )
 
     def _accepted(self, command: Envelope, before: int) -> Accepted:
+        check_audience(self.draft, command)
         place = self.annals.script.place(before)
         world = CorrectedPast(self.annals.store, self.annals.campaign, before=place)
         accepted = accept(world, self.draft.registry, self.actor, command, self.number, first_text=len(self.texts))
@@ -314,6 +316,7 @@ class _Asked:
             raise BadCommand(f"entry {insert.after} is a revision and has no place; insert after an entry of play")
         number = self.number + 1 + ordinal
         world, command = self._as_called_here(ordinal, insert)
+        check_audience(self.draft, command)
         accepted = accept(world, self.draft.registry, self.actor, command, number)
         self.accepted.append(accepted)
         self.inserts.append(

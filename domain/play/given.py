@@ -9,6 +9,7 @@ import msgspec
 from domain.campaign import CAMPAIGN
 from domain.commands import Command, Envelope
 from domain.play.reading import World
+from domain.shapes import hint
 from domain.system import Kind, Registry, System
 
 
@@ -32,6 +33,5 @@ def converted(kind: Kind, envelope: Envelope) -> Command:
     try:
         return msgspec.convert(fields, kind.args)
     except msgspec.ValidationError as error:
-        raise BadCommand(
-            f"{envelope.type}: {error}; its fields are {', '.join(kind.args.__struct_fields__)}"
-        ) from error
+        right = hint(kind.args, str(error)) or f"its fields are {', '.join(kind.args.__struct_fields__)}"
+        raise BadCommand(f"{envelope.type}: {error}; {right}") from error

@@ -3,6 +3,7 @@
 import json
 from io import StringIO
 
+import msgspec
 import pytest
 from litestar import Litestar, get
 from litestar.testing import TestClient
@@ -15,7 +16,7 @@ from api.services import Services
 from domain.dice.supply import Missing
 from domain.ledger.acceptance import NotAllowed
 from domain.play.refusals import Absent, DiceNeeded, Refused
-from tests.api.people import Person, Table
+from tests.api.people import Json, Person, Table, command
 
 
 def test_an_unknown_address_is_not_found(stranger: Person) -> None:
@@ -61,6 +62,75 @@ def test_a_number_sent_as_text_is_no_number(table: Table) -> None:
     assert [told["field"] for told in refused["fields"]] == ["uses"]
 
 
+@pytest.mark.parametrize(
+    ("body", "right"),
+    [
+        ({"undo": [1], "policy": "x"}, "`policy`: Invalid enum value 'x'; it is one of cascade, keep, refuse."),
+        ({"undo": {"day": 1}}, "the fields are deed, turn, round, scene, session, phase."),
+        ({"amend": {"entry": 1, "command": {"type": "x", "dice_source": "moon"}}}, "one of gm, imported, table."),
+        ({"undo": [1], "policies": {"1": "x"}}, "it is one of cascade, keep, refuse."),
+    ],
+)
+def test_what_stands_for_one_of_a_few_things_is_refused_with_them(table: Table, body: Json, right: str) -> None:
+    assert table.gm.problem("POST", "./revisions", 400, json=body)["detail"].endswith(right)
+
+
+def test_a_word_that_a_command_does_not_know_is_refused_with_those_it_knows(table: Table) -> None:
+    sent = command("freeform.modify", target="x", path="attributes.wits", operation="raise", amount=1)
+    assert "one of add, cap, floor, multiply, set" in table.gm.problem("POST", "./commands", 400, json=sent)["detail"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '{"type": "freeform.note", "args": {"text": "one", "text": "two"}}',
+        '{"type": "freeform.note", "args": {"text": "one", "te\\u0078t": "two"}}',
+        '{"type": "freeform.note", "type": "freeform.note", "args": {"text": "one"}}',
+    ],
+)
+def test_bug_a_field_that_stands_there_twice_is_refused(table: Table, body: str) -> None:
+    refused = table.gm.problem("POST", "./commands", 400, content=body)
+    assert "stands 2 times in one object" in refused["detail"]
+
+
+@pytest.mark.parametrize(
+    "body", ["NaN", "[1e400]", '{"a": Infinity}', "-", '"\\ud800"', "\ufeff{}", "{}{}", "[" * 50_000]
+)
+def test_what_is_no_json_is_refused_in_any_form(table: Table, body: str) -> None:
+    assert table.gm.problem("POST", "./commands", 400, content=body)["status"] == 400
+
+
+@pytest.mark.parametrize("type", ["", "text/plain", "application/x-www-form-urlencoded", "application/xml", ";;;"])
+def test_a_body_is_json_whatever_it_says_that_it_is(table: Table, type: str) -> None:
+    content = msgspec.json.encode(command("freeform.note", text="Hello."))
+    table.gm.ask("POST", "./commands", 201, content=content, headers={"content-type": type})
+
+
+def test_an_audience_of_somebody_unknown_is_refused(table: Table) -> None:
+    sent = command("freeform.note", text="Hello.", _audience=[table.pat.id, "nobody"])
+    amend = {"amend": {"entry": table.gm.does("freeform.note", text="Hello.")["entry"], "command": sent}}
+    for path, body in (
+        ("./commands", sent),
+        ("./revisions", amend),
+        ("./revisions", {"insert": {"after": 1, "command": sent}}),
+    ):
+        assert "nobody" in table.gm.problem("POST", path, 404, json=body)["detail"]
+
+
+def test_a_past_entry_may_be_for_somebody_who_joined_later(table: Table) -> None:
+    noted = table.gm.does("freeform.note", text="Hello.")["entry"]
+    later = table.join("Late", "player")
+    told = command("freeform.note", text="Hello.", _audience=[later.id])
+    table.gm.ask("POST", "./revisions", 201, json={"amend": {"entry": noted, "command": told}})
+    assert table.gm.see(f"./entries/{noted}")["command"]["audience"] == [later.id]
+
+
+@pytest.mark.parametrize("seen", [-1, 10_000])
+def test_an_entry_that_nobody_can_have_seen_is_refused(table: Table, seen: int) -> None:
+    sent = command("freeform.note", text="Hello.", _expected_entry=seen)
+    assert "expected_entry" in table.gm.problem("POST", "./commands", 400, json=sent)["detail"]
+
+
 def test_a_body_that_is_too_large_is_refused(owner: Person) -> None:
     large = {"name": "x" * 5_000_000, "system": "freeform"}
     assert owner.problem("POST", "/campaigns", 413, json=large)["type"] == "/problems/body-too-large"
@@ -84,9 +154,9 @@ def test_bug_a_parameter_that_is_given_twice_is_refused(table: Table, query: str
 @pytest.mark.parametrize(
     ("query", "right"),
     [
-        ("view=upside_down", "`view` is corrected or as_played, not 'upside_down'."),
-        ("order=random", "`order` is oldest or newest, not 'random'."),
-        ("entry_kind=", "`entry_kind` is play or revision or record, not ''."),
+        ("view=upside_down", "`view` is one of corrected, as_played, not 'upside_down'."),
+        ("order=random", "`order` is one of oldest, newest, not 'random'."),
+        ("entry_kind=", "`entry_kind` is one of play, revision, record, not ''."),
     ],
 )
 def test_a_parameter_that_is_one_of_a_few_words_lists_them(table: Table, query: str, right: str) -> None:

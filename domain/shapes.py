@@ -1,0 +1,61 @@
+"""What a type takes at a place within it: so that what is refused can say what would be right."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from msgspec import inspect
+
+_PLACE: Final = re.compile(r" - at `(?:key in )?\$(?P<path>[^`]*)`\Z")
+_STEP: Final = re.compile(r"[^.\[\]]+|\[[^\]]*\]")
+
+
+def hint(kind: Any, refusal: str) -> str:
+    """What would be right where a value did not fit a type, by what msgspec said of it; nothing where that says it all."""
+    if "enum value" not in refusal and "unknown field" not in refusal:
+        return ""
+    found = _PLACE.search(refusal)
+    there = list(_at([inspect.type_info(kind)], _STEP.findall(found["path"]) if found else []))
+    if "unknown field" in refusal:
+        fields = [field.encode_name for one in there if isinstance(one, inspect.StructType) for field in one.fields]
+        return f"the fields are {', '.join(fields)}" if fields else ""
+    words = [str(word) for one in there for word in _words(one)]
+    return f"it is one of {', '.join(words)}" if words else ""
+
+
+def _at(kinds: Iterable[inspect.Type], steps: list[str]) -> Iterator[inspect.Type]:
+    """The types, each alternative by itself, to which a path leads."""
+    for kind in kinds:
+        match kind:
+            case inspect.Metadata():
+                yield from _at([kind.type], steps)
+            case inspect.UnionType():
+                yield from _at(kind.types, steps)
+            case _ if steps:
+                yield from _at(_within(kind, steps[0]), steps[1:])
+            case _:
+                yield kind
+
+
+def _within(kind: inspect.Type, step: str) -> list[inspect.Type]:
+    match kind:
+        case inspect.StructType():
+            return [field.type for field in kind.fields if field.encode_name == step]
+        case inspect.DictType():
+            return [kind.value_type]
+        case inspect.CollectionType():
+            return [kind.item_type]
+        case _:
+            return []
+
+
+def _words(kind: inspect.Type) -> Iterable[object]:
+    match kind:
+        case inspect.LiteralType():
+            return kind.values
+        case inspect.EnumType():
+            return [member.value for member in kind.cls]
+        case _:
+            return ()
