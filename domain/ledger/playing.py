@@ -159,7 +159,7 @@ def _drafted(
         waits_for=decision.question.key if decision.question else None,
         status="standing" if refusal is None else "refused",
         tape=decision.new_dice,
-        offers=decision.offers,
+        offers=decision.offers if refusal is None else (),
         citations=decision.citations,
         overruled=tuple(recorded(overruled) for overruled in decision.overruled),
         refusal=None if refusal is None else recorded(refusal),

@@ -37,9 +37,12 @@ class Ring:
         self.random = random.Random(seed)
         self.store = BranchedStore(store or MemoryStore(entropy=self.random.randbytes))
         self.ledger = Ledger(self.store, REGISTRY, entropy=self.random.randbytes)
-        self.campaign = self.ledger.found("ring", "arena", "gm").id
+        self.campaign = self.ledger.found("ring", "arena", "gm", campaign=self._uuid()).id
         for name in people:
             self.play("create", name=name)
+
+    def _uuid(self) -> UUID:
+        return UUID(bytes=self.random.randbytes(16), version=4)
 
     def fork(self, at: int | None = None, name: str = "what if") -> Ring:
         """A ring of its own that goes off after an entry (None: now)."""
@@ -49,7 +52,7 @@ class Ring:
         return twin
 
     def command(self, word: str, dice: dict[str, tuple[int, ...]] | None = None, **args: object) -> Envelope:
-        command_id = str(UUID(bytes=self.random.randbytes(16), version=4))
+        command_id = str(self._uuid())
         game = "freeform" if word in ("answer", "close") else "arena"
         source: Literal["gm", "table"] = "gm" if dice else "table"
         return Envelope(type=f"{game}.{word}", id=command_id, args=args, dice=dice or {}, dice_source=source)
