@@ -16,12 +16,14 @@ from uuid import UUID
 import msgspec
 from litestar import Response
 from litestar.handlers import HTTPRouteHandler
+from msgspec.structs import replace
 
 from api.access import Access, Asked, Caller, Seat
 from api.cli.exits import Told
 from api.problems import NotFound, problem_of
 from api.reading import Wanted
 from api.routes.campaigns import list_campaigns
+from api.routes.members import list_members
 from api.services import Services, opened
 from api.settings import Settings, load
 from api.storage.owner_token import FILE
@@ -29,7 +31,7 @@ from domain.campaign import CAMPAIGN, Campaign
 from domain.history.points import HEAD
 from domain.layout import Layout
 from domain.ledger.acceptance import Actor
-from domain.ledger.records import CampaignRow
+from domain.ledger.records import CampaignRow, EntryFilter
 from domain.ledger.store import UnknownCampaign
 from systems import registry
 
@@ -58,6 +60,8 @@ class Desk(msgspec.Struct, frozen=True):
         if campaign is None:
             self.check(route)
         seat = None if campaign is None else self.seat(campaign, _access(route))
+        if campaign is not None:
+            given = self._with_members(campaign, given)
         known = {"services": self.services, "caller": self.caller, "seat": seat, "wanted": NOW} | given
         taken = inspect.signature(route.fn).parameters
         with telling(seat):
@@ -93,8 +97,11 @@ class Desk(msgspec.Struct, frozen=True):
             listed = ", ".join(str(row.id) for row in named)
             raise NotFound(f"{name!r} is the name of several campaigns; give the id of one of them: {listed}")
         if not named:
+            verb = "is" if len(known) == 1 else "are"
             there = ", ".join(repr(row.name) for row in known[:10])
-            raise NotFound(f"there is no campaign {name!r}; {f'there is {there}' if there else 'there is none at all'}")
+            raise NotFound(
+                f"there is no campaign {name!r}; {f'there {verb} {there}' if there else 'there is none at all'}"
+            )
         return named[0].id
 
     def campaigns(self) -> list[CampaignRow]:
@@ -118,6 +125,32 @@ class Desk(msgspec.Struct, frozen=True):
         installed = self.services.registry.systems.get(state.ground["self"].system)
         found = Layout() if installed is None or installed.layout is None else installed.layout
         return Layout(moments=found.moments) if plain else found
+
+    def member(self, campaign: str, name: str) -> str:
+        """The member of that id, or of that name where only one is called so. Raises NotFound."""
+        if _uuid(name) is not None:
+            return name
+        members = {str(each.member): each.name or "" for each in self.ask(list_members, campaign)}
+        named = [member for member, called in members.items() if called.casefold() == name.strip().casefold()]
+        if len(named) == 1:
+            return named[0]
+        if named:
+            raise NotFound(f"{name!r} is the name of several members; give the id of one of them: {', '.join(named)}")
+        raise NotFound(
+            f"there is no member {name!r} in this campaign; there are {', '.join(filter(None, members.values()))}"
+        )
+
+    def _with_members(self, campaign: str, given: dict[str, Any]) -> dict[str, Any]:
+        """What a route is given, with the ids of members where their names stand."""
+        asked = given.get("wanted")
+        if isinstance(asked, Wanted) and asked.viewer is not None:
+            given = given | {"wanted": replace(asked, viewer=self.member(campaign, asked.viewer))}
+        only = given.get("only")
+        if isinstance(only, EntryFilter) and only.member is not None:
+            given = given | {"only": replace(only, member=self.member(campaign, only.member))}
+        if given.get("viewer") is not None:
+            given = given | {"viewer": self.member(campaign, given["viewer"])}
+        return given
 
     def _admit(self, access: Access, campaign: UUID | None) -> Seat | None:
         """Let the holder of a token in as a route would. Whoever runs the installation needs no leave."""

@@ -19,6 +19,7 @@ class Exit(IntEnum):
     UNREACHABLE = 4
     DEFECT = 70
     INTERRUPTED = 130
+    UNREAD = 141
 
 
 MEANINGS: Final[Mapping[Exit, str]] = {
@@ -29,6 +30,7 @@ MEANINGS: Final[Mapping[Exit, str]] = {
     Exit.UNREACHABLE: "the database, the data folder or the address cannot be used; the same may work later",
     Exit.DEFECT: "a defect of Retcon; please report what it printed",
     Exit.INTERRUPTED: "interrupted from the keyboard",
+    Exit.UNREAD: "whoever read the output (`| head`) had seen enough",
 }
 
 

@@ -14,7 +14,8 @@ from rich.console import RenderableType
 from api.cli.desk import Desk, desk
 from api.cli.exits import Ended, Exit
 from api.cli.output import as_json, progress, row, show, table, words
-from api.imports.avrae import ImportReport, NotWhole, import_avrae
+from api.imports.avrae import ImportReport, NotWhole, Person, import_avrae
+from api.imports.files import lines_of
 from api.routes.campaigns import found_campaign
 
 LISTED = 20
@@ -41,10 +42,10 @@ def avrae(file: str, name: str | None, strict: bool) -> None:
     imported in part, 2 for one in which nothing can be read, and 1 where --strict refuses.
     """
     called = name or ("Avrae recording" if file == "-" else Path(file).stem)
-    with click.open_file(file, "rb") as lines, desk() as at:
+    with click.open_file(file, "rb") as opened, desk() as at:
         at.check(found_campaign)
         try:
-            report = recorded(at, lines, called, strict=strict)
+            report = recorded(at, lines_of(opened), called, strict=strict)
             ended = Ended(Exit(report.exit_code))
         except NotWhole as refused:
             # The report is of what would have been written; nothing was.
@@ -55,12 +56,16 @@ def avrae(file: str, name: str | None, strict: bool) -> None:
 
 def recorded(at: Desk, lines: Iterable[bytes], name: str, *, strict: bool = False) -> ImportReport:
     """Import a recording; whoever works here becomes the campaign's game master. Raises NotWhole."""
+
+    def introduced(members: tuple[Person, ...]) -> None:
+        for person in members:
+            at.services.accounts.introduce(UUID(person.member), person.name)
+
     with progress("importing") as told:
         gm = str(at.caller.account)
-        report = import_avrae(at.services.ledger, lines, name=name, gm_account=gm, strict=strict, progress=told)
-    for person in report.members if report.campaign is not None else ():
-        at.services.accounts.introduce(UUID(person.member), person.name)
-    return report
+        return import_avrae(
+            at.services.ledger, lines, name=name, gm_account=gm, strict=strict, introduce=introduced, progress=told
+        )
 
 
 def _report(report: ImportReport) -> Iterator[RenderableType]:

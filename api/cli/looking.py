@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
 from typing import Any, Final, get_args
 
 import rich_click as click
@@ -13,12 +14,13 @@ from api.access import Access
 from api.cli import entries, plans, sheets
 from api.cli.desk import Desk, desk, telling
 from api.cli.exits import Ended, Exit
+from api.cli.formulas import value_named
 from api.cli.lasting import moments
 from api.cli.naming import Names
 from api.cli.options import VIEWS, campaign, reads
 from api.cli.output import ENDLESS, as_json, row, show, table, words
 from api.problems import NotFound
-from api.reading import KNOWN_AT, VIEW, VIEWER, ThingLine, Wanted, sight
+from api.reading import KNOWN_AT, VIEW, VIEWER, Sight, ThingLine, Wanted, sight
 from api.reading import found as named
 from api.routes.campaigns import CampaignView, list_campaigns, show_campaign
 from api.routes.characters import list_characters, show_character
@@ -29,6 +31,7 @@ from api.routes.entries import list_entries, show_entry
 from api.routes.members import list_members
 from domain.events.base import Kind
 from domain.ledger.records import EntryFilter, EntryKind, Status
+from domain.vantage import Vantage
 from projections.diff import Difference
 from projections.names import Name
 
@@ -119,7 +122,7 @@ def _only_encounter(found: Sequence[ThingLine], campaign: str) -> str:
 @click.option("--before", type=click.IntRange(min=1), help="Only entries before this one.")
 @click.option("--limit", type=click.IntRange(min=1), help="At most so many: the first with --after, else the newest.")
 @click.option("--session", type=click.IntRange(min=1), help="Only those of a session.")
-@click.option("--member", help="Only those that this member gave.")
+@click.option("--member", metavar="MEMBER", help="Only those that this member gave.")
 @click.option("--character", help="Only those with an event of this character, encounter or enclave.")
 @click.option("--entry-kind", type=click.Choice(get_args(EntryKind)), help="Only play, revisions or records.")
 @click.option("--kind", type=click.Choice([str(kind) for kind in Kind]), help="Only those with an event of this kind.")
@@ -172,13 +175,16 @@ def entry(campaign: str, number: int, wanted: Wanted) -> None:
 def explain(campaign: str, target: str, path: str, wanted: Wanted) -> None:
     """Explain why a value is what it is: the chain of events, dice, modifiers and revisions behind it.
 
-    PATH is one of the sheet's, such as tracks.hp.current or attributes.ac; TARGET a character, encounter or enclave.
+    PATH is one of the sheet's, such as tracks.hp.current or attributes.ac, or just hp; TARGET a character, encounter or
+    enclave.
     """
     with desk() as at:
         seat = at.seat(campaign, Access("member"))
         with telling(seat):
             seen = sight(at.services, seat, wanted)
             ref = named(seen, target, "")
+            paths = _paths(seen, ref)
+            path = next((each for each in paths if value_named(each) == path.casefold().replace("_", " ")), path)
             found = projections.explain.explain(
                 at.services.ledger.store,
                 seat.campaign,
@@ -189,8 +195,9 @@ def explain(campaign: str, target: str, path: str, wanted: Wanted) -> None:
                 registry=at.services.registry,
             )
             if found is None:
+                near = get_close_matches(path, paths, n=3, cutoff=0.4) or paths[:3] or ["tracks.hp.current"]
                 raise NotFound(
-                    f"{target} has no value at {path!r}; a path is one of the sheet's, like tracks.hp.current"
+                    f"{target} has no value at {path!r}; a path is one of the sheet's, like {', '.join(near)}"
                 )
         names = everybody(at, campaign)
     show(found, lambda: sheets.explanation(found, names))
@@ -215,6 +222,18 @@ def diff(campaign: str, since: str, until: str | None, **seen: Any) -> None:
         found: Difference = at.ask(show_difference, campaign, since=since, until=until, **seen)
         names = everybody(at, campaign)
     show(found, lambda: _differences(found, names))
+
+
+def _paths(seen: Sight, ref: str) -> list[str]:
+    """The paths of the numbers that whoever looks sees of an aggregate."""
+    state = Vantage(seen.moment.world, seen.viewer).aggregate(ref)
+    if state is None:
+        return []
+    stored = [
+        *(f"tracks.{name}.current" for name in state.tracks),
+        *(f"attributes.{name}" for name in state.attributes),
+    ]
+    return [*stored, *(formula.path for formula in state.formulas.values())]
 
 
 def _differences(found: Difference, names: Names) -> Iterator[RenderableType]:

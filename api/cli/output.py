@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -10,8 +11,9 @@ from typing import Any, Final
 import msgspec
 import rich_click as click
 from rich import box
-from rich.console import Console, RenderableType
+from rich.console import Console, ConsoleOptions, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn
+from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
@@ -44,10 +46,27 @@ def wants_json() -> bool:
     return context is not None and bool(context.find_root().meta.get(_JSON, False))
 
 
+_UNFIT: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""What commands a terminal, or turns the line around, rather than being read."""
+
+
+class _Screen(Console):
+    """A console on which names and notes can be read and nothing else: what would command the terminal is shown as �.
+
+    Whoever plays may be called anything, and their game master's terminal shows it.
+    """
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        """What is shown, piece by piece."""
+        for segment in super().render(renderable, options):
+            plain = segment.control or not _UNFIT.search(segment.text)
+            yield segment if plain else Segment(_UNFIT.sub("\ufffd", segment.text), segment.style)
+
+
 def console(*, stderr: bool = False, width: int = WIDTH) -> Console:
     """A console on standard output or error; of this width where that is no terminal."""
     stream = sys.stderr if stderr else sys.stdout
-    return Console(file=stream, width=None if stream.isatty() else width, highlight=False)
+    return _Screen(file=stream, width=None if stream.isatty() else width, highlight=False)
 
 
 def show(value: object, readable: Callable[[], Iterable[RenderableType]], *, width: int = WIDTH) -> None:
@@ -57,8 +76,12 @@ def show(value: object, readable: Callable[[], Iterable[RenderableType]], *, wid
         write_json(value)
         return
     out = console(width=width)
-    for part in readable():
-        out.print(part)
+    if out.is_terminal:
+        out.print(*readable(), sep="\n")
+        return
+    with out.capture() as written:
+        out.print(*readable(), sep="\n")
+    sys.stdout.write("".join(f"{line.rstrip()}\n" for line in written.get().splitlines()))
 
 
 def write_json(value: object, *, stderr: bool = False) -> None:

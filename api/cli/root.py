@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import logging
+import os
+import re
+import sys
 import traceback
 from importlib.metadata import version
-from typing import Any
+from typing import Any, Final
 
 import rich_click as click
 import structlog
@@ -45,9 +48,14 @@ class Retcon(click.RichGroup):
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command, and end with what became of it."""
         try:
-            return super().invoke(ctx)
-        except (click.ClickException, Exited, BrokenPipeError):
-            raise  # click tells what it found itself, and a reader that has seen enough is no error
+            done = super().invoke(ctx)
+            sys.stdout.flush()
+            return done
+        except (click.ClickException, Exited):
+            raise  # click tells what it found itself
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python fails at flushing it
+            ctx.exit(Exit.UNREAD)
         except KeyboardInterrupt:
             ctx.exit(Exit.INTERRUPTED)
         except click.Abort:
@@ -83,10 +91,14 @@ def _ended(error: Exception) -> Ended | None:
             return None if problem is None else Told(problem)
 
 
+_POINT: Final = re.compile(r"\Aas_of is")
+"""The parameter of the interface, which has other names on command lines."""
+
+
 def _tell(ended: Ended) -> None:
     if isinstance(ended, Told) and wants_json():
         write_json(ended.problem, stderr=True)
-    elif said := str(ended):
+    elif said := _POINT.sub("a point of time is", str(ended)):
         sentence = said[:1].upper() + said[1:] + ("" if said[-1] in ".!?" else ".")
         say(words(sentence, "red" if ended.code is not Exit.PARTIAL else "yellow"))
 
