@@ -38,6 +38,9 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, for
 DiceGiven = dict[str, tuple[int, ...]] | tuple[int, ...]
 """Dice that were rolled elsewhere: by label, or one list in rolling order."""
 
+DiceSource = Literal["table", "gm", "imported"]
+"""Where dice come from that a command brings: the table, the game master who sets them, an import."""
+
 
 class Envelope(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A command as it is sent and as it is stored (then with ids for handles, and keys for free text).
@@ -57,7 +60,7 @@ class Envelope(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
     force: bool = False
     audience: Audience = "all"
     expected_entry: int | None = None
-    dice_source: Literal["table", "gm", "imported"] = "table"
+    dice_source: DiceSource = "table"
     version: int = 1
 
 

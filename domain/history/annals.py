@@ -11,7 +11,7 @@ from domain.commands import Envelope
 from domain.dice.tape import Die, merged
 from domain.events.stored import decode_event, decode_events
 from domain.history.checkpoints import resumed
-from domain.history.deciding import Answer, DeedScript
+from domain.history.deciding import Answer, DeedScript, typed_by
 from domain.history.places import Place, place
 from domain.history.script import Script, revisions_of
 from domain.history.tracks import Onward, Step, Traces, Twin
@@ -152,6 +152,8 @@ class Annals:
         header = self.header(number)
         answers = tuple(self._answer(entry, script, struck) for entry in entries[1:])
         dice = (die for entry in entries for die in (*self.header(entry).tape, *self.grown(entry)))
+        said = [script.directive(entry).envelope for entry in entries[1:]]
+        typed, source = typed_by(one for one in (envelope, *said) if one is not None)
         return DeedScript(
             entry=number,
             member=header.member,
@@ -160,7 +162,8 @@ class Annals:
             answers=answers,
             tape=merged(dice),
             live=self.header(entries[-1]).waits_for is not None,
-            amended=envelope is not None,
+            typed=typed,
+            source=source,
         )
 
     def _answer(self, entry: int, script: Script, struck: Collection[int]) -> Answer:

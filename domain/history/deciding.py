@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
-from domain.commands import DiceGiven, Envelope
+from domain.commands import DiceGiven, DiceSource, Envelope
 from domain.components.creature import Question
 from domain.dice.supply import Roller, Supply, TypedSource
 from domain.dice.tape import Die, Source, Tape
@@ -37,7 +37,8 @@ class DeedScript(msgspec.Struct, frozen=True, kw_only=True):
     """A deed as the script has it: the command in force, its answers in order, and every die it ever had.
 
     `live` is whether it still waits for an answer in play: then a question without an answer stays open; in any other
-    deed it takes its default. `key` names an insert's creations instead of its number. `amended` is whether its typed dice replace those of its tape.
+    deed it takes its default. `key` names an insert's creations instead of its number. `typed` are the dice of amended
+    commands and answers, of the source `source`, which replace those of its tape.
     """
 
     entry: int
@@ -48,7 +49,8 @@ class DeedScript(msgspec.Struct, frozen=True, kw_only=True):
     answers: tuple[Answer, ...]
     tape: Tape
     live: bool
-    amended: bool = False
+    typed: DiceGiven = ()
+    source: DiceSource = "table"
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True):
@@ -174,11 +176,19 @@ def _asked(home: str, question: Question, number: int) -> Happening:
 
 def _supply(script: DeedScript, roller: Roller | None) -> Supply:
     """The deed's dice: its tape (without what amended dice replace), the amended dice, then what is rolled now."""
-    envelope = script.envelope
-    typed = envelope.dice if script.amended else ()
-    source = _TYPED[envelope.dice_source]
-    held, server = without_replaced(script.tape, typed), roller.roll if roller else None
-    return Supply(held, typed, source, server, mixing=True, origin=roller.origin if roller else "amendment")
+    held, server = without_replaced(script.tape, script.typed), roller.roll if roller else None
+    source, origin = _TYPED[script.source], roller.origin if roller else "amendment"
+    return Supply(held, script.typed, source, server, mixing=True, origin=origin)
+
+
+def typed_by(amended: Iterable[Envelope]) -> tuple[DiceGiven, DiceSource]:
+    """The dice that a deed's amended command and answers bring, in their order, and where they come from. A command that
+    lists them flat brings all that there are."""
+    bringing = [envelope for envelope in amended if envelope.dice]
+    if not bringing or not isinstance(bringing[0].dice, dict):
+        return (bringing[0].dice, bringing[0].dice_source) if bringing else ((), "table")
+    by_label = [envelope.dice for envelope in bringing if isinstance(envelope.dice, dict)]
+    return {label: values for dice in by_label for label, values in dice.items()}, bringing[-1].dice_source
 
 
 def without_replaced(tape: Tape, typed: DiceGiven) -> Tape:

@@ -187,7 +187,8 @@ class Walk:
             answers=(),
             tape=Tape(),
             live=False,
-            amended=True,
+            typed=new.envelope.dice,
+            source=new.envelope.dice_source,
         )
 
     def _decide_deed(self, deed: DeedScript) -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from uuid import UUID
 
+import msgspec
+
 from domain.campaign import CAMPAIGN
 from domain.components.chronicle import Handle
 from domain.components.creature import Question
 from domain.dice.tape import Die, merged
 from domain.events.undertakings import QuestionAnswered, QuestionAsked
 from domain.history.annals import happening
-from domain.history.deciding import without_replaced
+from domain.history.deciding import typed_by, without_replaced
 from domain.ledger.acceptance import Accepted, Actor, NotAllowed, UnknownThing, Words, viewer_of
 from domain.ledger.draft import Draft
 from domain.ledger.past import CorrectedPast
@@ -59,9 +61,14 @@ def course_of(store: Store, draft: Draft, deed: int) -> Course:
     if any(entry.status == "kept" for entry in entries):
         sentence = "A revision keeps what this deed did; undo the deed or that revision instead of answering."
         raise Refused("deed-kept", sentence)
-    restated = store.restatements(draft.campaign, [deed])
+    restated = store.restatements(draft.campaign, [entry.header.number for entry in entries])
     amended = restated[deed].envelope if deed in restated else None
+    said = [one.envelope for entry, one in sorted(restated.items()) if entry != deed]
+    typed, _ = typed_by(one for one in (amended, *said) if one is not None)
     envelope = amended or first.envelope
+    given = envelope.dice or {}
+    if isinstance(typed, dict) and isinstance(given, dict):
+        envelope = msgspec.structs.replace(envelope, dice={**given, **typed})
     kind = draft.registry.kind(system_of(draft, draft.registry), envelope.type)
     args = converted(kind, envelope)
     accepted = Accepted(kind=kind, envelope=envelope, args=args, words=Words())
@@ -74,7 +81,7 @@ def course_of(store: Store, draft: Draft, deed: int) -> Course:
         deed=Deed(entry=deed, member=first.member, is_gm=first.by_gm, envelope=envelope, args=args, answers=answers),
         accepted=accepted,
         nonce=UUID(first.command_id),
-        tape=without_replaced(merged(dice), amended.dice if amended else ()),
+        tape=without_replaced(merged(dice), typed),
         done=tuple(h for _, happenings in told for h in happenings if not _is_question(h)),
         answered=len(told) - 1,
         before=before,

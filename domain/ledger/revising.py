@@ -296,6 +296,10 @@ class _Asked:
         in_force = self.annals.script.directive(entry).envelope or header.envelope
         envelope = in_force if command is None else self._accepted(command, before=entry).envelope
         dice = self.request.dice.get(str(entry), envelope.dice if command else ())
+        if header.deed != entry and dice and not isinstance(dice, dict):
+            raise BadCommand(
+                f"entry {entry} answers deed {header.deed}; give its dice by label, among those of the deed"
+            )
         responses = {**envelope.responses, **self.request.responses.get(str(entry), {})}
         return Change(
             entry=entry,

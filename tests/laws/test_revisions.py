@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.history.plan import PlanMoved, RevisionRefused, RevisionRequest
+from domain.history.plan import Amend, PlanMoved, RevisionRefused, RevisionRequest
 from domain.ledger.revising import Ambiguous
 from domain.play.given import BadCommand
 from tests.laws.ring import GM, Ring
@@ -213,6 +213,34 @@ def test_striking_an_answer_means_its_default_and_later_answers_are_moot() -> No
     assert (ring.hp("bo"), ring.who("bo").tracks["focus"].current) == (14, 3)
     assert [ring.status(n) for n in (deed, dodge, dodge + 1)] == ["restated", "struck", "moot"]
     ring.check()
+
+
+@pytest.mark.parametrize("how", ["amend", "dice"])
+def test_bug_an_answer_may_have_had_other_dice(how: str) -> None:
+    ring, deed, dodge = deed_with_answers()
+    command = ring.command("answer", {"dodge": (20,)}, deed=deed, key="dodge", choice="yes")
+    asked = (
+        {"amend": Amend(entry=dodge, command=command)} if how == "amend" else {"dice": {str(dodge): {"dodge": (20,)}}}
+    )
+    ring.revise(**asked)
+    assert (ring.hp("bo"), ring.status(dodge), ring.status(dodge + 1)) == (20, "amended", "moot")
+    ring.check()
+
+
+def test_bug_what_is_answered_after_an_answer_had_other_dice_goes_on_from_them() -> None:
+    ring = Ring("ada", "bo")
+    deed = ring.play("hit", who="ada", target="bo", dice={"attack": (15,)})
+    dodge = ring.play("answer", {"dodge": (3,)}, deed=deed, key="dodge", choice="yes")
+    ring.revise(dice={str(dodge): {"dodge": (4,)}})
+    ring.play("answer", {"damage": (6,)}, deed=deed, key="shield", choice="no")
+    assert ring.hp("bo") == 14
+    ring.check()
+
+
+def test_the_dice_of_an_answer_have_labels() -> None:
+    ring, _, dodge = deed_with_answers()
+    with pytest.raises(BadCommand, match="give its dice by label"):
+        ring.revise(dice={str(dodge): (20,)})
 
 
 def test_striking_a_deed_leaves_its_answers_moot_under_every_policy() -> None:
