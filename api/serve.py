@@ -6,6 +6,7 @@ Whoever needs more starts several processes behind a proxy, on one database: the
 from __future__ import annotations
 
 import asyncio
+import gc
 import signal
 import socket
 from collections.abc import Callable, Iterator
@@ -145,4 +146,5 @@ async def _until_told(app: Litestar, address: str, port: int, ready: Callable[[]
     stop = asyncio.Event()
     for told in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(told, stop.set)
+    gc.freeze()  # what is there by now lives as long as the process: it need not be looked through again and again
     await serving(app, address, port, stop, ready=ready)

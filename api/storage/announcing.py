@@ -27,7 +27,10 @@ CHANNEL: Final = "retcon_entries"
 PATIENCE: Final = 5.0
 """Seconds that a hint waits for a connection before it is given up."""
 
-_NOTIFY: Final = "SELECT pg_notify(%s, hint) FROM unnest(%s::text[]) hint"
+_NOTIFY: Final = """
+SELECT set_config('synchronous_commit', 'off', true), pg_notify(%s, hint) FROM unnest(%s::text[]) hint
+"""
+"""Nothing is written with it that a crash could take away: so it need not wait for the disk, as even a hint would."""
 
 _log = structlog.get_logger(__name__)
 

@@ -81,9 +81,12 @@ class Database:
         self._met: set[UUID] = set()  # campaigns that exist: none ever ceases to
 
     def _rows(self, query: str, **parameters: Any) -> list[tuple[Any, ...]]:
-        """All rows of an answer, read in PostgreSQL's binary form."""
-        with self.pool.connection() as connection:
+        """All rows of an answer, read in PostgreSQL's binary form. There is nothing to commit."""
+        connection = self.pool.getconn()
+        try:
             return connection.execute(query.encode(), parameters, binary=True).fetchall()
+        finally:
+            self.pool.putconn(connection)
 
     def _rows_of(self, campaign: UUID, query: str, **parameters: Any) -> list[tuple[Any, ...]]:
         """Rows of a campaign; only where there are none, and never were, is it asked whether that exists.
