@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from http import HTTPStatus
 from types import NoneType
@@ -17,6 +18,7 @@ from litestar.utils.predicates import is_class_and_subclass
 
 from api.access import ON_BEHALF_OF, Access
 from api.docs.failures import MEANINGS, failures
+from api.docs.parameters import PARAMETERS
 from api.event_stream import MEDIA_TYPE as EVENTS
 from api.event_stream import EventStream
 from api.problems import MEDIA_TYPE, Problem
@@ -52,6 +54,8 @@ def document(app: Litestar, registry: Registry) -> Json:
     schemas.update(_commands(registry))
     for name, field in (("BatchRequest", "commands"), ("Amend", "command"), ("Insert", "command")):
         _point_at_commands(schemas[name]["properties"], field)
+    for schema in schemas.values():
+        _tell_fields(schema)
     described["components"] |= _shared()
     for path, method, handler in operations:
         _describe(described["paths"][path][method.lower()], path, handler, known)
@@ -175,6 +179,18 @@ def _point_at_commands(properties: Json, field: str) -> None:
         properties[field] = reference
 
 
+_SENTENCES: Final = re.compile(r"(?<=[.;])\s+")
+
+
+def _tell_fields(schema: Json) -> None:
+    """Say of each field what its struct's description says of it: the sentences that name it."""
+    sentences = _SENTENCES.split(" ".join(schema.get("description", "").split()))
+    for name, field in schema.get("properties", {}).items():
+        said = " ".join(sentence for sentence in sentences if f"`{name}`" in sentence)
+        if said and "description" not in field:
+            field["description"] = said.rstrip(";")
+
+
 def _shared() -> Json:
     bot = {"name": ON_BEHALF_OF, "in": "header", "required": False, "schema": {"type": "string", "format": "uuid"}}
     return {
@@ -185,6 +201,8 @@ def _shared() -> Json:
 
 def _describe(operation: Json, path: str, handler: HTTPRouteHandler, known: _Schemas) -> None:
     access = next(guard for guard in handler.resolve_guards() if isinstance(guard, Access))
+    for parameter in operation.get("parameters", []):
+        parameter.setdefault("description", PARAMETERS.get(parameter["name"]))
     said = " ".join((unwrap_partial(handler.fn).__doc__ or "").split())
     summary = said.partition(". ")[0].rstrip(".")
     operation |= {"summary": summary, "description": said}

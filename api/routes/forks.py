@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 import msgspec
 from litestar import Response, get, post
 from litestar.di import NamedDependency
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec.structs import replace
 
@@ -144,7 +145,13 @@ def compare_fork(
     )
 
 
-@post("/campaigns/{campaign:uuid}/forks/{fork:uuid}/bring-back", guards=[_REVISE], sync_to_thread=True, tags=["forks"])
+@post(
+    "/campaigns/{campaign:uuid}/forks/{fork:uuid}/bring-back",
+    guards=[_REVISE],
+    responses={200: ResponseSpec(PlanView, generate_examples=False)},
+    sync_to_thread=True,
+    tags=["forks"],
+)
 def bring_back_entries(
     services: NamedDependency[Services],
     seat: NamedDependency[Seat],

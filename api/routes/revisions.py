@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from litestar import Response, post
 from litestar.di import NamedDependency
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromQuery, JSONBody
 from msgspec.structs import replace
 
@@ -30,7 +31,11 @@ class RevisionView(msgspec.Struct, frozen=True):
 
 
 @post(
-    "/campaigns/{campaign:uuid}/revisions", guards=[Access("player", "revise")], sync_to_thread=True, tags=["history"]
+    "/campaigns/{campaign:uuid}/revisions",
+    guards=[Access("player", "revise")],
+    responses={200: ResponseSpec(PlanView, generate_examples=False)},
+    sync_to_thread=True,
+    tags=["history"],
 )
 def revise(
     services: NamedDependency[Services],

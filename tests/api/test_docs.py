@@ -101,6 +101,28 @@ def test_every_read_of_a_campaigns_state_takes_a_point_of_time(document: Json) -
     assert all({"as_of", "view", "known_at", "viewer"} <= names for names in named)
 
 
+def test_every_parameter_says_what_it_means(document: Json) -> None:
+    operations = [operation for item in document["paths"].values() for operation in item.values()]
+    parameters = [parameter for operation in operations for parameter in operation.get("parameters", [])]
+    assert [named["name"] for named in parameters if "name" in named and not named.get("description")] == []
+
+
+def test_a_field_says_what_the_sentences_that_name_it_say(document: Json) -> None:
+    fields = document["components"]["schemas"]["RevisionRequest"]["properties"]
+    assert fields["undo"]["description"] == "`undo` lists entries or names a group"
+
+
+def test_a_dry_run_is_described_with_what_it_answers(document: Json) -> None:
+    operations = [operation for item in document["paths"].values() for operation in item.values()]
+    trying = [
+        operation["responses"]
+        for operation in operations
+        if any(parameter.get("name") == "dry_run" for parameter in operation.get("parameters", []))
+    ]
+    assert len(trying) == 5
+    assert all({"200", "201"} <= answers.keys() for answers in trying)
+
+
 def test_the_page_loads_nothing_from_elsewhere(http: httpx.Client) -> None:
     page = http.get("/docs")
     assert page.headers["content-security-policy"].startswith("default-src 'self'")
