@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 from uuid import UUID
@@ -19,7 +20,7 @@ from api.imports.files import lines_of
 from api.routes.campaigns import found_campaign
 
 LISTED = 20
-"""How many faults are listed for a person; JSON has all of them."""
+"""How many faults or differences are listed for a person; JSON has all of them."""
 
 READABLE: Final = click.Path(exists=True, dir_okay=False, readable=True, allow_dash=True)
 """A file that is there, or `-` for standard input."""
@@ -38,8 +39,9 @@ def importing() -> None:
 def avrae(file: str, name: str | None, strict: bool) -> None:
     """Import a combat that the Discord bot Avrae recorded (JSON lines, as in the FIREBALL dataset).
 
-    Whole lines become one campaign, which appears only when it is finished. Ends with 0 for a whole file, 3 for one
-    imported in part, 2 for one in which nothing can be read, and 1 where --strict refuses.
+    Whole lines become one campaign, which appears only when it is finished; several combats become encounters of it. The
+    file may be packed by gzip. Ends with 0 for a whole file, 3 for one imported in part, 2 for one in which nothing can be
+    read, and 1 where --strict refuses.
     """
     called = name or ("Avrae recording" if file == "-" else Path(file).stem)
     with click.open_file(file, "rb") as opened, desk() as at:
@@ -80,19 +82,54 @@ def _report(report: ImportReport) -> Iterator[RenderableType]:
             f"{report.entries} entries, {report.events} events, {len(report.characters)} characters, {report.rolls} rolls "
             f"with {report.dice} dice, {report.damages} damages; {_compared(report)}."
         )
+    if report.earlier:
+        others = ", ".join(map(str, report.earlier))
+        yield words(f"This recording was imported before, as campaign {others}.", "yellow")
+    yield from _differences(report)
+    yield from _faults(report)
+
+
+def _differences(report: ImportReport) -> Iterator[RenderableType]:
+    if report.differences:
+        made = table("line", "who", "what", "recording", "campaign", right=("line",))
+        for each in report.differences[:LISTED]:
+            row(made, each.line, each.who or "the combat", each.what, each.log, each.ours)
+        yield made
+        yield from _more(len(report.differences))
+
+
+def _faults(report: ImportReport) -> Iterator[RenderableType]:
     if report.faults:
+        kinds = Counter(fault.kind for fault in report.faults)
+        yield words("What is amiss: " + ", ".join(f"{count} {kind}" for kind, count in kinds.most_common()) + ".")
         made = table("line", "fault", "what", right=("line",))
         for fault in report.faults[:LISTED]:
             row(made, fault.line, fault.kind, fault.text)
         yield made
-        if len(report.faults) > LISTED:
-            yield words(f"and {len(report.faults) - LISTED} more; --json lists all of them")
+        yield from _more(len(report.faults))
+    if report.left:
+        yield words(f"Lines that were left out: {ranges(report.left)}.")
+
+
+def _more(listed: int) -> Iterator[RenderableType]:
+    if listed > LISTED:
+        yield words(f"and {listed - LISTED} more; --json lists all of them")
+
+
+def ranges(numbers: Sequence[int]) -> str:
+    """Rising numbers as people write them: `3, 7–12`; of very many the first few."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] + 1 == number:
+            runs[-1] = [runs[-1][0], number]
+        else:
+            runs.append([number])
+    told = [f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs]
+    return ", ".join(told[:LISTED]) + (f" and {len(told) - LISTED} more" if len(told) > LISTED else "")
 
 
 def _compared(report: ImportReport) -> str:
     """Whether the campaign holds the values that the recording states."""
     if not report.differences:
         return f"all {report.states} states of the recording agree"
-    first = report.differences[0]
-    differs = f"in line {first.line} {first.who or 'the combat'} has {first.what} {first.log}, here {first.ours}"
-    return f"{len(report.differences)} values differ from the recording, the first: {differs}"
+    return f"{len(report.differences)} values differ from what the recording states"

@@ -1,9 +1,11 @@
 """Importing recordings at a terminal, whole and damaged ones."""
 
+import gzip
 from pathlib import Path
 
 import pytest
 
+from api.cli.importing import ranges
 from api.cli.serving import DEMO
 from api.imports.avrae import fireball_lines
 from tests.cli.conftest import Somebody
@@ -84,6 +86,39 @@ def test_of_a_file_in_which_nothing_can_be_read_nothing_is_made_with_2(empty: Te
 def test_a_file_that_is_not_there_is_named(empty: Terminal) -> None:
     done = empty("import", "avrae", "/nowhere/at-all.jsonl")
     assert (done.code, "'/nowhere/at-all.jsonl' does not exist" in done.said) == (2, True)
+
+
+def test_bug_a_packed_recording_is_imported_like_any_other(empty: Terminal, tmp_path: Path) -> None:
+    packed = tmp_path / "hag.jsonl.gz"
+    packed.write_bytes(gzip.compress(b"".join(fireball_lines())))
+    assert empty("import", "avrae", packed, "--strict").code == 0
+
+
+def test_bug_whoever_imports_a_recording_again_is_told(empty: Terminal, recording: Path) -> None:
+    first = empty.json("import", "avrae", recording, "--name", "The first")["campaign"]
+    assert f"imported before, as campaign {first}" in " ".join(empty("import", "avrae", recording).out.split())
+
+
+def test_a_person_is_told_which_lines_were_left_out(empty: Terminal, tmp_path: Path) -> None:
+    broken = tmp_path / "broken.jsonl"
+    broken.write_bytes(b"".join(b"{\n" if at in (9, 10, 11, 49) else line for at, line in enumerate(fireball_lines())))
+    out = empty("import", "avrae", broken).out
+    assert ("Lines that were left out: 10–12, 50." in out, "4 broken-json" in out) == (True, True)
+
+
+def test_a_person_is_told_what_differs_from_the_recording(empty: Terminal, tmp_path: Path) -> None:
+    other = tmp_path / "other.jsonl"
+    other.write_bytes(b"".join(fireball_lines()).replace(b"(AC 18, Hexblade's Curse)", b"(AC 19, Hexblade's Curse)", 1))
+    out = empty("import", "avrae", other).out
+    assert [word in out for word in ("2 values differ", "Keya", "AC", "19")] == [True] * 4
+
+
+@pytest.mark.parametrize(
+    ("numbers", "told"),
+    [([], ""), ([3], "3"), ([1, 2, 3, 7, 9, 10], "1–3, 7, 9–10"), (range(0, 100, 2), "0, 2, 4")],
+)
+def test_numbers_are_written_as_ranges(numbers: list[int], told: str) -> None:
+    assert ranges(numbers).startswith(told)
 
 
 def test_only_the_owner_imports(somebody: Somebody, recording: Path) -> None:

@@ -63,7 +63,7 @@ class Retelling:
         """Write down what happened; states are compared."""
         match happening:
             case CombatStarted(source=source):
-                self._fight.prepare(source)
+                self._fight.begin(source)
             case CombatEnded(source=source):
                 self._fight.end(source)
             case CombatantJoined():

@@ -32,6 +32,7 @@ from domain.play.values import effective
 HP, TEMPORARY, AC = "hp", "temp_hp", "ac"
 _LONGEST_NAME = 120
 _NAMELESS = "nobody"
+_AGAIN = "joins again"
 _OTHER = re.compile(r"[^a-z0-9]+")
 
 
@@ -237,8 +238,26 @@ class Combatants:
         if joined.hp is not None:
             now |= {HP: joined.hp, TEMPORARY: joined.temp_hp}
         for track, current in now.items():
-            self.set_track(joined.source, before, track, current, "joins again")
-        return before
+            self.set_track(joined.source, before, track, current, _AGAIN)
+        return self._brought_up_to_date(before, joined)
+
+    def _brought_up_to_date(self, before: Combatant, joined: CombatantJoined) -> Combatant:
+        """Level, armour or name may be other ones by the time that somebody joins again."""
+        sight, name = self._sight(joined), joined.who.name
+        known = {AC: self.value(before, f"attributes.{AC}"), HP: self.value(before, f"tracks.{HP}.maximum")}
+        self._known[joined.who.id or ""] = before
+        self.change(
+            CombatantChanged(
+                source=joined.source,
+                who=joined.who,
+                command=_AGAIN,
+                name=None if name == before.name else name,
+                ac=None if sight.ac == known[AC] else sight.ac,
+                max_hp=None if sight.max_hp == known[HP] else sight.max_hp,
+                notes=joined.notes or None,
+            )
+        )
+        return self._known[joined.who.id or ""]
 
     def _created(self, joined: CombatantJoined) -> Combatant | None:
         player = joined.kind == "player"

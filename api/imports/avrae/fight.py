@@ -64,6 +64,12 @@ class Fight:
                     setting = {"target": self._scribe.encounter, "path": f"order.{name}.{field}", "value": value}
                     self._scribe.write(changed.source, "set", setting)
 
+    def begin(self, source: Source) -> None:
+        """Another combat: one before it whose end is missing in the recording ends here, unless nobody had joined."""
+        if self.pace.state == "running":
+            self.end(msgspec.structs.replace(source, author=None, interaction=None))
+        self.prepare(source)
+
     def prepare(self, source: Source) -> None:
         """An encounter to join; a recording that lacks its beginning gets one all the same."""
         if self._scribe.encounter is None:

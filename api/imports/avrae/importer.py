@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from uuid import UUID, uuid5
 
 import msgspec
 
 from api.imports.avrae.campaign import Retelling
 from api.imports.avrae.deeds import in_deeds, rising
-from api.imports.avrae.faults import Fault
 from api.imports.avrae.happenings import CombatEnded, CombatStarted
 from api.imports.avrae.log import read_log
 from api.imports.avrae.narrative import Narrative, tell
-from api.imports.avrae.people import People
-from api.imports.avrae.report import ImportReport, NotWhole
+from api.imports.avrae.people import AVRAE, People
+from api.imports.avrae.report import ImportReport, NotWhole, Person
 from api.imports.avrae.scribe import Clock, Scribe
 from domain.events.log import Rolled
 from domain.ledger.draft import Draft
@@ -33,45 +33,50 @@ def import_avrae(
     name: str,
     gm_account: str | None,
     strict: bool = False,
+    introduce: Callable[[tuple[Person, ...]], None] | None = None,
     progress: Progress | None = None,
 ) -> ImportReport:
     """Make a freeform campaign of a recording. It appears whole, at the very end, or not at all.
 
     `gm_account` is the member who becomes its game master beside the recording's own; without one that one alone is.
-    What cannot be read is left out and reported by line. Raises NotWhole where it is to be `strict` and something is
+    `introduce` is told of its members right before it appears. What cannot be read is left out and reported by line. Raises NotWhole where it is to be `strict` and something is
     amiss; then nothing is written.
     """
     every = list(lines)
     log = read_log(every)
     narrative = tell(log)
-    faults = (*narrative.faults, *_cut_off(narrative, len(every)))
     taken = {line for happening in narrative.happenings for line in happening.source.lines}
     report = ImportReport(
         campaign=None,
         name=name,
-        faults=faults,
+        faults=narrative.faults,
         taken=tuple(sorted(taken)),
         left=tuple(sorted(set(range(1, len(every) + 1)) - taken)),
+        earlier=earlier_imports(ledger, narrative.combats),
     )
     if not narrative.happenings:
         return _strictly(report, strict=strict)
-    return _Writing(ledger, narrative, report, gm_account).done(strict=strict, progress=progress)
+    writing = _Writing(ledger, narrative, report, gm_account)
+    return writing.done(strict=strict, introduce=introduce, progress=progress)
+
+
+def earlier_imports(ledger: Ledger, combats: Sequence[str]) -> tuple[UUID, ...]:
+    """The campaigns that came of an import which began with the same combat, oldest first."""
+    if not combats:
+        return ()
+    store, made_by = ledger.store, _import_of(combats)
+    return tuple(row.id for row in store.campaigns() if store.by_command_id(row.id, made_by) is not None)
+
+
+def _import_of(combats: Sequence[str]) -> str:
+    """The command id of a recording's first entry: the same whoever imports it, and whenever."""
+    return str(uuid5(AVRAE, f"recording {combats[0]}"))
 
 
 def _strictly(report: ImportReport, *, strict: bool) -> ImportReport:
     if strict and not report.whole:
         raise NotWhole(report)
     return report
-
-
-def _cut_off(narrative: Narrative, lines: int) -> Iterable[Fault]:
-    """A recording runs from the beginning of a combat to its end; one that does not was cut, if between two lines."""
-    if not any(isinstance(each, CombatStarted) for each in narrative.happenings):
-        yield Fault(
-            min(lines, 1), "cut-off", "No beginning of a combat is recorded; one stands before all its actions."
-        )
-    if not any(isinstance(each, CombatEnded) for each in narrative.happenings):
-        yield Fault(max(lines, 1), "cut-off", "No end of the combat is recorded; the file is probably cut off here.")
 
 
 class _Writing:
@@ -89,21 +94,27 @@ class _Writing:
         self._scribe = Scribe(writing, self._draft, self._people, gm_account)
         self._retelling = Retelling(self._scribe, self._people, self._happenings)
         self._store = ledger.store
+        self._made_by = _import_of(narrative.combats)
 
-    def done(self, *, strict: bool, progress: Progress | None) -> ImportReport:
+    def done(
+        self, *, strict: bool, introduce: Callable[[tuple[Person, ...]], None] | None, progress: Progress | None
+    ) -> ImportReport:
         first, last = self._happenings[0].source, self._happenings[-1].source
-        self._scribe.enrol()
+        self._scribe.enrol(self._made_by)
         self._scribe.write(msgspec.structs.replace(first, author=None), "open_session", {"title": self._report.name})
         for number, (happening, at) in enumerate(zip(self._happenings, self._times, strict=True), start=1):
             self._clock.at = at
             self._retelling.tell(happening)
             if progress is not None:
                 progress(number, len(self._happenings))
-        if any(isinstance(each, CombatEnded) for each in self._happenings):
+        outline = [each for each in self._happenings if isinstance(each, CombatStarted | CombatEnded)]
+        if outline and isinstance(outline[-1], CombatEnded):
             self._scribe.write(msgspec.structs.replace(last, author=None), "end_session", {})
         report = self._reported()
         if strict and not report.whole:
             raise NotWhole(report)
+        if introduce is not None:
+            introduce(report.members)
         self._store.append(self._draft.transaction())
         return report
 

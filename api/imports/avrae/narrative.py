@@ -78,10 +78,14 @@ from api.imports.avrae.threads import Threads, Utterance
 
 
 class Narrative(msgspec.Struct, frozen=True):
-    """All happenings in their order, and all faults by line: those of the reading and those of the telling."""
+    """All happenings in their order, and all faults by line: those of the reading and those of the telling.
+
+    `combats` are the ids of those told of, one after the other.
+    """
 
     happenings: tuple[Happening, ...]
     faults: tuple[Fault, ...]
+    combats: tuple[str, ...] = ()
 
 
 _NO_ANSWER = ActionShown("", (), (), {})
@@ -109,30 +113,49 @@ _SETTING = frozenset({"hp", "thp", "opt", "note", "longrest", "shortrest", "upda
 
 
 def tell(log: LogReading) -> Narrative:
-    """Tells a reading; never raises. Of several combats in a file the longest is told; lines of others are faults."""
-    lines = _in_time_order(log.lines)
-    combats = Counter(line.event.combat_id for line in lines)
-    combat = combats.most_common(1)[0][0] if combats else ""
-    told = [line for line in lines if line.event.combat_id == combat]
-    threads = Threads(told)
-    teller = _Teller(threads)
+    """Tells a reading; never raises. Several combats in a file are told one after the other.
+
+    A combat counts as one where its beginning or end is recorded, or where no other has more lines; lines that belong to
+    none are faults. So are a beginning and an end that are missing.
+    """
+    by_combat: dict[str, list[LogLine]] = {}
+    for line in log.lines:
+        by_combat.setdefault(line.event.combat_id, []).append(line)
+    longest = max(by_combat.values(), key=len, default=[])
     happenings: list[Happening] = []
-    faults = [*log.faults, *threads.faults]
-    for line in lines:
-        if line.event.combat_id != combat:
-            text = f"The line belongs to the combat {line.event.combat_id}; this file tells of {combat}."
-            faults.append(Fault(line.number, "other-combat", text))
+    faults = list(log.faults)
+    told = []
+    for combat, lines in by_combat.items():
+        if lines is not longest and not any(isinstance(line.event, CombatStart | CombatEnd) for line in lines):
+            text = f"The line belongs to a combat {combat}, of which neither beginning nor end is recorded here."
+            faults += [Fault(line.number, "other-combat", text) for line in lines]
             continue
+        told.append(combat)
+        for item in _told(lines):
+            (faults if isinstance(item, Fault) else happenings).append(item)  # type: ignore[arg-type]
+    if not told:
+        faults.append(Fault(1, "cut-off", "No combat is recorded in the file, or nothing of it can be read."))
+    return Narrative(tuple(happenings), tuple(sorted(faults, key=lambda fault: fault.line)), tuple(told))
+
+
+def _told(lines: list[LogLine]) -> Iterator[Happening | Fault]:
+    """One combat. It runs from its beginning to its end; where one is missing the recording was cut, if between lines."""
+    ordered = _in_time_order(lines)
+    threads = Threads(ordered)
+    teller = _Teller(threads)
+    yield from threads.faults
+    if not any(isinstance(line.event, CombatStart) for line in lines):
+        yield Fault(lines[0].number, "cut-off", "No beginning of the combat is recorded before this line.")
+    for line in ordered:
         for item in teller.tell(line):
-            if isinstance(item, Fault):
-                faults.append(item)
-            else:
+            if not isinstance(item, Fault):
                 teller.tally.count(item)
-                happenings.append(item)
-    return Narrative(tuple(happenings), tuple(sorted(faults, key=lambda fault: fault.line)))
+            yield item
+    if not any(isinstance(line.event, CombatEnd) for line in lines):
+        yield Fault(lines[-1].number, "cut-off", "No end of the combat is recorded after this line.")
 
 
-def _in_time_order(lines: tuple[LogLine, ...]) -> list[LogLine]:
+def _in_time_order(lines: list[LogLine]) -> list[LogLine]:
     """What was said before the combat is recorded all at once when it begins, out of order: its own time counts."""
     before = list(itertools.takewhile(lambda line: isinstance(line.event, Message), lines))
     dated = [LogLine(line.number, _dated(line.event)) for line in before]
@@ -152,6 +175,7 @@ class _Teller:
         self._cast = Cast()
         self._turn: tuple[int, Being | None] = (0, None)
         self._asked = False
+        self._begun = False
         self._uttered: set[int] = set()
         self._shown_again: dict[int, set[PrintedRoll]] = {}
         self._unanswered: Counter[PrintedRoll] = Counter()
@@ -160,7 +184,10 @@ class _Teller:
     def tell(self, line: LogLine) -> Iterator[Happening | Fault]:
         """The happenings of a line. They are to be counted into the tally before the next is asked for."""
         match line.event:
+            case CombatStart() if self._begun:
+                yield Fault(line.number, "contradiction", "The combat begins here, but it had begun before.")
             case CombatStart():
+                self._begun = True
                 yield CombatStarted(source=_source(line))
             case CombatEnd():
                 yield CombatEnded(source=_source(line))
@@ -339,6 +366,7 @@ class _Teller:
                 yield Fault(line.number, "unreadable-roll", str(roll))
 
     def _state(self, line: LogLine, update: CombatStateUpdate) -> Iterator[Happening | Fault]:
+        self._begun = True
         state, faults = read_state(line.number, update)
         yield from faults
         source = self._caused(line, update.probable_interaction_id)

@@ -80,6 +80,8 @@ class ImportReport(msgspec.Struct, frozen=True, kw_only=True):
     taken: tuple[int, ...] = ()
     left: tuple[int, ...] = ()
     whole: bool = False
+    earlier: tuple[UUID, ...] = ()
+    """The campaigns that came of earlier imports of the same recording."""
 
     @property
     def exit_code(self) -> int:

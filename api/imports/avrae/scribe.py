@@ -63,9 +63,8 @@ class Scribe:
         self._through = through
         self._reasons: dict[int, str] = {}
 
-    def enrol(self) -> None:
+    def enrol(self, command_id: str) -> None:
         """Make everybody of the recording a member, in one entry."""
-        command_id = str(uuid4())
         actor = Actor(self._people.gm, "gm", self._through)
         joined = [
             Happening(CAMPAIGN, ParticipantAdded(name=person.member, participant=Participant(role=person.role)))

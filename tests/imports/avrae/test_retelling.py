@@ -81,7 +81,7 @@ class Retold:
         self.draft = ledger.founding("Retold", "freeform", people.gm)
         self.scribe = Scribe(ledger, self.draft, people, None)
         self.retelling = Retelling(self.scribe, people, told)
-        self.scribe.enrol()
+        self.scribe.enrol("first")
         for happening in told:
             self.retelling.tell(happening)
 
