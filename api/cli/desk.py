@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from api.access import Access, Asked, Caller, Seat
 from api.cli.exits import Told
-from api.problems import NotFound, problem_of
+from api.problems import NotFound, NotSignedIn, problem_of
 from api.reading import Wanted
 from api.routes.campaigns import list_campaigns
 from api.routes.members import list_members
@@ -171,8 +171,19 @@ def desk(settings: Settings | None = None) -> Iterator[Desk]:
     settings = settings or load(os.environ)
     with opened(settings, registry.load()) as services:
         token = settings.token or (settings.data_dir / FILE).read_text().strip()
-        caller, _ = Access("anybody").admit(services, Asked(token, None, None))
+        caller = _caller(services, token)
         yield Desk(services, settings, caller)
+
+
+def _caller(services: Services, token: str) -> Caller:
+    """Whose token it is. Raises Told."""
+    try:
+        return Access("anybody").admit(services, Asked(token, None, None))[0]
+    except NotSignedIn as error:
+        problem = problem_of(error)
+        assert problem is not None, "whoever is not signed in is told so"
+        said = "RETCON_TOKEN holds no valid token; without it you act as the owner, and `retcon token create` makes new ones"
+        raise Told(replace(problem, detail=said)) from error
 
 
 @contextmanager

@@ -35,11 +35,12 @@ def log(
     if not found:
         yield words("No entry fits.")
         return
-    made = table("entry", "when", "who", "what happened", right=("entry",))
+    made = table("entry", "when", "who", "what happened", right=("entry",), lead=4)
     for column in made.columns:
         column.no_wrap, column.overflow = True, "ellipsis"
     made.columns[3].no_wrap, made.columns[3].overflow = not full, "fold" if full else "ellipsis"
-    made.columns[1].min_width = len("2026-01-31 20:15")
+    for column, least in zip(made.columns, (5, len("2026-01-31 20:15"), 4), strict=False):
+        column.min_width = least
     for entry in found:
         if isinstance(entry, HiddenEntry):
             row(made, entry.entry, "", "", Text("hidden", "dim"))

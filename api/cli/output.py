@@ -11,7 +11,8 @@ from typing import Any, Final
 import msgspec
 import rich_click as click
 from rich import box
-from rich.console import Console, ConsoleOptions, RenderableType
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.padding import Padding
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn
 from rich.segment import Segment
 from rich.table import Table
@@ -96,9 +97,32 @@ def say(sentence: RenderableType) -> None:
     console(stderr=True).print(sentence)
 
 
-def table(*columns: str, title: str = "", right: Iterable[str] = ()) -> Table:
-    """An empty table; the columns in `right` hold numbers."""
-    made = Table(box=box.SIMPLE_HEAD, title=title or None, title_justify="left", title_style="bold", pad_edge=False)
+NARROW: Final = 80
+"""Columns of a terminal below which rows are told one after the other."""
+
+
+class _Rows(Table):
+    """A table; on a narrow terminal each row is a line of its first columns and, indented, the others with their titles."""
+
+    lead = 2
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        if options.max_width >= NARROW or len(self.columns) <= self.lead:
+            yield from super().__rich_console__(console, options)
+            return
+        titles = [str(column.header) for column in self.columns]
+        for cells in zip(*(column.cells for column in self.columns), strict=True):
+            said = [cell if isinstance(cell, Text) else Text(str(cell)) for cell in cells]
+            yield Text(" ").join(cell for cell in said[: self.lead] if cell.plain)
+            others = zip(titles[self.lead :], said[self.lead :], strict=True)
+            if more := [Text.assemble((f"{title} ", "dim"), cell) for title, cell in others if cell.plain]:
+                yield Padding(Text(" · ").join(more), (0, 0, 0, 4))
+
+
+def table(*columns: str, title: str = "", right: Iterable[str] = (), lead: int = 2) -> Table:
+    """An empty table; the columns in `right` hold numbers, and the first `lead` say what a row is of."""
+    made = _Rows(box=box.SIMPLE_HEAD, title=title or None, title_justify="left", title_style="bold", pad_edge=False)
+    made.lead = lead
     for column in columns:
         made.add_column(column, justify="right" if column in right else "left", overflow="fold")
     return made

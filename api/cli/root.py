@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import re
 import sys
 import traceback
+from contextlib import suppress
 from importlib.metadata import version
 from typing import Any, Final
 
@@ -35,15 +37,28 @@ from api.cli import (
 )
 from api.cli.exits import MEANINGS, Ended, Exit, Told
 from api.cli.output import say, wants_json, words, write_json
-from api.problems import problem_of
+from api.problems import Problem, problem_of
 from api.serve import AddressTaken
 from api.settings import InvalidSetting
 from domain.ledger.migrations import SchemaRefused
 from systems.registry import BrokenSystem
 
+_WORDS: Final = "retcon.words"
+
+_WRONG_USE: Final = "/problems/wrong-usage"
+_NO_USE: Final = "The command line is not of its form"
+
+_FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
+"""What the system says where no more can be written."""
+
 
 class Retcon(click.RichGroup):
     """A group whose commands end with the codes of `api.cli.exits`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Note the words of the command line: what is wrong with them is told to programs, too."""
+        ctx.meta[_WORDS] = tuple(args)
+        return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command, and end with what became of it."""
@@ -51,10 +66,15 @@ class Retcon(click.RichGroup):
             done = super().invoke(ctx)
             sys.stdout.flush()
             return done
+        except click.UsageError as error:
+            if "--json" not in ctx.meta[_WORDS]:
+                raise  # click tells what it found itself
+            write_json(Problem(type=_WRONG_USE, title=_NO_USE, status=400, detail=error.format_message()), stderr=True)
+            ctx.exit(Exit.NOTHING)
         except (click.ClickException, Exited):
-            raise  # click tells what it found itself
+            raise
         except BrokenPipeError:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python fails at flushing it
+            _write_no_more()
             ctx.exit(Exit.UNREAD)
         except KeyboardInterrupt:
             ctx.exit(Exit.INTERRUPTED)
@@ -77,6 +97,12 @@ class Retcon(click.RichGroup):
         formatter.write(codes)
 
 
+def _write_no_more() -> None:
+    """Let what has not been written yet be lost, or Python fails at it once more when it ends."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def _ended(error: Exception) -> Ended | None:
     """How a command ends with an error; None for a defect."""
     match error:
@@ -86,6 +112,9 @@ def _ended(error: Exception) -> Ended | None:
             return Ended(Exit.NOTHING, str(error))
         case SchemaRefused() | AddressTaken():
             return Ended(Exit.UNREACHABLE, str(error))
+        case OSError() if error.errno in _FULL:
+            _write_no_more()
+            return Ended(Exit.UNREACHABLE, f"nothing more can be written: {error.strerror}; make room and try again")
         case _:
             problem = problem_of(error)
             return None if problem is None else Told(problem)

@@ -90,7 +90,7 @@ def board(seen: Board, layout: Layout = PLAIN) -> Iterator[RenderableType]:
     yield words(f"{seen.ref} · {seen.handle}{_as_of(seen.as_of)}", "dim")
     told = ["name", *(column.title for column in columns)] if columns else ["name", "handle", "tracks", "conditions"]
     speed = "init." if columns else "initiative"
-    made = table("", speed, *told, right=(speed,))
+    made = table("", speed, *told, right=(speed,), lead=3)
     for column, shown in zip(made.columns[3:], columns, strict=False):
         column.no_wrap = not isinstance(shown, Listed)  # only lists may be broken into lines
     for turn in seen.order:

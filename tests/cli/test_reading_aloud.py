@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import subprocess
+from pathlib import Path
 
 import msgspec
 import pytest
+from rich.console import Console
 from rich.text import Text
 
-from api.cli.output import console
+from api.cli.output import console, row, table
 from api.cli.serving import DEMO
 from tests.cli.conftest import Somebody
 from tests.cli.terminal import COMMAND, Terminal
@@ -83,3 +85,42 @@ class TestPaths:
 
 def test_bug_a_point_of_time_is_not_called_as_the_interface_calls_it(reader: Terminal) -> None:
     assert reader("sheet", DEMO, "sh1", "--as-of", "noon").said.startswith("A point of time is an entry number")
+
+
+class TestNarrowTerminals:
+    def shown(self, width: int) -> list[str]:
+        made = table("entry", "who", "what happened", "status")
+        row(made, 7, "Ana", "attack 1d6", "struck")
+        row(made, 8, "Ben", "spends", "")
+        out = Console(width=width)
+        with out.capture() as captured:
+            out.print(made)
+        return [line.strip() for line in captured.get().splitlines() if line.strip()]
+
+    def test_a_row_is_told_line_by_line(self) -> None:
+        assert self.shown(60) == ["7 Ana", "what happened attack 1d6 · status struck", "8 Ben", "what happened spends"]
+
+    def test_where_there_is_room_it_is_a_row(self) -> None:
+        assert self.shown(100)[-1].split() == ["8", "Ben", "spends"]
+
+
+def test_a_program_is_told_as_a_problem_what_is_wrong_with_its_words(reader: Terminal) -> None:
+    assert reader.problem("campaigns", "--nope", code=2)["detail"] == "No such option '--nope'."
+
+
+def test_bug_a_full_disk_is_no_defect(reader: Terminal) -> None:
+    with Path("/dev/full").open("wb") as full:
+        run = subprocess.run(
+            [COMMAND, "log", DEMO],
+            env=reader.for_processes,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+            timeout=120,
+        )
+    assert (run.returncode, run.stderr.decode().startswith("Nothing more can be written")) == (4, True)
+
+
+def test_a_token_that_is_not_valid_is_told_by_where_it_stands(reader: Terminal) -> None:
+    done = Terminal(reader.data_dir, reader.database_url, "retcon_stale")("campaigns")
+    assert (done.code, done.said.startswith("RETCON_TOKEN holds no valid token")) == (1, True)

@@ -144,7 +144,7 @@ def test_an_undo_is_undone_by_its_own_number(terminal: Terminal) -> None:
 
 def test_nothing_struck_nothing_to_redo(reader: Terminal) -> None:
     done = reader("redo", DEMO, 98, "--yes")
-    assert (done.code, "there is nothing to redo" in done.said) == (2, True)
+    assert (done.code, "there is nothing to redo" in done.said) == (1, True)
 
 
 def test_an_entry_that_two_revisions_strike_names_both(terminal: Terminal) -> None:
