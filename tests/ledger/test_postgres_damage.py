@@ -18,7 +18,7 @@ from tests.ledger.test_verify import eventful
 
 HEADS = {"entry": "bigint", "position": "bigint", "hash": "bytea", "paths": "int"}
 OTHERWISE = {
-    "bytea": r"overlay({0} PLACING '\x21'::bytea FROM 1 FOR 1)",
+    "bytea": "set_byte({0}, 0, get_byte({0}, 0) # 1)",
     "text": "{0} || 'x'",
     "int": "coalesce({0}, 0) + 7000",
     "bigint": "coalesce({0}, 0) + 7000",
