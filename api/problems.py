@@ -25,7 +25,7 @@ from api.storage.database import FULL, GIVEN_UP, UNREACHABLE
 from domain.aggregate import UnknownComponent
 from domain.dice.notation import NotationError
 from domain.dice.supply import Missing
-from domain.history.plan import PlanMoved, RevisionRefused
+from domain.history.plan import AlreadySo, PlanMoved, RevisionRefused
 from domain.history.points import BadPoint
 from domain.ledger.acceptance import NotAllowed, UnknownThing
 from domain.ledger.ledger import Busy, Moved
@@ -185,6 +185,7 @@ _KNOWN: Final[dict[type[Exception], _Told]] = {
     Stale: _Told(409, "It has changed meanwhile"),
     Busy: _Told(409, "Others were quicker"),
     CommandIdTaken: _Told(409, "The command id is taken"),
+    AlreadySo: _Told(409, "It is so already"),
     Ambiguous: _Told(409, "Several revisions strike it"),
     OutcomeUnknown: _Told(503, "The answer of the database was lost"),
     StorageFailed: _Told(503, "The database is out of reach"),
@@ -224,7 +225,7 @@ def _particulars(error: Exception, is_gm: bool) -> dict[str, Any]:
             return {"entries": error.entries}
         case Ambiguous():
             return {"entry": error.entry, "entries": error.strikers}
-        case CommandIdTaken():
+        case CommandIdTaken() | AlreadySo():
             return {"entry": error.entry}
         case BadCommand(__cause__=msgspec.ValidationError() as wrong):
             field, message = field_of(str(wrong), within="args")

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from domain.commands import DiceGiven, Envelope
+from domain.play.given import BadCommand
 from domain.play.play import Happening
 from domain.play.refusals import Refused
 
@@ -144,3 +145,13 @@ class PlanMoved(Exception):
     def __init__(self, shown: str, plan: Plan) -> None:
         self.plan = plan
         super().__init__(f"the plan {shown[:12]} is out of date, it is {plan.hash[:12]} now; look at it again")
+
+
+class AlreadySo(BadCommand):
+    """An entry is already what it is to become: whoever asked has seen an earlier ledger."""
+
+    slug = "already-so"
+
+    def __init__(self, entry: int, sentence: str) -> None:
+        self.entry = entry
+        super().__init__(sentence)

@@ -15,7 +15,7 @@ from domain.events.revision import Corrected
 from domain.events.stored import encode_event, topic_of
 from domain.history.annals import Annals
 from domain.history.outcomes import NewEntry, Result, Wanted
-from domain.history.plan import Insert, Plan, PlanMoved, RevisionRefused, RevisionRequest
+from domain.history.plan import AlreadySo, Insert, Plan, PlanMoved, RevisionRefused, RevisionRequest
 from domain.history.planner import Walk
 from domain.history.script import Script
 from domain.history.tracks import Twin
@@ -253,10 +253,10 @@ class _Asked:
             if header.status == "refused":
                 raise BadCommand(f"revision {entry} was refused and changed nothing; there is nothing to undo")
             if entry not in self.annals.script.active:
-                raise BadCommand(f"revision {entry} is withdrawn already")
+                raise AlreadySo(entry, f"revision {entry} is withdrawn already")
             return True
         if self.annals.script.directive(entry).how == "strike":
-            raise BadCommand(f"entry {entry} is struck already; redo it, or undo what struck it")
+            raise AlreadySo(entry, f"entry {entry} is struck already; redo it, or undo what struck it")
         return False
 
     def _header(self, entry: int) -> Header:
@@ -278,11 +278,11 @@ class _Asked:
         if self._header(entry).kind == "revision":
             withdrawer = script.withdrawer(entry)
             if withdrawer is None:
-                raise BadCommand(f"revision {entry} is in force; there is nothing to redo")
+                raise AlreadySo(entry, f"revision {entry} is in force; there is nothing to redo")
             return withdrawer
         strikers = script.strikers(entry)
         if not strikers:
-            raise BadCommand(f"entry {entry} is not struck; there is nothing to redo")
+            raise AlreadySo(entry, f"entry {entry} is not struck; there is nothing to redo")
         if len(strikers) > 1:
             raise Ambiguous(entry, strikers)
         return strikers[0]

@@ -148,7 +148,7 @@ def test_observers_and_outsiders_change_no_past(table: Table) -> None:
         ({"undo": [999]}, 404),
         ({"undo": ["4"]}, 400),
         ({"undo": [10**30]}, 404),
-        ({"redo": 4}, 400),
+        ({"redo": 4}, 409),
         ({"undo": {"deed": 999}}, 404),
         ({"undo": {"moon": 1}}, 400),
         ({"amend": {"entry": 4, "command": {"type": "freeform.dance"}}}, 400),

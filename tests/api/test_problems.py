@@ -197,6 +197,18 @@ def test_missing_dice_are_listed() -> None:
     assert [(roll.label, roll.sides) for roll in problem.missing] == [("attack", 20)]
 
 
+def test_bug_what_is_so_already_is_a_conflict_and_no_fault_of_form(table: Table) -> None:
+    noted = table.gm.does("freeform.note", text="Hello.")["entry"]
+    undo, redo = {"undo": [noted]}, {"redo": noted}
+    revision = table.gm.ask("POST", "./revisions", 201, json=undo)["entry"]["entry"]
+    told = [table.gm.problem("POST", "./revisions", 409, json=body) for body in (undo, {"redo": revision})]
+    table.gm.ask("POST", "./revisions", 201, json=redo)
+    told += [table.gm.problem("POST", "./revisions", 409, json=body) for body in (redo, {"undo": [revision]})]
+    assert [(one["type"], one["entry"]) for one in told] == [
+        ("/problems/already-so", entry) for entry in (noted, revision, noted, revision)
+    ]
+
+
 def test_what_is_absent_is_named_to_the_game_master() -> None:
     problem = problem_of(Absent("character/ghost"), is_gm=True)
     assert problem is not None
