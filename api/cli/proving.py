@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from api.cli.exits import Ended, Exit
 from api.cli.importing import READABLE
 from api.cli.options import campaign
 from api.cli.output import as_json, progress, row, say, show, table, words
-from api.routes.proof import show_dice
+from api.routes.proof import remembered, seen_fault, show_dice
 from domain.dice.verify import DiceDocument, EpochTwice, Verification, verify_dice
 from domain.ledger import verify as ledger_verify
 
@@ -25,30 +26,42 @@ from domain.ledger import verify as ledger_verify
 @click.command()
 @click.argument("campaign", required=False)
 @click.option("--all", "every", is_flag=True, help="Every campaign there is.")
+@click.option("--expect", metavar="ENTRY:HASH", help="What was noted of one campaign before: it has to be there still.")
 @as_json
-def verify(campaign: str | None, every: bool) -> None:
+def verify(campaign: str | None, every: bool, expect: str | None) -> None:
     """Check that a ledger lies as it was written: chain, events, reads, texts, states and seeds.
 
-    Ends with 1 where anything is wrong, and names each fault.
+    Whoever notes the head that this prints can prove later, with --expect, that nothing before it was replaced: that is the
+    one thing that a ledger cannot show by itself. Ends with 1 where anything is wrong, and names each fault.
     """
     if (campaign is None) != every:
         raise click.UsageError("name a campaign, or say --all")
+    if expect is not None and (every or not EXPECTED.fullmatch(expect)):
+        raise click.UsageError(
+            "--expect takes an entry of one campaign and its hash, like 302:9f3c… with all 64 digits"
+        )
     with desk() as at:
         wanted = [campaign] if campaign is not None else [str(each.id) for each in at.campaigns()]
-        found = [_verified(at, each) for each in wanted]
+        found = [_verified(at, each, expect) for each in wanted]
     show(found if every else found[0], lambda: _verifications(found))
     if not all(each["ok"] for each in found):
         raise Ended(Exit.REFUSED)
 
 
-def _verified(at: Desk, campaign: str) -> dict[str, Any]:
+EXPECTED = re.compile(r"[0-9]{1,12}:[0-9A-Fa-f]{64}")
+
+
+def _verified(at: Desk, campaign: str, expect: str | None) -> dict[str, Any]:
     """What checking a campaign came to, in the fields of the interface's answer and with the campaign's name."""
     seat = at.seat(campaign, Access("member"))
     with telling(seat), progress("checking") as told:
-        checked = ledger_verify.verify(at.services.ledger.store, seat.campaign, progress=told)
+        checked = ledger_verify.verify(
+            at.services.ledger.store, seat.campaign, remembered=remembered(expect), progress=told
+        )
         name = at.services.ledger.store.campaign(seat.campaign).name
     faults = [
-        {"entry": f.entry, "what": f.what, "sentence": f.sentence if seat.actor.is_gm else None} for f in checked.faults
+        {"entry": fault.entry, "what": fault.what, "sentence": fault.sentence}
+        for fault in (seen_fault(fault, is_gm=seat.actor.is_gm) for fault in checked.faults)
     ]
     return {
         "campaign": seat.campaign,
@@ -67,7 +80,7 @@ def _verifications(found: list[dict[str, Any]]) -> Iterator[RenderableType]:
         if each["ok"]:
             erased = f" {len(each['erased'])} texts were erased." if each["erased"] else ""
             yield words(f"{each['name']}: {each['entries']} entries are as they were written.{erased}", "green")
-            yield words(f"head {each['head']} {each['hash']}", "dim")
+            yield words(f"head {each['head']}:{each['hash']}", "dim")
             continue
         yield words(f"{each['name']}: {len(each['faults'])} faults", "bold red")
         made = table("entry", "what", "fault", right=("entry",))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 from litestar import get
 from litestar.di import NamedDependency
+from litestar.params import QueryParameter
 from litestar.response import Stream
 
 from api.access import Access, Seat
@@ -13,7 +16,7 @@ from api.reading import Wanted, at_head, reading, sight
 from api.services import Services
 from domain.dice.verify import DiceDocument
 from domain.ledger.faults import Fault
-from domain.ledger.verify import Verification, verify
+from domain.ledger.verify import Remembered, Verification, verify
 from projections.proof import dice_document
 
 JSON_LINES = "application/x-ndjson"
@@ -40,11 +43,27 @@ class VerificationView(msgspec.Struct, frozen=True, kw_only=True):
     erased: tuple[str, ...]
 
 
+EXPECT = "an entry and its hash, as `42:9f3c…`, that you wrote down: it is a fault if the ledger has another one there"
+
+Expected = Annotated[str | None, QueryParameter(description=EXPECT, pattern=r"^[0-9]{1,12}:[0-9A-Fa-f]{64}$")]
+
+
 @get("/campaigns/{campaign:uuid}/verification", guards=[_MEMBER], sync_to_thread=True, tags=["proof"])
-def show_verification(services: NamedDependency[Services], seat: NamedDependency[Seat]) -> VerificationView:
-    """Check the whole ledger as it lies there now: chain, events, states, texts and seeds. It has no earlier point."""
-    checked = verify(services.ledger.store, seat.campaign)
+def show_verification(
+    services: NamedDependency[Services], seat: NamedDependency[Seat], expect: Expected = None
+) -> VerificationView:
+    """Check the whole ledger as it lies there now: chain, events, states, texts and seeds, and that it still holds what you
+    expect. It has no earlier point."""
+    checked = verify(services.ledger.store, seat.campaign, remembered=remembered(expect))
     return _view(checked, is_gm=seat.actor.is_gm)
+
+
+def remembered(expect: str | None) -> Remembered | None:
+    """An entry and its hash out of a text like `42:9f3c…`."""
+    if expect is None:
+        return None
+    entry, _, hash = expect.partition(":")
+    return Remembered(int(entry), hash)
 
 
 def _view(checked: Verification, *, is_gm: bool) -> VerificationView:
@@ -53,13 +72,15 @@ def _view(checked: Verification, *, is_gm: bool) -> VerificationView:
         entries=checked.entries,
         head=checked.head.entry,
         hash=checked.head.hash.hex(),
-        faults=tuple(_fault(fault, is_gm=is_gm) for fault in checked.faults),
+        faults=tuple(seen_fault(fault, is_gm=is_gm) for fault in checked.faults),
         erased=checked.erased,
     )
 
 
-def _fault(fault: Fault, *, is_gm: bool) -> FaultView:
-    return FaultView(fault.entry, fault.what, fault.sentence if is_gm else None)
+def seen_fault(fault: Fault, *, is_gm: bool) -> FaultView:
+    """A fault as a member may see it."""
+    told = is_gm or fault.what == "remembered"  # of that anybody knows all there is
+    return FaultView(fault.entry, fault.what, fault.sentence if told else None)
 
 
 @get("/campaigns/{campaign:uuid}/dice", guards=[_MEMBER], sync_to_thread=True, tags=["proof"])

@@ -27,6 +27,8 @@ What = Literal[
     "seed",
     "answer",
     "orphan",
+    "campaign",
+    "remembered",
 ]
 
 T = TypeVar("T")

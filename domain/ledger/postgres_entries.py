@@ -113,7 +113,10 @@ class EntryReads(Database):
         return _campaigns(self._rows(f"{_CAMPAIGNS} ORDER BY created_at, campaign_id"))
 
     def campaign(self, campaign: UUID) -> CampaignRow:
-        return _campaigns(self._rows_of(campaign, f"{_CAMPAIGNS} WHERE campaign_id = %(campaign)s"))[0]
+        listed = _campaigns(self._rows_of(campaign, f"{_CAMPAIGNS} WHERE campaign_id = %(campaign)s"))
+        if not listed:
+            raise UnknownCampaign(campaign)
+        return listed[0]
 
     def states(self, campaign: UUID, refs: Collection[str]) -> dict[str, StateRow]:
         query = f"{_STATES} AND ref = ANY(%(refs)s)"

@@ -32,11 +32,21 @@ from domain.ledger.verify_checkpoints import checkpoint_faults
 from domain.ledger.walk import Walk
 from domain.state import begin, encode_state
 
+AMENDMENTS = "amendment_commitment"
+"""Under what the ledger tells what the seed for dice of changed pasts commits to."""
+
 BATCH = 500
 """How many entries are read at once."""
 
 Progress = Callable[[int, int], None]
 """Is told, after every batch, how many entries have been checked, and of how many."""
+
+
+class Remembered(msgspec.Struct, frozen=True):
+    """An entry and its hash as somebody wrote them down, at the end of a session perhaps; the hash as hexadecimal digits."""
+
+    entry: int
+    hash: str
 
 
 class Verification(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,9 +64,13 @@ class Verification(msgspec.Struct, frozen=True, kw_only=True):
         return not self.faults
 
 
-def verify(store: Store, campaign: UUID, *, progress: Progress | None = None) -> Verification:
+def verify(
+    store: Store, campaign: UUID, *, remembered: Remembered | None = None, progress: Progress | None = None
+) -> Verification:
     """Check a campaign up to the head it has now; it may be played on meanwhile. Raises UnknownCampaign.
 
+    A ledger that somebody wrote anew as a whole, with all its hashes, is in order in itself: only who `remembered` an entry
+    and its hash can tell that it is another one.
     Of a fork its own entries are checked, from the hash of its parent that they follow; the store must read forks whole.
     """
     head = store.head(campaign)
@@ -73,6 +87,8 @@ def verify(store: Store, campaign: UUID, *, progress: Progress | None = None) ->
     faults += _states(store, campaign, walk, root.entry)
     faults += checkpoint_faults(store, campaign, walk, root.entry)
     faults += _seeds(store, campaign, walk)
+    faults += _row(store, campaign, walk)
+    faults += _forgotten(store, campaign, head, remembered) if remembered is not None else ()
     faults += [Fault(None, "orphan", line) for line in store.orphans(campaign)]
     return Verification(campaign=campaign, head=head, entries=walk.taken, faults=tuple(faults), erased=walk.erased())
 
@@ -198,6 +214,34 @@ def _seeds(store: Store, campaign: UUID, walk: Walk) -> Iterator[Fault]:
         if isinstance(held, Unreadable) or promised != attempted(partial(_commitments, held)):
             sentence = f"the seeds of dice epoch {epoch.number} are not those committed to in entry {entry}"
             yield Fault(entry, "seed", sentence)
+
+    entry, promised_here = walk.told.get(AMENDMENTS, (0, None))
+    if promised_here is not None and promised_here != attempted(
+        lambda: commitment(store.amendment_seed(campaign)).hex()
+    ):
+        yield Fault(entry, "seed", f"the seed for dice of changed pasts is not the one committed to in entry {entry}")
+
+
+def _row(store: Store, campaign: UUID, walk: Walk) -> Iterator[Fault]:
+    """What the store says of the campaign as such against what the ledger says; its name is a label that may change."""
+    row = store.campaign(campaign)
+    forked = {"forked_from": row.forked_from and str(row.forked_from)}
+    held = {"system": row.system, **forked, "forked_at": row.forked_at, "forked_known_at": row.forked_known_at}
+    for key, value in held.items():
+        entry, said = walk.told.get(key, (None, None))
+        if said != value and (entry is not None or key != "system"):
+            yield Fault(entry, "campaign", f"the campaign is listed with {key} {value!r}; its ledger says {said!r}")
+
+
+def _forgotten(store: Store, campaign: UUID, head: Head, remembered: Remembered) -> Iterator[Fault]:
+    entry, due = remembered.entry, remembered.hash.lower()
+    found = store.entry(campaign, entry) if 1 <= entry <= head.entry else None
+    if found is None:
+        sentence = f"there is no entry {entry}, though its hash was written down; the ledger ends with {head.entry}"
+        yield Fault(entry, "remembered", sentence)
+    elif found.hash.hex() != due:
+        sentence = f"entry {entry} has the hash {found.hash.hex()}, not {due}: it, or one before it, is another one"
+        yield Fault(entry, "remembered", sentence)
 
 
 def _commitments(seeds: EpochSeeds) -> tuple[int, str, str]:

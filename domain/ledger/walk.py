@@ -9,8 +9,9 @@ from typing import Literal
 
 from msgspec import UNSET
 
+from domain.components.base import Scalar
 from domain.components.chronicle import DiceEpoch
-from domain.events.chronicle import EpochClosed, EpochOpened
+from domain.events.chronicle import CampaignBegun, CampaignForked, EpochClosed, EpochOpened
 from domain.events.stored import decode_event
 from domain.history.places import Place, place
 from domain.history.script import withdrawn
@@ -49,6 +50,9 @@ class Walk:
         """The dice epochs that were opened, each behind its entry."""
         self.left_behind: set[int] = set()
         """The numbers of those whose seeds are said to be elsewhere."""
+        self.told: dict[str, tuple[int, Scalar]] = {}
+        """What the ledger says of its campaign as such (its system, where it forked, what its amendment seed commits to),
+        each behind the entry that said so last."""
         self._paths: set[str] = set()
         self._words: set[str] = set()
         self._missing: dict[str, int] = {}
@@ -129,10 +133,17 @@ class Walk:
             if isinstance(event, Unreadable):
                 sentence = f"the event at position {placed.position} cannot be read: {event.because}"
                 yield Fault(raw.number, "event", sentence)
+            elif isinstance(event, CampaignBegun):
+                self._say(raw.number, {**event.ground.data, "system": event.ground.system})
+            elif isinstance(event, CampaignForked):
+                self._say(raw.number, event.data)
             elif isinstance(event, EpochOpened):
                 self.epochs.append((raw.number, event.epoch))
             elif isinstance(event, EpochClosed) and event.data is not UNSET and LEFT_BEHIND in event.data:
                 self.left_behind |= {epoch.number for _, epoch in self.epochs if str(epoch.number) == event.name}
+
+    def _say(self, number: int, told: Mapping[str, Scalar]) -> None:
+        self.told |= {key: (number, value) for key, value in told.items()}
 
     def _touch(self, number: int, refs: Iterable[str]) -> None:
         """Take down which aggregates an entry now does something to."""

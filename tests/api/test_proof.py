@@ -259,3 +259,24 @@ def test_nobody_else_exports_through_the_eyes_of_another(table: Table) -> None:
 def test_what_is_checked_is_the_ledger_of_now(table: Table, axis: str) -> None:
     refused = table.gm.problem("GET", f"./verification?{axis}", 400)
     assert "as it is now" in refused["detail"]
+
+
+def test_whoever_noted_the_head_can_prove_later_that_it_is_still_there(table: Table) -> None:
+    noted = table.pat.see("./verification")
+    table.gm.does("freeform.note", text="Later.")
+    assert table.pat.see("./verification", expect=f"{noted['head']}:{noted['hash'].upper()}")["ok"]
+
+
+@pytest.mark.parametrize("entry", [1, 10**9])
+def test_an_entry_that_is_not_the_one_remembered_is_told_to_everybody(table: Table, entry: int) -> None:
+    seen = table.pat.see("./verification", expect=f"{entry}:{'a' * 64}")
+    assert (seen["ok"], [(fault["entry"], fault["what"]) for fault in seen["faults"]]) == (
+        False,
+        [(entry, "remembered")],
+    )
+    assert str(entry) in seen["faults"][0]["sentence"]
+
+
+@pytest.mark.parametrize("expect", ["1", "1:abc", f"x:{'a' * 64}", "a" * 64])
+def test_what_is_no_entry_with_its_hash_is_refused(table: Table, expect: str) -> None:
+    table.pat.problem("GET", "./verification", 400, params={"expect": expect})

@@ -54,6 +54,17 @@ def test_faults_are_listed_for_programs(terminal: Terminal) -> None:
     assert (found["ok"], [fault["what"] for fault in found["faults"]]) == (False, ["head"])
 
 
+def test_a_head_that_was_noted_is_looked_for(reader: Terminal) -> None:
+    head = reader.json("verify", DEMO)
+    kept, lost = (reader("verify", DEMO, "--expect", f"300:{hash}") for hash in (head["hash"], "a" * 64))
+    assert (kept.code, lost.code, "another one" in lost.out) == (0, 1, True)
+
+
+def test_what_is_no_noted_head_is_told(reader: Terminal) -> None:
+    done = reader("verify", DEMO, "--expect", "300")
+    assert (done.code, "all 64 digits" in done.said) == (2, True)
+
+
 def test_what_to_verify_has_to_be_said(reader: Terminal) -> None:
     done = reader("verify")
     assert (done.code, "name a campaign, or say --all" in done.said) == (2, True)

@@ -14,6 +14,7 @@ from domain.commands import Envelope
 from domain.components.base import Instance
 from domain.components.chronicle import Ground
 from domain.components.creature import Track, Wound
+from domain.dice.provable import commitment
 from domain.events import Corrected, Event
 from domain.events.body import WoundClosed, WoundSuffered
 from domain.events.chronicle import CampaignBegun
@@ -46,6 +47,8 @@ from domain.state import begin, decode_state, encode_state, fold
 
 HERO, FOE, FIGHT = "character/hero", "character/foe", "encounter/fight"
 POINTS = "character/hero.tracks.points"
+AMENDMENTS = b"amend" * 6 + b"!!"
+"""The seed of every campaign for dice of changed pasts."""
 
 Change = tuple[str, Event]
 
@@ -154,17 +157,18 @@ def restate(
     return Restatement(entry=entry, status=status, events=events, reads=reads, **rest)
 
 
-def found(store: Store, *entries: Entry, **rest: Any) -> UUID:
+def found(store: Store, *entries: Entry, campaign: UUID | None = None, **rest: Any) -> UUID:
     """A campaign whose first entry records how it began, and that goes on with these entries."""
-    campaign = uuid4()
-    begun = play((CAMPAIGN, CampaignBegun(name="self", ground=Ground(system="freeform"))), kind="record")
+    campaign = campaign or uuid4()
+    ground = Ground(system="freeform", data={"amendment_commitment": commitment(AMENDMENTS).hex()})
+    begun = play((CAMPAIGN, CampaignBegun(name="self", ground=ground)), kind="record")
     store.append(drafted(store, campaign, begun, *entries, founding=founding(campaign, **rest)))
     return campaign
 
 
 def founding(campaign: UUID, name: str = "Ash Street", created_at: str = "2031-05-01T18:00:00.000000Z") -> Founding:
     row = CampaignRow(id=campaign, name=name, system="freeform", created_at=created_at)
-    return Founding(campaign=row, amendment_seed=b"amend" * 6 + b"!!")
+    return Founding(campaign=row, amendment_seed=AMENDMENTS)
 
 
 def write(store: Store, campaign: UUID, *entries: Entry, **rest: Any) -> int:

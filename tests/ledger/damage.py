@@ -10,8 +10,8 @@ import msgspec
 from domain.ledger.memory import MemoryStore
 from domain.ledger.tables import Tables
 
-UNCHAINED = {"campaign", "amendment_seed"}
-"""What is kept of a campaign and is no part of its ledger: how it is listed, and a seed nobody has committed to."""
+LABELS = {("campaign", "id"), ("campaign", "name"), ("campaign", "created_at")}
+"""What is kept of a campaign and is no part of its ledger: how it is listed."""
 
 Steps = tuple[str | int, ...]
 """The way from the tables to one value: names of fields, keys, and places in a row."""
@@ -34,7 +34,7 @@ def tables(store: MemoryStore, campaign: UUID) -> Tables:
 
 def sites(held: Tables) -> list[Site]:
     """Every value of the ledger that has bytes to be damaged."""
-    return [site for site in _leaves(held, ()) if site.steps[0] not in UNCHAINED]
+    return [site for site in _leaves(held, ()) if site.steps not in LABELS]
 
 
 def rows(held: Tables) -> list[Steps]:

@@ -19,7 +19,7 @@ from domain.ledger.memory import MemoryStore
 from domain.ledger.records import Checkpoint, EpochSeeds, Insertion, Revision, StoredRow
 from domain.ledger.store import Store, UnknownCampaign
 from domain.ledger.tables import TextRow
-from domain.ledger.verify import Verification
+from domain.ledger.verify import Remembered, Verification
 from tests.ledger.builders import (
     FOE,
     HERO,
@@ -344,3 +344,35 @@ class TestDamage:
 
 ERASED = {("texts", 1), ("texts", 2)}
 """The rows of texts that were erased: whether they lie there empty or not at all is the store's own business."""
+
+
+class TestRemembering:
+    def test_a_ledger_that_was_written_anew_as_a_whole_is_in_order_in_itself(self) -> None:
+        expect_clean(verify.verify(*self.forged()[0]))
+
+    def test_whoever_remembers_a_hash_finds_that_it_was_written_anew(self) -> None:
+        (store, campaign), noted = self.forged()
+        assert whats(verify.verify(store, campaign, remembered=noted)) == {"remembered"}
+
+    def test_whoever_remembers_a_hash_from_before_the_forgery_finds_nothing(self) -> None:
+        (store, campaign), _ = self.forged()
+        first = store.entry(campaign, 1)
+        assert first is not None
+        expect_clean(verify.verify(store, campaign, remembered=Remembered(1, first.hash.hex())))
+
+    @staticmethod
+    def forged() -> tuple[tuple[MemoryStore, UUID], Remembered]:
+        """A ledger whose last entry somebody has replaced, with all hashes; and the head as it was noted."""
+        noted, forged = MemoryStore(bytes), MemoryStore(bytes)
+        campaign = found(noted)
+        head = write(noted, campaign, play(opens(HERO, 9)), play(spends(HERO, 2)))
+        found(forged, play(opens(HERO, 9)), play(spends(HERO, 1)), campaign=campaign)
+        return (forged, campaign), Remembered(head, noted.head(campaign).hash.hex())
+
+
+def test_bug_another_seed_for_dice_of_changed_pasts_was_not_found(ledger: Damaged) -> None:
+    assert "seed" in whats(ledger.set(("amendment_seed",), b"x" * 32))
+
+
+def test_bug_a_campaign_listed_under_another_system_was_not_found(ledger: Damaged) -> None:
+    assert "campaign" in whats(ledger.set(("campaign", "system"), "weaverdice"))
