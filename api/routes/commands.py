@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 import msgspec
@@ -70,6 +71,9 @@ def give_batch(
     if any(command.dry_run for command in data.commands):
         wrong = FieldProblem("commands", "dry_run belongs to the batch")
         raise BadBody("a batch is tried as a whole: give it `dry_run`, not its commands", fields=(wrong,))
+    if twice := [id for id, times in Counter(c.id.lower() for c in data.commands if c.id).items() if times > 1]:
+        said = f"several have the id {twice[0]}; make one for each"
+        raise BadBody(f"`commands`: {said}", fields=(FieldProblem("commands", said),))
     services.limits.check_dice(seat.campaign, seat.actor.member)
     envelopes = [command.envelope for command in data.commands]
     if dry_run or data.dry_run:
