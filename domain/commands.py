@@ -82,7 +82,8 @@ S = TypeVar("S", bound=msgspec.Struct)
 
 
 class Marked(msgspec.Struct, frozen=True):
-    """A field of a command that has a mark: `mark` is `ref`, `member` or `text`; `of` the kind of aggregate meant.
+    """A field of a command that has a mark: `mark` is `ref`, `path` (a reference with more behind it), `member` or `text`;
+    `of` the kind of aggregate meant.
 
     `field` is the attribute's name, which may differ from the name in JSON (`from_` is sent as `from`).
     """
@@ -93,9 +94,12 @@ class Marked(msgspec.Struct, frozen=True):
     many: bool
 
 
+_MARKS = ("ref", "path", "member", "text")
+
+
 @cache
 def marked_fields(command: type[msgspec.Struct]) -> tuple[Marked, ...]:
-    """The reference, member and free-text fields of a command, also inside lists and optional fields."""
+    """The reference, path, member and free-text fields of a command, also inside lists and optional fields."""
     info = inspect.type_info(command)
     assert isinstance(info, inspect.StructType)
     return tuple(
@@ -108,7 +112,7 @@ def marked_fields(command: type[msgspec.Struct]) -> tuple[Marked, ...]:
 def _marks(kind: inspect.Type, *, many: bool) -> Iterator[tuple[str, object, bool]]:
     if isinstance(kind, inspect.Metadata):
         extra = kind.extra or {}
-        yield from ((mark, extra[mark], many) for mark in ("ref", "member", "text") if mark in extra)
+        yield from ((mark, extra[mark], many) for mark in _MARKS if mark in extra)
         yield from _marks(kind.type, many=many)
     elif isinstance(kind, inspect.UnionType):
         for option in kind.types:

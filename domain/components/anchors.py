@@ -9,6 +9,15 @@ import msgspec
 Party = Annotated[str, msgspec.Meta(description="A handle or id", extra={"ref": ""})]
 """Whose moment is meant. In a command a handle will do; what is stored is the reference."""
 
+Thing = Annotated[
+    str,
+    msgspec.Meta(
+        description="<handle or id>.<component>.<name, or the word it goes by>: mira.conditions.concentrating",
+        extra={"path": True},
+    ),
+]
+"""An instance of somebody's. In a command a handle and the word by which it is the only one will do; stored is its path."""
+
 Fight = Annotated[str, msgspec.Meta(description="An encounter's handle or id", extra={"ref": "encounter"})]
 
 
@@ -46,7 +55,7 @@ class UntilTime(Anchor, frozen=True, kw_only=True, omit_defaults=True, tag="time
 class WhilePresent(Anchor, frozen=True, kw_only=True, omit_defaults=True, tag="instance"):
     """Ends with another instance: a wound that heals, a grapple that is broken, a zone that fades."""
 
-    path: str
+    path: Thing
     """`<kind>/<id>.<component>.<name>` of that instance."""
 
 

@@ -20,7 +20,7 @@ from domain.dice.tape import DieOutOfRange
 from domain.events import BrokenHistory, Event
 from domain.events.log import Contribution, Rolled
 from domain.events.values import Introduced
-from domain.play.reading import Look, World
+from domain.play.reading import Look, World, among, not_there
 from domain.play.refusals import Absent, DiceNeeded, Refused
 from domain.play.values import Value, effective
 from domain.state import begin
@@ -174,8 +174,12 @@ class Play(Look):
         except BrokenHistory as broken:
             present = event.component != "log" and event.name in aggregate.instances(event.component)
             if not present:
-                raise Absent(at) from broken
-            raise Refused("name-taken", f"There is already a {event.name} among the {event.component}.") from broken
+                raise not_there(self._working, at) from broken
+            player, gm = (
+                f"There is already {among(self._working, ref, event.component, event.name, for_gm=who)}."
+                for who in (False, True)
+            )
+            raise Refused("name-taken", player, gm) from broken
         self.happenings.append(Happening(ref, event))
 
     def carry_out(self, kind: Kind, args: Command) -> None:

@@ -101,7 +101,7 @@ class LookedThrough(Mapping[str, Any]):
         path = f"{self._ref}.{self._component}.{name}"
         self._look.note(path)
         if name not in _instances(self._look.world, self._ref, self._component):
-            raise Absent(path)
+            raise not_there(self._look.world, path)
         return LookedInto(self._look, self._ref, self._component, name)
 
     def __contains__(self, name: object) -> bool:
@@ -132,7 +132,7 @@ class LookedInto:
         instance: Instance | None = _instances(self._look.world, self._ref, self._component).get(self._name)
         if instance is None:
             self._look.note(path)
-            raise Absent(path)
+            raise not_there(self._look.world, path)
         if field == "data":
             return LookedUp(self._look, path, instance.data)
         self._look.note(f"{path}.{field}")
@@ -155,6 +155,34 @@ class LookedUp(Mapping[str, Scalar]):
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
+
+
+def not_there(world: World, path: str) -> Absent:
+    """That nothing is at the path of an instance: told with the handle of whose it would be, where that may be known."""
+    ref, component, name, *_ = *path.split("."), "", ""
+    if not name:
+        return Absent(path)
+    player, gm = (f"There is no {among(world, ref, component, name, for_gm=who)}." for who in (False, True))
+    return Absent(path, player, gm)
+
+
+def among(world: World, ref: str, component: str, name: str, *, for_gm: bool) -> str:
+    """An instance in words: `'rope' among the items of ramjet`. Turns and places are called like whoever has them."""
+    of = _called(world, f"character/{name}", for_gm) if component in _BY_CREATURE else None
+    return f"{of or repr(name)} among the {component} of {_called(world, ref, for_gm) or ref}"
+
+
+_BY_CREATURE = ("order", "positions", "members")
+"""The components whose instances go by the id of the creature that they are about."""
+
+
+def _called(world: World, ref: str, for_gm: bool) -> str | None:
+    """The handle of an aggregate that is there and, unless it is the game master who reads, that everybody may know of."""
+    if ref == CAMPAIGN:
+        return "the campaign"
+    aggregate = world.aggregate(ref)
+    profile = None if aggregate is None else aggregate.profile.get("self")
+    return None if profile is None or not (for_gm or profile.audience == "all") else profile.handle
 
 
 def _instances(world: World, ref: str, component: str) -> dict[str, Any]:

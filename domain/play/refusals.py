@@ -28,8 +28,8 @@ class Absent(Refused):
 
     slug = "absent"
 
-    def __init__(self, path: str, what: str | None = None) -> None:
-        super().__init__("not-there", what or f"There is no {path}.", missing=path)
+    def __init__(self, path: str, player: str | None = None, gm: str | None = None) -> None:
+        super().__init__("not-there", player or f"There is no {path}.", gm, missing=path)
 
 
 class DiceNeeded(Refused):

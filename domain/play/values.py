@@ -251,7 +251,7 @@ def _whose(look: Look, ref: str, of: str) -> str:
     kind = of.removeprefix("link:")
     for _, link in sorted(look.where(ref, "links", kind).items()):
         return str(link.to)
-    raise Absent(f"{ref}.links", f"There is no {kind} that this value could follow.")
+    raise Absent(f"{ref}.links", f"There is no link {kind!r} that this value could follow to somebody else.")
 
 
 def _count(look: Look, ref: str, count: Count) -> int:

@@ -22,7 +22,7 @@ from systems.cthulhu_eternal.occasions import ACTION
 from systems.cthulhu_eternal.people import handle
 from systems.cthulhu_eternal.tests import skill_test
 from systems.freeform.fields import Key, Until, Word
-from systems.freeform.naming import check_anchor, find, id_of
+from systems.freeform.naming import find, hold_on, id_of
 from systems.freeform.turns import InEncounter, fight
 
 TERROR: Final = "terror"
@@ -85,8 +85,7 @@ def declare_terror(play: Play, command: DeclareTerror) -> None:
     if not (command.areas or command.squares or command.inside):
         raise Refused("CE-FEAR-01", "Say where it comes down: `areas` or `squares` of the map, or who is `inside`.")
     encounter = fight(play)
-    check_anchor(play, command.until)
-    until = command.until or UntilFirst(
+    until = hold_on(play, command.until) or UntilFirst(
         of=(AtMoment(moment=ACTION, subject=command.who), UntilEncounterEnds(encounter=encounter))
     )
     zone = Zone(

@@ -24,7 +24,7 @@ from domain.state import KINDS as AGGREGATES
 from domain.system import Kind
 from systems.freeform.families import ELSEWHERE, KEYED, WAYS, Ways
 from systems.freeform.fields import Because, Json, Key, Number, Word
-from systems.freeform.naming import named, whole
+from systems.freeform.naming import find, whole
 from systems.freeform.people import set_profile
 
 ADJUSTED = "adjustment"
@@ -35,8 +35,8 @@ _PROFILE = {"name": "called", "kind": "of_kind", "audience": "shown_to"}
 
 
 class Set(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`path` is `<component>.<name>.<field>`, with `.<key>` behind it inside `data` and the like. Without `target` the
-    campaign itself is meant."""
+    """`path` is `<component>.<name>.<field>`, with `.<key>` behind it inside `data` and the like; for the name the word will
+    do by which it is the only one. Without `target` the campaign itself is meant."""
 
     target: AnyRef = ""
     path: Word
@@ -55,7 +55,7 @@ class Put(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Take(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`path` is `<component>.<name>`. What was anchored to it ends along with it."""
+    """`path` is `<component>.<name or word>`. What was anchored to it ends along with it."""
 
     target: AnyRef = ""
     path: Word
@@ -63,7 +63,8 @@ class Take(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Change(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`path` is that of a number that is counted, as `tracks.hp.current` or `items.rope.quantity`; `by` may be below 0."""
+    """`path` is that of a number that is counted, as `tracks.hp.current` or `conditions.exhausted.level`; `by` may be below
+    0."""
 
     target: AnyRef
     path: Word
@@ -77,8 +78,7 @@ def set_value(play: Play, command: Set) -> None:
         _set_profile(play, at, command.value)
     else:
         ways = _ways(at.component)
-        if at.name not in getattr(play.aggregate(at.ref), at.component):
-            raise Refused("not-there", f"There is no {at.component}.{at.name} to set; put it there first.")
+        at = _found(play, at)
         with play.citing(ADJUSTED):
             for event in _setting(play, ways, at, command.value):
                 play.emit(at.ref, event)
@@ -160,6 +160,7 @@ def take(play: Play, command: Take) -> None:
     ways = _ways(at.component)
     if ways.take is None:
         raise Refused("field", f"What is among the {at.component} stays there; what it holds can be set.")
+    at = _found(play, at)
     with play.citing(ADJUSTED):
         play.emit(at.ref, ways.take(name=at.name, because=command.because))
         moments.settle(play, str(at))
@@ -176,9 +177,7 @@ def change(play: Play, command: Change) -> None:
     if keyed != bool(at.key):
         needed = f"say which of them, as {command.path}.<which>" if keyed else f"leave {at.key!r} out"
         raise Refused("field", f"{at.component}.{at.name}.{at.field} cannot be counted like this; {needed}.")
-    if not play.deed.is_gm:
-        named(play, at.ref, at.component, at.name)
-    play.emit(at.ref, counter(at.name, at.key, command.by))
+    play.emit(at.ref, counter(_found(play, at).name, at.key, command.by))
 
 
 def _place(target: str, path: str, parts: tuple[str, ...]) -> Path:
@@ -195,6 +194,11 @@ def _place(target: str, path: str, parts: tuple[str, ...]) -> Path:
     if at.component not in known:
         raise Refused("path", f"There is no {at.component!r} there; there is {', '.join(known)}.")
     return at
+
+
+def _found(play: Play, at: Path) -> Path:
+    """The place by the instance's name, where it is meant by the word it goes by. Absent where there is none."""
+    return at._replace(name=find(play, at.ref, at.component, at.name))
 
 
 def _ways(component: str) -> Ways:

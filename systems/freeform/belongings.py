@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import field
+from msgspec import Meta, field
 
 from domain.commands import AnyRef, Command
+from domain.components.base import Audience
 from domain.components.creature import Card, Item
 from domain.events.holdings import CardGained, CardLost, CardSpent, ItemChanged, ItemGained, ItemLost
 from domain.play import moments
 from domain.play.play import Play
+from domain.play.refusals import Refused
 from domain.system import Kind
 from systems.freeform.fields import Because, Data, Key, Number, Until, Word
-from systems.freeform.naming import check_anchor, find, new_name, whole
+from systems.freeform.naming import called, find, hold_on, new_name, whole
 
 HANDED_OVER = "handed over"
+CARDS = "cards"
 
 
 class GiveItem(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -92,6 +95,17 @@ class TransferCard(Command, frozen=True, kw_only=True, omit_defaults=True):
     card: Key
 
 
+class Draw(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Of the cards of `from`, or those of a `kind`, so many; each as likely. They lie open, or, `hidden`, only whoever plays
+    `to` and the game master see them."""
+
+    from_: AnyRef = field(name="from")
+    to: AnyRef
+    kind: str = ""
+    count: Annotated[int, Meta(ge=1, le=100)] = 1
+    hidden: bool = False
+
+
 def give_item(play: Play, command: GiveItem) -> None:
     """Somebody comes to own a thing."""
     item = Item(
@@ -140,12 +154,12 @@ def _hand_over(play: Play, giver: str, taker: str, name: str, location: str) -> 
 
 def give_card(play: Play, command: GiveCard) -> None:
     """Somebody comes to hold a card."""
-    check_anchor(play, command.expires)
+    expires = hold_on(play, command.expires)
     fields: dict[str, Any] = {f: getattr(command, f) for f in ("kind", "tier", "provenance", "exclusive_to", "users")}
     card = Card(
         **fields,
         counters=command.counters,
-        expires=command.expires,
+        expires=expires,
         title=command.title,
         audience="gm" if command.hidden else "all",
         data=command.data,
@@ -167,6 +181,26 @@ def transfer_card(play: Play, command: TransferCard) -> None:
     play.emit(command.from_, CardLost(name=name, because=HANDED_OVER))
     moments.settle(play, f"{command.from_}.cards.{name}")
     play.emit(command.to, CardGained(name=name, card=card))
+
+
+def draw(play: Play, command: Draw) -> None:
+    """Cards come from a deck, a bag or a hand by chance."""
+    for _ in range(command.count):
+        cards = play.aggregate(command.from_).cards
+        left = sorted(play.where(command.from_, "cards", command.kind) if command.kind else cards)
+        if not left:
+            raise Refused(CARDS, f"{called(play, command.from_)} has no such card left to draw.")
+        drawn = play.roll(command.to, play.fresh_label("draw"), f"1d{len(left)}")
+        _deal(play, command, left[drawn.total - 1])
+
+
+def _deal(play: Play, command: Draw, name: str) -> None:
+    owners = play.aggregate(command.to).profile["self"].owners
+    audience: Audience = (owners or "gm") if command.hidden else "all"
+    card: Card = whole(play, command.from_, "cards", name)
+    play.emit(command.from_, CardLost(name=name, because="drawn"))
+    moments.settle(play, f"{command.from_}.cards.{name}")
+    play.emit(command.to, CardGained(name=name, card=msgspec.structs.replace(card, audience=audience)))
 
 
 KINDS = (
@@ -231,5 +265,14 @@ KINDS = (
         actor="from_",
         summary="Hand a card to somebody else; it keeps its id.",
         example={"from": "ramjet", "to": "pearl", "card": "rumour"},
+    ),
+    Kind(
+        name="draw",
+        args=Draw,
+        rule=draw,
+        by="gm",
+        summary="Draw cards by chance: from a deck, which is a group whose cards they are, to somebody's hand.",
+        rules=(CARDS,),
+        example={"from": "night-shift", "to": "ramjet", "kind": "omen", "hidden": True},
     ),
 )

@@ -9,7 +9,7 @@ from domain.play import moments
 from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform.fields import Because, Data, Key, Number, Until, Word
-from systems.freeform.naming import check_anchor, find, new_name
+from systems.freeform.naming import find, hold_on, new_name
 
 
 class Afflict(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -41,11 +41,11 @@ class Relieve(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 def afflict(play: Play, command: Afflict) -> None:
     """Somebody comes to be in a state."""
-    check_anchor(play, command.until)
+    until = hold_on(play, command.until)
     condition = Condition(
         what=command.what,
         level=command.level,
-        until=command.until,
+        until=until,
         source=command.source,
         target=command.against,
         tags=command.tags,

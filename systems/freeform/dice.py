@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from domain.campaign import CAMPAIGN
@@ -12,7 +14,7 @@ from domain.play.refusals import Refused
 from domain.system import Kind
 from systems.freeform.fields import Number, Word
 
-SEALED, OWNER = "sealed", "owner"
+SEALED, OWNER, DEGREES = "sealed", "owner", "degrees"
 
 
 class Addend(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -25,7 +27,9 @@ class Addend(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
 
 class Roll(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`label` names what the roll is for, `notation` the dice (`2d6+1`, `4d6kh3`). A total that reaches the `target` is a
-    success. A `sealed` roll only game masters see; a `veiled` one shows its dice, and neither target nor outcome.
+    success; where the game rolls `under`, one that does not pass it. `degrees` are the words of a game that knows more than
+    that: of those whose number the total reaches the highest counts, below all of them it is a failure. A `sealed` roll only
+    game masters see; a `veiled` one shows its dice, and neither target nor outcome.
     """
 
     label: Word
@@ -33,8 +37,27 @@ class Roll(Command, frozen=True, kw_only=True, omit_defaults=True):
     actor: AnyRef = ""
     modifiers: tuple[Addend, ...] = ()
     target: Number | None = None
+    under: bool = False
+    degrees: dict[Word, Number] = {}
     sealed: bool = False
     veiled: bool = False
+
+
+def _judge(command: Roll) -> Callable[[int], str] | None:
+    """What a total amounts to, in a word; None where reaching the target, if there is one, decides."""
+    if command.degrees:
+        if command.under or command.target is not None:
+            raise Refused(
+                DEGREES, "Give either a `target` or `degrees`; these are numbers to reach, never to roll under."
+            )
+        rising = sorted(command.degrees.items(), key=lambda degree: degree[1])
+        return lambda total: next((word for word, least in reversed(rising) if total >= least), "failure")
+    if command.under:
+        target = command.target
+        if target is None:
+            raise Refused(DEGREES, "Say what to roll under: a `target`.")
+        return lambda total: "success" if total <= target else "failure"
+    return None
 
 
 def roll(play: Play, command: Roll) -> None:
@@ -53,6 +76,7 @@ def roll(play: Play, command: Roll) -> None:
         command.notation,
         modifiers=tuple(Contribution(label=m.label, amount=m.amount, source=m.source) for m in command.modifiers),
         target=command.target,
+        judge=_judge(command),
         sealed=command.sealed,
         veiled=command.veiled,
     )
@@ -66,7 +90,7 @@ KINDS = (
         by="player",
         actor="actor",
         summary="Roll dice, with modifiers and against a target if there is one.",
-        rules=(SEALED, OWNER),
+        rules=(SEALED, OWNER, DEGREES),
         example={
             "actor": "ramjet",
             "label": "stealth",

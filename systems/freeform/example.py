@@ -50,6 +50,7 @@ EXAMPLE: tuple[tuple[str, dict[str, Any]], ...] = (
     _put("ramjet", "intents", "channelled", kind="channelled", what="a storm", remaining=2),
     _put("ramjet", "modifiers", "brave", path="attributes.guts", amount=1),
     _put("ramjet", "formulas", "dodge", path="defense.dodge", expression={"op": "value", "path": "attributes.guts"}),
+    _put("night-shift", "cards", "omen", kind="omen", title="The Drowned Bell"),
     ("freeform.link", {"from": "ramjet", "kind": "mark", "to": "goblin"}),
     *_fight("ambush"),
     ("freeform.begin", {"encounter": "ambush"}),

@@ -10,7 +10,7 @@ from domain.play import moments
 from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform.fields import Amount, Because, Data, Key, Number, Until, Word
-from systems.freeform.naming import check_anchor, find, new_name
+from systems.freeform.naming import find, hold_on, new_name
 
 
 class Announce(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -54,14 +54,14 @@ class Drop(OfIntent, frozen=True, kw_only=True, omit_defaults=True):
 
 def announce(play: Play, command: Announce) -> None:
     """Somebody means to do something."""
-    check_anchor(play, command.due)
+    due = hold_on(play, command.due)
     own: Audience = "gm" if play.deed.is_gm else (play.deed.member,)
     intent = Intent(
         kind=command.kind,
         what=command.what,
         by=command.actor,
         paid=command.paid,
-        due=command.due,
+        due=due,
         trigger=command.trigger,
         interrupted_by=command.interrupted_by,
         remaining=command.remaining,

@@ -11,7 +11,7 @@ from domain.play import moments
 from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform.fields import Because, Data, Key, Number, Until, Word
-from systems.freeform.naming import check_anchor, find, new_name
+from systems.freeform.naming import find, hold_on, new_name
 
 
 class Link(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -37,13 +37,13 @@ class Unlink(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 def link(play: Play, command: Link) -> None:
     """Two parties are tied to one another."""
-    check_anchor(play, command.until)
+    until = hold_on(play, command.until)
     play.aggregate(command.to)
     bond = Bond(
         kind=command.kind,
         to=command.to,
         amount=command.amount,
-        until=command.until,
+        until=until,
         title=command.title,
         audience="gm" if command.hidden else "all",
         data=command.data,

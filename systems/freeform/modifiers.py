@@ -14,7 +14,7 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Kind
 from systems.freeform.fields import Because, Data, Key, Number, Until, Word
-from systems.freeform.naming import check_anchor, find, new_name
+from systems.freeform.naming import find, hold_on, new_name
 
 FORMULA = "formula"
 
@@ -70,7 +70,7 @@ class Undefine(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 def modify(play: Play, command: Modify) -> None:
     """A value is changed on top of what it is. What does not add up to a value is refused."""
-    check_anchor(play, command.until)
+    until = hold_on(play, command.until)
     _check_path(command.path)
     amount = command.formula if command.amount is None else command.amount
     if amount is None or (command.amount is not None and command.formula is not None):
@@ -85,7 +85,7 @@ def modify(play: Play, command: Modify) -> None:
         stacking=command.stacking,
         source=command.source,
         tags=command.tags,
-        until=command.until,
+        until=until,
         title=command.title,
         locked=command.locked,
         audience="gm" if command.hidden else "all",

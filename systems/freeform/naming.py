@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import re
 from itertools import count
-from typing import Any, NoReturn
+from typing import Any
 
 from domain.campaign import CAMPAIGN
-from domain.components.anchors import AtMoment, UntilEncounterEnds, UntilSaved, WhilePresent, parts
+from domain.components.anchors import (
+    AtMoment,
+    SimpleAnchor,
+    UntilEncounterEnds,
+    UntilFirst,
+    UntilSaved,
+    WhilePresent,
+)
 from domain.components.base import Audience
 from domain.components.chronicle import Handle
 from domain.events.chronicle import HandleGiven
 from domain.paths import parse
 from domain.play.play import Play
+from domain.play.reading import not_there
 from domain.play.refusals import Absent, Refused
 from domain.sight import Viewer, may_see
 from systems.freeform.fields import Until
@@ -76,7 +84,9 @@ def find(play: Play, ref: str, component: str, word: str) -> str:
     found = sorted(name for name, instance in play.where(ref, component, word).items() if may_name(play, instance))
     if len(found) > 1:
         raise Refused("which", f"Several {component} go by {word!r}; name one of {', '.join(found)}.")
-    return found[0] if found else _absent(play, ref, component, word)
+    if not found:
+        raise _absent(play, ref, component, word)
+    return found[0]
 
 
 def may_name(play: Play, instance: Any) -> bool:
@@ -90,7 +100,7 @@ def named(play: Play, ref: str, component: str, name: str) -> Any:
     """The instance of just that name. Absent where there is none that whoever gives the command may know of."""
     instance = getattr(play.aggregate(ref), component)[name]
     if not may_name(play, instance):
-        raise Absent(f"{ref}.{component}.{name}")
+        raise not_there(play.world, f"{ref}.{component}.{name}")
     return instance
 
 
@@ -114,11 +124,11 @@ def _sees_sheet(play: Play, ref: str) -> bool:
     return giver.member in profile.owners or may_see(giver, profile.sheet)
 
 
-def _absent(play: Play, ref: str, component: str, word: str) -> NoReturn:
+def _absent(play: Play, ref: str, component: str, word: str) -> Absent:
     """Where it is there, but hidden from whoever named it, they are told just what they would be if it were not."""
+    told = not_there(play.world, f"{ref}.{component}.{word}")
     hidden = word in getattr(play.aggregate(ref), component)
-    path = f"{ref}.{component}" if hidden else f"{ref}.{component}.{word}"
-    play.missing(path, f"There is no {word!r} among the {component} of {ref}.")
+    return Absent(f"{ref}.{component}" if hidden else told.missing, told.player, told.gm)
 
 
 def whole(play: Play, ref: str, component: str, name: str) -> Any:
@@ -134,23 +144,37 @@ def whole(play: Play, ref: str, component: str, name: str) -> Any:
     return instance
 
 
-def check_anchor(play: Play, until: Until) -> None:
-    """See that there is what an anchor holds on to. Absent where there is not: it would never come to an end."""
-    if until is not None and not parts(until):
-        raise Refused("anchor", "The first of several needs at least one of them under `of`.")
-    for part in () if until is None else parts(until):
-        match part:
-            case AtMoment() | UntilSaved() if part.subject:
-                play.aggregate(part.subject)
-            case UntilEncounterEnds():
-                play.encounter(part.encounter)
-            case WhilePresent():
-                _check_present(play, part.path)
-            case _:
-                pass
+def hold_on(play: Play, until: Until) -> Until:
+    """The anchor, on what is there: an instance that is meant by the word it goes by is named.
+
+    Absent where there is nothing to hold on to: it would never come to an end.
+    """
+    match until:
+        case None:
+            return None
+        case UntilFirst(of=()):
+            raise Refused("anchor", "The first of several needs at least one of them under `of`.")
+        case UntilFirst():
+            return UntilFirst(of=tuple(_held(play, part) for part in until.of))
+        case _:
+            return _held(play, until)
 
 
-def _check_present(play: Play, path: str) -> None:
+def _held(play: Play, part: SimpleAnchor) -> SimpleAnchor:
+    match part:
+        case AtMoment() | UntilSaved() if part.subject:
+            play.aggregate(part.subject)
+        case UntilEncounterEnds():
+            play.encounter(part.encounter)
+        case WhilePresent():
+            return WhilePresent(path=_named(play, part.path))
+        case _:
+            pass
+    return part
+
+
+def _named(play: Play, path: str) -> str:
+    """The path of an instance, by its name. Absent where there is none."""
     try:
         at = parse(path)
     except ValueError as wrong:
@@ -160,6 +184,7 @@ def _check_present(play: Play, path: str) -> None:
     giver = _giver(play)
     if giver is not None and not _may_know(play, giver, at.ref):
         raise Absent(at.ref)
-    family = getattr(play.aggregate(at.ref), at.component)
-    if not _sees_sheet(play, at.ref) or at.name not in family or not may_name(play, family[at.name]):
-        play.missing(path, f"There is no {path} to hold on to.")
+    if not _sees_sheet(play, at.ref):
+        raise not_there(play.world, path)
+    name = find(play, at.ref, at.component, at.name)
+    return f"{at.ref}.{at.component}.{name}"

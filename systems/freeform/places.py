@@ -16,7 +16,7 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Kind
 from systems.freeform.fields import Because, Data, Key, Number, Until, Word
-from systems.freeform.naming import check_anchor, find, id_of, new_name
+from systems.freeform.naming import find, hold_on, id_of, new_name
 from systems.freeform.turns import InEncounter, fight
 
 AREA = "area"
@@ -122,14 +122,14 @@ def draw_area(play: Play, command: DrawArea) -> None:
 def zone(play: Play, command: Zone) -> None:
     """Something fills part of the map."""
     encounter = fight(play)
-    check_anchor(play, command.until)
+    until = hold_on(play, command.until)
     _check_areas(play, encounter, command.areas)
     effect = Effect(
         kind=command.kind,
         areas=command.areas,
         squares=command.squares,
         source=command.source,
-        until=command.until,
+        until=until,
         known_to=command.known_to,
         title=command.title,
         audience="gm" if command.hidden else "all",

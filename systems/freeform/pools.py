@@ -9,35 +9,38 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Kind
 from systems.freeform.fields import Amount, Key, Notation, Word
-from systems.freeform.naming import named
+from systems.freeform.naming import called, named
 
 MINIMUM, MAXIMUM, AMOUNT = "minimum", "maximum", "amount"
-
-
-class Points(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Points of a track of somebody."""
-
-    target: AnyRef
-    track: Key
-    amount: Amount
 
 
 class Dealt(Command, frozen=True, kw_only=True, omit_defaults=True):
     """Points that are given, or rolled for. An amount beside the dice is what came of them (what a resistance left)."""
 
-    target: AnyRef
     track: Key
     amount: Amount | None = None
     notation: Notation = ""
+    label: Word
+
+
+class Points(Dealt, frozen=True, kw_only=True, omit_defaults=True):
+    """Points of a track of somebody: an `amount`, or what a `notation` comes to; where both are given the dice are rolled,
+    the amount counts."""
+
+    target: AnyRef
+    label: Word = "points"
 
 
 class Heal(Dealt, frozen=True, kw_only=True, omit_defaults=True):
-    """By an `amount`, or by what a `notation` comes to; where both are given the dice are rolled, the amount counts."""
+    """By an `amount`, or by what a `notation` comes to; where both are given the dice are rolled, the amount counts. A
+    `full` one takes the track to its maximum, as a rest does."""
 
+    target: AnyRef
+    full: bool = False
     label: Word = "healing"
 
 
-class Damage(Dealt, frozen=True, kw_only=True, omit_defaults=True):
+class Harm(Dealt, frozen=True, kw_only=True, omit_defaults=True):
     """By an `amount`, or by what a `notation` comes to; where both are given the dice are rolled, the amount counts.
 
     `temporary` names a track that takes what it can before the other does. `harm` is the kind of damage.
@@ -49,66 +52,109 @@ class Damage(Dealt, frozen=True, kw_only=True, omit_defaults=True):
     harm: str = ""
 
 
+class Damage(Harm, frozen=True, kw_only=True, omit_defaults=True):
+    """Harm to one."""
+
+    target: AnyRef
+
+
+class DamageAll(Harm, frozen=True, kw_only=True, omit_defaults=True):
+    """Harm to several by one roll: a blast, a fall, a wave. `halved` are those of them who take half, rounded down; `source`
+    is who rolls: without one, the first of them. Who has no `temporary` track takes all of it on the other."""
+
+    targets: tuple[AnyRef, ...]
+    halved: tuple[AnyRef, ...] = ()
+    source: AnyRef = ""
+
+
 def spend(play: Play, command: Points) -> None:
     """Pay from a track that holds enough: it does not fall below its minimum, if it has one."""
+    amount = _dealt(play, command, command.target)
     here = _track(play, command.target, command.track)
     minimum = bound(play, command.target, command.track, MINIMUM)
-    if minimum is not None and here.current - command.amount < minimum:
+    if minimum is not None and here.current - amount < minimum:
         play.refuse(
             MINIMUM,
-            f"There is not enough {command.track}: spending {command.amount} would take it below its minimum.",
-            f"{command.track} stands at {here.current} and its minimum is {minimum}: {command.amount} is too much.",
+            f"There is not enough {command.track}: spending {amount} would take it below its minimum.",
+            f"{command.track} stands at {here.current} and its minimum is {minimum}: {amount} is too much.",
         )
-    play.emit(command.target, PointSpent(name=command.track, amount=command.amount))
+    if amount:
+        play.emit(command.target, PointSpent(name=command.track, amount=amount))
 
 
 def gain(play: Play, command: Points) -> None:
     """Points come in, whatever is there already."""
-    play.emit(command.target, PointGained(name=command.track, amount=command.amount))
+    if amount := _dealt(play, command, command.target):
+        play.emit(command.target, PointGained(name=command.track, amount=amount))
 
 
 def damage(play: Play, command: Damage) -> None:
     """Points are lost; temporary ones first, and no further than the minimum where that is asked for."""
-    left = _dealt(play, command)
-    if command.temporary is not None:
-        absorbed = min(left, max(_track(play, command.target, command.temporary).current, 0))
+    _harm(play, command, command.target, _dealt(play, command, command.target), command.temporary)
+
+
+def damage_all(play: Play, command: DamageAll) -> None:
+    """Several lose points by one roll, each as in `damage`; some of them half as many."""
+    targets = tuple(dict.fromkeys(command.targets))
+    if not targets:
+        raise Refused(AMOUNT, "Say who is harmed: their handles as `targets`.")
+    if spared := [called(play, who) for who in command.halved if who not in targets]:
+        raise Refused(AMOUNT, f"Who takes half is among the `targets`; {', '.join(spared)} is not.")
+    dealt = _dealt(play, command, command.source or targets[0])
+    for who in targets:
+        temporary = command.temporary if command.temporary in play.aggregate(who).tracks else None
+        _harm(play, command, who, dealt // 2 if who in command.halved else dealt, temporary)
+
+
+def _harm(play: Play, command: Harm, who: str, left: int, temporary: str | None) -> None:
+    if temporary is not None:
+        absorbed = min(left, max(_track(play, who, temporary).current, 0))
         left -= absorbed
-        _hurt(play, command, command.temporary, absorbed)
+        _hurt(play, command, who, temporary, absorbed)
     if command.stop_at_minimum:
-        left = min(left, _above_minimum(play, command, left))
-    _hurt(play, command, command.track, left)
+        left = min(left, _above_minimum(play, who, command.track, left))
+    _hurt(play, command, who, command.track, left)
 
 
-def _above_minimum(play: Play, command: Damage, left: int) -> int:
-    minimum = bound(play, command.target, command.track, MINIMUM)
+def _above_minimum(play: Play, who: str, track: str, left: int) -> int:
+    minimum = bound(play, who, track, MINIMUM)
     if minimum is None:
-        play.refuse(MINIMUM, f"{command.track} has no minimum to stop at; set one, or leave out `stop_at_minimum`.")
+        play.refuse(MINIMUM, f"{track} has no minimum to stop at; set one, or leave out `stop_at_minimum`.")
         return left
-    return max(_track(play, command.target, command.track).current - minimum, 0)
+    return max(_track(play, who, track).current - minimum, 0)
 
 
-def _hurt(play: Play, command: Damage, track: str, amount: int) -> None:
+def _hurt(play: Play, command: Harm, who: str, track: str, amount: int) -> None:
     if amount:
-        play.emit(command.target, DamageTaken(name=track, amount=amount, harm=command.harm))
+        play.emit(who, DamageTaken(name=track, amount=amount, harm=command.harm))
 
 
 def heal(play: Play, command: Heal) -> None:
     """Points come back, no further than the maximum as it is after modifiers."""
-    amount = _dealt(play, command)
-    maximum = bound(play, command.target, command.track, MAXIMUM)
-    if maximum is not None:
-        amount = min(amount, max(maximum - _track(play, command.target, command.track).current, 0))
+    if command.full and (command.notation or command.amount is not None):
+        raise Refused(AMOUNT, "Give an `amount` or `notation`, or heal it in `full`: not both.")
+    amount = None if command.full else _dealt(play, command, command.target)
+    room = _room(play, command.target, command.track)
+    if amount is None and room is None:
+        raise Refused(MAXIMUM, f"{command.track} has no maximum to be filled to; say how much as `amount`.")
+    amount = min(healed for healed in (amount, room) if healed is not None)
     if amount:
         play.emit(command.target, DamageHealed(name=command.track, amount=amount))
 
 
-def _dealt(play: Play, command: Heal | Damage) -> int:
+def _room(play: Play, who: str, track: str) -> int | None:
+    """How much a track can take up to its maximum; None where it has none."""
+    maximum = bound(play, who, track, MAXIMUM)
+    return None if maximum is None else max(maximum - _track(play, who, track).current, 0)
+
+
+def _dealt(play: Play, command: Dealt, roller: str) -> int:
     """How much it comes to; dice below zero do nothing."""
     if not command.notation:
         if command.amount is None:
             raise Refused(AMOUNT, "Say how much: an `amount`, or dice as `notation`.")
         return command.amount
-    total = play.roll(command.target, command.label, command.notation).total
+    total = play.roll(roller, command.label, command.notation).total
     return max(total, 0) if command.amount is None else command.amount
 
 
@@ -132,8 +178,8 @@ KINDS = (
         rule=spend,
         by="owner",
         actor="target",
-        summary="Pay points from a track; refused where it would fall below its minimum.",
-        rules=(MINIMUM,),
+        summary="Pay points from a track, given or rolled; refused where it would fall below its minimum.",
+        rules=(MINIMUM, AMOUNT),
         example={"target": "ramjet", "track": "stamina", "amount": 2},
     ),
     Kind(
@@ -142,7 +188,8 @@ KINDS = (
         rule=gain,
         by="owner",
         actor="target",
-        summary="Add points to a track.",
+        summary="Add points to a track, given or rolled.",
+        rules=(AMOUNT,),
         example={"target": "ramjet", "track": "stamina", "amount": 1},
     ),
     Kind(
@@ -156,12 +203,27 @@ KINDS = (
         example={"target": "ramjet", "track": "hp", "amount": 5, "temporary": "shield"},
     ),
     Kind(
+        name="damage_all",
+        args=DamageAll,
+        rule=damage_all,
+        by="gm",
+        summary="Several take damage by one roll: a blast, a wave; some of them half.",
+        rules=(MINIMUM, AMOUNT),
+        example={
+            "targets": ["ramjet", "goblin"],
+            "halved": ["ramjet"],
+            "track": "hp",
+            "notation": "2d6",
+            "harm": "fire",
+        },
+    ),
+    Kind(
         name="heal",
         args=Heal,
         rule=heal,
         by="owner",
         actor="target",
-        summary="Heal damage on a track, by an amount or by dice, up to its maximum.",
+        summary="Heal damage on a track, by an amount, by dice or in full, up to its maximum.",
         rules=(MAXIMUM, AMOUNT),
         example={"target": "ramjet", "track": "hp", "amount": 4},
     ),

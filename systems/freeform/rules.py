@@ -11,6 +11,8 @@ _TEXTS = {
     "area": "Where a map is drawn, one stands in places that are on it.",
     "bad-name": "Names are lower-case letters and digits, with - _ / : + between them.",
     "by-the-game": "What a game has rules for is done by its own command, so that whatever they bring about comes about.",
+    "cards": "A card is drawn where there is one.",
+    "degrees": "What a total amounts to is told by one target, to reach or to roll under, or by several with a word each.",
     "dice": "Where the table rolls its own dice, a command brings the dice it needs.",
     "die-out-of-range": "A die shows what dice of its kind can show.",
     "downtime": "Between sessions each character has so many slots; what is planned for them is carried out in order.",

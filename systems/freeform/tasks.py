@@ -9,7 +9,7 @@ from domain.play import moments
 from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform.fields import Because, Data, Key, Number, Until, Word
-from systems.freeform.naming import check_anchor, find, new_name
+from systems.freeform.naming import find, hold_on, new_name
 
 
 class BeginTask(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -46,14 +46,14 @@ class EndTask(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 def begin_task(play: Play, command: BeginTask) -> None:
     """Something that takes a while begins."""
-    check_anchor(play, command.due)
+    due = hold_on(play, command.due)
     task = Task(
         kind=command.kind,
         goal=command.goal,
         progress=command.progress,
         stage=command.stage,
         helpers=command.helpers,
-        due=command.due,
+        due=due,
         title=command.title,
         audience="gm" if command.hidden else "all",
         data=command.data,

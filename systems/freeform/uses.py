@@ -8,7 +8,7 @@ from domain.events.undertakings import UseCounted, UseOpened
 from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform.fields import Number, Until, Word
-from systems.freeform.naming import check_anchor, handle_of, id_of
+from systems.freeform.naming import handle_of, hold_on, id_of
 
 
 class Use(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -24,14 +24,14 @@ class Use(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 def use(play: Play, command: Use) -> None:
     """Something is used once more."""
-    check_anchor(play, command.until)
+    until = hold_on(play, command.until)
     name = "/".join(part for part in (handle_of(command.what) or "it", id_of(command.against)) if part)
     now = play.clock()
     if name in play.aggregate(command.target).uses:
         play.emit(command.target, UseCounted(name=name, at=now, value=command.value))
         return
     seen = () if command.value is None else (command.value,)
-    counter = Counter(what=command.what, against=command.against, count=1, last=now, seen=seen, until=command.until)
+    counter = Counter(what=command.what, against=command.against, count=1, last=now, seen=seen, until=until)
     play.emit(command.target, UseOpened(name=name, use=counter))
 
 

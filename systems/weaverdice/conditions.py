@@ -19,7 +19,7 @@ from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind
 from systems.freeform.fields import Because, Key, Title, Until
-from systems.freeform.naming import check_anchor, find, handle_of
+from systems.freeform.naming import find, handle_of, hold_on
 from systems.weaverdice import fights, hindrances, pain, statuses
 from systems.weaverdice.occasions import FELL
 from systems.weaverdice.stats import DEFENCE, MOVEMENT, STATS
@@ -91,7 +91,7 @@ def delay(play: Play, who: str) -> None:
 
 def impose(play: Play, command: Impose) -> None:
     """WD-COND-01: the list of conditions is open; the game master says who is in which, and makes up others."""
-    check_anchor(play, command.until)
+    command = msgspec.structs.replace(command, until=hold_on(play, command.until))
     word = handle_of(command.what).replace("-", "_")
     if word in NUMBERS.ruled:
         play.refuse("WD-COND-01", f"{command.what} comes about by rules of its own; give the command that brings it.")

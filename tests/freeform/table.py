@@ -153,7 +153,11 @@ class Table:
         return self._begin(deed, kind, dice, server)
 
     def _named(self, command: Command) -> Command:
-        return with_fields(command, marked_fields(type(command)), "ref", lambda _, handle: self.ref(handle))
+        marks = marked_fields(type(command))
+        command = with_fields(command, marks, "ref", lambda _, handle: self.ref(handle))
+        return with_fields(
+            command, marks, "path", lambda _, path: ".".join((self.ref(path.partition(".")[0]), *path.split(".")[1:]))
+        )
 
     def _planned(self, planned: Planned) -> Planned:
         kind = self.registry.kind(self.system, planned.type)

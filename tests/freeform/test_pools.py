@@ -156,7 +156,7 @@ def test_a_track_without_a_maximum_heals_in_full() -> None:
 
 @pytest.mark.parametrize("command", ["spend", "gain", "damage", "heal"])
 def test_a_track_that_is_not_there_is_missing(command: str) -> None:
-    with expect_missing("tracks.mana"):
+    with expect_missing("There is no 'mana' among the tracks of ramjet."):
         table_with(hp=5).do(command, target="ramjet", track="mana", amount=1, force=True)
 
 
@@ -164,3 +164,82 @@ def test_a_track_that_is_not_there_is_missing(command: str) -> None:
 def test_players_keep_the_tracks_of_their_own_characters_only(command: str) -> None:
     with pytest.raises(PermissionError):
         table_with(hp=5).do(command, target="ramjet", track="hp", amount=1, member="sam")
+
+
+@pytest.mark.parametrize(("command", "now"), [("gain", 9), ("spend", 1)])
+def test_points_are_rolled_for(command: str, now: int) -> None:
+    table = Table().with_hero(stress=5)
+    table.do(command, target="ramjet", track="stress", notation="1d6", dice=[4])
+    assert table.see("ramjet").tracks["stress"].current == now
+
+
+def test_dice_that_come_to_nothing_cost_nothing() -> None:
+    decision = Table().with_hero(stress=5).do("gain", target="ramjet", track="stress", notation="6 - 1d6", dice=[6])
+    assert tags(decision) == ["rolled"]
+
+
+def test_a_rest_heals_in_full() -> None:
+    table = Table().with_hero(hp=(3, 0, 10))
+    table.do("heal", target="ramjet", track="hp", full=True)
+    assert table.see("ramjet").tracks["hp"].current == 10
+
+
+def test_what_is_full_is_not_healed() -> None:
+    assert tags(Table().with_hero(hp=(10, 0, 10)).do("heal", target="ramjet", track="hp", full=True)) == []
+
+
+def test_what_has_no_maximum_is_never_full() -> None:
+    with expect_refusal("maximum", "no maximum"):
+        Table().with_hero(hp=3).do("heal", target="ramjet", track="hp", full=True)
+
+
+def test_in_full_is_no_amount() -> None:
+    with expect_refusal("amount", "not both"):
+        Table().with_hero(hp=(3, 0, 10)).do("heal", target="ramjet", track="hp", full=True, amount=2)
+
+
+def blasted(**more: Any) -> Table:
+    """Ramjet has 10 hit points and 3 of a shield, the goblin 8 hit points."""
+    table = Table().with_hero(hp=(10, 0, 10), shield=3)
+    table.do("create_character", name="Goblin", tracks={"hp": {"current": 8, "minimum": 0}})
+    table.do("damage_all", targets=["ramjet", "goblin"], track="hp", notation="2d6", dice=[5, 4], **more)
+    return table
+
+
+def left(table: Table) -> tuple[int, ...]:
+    return tuple(table.see(who).tracks["hp"].current for who in ("ramjet", "goblin"))
+
+
+def test_one_roll_harms_several() -> None:
+    assert left(blasted()) == (1, -1)
+
+
+def test_some_of_them_half_rounded_down() -> None:
+    assert left(blasted(halved=["ramjet"])) == (6, -1)
+
+
+def test_each_stops_at_their_own_minimum() -> None:
+    assert left(blasted(stop_at_minimum=True)) == (1, 0)
+
+
+def test_who_has_temporary_points_loses_those_first() -> None:
+    table = blasted(temporary="shield")
+    assert (left(table), table.see("ramjet").tracks["shield"].current) == ((4, -1), 0)
+
+
+def test_nobody_is_harmed_twice() -> None:
+    table = Table().with_hero(hp=10)
+    table.do("damage_all", targets=["ramjet", "ramjet"], track="hp", amount=4)
+    assert table.see("ramjet").tracks["hp"].current == 6
+
+
+def test_who_takes_half_is_among_them() -> None:
+    with expect_refusal("amount", "goblin is not"):
+        table = Table().with_hero(hp=10)
+        table.do("create_character", name="Goblin")
+        table.do("damage_all", targets=["ramjet"], halved=["goblin"], track="hp", amount=4)
+
+
+def test_a_blast_hits_somebody() -> None:
+    with expect_refusal("amount", "who is harmed"):
+        Table().do("damage_all", targets=[], track="hp", amount=4)

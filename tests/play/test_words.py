@@ -1,0 +1,70 @@
+"""What a refusal calls things: by the handles people know, and not by ids; to players only what all may know of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from domain.play.refusals import Refused
+from tests.freeform.table import Table
+
+
+@pytest.fixture
+def table() -> Table:
+    """A fight of Ramjet with a spy, of whom no player knows; a scout stands by."""
+    table = Table().with_hero()
+    table.do("create_character", name="Spy", hidden=True)
+    table.do("create_character", name="Scout")
+    return table.with_fight(("ramjet", 5), ("spy", 9))
+
+
+def said(table: Table, command: str, **args: object) -> tuple[str, str]:
+    """To a player, to the game master."""
+    with pytest.raises(Refused) as refused:
+        table.do(command, args)
+    return refused.value.player, refused.value.gm
+
+
+GIVEN: list[tuple[Callable[[Table], tuple[str, str]], str]] = [
+    (
+        lambda t: said(t, "damage", target="ramjet", track="mana", amount=1),
+        "There is no 'mana' among the tracks of ramjet.",
+    ),
+    (
+        lambda t: said(t, "move", encounter="fight", who="ramjet", x=1, y=1),
+        "There is no ramjet among the positions of fight.",
+    ),
+    (
+        lambda t: said(t, "take_off", encounter="fight", thing="door"),
+        "There is no 'door' among the positions of fight.",
+    ),
+    (lambda t: said(t, "join", encounter="fight", who="ramjet"), "There is already ramjet among the order of fight."),
+    (lambda t: said(t, "leave", encounter="fight", who="scout"), "scout has no place in the order of turns."),
+    (lambda t: said(t, "set_turn", encounter="fight", who=["scout"]), "scout has no place in the order of turns."),
+    (
+        lambda t: said(t, "relieve", target="ramjet", condition="prone"),
+        "There is no 'prone' among the conditions of ramjet.",
+    ),
+    (
+        lambda t: said(t, "set", path="catalogue.sword.kind", value="x"),
+        "There is no 'sword' among the catalogue of the campaign.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("refusal", "sentence"), GIVEN)
+def test_bug_what_is_not_there_is_told_with_handles(
+    table: Table, refusal: Callable[[Table], tuple[str, str]], sentence: str
+) -> None:
+    assert refusal(table) == (sentence, sentence)
+
+
+def test_whom_players_do_not_know_is_named_to_the_game_master_alone(table: Table) -> None:
+    player, gm = said(table, "damage", target="spy", track="mana", amount=1)
+    assert ("spy" in player, gm) == (False, "There is no 'mana' among the tracks of spy.")
+
+
+def test_neither_is_whom_a_place_in_the_order_belongs_to(table: Table) -> None:
+    player, gm = said(table, "join", encounter="fight", who="spy")
+    assert ("spy" in player, gm) == (False, "There is already spy among the order of fight.")
