@@ -11,7 +11,7 @@ import psycopg
 import pytest
 from msgspec.structs import replace
 
-from domain.ledger.postgres import PostgresStore
+from domain.ledger.postgres import PostgresStore, pool_to
 from domain.ledger.records import EntryFilter, Transaction
 from domain.ledger.store import OutcomeUnknown, Stale
 from domain.ledger.tables import DoesNotFit
@@ -205,3 +205,12 @@ def test_only_the_least_used_campaigns_are_forgotten(
         write(store, campaign, play(reads=(f"a/{turn}", "b/1")))
         write(store, found(store), play(reads=("c/1",)))
     expect_whole(store, campaign)
+
+
+def test_a_question_is_planned_once_on_a_connection(ledger_url: str, campaign: UUID) -> None:
+    with pool_to(ledger_url, connections=1) as pool:
+        for last in (1, 2):
+            PostgresStore(pool).foldable(campaign, HERO, up_to=(last,))
+        with pool.connection() as connection:
+            planned = connection.execute("SELECT generic_plans, custom_plans FROM pg_prepared_statements").fetchall()
+    assert (2, 0) in planned
