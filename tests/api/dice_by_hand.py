@@ -1,0 +1,65 @@
+"""Whether the dice of a document are those of its seeds: written from the description in `domain/dice/provable.py` alone, with
+nothing of the project's own, as somebody would who does not trust it."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+from typing import Any
+
+Json = Any
+
+
+def field(text: str) -> bytes:
+    return len(text.encode()).to_bytes(4, "big") + text.encode()
+
+
+def shown(seed: bytes, sides: int, *fields: object) -> int:
+    """What the die of these fields shows."""
+    message, block = b"".join(field(str(each)) for each in fields), 0
+    while True:
+        number = int.from_bytes(hmac.new(seed, message + field(str(block)), hashlib.sha256).digest(), "big")
+        if number < 2**256 - 2**256 % sides:
+            return number % sides + 1
+        block += 1
+
+
+def is_committed(seed: bytes, commitment: str) -> bool:
+    return hashlib.sha256(field("retcon/dice/commitment/1") + seed).digest() == base64.b64decode(commitment)
+
+
+def proved(document: Json, amendment_seed: bytes | None = None) -> dict[str, list[str]]:
+    """The labels of the document's dice by what came of each: right, wrong, waiting (its seed is not revealed), unseeded."""
+    seeds: dict[tuple[int | None, str], bytes] = {}
+    for epoch in document["epochs"]:
+        for name in ("open", "sealed"):
+            if epoch.get(f"{name}_seed"):
+                seed = base64.b64decode(epoch[f"{name}_seed"])
+                assert is_committed(seed, epoch[f"{name}_commitment"]), (epoch, name)
+                seeds[epoch["number"], name] = seed
+    if amendment_seed is not None:
+        assert is_committed(amendment_seed, document["amendment_commitment"])
+        seeds[None, "amendment"] = amendment_seed
+    found: dict[str, list[str]] = {"right": [], "wrong": [], "waiting": [], "unseeded": []}
+    for entry in document["entries"]:
+        for die in entry["dice"]:
+            found[_verdict(document["campaign"], entry, die, seeds)].append(die["label"])
+    return {verdict: labels for verdict, labels in found.items() if labels}
+
+
+def _verdict(campaign: str, entry: Json, die: Json, seeds: dict[tuple[int | None, str], bytes]) -> str:
+    if die.get("seed") is None:
+        return "unseeded"
+    amended = die["seed"] == "amendment"
+    seed = seeds.get((None if amended else entry["epoch"], die["seed"]))
+    if seed is None:
+        return "waiting"
+    which = (die["label"], die.get("index", 0), die["sides"])
+    if amended:
+        place = entry.get("place") or (entry["entry"], 0)
+        value = shown(seed, die["sides"], "retcon/dice/amendment/1", campaign, *place, *which)
+    else:
+        nonce = entry.get("nonce") or ""
+        value = shown(seed, die["sides"], "retcon/dice/epoch/1", campaign, entry["entry"], *which, nonce)
+    return "right" if value == die["value"] else "wrong"
