@@ -9,7 +9,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from api.cli.naming import Names, number
-from api.cli.output import row, table, words
+from api.cli.output import console, row, table, words
 from api.cli.phrases import brought_in, gist, label, roll
 from api.cli.tellings import told
 from projections.entry import EntryView, HiddenEntry
@@ -39,8 +39,9 @@ def log(
     for column in made.columns:
         column.no_wrap, column.overflow = True, "ellipsis"
     made.columns[3].no_wrap, made.columns[3].overflow = not full, "fold" if full else "ellipsis"
-    for column, least in zip(made.columns, (5, len("2026-01-31 20:15"), 4), strict=False):
-        column.min_width = least
+    made.columns[1].min_width = len("2026-01-31 20:15")
+    if console().is_terminal:
+        made.expand, made.columns[3].ratio = True, 1  # the last column takes what the others leave
     for entry in found:
         if isinstance(entry, HiddenEntry):
             row(made, entry.entry, "", "", Text("hidden", "dim"))

@@ -78,10 +78,12 @@ def show(value: object, readable: Callable[[], Iterable[RenderableType]], *, wid
         return
     out = console(width=width)
     if out.is_terminal:
-        out.print(*readable(), sep="\n")
+        for part in readable():
+            out.print(part)
         return
     with out.capture() as written:
-        out.print(*readable(), sep="\n")
+        for part in readable():
+            out.print(part)
     sys.stdout.write("".join(f"{line.rstrip()}\n" for line in written.get().splitlines()))
 
 
@@ -107,7 +109,7 @@ class _Rows(Table):
     lead = 2
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        if options.max_width >= NARROW or len(self.columns) <= self.lead:
+        if options.max_width >= NARROW or len(self.columns) < 3:
             yield from super().__rich_console__(console, options)
             return
         titles = [str(column.header) for column in self.columns]

@@ -201,7 +201,9 @@ def _instances(component: str, instances: dict[str, Fields], names: Names) -> Re
             case "formulas":
                 row(made, value_named(fields["path"]), expressed(fields["expression"], names))
             case _:
-                row(made, named(called(component, name, fields), names), details(fields, names))
+                it = called(component, name, fields)
+                more = {key: value for key, value in fields.items() if key != "what" or plain(str(value)) != plain(it)}
+                row(made, named(it, names), details(more, names))
     return made
 
 
