@@ -53,15 +53,17 @@ class Threads:
             self._gather(line)
         self._join_answers()
         self._states = [(each.number, each.event) for each in self._lines if isinstance(each.event, CombatStateUpdate)]
+        self._prefixes = {command.prefix for _, command in self._commands.values()} or {"!"}
         self._done = sorted(self._commands.values(), key=lambda each: each[0])
 
     def is_command(self, message: Message) -> bool:
         """Commands that failed left no trace but their words, so the prefix decides where no interaction does."""
         if message.message_id in self.interactions:
             return True
-        prefixes = {command.prefix for _, command in self._commands.values()} or {"!"}
         return any(
-            message.content[len(prefix) :][:1].isalpha() for prefix in prefixes if message.content.startswith(prefix)
+            message.content[len(prefix) :][:1].isalpha()
+            for prefix in self._prefixes
+            if message.content.startswith(prefix)
         )
 
     def state_after(self, number: int) -> CombatStateUpdate | None:
