@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import platform
 import threading
@@ -78,7 +79,10 @@ class Bench:
             connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(name))
 
     def writers(self, steps: Sequence[Callable[[], object]]) -> Rate:
-        """Each writer repeats its step, all at once, until the time is over or a step has nothing left (StopIteration)."""
+        """Each writer repeats its step, all at once, until the time is over or a step has nothing left (StopIteration).
+
+        What was prepared for them is kept from the garbage collector, which would be measured looking through it.
+        """
         started = threading.Barrier(len(steps) + 1)
         took: list[float] = []
 
@@ -88,12 +92,14 @@ class Bench:
             took.extend(_repeated(step, 0.2 if self.quick else 1.5))
 
         threads = [threading.Thread(target=write, args=(step,)) for step in steps]
+        gc.freeze()
         for thread in threads:
             thread.start()
         started.wait()
         here, there, before = time.process_time(), self._database_seconds(), time.perf_counter()
         for thread in threads:
             thread.join()
+        gc.unfreeze()
         passed = time.perf_counter() - before
         here, there = time.process_time() - here, self._database_seconds() - there
         cuts = quantiles(took * 2 if len(took) == 1 else took, n=100)  # one step may take all of a short run
