@@ -52,6 +52,7 @@ class Retelling:
     def __init__(self, scribe: Scribe, people: People, happenings: Iterable[Happening]) -> None:
         told = list(happenings)
         self._scribe = scribe
+        self._people = people
         self.combatants = Combatants(scribe, people, first_sights(told))
         self._fight = Fight(scribe, self.combatants)
         self._health = Health(scribe, self.combatants)
@@ -111,6 +112,8 @@ class Retelling:
                 self._note(said.source, f"{said.by.name} acts upon {upon}." if upon else f"{said.by.name} acts.")
             case RuleQuoted(text=text) if not shown:
                 self._note(said.source, text)
+            case BotSaid(text=text) if (author := said.source.author) and self._people.under_another_name(author):
+                self._note(said.source, f"{author.name}: {text}")
             case Said(text=text) | BotSaid(text=text):
                 self._note(said.source, text)
 

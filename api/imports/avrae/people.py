@@ -41,10 +41,15 @@ class People:
         """Who founds the campaign: the account that imports, else the recording's own game master."""
         self._leading = leading
         self._known = set(authors)
+        self._names = {person.member: person.name for person in self.persons}
 
     def speaking(self, author: Author | None) -> str:
         """The member who did what this author did; the recording's game master for what nobody did."""
         return self._leading if author is None else member_of(author.id)
+
+    def under_another_name(self, author: Author | None) -> bool:
+        """Whether somebody speaks under another name than their member's: one bot speaks for many characters."""
+        return author is not None and author.bot and self._names.get(member_of(author.id), author.name) != author.name
 
     def owners(self, controller: str) -> tuple[str, ...]:
         """The members who play what this person controls."""

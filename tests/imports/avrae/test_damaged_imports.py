@@ -66,6 +66,31 @@ def test_a_file_with_lines_lost(lost: set[int]) -> None:
     assert set(report.left) == lost
 
 
+@few
+@given(st.lists(st.tuples(LINES, LINES), min_size=1, max_size=4))
+def test_a_file_with_lines_that_stand_twice_or_elsewhere(moved: list[tuple[int, int]]) -> None:
+    lines = list(sample())
+    for one, other in moved:
+        if one == other:
+            lines.insert(other, lines[one - 1])
+        else:
+            lines[one - 1], lines[other - 1] = lines[other - 1], lines[one - 1]
+    check_import(lines)
+
+
+@few
+@given(LINES, LINES)
+def test_a_file_in_which_a_line_stands_again(one: int, at: int) -> None:
+    lines = list(sample())
+    lines.insert(at, lines[one - 1])
+    check_import(lines)
+
+
+def test_a_file_with_other_line_ends_and_a_mark_at_its_beginning_is_whole() -> None:
+    lines = [line.replace(b"\n", b"\r\n") for line in sample()]
+    assert check_import([b"\xef\xbb\xbf" + lines[0], *lines[1:]]).whole
+
+
 def places(value: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
     """Every place inside a JSON value, parents before children."""
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()

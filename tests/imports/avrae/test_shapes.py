@@ -234,6 +234,16 @@ def test_bug_a_message_that_does_not_say_whether_a_bot_wrote_it_is_a_persons() -
     assert (notes(table), table.report.whole) == (["Hello"], True)
 
 
+def test_bug_a_bot_that_speaks_for_many_is_told_apart_by_name() -> None:
+    recording = Recording()
+    recording.begin()
+    recording.state(HERO)
+    recording.say("I draw my sword.", ("77", "Hero the Bold"), bot=True)
+    recording.say("And I my bow.", ("77", "Robin"), bot=True)
+    recording.end()
+    assert notes(in_memory(recording.lines)) == ["Hero the Bold: I draw my sword.", "And I my bow."]
+
+
 def test_what_another_bot_says_for_somebody_is_a_note() -> None:
     recording = Recording()
     recording.begin()
