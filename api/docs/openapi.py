@@ -18,7 +18,7 @@ from litestar.utils.predicates import is_class_and_subclass
 
 from api.access import ON_BEHALF_OF, Access
 from api.docs.failures import MEANINGS, failures
-from api.docs.parameters import PARAMETERS
+from api.docs.meanings import ARGS, BODIES, PARAMETERS
 from api.event_stream import MEDIA_TYPE as EVENTS
 from api.event_stream import EventStream
 from api.problems import MEDIA_TYPE, Problem
@@ -54,8 +54,8 @@ def document(app: Litestar, registry: Registry) -> Json:
     schemas.update(_commands(registry))
     for name, field in (("BatchRequest", "commands"), ("Amend", "command"), ("Insert", "command")):
         _point_at_commands(schemas[name]["properties"], field)
-    for schema in schemas.values():
-        _tell_fields(schema)
+    for name, schema in schemas.items():
+        _tell_fields(schema, ARGS if name.startswith("args.") else BODIES.get(name, {}))
     described["components"] |= _shared()
     for path, method, handler in operations:
         _describe(described["paths"][path][method.lower()], path, handler, known)
@@ -182,13 +182,14 @@ def _point_at_commands(properties: Json, field: str) -> None:
 _SENTENCES: Final = re.compile(r"(?<=[.;])\s+")
 
 
-def _tell_fields(schema: Json) -> None:
-    """Say of each field what its struct's description says of it: the sentences that name it."""
+def _tell_fields(schema: Json, meanings: Mapping[str, str]) -> None:
+    """Say of each field what its struct's description says of it, in the sentences that name it, else what it means."""
     sentences = _SENTENCES.split(" ".join(schema.get("description", "").split()))
     for name, field in schema.get("properties", {}).items():
         said = " ".join(sentence for sentence in sentences if f"`{name}`" in sentence)
-        if said and "description" not in field:
-            field["description"] = said.rstrip(";")
+        told = said.rstrip(";") or meanings.get(name)
+        if told and "description" not in field:
+            field["description"] = told
 
 
 def _shared() -> Json:

@@ -9,6 +9,7 @@ import httpx
 import jsonschema_rs
 import pytest
 
+from api.docs.meanings import BODIES
 from systems.registry import load
 from tests.api.people import Json, Person, Table, command
 
@@ -66,7 +67,7 @@ def test_batches_and_revisions_take_the_same_commands(document: Json) -> None:
     schemas = document["components"]["schemas"]
     listed = schemas["BatchRequest"]["properties"]["commands"]["items"]
     inserted = schemas["Insert"]["properties"]["command"]
-    assert listed == inserted == {"$ref": "#/components/schemas/Command"}
+    assert listed["$ref"] == inserted["$ref"] == "#/components/schemas/Command"
 
 
 @pytest.mark.parametrize("type", sorted(KINDS))
@@ -110,6 +111,13 @@ def test_every_parameter_says_what_it_means(document: Json) -> None:
 def test_a_field_says_what_the_sentences_that_name_it_say(document: Json) -> None:
     fields = document["components"]["schemas"]["RevisionRequest"]["properties"]
     assert fields["undo"]["description"] == "`undo` lists entries or names a group"
+
+
+@pytest.mark.parametrize("name", sorted(BODIES))
+def test_every_field_of_what_is_sent_most_says_what_it_means(document: Json, name: str) -> None:
+    fields = document["components"]["schemas"][name]["properties"]
+    assert [field for field, schema in fields.items() if not schema.get("description")] == []
+    assert BODIES[name].keys() <= fields.keys()
 
 
 def test_a_dry_run_is_described_with_what_it_answers(document: Json) -> None:
