@@ -99,7 +99,7 @@ class BroughtView(msgspec.Struct, frozen=True):
 @post("/campaigns/{campaign:uuid}/forks", guards=[_FORK], sync_to_thread=True, tags=["forks"])
 def make_fork(services: NamedDependency[Services], seat: NamedDependency[Seat], data: JSONBody[NewFork]) -> ForkView:
     """Fork the campaign: whoever takes part in it now goes on from there with dice of their own, and nothing that happens
-    in the fork changes the campaign."""
+    in the fork changes the campaign. The bots that act for whoever forks do so there, too."""
     made = data.id or uuid4()
     try:
         row = fork_campaign(services.ledger, seat.campaign, seat.actor, data.name, at=data.at, id=made)
@@ -107,6 +107,9 @@ def make_fork(services: NamedDependency[Services], seat: NamedDependency[Seat], 
         row = _known(services, made)
         if (row.forked_from, row.name) != (seat.campaign, data.name) or data.at not in (None, row.forked_at):
             raise TakenId(f"the id {made} belongs to another campaign; make a new one for each fork") from stands
+    maker = UUID(seat.actor.member)
+    for grant in services.grants.of(seat.campaign, maker):
+        services.grants.give(row.id, maker, grant.bot, grant.scopes)
     return _view(services, row, _beside(services, seat, row.id, _FORK))
 
 

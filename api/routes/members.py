@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Annotated
 from uuid import UUID
 
 import msgspec
 from litestar import delete, get, patch, put
 from litestar.di import NamedDependency
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody
 
 from api.access import Access, Seat
 from api.problems import Forbidden, NotFound
@@ -18,6 +20,8 @@ from api.storage.accounts import Scope
 from api.storage.invitations import GRANTED, Grant
 from domain.campaign import CAMPAIGN, Campaign
 from domain.components.chronicle import Role
+from domain.ledger.acceptance import NotAllowed
+from domain.ledger.store import UnknownCampaign
 from domain.play.reading import World
 
 _MEMBER = Access("member")
@@ -37,6 +41,19 @@ class RoleChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a member is to be."""
 
     role: Role
+
+
+class ForkLeft(msgspec.Struct, frozen=True):
+    """A fork in which somebody still takes part who has left the campaign it comes from."""
+
+    id: UUID
+    name: str
+
+
+class DepartureView(msgspec.Struct, frozen=True):
+    """What came of leaving: `forks` are those, of all that the caller knows, in which the member still takes part."""
+
+    forks: tuple[ForkLeft, ...]
 
 
 class GrantWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,13 +94,51 @@ def change_role(
     return member_of(services, seat.campaign, member)
 
 
-@delete("/campaigns/{campaign:uuid}/members/{member:uuid}", guards=[_ADMIN], sync_to_thread=True, tags=["members"])
-def end_part(services: NamedDependency[Services], seat: NamedDependency[Seat], member: FromPath[UUID]) -> None:
-    """Leave a campaign, or (as its game master) send somebody away. What they did stays."""
+@delete(
+    "/campaigns/{campaign:uuid}/members/{member:uuid}",
+    guards=[_ADMIN],
+    sync_to_thread=True,
+    status_code=200,
+    tags=["members"],
+)
+def end_part(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    member: FromPath[UUID],
+    forks: FromQuery[bool] = False,
+) -> DepartureView:
+    """Leave a campaign, or (as its game master) send somebody away. What they did stays. Forks are campaigns of their own:
+    with `forks` they leave those as well, as far as the caller says who takes part there; the answer lists the others."""
     member_of(services, seat.campaign, member)
+    _end_part(services, seat, member)
+    below = [there for there in _forks_below(services, seat) if services.role(there.campaign, member)]
+    for there in below if forks else ():
+        with suppress(NotAllowed):
+            _end_part(services, there, member)
+    rows = [services.ledger.store.campaign(there.campaign) for there in below]
+    return DepartureView(tuple(ForkLeft(row.id, row.name) for row in rows if services.role(row.id, member)))
+
+
+def _end_part(services: Services, seat: Seat, member: UUID) -> None:
     services.ledger.take_part(seat.campaign, seat.actor, str(member), None)
     for grant in services.grants.of(seat.campaign, member):
         services.grants.end(seat.campaign, member, grant.bot)
+
+
+def _forks_below(services: Services, seat: Seat) -> Iterator[Seat]:
+    """The caller's seats in the forks of a campaign and in those of its forks, as far as they have any."""
+    for fork in _below(services, seat.campaign):
+        with suppress(UnknownCampaign, Forbidden):
+            yield _ADMIN.seated(services, seat.caller, fork)
+
+
+def _below(services: Services, campaign: UUID) -> Iterator[UUID]:
+    """The forks of a campaign, and those of its forks."""
+    found = {campaign}
+    for row in services.ledger.store.campaigns():
+        if row.forked_from in found:
+            found.add(row.id)
+            yield row.id
 
 
 @get("/campaigns/{campaign:uuid}/members/{member:uuid}/grants", guards=[_MEMBER], sync_to_thread=True, tags=["members"])
@@ -128,10 +183,12 @@ def give_grant(
 def end_grant(
     services: NamedDependency[Services], seat: NamedDependency[Seat], member: FromPath[UUID], bot: FromPath[UUID]
 ) -> None:
-    """Let a bot act for oneself no longer."""
+    """Let a bot act for oneself no longer, here and in the forks of this campaign."""
     _check_self(seat, member)
     if not services.grants.end(seat.campaign, member, bot):
         raise NotFound("that bot does not act for you in this campaign")
+    for fork in _below(services, seat.campaign):
+        services.grants.end(fork, member, bot)
 
 
 def member_of(services: Services, campaign: UUID, member: UUID) -> MemberView:

@@ -15,7 +15,7 @@ class Room:
         founded = host.ask("POST", "/campaigns", 201, json={"name": "The Long Night", "system": "freeform"})
         self.host = host.at(founded["id"])
         self.gm = self.join("gm", "gm")
-        self.host.ask("DELETE", f"./members/{host.id}", 204)
+        self.host.ask("DELETE", f"./members/{host.id}", 200)
         self.observer, self.player, self.owner = (self.join(r, r) for r in ("observer", "player", "player"))
         self.nobody = Person(host.http, None, campaign=founded["id"])
         self.outsider = self._outsider(host)

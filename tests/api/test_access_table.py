@@ -58,8 +58,8 @@ GET    .                                                       401      404     
 GET    ./members                                               401      404      200    200   200 200  200  404
 GET    ./members/{member}                                      401      404      200    200   200 200  200  404
 PATCH  ./members/{member} [newcomer]                           401      404      403    403   403 200  403  404
-DELETE ./members/{member} [newcomer]                           401      404      403    403   403 204  403  404
-DELETE ./members/{member} [alone]                              401      404      204    204   204 403  204  404
+DELETE ./members/{member} [newcomer]                           401      404      403    403   403 200  403  404
+DELETE ./members/{member} [alone]                              401      404      200    200   200 403  200  404
 GET    ./members/{member}/grants                               401      404      403    403   200 200  200  404
 PUT    ./members/{member}/grants/{bot} [oneself]               401      404      204    204   204 204  403  404
 PUT    ./members/{member}/grants/{bot} [newcomer]              401      404      403    403   403 403  403  404
