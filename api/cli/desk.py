@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final
 from uuid import UUID
@@ -128,29 +128,31 @@ class Desk(msgspec.Struct, frozen=True):
 
     def member(self, campaign: str, name: str) -> str:
         """The member of that id, or of that name where only one is called so. Raises NotFound."""
-        if _uuid(name) is not None:
-            return name
         members = {str(each.member): each.name or "" for each in self.ask(list_members, campaign)}
-        named = [member for member, called in members.items() if called.casefold() == name.strip().casefold()]
+        named = [name] if name in members else _called_so(members, name)
         if len(named) == 1:
             return named[0]
         if named:
             raise NotFound(f"{name!r} is the name of several members; give the id of one of them: {', '.join(named)}")
-        raise NotFound(
-            f"there is no member {name!r} in this campaign; there are {', '.join(filter(None, members.values()))}"
-        )
+        there = ", ".join(filter(None, members.values()))
+        raise NotFound(f"there is no member {name!r} in this campaign; there are {there}")
 
     def _with_members(self, campaign: str, given: dict[str, Any]) -> dict[str, Any]:
-        """What a route is given, with the ids of members where their names stand."""
-        asked = given.get("wanted")
+        """What a route is given, with the ids of members where their names stand. Whose eyes somebody may borrow is for
+        the route to say."""
+        asked, only = given.get("wanted"), given.get("only")
         if isinstance(asked, Wanted) and asked.viewer is not None:
-            given = given | {"wanted": replace(asked, viewer=self.member(campaign, asked.viewer))}
-        only = given.get("only")
+            given = given | {"wanted": replace(asked, viewer=self._eyes(campaign, asked.viewer))}
+        if given.get("viewer") is not None:
+            given = given | {"viewer": self._eyes(campaign, given["viewer"])}
         if isinstance(only, EntryFilter) and only.member is not None:
             given = given | {"only": replace(only, member=self.member(campaign, only.member))}
-        if given.get("viewer") is not None:
-            given = given | {"viewer": self.member(campaign, given["viewer"])}
         return given
+
+    def _eyes(self, campaign: str, name: str) -> str:
+        members = {str(each.member): each.name or "" for each in self.ask(list_members, campaign)}
+        named = _called_so(members, name)
+        return named[0] if len(named) == 1 else name
 
     def _admit(self, access: Access, campaign: UUID | None) -> Seat | None:
         """Let the holder of a token in as a route would. Whoever runs the installation needs no leave."""
@@ -196,6 +198,11 @@ def telling(seat: Seat | None) -> Iterator[None]:
         if problem is None:
             raise
         raise Told(problem) from error
+
+
+def _called_so(members: Mapping[str, str], name: str) -> list[str]:
+    """The ids of the members of a name, whatever its case."""
+    return [member for member, called in members.items() if called.casefold() == name.strip().casefold()]
 
 
 def _access(route: HTTPRouteHandler) -> Access:

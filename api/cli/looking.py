@@ -59,6 +59,11 @@ def _line(one: CampaignView) -> CampaignView:
 
 
 def _campaigns(found: Sequence[CampaignView]) -> Iterator[RenderableType]:
+    if not found:
+        yield words(
+            "There is no campaign yet; `retcon demo` brings one, and `retcon demo --help` says which others there are."
+        )
+        return
     made = table("campaign", "system", "you", "entries", "session", "scene", "id", right=("entries",))
     for each in found:
         session = "" if each.session is None else f"{each.session.number} {each.session.title}".strip()

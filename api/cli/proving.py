@@ -79,7 +79,9 @@ def _verifications(found: list[dict[str, Any]]) -> Iterator[RenderableType]:
     for each in found:
         if each["ok"]:
             erased = f" {len(each['erased'])} texts were erased." if each["erased"] else ""
-            yield words(f"{each['name']}: {each['entries']} entries are as they were written.{erased}", "green")
+            one = each["entries"] == 1
+            counted = "1 entry is as it was" if one else f"{each['entries']} entries are as they were"
+            yield words(f"{each['name']}: {counted} written.{erased}", "green")
             yield words(f"head {each['head']}:{each['hash']}", "dim")
             continue
         yield words(f"{each['name']}: {len(each['faults'])} faults", "bold red")

@@ -46,8 +46,11 @@ LISTED = (
 """The components of a sheet that are shown as lists, in this order."""
 
 
-def lines(things: Iterable[ThingLine], called: Mapping[str, str]) -> Iterator[RenderableType]:
+def lines(things: Sequence[ThingLine], called: Mapping[str, str]) -> Iterator[RenderableType]:
     """Characters, encounters or enclaves by handle."""
+    if not things:
+        yield words("There are none yet.")
+        return
     made = table("handle", "name", "kind", "played by")
     for thing in things:
         row(made, thing.handle, thing.name, thing.kind, ", ".join(called.get(owner, owner) for owner in thing.owners))

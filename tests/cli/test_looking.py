@@ -73,9 +73,7 @@ def test_what_was_known_before_a_revision_can_still_be_read(terminal: Terminal) 
 def test_a_point_of_time_that_is_none_is_told_with_what_would_be_one(reader: Terminal) -> None:
     done = reader("sheet", DEMO, "sh1", "--as-of", "yesterday")
     assert done.code == 2
-    assert "as_of is an entry number, session:k, scene:k or a time, not 'yesterday'" in done.said.replace(
-        "As_of", "as_of"
-    )
+    assert done.said == "A point of time is an entry number, session:k, scene:k or a time, not 'yesterday'."
 
 
 def test_an_unknown_character_is_a_problem_document_for_programs(reader: Terminal) -> None:

@@ -83,10 +83,6 @@ class TestPaths:
         assert "like tracks.temp_hp.current" in reader("explain", DEMO, "sh1", "tracks.tmp_hp").said
 
 
-def test_bug_a_point_of_time_is_not_called_as_the_interface_calls_it(reader: Terminal) -> None:
-    assert reader("sheet", DEMO, "sh1", "--as-of", "noon").said.startswith("A point of time is an entry number")
-
-
 class TestNarrowTerminals:
     def shown(self, width: int) -> list[str]:
         made = table("entry", "who", "what happened", "status")
