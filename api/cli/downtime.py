@@ -13,7 +13,7 @@ from api.cli.looking import everybody
 from api.cli.naming import Names, named
 from api.cli.options import Json, campaign
 from api.cli.output import as_json, row, show, table, words
-from api.cli.phrases import gist
+from api.cli.phrases import gist, happenings
 from api.cli.tellings import details
 from api.routes.downtime import (
     ActionRequest,
@@ -192,6 +192,7 @@ def _came_of(done: DoneView, names: Names) -> RenderableType:
     action, entry = done.action, done.entry
     if action.state == "done" and isinstance(entry, EntryView):
         events = tuple(event for event in entry.events if event["type"] != "intent_changed")
-        return words(gist(replace(entry, events=events), names) if events or entry.rolls else action.state)
+        done = replace(entry, events=events)
+        return words(gist(done, names) if entry.rolls or happenings(done, names) else action.state)
     why = f": {named(action.why, names)} ({action.rule})" if action.rule else ""
     return words(f"{action.state}{why}", _COLOURS.get(action.state, ""))

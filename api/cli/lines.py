@@ -64,4 +64,4 @@ def _said(fields: Mapping[str, Any], path: str, names: Names) -> str:
 
 def _called(text: str, names: Names) -> str:
     known = names.get(text)
-    return named(text, names) if known is None else known.name
+    return named(text, names) if known is None or "." in text else known.name

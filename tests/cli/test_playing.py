@@ -82,7 +82,7 @@ def test_an_unknown_command_is_told_with_those_that_are_near(reader: Terminal) -
 
 def test_an_unknown_argument_is_told_with_those_there_are(reader: Terminal) -> None:
     done = play(reader, "note", '{"words": "?"}')
-    assert (done.code, "its fields are" in done.said) == (2, True)
+    assert (done.code, "fields are text, about" in done.said) == (2, True)
 
 
 def test_the_same_id_gives_the_same_entry(terminal: Terminal) -> None:
