@@ -127,7 +127,7 @@ class Names:
 def _mentions(value: Any) -> Iterator[str]:
     match value:
         case str():
-            for found in _MENTIONED.finditer(value):
+            for found in _MENTIONED.finditer(value) if "/" in value else ():  # most words mention nobody
                 yield found["ref"]
                 if found["instance"]:
                     yield found[0]
