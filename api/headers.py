@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from litestar import Litestar
 from litestar.datastructures import MutableScopeHeaders
-from litestar.types import Message, Scope
+from litestar.exceptions import MethodNotAllowedException
+from litestar.types import Message, Method, Scope
+from litestar.utils.path import normalize_path
 
 from api.logs import REQUEST_ID
 
@@ -32,5 +35,23 @@ async def add_headers(message: Message, scope: Scope) -> None:
         headers[name] = value
     for name, value in UNLESS_SAID.items():
         headers.setdefault(name, value)
+    if scope.get("method") == "OPTIONS" and "allow" in headers:
+        headers["Allow"] = ", ".join(allowed(scope["litestar_app"], scope["path"]))
     if request_id := scope.get("state", {}).get(REQUEST_ID):
         headers["X-Request-Id"] = request_id
+
+
+def allowed(app: Litestar, path: str) -> list[str]:
+    """The methods that an address has a route for: the framework's own answer knows of one route of several only."""
+    return [method for method in _METHODS if _routed(app, normalize_path(path), method)]
+
+
+def _routed(app: Litestar, path: str, method: Method) -> bool:
+    try:
+        app.asgi_router.handle_routing(path=path, method=method)
+    except MethodNotAllowedException:
+        return False
+    return True
+
+
+_METHODS: Final[tuple[Method, ...]] = ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")

@@ -15,10 +15,9 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from litestar import Request, Response
 from litestar.enums import ParamType
-from litestar.exceptions import HTTPException, MethodNotAllowedException, ValidationException
-from litestar.types import Method
-from litestar.utils.path import normalize_path
+from litestar.exceptions import HTTPException, ValidationException
 
+from api.headers import allowed
 from api.logs import REQUEST_ID, log_answer, log_unexpected
 from api.storage import StorageFailed
 from api.storage.database import FULL, GIVEN_UP, UNREACHABLE
@@ -340,25 +339,8 @@ def _headers(request: Request[Any, Any, Any], status: int) -> dict[str, str]:
             offered = "authorization" in request.headers
             return {"WWW-Authenticate": 'Bearer realm="retcon"' + (', error="invalid_token"' if offered else "")}
         case 405:
-            return {"Allow": ", ".join(_allowed(request))}
+            return {"Allow": ", ".join(allowed(request.app, request.scope["path"]))}
         case 503:
             return {"Retry-After": "1"}
         case _:
             return {}
-
-
-def _allowed(request: Request[Any, Any, Any]) -> list[str]:
-    """The methods that the request's path has a route for."""
-    path = normalize_path(request.scope["path"])
-    return [method for method in _METHODS if _routed(request, path, method)]
-
-
-def _routed(request: Request[Any, Any, Any], path: str, method: Method) -> bool:
-    try:
-        request.app.asgi_router.handle_routing(path=path, method=method)
-    except MethodNotAllowedException:
-        return False
-    return True
-
-
-_METHODS: Final[tuple[Method, ...]] = ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")

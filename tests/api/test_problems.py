@@ -30,6 +30,18 @@ def test_a_method_that_is_not_there_lists_those_that_are(stranger: Person) -> No
     assert answer.headers["allow"] == "GET, PATCH, DELETE, OPTIONS"
 
 
+@pytest.mark.parametrize("method", ["HEAD", "TRACE", "FOO"])
+def test_what_is_no_method_here_is_answered_alike(table: Table, method: str) -> None:
+    answer = table.gm.send(method, "./characters")
+    assert (answer.status_code, answer.headers["allow"]) == (405, "GET, OPTIONS")
+
+
+def test_bug_an_address_says_which_methods_it_has(stranger: Person) -> None:
+    answer = stranger.send("OPTIONS", "/account")
+    allowed = {method.strip() for method in answer.headers["allow"].split(",")}
+    assert (answer.status_code, answer.content, allowed) == (204, b"", {"GET", "PATCH", "DELETE", "OPTIONS"})
+
+
 def test_a_body_that_is_no_json_is_refused(owner: Person) -> None:
     assert "no JSON" in owner.problem("POST", "/campaigns", 400, content=b'{"name":')["detail"]
 
