@@ -20,15 +20,7 @@ from domain.history.planner import Walk
 from domain.history.script import Script
 from domain.history.tracks import Twin
 from domain.ledger import late
-from domain.ledger.acceptance import (
-    Accepted,
-    Actor,
-    UnknownThing,
-    Words,
-    accept,
-    check_audience,
-    salted,
-)
+from domain.ledger.acceptance import Accepted, Actor, UnknownThing, Words, accept, check_audience, salted
 from domain.ledger.branches import SharedPast
 from domain.ledger.draft import Draft
 from domain.ledger.fortune import PastDice
@@ -84,13 +76,7 @@ def make_plan(
     """
     asked = _Asked(annals, draft, actor, request, renaming)
     revision, answers = asked.revision(), late.answered(asked.request)
-    script = Script({**annals.script.revisions, draft.next: revision})
-    wanted = Wanted(
-        script=script,
-        inserts={new.entry: new for new in asked.inserts},
-        policy=request.policy,
-        policies={int(entry): policy for entry, policy in request.policies.items()},
-    )
+    wanted = asked.wanted(revision)
     dice = PastDice(annals.campaign, annals.store.amendment_seed(annals.campaign), preview=bool(answers))
     shared, walk = asked.shared, _walked(annals, wanted, draft, dice)
     if not actor.is_gm:
@@ -240,6 +226,15 @@ class _Asked:
             self.reason = self._text(request.reason)
         ordered = tuple(changes[entry] for entry in sorted(changes))
         return Revision(changes=ordered, withdraws=withdraws, inserts=inserted, policy=request.policy)
+
+    def wanted(self, revision: Revision) -> Wanted:
+        """What is to hold with that revision."""
+        return Wanted(
+            script=Script({**self.annals.script.revisions, self.number: revision}),
+            inserts={new.entry: new for new in self.inserts},
+            policy=self.request.policy,
+            policies={int(entry): policy for entry, policy in self.request.policies.items()},
+        )
 
     def _text(self, words: str) -> str:
         self.texts.append(words)

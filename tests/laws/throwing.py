@@ -17,6 +17,7 @@ from domain.ledger.acceptance import Actor
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory import MemoryStore
 from domain.ledger.records import StoredEntry
+from domain.ledger.store import Store
 from domain.ledger.verify import verify
 from domain.play.play import Play
 from domain.sight import Viewer
@@ -81,11 +82,11 @@ SYSTEM = System(
 class Table:
     """Ada and Ben take part. Whatever is random is the same at every table of the same seed."""
 
-    def __init__(self, dice: str = "server", seed: int = 1) -> None:
+    def __init__(self, dice: str = "server", seed: int = 1, store: Store | None = None) -> None:
         self.random = random.Random(seed)
-        self.store = MemoryStore(entropy=self.random.randbytes)
+        self.store = store or MemoryStore(entropy=self.random.randbytes)
         self.ledger = Ledger(self.store, Registry(BASE, [SYSTEM]), entropy=self.random.randbytes)
-        self.campaign = self.ledger.found("t", "throwing", "gm", {"dice": dice}, campaign=UUID(int=7)).id
+        self.campaign = self.ledger.found("t", "throwing", "gm", {"dice": dice}, campaign=self._uuid()).id
         for member in ("ada", "ben"):
             self.ledger.take_part(self.campaign, GM, member, "player")
 
@@ -100,9 +101,13 @@ class Table:
     ) -> int:
         """Somebody plays; the number of the entry."""
         game = "freeform" if word in ("answer", "close") else "throwing"
-        made = str(UUID(bytes=self.random.randbytes(16), version=4))
-        envelope = Envelope(type=f"{game}.{word}", id=made, args=args, dice=dice, responses=responses or {})
+        envelope = Envelope(
+            type=f"{game}.{word}", id=str(self._uuid()), args=args, dice=dice, responses=responses or {}
+        )
         return self.ledger.submit(self.campaign, actor, envelope).header.number
+
+    def _uuid(self) -> UUID:
+        return UUID(bytes=self.random.randbytes(16), version=4)
 
     def tries(self, entry: int, actor: Actor = ADA) -> Plan:
         """What a dry run shows of taking an offer late."""
