@@ -18,7 +18,7 @@ from api.cli.exits import Ended, Exit
 from api.cli.importing import READABLE
 from api.cli.options import campaign
 from api.cli.output import as_json, progress, row, say, show, table, words
-from api.routes.proof import remembered, seen_fault, show_dice
+from api.routes.proof import remembered, seen_fault, show_dice, unseal_dice
 from domain.dice.verify import DiceDocument, EpochTwice, Verification, verify_dice
 from domain.ledger import verify as ledger_verify
 
@@ -101,13 +101,16 @@ def _verifications(found: list[dict[str, Any]]) -> Iterator[RenderableType]:
     metavar="FILE",
     help="Write all that is needed to recompute the dice elsewhere to FILE (- for standard output).",
 )
+@click.option("--unseal", type=int, metavar="EPOCH", help="First reveal the sealed seed of an epoch that has ended.")
 @as_json
-def dice(campaign: str, document: Path | None) -> None:
+def dice(campaign: str, document: Path | None, unseal: int | None) -> None:
     """Show the dice commitments and what was revealed of them, and recompute every die that can be.
 
     Ends with 1 where a die is not what its seed gives.
     """
     with desk() as at:
+        if unseal is not None:
+            at.ask(unseal_dice, campaign, epoch=unseal)
         found: DiceDocument = at.ask(show_dice, campaign)
     checked = verify_dice(found)
     if document is not None:

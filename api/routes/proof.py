@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
-from litestar import get
+from litestar import get, post
 from litestar.di import NamedDependency
-from litestar.params import QueryParameter
+from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
 from api.access import Access, Seat
@@ -17,7 +17,9 @@ from api.services import Services
 from domain.dice.verify import DiceDocument
 from domain.ledger.faults import Fault
 from domain.ledger.verify import Remembered, Verification, verify
+from projections.entry import Entry
 from projections.proof import dice_document
+from projections.timeline import read_entries
 
 JSON_LINES = "application/x-ndjson"
 
@@ -101,6 +103,20 @@ def show_dice(
     )
 
 
+@post(
+    "/campaigns/{campaign:uuid}/dice/{epoch:int}/unseal",
+    guards=[Access("gm", "play")],
+    sync_to_thread=True,
+    tags=["proof"],
+)
+def unseal_dice(services: NamedDependency[Services], seat: NamedDependency[Seat], epoch: FromPath[int]) -> Entry:
+    """Reveal the sealed seed of a dice epoch that has ended, so that its hidden rolls can be recomputed by whoever is shown
+    them. Nothing else of them is told by that."""
+    entry = services.ledger.unseal(seat.campaign, seat.actor, epoch)
+    (view,) = read_entries(services.ledger.store, seat.campaign, [entry], at_head(services, seat))
+    return view
+
+
 @get(
     "/campaigns/{campaign:uuid}/export",
     guards=[_MEMBER],
@@ -122,4 +138,4 @@ def export(services: NamedDependency[Services], seat: NamedDependency[Seat], wan
     return Stream(lines, media_type=JSON_LINES, headers={"Content-Disposition": name})
 
 
-ROUTES = (show_verification, show_dice, export)
+ROUTES = (show_verification, show_dice, unseal_dice, export)

@@ -115,6 +115,7 @@ GET    ./forks/{fork}/compare [fork]                           401      404     
 POST   ./forks/{fork}/bring-back [fork]                        401      404      403    403   403 200  403  404
 GET    ./verification                                          401      404      200    200   200 200  200  404
 GET    ./dice                                                  401      404      200    200   200 200  200  404
+POST   ./dice/{epoch}/unseal [ended]                           401      404      403    403   403 201  403  404
 GET    ./export                                                401      404      200    200   200 200  200  404
 """
 
@@ -264,6 +265,7 @@ CASES: dict[str, Case] = {
     "DELETE ./members/{member}/grants/{bot} [newcomer]": Case(grant("newcomer", given=True)),
     "POST ./invitations [new]": Case(body=lambda _room, _who: {}),
     "DELETE ./invitations/{invitation} [open]": Case(open_invitation),
+    "POST ./dice/{epoch}/unseal [ended]": named(epoch="1"),
     "POST ./forks [new]": Case(body=lambda _room, _who: {"name": "What if"}),
     "POST ./forks/{fork}/bring-back [fork]": Case(
         fork, lambda room, _who: {"entries": [fork_of(room)[1]], "dry_run": True}

@@ -9,7 +9,6 @@ from uuid import UUID
 import pytest
 
 from api.services import Services
-from domain.ledger.acceptance import Actor
 from tests.api import dice_by_hand
 from tests.api.dice_by_hand import Json, proved, shown
 from tests.api.people import Person, Table, command
@@ -49,9 +48,20 @@ def test_every_open_die_is_what_its_seed_gives_and_sealed_ones_wait(table: Table
     assert proved(document(table.gm)) == {"right": open_dice, "waiting": ["ambush"], "unseeded": ["typed"]}
 
 
-def test_an_unsealed_roll_is_what_its_seed_gives(table: Table, services: Services) -> None:
-    services.ledger.unseal(UUID(table.id), Actor(table.gm.id, "gm"), 2)
+def test_an_unsealed_roll_is_what_its_seed_gives(table: Table) -> None:
+    table.gm.ask("POST", "./dice/2/unseal", 201)
     assert "ambush" in proved(document(table.gm))["right"]
+
+
+def test_what_was_unsealed_shows_nobody_a_roll_they_have_not_seen(table: Table) -> None:
+    before = proved(document(table.olga))
+    table.gm.ask("POST", "./dice/2/unseal", 201)
+    assert proved(document(table.olga)) == before
+
+
+@pytest.mark.parametrize(("epoch", "status"), [(3, 400), (99, 400), (0, 400)])
+def test_only_seeds_of_an_epoch_that_has_ended_are_unsealed(table: Table, epoch: int, status: int) -> None:
+    table.gm.problem("POST", f"./dice/{epoch}/unseal", status)
 
 
 def test_a_player_proves_what_they_saw(table: Table) -> None:

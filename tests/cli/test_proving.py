@@ -81,6 +81,15 @@ def test_dice_of_an_ended_session_are_recomputed(terminal: Terminal, rolled: Pat
     assert (done.code, "3 recomputed, and right" in done.out) == (0, True)
 
 
+def test_sealed_dice_of_an_ended_session_are_recomputed_once_it_is_unsealed(terminal: Terminal) -> None:
+    sealed = '{"notation": "1d20", "label": "peek", "sealed": true}'
+    for type, args in (("open_session", "{}"), ("roll", sealed), ("end_session", "{}")):
+        assert terminal("play", DEMO, f"freeform.{type}", "--args", args).code == 0
+    ended = [epoch["number"] for epoch in terminal.json("dice", DEMO)["epochs"]][-2]
+    assert "1 waiting" in terminal("dice", DEMO).out
+    assert "1 recomputed" in terminal("dice", DEMO, "--unseal", str(ended)).out
+
+
 def test_dice_of_an_open_session_wait_for_their_seed(terminal: Terminal) -> None:
     terminal("play", DEMO, "freeform.roll", "--args", '{"notation": "2d6", "label": "luck"}')
     assert "2 waiting for their seed" in terminal("dice", DEMO).out
