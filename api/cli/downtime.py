@@ -192,7 +192,7 @@ def _came_of(done: DoneView, names: Names) -> RenderableType:
     action, entry = done.action, done.entry
     if action.state == "done" and isinstance(entry, EntryView):
         events = tuple(event for event in entry.events if event["type"] != "intent_changed")
-        done = replace(entry, events=events)
-        return words(gist(done, names) if entry.rolls or happenings(done, names) else action.state)
+        telling = replace(entry, events=events)
+        return words(gist(telling, names) if entry.rolls or happenings(telling, names) else action.state)
     why = f": {named(action.why, names)} ({action.rule})" if action.rule else ""
     return words(f"{action.state}{why}", _COLOURS.get(action.state, ""))

@@ -10,7 +10,7 @@ import msgspec
 from rich.console import RenderableType
 from rich.text import Text
 
-from api.cli.lasting import is_anchor, until
+from api.cli.lasting import clock, is_anchor, until
 from api.cli.naming import Names, named, number, thing, who
 from api.cli.output import row, table, words
 from api.cli.phrases import label
@@ -86,6 +86,8 @@ def change(seen: ChangeView, names: Names) -> str:
     subject = "the campaign" if seen.aggregate_id.startswith("campaign/") else who(seen.aggregate_id, names)
     before, after = seen.before, seen.after
     path = parse(seen.path)
+    if path.component == "clock" and isinstance(before, int) and isinstance(after, int):
+        return f"the clock stands at {clock(before)} → {clock(after)}"
     if path.component == "profile" and not path.field:
         return f"{subject} is {'gone' if after is None else 'there'}"
     if not path.field and (before is None or after is None):

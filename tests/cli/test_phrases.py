@@ -7,10 +7,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from api.cli import plans
 from api.cli.phrases import roll
 from api.cli.tellings import TELLING, brought, told
 from domain.events.stored import component_of
 from projections.names import Name
+from projections.plans import ChangeView
 from projections.telling import Roll
 
 NAMES = {"character/c-7": Name(ref="character/c-7", handle="ilse", name="Ilse")}
@@ -49,6 +51,7 @@ def happened(type: str, name: str, **fields: Any) -> dict[str, Any]:
     return {"type": type, "kind": "x", "name": name, "aggregate": "x", "aggregate_id": "character/c-7", **fields}
 
 
+UNTIL = "Ilse prone until the end of the scene → until the end of the session"
 WOUND = {"severity": "moderate", "kind": "cut", "slot": "body/2", "source": "character/c-7"}
 
 
@@ -87,6 +90,31 @@ WOUND = {"severity": "moderate", "kind": "cut", "slot": "body/2", "source": "cha
 )
 def test_an_event_is_told_as_somebody_at_the_table_would(event: dict[str, Any], line: str) -> None:
     assert told(event, NAMES) == line
+
+
+def changed(path: str, before: Any, after: Any) -> str:
+    seen = ChangeView(path=path, aggregate_id="character/c-7", before=before, after=after)
+    return plans.change(seen, NAMES)
+
+
+@pytest.mark.parametrize(
+    ("path", "before", "after", "line"),
+    [
+        ("character/ilse.tracks.hp.current", 7, -2, "Ilse hp 7 → −2"),
+        ("campaign/self.clock.now.at", 0, 86_400, "the clock stands at day 1, 00:00 → day 2, 00:00"),
+        ("character/ilse.wounds.wound-63", WOUND, None, "Ilse: moderate cut (body 2) is gone"),
+        ("character/ilse.wounds.wound-63", None, WOUND, "Ilse: moderate cut (body 2) is there, by Ilse"),
+        ("character/ilse.conditions.prone-3.until", {"by": "scene"}, {"by": "session"}, UNTIL),
+        (
+            "character/ilse.intents.downtime/1/2.audience",
+            "all",
+            ["character/c-7"],
+            "Ilse downtime/1/2 seen by all → Ilse",
+        ),
+    ],
+)
+def test_a_change_is_told_with_what_things_are_called(path: str, before: Any, after: Any, line: str) -> None:
+    assert changed(path, before, after) == line
 
 
 def test_what_an_event_brings_is_called_so_from_then_on() -> None:
