@@ -5,16 +5,16 @@ Forks begin with what they share: what their first entry follows, and the states
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import partial
 from itertools import groupby
 from uuid import UUID
 
-from domain.aggregate import Aggregate, evolve
-from domain.events.stored import decode_event
+from domain.aggregate import Aggregate, evolve, replay
+from domain.events import Event
+from domain.events.stored import decode_events
 from domain.history.checkpoints import due, unnumbered
 from domain.history.places import Place, place
-from domain.ledger import chain
 from domain.ledger.faults import Fault, Unreadable, attempted
 from domain.ledger.past import PlayedPast
 from domain.ledger.records import CampaignRow, Checkpoint, Head, RawEntry, StateRow
@@ -30,13 +30,12 @@ class Folded:
     def __init__(self, shared: dict[str, Aggregate] | None = None) -> None:
         self.states: dict[str, Aggregate] = shared or {}
 
-    def take(self, raw: RawEntry) -> None:
-        """Apply an entry's events. Raises what is raised for stored bytes that mean nothing or fit nowhere."""
-        for placed in raw.events:
-            event = placed.event
-            if event.ref not in self.states:
-                self.states[event.ref] = begin(event.ref)
-            evolve(self.states[event.ref], decode_event(event.topic, event.body))
+    def take(self, happened: Iterable[tuple[str, Event]]) -> None:
+        """Apply events, each to its aggregate. Raises what is raised for those that fit nowhere."""
+        for ref, event in happened:
+            if ref not in self.states:
+                self.states[ref] = begin(ref)
+            evolve(self.states[ref], event)
 
     def aggregate(self, ref: str) -> Aggregate | None:
         """The state of one aggregate; None where nothing ever happened to it. Not to be changed."""
@@ -60,15 +59,15 @@ class Derivation:
     def take(self, raw: RawEntry) -> Iterator[Fault]:
         """Take the next entry. What is wrong with it is told; behind a fault nothing more may be taken."""
         yield from self.walk.take(raw)
-        header = chain.decode_header(raw.header)
-        before = {placed.event.ref: self._version(placed.event.ref) for placed in raw.events}
-        folded = attempted(partial(self.folded.take, raw))
+        header, happened = self.walk.header, self.walk.happened
+        before = {ref: self._version(ref) for ref, _ in happened}
+        folded = attempted(partial(self.folded.take, happened))
         if isinstance(folded, Unreadable):
             yield Fault(raw.number, "event", f"an event of entry {raw.number} fits nothing: {folded.because}")
-            return
-        for ref, version in before.items() if header.after is None else ():
-            if due(version, self._version(ref)) or header.kind == "revision":
-                self._heads.append(_checkpoint(self.folded.states[ref], raw.number))
+        elif header is not None and header.after is None:
+            for ref, version in before.items():
+                if due(version, self._version(ref)) or header.kind == "revision":
+                    self._heads.append(_checkpoint(self.folded.states[ref], raw.number))
 
     def _version(self, ref: str) -> int:
         state = self.folded.aggregate(ref)
@@ -89,10 +88,10 @@ class Derivation:
         """Checkpoints of the past of an aggregate as revisions have made it, every so many events."""
         below = (max(self.walk.rewrites[ref]),)
         rows = store.effective_stream(campaign, ref, before=below, known_at=self.walk.head.entry)
+        events = decode_events([row.topic for row in rows], [row.body for row in rows])
         state, length = begin(ref), 0
-        for number, events in groupby(rows, lambda row: row.entry):
-            for row in events:
-                evolve(state, decode_event(row.topic, row.body))
+        for number, told in groupby(zip(rows, events, strict=True), lambda pair: pair[0].entry):
+            replay(state, (event for _, event in told))
             at = place(number, self.walk.anchors)
             revision = self._changed(ref, at)
             if due(length, state.version) and at < (revision,):

@@ -9,6 +9,7 @@ from uuid import UUID
 
 import msgspec
 
+from domain.ledger import tables
 from domain.ledger.chain import encode_restatements
 from domain.ledger.postgres_entries import Database
 from domain.ledger.postgres_rows import COLUMNS, rest_of, restatement, text_key
@@ -112,17 +113,17 @@ class RawReads(Database):
         return [
             RawEntry(
                 number=number,
-                columns=_columns(number, columns, place, anchor),
+                columns=_columns((number, *columns), place, anchor),
                 salt=salt,
                 digest=digest,
                 hash=link,
                 header=header,
                 request_digest=request_digest,
                 read_ids=tuple(read_ids),
-                new_paths=tuple(paths[number]),
-                events=tuple(events[number]),
-                restatements=_restatements(made[number]),
-                texts=tuple(texts[number]),
+                new_paths=tuple(paths.get(number, ())),
+                events=tuple(events.get(number, ())),
+                restatements=_restatements(made[number]) if number in made else b"",
+                texts=tuple(texts.get(number, ())),
             )
             for number, salt, digest, link, header, request_digest, read_ids, place, anchor, *columns in rows
         ]
@@ -142,9 +143,10 @@ class RawReads(Database):
         return bytes(seed)
 
 
-def _columns(number: int, values: list[Any], place: list[int], anchor: list[int] | None) -> dict[str, str | int | None]:
+def _columns(values: tuple[Any, ...], place: list[int], anchor: list[int] | None) -> dict[str, str | int | None]:
     """The columns as they lie there; an `after` that no header can have where the place is not what it makes of it."""
-    columns = {"number": number, **dict(zip(COLUMNS, values, strict=True))}
+    columns = dict(zip(tables.COLUMNS, values, strict=True))
+    number = columns["number"]
     due = [number] if columns["after"] is None else [*(anchor or []), -number]
     return columns if place == due else columns | {"after": f"place {place}"}
 

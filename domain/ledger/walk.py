@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
+from operator import attrgetter
 from typing import Literal
 
 from msgspec import UNSET
 
 from domain.components.base import Scalar
 from domain.components.chronicle import DiceEpoch
+from domain.events import Event
 from domain.events.chronicle import CampaignBegun, CampaignForked, EpochClosed, EpochOpened
 from domain.events.stored import decode_event
 from domain.history.places import Place, place
@@ -18,6 +20,7 @@ from domain.history.script import withdrawn
 from domain.ledger import chain
 from domain.ledger.faults import Fault, Unreadable, attempted
 from domain.ledger.records import Head, Header, RawEntry, RawText, Restatement, Status
+from domain.ledger.tables import COLUMNS
 
 ERASURE = "freeform.erase"
 """The command of the record entries that say which texts were erased: `args` is `{"texts": [keys]}`."""
@@ -25,6 +28,11 @@ ERASURE = "freeform.erase"
 
 LEFT_BEHIND = "left_behind"
 """In the data of a dice epoch: the entry from which on its seeds are not here, since they stayed where an import came from."""
+
+_columns = attrgetter(*COLUMNS)
+
+_HEEDED = {CampaignBegun.component, CampaignForked.component, EpochOpened.component, EpochClosed.component}
+"""The components whose events say what the rest of the store must agree with."""
 
 
 class Walk:
@@ -35,6 +43,10 @@ class Walk:
         self.head: Head = root
         """Where the entries taken so far lead to."""
         self.taken = 0
+        self.header: Header | None = None
+        """That of the entry taken last; None where it cannot be read."""
+        self.happened: list[tuple[str, Event]] = []
+        """The events of the entry taken last, as far as they can be read, each with the aggregate it happened to."""
         self.streams: Counter[str] = Counter()
         """How many events each stream has."""
         self.rewrites: dict[str, dict[int, Place]] = {}
@@ -62,6 +74,7 @@ class Walk:
         """The faults of the next entry."""
         before = self.head
         header = attempted(lambda: chain.decode_header(raw.header))
+        self.header = None if isinstance(header, Unreadable) else header
         yield from _sealed(raw, before)
         yield from self._numbered(raw)
         yield from self._interned(raw)
@@ -106,14 +119,13 @@ class Walk:
             yield Fault(raw.number, "number", f"entry {raw.number} lies where entry {due} belongs")
         for position, placed in enumerate(raw.events, start=self.head.position + 1):
             event = placed.event
-            self.streams[event.ref] += 1
+            due = self.streams[event.ref] = self.streams[event.ref] + 1
             if placed.position != position:
                 sentence = f"an event of entry {raw.number} has position {placed.position}; it should be {position}"
                 yield Fault(raw.number, "position", sentence)
-            if event.version != self.streams[event.ref]:
+            if event.version != due:
                 sentence = (
-                    f"an event of entry {raw.number} is number {event.version} of {event.ref}; "
-                    f"it should be {self.streams[event.ref]}"
+                    f"an event of entry {raw.number} is number {event.version} of {event.ref}; it should be {due}"
                 )
                 yield Fault(raw.number, "version", sentence)
 
@@ -128,19 +140,27 @@ class Walk:
                 yield Fault(raw.number, "read", f"entry {raw.number} reads path {number}, which has no name by then")
 
     def _played(self, raw: RawEntry) -> Iterator[Fault]:
+        self.happened = []
         for placed in raw.events:
             event = attempted(partial(decode_event, placed.event.topic, placed.event.body))
             if isinstance(event, Unreadable):
                 sentence = f"the event at position {placed.position} cannot be read: {event.because}"
                 yield Fault(raw.number, "event", sentence)
-            elif isinstance(event, CampaignBegun):
-                self._say(raw.number, {**event.ground.data, "system": event.ground.system})
-            elif isinstance(event, CampaignForked):
-                self._say(raw.number, event.data)
-            elif isinstance(event, EpochOpened):
-                self.epochs.append((raw.number, event.epoch))
-            elif isinstance(event, EpochClosed) and event.data is not UNSET and LEFT_BEHIND in event.data:
-                self.left_behind |= {epoch.number for _, epoch in self.epochs if str(epoch.number) == event.name}
+                continue
+            self.happened.append((placed.event.ref, event))
+            if event.component in _HEEDED:
+                self._heed(raw.number, event)
+
+    def _heed(self, number: int, event: Event) -> None:
+        """Take down what an entry says that the rest of the store must agree with."""
+        if isinstance(event, CampaignBegun):
+            self._say(number, {**event.ground.data, "system": event.ground.system})
+        elif isinstance(event, CampaignForked):
+            self._say(number, event.data)
+        elif isinstance(event, EpochOpened):
+            self.epochs.append((number, event.epoch))
+        elif isinstance(event, EpochClosed) and event.data is not UNSET and LEFT_BEHIND in event.data:
+            self.left_behind |= {epoch.number for _, epoch in self.epochs if str(epoch.number) == event.name}
 
     def _say(self, number: int, told: Mapping[str, Scalar]) -> None:
         self.told |= {key: (number, value) for key, value in told.items()}
@@ -232,6 +252,8 @@ def _digest(raw: RawEntry) -> bytes:
 
 def _headed(raw: RawEntry, header: Header) -> Iterator[Fault]:
     """The columns beside the header against the header itself."""
+    if raw.number == header.number and raw.columns == dict(zip(COLUMNS, _columns(header), strict=True)):
+        return
     for column, value in [("number", raw.number), *raw.columns.items()]:
         said = getattr(header, column, None)
         if column not in header.__struct_fields__ or value != said:
