@@ -217,10 +217,7 @@ class Play(Look):
         target and outcome are the game master's, and no player tries one in a dry run: what would come of it would tell.
         Raises DiceNeeded, and Refused where the notation is none, or a die shows what no such die can show.
         """
-        known = len(self._supply.new)
-        rolled = self._rolled(label, notation, sealed)
-        if veiled and len(self._supply.new) > known:
-            self._check_earnest()
+        rolled = self._rolled(label, notation, sealed=sealed, veiled=veiled)
         total = rolled.total + sum(modifier.amount for modifier in modifiers)
         outcome = judge(total) if judge else "" if target is None else "success" if total >= target else "failure"
         event = Rolled(
@@ -238,24 +235,24 @@ class Play(Look):
         self.emit(ref, event)
         return event
 
-    def _check_earnest(self) -> None:
-        if self._supply.is_preview and not self.deed.is_gm:
-            raise Refused("veiled", "A dry run would tell what this roll has to reach; give the command itself.")
-
     def fresh_label(self, label: str) -> str:
         """The label, or the first of `<label>/2`, `<label>/3` … under which this deed has rolled nothing yet."""
         rolled = {happening.event.name for happening in self.happenings if isinstance(happening.event, Rolled)}
         return next(name for n in count(1) if (name := label if n == 1 else f"{label}/{n}") not in rolled)
 
-    def _rolled(self, label: str, notation: str, sealed: bool) -> Evaluation:
+    def _rolled(self, label: str, notation: str, *, sealed: bool, veiled: bool) -> Evaluation:
+        known = len(self._supply.new)
         try:
             expression = parse(notation)
             self._supply.demand(label, required(expression))
-            return evaluate(expression, lambda sides: self._supply.draw(label, sides, sealed=sealed).value)
+            rolled = evaluate(expression, lambda sides: self._supply.draw(label, sides, sealed=sealed).value)
         except DiceMissing as short:
             raise DiceNeeded(short.missing) from short
         except (NotationError, DieOutOfRange, TooManyDice) as wrong:
             raise Refused(wrong.slug.replace("_", "-"), str(wrong)) from wrong
+        if veiled and self._supply.is_preview and not self.deed.is_gm and len(self._supply.new) > known:
+            raise Refused("veiled", "A dry run would tell what this roll has to reach; give the command itself.")
+        return rolled
 
     def ask(self, key: str, owner: str, options: tuple[str, ...], default: str, prompt: str = "") -> str:
         """A decision the deed cannot go on without: what was answered, else it waits (see `domain.play.deed`)."""
