@@ -13,6 +13,7 @@ from domain.aggregate import components_of
 from domain.campaign import CAMPAIGN
 from domain.commands import AnyRef, Command, Text
 from domain.components.base import Instance
+from domain.dice.notation import MAGNITUDE
 from domain.events import FAMILIES, Event
 from domain.events.log import Noted
 from domain.events.values import ProfileChanged
@@ -74,6 +75,7 @@ class Change(Command, frozen=True, kw_only=True, omit_defaults=True):
 def set_value(play: Play, command: Set) -> None:
     """Give one field of one instance a decided value."""
     at = _place(command.target, command.path, ("component", "name", "field"))
+    _check_sizes(command.value)
     if at.component == "profile":
         _set_profile(play, at, command.value)
     else:
@@ -149,6 +151,7 @@ def put(play: Play, command: Put) -> None:
     """Create an instance of any component."""
     at = _place(command.target, f"{command.component}.{command.name}", ("component", "name"))
     ways = _ways(at.component)
+    _check_sizes(command.instance)
     with play.citing(ADJUSTED):
         play.emit(at.ref, ways.put(at.name, _instance(at, command.instance)))
     _give_reason(play, at, command.reason)
@@ -205,6 +208,23 @@ def _ways(component: str) -> Ways:
     if component in ELSEWHERE:
         raise Refused("kept-elsewhere", f"The {component} cannot be kept by hand: {ELSEWHERE[component]}.")
     return WAYS[component]
+
+
+def _check_sizes(value: Json) -> None:
+    """Numbers that a reader of JSON in a browser would not hold exactly are refused, wherever in the value they stand."""
+    match value:
+        case dict():
+            for inner in value.values():
+                _check_sizes(inner)
+        case list() | tuple():
+            for inner in value:
+                _check_sizes(inner)
+        case int() if abs(value) > MAGNITUDE:
+            raise Refused(
+                "value", f"{value} is too large a number; the largest there are is {MAGNITUDE}, either side of 0."
+            )
+        case _:
+            pass
 
 
 def _converted(kind: type[Event], at: Path, fields: dict[str, Json]) -> Any:
