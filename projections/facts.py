@@ -1,7 +1,7 @@
 """Facts for analytics: a row for each event, with who, when, what, how much and which dice.
 
-They follow the ledger a little later (`projections.runner`). What a revision strikes or restates stays, marked as struck;
-what it makes of it instead comes as rows of its own. So `struck IS NULL` is what we now hold true, and everything else
+They follow the ledger a little later (`projections.runner`). What a revision strikes, restates or withdraws stays, marked
+as struck; what it makes of it instead, or lets stand again, comes as rows of its own. So `struck IS NULL` is what we now hold true, and everything else
 shows what was believed before.
 """
 
@@ -32,8 +32,8 @@ BATCH: Final = 500
 class Fact(msgspec.Struct, frozen=True, kw_only=True):
     """An event as analytics see it. `at` and what stands beside it say when it counts as having happened.
 
-    `version` is 0 as first written, else the revision that made the entry what it is here (then it has no position of its
-    own); `struck` the revision since which it no longer stands, None while it does. `sides` and `dice` are those of a roll, in rolling order.
+    `version` is 0 as first written, else the revision that made the entry what it is here, or let it stand again (then it has
+    no position of its own); `struck` the revision since which it no longer stands, None while it does. `sides` and `dice` are those of a roll, in rolling order.
     """
 
     entry: int
@@ -89,7 +89,8 @@ class Facts:
         headers = _Headers(self._store, campaign)
         for after in range(0, shared, BATCH):
             wanted = EntryFilter(after=after, before=min(after + BATCH, shared) + 1, limit=BATCH)
-            numbers = [entry.header.number for entry in self._store.entries(campaign, wanted)]
+            shown = [entry for entry in self._store.entries(campaign, wanted) if entry.status not in GONE]
+            numbers = [entry.header.number for entry in shown]
             events = self._store.events_of(campaign, numbers)
             told = [
                 _Told(headers.of(number), headers.counted_at(number), 0, None, [_event(row) for row in events[number]])
@@ -106,15 +107,35 @@ class Facts:
             header = headers.know(chain.decode_header(raw.header))
             first = raw.events[0].position if raw.events else None
             written.append(_Told(header, header, 0, first, [_event(placed.event) for placed in raw.events]))
-            if restatements := chain.decode_restatements(raw.restatements):
+            now = {each.entry: _events(each) for each in chain.decode_restatements(raw.restatements)}
+            now |= self._switched(campaign, headers, header)
+            if now:
                 _write(connection, campaign, generation, written)
-                restated = [each.entry for each in restatements]
-                connection.execute(_STRIKE, [raw.number, campaign, generation, restated])
+                connection.execute(_STRIKE, [raw.number, campaign, generation, list(now)])
                 written = [
-                    _Told(headers.of(each.entry), headers.counted_at(each.entry), raw.number, None, _events(each))
-                    for each in restatements
+                    _Told(headers.of(entry), headers.counted_at(entry), raw.number, None, events)
+                    for entry, events in now.items()
                 ]
         _write(connection, campaign, generation, written)
+
+    def _switched(self, campaign: UUID, headers: _Headers, header: Header) -> dict[int, list[tuple[str, Event]]]:
+        """The revisions that a withdrawal switches off or on, each with what of its own stands from then on.
+
+        That is the one it withdraws, what that one had withdrawn, and so on; another may hold one of them off already.
+        """
+        found: dict[int, list[tuple[str, Event]]] = {}
+        by = header.number
+        while header.revision is not None and header.revision.withdraws is not None:
+            header = headers.of(header.revision.withdraws)
+            stood, stands = (self._stands(campaign, header.number, known_at) for known_at in (by - 1, by))
+            if stood != stands:
+                rows = self._store.events_of(campaign, [header.number], by)[header.number]
+                found[header.number] = [_event(row) for row in rows] if stands else []
+        return found
+
+    def _stands(self, campaign: UUID, revision: int, known_at: int) -> bool:
+        stored = self._store.entry(campaign, revision, known_at)
+        return stored is not None and stored.status not in GONE
 
     def forget(self, connection: Connection, campaign: UUID, generation: int) -> None:
         """Take a generation away."""

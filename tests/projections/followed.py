@@ -95,14 +95,16 @@ def expected(store: Store, campaign: UUID) -> list[Key]:
     revisions = [entry.header for entry in entries if entry.header.kind == "revision"]
     found: list[Key] = []
     for number in first:
-        rows, version, known = first[number], 0, 1
+        rows, version, known = first[number], 0, (1, False)
         for header in revisions:
             inserted = header.revision is not None and number in [each.entry for each in header.revision.inserts]
             then = store.entry(campaign, number, number if inserted else header.number)
-            if then is not None and then.versions > known:
+            # A revision that is withdrawn, or stands again, has no other version for that.
+            now = known if then is None else (then.versions, then.header.kind == "revision" and then.status == "struck")
+            if now != known:
                 found += _keys(number, version, rows, header.number)
-                version, known = header.number, then.versions
-                rows = store.events_of(campaign, [number], max(number, header.number))[number]
+                version, known = header.number, now
+                rows = [] if now[1] else store.events_of(campaign, [number], max(number, header.number))[number]
         found += _keys(number, version, rows, None)
     return sorted(found, key=lambda each: each[:3])
 

@@ -77,6 +77,45 @@ def test_what_is_restored_has_facts_again(followed: Followed, campaign: UUID) ->
     assert [(fact.version, fact.struck, fact.amount) for fact in facts] == [(0, undone, 1), (redone, None, 1)]
 
 
+def test_bug_facts_of_a_withdrawn_revision_are_struck(followed: Followed, campaign: UUID) -> None:
+    entry = followed.gives(campaign, "spend", target="ada", track="hp", amount=1)
+    undone = revise(followed, campaign, undo=(entry,))
+    redone = revise(followed, campaign, redo=entry)
+    assert [fact.struck for fact in of(followed, campaign, undone, "corrected")] == [redone]
+
+
+def test_facts_of_a_revision_stand_again_once_its_withdrawal_is_withdrawn(followed: Followed, campaign: UUID) -> None:
+    entry = followed.gives(campaign, "spend", target="ada", track="hp", amount=1)
+    undone = revise(followed, campaign, undo=(entry,))
+    redone = revise(followed, campaign, redo=entry)
+    again = revise(followed, campaign, redo=undone)
+    told = [(f.version, f.struck) for each in (undone, redone) for f in of(followed, campaign, each, "corrected")]
+    assert told == [(0, redone), (again, None), (0, again)]
+
+
+def test_a_revision_with_two_withdrawals_stands_again_with_neither(followed: Followed, campaign: UUID) -> None:
+    entry = followed.gives(campaign, "spend", target="ada", track="hp", amount=1)
+    undone = revise(followed, campaign, undo=(entry,))
+    first = revise(followed, campaign, undo=(undone,))
+    restored = revise(followed, campaign, undo=(first,))
+    second = revise(followed, campaign, undo=(undone,))
+    revise(followed, campaign, undo=(restored,))
+    revise(followed, campaign, undo=(second,))
+    facts = of(followed, campaign, undone, "corrected")
+    assert [(fact.version, fact.struck) for fact in facts] == [(0, first), (restored, second)]
+    followed.check(campaign)
+
+
+def test_rebuilt_facts_of_withdrawn_revisions_are_the_live_ones(followed: Followed, campaign: UUID) -> None:
+    entry = followed.gives(campaign, "spend", target="ada", track="hp", amount=1)
+    undone = revise(followed, campaign, undo=(entry,))
+    revise(followed, campaign, redo=entry)
+    revise(followed, campaign, redo=undone)
+    live = followed.facts(campaign)
+    followed.runner.rebuild("facts", campaign)
+    assert followed.facts(campaign) == live
+
+
 def test_an_amended_entry_has_the_facts_of_what_it_is_now(followed: Followed, campaign: UUID) -> None:
     entry = followed.gives(campaign, "spend", target="ada", track="hp", amount=1)
     spend = Envelope(type="freeform.spend", args={"target": "ada", "track": "hp", "amount": 4})
@@ -119,3 +158,12 @@ def test_a_fork_has_the_facts_that_it_shares_as_they_stood(followed: Followed, c
     facts = of(followed, forked, kept, "point_spent") + of(followed, forked, own, "point_spent")
     assert [(fact.amount, fact.struck) for fact in facts] == [(2, None), (3, None)]
     assert of(followed, forked, struck, "point_spent") == []
+
+
+def test_a_fork_has_no_facts_of_a_revision_that_was_withdrawn(followed: Followed, campaign: UUID) -> None:
+    entry = followed.gives(campaign, "spend", target="ada", track="hp", amount=1)
+    undone = revise(followed, campaign, undo=(entry,))
+    redone = revise(followed, campaign, redo=entry)
+    forked = fork(followed.ledger, campaign, GM, "what if").id
+    assert of(followed, forked, undone, "corrected") == []
+    assert of(followed, forked, redone, "corrected") != []
