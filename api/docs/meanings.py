@@ -100,3 +100,5 @@ ARGS: Final = {
     "title": "what people call it; by default its name",
 }
 """What these fields of commands mean, whichever command they stand in."""
+
+TAG: Final = "always this word: it tells this kind from the others"

@@ -18,7 +18,7 @@ from litestar.utils.predicates import is_class_and_subclass
 
 from api.access import ON_BEHALF_OF, Access
 from api.docs.failures import MEANINGS, failures
-from api.docs.meanings import ARGS, BODIES, PARAMETERS
+from api.docs.meanings import ARGS, BODIES, PARAMETERS, TAG
 from api.event_stream import MEDIA_TYPE as EVENTS
 from api.event_stream import EventStream
 from api.problems import MEDIA_TYPE, Problem
@@ -187,9 +187,17 @@ def _tell_fields(schema: Json, meanings: Mapping[str, str]) -> None:
     sentences = _SENTENCES.split(" ".join(schema.get("description", "").split()))
     for name, field in schema.get("properties", {}).items():
         said = " ".join(sentence for sentence in sentences if f"`{name}`" in sentence)
-        told = said.rstrip(";") or meanings.get(name)
+        told = said.rstrip(";") or _told_within(field) or meanings.get(name)
         if told and "description" not in field:
             field["description"] = told
+
+
+def _told_within(field: Json) -> str | None:
+    """What a field says by its type alone: the meaning of what it is where it may be null as well, or that it is a tag."""
+    if len(field.get("enum", ())) == 1:
+        return TAG
+    values = [option for option in field.get("anyOf", ()) if option != {"type": "null"}]
+    return values[0].get("description") if len(values) == 1 else None
 
 
 def _shared() -> Json:

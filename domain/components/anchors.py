@@ -28,8 +28,9 @@ class Anchor(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
 class AtMoment(Anchor, frozen=True, kw_only=True, omit_defaults=True, tag="moment"):
     """Ends when a moment of a subject comes: the end of its next turn, its upkeep, the end of the round.
 
-    `subject` is a reference or "" for moments without one; `passing` is how many such moments still go by before the
-    one that ends it (1 for "the end of your next turn" given during your own turn).
+    `moment` is what the game calls it, `turn_end` for one. `subject` is a reference or "" for moments without one;
+    `passing` is how many such moments still go by before the one that ends it (1 for "the end of your next turn" given
+    during your own turn).
     """
 
     moment: str
@@ -38,7 +39,10 @@ class AtMoment(Anchor, frozen=True, kw_only=True, omit_defaults=True, tag="momen
 
 
 class UntilSaved(Anchor, frozen=True, kw_only=True, omit_defaults=True, tag="save"):
-    """Ends by a successful save, rolled when the moment of the subject comes. The system knows how to roll it."""
+    """Ends by a successful save, rolled when the `moment` of the subject comes. The system knows how to roll it.
+
+    `save` is which one, in the game's words, and `target` what it has to reach; left out, they are as the system has it.
+    """
 
     moment: str
     subject: Party
@@ -77,7 +81,7 @@ SimpleAnchor = AtMoment | UntilSaved | UntilTime | WhilePresent | UntilSceneEnds
 
 
 class UntilFirst(Anchor, frozen=True, kw_only=True, omit_defaults=True, tag="first"):
-    """Ends with whichever comes first: an aim is lost at the end of the next turn, or with any harm before it."""
+    """Ends with whichever `of` these comes first: an aim is lost at the end of the next turn, or with any harm before it."""
 
     of: tuple[SimpleAnchor, ...]
 

@@ -16,8 +16,8 @@ Key = Annotated[str, Meta(min_length=1, max_length=120, description="The name of
 Amount = Annotated[int, Meta(ge=1, le=1_000_000_000, description="How much, from 1 up")]
 Number = Annotated[int, Meta(ge=-1_000_000_000, le=1_000_000_000)]
 Data = dict[str, Scalar]
-Until = AnyAnchor | None
-"""What ends it: a moment, a save, a time, another instance, the scene, the session, an encounter, or the first of several."""
+Until = Annotated[AnyAnchor | None, Meta(description="What ends it; null: nothing does by itself, it is ended by name")]
+"""A moment, a save, a time, another instance, the scene, the session, an encounter, or the first of several."""
 
 Because = Annotated[str, Meta(max_length=200, description="Why, in a few words")]
 Json = Any

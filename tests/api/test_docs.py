@@ -9,7 +9,7 @@ import httpx
 import jsonschema_rs
 import pytest
 
-from api.docs.meanings import BODIES
+from api.docs.meanings import BODIES, TAG
 from systems.registry import load
 from tests.api.people import Json, Person, Table, command
 
@@ -111,6 +111,15 @@ def test_every_parameter_says_what_it_means(document: Json) -> None:
 def test_a_field_says_what_the_sentences_that_name_it_say(document: Json) -> None:
     fields = document["components"]["schemas"]["RevisionRequest"]["properties"]
     assert fields["undo"]["description"] == "`undo` lists entries or names a group"
+
+
+def test_a_field_that_may_be_null_says_what_its_value_means(document: Json) -> None:
+    fields = document["components"]["schemas"]["args.ChangeNegotiation"]["properties"]
+    assert fields["target"]["description"] == "What the roll has to reach"
+
+
+def test_a_tag_says_that_it_tells_its_kind_from_others(document: Json) -> None:
+    assert document["components"]["schemas"]["args.UntilFirst"]["properties"]["by"]["description"] == TAG
 
 
 @pytest.mark.parametrize("name", sorted(BODIES))
