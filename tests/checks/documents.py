@@ -26,7 +26,7 @@ PLACEHOLDER: Final = re.compile(r"[<>…*{}$]|\.\.\.")
 class Block:
     """A fenced block: the words after its fence, and its lines from line `start` of the document on.
 
-    A block whose words are a language and `test` is run by the documentation's tests.
+    A block of a console that is marked `test` is typed by the tests of whole sessions (`tests/e2e/test_readme.py`).
     """
 
     words: tuple[str, ...]
@@ -40,7 +40,7 @@ class Block:
 
     @property
     def tested(self) -> bool:
-        """Whether the document says that this block can be run."""
+        """Whether the document says that this block can be typed as it stands, and answers what it shows."""
         return "test" in self.words[1:]
 
     @property
@@ -48,13 +48,19 @@ class Block:
         """The block's text; of a console, what is typed at its prompts, a line each."""
         if self.language != "console":
             return "\n".join(self.lines) + "\n"
-        typed: list[str] = []
+        return "".join(f"{line}\n" for line, _ in self.typed())
+
+    def typed(self) -> list[tuple[str, list[str]]]:
+        """What is typed at a console's prompts, each with the lines that it answers as far as they are shown."""
+        turns: list[tuple[str, list[str]]] = []
         for line in self.lines:
             if line.startswith("$ "):
-                typed.append(line[2:])
-            elif typed and typed[-1].endswith("\\"):
-                typed[-1] = typed[-1][:-1] + line.removeprefix("> ")
-        return "".join(f"{line}\n" for line in typed)
+                turns.append((line[2:], []))
+            elif turns and not turns[-1][1] and turns[-1][0].endswith("\\"):
+                turns[-1] = (turns[-1][0][:-1] + line.removeprefix("> "), [])
+            elif turns:
+                turns[-1][1].append(line)
+        return turns
 
 
 def split(document: str) -> tuple[list[Block], list[tuple[int, str]]]:

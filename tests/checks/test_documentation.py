@@ -2,8 +2,6 @@
 
 import importlib
 import os
-import subprocess
-import sys
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -15,12 +13,6 @@ from tests.checks import documents
 from tests.checks.source import ROOT, files
 
 DOCUMENTS = [name for name in files() if Path(name).name == "README.md"]
-TESTED = [
-    pytest.param(name, block, id=f"{name}:{block.start}")
-    for name in DOCUMENTS
-    for block in documents.split((ROOT / name).read_text(encoding="utf-8"))[0]
-    if block.tested
-]
 
 
 def expect_none(findings: Iterable[str]) -> None:
@@ -73,28 +65,6 @@ def test_every_path_named_exists(name: str) -> None:
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_every_python_block_is_python(name: str) -> None:
     expect_none(documents.unreadable_code(text(name)))
-
-
-@pytest.mark.parametrize(("name", "block"), TESTED)
-def test_every_block_marked_for_it_runs(name: str, block: documents.Block, tmp_path: Path) -> None:
-    program = [sys.executable, "-"] if block.language == "python" else ["bash", "-eu"]
-    environment = {
-        "PATH": f"{Path(sys.executable).parent}:/usr/bin:/bin",
-        "HOME": str(tmp_path),
-        "PYTHONPATH": str(ROOT),
-        "RETCON_DATA_DIR": str(tmp_path / "data"),
-    }
-    run = subprocess.run(
-        program,
-        input=block.code,
-        cwd=tmp_path,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-    )
-    assert run.returncode == 0, run.stdout + run.stderr
 
 
 @click.group()
