@@ -39,7 +39,7 @@ from domain.ledger.records import (
     Transaction,
 )
 from domain.ledger.severed import dice_left_behind
-from domain.ledger.store import Store
+from domain.ledger.store import CommandIdTaken, Store
 from domain.play.given import BadCommand
 
 CAMPAIGNS_KEPT = 4096
@@ -115,11 +115,15 @@ class BranchedStore:
         return self._store.head(campaign)
 
     def append(self, transaction: Transaction) -> Head:
-        """As the port has it. Raises SharedPast where a fork would erase what is not its own."""
-        trunk = self.trunk(transaction.campaign) if transaction.erased else None
-        for key in transaction.erased if trunk is not None else ():
-            if trunk is not None and (entry := _entry_of(key)) <= trunk.known_at:
-                raise SharedPast(entry)
+        """As the port has it; ids of the shared past are taken. Raises SharedPast where that would be erased."""
+        trunk = None if transaction.founding is not None else self.trunk(transaction.campaign)
+        if trunk is not None:
+            for key in transaction.erased:
+                if (entry := _entry_of(key)) <= trunk.known_at:
+                    raise SharedPast(entry)
+            for record in transaction.records:
+                if (shared := self._shared_by_id(trunk, record.header.command_id)) is not None:
+                    raise CommandIdTaken(record.header.command_id, shared.header.number)
         return self._store.append(transaction)
 
     def restore(
@@ -153,10 +157,14 @@ class BranchedStore:
         found = self._store.by_command_id(campaign, command_id)
         if trunk is None or found is not None:
             return found
-        shared = self.by_command_id(trunk.parent, command_id)
-        if shared is None or shared.header.number > trunk.known_at:
+        return self._shared_by_id(trunk, command_id)
+
+    def _shared_by_id(self, trunk: Trunk, command_id: str) -> StoredEntry | None:
+        """The shared entry that a command id made, as the fork sees it."""
+        found = self.by_command_id(trunk.parent, command_id)
+        if found is None or not trunk.holds(found.header.number):
             return None
-        return self.entry(campaign, shared.header.number)
+        return self.entry(trunk.parent, found.header.number, trunk.known_at)
 
     def entries(self, campaign: UUID, wanted: EntryFilter, known_at: int | None = None) -> list[StoredEntry]:
         trunk = self.trunk(campaign)

@@ -8,7 +8,7 @@ import pytest
 from domain.ledger import chain
 from domain.ledger.branches import BranchedStore, SharedPast
 from domain.ledger.records import Change, EntryFilter, Founding, Reader, Revision
-from domain.ledger.store import Stale, Store
+from domain.ledger.store import CommandIdTaken, Stale, Store
 from tests.ledger.builders import (
     FOE,
     HERO,
@@ -225,6 +225,16 @@ class Branches:
         write(store, played, play(command_id="later"))
         ids = [branched.by_command_id(fork, command_id) for command_id in ("shared", "left", "later")]
         assert [entry and entry.header.number for entry in ids] == [5, None, None]
+
+    def test_bug_a_command_id_of_the_shared_past_was_free_in_a_fork(
+        self, branched: BranchedStore, store: Store, played: UUID
+    ) -> None:
+        write(store, played, play(command_id="shared"), play(command_id="left"))
+        fork = forked(store, forked(store, played, at=5))
+        with unchanged(store, fork), pytest.raises(CommandIdTaken) as refused:
+            write(branched, fork, play(command_id="shared"))
+        write(branched, fork, play(command_id="left"))
+        assert refused.value.entry == 5
 
     def test_inserts_into_what_is_shared_and_their_revision_belong_to_a_fork(
         self, branched: BranchedStore, store: Store, played: UUID

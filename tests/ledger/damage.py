@@ -67,7 +67,7 @@ def without_row(store: MemoryStore, campaign: UUID, steps: Steps) -> None:
     table, key = steps
     kept = deepcopy(getattr(tables(store, campaign), str(table)))
     del kept[key]
-    setattr(tables(store, campaign), str(table), kept)
+    store._ledgers[campaign].tables = msgspec.structs.replace(tables(store, campaign), **{str(table): kept})
 
 
 def _keys(kept: Any) -> list[Any]:
