@@ -72,7 +72,8 @@ class ThingLine(msgspec.Struct, frozen=True, kw_only=True):
     owners: tuple[str, ...]
 
 
-AS_OF: Final = "an entry's number, `session:k`, `scene:k` (their ends) or a time; by default now"
+POINT: Final = "an entry's number, `session:k`, `scene:k` (their ends) or a time"
+AS_OF: Final = f"{POINT}; by default now"
 VIEW: Final = "`corrected`: what we now hold true of that point; `as_played`: what the table believed then"
 KNOWN_AT: Final = "what was known right after that entry; by default now"
 VIEWER: Final = "for game masters: what this member could see there"

@@ -9,7 +9,7 @@ from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
 from api.access import Access, Seat
-from api.reading import AS_OF, KNOWN_AT, VIEW, VIEWER, sight, wanted
+from api.reading import AS_OF, KNOWN_AT, POINT, VIEW, VIEWER, sight, wanted
 from api.services import Services
 from domain.history.points import View
 from projections.diff import Difference, difference
@@ -23,7 +23,7 @@ def show_difference(
     services: NamedDependency[Services],
     seat: NamedDependency[Seat],
     *,
-    since: Annotated[str | None, QueryParameter(name="from", description=AS_OF, max_length=64)] = None,
+    since: Annotated[str, QueryParameter(name="from", description=POINT, max_length=64)],
     until: Annotated[str | None, QueryParameter(name="to", description=AS_OF, max_length=64)] = None,
     from_view: ViewOf = None,
     to_view: ViewOf = None,
@@ -31,7 +31,8 @@ def show_difference(
     to_known_at: KnownAt = None,
     viewer: Annotated[str | None, QueryParameter(description=VIEWER, max_length=64)] = None,
 ) -> Difference:
-    """Every value that differs between two points: `from` one `to` another, each in its own view and as known then."""
+    """Every value that differs between two points: `from` one `to` another (now unless given), each in its own view and as
+    known then."""
     one = sight(services, seat, wanted(since, from_view, from_known_at, viewer))
     other = sight(services, seat, wanted(until, to_view, to_known_at, viewer))
     return difference(one.moment, other.moment, other.viewer)

@@ -182,6 +182,11 @@ def test_the_difference_between_what_was_believed_and_what_is_held_true_is_told(
     assert [(change["before"], change["after"]) for change in told["changes"]] == [(6, 10)]
 
 
+def test_bug_a_difference_that_names_no_point_to_begin_at_is_refused(table: Table) -> None:
+    refused = table.gm.problem("GET", "./diff", 400)
+    assert refused["detail"] == "`from` is needed."
+
+
 def test_a_difference_tells_nothing_of_what_is_hidden(table: Table) -> None:
     before = table.gm.see(".")["head"]["entry"]
     table.gm.does("freeform.create_character", name="Assassin", hidden=True, tracks={"hp": 6})
