@@ -23,6 +23,7 @@ from api.event_stream import MEDIA_TYPE as EVENTS
 from api.event_stream import EventStream
 from api.problems import MEDIA_TYPE, Problem
 from api.requests import CommandRequest
+from domain.commands import Command
 from domain.system import Kind, Registry
 from projections.entry import EntryView, HiddenEntry
 
@@ -54,8 +55,10 @@ def document(app: Litestar, registry: Registry) -> Json:
     schemas.update(_commands(registry))
     for name, field in (("BatchRequest", "commands"), ("Amend", "command"), ("Insert", "command")):
         _point_at_commands(schemas[name]["properties"], field)
+    args = {_args_of(schemas[type]): kind.args for type, kind in _kinds(registry)}
     for name, schema in schemas.items():
-        _tell_fields(schema, ARGS if name.startswith("args.") else BODIES.get(name, {}))
+        meanings = ARGS if name.startswith("args.") else BODIES.get(name, {})
+        _tell_fields(schema, meanings, _bases(args.get(name, Command)))
     described["components"] |= _shared()
     for path, method, handler in operations:
         _describe(described["paths"][path][method.lower()], path, handler, known)
@@ -153,6 +156,16 @@ def _command(envelope: Json, type: str, kind: Kind, args: Mapping[str, Any], nee
     }
 
 
+def _args_of(command: Json) -> str:
+    reference: str = command["properties"]["args"]["$ref"]
+    return reference.removeprefix(_REF)
+
+
+def _bases(args: type[Command]) -> Iterator[type]:
+    """What a command's args are built on, the nearest first."""
+    return (base for base in args.__mro__[1:] if issubclass(base, Command) and base is not Command)
+
+
 def _examples(registry: Registry) -> Iterator[tuple[str, Json]]:
     for type, kind in _kinds(registry):
         yield type, {"summary": kind.summary, "value": _example(type, kind)}
@@ -182,22 +195,30 @@ def _point_at_commands(properties: Json, field: str) -> None:
 _SENTENCES: Final = re.compile(r"(?<=[.;])\s+")
 
 
-def _tell_fields(schema: Json, meanings: Mapping[str, str]) -> None:
-    """Say of each field what its struct's description says of it, in the sentences that name it, else what it means."""
-    sentences = _SENTENCES.split(" ".join(schema.get("description", "").split()))
+def _tell_fields(schema: Json, meanings: Mapping[str, str], bases: Iterable[type] = ()) -> None:
+    """Say of each field what its struct says of it, or the nearest of its `bases` that does, in the sentences that name it,
+    and after that what all fields of its type are; else what it means."""
+    texts = [schema.get("description", ""), *(base.__doc__ or "" for base in bases)]
     for name, field in schema.get("properties", {}).items():
-        said = " ".join(sentence for sentence in sentences if f"`{name}`" in sentence)
-        told = said.rstrip(";") or _told_within(field) or meanings.get(name)
-        if told and "description" not in field:
+        said = next(filter(None, (_said_of(name, text) for text in texts)), "")
+        told = ". ".join(filter(None, (said, _told_by_type(field)))) or meanings.get(name)
+        if told:
             field["description"] = told
 
 
-def _told_within(field: Json) -> str | None:
-    """What a field says by its type alone: the meaning of what it is where it may be null as well, or that it is a tag."""
+def _said_of(field: str, text: str) -> str:
+    sentences = _SENTENCES.split(" ".join(text.split()))
+    return " ".join(sentence for sentence in sentences if f"`{field}`" in sentence).rstrip(".;")
+
+
+def _told_by_type(field: Json) -> str | None:
+    """The meaning of what it is, also where it may be null as well; of a tag, that it is one."""
     if len(field.get("enum", ())) == 1:
         return TAG
     values = [option for option in field.get("anyOf", ()) if option != {"type": "null"}]
-    return values[0].get("description") if len(values) == 1 else None
+    within = values[0] if len(values) == 1 else {}
+    told: str | None = field.get("description", within.get("description"))
+    return told
 
 
 def _shared() -> Json:

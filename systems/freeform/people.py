@@ -35,8 +35,8 @@ class Pool(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
 
 
 class Newcomer(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody who comes into the campaign, in any game. `owners` play them. `sheet` narrows who sees more than the name; a
-    `hidden` one the players do not know of at all."""
+    """Somebody who comes into the campaign, in any game. `owners` are the members who play them. `sheet` narrows who sees
+    more than the name; a `hidden` one the players do not know of at all."""
 
     name: Title
     handle: str = ""

@@ -118,6 +118,16 @@ def test_a_field_that_may_be_null_says_what_its_value_means(document: Json) -> N
     assert fields["target"]["description"] == "What the roll has to reach"
 
 
+def test_a_field_says_what_it_is_for_and_then_what_all_of_its_type_are(document: Json) -> None:
+    fields = document["components"]["schemas"]["args.AwardReputation"]["properties"]
+    assert fields["source"]["description"] == "`source` is what it is for. A title, in people's own words"
+
+
+def test_a_field_that_is_inherited_says_what_the_struct_says_that_it_comes_from(document: Json) -> None:
+    fields = document["components"]["schemas"]["args.PickUp"]["properties"]
+    assert fields["item"]["description"] == "`item` is its name, or what it is"
+
+
 def test_a_tag_says_that_it_tells_its_kind_from_others(document: Json) -> None:
     assert document["components"]["schemas"]["args.UntilFirst"]["properties"]["by"]["description"] == TAG
 
