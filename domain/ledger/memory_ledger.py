@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from typing import TypeVar
 
@@ -93,18 +93,20 @@ class MemoryLedger:
         return True
 
     def _refuse_taken(self, transaction: Transaction) -> None:
-        taken = dict(self.commands)
+        new: dict[str, int] = {}
         for record in transaction.records:
             command_id, number = record.header.command_id, record.header.number
-            if taken.setdefault(command_id, number) != number:
-                raise CommandIdTaken(command_id, taken[command_id])
+            holder = self.commands.get(command_id) or new.setdefault(command_id, number)
+            if holder != number:
+                raise CommandIdTaken(command_id, holder)
 
     def _keep(self, draft: Draft) -> None:
         self.tables.head = draft.head
         self.tables.entries += draft.entries
+        happened = Counter(row.entry for row in draft.events)
         for entry in draft.entries:
             begin = self._spans[-1][1]
-            self._spans.append((begin, begin + sum(row.entry == entry.number for row in draft.events)))
+            self._spans.append((begin, begin + happened[entry.number]))
         self.tables.events += draft.events
         self.tables.paths += draft.paths
         self.tables.restatements += draft.restatements

@@ -54,6 +54,11 @@ class Appending:
         write(store, campaign, play(), play(suffers(FOE, 1), gains(HERO, 1)))
         assert positions(store, campaign) == [1, 2, 3, 4, 5, 6]
 
+    def test_every_entry_of_a_transaction_has_its_own_events(self, store: Store, campaign: UUID) -> None:
+        write(store, campaign, play(), play(opens(HERO, 9), spends(HERO, 1)), play(), play(gains(HERO, 1)))
+        counted = {number: len(rows) for number, rows in store.as_first_written(campaign, [2, 3, 4, 5]).items()}
+        assert counted == {2: 0, 3: 2, 4: 0, 5: 1}
+
     def test_the_head_says_where_the_ledger_stands(self, store: Store, campaign: UUID) -> None:
         head = store.append(drafted(store, campaign, play(opens(HERO, 9), reads=("a/1", "a/2"))))
         assert (head.entry, head.position, head.paths) == (2, 2, 2)
