@@ -26,10 +26,10 @@ from systems.cthulhu_eternal import (
 )
 from systems.cthulhu_eternal.blows import Blow
 from systems.cthulhu_eternal.defence import Declared, Incoming
+from systems.cthulhu_eternal.fields import Caught, Distance, FiredIn, Wielded
 from systems.cthulhu_eternal.modifiers import Aimed
-from systems.cthulhu_eternal.selective_fire import Mode
 from systems.cthulhu_eternal.tests import Tested, skill_test
-from systems.cthulhu_eternal.weapons import Weapon, Yards
+from systems.cthulhu_eternal.weapons import Weapon
 from systems.freeform.fields import Word
 
 OPPOSED_BY: Final = {
@@ -43,17 +43,14 @@ OPPOSED_BY: Final = {
 
 
 class Attack(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`weapon` is what is held, or part of the body; left out, it is bare hands. A gun with selective fire has its `mode`.
-
-    `yards` is how far away the target is, where the map does not show it; `caught` who else is inside a Kill Radius.
-    """
+    """At one declared target."""
 
     who: CharacterRef
     target: CharacterRef
-    weapon: str = ""
-    mode: Mode = "single shot"
-    yards: Yards | None = None
-    caught: tuple[CharacterRef, ...] = ()
+    weapon: Wielded = ""
+    mode: FiredIn = "single shot"
+    yards: Distance = None
+    caught: Caught = ()
 
 
 class CalledShot(Attack, frozen=True, kw_only=True, omit_defaults=True):

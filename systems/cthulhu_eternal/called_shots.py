@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
+from msgspec import Meta
 
 from domain.commands import CharacterRef
 from domain.events.log import Contribution, Noted
@@ -33,7 +34,7 @@ EFFECTS: Final = table(__package__, "called_shots", dict[Effect, _Shot])
 class CallEffect(attacks.Attack, frozen=True, kw_only=True, omit_defaults=True):
     """`other` is somebody so close to the target that each hit of a double shot may be theirs."""
 
-    effect: Effect
+    effect: Annotated[Effect, Meta(description="What the shot is to do in place of getting past armor")]
     other: CharacterRef = ""
 
 

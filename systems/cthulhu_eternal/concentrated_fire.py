@@ -19,9 +19,10 @@ from domain.rulebook import table
 from domain.system import Kind, Option
 from systems.cthulhu_eternal import actions, aiming, blows, bursts, damage, fear, weapons
 from systems.cthulhu_eternal.actions import HELD
+from systems.cthulhu_eternal.fields import Across, Along, FiredIn, UpTo100, Wielded
 from systems.cthulhu_eternal.occasions import ACTION
 from systems.cthulhu_eternal.people import handle
-from systems.cthulhu_eternal.selective_fire import SINGLE_SHOT, Mode
+from systems.cthulhu_eternal.selective_fire import SINGLE_SHOT
 from systems.cthulhu_eternal.tests import Tested, skill_test
 from systems.cthulhu_eternal.weapons import Weapon
 from systems.freeform.fields import Word
@@ -38,22 +39,22 @@ LIMITS: Final = table(__package__, "concentrated_fire", _Limits)
 
 
 class Shooter(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Somebody who joins in, with the `weapon` in hand and what circumstances add to the roll, or take."""
+    """Somebody who joins in, with a gun, a bow or something to throw."""
 
     who: CharacterRef
-    weapon: str
-    mode: Mode = SINGLE_SHOT
-    modifier: Annotated[int, Meta(ge=-100, le=100)] = 0
+    weapon: Wielded
+    mode: FiredIn = SINGLE_SHOT
+    modifier: UpTo100 = 0
 
 
 class ConcentrateFire(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """At a point of an `area` of the map, or at the square `x` and `y`. `inside` are those within a yard of it; `noticed_by`
     others who see where the shots go."""
 
-    shooters: tuple[Shooter, ...]
+    shooters: Annotated[tuple[Shooter, ...], Meta(description="Two or more, each of them once")]
     area: Word | None = None
-    x: int | None = None
-    y: int | None = None
+    x: Across = None
+    y: Along = None
     inside: tuple[CharacterRef, ...] = ()
     noticed_by: tuple[CharacterRef, ...] = ()
 

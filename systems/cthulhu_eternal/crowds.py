@@ -11,8 +11,7 @@ from domain.play.play import Play
 from domain.system import Kind
 from systems.cthulhu_eternal import attacks, people, weapons
 from systems.cthulhu_eternal.attacks import Attack
-from systems.cthulhu_eternal.selective_fire import Mode
-from systems.cthulhu_eternal.weapons import Yards
+from systems.cthulhu_eternal.fields import Distance, FiredIn, Wielded
 
 
 class FireIntoCrowd(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -20,9 +19,9 @@ class FireIntoCrowd(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     crowd: Annotated[tuple[CharacterRef, ...], Meta(min_length=2)]
-    weapon: str
-    mode: Mode = "single shot"
-    yards: Yards | None = None
+    weapon: Wielded
+    mode: FiredIn = "single shot"
+    yards: Distance = None
 
 
 def fire_into_crowd(play: Play, command: FireIntoCrowd) -> None:

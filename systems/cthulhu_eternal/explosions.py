@@ -14,21 +14,18 @@ from domain.play.play import Play
 from domain.system import Kind
 from systems.cthulhu_eternal import bursts, lethality, people
 from systems.cthulhu_eternal.damage import Hit
+from systems.cthulhu_eternal.fields import Caught, Yards
 from systems.cthulhu_eternal.people import Points, Protection
-from systems.cthulhu_eternal.weapons import Yards
 from systems.freeform.fields import Title, Word
 
 
 class EnterObject(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A structure, vehicle or other object that can be attacked. It is huge unless `protection` says otherwise.
-
-    `speed` is a vehicle's, in mph.
-    """
+    """A structure, vehicle or other object that can be attacked. `speed` is a vehicle's, in mph."""
 
     name: Title
     handle: str = ""
-    hp: Annotated[int, Meta(ge=1, le=100_000)]
-    armor: Points = 0
+    hp: Annotated[int, Meta(ge=1, le=100_000, description="The Hit Points at whose loss it is destroyed")]
+    armor: Annotated[Points, Meta(description="The Armor rating of what it is made of")] = 0
     protection: Protection = "huge"
     speed: Annotated[int, Meta(ge=0, le=100_000)] = 0
     sheet: Audience = "all"
@@ -38,13 +35,13 @@ class EnterObject(Command, frozen=True, kw_only=True, omit_defaults=True):
 class Explode(Command, frozen=True, kw_only=True, omit_defaults=True):
     """An explosion that nobody rolled an attack for, with its Lethality `rating`, around `at`.
 
-    It reaches `radius` yards on the map; `caught` are others within them. `by` is whoever set it off.
+    It reaches `radius` yards on the map. `by` is whoever set it off.
     """
 
     at: CharacterRef
     rating: Annotated[int, Meta(ge=1, le=1000, description="A percentage, as in 15")]
     radius: Yards = 0
-    caught: tuple[CharacterRef, ...] = ()
+    caught: Caught = ()
     by: CharacterRef = ""
     harm: Word = "explosion"
 

@@ -32,22 +32,25 @@ class Spare(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class RuleCollateral(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """What an attack that missed its place did elsewhere: `what` in words, and whom it `caught` with a Lethality `rating`.
+    """What an attack that missed its place did elsewhere: `what` in words, and whom it caught with a Lethality `rating`.
 
     With none of them it did no damage at all.
     """
 
     who: CharacterRef
     what: Text = ""
-    caught: tuple[CharacterRef, ...] = ()
+    caught: Annotated[
+        tuple[CharacterRef, ...],
+        Meta(description="Whom it struck, by handle or id; each has a Lethality roll of their own"),
+    ] = ()
     rating: Percent = 0
 
 
 class CountOut(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """So many people whom nobody keeps track of are `dead` or `incapacitated`, out of a `crowd` of the scene if it is one."""
+    """People whom nobody keeps track of, out of a `crowd` of the scene if they are one."""
 
-    count: Annotated[int, Meta(ge=1, le=1_000_000)]
-    fate: Literal["dead", "incapacitated"] = "dead"
+    count: Annotated[int, Meta(ge=1, le=1_000_000, description="How many they are")]
+    fate: Annotated[Literal["dead", "incapacitated"], Meta(description="What became of all of them")] = "dead"
     crowd: Key = ""
     because: Text = ""
 

@@ -20,6 +20,7 @@ from domain.system import Kind
 from systems.cthulhu_eternal import cover, fear, holds, people, protection, states, tests, turns
 from systems.cthulhu_eternal.actions import DODGES_ON_THE_MOVE, hinder, take
 from systems.cthulhu_eternal.bursts import apart, yards
+from systems.cthulhu_eternal.fields import Across, Along, Area, UpTo100
 from systems.cthulhu_eternal.occasions import ACTION, COUNT, TURN_END
 from systems.freeform.naming import id_of
 from systems.freeform.turns import InEncounter
@@ -31,8 +32,6 @@ ON_THE_MOVE: Final = "on_the_move"
 
 UNSTEADY: Final = ("run", "sprint")
 """CE-ACT-24: the paces at which one may stumble."""
-
-Yards = Annotated[int, Meta(ge=0, le=100_000)]
 
 
 class _Moving(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,13 +49,16 @@ SHIFT: Final = _MOVING.limits["shift"]
 
 
 class Going(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Where to: an `area` of the map, or squares of a yard each by `x` and `y`; left out, nowhere on the map."""
+    """Where to, on the map; without area and square, nowhere on it."""
 
     who: CharacterRef
-    yards: Yards | None = None
-    area: str = ""
-    x: int | None = None
-    y: int | None = None
+    yards: Annotated[
+        Annotated[int, Meta(ge=0, le=100_000)] | None,
+        Meta(description="How far; the map goes before where it shows more, and with neither it is as far as they may"),
+    ] = None
+    area: Area = ""
+    x: Across = None
+    y: Along = None
 
 
 class Move(Going, frozen=True, kw_only=True, omit_defaults=True):
@@ -64,7 +66,7 @@ class Move(Going, frozen=True, kw_only=True, omit_defaults=True):
     any there: the game master says so, where that is not known yet."""
 
     pace: Pace = "jog"
-    cover: Yards = 0
+    cover: Annotated[int, Meta(ge=0, le=100_000)] = 0
 
 
 class Shift(Going, frozen=True, kw_only=True, omit_defaults=True):
@@ -74,10 +76,10 @@ class Shift(Going, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class CallForFooting(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`modifier` is added to DEX x5."""
+    """Against DEX x5."""
 
     who: CharacterRef
-    modifier: Annotated[int, Meta(ge=-100, le=100)] = 0
+    modifier: UpTo100 = 0
 
 
 class AgreeToDodge(InEncounter, frozen=True, kw_only=True, omit_defaults=True):

@@ -15,6 +15,8 @@ from domain.rulebook import table
 Mode = Literal["single shot", "short burst", "long burst", "short spray", "long spray"]
 """CE-AUTO-01."""
 
+Few = Annotated[int, Meta(ge=0, le=100_000)]
+
 SINGLE_SHOT: Final = "single shot"
 
 FIELDS: Final = ("lethality", "radius", "rounds")
@@ -33,13 +35,15 @@ MODES: Final = table(__package__, "selective_fire", dict[Mode, _Fixed])
 
 
 class Firing(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A mode that a weapon has besides single shots: its Lethality rating; of a spray also the Kill Radius in yards and the
-    rounds it uses. A burst has those of the rules unless the weapon says otherwise."""
+    """A mode that a weapon has besides single shots. Where they are left out, a burst has the radius and the rounds of the
+    rules, which give a spray none."""
 
-    mode: Literal["short burst", "long burst", "short spray", "long spray"]
-    lethality: Annotated[int, Meta(ge=0, le=1000)] = 0
-    radius: Annotated[int, Meta(ge=0, le=100_000)] | None = None
-    rounds: Annotated[int, Meta(ge=0, le=100_000)] | None = None
+    mode: Annotated[
+        Literal["short burst", "long burst", "short spray", "long spray"], Meta(description="Which of the modes it is")
+    ]
+    lethality: Annotated[int, Meta(ge=0, le=1000, description="Its Lethality rating, a percentage")] = 0
+    radius: Annotated[Few | None, Meta(description="Its Kill Radius in yards")] = None
+    rounds: Annotated[Few | None, Meta(description="The rounds that it uses up")] = None
 
 
 def entered(modes: tuple[Firing, ...]) -> dict[str, Scalar]:

@@ -20,7 +20,8 @@ from domain.play.refusals import Refused
 from domain.rulebook import table
 from domain.system import Kind, Option
 from systems.cthulhu_eternal import actions, hands, selective_fire
-from systems.cthulhu_eternal.selective_fire import SINGLE_SHOT, Firing, Mode
+from systems.cthulhu_eternal.fields import Stuns, Supernatural, Yards
+from systems.cthulhu_eternal.selective_fire import SINGLE_SHOT, Few, Firing, Mode
 from systems.freeform.fields import Key, Notation, Title
 from systems.freeform.naming import new_name
 
@@ -53,8 +54,6 @@ class _Weapons(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 WEAPONS: Final = table(__package__, "weapons", _Weapons)
 
 Percent = Annotated[int, Meta(ge=0, le=1000, description="A percentage, as in 15")]
-Yards = Annotated[int, Meta(ge=0, le=1_000_000)]
-Few = Annotated[int, Meta(ge=0, le=100_000)]
 
 
 class Weapon(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -114,11 +113,13 @@ class EnterWeapon(Command, frozen=True, kw_only=True, omit_defaults=True):
     range: Yards = 0
     lethality: Percent = 0
     radius: Yards = 0
-    explosive: bool = False
+    explosive: Annotated[
+        bool, Meta(description="Whether it bursts: what flies from it is dodged behind cover alone")
+    ] = False
     armor_piercing: bool = False
     piercing: Few | None = None
-    stuns: bool = False
-    supernatural: bool = False
+    stuns: Stuns = False
+    supernatural: Supernatural = False
     shots: Annotated[int, Meta(ge=1, le=100)] = 1
     loading: Loading = ""
     modes: tuple[Firing, ...] = ()
