@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple
+from typing import Annotated, Final, Literal, NamedTuple
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.events.holdings import ItemCounted, ItemLost
@@ -13,10 +15,11 @@ from domain.play.play import Play
 from domain.system import Kind
 from systems.cthulhu_eternal import actions, ailments, states
 from systems.cthulhu_eternal.ailments import DISEASE, INCUBATING, POISON
+from systems.cthulhu_eternal.fields import ByCircumstances
 from systems.cthulhu_eternal.healing import circumstances
 from systems.cthulhu_eternal.people import handle, is_thing, skill
 from systems.cthulhu_eternal.tests import skill_test
-from systems.freeform.fields import Key, Number
+from systems.freeform.fields import Key
 from systems.freeform.naming import handle_of
 
 Medical = Literal["medicine", "pharmacy"]
@@ -28,13 +31,13 @@ HELPLESS: Final = (states.DEAD, states.UNCONSCIOUS, states.STUNNED)
 
 class GiveAntidote(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`who` is the physician, and has the dose among what they carry: `spider venom antidote`, `antibiotics`. `ailment` is
-    the poison or disease; `modifier` what circumstances add to the test, or take."""
+    the poison or disease."""
 
     who: CharacterRef
     patient: CharacterRef
     ailment: Key
-    skill: Medical = "medicine"
-    modifier: Number = 0
+    skill: Annotated[Medical, Meta(description="Which skill is tested")] = "medicine"
+    modifier: ByCircumstances = 0
 
 
 class _Physician(NamedTuple):

@@ -12,22 +12,26 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Kind
 from systems.cthulhu_eternal import injuries, people, states
+from systems.cthulhu_eternal.fields import ByCircumstances
 from systems.cthulhu_eternal.tests import STAT_TIMES, skill_test, stat_test
-from systems.freeform.fields import Number, Word
+from systems.freeform.fields import Word
 
 
 class Attempt(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A test `of` a stat, multiplied by `times`, or of a skill.
-
-    `needs` are what it cannot be done well without: eyesight, hearing, two hands, movement. `modifier` is what
-    circumstances add, or take.
-    """
+    """A test of a stat or of a skill."""
 
     who: CharacterRef
-    of: Word
-    times: Annotated[int, Meta(ge=1, le=10)] = STAT_TIMES
-    needs: tuple[Word, ...] = ()
-    modifier: Number = 0
+    of: Annotated[Word, Meta(description="The stat or the skill, by its name on the sheet")]
+    times: Annotated[
+        int, Meta(ge=1, le=10, description="What a stat is multiplied by; left out of tests of skills")
+    ] = STAT_TIMES
+    needs: Annotated[
+        tuple[Word, ...],
+        Meta(
+            description="What it cannot be done well without, as in eyesight, hearing, movement: injuries to it count"
+        ),
+    ] = ()
+    modifier: ByCircumstances = 0
     because: Text = ""
 
 

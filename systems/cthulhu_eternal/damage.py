@@ -17,6 +17,7 @@ from domain.play.refusals import Refused
 from domain.rulebook import table
 from domain.system import Kind, Option
 from systems.cthulhu_eternal import injuries, occasions, protection
+from systems.cthulhu_eternal.fields import Stuns, Supernatural
 from systems.cthulhu_eternal.people import handle, hit_points, is_thing, stat
 from systems.freeform.fields import Notation, Word
 
@@ -82,32 +83,35 @@ class Suffered(NamedTuple):
 class Hurt(Command, frozen=True, kw_only=True, omit_defaults=True):
     """Harm that no attack was rolled for: `damage` is dice to roll, or it is an `amount`.
 
-    Left as it is, it counts as no attack; armor then does not count either, unless `armor` says so.
-
     `by` is whoever deals it, whose STR counts where it is `hand_to_hand`. `armor` is what armor and cover do: count, are
-    ignored, or `unclear`, which asks the game master. `piercing` lowers the Armor.
+    ignored, or `unclear`, which asks the game master; left out, they count against attacks alone. `piercing` lowers the Armor.
     """
 
     who: CharacterRef
     damage: Notation = ""
     amount: Annotated[int, Meta(ge=0, le=10_000)] = 0
     by: CharacterRef = ""
-    attack: bool = False
+    attack: Annotated[
+        bool,
+        Meta(description="Whether it is an attack: then armor counts, half of what is left stuns, the fragile break"),
+    ] = False
     hand_to_hand: bool = False
-    critical: bool = False
-    halved: bool = False
+    critical: Annotated[bool, Meta(description="Whether it is doubled, before armor")] = False
+    halved: Annotated[bool, Meta(description="Whether it is halved, before armor and after any doubling")] = False
     armor: Stopping | None = None
     piercing: Annotated[int, Meta(ge=0, le=1_000)] | None = 0
-    supernatural: bool = False
-    stuns: bool = False
+    supernatural: Supernatural = False
+    stuns: Stuns = False
     harm: Word = "harm"
 
 
 class EnterDamageBonus(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """What a creature's strength adds to the damage it deals hand to hand; `because` says why."""
+    """For a creature whose strength is beyond the table; `because` says why."""
 
     who: CharacterRef
-    bonus: Annotated[int, Meta(ge=-100, le=1_000)]
+    bonus: Annotated[
+        int, Meta(ge=-100, le=1_000, description="Points that it adds to the damage it deals hand to hand")
+    ]
     because: Text = ""
 
 

@@ -61,11 +61,17 @@ class Infect(Command, frozen=True, kw_only=True, omit_defaults=True):
     who: CharacterRef
     disease: Word
     damage: Notation = ""
-    penalty: Penalty | None = None
+    penalty: Annotated[
+        Penalty | None,
+        Meta(description="Percentage points, below 0, that it takes from CON tests; left out, as the table says"),
+    ] = None
     speed: Notation = ""
     unit: Unit | None = None
     remedy: Annotated[str, Meta(max_length=80)] | None = None
-    persistent: bool | None = None
+    persistent: Annotated[
+        bool | None,
+        Meta(description="Whether it only subsides and may come back; left out, as the table says, else no"),
+    ] = None
     hidden: bool = False
     because: Text = ""
 

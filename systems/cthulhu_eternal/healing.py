@@ -18,9 +18,9 @@ from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind
 from systems.cthulhu_eternal import actions, damage, injuries, occasions, states
+from systems.cthulhu_eternal.fields import ByCircumstances
 from systems.cthulhu_eternal.people import handle, hit_points, is_thing, most_hit_points, stat
 from systems.cthulhu_eternal.tests import Tested, skill_test
-from systems.freeform.fields import Number
 
 
 class _Healing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,11 +47,11 @@ BARRED: Final = "wasting"
 
 
 class Tend(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`who` tends `patient`; `modifier` is what circumstances add to the test, or take."""
+    """`who` tends `patient`."""
 
     who: CharacterRef
     patient: CharacterRef
-    modifier: Number = 0
+    modifier: ByCircumstances = 0
 
 
 class AllowResuscitation(Command, frozen=True, kw_only=True, omit_defaults=True):

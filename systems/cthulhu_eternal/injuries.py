@@ -18,10 +18,11 @@ from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind, Option
 from systems.cthulhu_eternal import actions, occasions, states
+from systems.cthulhu_eternal.fields import ByCircumstances
 from systems.cthulhu_eternal.people import MOST_HP, STATS, handle, is_thing
 from systems.cthulhu_eternal.states import DEAD, STUNNED, UNCONSCIOUS
 from systems.cthulhu_eternal.tests import digits, stat_test
-from systems.freeform.fields import Number, Word
+from systems.freeform.fields import Word
 
 
 class _Other(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,10 +50,10 @@ OWED: Final = "injury-test"
 
 
 class ShakeOff(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`modifier` is what circumstances add to the test, or take."""
+    """A stun, on one's own count."""
 
     who: CharacterRef
-    modifier: Number = 0
+    modifier: ByCircumstances = 0
 
 
 class AssignInjury(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -61,7 +62,9 @@ class AssignInjury(Command, frozen=True, kw_only=True, omit_defaults=True):
     who: CharacterRef
     what: Word
     hinders: Word
-    penalty: Annotated[int, Meta(ge=-100, le=-1)] = -20
+    penalty: Annotated[
+        int, Meta(ge=-100, le=-1, description="What it takes from those tests, in percentage points")
+    ] = -20
 
 
 def stun(play: Play, who: str, *rules: str) -> None:

@@ -57,7 +57,10 @@ class PoisonSomebody(Command, frozen=True, kw_only=True, omit_defaults=True):
     lethality: Rating | None = None
     speed: Notation = ""
     unit: Unit | None = None
-    antidote: bool | None = None
+    antidote: Annotated[
+        bool | None,
+        Meta(description="Whether there is one; left out, as the tables say, and none for one of their own"),
+    ] = None
     by: CharacterRef = ""
     hidden: bool = False
     because: Text = ""

@@ -19,8 +19,11 @@ from domain.system import Kind
 from systems.freeform.fields import Word
 from systems.freeform.naming import handle_of
 
-Stat = Literal["str", "con", "dex", "int", "pow", "cha"]
-Points = Annotated[int, Meta(ge=1, le=100)]
+Stat = Annotated[
+    Literal["str", "con", "dex", "int", "pow", "cha"],
+    Meta(description="Strength, Constitution, Dexterity, Intelligence, Power or Charisma, by three letters"),
+]
+Points = Annotated[int, Meta(ge=1, le=100, description="How many points of the stat")]
 
 
 class _Recovery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

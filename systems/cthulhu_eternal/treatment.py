@@ -13,10 +13,10 @@ from domain.events.undertakings import UseCounted, UseOpened
 from domain.play.play import Play
 from domain.system import Kind, Option
 from systems.cthulhu_eternal import actions, damage, occasions, people, states
+from systems.cthulhu_eternal.fields import ByCircumstances
 from systems.cthulhu_eternal.healing import HEALING, check_wounded, circumstances, heal, restore
 from systems.cthulhu_eternal.people import handle, hit_points, most_hit_points
 from systems.cthulhu_eternal.tests import skill_test, stat_test
-from systems.freeform.fields import Number
 
 IN_CARE: Final = "in_care"
 """In a clean, calm place with extensive tools and supplies; its data have the `penalty` of poor ones."""
@@ -48,15 +48,15 @@ class Treat(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     patient: CharacterRef
-    skill: Literal["surgery", "medicine"] = "medicine"
-    modifier: Number = 0
+    skill: Annotated[Literal["surgery", "medicine"], Meta(description="Which skill is tested")] = "medicine"
+    modifier: ByCircumstances = 0
 
 
 class Recuperate(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`modifier` is what circumstances add to the test, or take."""
+    """A day of rest, against CON x5."""
 
     who: CharacterRef
-    modifier: Number = 0
+    modifier: ByCircumstances = 0
 
 
 def admit(play: Play, command: Admit) -> None:
