@@ -27,11 +27,14 @@ ROLL: Final = "sanity-roll"
 OWED: Final = "owed"
 HARDENED: Final = "hardened_operator"
 
-Cause = Literal["deadly-fight", "hurt", "killing"]
+Cause = Annotated[
+    Literal["deadly-fight", "hurt", "killing"],
+    Meta(description="What called for the roll: being in a deadly fight, getting hurt in one, or killing somebody"),
+]
 
 
 class RollSanity(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A roll that is owed, by its `cause`."""
+    """A roll that is owed."""
 
     who: CharacterRef
     cause: Cause
@@ -49,22 +52,25 @@ class EnterSanityLoss(Command, frozen=True, kw_only=True, omit_defaults=True):
     """What a Sanity roll cost, or anything else that is hard to bear."""
 
     who: CharacterRef
-    points: Annotated[int, Meta(ge=1, le=99)]
+    points: Annotated[int, Meta(ge=1, le=99, description="Points of SAN that are lost, as far as there are any left")]
     because: Text = ""
 
 
 class NameHardened(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Whether somebody is a hardened operator from now on."""
+    """A hardened operator, whom violence calls to no Sanity roll."""
 
     who: CharacterRef
-    hardened: bool = True
+    hardened: Annotated[bool, Meta(description="Whether they are one from now on, or no longer")] = True
 
 
 class RecordConsequences(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`killed` is, left out, whoever of those in the fight is dead. `then` tells who will come looking for them."""
 
     killed: tuple[CharacterRef, ...] = ()
-    badly_hurt: tuple[CharacterRef, ...] = ()
+    badly_hurt: Annotated[
+        tuple[CharacterRef, ...],
+        Meta(description="Who lives and has serious wounds to show, by handle or id; left out, nobody"),
+    ] = ()
     then: Text
 
 

@@ -58,9 +58,11 @@ class Enclose(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Breach(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Whoever's cover was sealed; from then on its Armor lowers the damage."""
+    """From then on the Armor of what was sealed lowers the damage."""
 
-    who: tuple[CharacterRef, ...]
+    who: Annotated[
+        tuple[CharacterRef, ...], Meta(description="Those inside, who can be reached from now on, by handle or id")
+    ]
     because: Text = ""
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
 from domain.components.anchors import UntilTime
@@ -48,10 +49,12 @@ SAFE: Final = _COLD.safe
 
 
 class GoIntoCold(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """How well they are prepared: not at all, partially, or fully and well equipped."""
+    """From now on; after a time that goes by CON, the frost begins to tell."""
 
     who: CharacterRef
-    prepared: Prepared = "unprepared"
+    prepared: Annotated[
+        Prepared, Meta(description="How well they are clothed and equipped: the better, the longer nothing happens")
+    ] = "unprepared"
     because: Text = ""
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
+from msgspec import Meta
 
 from domain.campaign import CAMPAIGN
 from domain.commands import CharacterRef, Command, Text
@@ -65,10 +66,10 @@ class Draw(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class RuleAvailability(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Whether a weapon can be had at all, as scarce as weapons are."""
+    """As scarce as weapons are in this campaign."""
 
     weapon: Title
-    available: bool = True
+    available: Annotated[bool, Meta(description="Whether it can be had at all")] = True
     because: Text = ""
 
 

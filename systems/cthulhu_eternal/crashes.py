@@ -45,10 +45,10 @@ CRASHES: Final = table(__package__, "crashes", _Crashes)
 
 
 class Fall(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Yards may have a fraction, which does not count. `uncontrolled` matters in a short fall."""
+    """`uncontrolled` matters in a short fall."""
 
     who: CharacterRef
-    yards: Annotated[float, Meta(ge=0, le=100_000)]
+    yards: Annotated[float, Meta(ge=0, le=100_000, description="How deep; a fraction of a yard does not count")]
     uncontrolled: bool = False
     because: Text = ""
 
@@ -58,7 +58,7 @@ class Slam(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     speed: Annotated[int, Meta(ge=1, le=100_000)]
-    unit: Unit = "mph"
+    unit: Annotated[Unit, Meta(description="What the speed is counted in")] = "mph"
     no_tumbling: bool = False
     because: Text = ""
 

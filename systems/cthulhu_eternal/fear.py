@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import AtMoment, UntilEncounterEnds, UntilFirst
@@ -51,7 +53,7 @@ class DeclareTerror(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """
 
     who: CharacterRef
-    because: Cause = "frightening"
+    because: Annotated[Cause, Meta(description="What makes it so terrible to those who know of it")] = "frightening"
     areas: tuple[Word, ...] = ()
     squares: tuple[tuple[int, int], ...] = ()
     noticed_by: tuple[CharacterRef, ...] = ()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
 from domain.components.base import Scalar
@@ -49,7 +50,9 @@ class Expose(Command, frozen=True, kw_only=True, omit_defaults=True):
     """
 
     who: CharacterRef
-    intensity: Intensity
+    intensity: Annotated[
+        Intensity, Meta(description="As hot as a candle, a burning brand, a campfire, or scalding steam and furnaces")
+    ]
     lasting: bool = False
     surrounded: bool = False
     breath: bool = False

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
 from domain.events.holdings import ItemWorn
@@ -32,11 +33,16 @@ FUMBLES: Final = table(__package__, "fumbles", _Fumbles)
 
 
 class RecordFumble(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """What came of the attack by `who` that fumbled. `target` is whom it hits, where it hits the wrong one; `what` happens
+    """Of the attack by `who` that fumbled. `target` is whom it hits, where it hits the wrong one; `what` happens
     in the game master's words, and for an outcome of their own that is all there is."""
 
     who: CharacterRef
-    outcome: Outcome
+    outcome: Annotated[
+        Outcome,
+        Meta(
+            description="The weapon jams or falls, somebody else is hit, they end up prone, or what the game master tells"
+        ),
+    ]
     target: CharacterRef = ""
     what: Text = ""
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
 from domain.components.anchors import UntilTime
@@ -18,6 +19,7 @@ from systems.cthulhu_eternal.people import handle, stat
 from systems.freeform.fields import Word
 
 Need = Literal["food", "water"]
+Lacking = Annotated[Need, Meta(description="What they lack, or have lacked")]
 
 
 class _Lack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,7 +59,7 @@ class GoWithout(Command, frozen=True, kw_only=True, omit_defaults=True):
     """From now on. `skill` is the skill of survival that helps here, where it is not the one of that name."""
 
     who: CharacterRef
-    what: Need
+    what: Lacking
     skill: Word = HUNGER.skill
     because: Text = ""
 
@@ -66,7 +68,7 @@ class Supply(Command, frozen=True, kw_only=True, omit_defaults=True):
     """There is enough of it from now on."""
 
     who: CharacterRef
-    what: Need
+    what: Lacking
 
 
 def go_without(play: Play, command: GoWithout) -> None:

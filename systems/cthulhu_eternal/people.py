@@ -35,11 +35,23 @@ ARMOR: Final = "attributes.armor"
 
 ADAPTED: Final = "adapted_to_violence"
 
-Stats = dict[str, Annotated[int, Meta(ge=0, le=999, description="10 is average; people have 1 to 18")]]
-Skills = dict[str, Annotated[int, Meta(ge=0, le=999, description="A percentage, as in 45")]]
+Score = Annotated[int, Meta(ge=0, le=999, description="10 is average; people have 1 to 18")]
+Stats = Annotated[
+    dict[str, Score], Meta(description="Scores of `str`, `con`, `dex`, `int`, `pow`, `cha`; left out, 10 each")
+]
+Percent = Annotated[int, Meta(ge=0, le=999, description="A percentage, as in 45")]
+Skills = Annotated[dict[str, Percent], Meta(description="Percentages of skills, by their names")]
 Points = Annotated[int, Meta(ge=0, le=100_000)]
-Protection = Literal["exposed", "fragile", "huge", "transcendent"]
-Size = Literal["human", "small", "very small"]
+Protection = Annotated[
+    Literal["exposed", "fragile", "huge", "transcendent"],
+    Meta(
+        description="How easily it is harmed: as people are, by any hit at all, never killed outright, or by nothing natural"
+    ),
+]
+Size = Annotated[
+    Literal["human", "small", "very small"],
+    Meta(description="How hard it is to hit: `human` for anything as big as people, or bigger"),
+]
 
 
 class Create(Newcomer, frozen=True, kw_only=True, omit_defaults=True):
@@ -57,7 +69,7 @@ class Create(Newcomer, frozen=True, kw_only=True, omit_defaults=True):
     armor: Points = 0
     protection: Protection = "exposed"
     size: Size = "human"
-    adapted_to_violence: bool = False
+    adapted_to_violence: Annotated[bool, Meta(description="Whether violence no longer shakes them")] = False
 
 
 class EnterSkills(Command, frozen=True, kw_only=True, omit_defaults=True):

@@ -29,10 +29,10 @@ class Endangered(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class PassTurns(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """So many turns go by for these people, whom no fight counts them for."""
+    """Where no fight counts them."""
 
-    who: Annotated[tuple[CharacterRef, ...], Meta(min_length=1)]
-    turns: Annotated[int, Meta(ge=1, le=1_000)] = 1
+    who: Annotated[tuple[CharacterRef, ...], Meta(min_length=1, description="Those in peril, by handle or id")]
+    turns: Annotated[int, Meta(ge=1, le=1_000, description="How many turns go by for each of them")] = 1
 
 
 def harm(cause: str, *, dice: str = "", amount: int = 0, label: str = "") -> Hit:
