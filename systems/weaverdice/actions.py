@@ -47,7 +47,8 @@ class QuickAction(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class HardQuickAction(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`what` is more complex, or several things at once; `partly` what comes of it where the roll fails."""
+    """`what` is more complex, or several things at once; `partly` what comes of it where the roll fails. The `target` of the
+    roll is 3 or 4."""
 
     who: CharacterRef
     what: Text

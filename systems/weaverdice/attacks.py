@@ -38,7 +38,8 @@ Feet = Annotated[int, Meta(ge=0, le=100_000)]
 
 
 class PowerStrike(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Ruling 122: how a power strikes, as the campaign wrote it down."""
+    """Ruling 122: how a power strikes, as the campaign wrote it down. `stat` is rolled to hit; `wound` and `effect` say which of
+    the two a hit brings. What is `ranged` strikes from afar. `attacks` and `targets` are how many one action allows of each."""
 
     name: Title
     stat: Literal["brawn", "dexterity"] = "dexterity"

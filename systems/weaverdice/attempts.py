@@ -16,13 +16,13 @@ from domain.system import Kind
 from systems.freeform.fields import Word
 from systems.weaverdice import backgrounds, skills, superstats
 from systems.weaverdice.checks import DEFAULT_TARGET, Manner, check
+from systems.weaverdice.fields import Stat, Target
 from systems.weaverdice.stats import PHYSICAL, STATS
 
 Difficulty = Literal["trivial", "easy", "middling", "hard", "impossible"]
 
-Target = Annotated[int, Meta(ge=1, le=99, description="What the roll has to reach")]
 
-Circumstances = dict[Word, Annotated[int, Meta(ge=-20, le=20)]]
+Circumstances = dict[Word, Annotated[int, Meta(ge=-20, le=20, description="What it adds")]]
 """What else adds to a roll, each by its name."""
 
 
@@ -42,7 +42,7 @@ class Attempt(Command, frozen=True, kw_only=True, omit_defaults=True):
     """
 
     who: CharacterRef
-    stat: str
+    stat: Stat
     target: Target | None = None
     difficulty: Difficulty | None = None
     skill: str = ""

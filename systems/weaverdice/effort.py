@@ -22,6 +22,7 @@ from domain.play.moments import come, owner_of
 from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform.fields import Amount, Because, Number, Title
+from systems.weaverdice.fields import Pool
 from systems.weaverdice.occasions import EFFORT_SPENT
 
 POOLS: Final = {"stamina": "athletics", "focus": "wits", "recovery": "guts"}
@@ -38,7 +39,7 @@ class SpendEffort(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`what_for` is the power, stunt or other use that the dots pay for."""
 
     who: CharacterRef
-    pool: str
+    pool: Pool
     dots: Amount = 1
     what_for: str = ""
 
@@ -47,7 +48,7 @@ class DrainEffort(Command, frozen=True, kw_only=True, omit_defaults=True):
     """What drains somebody: no air, a bad fall, a shock to the senses."""
 
     who: CharacterRef
-    pool: str
+    pool: Pool
     dots: Amount = 1
     because: Because = ""
 
@@ -56,7 +57,7 @@ class PriceEffort(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`what_for` is the stunt or the use of a power that is to cost so many dots."""
 
     who: CharacterRef
-    pool: str
+    pool: Pool
     dots: Amount = 1
     what_for: Title
 
@@ -65,7 +66,7 @@ class ChangePool(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`by` so many dots a power, a perk or progress makes a pool larger or, below zero, smaller."""
 
     who: CharacterRef
-    pool: str
+    pool: Pool
     by: Number
     because: Title
 

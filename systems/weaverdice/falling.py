@@ -60,7 +60,7 @@ class Fall(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Dare(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A hard jump or climb; `feet` is how deep the fall is if it fails."""
+    """`what` is hard to do; `feet` is how deep the fall is if it fails, and `target` what the roll has to reach, 4 if left out."""
 
     who: CharacterRef
     what: Literal["jump", "climb"]

@@ -20,8 +20,9 @@ from domain.play.refusals import Refused
 from domain.system import Kind
 from systems.freeform.fields import Key
 from systems.weaverdice import costume, reputation
-from systems.weaverdice.attempts import Circumstances, Target, contributions, extra_dice
+from systems.weaverdice.attempts import Circumstances, contributions, extra_dice
 from systems.weaverdice.checks import DEFAULT_TARGET, Manner, check
+from systems.weaverdice.fields import Target
 
 CLOSEST: Final = 3
 """WD-SOC-02: the relationship lies between minus this and this."""

@@ -16,11 +16,15 @@ from domain.rulebook import table
 from domain.system import Kind, Option
 from systems.freeform.people import Newcomer, introduce
 from systems.weaverdice import burden, effort, morale, stats
+from systems.weaverdice.fields import Stat
 from systems.weaverdice.statlines import Age, check_line
 
 Category = Literal["player", "notable", "generic", "bystander"]
 
-Stats = dict[str, Annotated[int, Meta(ge=0, le=99, description="3 is average")]]
+Stats = Annotated[
+    dict[Stat, Annotated[int, Meta(ge=0, le=99, description="3 is average")]],
+    Meta(description="Scores by stat; those that are left out are 3"),
+]
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -38,10 +42,12 @@ TRACKS: Final = ("money",)
 
 
 class Create(Newcomer, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody comes into the campaign. Stats that are left out are 3; a bystander has none.
+    """Somebody comes into the campaign, with the sheet of their `category`: a player's cape, a notable, a generic, or a
+    bystander, who has no `stats`.
 
-    `standard` holds the stats to the starting line of the campaign. `special` is the one rule that all of a generic's
-    kind have.
+    `defence` is the score that attacks on them have to reach; left out, that of the category. Of their `age` are how many
+    skills and backgrounds they may have, and the stats they begin with. `standard` holds the stats to the starting line of
+    the campaign. `special` is the one rule that all of a generic's kind have.
     """
 
     category: Category = "player"
@@ -53,7 +59,7 @@ class Create(Newcomer, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Promote(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A bystander who has seen enough. Stats that are left out are 3."""
+    """A bystander who has seen enough."""
 
     who: CharacterRef
     stats: Stats = {}

@@ -24,6 +24,7 @@ from domain.system import Kind, Option
 from systems.freeform.fields import Title
 from systems.freeform.naming import handle_of, id_of
 from systems.weaverdice import stats
+from systems.weaverdice.fields import Stat
 from systems.weaverdice.people import category
 
 Tier = Literal["base", "bonus", "master"]
@@ -60,10 +61,11 @@ LENT: Final = "lent_skill"
 
 
 class WriteSkill(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`field` is the key of the field's entry skill; an entry skill leaves it out."""
+    """`tier` is `base` for the entry skill of a field, `bonus` for the others and `master` for what crowns them. `field` is the
+    key of the field's entry skill; an entry skill leaves it out. `requires` are the keys of further skills to know first."""
 
     title: Title
-    stat: str
+    stat: Stat
     tier: Tier = "bonus"
     field: str = ""
     requires: tuple[str, ...] = ()
@@ -77,7 +79,7 @@ class GrantSkill(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class OpenMastery(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`ground` is what opens the way to a skill of mastery: a power, or long practice."""
+    """`skill` is its key, as in `align-sights`; `ground` is what opens the way to a skill of mastery: a power, or long practice."""
 
     who: CharacterRef
     skill: str

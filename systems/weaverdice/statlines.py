@@ -15,6 +15,7 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Kind, Option
 from systems.weaverdice import effort
+from systems.weaverdice.fields import Stat
 from systems.weaverdice.stats import AVERAGE, STATS
 
 Age = Literal["standard", "young", "veteran"]
@@ -27,14 +28,15 @@ _OFFERED: Final = (2, 3)
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A ready line: the stats that are one higher, and those of which one is lower (`random` for one that is rolled)."""
+    """A ready line: the stats that are one higher, `plus`, and those of which one is lower, `minus` (`random` stands for one
+    that is rolled)."""
 
-    plus: tuple[str, ...]
+    plus: tuple[Stat, ...]
     minus: tuple[str, ...]
 
 
 class OfferStatlines(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Two or three ready lines for one cape."""
+    """`lines` are the two or three ready ones for one cape to choose among."""
 
     who: CharacterRef
     lines: tuple[Line, ...]
@@ -52,7 +54,7 @@ class GrowStat(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`why` is what justifies it."""
 
     who: CharacterRef
-    stat: str
+    stat: Stat
     why: Text = ""
 
 

@@ -22,6 +22,7 @@ from systems.freeform.fields import Title
 from systems.freeform.naming import handle_of
 from systems.weaverdice import effort
 from systems.weaverdice.checks import PLAIN, check
+from systems.weaverdice.fields import Stat
 from systems.weaverdice.stats import STATS
 
 Manner = Literal["steady", "bond", "reserve", "switch"]
@@ -30,10 +31,11 @@ Whole = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 
 
 class GiveSuperstat(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`manner` says how it varies: not at all, with the bond to the passenger, paid from a `pool` at each use, or on and off."""
+    """`manner` says how it varies: not at all, with the bond to the passenger, paid from a `pool` at each use, or on and off.
+    `score` is what it counts as in place of the stat, 3 being average."""
 
     who: CharacterRef
-    stat: str
+    stat: Stat
     score: Whole
     manner: Manner = "steady"
     pool: str = ""
@@ -43,20 +45,20 @@ class ShiftSuperstat(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`score` is what the bond to the passenger makes of it now."""
 
     who: CharacterRef
-    stat: str
+    stat: Stat
     score: Whole
 
 
 class SwitchSuperstat(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """On or off."""
+    """It is `on` from now on, or off."""
 
     who: CharacterRef
-    stat: str
+    stat: Stat
     on: bool
 
 
 class GiveLimit(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`ceiling` in the unit that is named: 7000 kg, 3 persons."""
+    """`ceiling` is the most that the power reaches in its `unit`: 7000 kg, 3 persons."""
 
     who: CharacterRef
     name: Title
@@ -65,7 +67,7 @@ class GiveLimit(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class UseLimit(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`careful` is the target of the Knowledge check for handling it without wrecking it, where one is asked for."""
+    """`name` is what the limit is called, `amount` how much of it this takes, in its unit. `careful` is the target of the Knowledge check for handling it without wrecking it, where one is asked for."""
 
     who: CharacterRef
     name: str

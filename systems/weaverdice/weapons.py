@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
+from msgspec import Meta
 
 from domain.campaign import CAMPAIGN
 from domain.commands import CharacterRef, Command
@@ -23,9 +24,14 @@ from systems.weaverdice.burden import HEAVIEST
 from systems.weaverdice.items import GROUND, STASH
 from systems.weaverdice.money import pay
 
-Size = Literal["small", "large"]
-DamageType = Literal["cut", "bash", "pierce", "rend", "burn", "shock"]
-Tier = Literal["lesser", "moderate", "critical"]
+Size = Annotated[
+    Literal["small", "large"], Meta(description="A large thing takes both hands, or two places of the belt")
+]
+DamageType = Annotated[
+    Literal["cut", "bash", "pierce", "rend", "burn", "shock"],
+    Meta(description="The kind of damage, which says what effects it may have"),
+]
+Tier = Annotated[Literal["lesser", "moderate", "critical"], Meta(description="How bad its wound and its effect are")]
 
 
 class Weapon(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -98,7 +104,11 @@ def listed(play: Play, entry: str, base: Weapon | None = None) -> Weapon:
 
 
 class DefineWeapon(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`keywords` are the table's words (heavy, fragile); `effect:knock_back:10` is the weapon's own effect in place of a roll.
+    """`stat` is rolled to hit; `wound` and `effect` say which of the two a hit brings. `attacks` and `targets` are how many one
+    action allows of each. What is `ranged` strikes from afar, what is a `gun` is fired. `encumbrance` is its load, from 0
+    to 6, `price` what it costs in dollars.
+
+    `keywords` are the table's words (heavy, fragile); `effect:knock_back:10` is the weapon's own effect in place of a roll.
     `form_of` names the weapon of which this is another attack type."""
 
     name: Title
@@ -126,8 +136,9 @@ class BuyItem(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class GiveThing(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A weapon of the catalogue has its size and weight there; anything else strikes as improvised. Of the `keywords`, `container` marks a box that holds an
-    inventory, `consumable` what is used up, and `tool` the tools of the field that is named."""
+    """`what` is of the catalogue, which then says its `size`, or anything else, which strikes as improvised. `encumbrance` is
+    its load, from 0 to 6; left out, what the catalogue says. `quantity` is how many of them. Of the `keywords`, `container`
+    marks a box that holds an inventory, `consumable` what is used up, and `tool` the tools of the `field`."""
 
     who: CharacterRef
     what: Word
