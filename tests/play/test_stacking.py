@@ -51,6 +51,8 @@ def times(amount: int, over: int = 1) -> dict[str, Any]:
         ([{"operation": "cap", "amount": 5}, {"operation": "cap", "amount": 2}], 2),
         ([{"operation": "floor", "amount": 12}, {"operation": "floor", "amount": 15}], 15),
         ([{"amount": 2}, {"amount": 3}, {"amount": -4}, {"amount": -1}], 9),
+        ([{"amount": 3}, {"operation": "cap", "amount": 11}], 11),
+        ([{"amount": -3}, {"operation": "cap", "amount": 11}], 7),
     ],
 )
 def test_the_best_of_a_type_counts(modifiers: list[dict[str, Any]], total: int) -> None:
