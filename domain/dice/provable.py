@@ -34,6 +34,7 @@ _EPOCH: Final = "retcon/dice/epoch/1"
 _AMENDMENT: Final = "retcon/dice/amendment/1"
 _COMMITMENT: Final = "retcon/dice/commitment/1"
 _PREVIEW: Final = "retcon/dice/preview/1"
+_PLAN: Final = "retcon/plan/1"
 _LENGTH_BYTES: Final = 4
 
 
@@ -91,6 +92,12 @@ def preview_seed(seed: bytes) -> bytes:
     """A seed for dry runs: of the same secret, so that a dry run that is repeated shows the same dice, and telling nothing
     of what the secret itself gives. Raises `SeedInvalid`."""
     return hmac.digest(_checked(seed), _field(_PREVIEW), "sha256")
+
+
+def plan_hash(seed: bytes, content: bytes) -> str:
+    """The hash by which a plan is known again. A plan covers what is hidden from whoever sees its hash, so without the
+    seed nobody can try what it might be made of. Raises `SeedInvalid`."""
+    return hmac.digest(_checked(seed), _field(_PLAN) + content, "sha256").hex()
 
 
 def commitment(seed: bytes) -> bytes:

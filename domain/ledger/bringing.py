@@ -8,7 +8,6 @@ another thing.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
 from functools import cached_property
 from uuid import UUID
@@ -17,6 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.commands import DiceGiven, Envelope, marked_fields, with_fields
+from domain.dice.provable import plan_hash
 from domain.history.annals import Annals
 from domain.history.plan import Insert, Plan, PlannedEntry, Policy, RevisionRefused, RevisionRequest
 from domain.history.script import Script, revisions_of
@@ -247,7 +247,8 @@ def _conflicts(ledger: Ledger, trunk: Trunk, actor: Actor, after: int, commands:
     if not found:
         return None
     said = msgspec.json.encode([planned.refusal and planned.refusal.gm for planned in found])
-    return Plan(hash=hashlib.sha256(said).hexdigest(), entries=tuple(found), untouched=head, changes=())
+    hash = plan_hash(ledger.store.amendment_seed(trunk.parent), said)
+    return Plan(hash=hash, entries=tuple(found), untouched=head, changes=())
 
 
 def _only_there(commands: _Commands, entry: int) -> Absent | None:

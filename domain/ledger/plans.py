@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 
 import msgspec
 
+from domain.dice.provable import plan_hash
 from domain.events.stored import encode_event
 from domain.history.diff import of_instance
 from domain.history.plan import Plan, PlannedEntry, ValueChange
@@ -15,8 +15,9 @@ from domain.history.tracks import Twin
 from domain.ledger.draft import Draft
 
 
-def plan_of(walk: Walk, draft: Draft, shared: int, *, preview: bool = False) -> Plan:
-    """The plan that a walk has come to; `shared` is the last entry that the campaign shares with one that it left."""
+def plan_of(walk: Walk, draft: Draft, shared: int, *, seed: bytes, preview: bool = False) -> Plan:
+    """The plan that a walk has come to; `shared` is the last entry that the campaign shares with one that it left, `seed`
+    the campaign's secret that its hash is keyed with."""
     ordered = sorted(walk.results.values(), key=lambda result: walk.script.place(result.entry))
     entries = tuple(
         PlannedEntry(
@@ -32,7 +33,7 @@ def plan_of(walk: Walk, draft: Draft, shared: int, *, preview: bool = False) -> 
     changes = tuple(change for ref, twin in walk.worlds.heads().items() for change in _changes(ref, twin))
     known = sum(1 for planned in entries if planned.entry < draft.next)
     return Plan(
-        hash=_hash(entries, changes, draft.next),
+        hash=plan_hash(seed, _content(entries, changes, draft.next)),
         entries=entries,
         untouched=draft.head - shared - known,
         changes=changes,
@@ -51,8 +52,8 @@ def _changes(ref: str, twin: Twin) -> list[ValueChange]:
     ]
 
 
-def _hash(entries: Sequence[PlannedEntry], changes: Sequence[ValueChange], first_new: int) -> str:
-    """Over outcomes, events and differences; entries that are not written yet are named by their order."""
+def _content(entries: Sequence[PlannedEntry], changes: Sequence[ValueChange], first_new: int) -> bytes:
+    """Outcomes, events and differences; entries that are not written yet are named by their order."""
 
     def name(entry: int) -> str:
         return str(entry) if entry < first_new else f"new {entry - first_new}"
@@ -71,4 +72,4 @@ def _hash(entries: Sequence[PlannedEntry], changes: Sequence[ValueChange], first
     ).decode()
     for number in range(first_new, first_new + 1 + len(entries)):
         content = content.replace(f'\\"{number}.', f'\\"new {number - first_new}.')  # keys of texts that come with it
-    return hashlib.sha256(content.encode()).hexdigest()
+    return content.encode()

@@ -39,7 +39,7 @@ from domain.ledger.records import (
 )
 from domain.ledger.renaming import Here, Renaming
 from domain.ledger.requests import request_digest
-from domain.ledger.revision_rights import check_player
+from domain.ledger.revision_rights import check_asked, check_found
 from domain.play.given import BadCommand
 from domain.play.play import Happening
 from domain.play.reading import World
@@ -75,17 +75,20 @@ def make_plan(
     so that nothing that is raised here tells of any die. `renaming` is for inserts that come from a fork.
     """
     asked = _Asked(annals, draft, actor, request, renaming)
+    if not actor.is_gm:
+        check_asked(annals, draft, actor, asked.request)
     revision, answers = asked.revision(), late.answered(asked.request)
     wanted = asked.wanted(revision)
-    dice = PastDice(annals.campaign, annals.store.amendment_seed(annals.campaign), preview=bool(answers))
+    seed = annals.store.amendment_seed(annals.campaign)
+    dice = PastDice(annals.campaign, seed, preview=bool(answers))
     shared, walk = asked.shared, _walked(annals, wanted, draft, dice)
     if not actor.is_gm:
-        check_player(draft, actor, asked.request, walk)
+        check_found(draft, actor, asked.request, walk)
     taken = late.offers_among(walk, answers)
-    shown = plan_of(walk, draft, shared, preview=True) if taken else None
+    shown = plan_of(walk, draft, shared, seed=seed, preview=True) if taken else None
     if answers and not (taken and trial):
         walk = _walked(annals, wanted, draft, late.with_late(dice, annals, draft, taken))
-    plan = shown if shown and trial else plan_of(walk, draft, shared)
+    plan = shown if shown and trial else plan_of(walk, draft, shared, seed=seed)
     return Planned(
         plan=plan,
         shown=shown or plan,

@@ -6,21 +6,22 @@ from collections.abc import Collection
 
 from domain.commands import DiceGiven
 from domain.history.annals import Annals
-from domain.history.plan import RevisionRequest
+from domain.history.plan import AlreadySo, RevisionRequest
 from domain.history.planner import Walk
-from domain.ledger.acceptance import Actor, NotAllowed
+from domain.ledger.acceptance import Actor, NotAllowed, viewer_of
 from domain.ledger.draft import Draft
 from domain.ledger.records import EntryFilter
+from domain.sight import may_see
+from domain.vantage import Vantage
 
 
-def check_player(draft: Draft, actor: Actor, request: RevisionRequest, walk: Walk) -> None:
-    """A player may undo their own newest entry while nobody else's depends on it, and take an offer made to them. Raises
-    NotAllowed."""
-    annals = walk.annals
+def check_asked(annals: Annals, draft: Draft, actor: Actor, request: RevisionRequest) -> None:
+    """A player may undo their own newest entry, and take an offer made to them. This is asked before the past is looked at:
+    what stands in the way of anything else would tell of entries that they may not see. Raises NotAllowed, AlreadySo."""
     if actor.role != "player":
         raise NotAllowed("observers look on; the past is changed by players and the game master")
     if request.responses:
-        _check_late(draft, actor, request, walk)
+        _check_late_asked(annals, draft, actor, request)
         return
     undone = request.undo if isinstance(request.undo, tuple) else ()
     plain = RevisionRequest(
@@ -31,22 +32,48 @@ def check_player(draft: Draft, actor: Actor, request: RevisionRequest, walk: Wal
     options = draft.campaign_state().ground["self"].options
     if options.get("player_undo", True) is False:
         raise NotAllowed("in this campaign only the game master changes the past (option player_undo)")
-    newest = annals.store.entries(
-        annals.campaign, EntryFilter(member=actor.member, entry_kind="play", newest_first=True, limit=50)
-    )
-    standing = next((e.header.number for e in newest if e.status not in ("struck", "moot", "refused")), None)
-    if standing != undone[0]:
-        which = "and none of yours stands" if standing is None else f"which is {standing}"
-        raise NotAllowed(f"you may undo your own newest entry, {which}; ask the game master for others")
+    _check_newest(annals, actor, undone[0])
+
+
+def check_found(draft: Draft, actor: Actor, request: RevisionRequest, walk: Walk) -> None:
+    """Whether nobody else's entry depends on the one a player undoes; whether offers that they take were made to them.
+    Raises NotAllowed."""
+    if request.responses:
+        _check_offers(actor, request, walk)
+        return
+    annals = walk.annals
     annals.load(list(walk.results))
     others = sorted(entry for entry in walk.results if annals.header(entry).member != actor.member)
     if others:
-        listed = ", ".join(map(str, others))
-        raise NotAllowed(f"others have played on from it (entries {listed}); ask the game master")
+        vantage = Vantage(draft, viewer_of(draft, actor))
+        seen = [str(entry) for entry in others if _is_seen(vantage, annals, entry)]
+        listed = f" (entries {', '.join(seen)})" if seen else ""
+        raise NotAllowed(f"others have played on from it{listed}; ask the game master")
 
 
-def _check_late(draft: Draft, actor: Actor, request: RevisionRequest, walk: Walk) -> None:
-    """Check that all that is asked for is the actor's late answer to offers made to them, with the dice that it owes.
+def _check_newest(annals: Annals, actor: Actor, entry: int) -> None:
+    newest = annals.store.entries(
+        annals.campaign, EntryFilter(member=actor.member, entry_kind="play", newest_first=True, limit=50)
+    )
+    if entry in {e.header.number for e in newest if e.status == "struck"}:
+        raise AlreadySo(entry, f"entry {entry} is struck already")
+    standing = next((e.header.number for e in newest if e.status not in ("struck", "moot", "refused")), None)
+    if standing != entry:
+        which = "and none of yours stands" if standing is None else f"which is {standing}"
+        raise NotAllowed(f"you may undo your own newest entry, {which}; ask the game master for others")
+
+
+def _is_seen(vantage: Vantage, annals: Annals, entry: int) -> bool:
+    """Whether an entry is more than a stub to the viewer: their own, or one for them that a player gave or of which they
+    see an event."""
+    header = annals.header(entry)
+    if not header.by_gm and (header.member == vantage.viewer.member or may_see(vantage.viewer, header.audience)):
+        return True
+    return any(vantage.event(one.ref, one.event) is not None for one in annals.happenings(entry))
+
+
+def _check_late_asked(annals: Annals, draft: Draft, actor: Actor, request: RevisionRequest) -> None:
+    """Check that nothing is asked for but late answers, with the dice that they owe, to deeds that the actor sees.
 
     What an offer has brought is known once it is taken: to think better of it then would be to choose among dice. Raises
     NotAllowed.
@@ -61,17 +88,29 @@ def _check_late(draft: Draft, actor: Actor, request: RevisionRequest, walk: Walk
     )
     if request != plain or not request.dice.keys() <= request.responses.keys():
         raise NotAllowed("players answer their own offers late, and nothing else beside; the rest is the game master's")
+    vantage = Vantage(draft, viewer_of(draft, actor))
+    for deed, responses in request.responses.items():
+        if not any(_is_seen(vantage, annals, entry) for entry in annals.deed(int(deed)) or [int(deed)]):
+            raise _no_offer(deed, *responses)
+    if not all(_only_owed(annals, draft, int(entry), dice) for entry, dice in request.dice.items()):
+        raise NotAllowed(
+            "with a late answer come dice that only the table can roll and that were not rolled yet, by label"
+        )
+
+
+def _check_offers(actor: Actor, request: RevisionRequest, walk: Walk) -> None:
     for deed, responses in request.responses.items():
         asked = {question.key: question for question in walk.asked(int(deed))}
         for key in responses:
             if key not in asked or asked[key].blocking or asked[key].owner != actor.member:
-                raise NotAllowed(f"entry {deed} offers you no {key!r}; what it does is among its decisions")
+                raise _no_offer(deed, key)
             if key in _said(walk.annals, int(deed)):
                 raise NotAllowed(f"{key!r} of entry {deed} was answered already; ask the game master to change that")
-    if not all(_only_owed(walk.annals, draft, int(entry), dice) for entry, dice in request.dice.items()):
-        raise NotAllowed(
-            "with a late answer come dice that only the table can roll and that were not rolled yet, by label"
-        )
+
+
+def _no_offer(deed: str, *keys: str) -> NotAllowed:
+    listed = ", ".join(map(repr, keys))
+    return NotAllowed(f"entry {deed} offers you no {listed}; what it does is among its decisions")
 
 
 def _said(annals: Annals, deed: int) -> Collection[str]:

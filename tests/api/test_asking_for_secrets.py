@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -137,3 +138,42 @@ def test_bug_a_hidden_pool_could_be_spent_by_whoever_guessed_its_name(room: Tabl
 
 def test_bug_a_hidden_thing_could_be_counted_by_whoever_guessed_its_name(room: Table) -> None:
     assert tried(room.pat, "freeform.change", target="ramjet", path="items.noose.quantity", by=1)[0] == 422
+
+
+def undone(who: Person, **asked: Any) -> tuple[int, str]:
+    """What a dry run of a change of the past is answered."""
+    answer = who.send("POST", "./revisions", json=asked | {"dry_run": True})
+    told: Json = answer.json()
+    return answer.status_code, re.sub(r"\d+", "…", told.get("detail", ""))
+
+
+@pytest.mark.parametrize("group", ["deed", "turn", "round", "scene", "session", "phase"])
+def test_bug_a_group_that_a_player_may_not_undo_told_what_an_entry_was(room: Table, group: str) -> None:
+    fight = room.gm.does("freeform.create_encounter", name="Trap", hidden=True)["entry"]
+    note = room.gm.does("freeform.note", text="Mine.", _audience="gm")["entry"]
+    assert undone(room.pat, undo={group: fight}) == undone(room.pat, undo={group: note})
+
+
+def test_bug_an_entry_that_a_player_may_not_undo_told_what_it_was(room: Table) -> None:
+    struck = room.gm.does("freeform.afflict", target="spy", what="dazed")["entry"]
+    revision = room.gm.ask("POST", "./revisions", 201, json={"undo": [struck]})["entry"]["entry"]
+    note = room.gm.does("freeform.note", text="Mine.", _audience="gm")["entry"]
+    assert len({undone(room.pat, undo=[entry]) for entry in (struck, revision, note)}) == 1
+
+
+def test_bug_a_late_answer_told_what_a_hidden_entry_was(room: Table) -> None:
+    struck = room.gm.does("freeform.afflict", target="spy", what="dazed")["entry"]
+    revision = room.gm.ask("POST", "./revisions", 201, json={"undo": [struck]})["entry"]["entry"]
+    said = {undone(room.pat, responses={str(entry): {"luck": "yes"}}) for entry in (struck, revision)}
+    assert [status for status, _ in said] == [403]
+
+
+def test_bug_what_stands_in_the_way_of_an_undo_was_told_by_its_number(room: Table) -> None:
+    nerve = {"target": "ramjet", "component": "tracks", "name": "nerve"}
+    room.gm.does("freeform.put", **nerve, instance={"current": 5, "maximum": 5})
+    mine = room.pat.does("freeform.damage", target="ramjet", track="nerve", amount=3)["entry"]
+    room.gm.does("freeform.heal", target="ramjet", track="nerve", amount=1, _audience="gm")
+    asked = {"json": {"undo": [mine]}}
+    assert "played on from it; ask" in room.pat.problem("POST", "./revisions", 403, **asked)["detail"]
+    seen = room.gm.does("freeform.heal", target="ramjet", track="nerve", amount=1)["entry"]
+    assert f"(entries {seen})" in room.pat.problem("POST", "./revisions", 403, **asked)["detail"]

@@ -306,6 +306,14 @@ def test_a_plan_that_has_gone_stale_is_not_written() -> None:
         ring.revise(undo=(hit,), plan=shown.hash)
 
 
+def test_bug_the_hash_of_a_plan_could_be_made_out_of_guesses_at_what_it_holds() -> None:
+    hashes = set()
+    for seed in (1, 2):
+        ring = Ring("ada", seed=seed)
+        hashes.add(ring.plan(undo=(ring.play("hurt", target="ada", amount=6),)).hash)
+    assert len(hashes) == 2
+
+
 def test_a_plan_is_the_same_when_something_else_was_played_since() -> None:
     ring = Ring("ada", "bo")
     hit = ring.play("hurt", target="ada", amount=6)
