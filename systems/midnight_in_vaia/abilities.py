@@ -18,7 +18,7 @@ from systems.freeform.fields import Key, Notation, Title
 from systems.midnight_in_vaia import stress
 from systems.midnight_in_vaia.costs import CostText, cost_of
 from systems.midnight_in_vaia.damage import Damage, Effects
-from systems.midnight_in_vaia.sensitivities import DamageType, Rating
+from systems.midnight_in_vaia.sensitivities import Rating, TypeOfDamage
 from systems.midnight_in_vaia.stress import Demands
 
 ABILITY: Final = "ability"
@@ -30,7 +30,7 @@ Small = Annotated[int, Meta(ge=0, le=1_000)]
 class Attack(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """Ruling 5: the damage that an attack does to its target, and every effect with its numbers."""
 
-    type: DamageType
+    type: TypeOfDamage
     amount: Damage = 0
     dice: Notation = ""
     rating: Rating = 1
@@ -51,7 +51,7 @@ class Ability(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, for
     """
 
     title: Title
-    text: str = ""
+    text: Annotated[str, Meta(description="What it does, in words for the table")] = ""
     cost: CostText = ""
     when: Literal["", "initialization"] = ""
     interrupts: bool = False

@@ -22,7 +22,7 @@ from systems.freeform.naming import called
 from systems.midnight_in_vaia import damage, lines, maims, objects, rounds, vulnerable
 from systems.midnight_in_vaia.damage import Damage, Effects
 from systems.midnight_in_vaia.effects import AnyEffect, Rounds
-from systems.midnight_in_vaia.sensitivities import DamageType, Rating
+from systems.midnight_in_vaia.sensitivities import DamageType, Rating, TypeOfDamage
 
 Square = tuple[Number, Number]
 
@@ -40,14 +40,16 @@ class Met(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
     """What lies in the way: somebody, or an object of the scene."""
 
     who: CharacterRef = ""
-    thing: str = ""
+    thing: Annotated[
+        str, Meta(description="An object of the scene, by its name or what it is called; empty: somebody")
+    ] = ""
 
 
 class Area(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """`amount` of damage and what the `roll` shows, of a type, for each whom the area affects, with the `effects` it states."""
+    """`amount` of damage and what the `roll` shows, for each whom the area affects."""
 
     what: Title
-    type: DamageType
+    type: TypeOfDamage
     amount: Damage = 0
     roll: Notation = ""
     rating: Rating = 1

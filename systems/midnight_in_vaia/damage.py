@@ -17,7 +17,7 @@ from domain.system import Kind, Option
 from systems.freeform.fields import Notation, Title
 from systems.midnight_in_vaia import effects, sensitivities, vulnerable
 from systems.midnight_in_vaia.effects import AnyEffect
-from systems.midnight_in_vaia.sensitivities import DamageType, Rating
+from systems.midnight_in_vaia.sensitivities import DamageType, Rating, TypeOfDamage
 
 CONSTRUCT: Final = "construct"
 """The trait of whoever is no living being but a made thing."""
@@ -35,7 +35,10 @@ TYPES: Final = table(__package__, "damage", dict[DamageType, _Type])
 """MV-TYPE-01: every type of damage, with its group."""
 
 Damage = Annotated[int, Meta(ge=0, le=1_000_000, description="How much damage")]
-Effects = Annotated[tuple[AnyEffect, ...], Meta(max_length=10)]
+Effects = Annotated[
+    tuple[AnyEffect, ...],
+    Meta(max_length=10, description="What it states besides: counters, stun, agony and the like, with their numbers"),
+]
 
 
 class Harm(NamedTuple):
@@ -46,13 +49,11 @@ class Harm(NamedTuple):
 
 
 class Inflict(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`amount` of damage and what the `roll` shows, of a type. `rating` is that of Erosion, Divine or Diabolical damage.
-
-    `effects` are those that the attack states: counters, stun, agony. `by` is whoever deals it.
-    """
+    """`amount` of damage and what the `roll` shows, of a type. `rating` is that of Erosion, Divine or Diabolical damage;
+    `by` is whoever deals it."""
 
     who: CharacterRef
-    type: DamageType
+    type: TypeOfDamage
     amount: Damage = 0
     roll: Notation = ""
     rating: Rating = 1
@@ -61,7 +62,7 @@ class Inflict(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class TriggerDesigner(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`effect` is what it is called, `told` what its description says, `amount` and `effects` what comes of it."""
+    """`effect` is what it is called, `told` what its description says; `amount` of damage comes of it."""
 
     who: CharacterRef
     effect: Title
@@ -71,10 +72,10 @@ class TriggerDesigner(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class DeclareConstruct(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Whether somebody is a construct."""
+    """A construct, against which Erosion is multiplied."""
 
     who: CharacterRef
-    construct: bool = True
+    construct: Annotated[bool, Meta(description="Whether they are one from now on, or no longer")] = True
 
 
 def inflict(

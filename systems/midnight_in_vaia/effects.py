@@ -20,25 +20,26 @@ from systems.midnight_in_vaia.hindrances import Fraction, Limb
 from systems.midnight_in_vaia.occasions import ALL_RESOLVE
 from systems.midnight_in_vaia.sensitivities import Rating
 
-Counters = Annotated[int, Meta(ge=0, le=1_000)]
+Counters = Annotated[int, Meta(ge=0, le=1_000, description="How many counters are added")]
 Sides = Annotated[int, Meta(ge=2, le=100, description="The X of (v:X): the sides of the die")]
 Rounds = Annotated[int, Meta(ge=1, le=10_000, description="Full Rounds")]
+Lasting = Annotated[Rounds | None, Meta(description="For how many Full Rounds; left out, until it is taken away")]
 
 
 class Effect(
     msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="effect"
 ):
-    """Base of the damage effects. What has `rounds` lasts so long, and without them until it is taken away."""
+    """Base of the damage effects."""
 
 
 class Bleeding(Effect, frozen=True, kw_only=True, omit_defaults=True, tag="bleeding"):
-    """So many Bleed Counters."""
+    """Bleed Counters."""
 
     counters: Counters
 
 
 class Hemorrhaging(Effect, frozen=True, kw_only=True, omit_defaults=True, tag="hemorrhaging"):
-    """So many Hemorrhage Counters."""
+    """Hemorrhage Counters."""
 
     counters: Counters
 
@@ -56,7 +57,7 @@ class Stun(Effect, frozen=True, kw_only=True, omit_defaults=True, tag="stun"):
 class Agony(Effect, frozen=True, kw_only=True, omit_defaults=True, tag="agony"):
     """Stress Checks and activation are harder."""
 
-    rounds: Rounds | None = None
+    rounds: Lasting = None
 
 
 class Frostbite(Effect, frozen=True, kw_only=True, omit_defaults=True, tag="frostbite"):
@@ -67,32 +68,32 @@ class Frostbite(Effect, frozen=True, kw_only=True, omit_defaults=True, tag="fros
 
 
 class Slow(Effect, frozen=True, kw_only=True, omit_defaults=True, tag="slow"):
-    """A quarter or half of the Action Slots are lost."""
+    """Action Slots of each round are lost."""
 
-    by: Fraction
-    rounds: Rounds | None = None
+    by: Annotated[Fraction, Meta(description="How much of them is lost")]
+    rounds: Lasting = None
 
 
 class Weakness(Effect, frozen=True, kw_only=True, omit_defaults=True, tag="weakness"):
     """Damage of a kind is multiplied by the rating."""
 
-    against: sensitivities.DamageKind
+    against: sensitivities.Against
     rating: Rating
-    rounds: Rounds | None = None
+    rounds: Lasting = None
 
 
 class Resistance(Effect, frozen=True, kw_only=True, omit_defaults=True, tag="resistance"):
     """Damage of a kind is divided by the rating."""
 
-    against: sensitivities.DamageKind
+    against: sensitivities.Against
     rating: Rating
-    rounds: Rounds | None = None
+    rounds: Lasting = None
 
 
 class Exposed(Effect, frozen=True, kw_only=True, omit_defaults=True, tag="vulnerable"):
     """Vulnerable, whatever the Hit Points."""
 
-    rounds: Rounds | None = None
+    rounds: Lasting = None
 
 
 AnyEffect = Bleeding | Hemorrhaging | Exsanguination | Stun | Agony | Frostbite | Slow | Weakness | Resistance | Exposed
@@ -108,7 +109,9 @@ class Afflict(Command, frozen=True, kw_only=True, omit_defaults=True):
     """What befalls somebody without an attack, or by the word of one; `because` says of what."""
 
     who: CharacterRef
-    effects: Annotated[tuple[AnyEffect, ...], Meta(min_length=1, max_length=10)]
+    effects: Annotated[
+        tuple[AnyEffect, ...], Meta(min_length=1, max_length=10, description="What befalls them, each with its numbers")
+    ]
     because: Title = "Story Guide"
 
 

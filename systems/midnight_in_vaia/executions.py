@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Text
 from domain.components.base import Scalar
@@ -26,7 +28,9 @@ class Execute(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     target: CharacterRef
-    kind: Literal["lethal", "non-lethal"] = "lethal"
+    kind: Annotated[
+        Literal["lethal", "non-lethal"], Meta(description="Whether the target dies of it, or is Unconscious for hours")
+    ] = "lethal"
     told: Text = ""
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
+from msgspec import Meta
 
 from domain.commands import CharacterRef
 from domain.components.anchors import WhilePresent
@@ -21,7 +22,7 @@ from systems.freeform.fields import Key, Title
 from systems.midnight_in_vaia import rounds, slots, vulnerable
 from systems.midnight_in_vaia.costs import CostText
 from systems.midnight_in_vaia.occasions import ALL_RESOLVE
-from systems.midnight_in_vaia.vulnerable import MAIMED, MaimKind
+from systems.midnight_in_vaia.vulnerable import MAIMED, KindOfMaim, MaimKind
 
 DISMEMBERMENT: Final = "dismemberment"
 DEPRIVATION: Final = "sensory-deprivation"
@@ -59,7 +60,7 @@ class Maim(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`place` is a sense (`sight`), a limb (`arm/left`) or the `tongue`; `because` names the effect."""
 
     who: CharacterRef
-    kind: MaimKind
+    kind: KindOfMaim
     place: Key
     because: Title = "Maim Effect"
 
@@ -72,10 +73,10 @@ class OfMaim(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class CheckSense(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """A check (v:20) that takes a sense; `modifier` is what else counts."""
+    """A check (v:20); `modifier` is what else counts."""
 
     who: CharacterRef
-    sense: Sense
+    sense: Annotated[Sense, Meta(description="The sense that it takes; a penalty comes of one that is lost")]
     modifier: int = 0
 
 

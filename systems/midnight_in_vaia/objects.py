@@ -19,17 +19,17 @@ from systems.freeform.fields import Key, Number, Title
 from systems.freeform.naming import find, new_name
 from systems.midnight_in_vaia import damage
 from systems.midnight_in_vaia.damage import Damage
-from systems.midnight_in_vaia.sensitivities import DamageType, Rating
+from systems.midnight_in_vaia.sensitivities import DamageType, Rating, TypeOfDamage
 
 DURABILITY: Final = "durability"
 ARMOR: Final = "armor"
 WORN: Final = "worn"
 
-Durability = Annotated[int, Meta(ge=1, le=1_000_000)]
+Durability = Annotated[int, Meta(ge=1, le=1_000_000, description="How much damage it takes to destroy it")]
 
 
 class GiveGear(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`what` with its Durability; `armor` is worn."""
+    """`armor` is worn, and takes what impacts do before whoever wears it; what is none is other equipment."""
 
     who: CharacterRef
     what: Title
@@ -51,7 +51,7 @@ class Wear(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """Damage to a `thing` of the scene, or to an `item` of `who`. `rating` is that of Erosion."""
 
     amount: Damage
-    type: DamageType
+    type: TypeOfDamage
     rating: Rating = 1
     thing: str = ""
     who: CharacterRef = ""

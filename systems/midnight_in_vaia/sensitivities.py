@@ -30,8 +30,14 @@ DamageType = Literal[
     "divine",
     "diabolical",
 ]
+TypeOfDamage = Annotated[DamageType, Meta(description="The type of the damage, which says what else comes of it")]
 DamageKind = Literal[DamageType, "physical", "elemental", "special", "impact", "engulf"]
 """What somebody may be weak against or resistant to: a type of damage, a group of types, or how an area delivers it."""
+
+Against = Annotated[
+    DamageKind,
+    Meta(description="A type of damage, a group of types, or all that an area delivers by impact or by engulfing"),
+]
 
 Rating = Annotated[int, Meta(ge=1, le=10, description="From 1, which changes nothing, to 10")]
 

@@ -25,6 +25,7 @@ MAIMED: Final = "maimed"
 """The severity of the wound that a maim is, and the moment at which somebody was maimed: the wound is there."""
 
 MaimKind = Literal["sensory-deprivation", "dismemberment", "breakage"]
+KindOfMaim = Annotated[MaimKind, Meta(description="A sense is lost, a limb or the tongue is lost, or a limb is broken")]
 
 
 class Heal(Command, frozen=True, kw_only=True, omit_defaults=True):
