@@ -21,8 +21,8 @@ class Ready(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     text: str
     category: people.Category = "player"
     hit_points: people.HitPoints
-    agility: people.Score = 0
-    awareness: people.Score = 0
+    agility: people.Agility = 0
+    awareness: people.Awareness = 0
     abilities: tuple[str, ...] = ()
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Annotated, Any, Final
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef
 from domain.components.scene import Pace, TurnEntry
@@ -32,9 +34,9 @@ class Stay(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class BringIn(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Non-player characters who take part."""
+    """They have no place in the cycle."""
 
-    who: tuple[CharacterRef, ...]
+    who: Annotated[tuple[CharacterRef, ...], Meta(description="Non-player characters who take part, by handle or id")]
 
 
 def awareness(play: Play, command: Aware) -> None:

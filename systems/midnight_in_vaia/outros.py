@@ -44,10 +44,10 @@ class Volunteer(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True
 
 
 class Revive(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Whether the attempt brought somebody back, with how many `hit_points` more; `told` says how it went."""
+    """With so many `hit_points` more where it succeeds; `told` says how it went."""
 
     who: CharacterRef
-    revived: bool
+    revived: Annotated[bool, Meta(description="Whether the attempt brought them back")]
     hit_points: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
     told: Text = ""
 

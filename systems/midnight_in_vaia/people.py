@@ -38,27 +38,26 @@ UPKEEP_STRESS: Final = "stress.upkeep"
 """Path of what is added to an amount of stress that comes at Upkeep."""
 
 Score = Annotated[int, Meta(ge=-20, le=20)]
+Agility = Annotated[Score, Meta(description="What it adds to the Action Slots of a round, or below 0 takes")]
+Awareness = Annotated[Score, Meta(description="What it adds to the check for a place in the cycle, or below 0 takes")]
 HitPoints = Annotated[int, Meta(ge=1, le=1_000_000, description="Total Hit Points")]
 
 
 class Create(Newcomer, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody comes into the campaign, with what stands on their sheet.
+    """Somebody comes into the campaign, with what stands on their sheet."""
 
-    `agility` is what it adds to the Action Slots, `awareness` to the check.
-    """
-
-    category: Category = "player"
+    category: Annotated[Category, Meta(description="A player character, or one of the Story Guide's")] = "player"
     hit_points: HitPoints
-    agility: Score = 0
-    awareness: Score = 0
+    agility: Agility = 0
+    awareness: Awareness = 0
 
 
 class Enter(Command, frozen=True, kw_only=True, omit_defaults=True):
     """What is written on somebody's sheet from now on; what is left out stays."""
 
     who: CharacterRef
-    agility: Score | None = None
-    awareness: Score | None = None
+    agility: Agility | None = None
+    awareness: Awareness | None = None
 
 
 def create(play: Play, command: Create) -> None:

@@ -41,10 +41,10 @@ class ChangeSlots(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class LoseSlots(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """So many slots are lost at once: unspent Action Slots in somebody's own phase, else Reserved ones."""
+    """Lost at once: unspent Action Slots in somebody's own phase, else Reserved ones."""
 
     who: CharacterRef
-    amount: Annotated[int, Meta(ge=1, le=100)]
+    amount: Annotated[int, Meta(ge=1, le=100, description="How many slots, as far as there are so many")]
 
 
 class Paid(NamedTuple):
