@@ -38,7 +38,8 @@ SAMPLES: Final = table(__package__, "backgrounds", dict[str, Background])
 
 
 class PickBackground(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`name` is one of the rulebook's, or a field of the player's own words."""
+    """`name` is one of the rulebook's, or a field of the player's own words. A `niche` one may bring
+    reputation or morale."""
 
     who: CharacterRef
     name: Title
@@ -53,7 +54,7 @@ class PickProficiency(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class AwardBackground(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`award` is what a background brings; `amount` dollars of income per downtime, points of reputation, steps of morale."""
+    """`award` is what the `background`, one of theirs by name, brings; `amount` dollars of income per downtime, points of reputation, steps of morale."""
 
     who: CharacterRef
     background: str

@@ -20,7 +20,7 @@ ROLLS: Final = "power-perk-rolls"
 
 
 class RollForBud(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`person` comes close to death (an underling), or is put in danger (a friend or relative the cape keeps up with).
+    """`person` is in `peril`: an underling close to death, or a friend or relative in danger whom the cape keeps up with.
 
     `cape` is whose power may bud.
     """

@@ -45,7 +45,8 @@ class CapeBusiness(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class LookInto(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A check behind the scenes about `subject`: of `stat` where one is named, made by `by` or else by `who` themselves."""
+    """A check behind the scenes about `subject`: of `stat` where one is named, made by `by` or else by `who` themselves.
+    `target` is what it has to reach, 4 if left out."""
 
     who: CharacterRef
     subject: Title
@@ -55,8 +56,8 @@ class LookInto(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ReportCheckIn(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`found` is what came to light about the `subject`, `says` the story of it. That the boss looks may have `delayed` or
-    `forestalled` it."""
+    """`found` is what came to light about the `subject`, `says` the story of it. That the boss looks may have
+    an `effect`: it is delayed, or forestalled."""
 
     who: CharacterRef
     subject: Title
@@ -66,7 +67,7 @@ class ReportCheckIn(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class OfferOpening(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`what` turns up: a mission, an asset, or a follower of that type. `reward` is what a mission pays."""
+    """`what` turns up, which is of this `kind`: a mission, an asset, or a follower of that type. `reward` is what a mission pays."""
 
     who: CharacterRef
     kind: Literal["mission", "asset", "follower"]
@@ -75,7 +76,8 @@ class OfferOpening(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class LetSlide(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`about` is what nobody has checked in on, `says` what has come of it."""
+    """`about` is what nobody has checked in on, `problem` what sort of trouble it becomes and `says`
+    the story of that."""
 
     who: CharacterRef
     about: Title

@@ -24,6 +24,7 @@ from systems.freeform.naming import handle_of
 from systems.weaverdice import intel, reputation
 from systems.weaverdice.checks import CAPS, felt
 from systems.weaverdice.circles import circle
+from systems.weaverdice.fields import Call
 from systems.weaverdice.progression import milestones
 from systems.weaverdice.recruiting import CALL, TABLE, WIDE_NET, call_of, missions
 from systems.weaverdice.stats import modifier, score
@@ -52,7 +53,7 @@ class DrawUpCandidate(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     name: Title
-    call: str = ""
+    call: Call = ""
     skills: int = 0
     milestones: int = 0
     reputation: int = 0
@@ -95,7 +96,7 @@ class TellOdds(Command, frozen=True, kw_only=True, omit_defaults=True):
     who: CharacterRef
     what: Title
     one_in: Annotated[int, Meta(ge=2, le=1000)]
-    call: str = ""
+    call: Call = ""
 
 
 def tell_odds(play: Play, command: TellOdds) -> None:

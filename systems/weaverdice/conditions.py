@@ -64,7 +64,7 @@ class Lift(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Perceive(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`feet` away is what they would see or hear; `large` is what is large or obvious."""
+    """`feet` away is what they would see or hear; `large` is what is large or obvious, `by` the sense they have for it."""
 
     who: CharacterRef
     feet: Annotated[int, Meta(ge=0, le=1_000_000)]

@@ -81,8 +81,8 @@ class DefineDowntimeAction(Command, frozen=True, kw_only=True, omit_defaults=Tru
 
 
 class BarDowntime(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`actions` are commands of downtime (`train`) or actions of the campaign's own; after so many slots of rest they are open again,
-    with none when the game master says so."""
+    """`who` may not do these for now. `actions` are commands of downtime (`train`) or actions of the campaign's own. After so
+    many slots of rest, `rests`, they are open again; with none when the game master says so."""
 
     who: tuple[CharacterRef, ...]
     actions: tuple[Key, ...]

@@ -14,6 +14,7 @@ from domain.system import Kind
 from systems.freeform.fields import Because, Title
 from systems.weaverdice import circles, followers, reputation
 from systems.weaverdice.circles import MOST_THAT_COUNT, circle, of_type
+from systems.weaverdice.fields import Release
 from systems.weaverdice.occasions import DOWNTIME_END, DOWNTIME_START, FOLLOWER_TAPPED
 
 FAN: Final = "fan"
@@ -22,10 +23,10 @@ HELPING: Final = "helping"
 
 
 class AskFans(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`lose` lets go of the fan over it, where there are too many followers."""
+    """Somebody turns to their fans for a reputation."""
 
     who: CharacterRef
-    lose: bool = False
+    lose: Release = False
 
 
 class AskBystanders(Command, frozen=True, kw_only=True, omit_defaults=True):

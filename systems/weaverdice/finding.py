@@ -52,7 +52,7 @@ _TABLE: Final = table(__package__, "finding", _Table)
 
 
 class Factor(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What makes it harder to find something or, below zero, easier."""
+    """`why` it is harder to find something or, `by` less than zero, easier."""
 
     why: Title
     by: Number

@@ -30,6 +30,7 @@ from systems.weaverdice.circles import (
     phase_under_way,
     until_next_phase_is_over,
 )
+from systems.weaverdice.fields import Release
 from systems.weaverdice.occasions import DOWNTIME_END, FOLLOWER_TAPPED
 from systems.weaverdice.stats import KEEPING
 
@@ -48,7 +49,7 @@ class WinFollower(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class LoseFollower(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`follower` is a type, or the name of one of them. A negative reputation that drove them away, `card`, is spent on it."""
+    """`follower` is a type, or the name of one of them, `reason` why they fall away. A negative reputation that drove them away, `card`, is spent on it."""
 
     who: CharacterRef
     follower: Key
@@ -63,7 +64,7 @@ class CallInFavor(Command, frozen=True, kw_only=True, omit_defaults=True):
     who: CharacterRef
     follower: Key
     favor: Text
-    lose: bool = False
+    lose: Release = False
 
 
 def gain(play: Play, who: str, kind: str, *, tapped: bool = False, title: str = "") -> str:

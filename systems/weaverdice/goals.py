@@ -46,7 +46,8 @@ class OfGoal(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class GiveGoal(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A goal beside the usual ones: for playing a flaw, tied to an event, or shared by all of these in a common story."""
+    """A goal beside the usual ones. `who` get it, each their own; `why` is a flaw that is played, an event that it is tied to,
+    or a story that all of these share."""
 
     who: tuple[CharacterRef, ...]
     goal: Title

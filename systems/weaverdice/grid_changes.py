@@ -26,7 +26,7 @@ class BlockSpace(OfSpace, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ChangeRequirement(OfSpace, frozen=True, kw_only=True, omit_defaults=True):
-    """By how much the target number of a space rises or, below zero, falls, and the tier of intel that it takes."""
+    """What it takes to unlock a space rises or, below zero, falls: the target by `number`, the tier of the intel by `tiers`."""
 
     number: Step = 0
     tiers: Step = 0

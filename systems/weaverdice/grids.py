@@ -16,7 +16,9 @@ from domain.system import Kind
 from systems.freeform.fields import Key, Title
 from systems.freeform.naming import whole
 from systems.weaverdice import intel, lines, names, nodes, spaces, theories
-from systems.weaverdice.nodes import TargetNumber, Tier
+from systems.weaverdice.fields import Quantity
+from systems.weaverdice.intel import Tier
+from systems.weaverdice.nodes import TargetNumber
 from systems.weaverdice.spaces import (
     APPROACHES,
     CLOSED,
@@ -36,23 +38,28 @@ __all__ = ["available", "cell", "open_way", "share", "show", "unlock"]
 CITY: Final = "city"
 
 Headings = Annotated[tuple[Title, ...], Meta(max_length=8)]
-Count = Annotated[int, Meta(ge=1, le=20)]
 
 
 class Space(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A space as the game master has it: the roll that unlocks it, the intel that does, what is true and what is told."""
+    """A space as the game master has it, with what unlocks it. What is left out is as the sample of the rules has it.
+
+    `number` is what the roll has to reach; in its place go `count` pieces of intel of this `type`, and of this `tier` at
+    least. `truth` is what there is to learn, `shown` what players are told, where that is something else. A `blocked` one
+    is not unlocked from downtime.
+    """
 
     number: TargetNumber | None = None
     type: str = ""
     tier: Tier | None = None
-    count: Count = 1
+    count: Quantity = 1
     truth: Info = ""
     shown: Info = ""
     blocked: bool = False
 
 
 class LayOutGrid(OfGrid, frozen=True, kw_only=True, omit_defaults=True):
-    """`target` is a character, or the name of whatever it is. `rows` and `columns` are headings, where some are skipped,
+    """`target` is a character, or the name of whatever it is; `subject` says which sort of it, and with that the usual headings.
+    `size` is how many rows and columns there are, where no headings are given. `rows` and `columns` are headings, where some are skipped,
     merged or named otherwise. `dispositions` are spread over the spaces; `spaces` says what is special, by row and column
     as in `0/2`. `approaches` are the ways that are open, the target or the thread being found: left out, both, or those
     that were."""

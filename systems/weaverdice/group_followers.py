@@ -56,7 +56,7 @@ class LetGroupFollowerGo(Command, frozen=True, kw_only=True, omit_defaults=True)
 
 
 class RaiseGroupCap(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`because` is what lets the group keep more followers: a property, an investment, growth."""
+    """`amount` is how many more there is room for. `because` is what lets the group keep more followers: a property, an investment, growth."""
 
     group: EnclaveRef
     amount: Annotated[int, Meta(ge=1, le=100)] = 1
@@ -72,7 +72,8 @@ class SponsorGroup(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class AwardGroupReputation(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Every member may use it; `holder` keeps the card."""
+    """Every member may use it; `holder` keeps the card. `exclusive_to` is the one person or group that it works with; left
+    out, it works with all."""
 
     group: EnclaveRef
     holder: CharacterRef

@@ -17,6 +17,7 @@ from systems.freeform.naming import handle_of
 from systems.weaverdice import backgrounds, crafting_skills, items, skills, weapons
 from systems.weaverdice.costume import WHOLE, intact
 from systems.weaverdice.crafting_skills import PAIRED, worth_adding
+from systems.weaverdice.fields import Thing
 from systems.weaverdice.items import STASH, name_of
 from systems.weaverdice.pieces import feature
 
@@ -54,7 +55,7 @@ class Contrive(Command, frozen=True, kw_only=True, omit_defaults=True):
     weapon of the catalogue, of which the `keyword` is taken."""
 
     who: CharacterRef
-    item: str
+    item: Thing
     component: str
     keyword: str = ""
 

@@ -26,6 +26,7 @@ from systems.weaverdice.candidates import (
 )
 from systems.weaverdice.checks import DEFAULT_TARGET, Manner, check
 from systems.weaverdice.circles import circle
+from systems.weaverdice.fields import Call, Slots, Target
 from systems.weaverdice.money import pay
 from systems.weaverdice.recruiting import CALL, call_of, missions
 
@@ -52,7 +53,7 @@ class OfferTerms(OfCandidate, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class RespondToOffer(OfCandidate, frozen=True, kw_only=True, omit_defaults=True):
-    """`terms` are what they ask for instead; `condition` what they accept under."""
+    """`response` is what they say to it. `terms` are what they ask for instead; `condition` what they accept under."""
 
     response: Literal["accept", "counter", "refuse"]
     terms: str = ""
@@ -62,36 +63,37 @@ class RespondToOffer(OfCandidate, frozen=True, kw_only=True, omit_defaults=True)
 class Haggle(OfCandidate, frozen=True, kw_only=True, omit_defaults=True):
     """`target` is what the Social roll has to reach."""
 
-    target: Annotated[int, Meta(ge=1, le=99)] = DEFAULT_TARGET
+    target: Target = DEFAULT_TARGET
 
 
 class Hire(OfCandidate, frozen=True, kw_only=True, omit_defaults=True):
-    """A cape comes with a `character` that is there already, or gets a sheet of their own; others are of a `type`."""
+    """`as` is what they become. A cape comes with a `character` that is there already, or gets a sheet of their own; others are
+    of a `type`."""
 
     as_: As = field(name="as", default="cape")
     type: str = ""
     character: CharacterRef = ""
-    slots: Annotated[int, Meta(ge=1, le=20)] = 1
+    slots: Slots = 1
 
 
 class BreakCondition(OfCandidate, frozen=True, kw_only=True, omit_defaults=True):
-    """A condition under which they were hired was broken: it costs them morale, or they leave."""
+    """A condition under which they were hired was broken; `consequence` is that it costs them morale, or that they leave."""
 
     consequence: Literal["morale", "leaves"]
     because: Because = ""
 
 
 class CloseCall(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`call` is the name of one, or its title; left out, the one that is open."""
+    """Nobody else is hired of those who answered a call."""
 
     who: CharacterRef
-    call: str = ""
+    call: Call = ""
 
 
 class BringBackCandidate(OfCandidate, frozen=True, kw_only=True, omit_defaults=True):
     """They crop up again, in answer to a later call."""
 
-    call: str = ""
+    call: Call = ""
 
 
 def _tell(play: Play, who: str, candidate: str, **details: str) -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Final
 
 import msgspec
-from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.base import Audience, Scalar
@@ -20,6 +19,7 @@ from systems.freeform.fields import Because, Key, Title
 from systems.freeform.naming import find, handle_of, id_of
 from systems.weaverdice import effort, statuses
 from systems.weaverdice.checks import CALLED_OUT, DEFAULT_TARGET, check
+from systems.weaverdice.fields import Target
 
 KIND: Final = "negative_reputation"
 CITED: Final = "cited"
@@ -75,7 +75,7 @@ class ArgueCase(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     card: Key
-    target: Annotated[int, Meta(ge=1, le=99)] = DEFAULT_TARGET
+    target: Target = DEFAULT_TARGET
 
 
 class ConvertInfamy(Command, frozen=True, kw_only=True, omit_defaults=True):

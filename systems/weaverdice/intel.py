@@ -16,13 +16,14 @@ from domain.rulebook import table
 from domain.system import Kind
 from systems.freeform.fields import Title
 from systems.weaverdice import names, theories
+from systems.weaverdice.fields import Quantity
 
 KIND: Final = "intel"
 
 WILD: Final = "wild"
 """The type of intel that is specific to one target: there it serves as any other (WD-GRID-09)."""
 
-Tier = Annotated[int, Meta(ge=1, le=4)]
+Tier = Annotated[int, Meta(ge=1, le=4, description="How good the intel is, from 1 to 4")]
 Type = Annotated[str, Meta(description="A disposition, city, or wild for intel that is specific to a target")]
 
 
@@ -53,7 +54,7 @@ class AwardIntel(Command, frozen=True, kw_only=True, omit_defaults=True):
     tier: Tier = 1
     type: Type
     provenance: Title
-    count: Annotated[int, Meta(ge=1, le=20)] = 1
+    count: Quantity = 1
     target: str = ""
     users: tuple[CharacterRef, ...] = ()
 

@@ -30,8 +30,8 @@ OUT: Final = ("dead", "fled", "dying", "unconscious")
 class Leverage(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`card` is the reputation, by name or by what it is for; it is lost where one chooses to `spend` it.
 
-    `figures` are bystanders who are to `leave` or to stay `still`, or lesser foes who are pushed into the `background`.
-    `act` is the dramatic act or statement.
+    `figures` are whom it sways: `to` leave or to stay still, where they are bystanders, or, where they are lesser foes, to
+    fall back into the background. `act` is the dramatic act or statement.
     """
 
     who: CharacterRef

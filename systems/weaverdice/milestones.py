@@ -38,7 +38,7 @@ GUNS: Final = ("avoided", "power-given or part of a tool", "used")
 
 
 class TakeMilestone(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`goal` is the one that was reached. For Expand Power, `creative_use` is a use of the power that was never cited
+    """`goal` is the one that was reached, `option` what the milestone is to give. For Expand Power, `creative_use` is a use of the power that was never cited
     before, and `agreed` the new function that player and game master agreed on in place of a roll."""
 
     who: CharacterRef

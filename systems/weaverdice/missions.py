@@ -50,7 +50,8 @@ Values = Annotated[tuple[Title, ...], Meta(min_length=1, max_length=20)]
 
 class NewMission(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`type` is the kind of mission, such as `robbery`; `date` says when it goes ahead, in words, and `in_days` how many
-    in-game days from now. `grid` is the one about the place, where there is one."""
+    in-game days from now. `participants` are who goes along. `grid` is the one about the place, where there
+    is one."""
 
     group: EnclaveRef
     title: Title
@@ -92,7 +93,7 @@ class BeginMission(OfMission, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class EndMission(OfMission, frozen=True, kw_only=True, omit_defaults=True):
-    """How it ended."""
+    """`state` is whether it was done or called off, `outcome` what came of it."""
 
     state: Literal["done", "called off"] = "done"
     outcome: str = ""

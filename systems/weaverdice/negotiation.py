@@ -44,7 +44,7 @@ Small = Annotated[int, Meta(ge=-20, le=20)]
 class SocialRoll(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`when` is whether it comes before the dialogue or after it; `response` how the other party takes it.
 
-    `whom` it is made with adds their standing.
+    `whom` it is made with adds their standing. `circumstances` add up to a bonus or penalty.
     """
 
     who: CharacterRef
@@ -56,7 +56,8 @@ class SocialRoll(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class OpenNegotiation(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`relationship` is what the other party, `whom`, feels for the capes; left out, it is their standing."""
+    """`relationship` is what the other party, `whom`, feels for the capes; left out, it is their standing.
+    `offer` is 2 where they are offered much, -2 where a sacrifice is asked of them, else 0."""
 
     whom: AnyRef = ""
     relationship: Small | None = None
@@ -66,7 +67,8 @@ class OpenNegotiation(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ChangeNegotiation(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """What is left out stays. `penalty` is 0 or less."""
+    """What is left out stays. `relationship` is what the other party feels for the capes, below 0 where they dislike them,
+    `offer` 2, 0 or -2, and `penalty` 0 or less."""
 
     relationship: Small | None = None
     offer: Small | None = None

@@ -18,13 +18,13 @@ from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform.fields import Key
 from systems.weaverdice import lines, spaces
+from systems.weaverdice.intel import Tier
 from systems.weaverdice.spaces import CLOSED, OPEN, TABLE, Info, OfGrid
 
 NODE: Final = "node"
 LAST: Final = "last"
 
-TargetNumber = Annotated[int, Meta(ge=2, le=20)]
-Tier = Annotated[int, Meta(ge=1, le=4)]
+TargetNumber = Annotated[int, Meta(ge=2, le=20, description="What a roll has to reach there")]
 
 
 class Deeper(OfGrid, frozen=True, kw_only=True, omit_defaults=True):

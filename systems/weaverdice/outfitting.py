@@ -39,7 +39,13 @@ class BuyPiece(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class DefinePiece(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A piece, or another tier of one. What is left out it does not have; the words are those of the printed pieces."""
+    """A piece, or another tier of one; what is left out it does not have.
+
+    `price` is what it costs in dollars, `encumbrance` its load, from 0 to 6. `armor` are the wounds that it takes in the
+    body's stead, `belt` the places in quick reach that it adds, up to 4. It `protects` so many of the other pieces: whoever
+    would break one of those has to roll `break_on` or more. It may hold an `inventory`, or a `supply` of one material.
+    `coverage` keeps burns off, a `helmet` what would hit the head.
+    """
 
     what: Word
     tier: Tier = "standard"

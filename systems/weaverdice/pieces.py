@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
+from msgspec import Meta
 
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
 
-Tier = Literal["low", "standard", "high"]
+Tier = Annotated[Literal["low", "standard", "high"], Meta(description="How well it is made")]
 
 TIERS: Final[tuple[Tier, ...]] = ("low", "standard", "high")
 """WD-COS-01, from the bottom up."""

@@ -28,7 +28,7 @@ or "used", and with whom it goes."""
 
 
 class AdvanceRoll(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """`what` is rolled, such as `hacking`, with its stat unless another is named. `sent_with` are the underlings that take it
+    """`what` is rolled, such as `hacking`, with its `stat` unless another is named, and has to reach the `target`. `sent_with` are the underlings that take it
     along, where `who` does not bring it."""
 
     what: Title

@@ -15,6 +15,7 @@ from systems.freeform.fields import Key
 from systems.freeform.naming import find, whole
 from systems.weaverdice import followers, infamy, intel, keepsakes, pricing, reputation
 from systems.weaverdice.checks import Manner, check
+from systems.weaverdice.fields import Release
 from systems.weaverdice.stats import KEEPING
 
 JOURNALIST: Final = "journalist"
@@ -28,12 +29,12 @@ HIGHEST: Final = 4
 
 class WorkThePress(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`keep` are reputations that were spent that day, by name or by what they were for. `remove` is a negative reputation
-    for which a journalist is tapped; `lose` lets go of them over it, where there are too many followers."""
+    for which a journalist is tapped."""
 
     who: CharacterRef
     keep: tuple[Key, ...] = ()
     remove: str = ""
-    lose: bool = False
+    lose: Release = False
 
 
 class TradeWithPress(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -41,7 +42,7 @@ class TradeWithPress(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     cards: tuple[Key, ...]
-    lose: bool = False
+    lose: Release = False
 
 
 def work_the_press(play: Play, command: WorkThePress) -> None:

@@ -28,7 +28,8 @@ REST: Final = "rest"
 
 
 class Attempt(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A roll at one situation. `of` is, for a `scar`, the scarred wound or the scar; for a mangled `stat`, the stat; else what
+    """A roll at one situation. `what` is tried: to be rid of a scar, to restore a stat, to get past a condition that lasts, or to
+    take days off one. `of` is, for a `scar`, the scarred wound or the scar; for a mangled `stat`, the stat; else what
     is to be got `past`, or the condition whose `days` are reduced: by name, or what it is."""
 
     what: Trial

@@ -18,6 +18,7 @@ from domain.rulebook import table
 from domain.system import Kind, Option
 from systems.weaverdice import crafting_skills, fights, lengthy, thriving
 from systems.weaverdice.costume import BROKEN, FRAGILE, WHOLE, intact
+from systems.weaverdice.fields import Thing
 from systems.weaverdice.items import name_of
 from systems.weaverdice.money import pay
 from systems.weaverdice.pieces import feature
@@ -52,7 +53,7 @@ class SetMaterials(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`dollars` is what materials cost for each roll; left out, what the campaign has it cost."""
 
     who: CharacterRef
-    item: str
+    item: Thing
     dollars: int | None = None
 
 
@@ -60,7 +61,7 @@ class SetExpiry(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`days` is how long such a thing lasts for anybody."""
 
     who: CharacterRef
-    item: str
+    item: Thing
     days: int
 
 

@@ -22,6 +22,7 @@ from systems.freeform.fields import Key, Title
 from systems.freeform.naming import handle_of, id_of
 from systems.weaverdice import costume, keepsakes, statuses
 from systems.weaverdice.checks import DEFAULT_TARGET, PLAIN, Checked, Manner, check
+from systems.weaverdice.fields import Quantity, Target
 from systems.weaverdice.names import words_for
 from systems.weaverdice.occasions import DAY_END
 from systems.weaverdice.stats import KEEPING, MOST_REPUTATION
@@ -46,7 +47,6 @@ KEPT_FROM, KEPT_AGAIN_FROM = 4, 6
 """WD-REP-07, ruling 10: what keeps an exclusive card the first time, and every later time."""
 
 
-Points = Annotated[int, Meta(ge=1, le=20)]
 Dollars = Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
@@ -56,7 +56,7 @@ class AwardReputation(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     source: Title
-    points: Points = 1
+    points: Quantity = 1
     exclusive_to: str = ""
     users: tuple[CharacterRef, ...] = ()
     idea: str = ""
@@ -68,7 +68,7 @@ class CiteReputation(Command, frozen=True, kw_only=True, omit_defaults=True):
     who: CharacterRef
     to: Title
     cards: tuple[Key, ...] = ()
-    target: Annotated[int, Meta(ge=1, le=99)] = DEFAULT_TARGET
+    target: Target = DEFAULT_TARGET
 
 
 class RejectReputation(Command, frozen=True, kw_only=True, omit_defaults=True):

@@ -69,7 +69,8 @@ class RewardReputation(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class RewardFollower(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`type` is a type of follower: a fan, an informant, goodwill of some sort."""
+    """`type` is a type of follower: a fan, an informant, goodwill of some sort. A `tapped` one is of no use
+    until the next downtime phase is over."""
 
     who: CharacterRef
     type: Title
@@ -77,7 +78,8 @@ class RewardFollower(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class GrantSuccessHigh(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A bonus for a `goal` that was reached before enough boxes were checked."""
+    """A bonus for a `goal` that was reached before enough boxes were checked. `bonus` holds until there are
+    enough: days start a step of morale higher, there is a reputation more, or room for one more follower."""
 
     who: CharacterRef
     goal: Key

@@ -25,7 +25,7 @@ class Scar(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 class TendScar(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`scar` is the name of one of the patient's scars, needed where there are several. `who` cares for them: themselves
-    with downtime, anybody with medical care."""
+    with downtime as `care`, anybody with medical care. The `patient` is `who`, unless somebody else is named."""
 
     who: CharacterRef
     patient: CharacterRef = ""

@@ -36,7 +36,7 @@ STEPS: Final = table(__package__, "sixteen_steps", _Steps).step
 
 
 class GrantSteps(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """After a session or a downtime each of these may take a step."""
+    """`who` may take a step each; `after` what it comes, a session or a downtime, is kept beside it."""
 
     who: tuple[CharacterRef, ...]
     after: Literal["session", "downtime"] = "session"

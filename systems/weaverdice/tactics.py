@@ -23,7 +23,7 @@ EDGE: Final = "1d3"
 
 
 class CompareTactics(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """The best Tactics of `who` against the best of `against`, and what the better side gets for it, if anything."""
+    """The best Tactics of `who` against the best of `against`; `buys` is what the better side gets for it."""
 
     who: tuple[CharacterRef, ...]
     against: tuple[CharacterRef, ...]
@@ -31,7 +31,7 @@ class CompareTactics(InEncounter, frozen=True, kw_only=True, omit_defaults=True)
 
 
 class BuyEdge(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """For better Tactics, or for more Speed: to be earlier, or to break a tie."""
+    """`score` is what is bettered: Tactics, or Speed to be earlier or to break a tie."""
 
     who: CharacterRef
     score: Literal["tactics", "speed"]

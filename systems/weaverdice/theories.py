@@ -46,7 +46,7 @@ UpTo = Annotated[int, Meta(ge=0, le=6, description="Up to which number of a d6 i
 
 
 class JudgeTheory(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`up_to` is the number of a hidden d6 up to which information that came after it is misleading."""
+    """A `wrong` one throws doubt on what was found out after it; right ones do not. `up_to` is the number of a hidden d6 up to which information that came after it is misleading."""
 
     who: CharacterRef
     theory: Key

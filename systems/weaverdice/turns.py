@@ -24,7 +24,8 @@ INTERRUPTED: Final = "interrupted"
 
 
 class ShiftPlace(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Down by a place, behind the next foes, or, with `before`, to just before somebody."""
+    """`to` is where they come to act: a place further down, after the next foes, or just before somebody, who is named as
+    `before`."""
 
     who: CharacterRef
     to: Literal["a place down", "behind the next foes", "before"] = "before"

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from msgspec import Meta
-
 from domain.commands import CharacterRef, Command
 from domain.components.base import Scalar
 from domain.events.group import FollowerChanged, FollowerLost
@@ -14,6 +10,7 @@ from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform.fields import Because, Key, Title
 from systems.weaverdice.circles import circle, followers, grant_follower, room_taken
+from systems.weaverdice.fields import Slots
 from systems.weaverdice.stats import UNDERLING_CAP
 
 KIND = "underling"
@@ -26,7 +23,7 @@ class TakeOnUnderling(Command, frozen=True, kw_only=True, omit_defaults=True):
     who: CharacterRef
     type: Title
     name: str = ""
-    slots: Annotated[int, Meta(ge=1, le=20)] = 1
+    slots: Slots = 1
     character: CharacterRef = ""
 
 
