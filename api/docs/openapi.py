@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from http import HTTPStatus
 from types import NoneType
 from typing import Any, Final
@@ -32,6 +34,10 @@ Json = dict[str, Any]
 COMMAND: Final = "Command"
 """The component that is one of all commands."""
 
+ARGS_OF: Final = "args."
+"""What the component of a command's own fields begins with; then comes its type, and so it keeps its name wherever the
+struct of those fields moves. What stands within them follows under the name of its own struct."""
+
 _REF: Final = "#/components/schemas/"
 _BEARER: Final[list[Json]] = [{"token": []}]
 
@@ -55,9 +61,9 @@ def document(app: Litestar, registry: Registry) -> Json:
     schemas.update(_commands(registry))
     for name, field in (("BatchRequest", "commands"), ("Amend", "command"), ("Insert", "command")):
         _point_at_commands(schemas[name]["properties"], field)
-    args = {_args_of(schemas[type]): kind.args for type, kind in _kinds(registry)}
+    args = {ARGS_OF + type: kind.args for type, kind in _kinds(registry)}
     for name, schema in schemas.items():
-        meanings = ARGS if name.startswith("args.") else BODIES.get(name, {})
+        meanings = ARGS if name.startswith(ARGS_OF) else BODIES.get(name, {})
         _tell_fields(schema, meanings, _bases(args.get(name, Command)))
     described["components"] |= _shared()
     for path, method, handler in operations:
@@ -124,14 +130,19 @@ def _anything(kind: type) -> Json:
 
 def _commands(registry: Registry) -> Iterator[tuple[str, Json]]:
     kinds = dict(_kinds(registry))
-    args = [kind.args for kind in kinds.values()]
-    described, parts = msgspec.json.schema_components(args, ref_template=_REF + "args.{name}")
-    yield from ((f"args.{name}", part) for name, part in parts.items())
+    references, parts = msgspec.json.schema_components(
+        [kind.args for kind in kinds.values()], ref_template=_REF + ARGS_OF + "{name}"
+    )
+    own = [reference["$ref"].removeprefix(_REF + ARGS_OF) for reference in references]
+    shorter = _without_modules([name for name in parts if name not in own])
+    parts = {name: _renamed(part, shorter) for name, part in parts.items()}
+    yield from ((ARGS_OF + short, parts[name]) for name, short in shorter.items())
     _, envelopes = msgspec.json.schema_components([CommandRequest], ref_template=_REF + "{name}")
     envelope = envelopes[CommandRequest.__name__]
-    for (type, kind), reference in zip(kinds.items(), described, strict=True):
-        needed = bool(parts[reference["$ref"].rpartition("args.")[2]].get("required"))
-        yield type, _command(envelope, type, kind, reference, needed)
+    for (type, kind), name in zip(kinds.items(), own, strict=True):
+        args = {**deepcopy(parts[name]), "title": ARGS_OF + type}
+        yield ARGS_OF + type, args
+        yield type, _command(envelope, type, kind, needs_args=bool(args.get("required")))
     yield (
         COMMAND,
         {
@@ -141,24 +152,41 @@ def _commands(registry: Registry) -> Iterator[tuple[str, Json]]:
     )
 
 
-def _command(envelope: Json, type: str, kind: Kind, args: Mapping[str, Any], needs_args: bool) -> Json:
+def _without_modules(names: Sequence[str]) -> dict[str, str]:
+    """Structs by the names that they get where another is called the same, each with its own name where no other of these has
+    it: whatever had it besides is named by its command."""
+    own = {name: name.rpartition(".")[2] for name in names}
+    there = Counter(own.values())
+    return {name: short if there[short] == 1 else name for name, short in own.items()}
+
+
+def _renamed(value: Any, names: Mapping[str, str]) -> Any:
+    """A copy of a schema that refers to other structs' args by these names of theirs."""
+    match value:
+        case {"$ref": str(reference)}:
+            name = reference.removeprefix(_REF + ARGS_OF)
+            return {**value, "$ref": _REF + ARGS_OF + names.get(name, name)}
+        case dict():
+            return {key: _renamed(item, names) for key, item in value.items()}
+        case list():
+            return [_renamed(item, names) for item in value]
+        case _:
+            return value
+
+
+def _command(envelope: Json, type: str, kind: Kind, *, needs_args: bool) -> Json:
     shared = {name: {"$ref": f"{_REF}{CommandRequest.__name__}/properties/{name}"} for name in envelope["properties"]}
     return {
         "type": "object",
         "title": type,
         "description": kind.summary,
-        "properties": {**shared, "type": {"const": type}, "args": args},
+        "properties": {**shared, "type": {"const": type}, "args": {"$ref": _REF + ARGS_OF + type}},
         "required": ["type", "args"] if needs_args else ["type"],
         "additionalProperties": False,
         "examples": [_example(type, kind)],
         "x-by": kind.by,
         "x-rules": list(kind.rules),
     }
-
-
-def _args_of(command: Json) -> str:
-    reference: str = command["properties"]["args"]["$ref"]
-    return reference.removeprefix(_REF)
 
 
 def _bases(args: type[Command]) -> Iterator[type]:

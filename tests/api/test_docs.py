@@ -56,6 +56,18 @@ def test_every_command_has_a_schema_of_its_own(document: Json) -> None:
     assert len(commands["oneOf"]) == len(KINDS)
 
 
+def test_a_commands_own_fields_are_described_under_its_type(document: Json) -> None:
+    schemas = document["components"]["schemas"]
+    found = {type: schemas[type]["properties"]["args"]["$ref"] for type in KINDS}
+    assert found == {type: f"#/components/schemas/args.{type}" for type in KINDS}
+    assert [type for type in KINDS if schemas[f"args.{type}"]["title"] != f"args.{type}"] == []
+
+
+def test_no_schema_of_what_stands_in_commands_is_named_after_a_module(document: Json) -> None:
+    schemas = document["components"]["schemas"].keys() - {f"args.{type}" for type in KINDS}
+    assert [name for name in schemas if name.startswith("args.") and "." in name.removeprefix("args.")] == []
+
+
 def test_a_commands_schema_has_its_fields_its_summary_and_its_rules(document: Json) -> None:
     schema, kind = document["components"]["schemas"]["freeform.roll"], KINDS["freeform.roll"]
     fields = at(document, schema["properties"]["args"]["$ref"])["properties"]
@@ -114,17 +126,17 @@ def test_a_field_says_what_the_sentences_that_name_it_say(document: Json) -> Non
 
 
 def test_a_field_that_may_be_null_says_what_its_value_means(document: Json) -> None:
-    fields = document["components"]["schemas"]["args.ChangeNegotiation"]["properties"]
+    fields = document["components"]["schemas"]["args.weaverdice.change_negotiation"]["properties"]
     assert fields["target"]["description"] == "What the roll has to reach"
 
 
 def test_a_field_says_what_it_is_for_and_then_what_all_of_its_type_are(document: Json) -> None:
-    fields = document["components"]["schemas"]["args.AwardReputation"]["properties"]
+    fields = document["components"]["schemas"]["args.weaverdice.award_reputation"]["properties"]
     assert fields["source"]["description"] == "`source` is what it is for. A title, in people's own words"
 
 
 def test_a_field_that_is_inherited_says_what_the_struct_says_that_it_comes_from(document: Json) -> None:
-    fields = document["components"]["schemas"]["args.PickUp"]["properties"]
+    fields = document["components"]["schemas"]["args.weaverdice.pick_up"]["properties"]
     assert fields["item"]["description"] == "`item` is its name, or what it is"
 
 
