@@ -220,7 +220,9 @@ def _point_at_commands(properties: Json, field: str) -> None:
         properties[field] = reference
 
 
-_SENTENCES: Final = re.compile(r"(?<=[.;])\s+")
+_SENTENCES: Final = re.compile(r"(?<=\.)\s+|(?<=;)\s+(?=[^.;]*`)")
+"""Where what is said of one field ends: after a sentence, or before a part of one that names others. What follows without a
+name ("left out, all of them") is said of the same."""
 
 
 def _tell_fields(schema: Json, meanings: Mapping[str, str], bases: Iterable[type] = ()) -> None:

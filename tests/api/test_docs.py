@@ -34,6 +34,15 @@ def references(value: Any) -> Iterator[str]:
                 yield from references(item)
 
 
+def within(document: Json, reference: str) -> set[str]:
+    """The schema and whatever it refers to, and so on."""
+    found, left = set[str](), {reference}
+    while left:
+        found |= left
+        left = {further for one in left for further in references(at(document, one))} - found
+    return found
+
+
 def at(document: Json, reference: str) -> Any:
     found = document
     for part in reference.removeprefix("#/").split("/"):
@@ -125,19 +134,31 @@ def test_a_field_says_what_the_sentences_that_name_it_say(document: Json) -> Non
     assert fields["undo"]["description"] == "`undo` lists entries or names a group"
 
 
+def test_a_field_says_what_leaving_it_out_means(document: Json) -> None:
+    fields = document["components"]["schemas"]["args.weaverdice.take_off"]["properties"]
+    assert fields["piece"]["description"] == "`piece` is its name, or what it is; left out, all that is worn comes off"
+
+
 def test_a_field_that_may_be_null_says_what_its_value_means(document: Json) -> None:
     fields = document["components"]["schemas"]["args.weaverdice.change_negotiation"]["properties"]
     assert fields["target"]["description"] == "What the roll has to reach"
 
 
 def test_a_field_says_what_it_is_for_and_then_what_all_of_its_type_are(document: Json) -> None:
-    fields = document["components"]["schemas"]["args.weaverdice.award_reputation"]["properties"]
-    assert fields["source"]["description"] == "`source` is what it is for. A title, in people's own words"
+    fields = document["components"]["schemas"]["args.weaverdice.award_slot"]["properties"]
+    assert fields["because"]["description"] == "`because` is what it is the reward for. A title, in people's own words"
 
 
 def test_a_field_that_is_inherited_says_what_the_struct_says_that_it_comes_from(document: Json) -> None:
     fields = document["components"]["schemas"]["args.weaverdice.pick_up"]["properties"]
     assert fields["item"]["description"] == "`item` is its name, or what it is"
+
+
+@pytest.mark.parametrize("type", sorted(type for type in KINDS if not type.startswith("freeform.")))
+def test_every_field_of_a_games_command_says_what_it_means(document: Json, type: str) -> None:
+    found = {reference: at(document, reference) for reference in within(document, f"#/components/schemas/args.{type}")}
+    fields = [(of, name, field) for of, schema in found.items() for name, field in schema.get("properties", {}).items()]
+    assert [(of, name) for of, name, field in fields if not field.get("description")] == []
 
 
 def test_a_tag_says_that_it_tells_its_kind_from_others(document: Json) -> None:
