@@ -16,6 +16,7 @@ from domain.events.values import PointSpent
 from domain.play.play import Play
 from domain.system import Kind
 from systems.cthulhu_eternal import occasions, states, turns
+from systems.cthulhu_eternal.fields import Why
 from systems.cthulhu_eternal.people import SAN, adapted_to_violence, handle, is_thing
 from systems.cthulhu_eternal.tests import test
 from systems.freeform.naming import id_of
@@ -45,7 +46,7 @@ class WaiveSanityRoll(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     cause: Cause
-    because: Text = ""
+    because: Why = ""
 
 
 class EnterSanityLoss(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -53,7 +54,7 @@ class EnterSanityLoss(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     points: Annotated[int, Meta(ge=1, le=99, description="Points of SAN that are lost, as far as there are any left")]
-    because: Text = ""
+    because: Why = ""
 
 
 class NameHardened(Command, frozen=True, kw_only=True, omit_defaults=True):

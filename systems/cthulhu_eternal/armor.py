@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from domain.commands import CharacterRef, Command, Text
+from domain.commands import CharacterRef, Command
 from domain.components.creature import Item
 from domain.events.body import ConditionChanged
 from domain.events.holdings import ItemChanged, ItemGained
@@ -14,8 +14,9 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Kind
 from systems.cthulhu_eternal import people, states
+from systems.cthulhu_eternal.fields import OfTheirs, Why
 from systems.cthulhu_eternal.protection import PROTECTION, WORN, sealed, take_cover
-from systems.freeform.fields import Key, Until, Word
+from systems.freeform.fields import Until, Word
 from systems.freeform.naming import handle_of
 
 Rating = Annotated[int, Meta(ge=0, le=1_000, description="An Armor rating")]
@@ -30,14 +31,14 @@ class Outfit(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Dress(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`armor` is what they have, by its name or by what it is."""
+    """Body armor that is taken off, or put on again."""
 
     who: CharacterRef
-    armor: Key
+    armor: OfTheirs
 
 
 class PutBehindCover(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`what` is cover of the rules (wall, sandbag), or any other with the rating `armor`. `until` is what ends it."""
+    """`what` is cover of the rules (wall, sandbag), or any other with the rating `armor`."""
 
     who: CharacterRef
     what: Word = "cover"
@@ -63,7 +64,7 @@ class Breach(Command, frozen=True, kw_only=True, omit_defaults=True):
     who: Annotated[
         tuple[CharacterRef, ...], Meta(description="Those inside, who can be reached from now on, by handle or id")
     ]
-    because: Text = ""
+    because: Why = ""
 
 
 class LeaveCover(Command, frozen=True, kw_only=True, omit_defaults=True):

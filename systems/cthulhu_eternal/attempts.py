@@ -6,13 +6,13 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from domain.commands import CharacterRef, Command, Text
+from domain.commands import CharacterRef, Command
 from domain.events.log import Contribution
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Kind
 from systems.cthulhu_eternal import injuries, people, states
-from systems.cthulhu_eternal.fields import ByCircumstances
+from systems.cthulhu_eternal.fields import ByCircumstances, Why
 from systems.cthulhu_eternal.tests import STAT_TIMES, skill_test, stat_test
 from systems.freeform.fields import Word
 
@@ -32,7 +32,7 @@ class Attempt(Command, frozen=True, kw_only=True, omit_defaults=True):
         ),
     ] = ()
     modifier: ByCircumstances = 0
-    because: Text = ""
+    because: Why = ""
 
 
 def attempt(play: Play, command: Attempt) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from domain.commands import CharacterRef, Command, Text
+from domain.commands import CharacterRef, Command
 from domain.components.anchors import UntilTime
 from domain.components.creature import Task
 from domain.events.undertakings import TaskBegun, TaskChanged
@@ -15,6 +15,7 @@ from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind
 from systems.cthulhu_eternal import damage, occasions, perils, recovery, states
+from systems.cthulhu_eternal.fields import Why
 from systems.cthulhu_eternal.people import handle, stat
 from systems.cthulhu_eternal.tests import stat_test
 
@@ -55,7 +56,7 @@ class GoIntoCold(Command, frozen=True, kw_only=True, omit_defaults=True):
     prepared: Annotated[
         Prepared, Meta(description="How well they are clothed and equipped: the better, the longer nothing happens")
     ] = "unprepared"
-    because: Text = ""
+    because: Why = ""
 
 
 class LeaveCold(Command, frozen=True, kw_only=True, omit_defaults=True):

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from domain.campaign import CAMPAIGN
-from domain.commands import CharacterRef, Command, Text
+from domain.commands import CharacterRef, Command
 from domain.components.base import Audience, Scalar
 from domain.events.holdings import ItemChanged
 from domain.events.log import Contribution, Noted
@@ -17,8 +17,8 @@ from domain.rulebook import table
 from domain.system import Kind, Option
 from systems.cthulhu_eternal import hands, tests
 from systems.cthulhu_eternal.actions import take
+from systems.cthulhu_eternal.fields import Called, OfTheirs, Why
 from systems.cthulhu_eternal.protection import WORN
-from systems.freeform.fields import Key, Title
 from systems.freeform.naming import handle_of, id_of
 
 Bulk = Literal["small", "heavy", "bigger", "full size"]
@@ -44,10 +44,10 @@ CONCEALMENT: Final = table(__package__, "concealment", _Concealment)
 
 
 class Conceal(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`item` is a weapon; `bulk` its size: small (a knife, a pistol), heavy, bigger (a submachine gun, a machete) or full size."""
+    """`item` is a weapon; `bulk` is its size: small (a knife, a pistol), heavy, bigger (a submachine gun, a machete) or full size."""
 
     who: CharacterRef
-    item: Key
+    item: OfTheirs
     bulk: Bulk = "small"
 
 
@@ -62,15 +62,15 @@ class Draw(Command, frozen=True, kw_only=True, omit_defaults=True):
     """A hidden weapon comes to hand, for all to see."""
 
     who: CharacterRef
-    item: Key
+    item: OfTheirs
 
 
 class RuleAvailability(Command, frozen=True, kw_only=True, omit_defaults=True):
     """As scarce as weapons are in this campaign."""
 
-    weapon: Title
+    weapon: Called
     available: Annotated[bool, Meta(description="Whether it can be had at all")] = True
-    because: Text = ""
+    because: Why = ""
 
 
 def conceal(play: Play, command: Conceal) -> None:

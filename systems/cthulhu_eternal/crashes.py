@@ -7,12 +7,13 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from domain.commands import CharacterRef, Command, Text
+from domain.commands import CharacterRef, Command
 from domain.events.log import Noted
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind
 from systems.cthulhu_eternal import damage, injuries, lethality, perils, states
+from systems.cthulhu_eternal.fields import Why
 from systems.cthulhu_eternal.people import handle
 from systems.cthulhu_eternal.tests import stat_test
 
@@ -50,7 +51,7 @@ class Fall(Command, frozen=True, kw_only=True, omit_defaults=True):
     who: CharacterRef
     yards: Annotated[float, Meta(ge=0, le=100_000, description="How deep; a fraction of a yard does not count")]
     uncontrolled: bool = False
-    because: Text = ""
+    because: Why = ""
 
 
 class Slam(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -60,7 +61,7 @@ class Slam(Command, frozen=True, kw_only=True, omit_defaults=True):
     speed: Annotated[int, Meta(ge=1, le=100_000)]
     unit: Annotated[Unit, Meta(description="What the speed is counted in")] = "mph"
     no_tumbling: bool = False
-    because: Text = ""
+    because: Why = ""
 
 
 def fall(play: Play, command: Fall) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal, NamedTuple
 import msgspec
 from msgspec import Meta
 
-from domain.commands import CharacterRef, Command, Text
+from domain.commands import CharacterRef, Command
 from domain.components.creature import Attribute
 from domain.events.log import Contribution
 from domain.events.values import AttributeDeclared, AttributeSet, DamageTaken
@@ -17,9 +17,9 @@ from domain.play.refusals import Refused
 from domain.rulebook import table
 from domain.system import Kind, Option
 from systems.cthulhu_eternal import injuries, occasions, protection
-from systems.cthulhu_eternal.fields import Stuns, Supernatural
+from systems.cthulhu_eternal.fields import Harm, Stuns, Supernatural, Why
 from systems.cthulhu_eternal.people import handle, hit_points, is_thing, stat
-from systems.freeform.fields import Notation, Word
+from systems.freeform.fields import Notation
 
 
 class _Bonus(msgspec.Struct, frozen=True, rename={"least": "from"}, forbid_unknown_fields=True):
@@ -81,7 +81,7 @@ class Suffered(NamedTuple):
 
 
 class Hurt(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Harm that no attack was rolled for: `damage` is dice to roll, or it is an `amount`.
+    """Harm that no attack was rolled for: `damage` is to be rolled, or it is an `amount` of Hit Points.
 
     `by` is whoever deals it, whose STR counts where it is `hand_to_hand`. `armor` is what armor and cover do: count, are
     ignored, or `unclear`, which asks the game master; left out, they count against attacks alone. `piercing` lowers the Armor.
@@ -102,17 +102,17 @@ class Hurt(Command, frozen=True, kw_only=True, omit_defaults=True):
     piercing: Annotated[int, Meta(ge=0, le=1_000)] | None = 0
     supernatural: Supernatural = False
     stuns: Stuns = False
-    harm: Word = "harm"
+    harm: Harm = "harm"
 
 
 class EnterDamageBonus(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """For a creature whose strength is beyond the table; `because` says why."""
+    """For a creature whose strength is beyond the table."""
 
     who: CharacterRef
     bonus: Annotated[
         int, Meta(ge=-100, le=1_000, description="Points that it adds to the damage it deals hand to hand")
     ]
-    because: Text = ""
+    because: Why = ""
 
 
 def inflict(play: Play, who: str, hit: Hit) -> Suffered:

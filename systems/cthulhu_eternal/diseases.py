@@ -7,7 +7,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from domain.commands import CharacterRef, Command, Text
+from domain.commands import CharacterRef, Command
 from domain.components.base import Audience
 from domain.components.creature import Task
 from domain.events.body import ConditionEnded
@@ -20,6 +20,7 @@ from domain.rulebook import table
 from domain.system import Kind, Option
 from systems.cthulhu_eternal import ailments, damage, occasions, perils, states
 from systems.cthulhu_eternal.ailments import ACTIVE, DISEASE, DORMANT, INCUBATING, Unit
+from systems.cthulhu_eternal.fields import Why
 from systems.cthulhu_eternal.healing import BARRED, heal
 from systems.cthulhu_eternal.people import handle, hit_points
 from systems.cthulhu_eternal.tests import Tested, stat_test
@@ -52,7 +53,8 @@ DISEASES: Final = {
 
 
 class Infect(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A `disease` from the table, or one of the game master's own with its `damage` and `speed` (dice) and `unit`.
+    """A `disease` from the table, or one of the game master's own, of which three things have to be said. `damage` is what
+    each interval does. `speed` is how long an interval takes, in this `unit`.
 
     What is said of one from the table goes before what it says. `remedy` is what works against it, as in `antibiotics`.
     Of a `hidden` one the players do not know before it does its first harm.
@@ -73,15 +75,15 @@ class Infect(Command, frozen=True, kw_only=True, omit_defaults=True):
         Meta(description="Whether it only subsides and may come back; left out, as the table says, else no"),
     ] = None
     hidden: bool = False
-    because: Text = ""
+    because: Why = ""
 
 
 class EndDisease(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A `disease` that somebody has; `because` says what ended it."""
+    """A `disease` that somebody has."""
 
     who: CharacterRef
     disease: Key
-    because: Text = ""
+    because: Why = ""
 
 
 def infect(play: Play, command: Infect) -> None:

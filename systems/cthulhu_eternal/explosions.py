@@ -14,15 +14,14 @@ from domain.play.play import Play
 from domain.system import Kind
 from systems.cthulhu_eternal import bursts, lethality, people
 from systems.cthulhu_eternal.damage import Hit
-from systems.cthulhu_eternal.fields import Caught, Yards
+from systems.cthulhu_eternal.fields import Called, Caught, Harm, Yards
 from systems.cthulhu_eternal.people import Points, Protection
-from systems.freeform.fields import Title, Word
 
 
 class EnterObject(Command, frozen=True, kw_only=True, omit_defaults=True):
     """A structure, vehicle or other object that can be attacked. `speed` is a vehicle's, in mph."""
 
-    name: Title
+    name: Called
     handle: str = ""
     hp: Annotated[int, Meta(ge=1, le=100_000, description="The Hit Points at whose loss it is destroyed")]
     armor: Annotated[Points, Meta(description="The Armor rating of what it is made of")] = 0
@@ -33,7 +32,8 @@ class EnterObject(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Explode(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """An explosion that nobody rolled an attack for, with its Lethality `rating`, around `at`.
+    """An explosion that nobody rolled an attack for. `at` is whoever or whatever is in the midst of it; `rating` is its
+    Lethality.
 
     It reaches `radius` yards on the map. `by` is whoever set it off.
     """
@@ -43,7 +43,7 @@ class Explode(Command, frozen=True, kw_only=True, omit_defaults=True):
     radius: Yards = 0
     caught: Caught = ()
     by: CharacterRef = ""
-    harm: Word = "explosion"
+    harm: Harm = "explosion"
 
 
 def enter_object(play: Play, command: EnterObject) -> None:

@@ -6,9 +6,14 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from domain.commands import CharacterRef
+from domain.commands import CharacterRef, Text
 from systems.cthulhu_eternal.selective_fire import Mode
-from systems.freeform.fields import Number
+from systems.freeform.fields import Key, Number, Title, Word
+
+Called = Annotated[Title, Meta(description="What it is called")]
+OfTheirs = Annotated[Key, Meta(description="Something that they have, by its name or what it is")]
+Harm = Annotated[Word, Meta(description="A word for what does the harm: knife, fall, explosion")]
+Why = Annotated[Text, Meta(description="Why, in the table's own words")]
 
 Yards = Annotated[int, Meta(ge=0, le=1_000_000)]
 

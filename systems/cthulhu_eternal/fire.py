@@ -8,13 +8,14 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from domain.commands import CharacterRef, Command, Text
+from domain.commands import CharacterRef, Command
 from domain.components.base import Scalar
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind
 from systems.cthulhu_eternal import bursts, damage, lethality, occasions, perils, states, suffocation
 from systems.cthulhu_eternal.damage import Stopping
+from systems.cthulhu_eternal.fields import Why
 from systems.cthulhu_eternal.people import handle, hit_points, is_thing
 from systems.cthulhu_eternal.perils import Endangered
 from systems.cthulhu_eternal.tests import stat_test
@@ -57,7 +58,7 @@ class Expose(Command, frozen=True, kw_only=True, omit_defaults=True):
     surrounded: bool = False
     breath: bool = False
     armor: Stopping = "ignored"
-    because: Text = ""
+    because: Why = ""
 
 
 def expose(play: Play, command: Expose) -> None:

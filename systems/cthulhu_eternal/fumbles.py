@@ -16,10 +16,10 @@ from domain.rulebook import table
 from domain.system import Kind, Option
 from systems.cthulhu_eternal import actions, blows, hands, selective_fire, states, turns, weapons
 from systems.cthulhu_eternal.blows import FUMBLED, Blow
+from systems.cthulhu_eternal.fields import OfTheirs
 from systems.cthulhu_eternal.occasions import TURN_END
 from systems.cthulhu_eternal.people import handle
 from systems.cthulhu_eternal.tests import Tested
-from systems.freeform.fields import Key
 
 Outcome = Literal["malfunction", "dropped", "wrong target", "stumble", "other"]
 
@@ -33,7 +33,7 @@ FUMBLES: Final = table(__package__, "fumbles", _Fumbles)
 
 
 class RecordFumble(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Of the attack by `who` that fumbled. `target` is whom it hits, where it hits the wrong one; `what` happens
+    """`who` made the attack that fumbled. `target` is whom it hits, where it hits the wrong one; `what` happens
     in the game master's words, and for an outcome of their own that is all there is."""
 
     who: CharacterRef
@@ -48,10 +48,10 @@ class RecordFumble(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class FixWeapon(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`weapon` is held, by its name or what it is."""
+    """A weapon in hand that does not work."""
 
     who: CharacterRef
-    weapon: Key
+    weapon: OfTheirs
 
 
 def record_fumble(play: Play, command: RecordFumble) -> None:

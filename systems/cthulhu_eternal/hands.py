@@ -9,8 +9,8 @@ from domain.events.holdings import ItemChanged
 from domain.play.play import Play
 from domain.system import Kind
 from systems.cthulhu_eternal.actions import take
+from systems.cthulhu_eternal.fields import OfTheirs
 from systems.freeform.belongings import TransferItem, transfer_item
-from systems.freeform.fields import Key
 from systems.freeform.naming import find, handle_of
 
 LEFT, RIGHT, BOTH = "hand/left", "hand/right", "hand/both"
@@ -23,10 +23,10 @@ GROUND: Final = "ground"
 
 
 class TakeUp(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`item` is its name, or what it is; `of` whoever had it, where that was somebody else. `both_hands` for a big thing."""
+    """`of` is whoever had it, where that was somebody else. `both_hands` are for a big thing."""
 
     who: CharacterRef
-    item: Key
+    item: OfTheirs
     of: CharacterRef = ""
     both_hands: bool = False
 

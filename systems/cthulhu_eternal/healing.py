@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from domain.commands import CharacterRef, Command, Text
+from domain.commands import CharacterRef, Command
 from domain.components.anchors import AtMoment
 from domain.components.creature import Use
 from domain.events.body import ConditionChanged
@@ -18,7 +18,7 @@ from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind
 from systems.cthulhu_eternal import actions, damage, injuries, occasions, states
-from systems.cthulhu_eternal.fields import ByCircumstances
+from systems.cthulhu_eternal.fields import ByCircumstances, Why
 from systems.cthulhu_eternal.people import handle, hit_points, is_thing, most_hit_points, stat
 from systems.cthulhu_eternal.tests import Tested, skill_test
 
@@ -55,10 +55,10 @@ class Tend(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class AllowResuscitation(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """For this death. `because` says what makes it possible."""
+    """For this death."""
 
     who: CharacterRef
-    because: Text = ""
+    because: Why = ""
 
 
 def heal(play: Play, who: str, amount: int) -> int:

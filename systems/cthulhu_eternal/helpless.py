@@ -8,6 +8,7 @@ from domain.commands import CharacterRef, Command, Text
 from domain.play.play import Play
 from domain.system import Kind
 from systems.cthulhu_eternal import actions, damage, people, states
+from systems.cthulhu_eternal.fields import Why
 from systems.freeform.fields import Title
 
 HELPLESS: Final = "helpless"
@@ -25,7 +26,7 @@ class EndHelplessness(Command, frozen=True, kw_only=True, omit_defaults=True):
     """They are free, or awake."""
 
     who: CharacterRef
-    because: Text = ""
+    because: Why = ""
 
 
 class FinishOff(Command, frozen=True, kw_only=True, omit_defaults=True):

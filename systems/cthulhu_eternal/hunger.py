@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from domain.commands import CharacterRef, Command, Text
+from domain.commands import CharacterRef, Command
 from domain.components.anchors import UntilTime
 from domain.components.creature import Task
 from domain.events.undertakings import TaskBegun, TaskChanged
@@ -15,6 +15,7 @@ from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind
 from systems.cthulhu_eternal import damage, occasions, people, perils, recovery, tests
+from systems.cthulhu_eternal.fields import Why
 from systems.cthulhu_eternal.people import handle, stat
 from systems.freeform.fields import Word
 
@@ -61,7 +62,7 @@ class GoWithout(Command, frozen=True, kw_only=True, omit_defaults=True):
     who: CharacterRef
     what: Lacking
     skill: Word = HUNGER.skill
-    because: Text = ""
+    because: Why = ""
 
 
 class Supply(Command, frozen=True, kw_only=True, omit_defaults=True):

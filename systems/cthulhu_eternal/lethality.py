@@ -15,6 +15,7 @@ from domain.play.refusals import Refused
 from domain.system import Kind, Option
 from systems.cthulhu_eternal import bursts, damage, people, states
 from systems.cthulhu_eternal.damage import Hit, Suffered
+from systems.cthulhu_eternal.fields import Why
 from systems.cthulhu_eternal.weapons import Percent
 from systems.freeform.fields import Key
 from systems.freeform.naming import find
@@ -25,10 +26,10 @@ UNTRACKED: Final = "untracked"
 
 
 class Spare(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`who` are passed by; `because` says why the blast would make no sense there."""
+    """`who` are passed by, where the blast would make no sense."""
 
     who: Annotated[tuple[CharacterRef, ...], Meta(min_length=1)]
-    because: Text = ""
+    because: Why = ""
 
 
 class RuleCollateral(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -52,7 +53,7 @@ class CountOut(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     count: Annotated[int, Meta(ge=1, le=1_000_000, description="How many they are")]
     fate: Annotated[Literal["dead", "incapacitated"], Meta(description="What became of all of them")] = "dead"
     crowd: Key = ""
-    because: Text = ""
+    because: Why = ""
 
 
 def strike(play: Play, who: str, hit: Hit, rating: int) -> Suffered:

@@ -62,7 +62,7 @@ class Going(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Move(Going, frozen=True, kw_only=True, omit_defaults=True):
-    """As far as the `pace` goes, or so many `yards`. `cover` is the Armor rating of what the mover gets behind, if there is
+    """As far as the `pace` goes, or less far. `cover` is the Armor rating of what the mover gets behind, if there is
     any there: the game master says so, where that is not known yet."""
 
     pace: Pace = "jog"

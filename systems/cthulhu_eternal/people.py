@@ -55,10 +55,10 @@ Size = Annotated[
 
 
 class Create(Newcomer, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody, or a thing that has Hit Points, comes into the campaign.
+    """Somebody comes into the campaign, or a `thing`, which has Hit Points but no stats.
 
-    Stats that are left out are 10; a thing (`thing`) has none, so say its `hp`. Left out, `hp` follow from STR and CON, and
-    `san` is five times POW. A skill that is left out is 0%. `armor` is what the body or hull itself stops.
+    Left out, `hp` follow from STR and CON; those of a thing are said. Left out, `san` is five times POW. What is
+    not among the `skills` is 0%. `armor` is what the body or hull itself stops.
     """
 
     thing: bool = False

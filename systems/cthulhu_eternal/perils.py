@@ -9,7 +9,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from domain.commands import CharacterRef, Command, Text
+from domain.commands import CharacterRef, Command
 from domain.events.undertakings import TaskEnded
 from domain.play.moments import come
 from domain.play.play import Play
@@ -17,6 +17,7 @@ from domain.play.refusals import Refused
 from domain.system import Kind
 from systems.cthulhu_eternal import occasions, states, turns
 from systems.cthulhu_eternal.damage import Hit
+from systems.cthulhu_eternal.fields import Why
 from systems.cthulhu_eternal.people import handle, is_thing
 from systems.freeform.turns import ORDER
 
@@ -25,7 +26,7 @@ class Endangered(Command, frozen=True, kw_only=True, omit_defaults=True):
     """Somebody, and optionally why."""
 
     who: CharacterRef
-    because: Text = ""
+    because: Why = ""
 
 
 class PassTurns(Command, frozen=True, kw_only=True, omit_defaults=True):

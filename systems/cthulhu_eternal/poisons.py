@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from domain.commands import CharacterRef, Command, Text
+from domain.commands import CharacterRef, Command
 from domain.components.base import Audience
 from domain.components.creature import Task
 from domain.events.undertakings import TaskBegun, TaskEnded
@@ -18,6 +18,7 @@ from domain.rulebook import table
 from domain.system import Kind
 from systems.cthulhu_eternal import ailments, antidotes, bursts, damage, occasions, perils, states
 from systems.cthulhu_eternal.ailments import INCUBATING, POISON, Unit
+from systems.cthulhu_eternal.fields import Why
 from systems.cthulhu_eternal.people import handle
 from systems.cthulhu_eternal.tests import stat_test
 from systems.freeform.fields import Notation, Word
@@ -46,7 +47,8 @@ POISONS: Final = {
 
 
 class PoisonSomebody(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A `poison` from the tables, or one of the game master's own with its `lethality`, `speed` (dice) and `unit`.
+    """A `poison` from the tables, or one of the game master's own, of which three things have to be said. `lethality` is its
+    rating, a percentage. `speed` is how long it takes to do its harm, in this `unit`.
 
     What is said of one from the tables goes before what they say. `by` is whoever gave it. Of a `hidden` one the players do
     not know before it does its harm.
@@ -63,7 +65,7 @@ class PoisonSomebody(Command, frozen=True, kw_only=True, omit_defaults=True):
     ] = None
     by: CharacterRef = ""
     hidden: bool = False
-    because: Text = ""
+    because: Why = ""
 
 
 def poison(play: Play, command: PoisonSomebody) -> None:

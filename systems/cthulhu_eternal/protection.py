@@ -46,7 +46,7 @@ class SetProtection(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Transcend(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`through` tells of what is unnatural about it: the technique, or the thing's own nature; `until` is what ends it."""
+    """`through` tells of what is unnatural about it: the technique, or the thing's own nature."""
 
     who: CharacterRef
     through: Text

@@ -23,6 +23,7 @@ Stat = Annotated[
     Literal["str", "con", "dex", "int", "pow", "cha"],
     Meta(description="Strength, Constitution, Dexterity, Intelligence, Power or Charisma, by three letters"),
 ]
+Cause = Annotated[Word, Meta(description="What took the points, in a word; by the same word they come back")]
 Points = Annotated[int, Meta(ge=1, le=100, description="How many points of the stat")]
 
 
@@ -37,12 +38,12 @@ RETURNING: Final = "stat-recovery"
 
 
 class LoseStat(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`cause` is a word for what took the points; they come back by themselves unless `held`."""
+    """The points come back by themselves unless `held`."""
 
     who: CharacterRef
     stat: Stat
     points: Points
-    cause: Word = "harm"
+    cause: Cause = "harm"
     held: bool = False
 
 
@@ -52,7 +53,7 @@ class GiveBackStat(Command, frozen=True, kw_only=True, omit_defaults=True):
     who: CharacterRef
     stat: Stat
     points: Points
-    cause: Word = "harm"
+    cause: Cause = "harm"
 
 
 class PaceRecovery(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -60,7 +61,7 @@ class PaceRecovery(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     stat: Stat
-    cause: Word = "harm"
+    cause: Cause = "harm"
     a_day: Annotated[int, Meta(ge=0, le=100)] = RECOVERY.points_a_day
 
 

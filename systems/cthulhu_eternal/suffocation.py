@@ -6,13 +6,14 @@ from typing import Final
 
 import msgspec
 
-from domain.commands import CharacterRef, Command, Text
+from domain.commands import CharacterRef, Command
 from domain.components.creature import Task
 from domain.events.undertakings import TaskAdvanced, TaskBegun
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind
 from systems.cthulhu_eternal import actions, damage, occasions, perils
+from systems.cthulhu_eternal.fields import Why
 from systems.cthulhu_eternal.healing import FIRST_AID, Tend, circumstances
 from systems.cthulhu_eternal.people import handle, stat
 from systems.cthulhu_eternal.perils import Endangered
@@ -36,7 +37,7 @@ class Suffocate(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     breath: bool = False
-    because: Text = ""
+    because: Why = ""
 
 
 def suffocate(play: Play, command: Suffocate) -> None:

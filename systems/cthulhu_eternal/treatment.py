@@ -6,14 +6,14 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
-from domain.commands import CharacterRef, Command, Text
+from domain.commands import CharacterRef, Command
 from domain.components.creature import Use
 from domain.events.body import ConditionChanged
 from domain.events.undertakings import UseCounted, UseOpened
 from domain.play.play import Play
 from domain.system import Kind, Option
 from systems.cthulhu_eternal import actions, damage, occasions, people, states
-from systems.cthulhu_eternal.fields import ByCircumstances
+from systems.cthulhu_eternal.fields import ByCircumstances, Why
 from systems.cthulhu_eternal.healing import HEALING, check_wounded, circumstances, heal, restore
 from systems.cthulhu_eternal.people import handle, hit_points, most_hit_points
 from systems.cthulhu_eternal.tests import skill_test, stat_test
@@ -33,14 +33,14 @@ class Admit(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     penalty: Annotated[int, Meta(ge=0, le=100)] = 0
-    because: Text = ""
+    because: Why = ""
 
 
 class Whose(Command, frozen=True, kw_only=True, omit_defaults=True):
     """Somebody, and optionally why."""
 
     who: CharacterRef
-    because: Text = ""
+    because: Why = ""
 
 
 class Treat(Command, frozen=True, kw_only=True, omit_defaults=True):

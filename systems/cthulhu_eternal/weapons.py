@@ -20,9 +20,9 @@ from domain.play.refusals import Refused
 from domain.rulebook import table
 from domain.system import Kind, Option
 from systems.cthulhu_eternal import actions, hands, selective_fire
-from systems.cthulhu_eternal.fields import Stuns, Supernatural, Yards
+from systems.cthulhu_eternal.fields import Called, OfTheirs, Stuns, Supernatural, Yards
 from systems.cthulhu_eternal.selective_fire import SINGLE_SHOT, Few, Firing, Mode
-from systems.freeform.fields import Key, Notation, Title
+from systems.freeform.fields import Notation
 from systems.freeform.naming import new_name
 
 WeaponKind = Literal["gun", "bow", "thrown", "melee", "unarmed"]
@@ -99,15 +99,16 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
 
 
 class EnterWeapon(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A weapon that `who` has: `weapon` is the kind of it, `range` its base range in yards.
+    """A weapon that somebody has: `weapon` is the kind of it; `range` its base range in yards.
 
-    It deals `damage` or has a `lethality`, with a kill `radius` in yards. `armor_piercing` without a number in `piercing` is
-    5 points. `shots` are fired by one attack. `loading` says what keeps a gun from being fired twice at once. `modes` are those of selective fire. `rounds`
-    are loaded, where the table counts them. It is in hand unless `location` says otherwise: `body` for what is part of them.
+    It deals `damage`, or has a `lethality`, which is a rating; `radius` is its Kill Radius in yards. `armor_piercing` without
+    a number in `piercing` is 5 points. `shots` are fired by one attack. `loading` says what keeps a gun from being fired twice
+    at once. `modes` are those of selective fire, besides single shots. `rounds` are loaded, where the table counts them. It is
+    in hand unless `location` says otherwise: `body` for what is part of them.
     """
 
     who: CharacterRef
-    what: Title
+    what: Called
     weapon: WeaponKind
     damage: Notation = ""
     range: Yards = 0
@@ -128,10 +129,10 @@ class EnterWeapon(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Reload(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`weapon` is its name, or what it is."""
+    """A weapon whose rounds are counted."""
 
     who: CharacterRef
-    weapon: Key
+    weapon: OfTheirs
 
 
 def enter_weapon(play: Play, command: EnterWeapon) -> None:

@@ -14,10 +14,11 @@ from domain.events.holdings import TraitGained, TraitLost
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind
-from systems.freeform.fields import Key, Notation, Title
+from systems.freeform.fields import Key, Notation
 from systems.midnight_in_vaia import stress
 from systems.midnight_in_vaia.costs import CostText, cost_of
 from systems.midnight_in_vaia.damage import Damage, Effects
+from systems.midnight_in_vaia.fields import Called
 from systems.midnight_in_vaia.sensitivities import Rating, TypeOfDamage
 from systems.midnight_in_vaia.stress import Demands
 
@@ -28,7 +29,7 @@ Small = Annotated[int, Meta(ge=0, le=1_000)]
 
 
 class Attack(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Ruling 5: the damage that an attack does to its target, and every effect with its numbers."""
+    """Ruling 5: `amount` of damage and what the `dice` show are done to its target, with every effect that it states."""
 
     type: TypeOfDamage
     amount: Damage = 0
@@ -45,12 +46,11 @@ class Ability(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, for
     the dice of Hit Points that its target, else whoever uses it, regains. `slots` more (or fewer) Action Slots are gained
     by the same, in so many `rounds`. `wakes` says that its target, where Unconscious, comes to.
 
-    `stress` is what using it costs, `hands` how many the weapons take that it needs; a `wordsake` effect is spoken. `range`
-    is how many squares far it works. What causes stress at Upkeep goes on for as many Full Rounds as it `lasts`, and at 0
-    until it is ended.
+    `hands` are how many the weapons take that it needs; a `wordsake` effect is spoken. `range` is how many squares far it
+    works. What causes stress at Upkeep goes on for as many Full Rounds as it `lasts`, and at 0 until it is ended.
     """
 
-    title: Title
+    title: Called
     text: Annotated[str, Meta(description="What it does, in words for the table")] = ""
     cost: CostText = ""
     when: Literal["", "initialization"] = ""

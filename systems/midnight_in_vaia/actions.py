@@ -14,9 +14,9 @@ from domain.play.moments import settle
 from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform import turns
-from systems.freeform.fields import Title
 from systems.midnight_in_vaia import people, rounds, slots
 from systems.midnight_in_vaia.costs import CostText, cost_of
+from systems.midnight_in_vaia.fields import Called, Source
 from systems.midnight_in_vaia.occasions import ROUND_END
 
 ANNOUNCED: Final = "action"
@@ -36,7 +36,7 @@ class Act(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`what` is done, at a `cost` such as 2AS|4RS. One that is `announced` happens when it is resolved."""
 
     who: CharacterRef
-    what: Title
+    what: Called
     cost: CostText = ""
     announced: bool = False
 
@@ -45,22 +45,22 @@ class Interrupt(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True
     """Whose action does not come to pass."""
 
     who: CharacterRef
-    because: Title = "interrupted"
+    because: Source = "interrupted"
 
 
 class HandleTogether(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`what` is handled by `who` and whoever is `alongside`; each of them pays with a command of their own."""
 
     who: CharacterRef
-    what: Title
+    what: Called
     alongside: tuple[CharacterRef, ...] = ()
 
 
 class NpcActs(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """What a non-player character does, in words."""
+    """`what` a non-player character does, `told` in words as well."""
 
     who: CharacterRef
-    what: Title
+    what: Called
     told: Text = ""
 
 

@@ -17,11 +17,12 @@ from domain.play.refusals import Refused
 from domain.rulebook import table
 from domain.system import Kind, Option
 from systems.freeform import turns
-from systems.freeform.fields import Key, Notation, Number, Title
+from systems.freeform.fields import Key, Notation, Number
 from systems.freeform.naming import called
 from systems.midnight_in_vaia import damage, lines, maims, objects, rounds, vulnerable
 from systems.midnight_in_vaia.damage import Damage, Effects
 from systems.midnight_in_vaia.effects import AnyEffect, Rounds
+from systems.midnight_in_vaia.fields import Called
 from systems.midnight_in_vaia.sensitivities import DamageType, Rating, TypeOfDamage
 
 Square = tuple[Number, Number]
@@ -48,7 +49,7 @@ class Met(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
 class Area(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`amount` of damage and what the `roll` shows, for each whom the area affects."""
 
-    what: Title
+    what: Called
     type: TypeOfDamage
     amount: Damage = 0
     roll: Notation = ""

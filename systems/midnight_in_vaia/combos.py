@@ -15,10 +15,10 @@ from domain.events.undertakings import IntentAdvanced, IntentAnnounced, IntentCh
 from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform import turns
-from systems.freeform.fields import Title
 from systems.freeform.naming import id_of
 from systems.midnight_in_vaia import rounds, slots
 from systems.midnight_in_vaia.costs import Cost, CostText, cost_of
+from systems.midnight_in_vaia.fields import Called
 from systems.midnight_in_vaia.occasions import TURN_END
 
 COMBO: Final = "combo"
@@ -32,7 +32,7 @@ class BeginCombo(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=Tru
     """`partners` finish it, each at the `finishing` cost; `distance` is how far from each other all of them may be."""
 
     who: CharacterRef
-    what: Title
+    what: Called
     cost: CostText
     partners: tuple[CharacterRef, ...]
     finishing: CostText

@@ -37,7 +37,7 @@ TYPES: Final = table(__package__, "damage", dict[DamageType, _Type])
 Damage = Annotated[int, Meta(ge=0, le=1_000_000, description="How much damage")]
 Effects = Annotated[
     tuple[AnyEffect, ...],
-    Meta(max_length=10, description="What it states besides: counters, stun, agony and the like, with their numbers"),
+    Meta(max_length=10, description="What comes with it: counters, stun, agony and the like, each with its numbers"),
 ]
 
 

@@ -13,9 +13,10 @@ from domain.events.body import ConditionEnded
 from domain.play import moments
 from domain.play.play import Play
 from domain.system import Handler, Kind
-from systems.freeform.fields import Key, Title
+from systems.freeform.fields import Key
 from systems.freeform.naming import find
 from systems.midnight_in_vaia import counters, hindrances, rounds, sensitivities, vulnerable
+from systems.midnight_in_vaia.fields import Source
 from systems.midnight_in_vaia.hindrances import Fraction, Limb
 from systems.midnight_in_vaia.occasions import ALL_RESOLVE
 from systems.midnight_in_vaia.sensitivities import Rating
@@ -70,7 +71,7 @@ class Frostbite(Effect, frozen=True, kw_only=True, omit_defaults=True, tag="fros
 class Slow(Effect, frozen=True, kw_only=True, omit_defaults=True, tag="slow"):
     """Action Slots of each round are lost."""
 
-    by: Annotated[Fraction, Meta(description="How much of them is lost")]
+    by: Annotated[Fraction, Meta(description="What part of the slots is lost")]
     rounds: Lasting = None
 
 
@@ -106,13 +107,13 @@ LIFTED: Final = (*OF_COMBAT, sensitivities.WEAKNESS, sensitivities.RESISTANCE, v
 
 
 class Afflict(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """What befalls somebody without an attack, or by the word of one; `because` says of what."""
+    """What befalls somebody without an attack, or by the word of one."""
 
     who: CharacterRef
     effects: Annotated[
         tuple[AnyEffect, ...], Meta(min_length=1, max_length=10, description="What befalls them, each with its numbers")
     ]
-    because: Title = "Story Guide"
+    because: Source = "Story Guide"
 
 
 class Relieve(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -122,7 +123,7 @@ class Relieve(Command, frozen=True, kw_only=True, omit_defaults=True):
     who: CharacterRef
     effect: Key
     counters: Annotated[int, Meta(ge=1, le=1_000)] | None = None
-    because: Title = "treated"
+    because: Source = "treated"
 
 
 def gain(play: Play, who: str, effect: AnyEffect, *, source: str = "", label: str = "") -> None:

@@ -18,9 +18,10 @@ from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Handler, Kind
 from systems.freeform import turns
-from systems.freeform.fields import Key, Title
+from systems.freeform.fields import Key
 from systems.midnight_in_vaia import rounds, slots, vulnerable
 from systems.midnight_in_vaia.costs import CostText
+from systems.midnight_in_vaia.fields import Source
 from systems.midnight_in_vaia.occasions import ALL_RESOLVE
 from systems.midnight_in_vaia.vulnerable import MAIMED, KindOfMaim, MaimKind
 
@@ -57,12 +58,12 @@ PLACES: Final[dict[MaimKind, tuple[str, ...]]] = {
 
 
 class Maim(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """`place` is a sense (`sight`), a limb (`arm/left`) or the `tongue`; `because` names the effect."""
+    """`place` is a sense (`sight`), a limb (`arm/left`) or the `tongue`."""
 
     who: CharacterRef
     kind: KindOfMaim
     place: Key
-    because: Title = "Maim Effect"
+    because: Source = "Maim Effect"
 
 
 class OfMaim(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):

@@ -16,9 +16,10 @@ from domain.play import moments
 from domain.play.play import Play
 from domain.system import Handler, Kind
 from systems.freeform import turns
-from systems.freeform.fields import Key, Notation, Title
+from systems.freeform.fields import Key, Notation
 from systems.freeform.naming import find
 from systems.midnight_in_vaia import actions, burnouts, damage, people, rounds, slots, stress
+from systems.midnight_in_vaia.fields import Called
 from systems.midnight_in_vaia.occasions import CONCLUDED, PASSED_OVER, SLOTS_LOST, TURN_END, TURN_START
 from systems.midnight_in_vaia.sensitivities import DamageType
 
@@ -39,7 +40,7 @@ class Undertake(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True
     """
 
     who: CharacterRef
-    what: Title
+    what: Called
     price: Slots
     slots: Slots
     rolls: Rolls = {}

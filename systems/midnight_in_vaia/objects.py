@@ -15,10 +15,11 @@ from domain.events.scene import Placed, PropSet, PropWorn
 from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform import turns
-from systems.freeform.fields import Key, Number, Title
+from systems.freeform.fields import Key, Number
 from systems.freeform.naming import find, new_name
 from systems.midnight_in_vaia import damage
 from systems.midnight_in_vaia.damage import Damage
+from systems.midnight_in_vaia.fields import Called
 from systems.midnight_in_vaia.sensitivities import DamageType, Rating, TypeOfDamage
 
 DURABILITY: Final = "durability"
@@ -32,7 +33,7 @@ class GiveGear(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`armor` is worn, and takes what impacts do before whoever wears it; what is none is other equipment."""
 
     who: CharacterRef
-    what: Title
+    what: Called
     durability: Durability
     armor: bool = False
 
@@ -41,7 +42,7 @@ class SetObject(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True
     """An object of the scene, as a wall or a cart, with its Durability; on the square `at`, where there is a map. It is
     `size` squares wide."""
 
-    what: Title
+    what: Called
     durability: Durability
     at: tuple[Number, Number] | None = None
     size: Annotated[int, Meta(ge=1, le=100)] = 1

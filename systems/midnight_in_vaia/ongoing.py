@@ -15,9 +15,10 @@ from domain.play import moments
 from domain.play.play import Play
 from domain.system import Handler, Kind
 from systems.freeform import turns
-from systems.freeform.fields import Key, Title
+from systems.freeform.fields import Key
 from systems.freeform.naming import find, new_name
 from systems.midnight_in_vaia import rounds, vulnerable
+from systems.midnight_in_vaia.fields import Called
 from systems.midnight_in_vaia.occasions import COUNTDOWN, UPKEEP_DAMAGE, UPKEEP_HEALING
 
 DAMAGE: Final = "damage_over_time"
@@ -30,7 +31,7 @@ class AffectOverTime(turns.InEncounter, frozen=True, kw_only=True, omit_defaults
     """`what` does so much `damage`, or `healing`, at each Upkeep, for so many `rounds` or until it is ended."""
 
     who: CharacterRef
-    what: Title
+    what: Called
     damage: Points = 0
     healing: Points = 0
     rounds: Annotated[int, Meta(ge=1, le=10_000)] | None = None
@@ -44,7 +45,8 @@ class OfEffect(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True)
 
 
 class SumHealing(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """`at_once` restores the sum now, in place of the rounds to come; otherwise it is only written down."""
+    """`effect` names one of several. `at_once` restores the sum now, in place of the rounds to come; otherwise it is only
+    written down."""
 
     who: CharacterRef
     effect: Key = HEALING

@@ -17,9 +17,10 @@ from domain.play import moments
 from domain.play.play import Play
 from domain.system import Handler, Kind
 from systems.freeform import turns
-from systems.freeform.fields import Key, Title
+from systems.freeform.fields import Key
 from systems.freeform.naming import find
 from systems.midnight_in_vaia import rounds, slots, vulnerable
+from systems.midnight_in_vaia.fields import Called
 from systems.midnight_in_vaia.occasions import ALL_RESOLVE, COUNTDOWN, REVIVED, ROUND_END, SLOW_BURN
 
 ISSUE: Final = "slow-burn"
@@ -31,12 +32,12 @@ Slots = Annotated[int, Meta(ge=1, le=1_000, description="Action Slots")]
 class OpenIssue(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`slots` are what the issue needs, all told."""
 
-    issue: Title
+    issue: Called
     slots: Slots
 
 
 class Volunteer(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """`issue` names one of several that are open."""
+    """`slots` of their own are given to it. `issue` names one of several that are open."""
 
     who: CharacterRef
     slots: Slots

@@ -17,10 +17,10 @@ from domain.play import moments
 from domain.play.play import Play
 from domain.system import Kind, Option
 from systems.freeform import turns
-from systems.freeform.fields import Title
 from systems.freeform.naming import id_of, new_name
 from systems.midnight_in_vaia import people, rounds, vulnerable
 from systems.midnight_in_vaia.costs import Cost
+from systems.midnight_in_vaia.fields import Source
 from systems.midnight_in_vaia.occasions import SLOTS_GAINED, SLOTS_LOST
 
 Pool = Literal["action", "reserved"]
@@ -32,11 +32,11 @@ FINAL_PRICE: Final = 4
 
 class ChangeSlots(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`amount` more Action Slots in a round, or fewer below zero: for the next so many `rounds` in which they gain slots, or
-    for good. `because` names the ability, the equipment or the effect."""
+    for good."""
 
     who: CharacterRef
     amount: Annotated[int, Meta(ge=-100, le=100)]
-    because: Title
+    because: Source
     rounds: Annotated[int, Meta(ge=1, le=10_000)] | None = None
 
 

@@ -16,9 +16,10 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Handler, Kind
 from systems.freeform import turns
-from systems.freeform.fields import Key, Title
+from systems.freeform.fields import Key
 from systems.freeform.naming import find
 from systems.midnight_in_vaia import actions, burnouts, people, relaxing, rounds, vulnerable
+from systems.midnight_in_vaia.fields import Source
 from systems.midnight_in_vaia.occasions import UPKEEP_STRESS
 from systems.midnight_in_vaia.people import MOST_STRESS, Stress
 
@@ -45,12 +46,12 @@ Demands = Annotated[tuple[Demand, ...], Meta(max_length=3, description="The stre
 
 
 class GainStress(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`amount` of stress of a `type`, `because` of something that is no ability of theirs."""
+    """`amount` of stress of a `type`, of something that is no ability of theirs."""
 
     who: CharacterRef
     type: Stress
     amount: Annotated[int, Meta(ge=1, le=10)] = 1
-    because: Title = "Story Guide"
+    because: Source = "Story Guide"
 
 
 class StopChanneling(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):

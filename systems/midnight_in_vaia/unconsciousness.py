@@ -15,8 +15,8 @@ from domain.play import moments
 from domain.play.play import Play
 from domain.system import Handler, Kind, Option
 from systems.freeform import turns
-from systems.freeform.fields import Title
 from systems.midnight_in_vaia import actions, rounds, slots, vulnerable
+from systems.midnight_in_vaia.fields import Source
 from systems.midnight_in_vaia.occasions import HEALED, HOUR, REVIVED
 from systems.midnight_in_vaia.relaxing import HOUR as SECONDS
 
@@ -33,14 +33,14 @@ class KnockOut(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True)
 
     who: CharacterRef
     hours: Annotated[int, Meta(ge=1, le=10_000)] | None = None
-    because: Title = "Story Guide"
+    because: Source = "Story Guide"
 
 
 class Wake(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """`because` names the effect or the thing that wakes somebody."""
+    """Before they come to by themselves."""
 
     who: CharacterRef
-    because: Title
+    because: Source
 
 
 def fall(play: Play, who: str, rule: str, hours: int | None = None, source: str = "") -> None:

@@ -13,8 +13,9 @@ from domain.events.values import DamageHealed, DamageTaken
 from domain.play import moments
 from domain.play.play import Play
 from domain.system import Kind, Option
-from systems.freeform.fields import Amount, Title
+from systems.freeform.fields import Amount
 from systems.midnight_in_vaia import rounds
+from systems.midnight_in_vaia.fields import Source
 from systems.midnight_in_vaia.occasions import HEALED
 
 VULNERABLE: Final = "vulnerable"
@@ -39,7 +40,7 @@ class Expose(Command, frozen=True, kw_only=True, omit_defaults=True):
     """An effect leaves somebody Vulnerable for so many `rounds`, or until it is taken from them."""
 
     who: CharacterRef
-    because: Title
+    because: Source
     rounds: Annotated[int, Meta(ge=1, le=10_000)] | None = None
 
 
