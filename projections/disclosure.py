@@ -33,18 +33,19 @@ NOTHING = Disclosure(hidden=True, words=False, whole=False, private=False)
 
 
 def disclosed(vantage: Vantage, header: Header, restated: Restatement | None, seen: Sequence[Seen]) -> Disclosure:
-    """What the viewer may know of an entry whose events they see like this."""
+    """What the viewer may know of an entry whose events they see like this. It is for whom the command in force is for:
+    an amendment may tell it to others, or to fewer."""
     viewer = vantage.viewer
     if viewer.is_gm:
         return ALL
     own = header.member == viewer.member and not header.by_gm
-    if not own and not may_see(viewer, header.audience):
+    amended = None if restated is None else restated.envelope
+    if not own and not may_see(viewer, header.audience if amended is None else amended.audience):
         return NOTHING
-    players = not header.by_gm and (restated is None or restated.envelope is None)
+    players = not header.by_gm and amended is None
     sealed = any(die.seed == "sealed" for die in (*header.tape, *(restated.tape if restated else ())))
     secret = sealed or any(one.event is None and vantage.sees_sheet(one.happening.ref) for one in seen)
-    named = restated.envelope if restated is not None and restated.envelope is not None else header.envelope
-    open_words = players or (bool(seen) and _names_nothing_hidden(vantage, named))
+    open_words = players or (bool(seen) and _names_nothing_hidden(vantage, amended or header.envelope))
     whole = not sealed and all(one.is_whole for one in seen) and open_words
     words = whole or (players and (own or not secret))
     nothing_seen = all(one.event is None for one in seen) and (bool(seen) or header.kind == "play")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Annotated, Any
 
 import msgspec
@@ -162,8 +162,11 @@ Entry = Annotated[
 """An entry as the caller may see it: an `EntryView`, or a `HiddenEntry` where they may not."""
 
 
-def entry_view(entry: Told, reader: Reader, texts: Texts) -> EntryView | HiddenEntry:
-    """The entry as the reader may see it. `texts` holds the words of its text keys, and may hold others."""
+def entry_view(
+    entry: Told, reader: Reader, texts: Texts, secret: Collection[int] = frozenset()
+) -> EntryView | HiddenEntry:
+    """The entry as the reader may see it. `texts` holds the words of its text keys, and may hold others; `secret` are
+    entries that it may not be told to be about."""
     header = entry.header
     seen = looked_at(reader, entry.events)
     disclosure = disclosed(reader.vantage, header, entry.restated, seen)
@@ -178,7 +181,7 @@ def entry_view(entry: Told, reader: Reader, texts: Texts) -> EntryView | HiddenE
         partial=not disclosure.whole,
         command=command,
         answers=header.answers if disclosure.private else None,
-        revision=_revised(header, reader),
+        revision=_revised(header, reader, secret),
         rolls=rolls(reader, seen, entry.tape),
         tape=_tape(entry, reader, disclosure),
         events=events,
@@ -280,19 +283,20 @@ def _command(entry: Told, reader: Reader, disclosure: Disclosure, words: Texts) 
     )
 
 
-def _revised(header: Header, reader: Reader) -> Revised | None:
+def _revised(header: Header, reader: Reader, secret: Collection[int]) -> Revised | None:
     revision = header.revision
     if revision is None:
         return None
     changes = [
-        {"entry": change.entry, "to": change.to, "because": change.because}
+        {"entry": change.entry, "to": change.to, "because": None if change.because in secret else change.because}
         | ({"command": msgspec.to_builtins(change.envelope)} if change.envelope and reader.viewer.is_gm else {})
         for change in revision.changes
+        if change.entry not in secret
     ]
     return Revised(
         changes=tuple(changes),
         withdraws=revision.withdraws,
-        inserts=tuple(msgspec.to_builtins(insertion) for insertion in revision.inserts),
+        inserts=tuple(msgspec.to_builtins(made) for made in revision.inserts if made.entry not in secret),
         policy=revision.policy,
     )
 

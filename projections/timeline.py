@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from domain.events.stored import decode_event
 from domain.history.annals import happening
 from domain.history.script import Script
-from domain.ledger.records import EntryFilter, Record, Restatement, StoredEntry, StoredRow
+from domain.ledger.records import EntryFilter, Header, Record, Restatement, StoredEntry, StoredRow
 from domain.ledger.store import Store
 from domain.play.play import Happening
 from domain.play.reading import World
@@ -24,7 +24,7 @@ from projections.bygones import Bygones
 from projections.disclosure import disclosed
 from projections.entry import ChangedBy, EntryView, HiddenEntry, Told, entry_view, hidden_entry
 from projections.reader import Reader
-from projections.telling import Seen, Texts
+from projections.telling import Seen, looked_at
 
 MOST_REVISIONS = 1_000_000
 """As many as there are: whoever struck an entry may be any of them."""
@@ -94,15 +94,18 @@ def read_entries(
     told = _told(store, campaign, page, known_at, at_hand)
     silent = silenced(store, campaign, reader, {entry.header.number for entry in told}, known_at)
     revisions = _revisions(store, campaign, told, known_at)
+    changed = _Changes(revisions)
+    secrets = _Secrets(store, campaign, reader, known_at)
+    secrets.learn([*told, *(by for entry in told if (by := changed.revision(entry)))])
     keys = [key for entry in (*told, *revisions.values()) for key in _text_keys(entry)]
     said = {f"{number}.{i}": text for number, record in at_hand.items() for i, text in enumerate(record.texts)}
     unsaid = [key for key in keys if key not in said]
     texts = said | store.texts(campaign, unsaid) if unsaid else said
-    changed = _Changes(revisions, reader, texts)
+    seen = {entry.header.number: entry_view(entry, reader, texts, secrets.of(entry)) for entry in changed.used.values()}
     return [
         hidden_entry(entry)
-        if entry.header.number in silent
-        else entry_view(replace(entry, changed_by=changed.by(entry)), reader, texts)
+        if entry.header.number in silent or secrets.cover(entry)
+        else entry_view(replace(entry, changed_by=changed.by(entry, seen)), reader, texts, secrets.of(entry))
         for entry in told
     ]
 
@@ -115,9 +118,8 @@ def silenced(
     now = reader.world.now if isinstance(reader.world, Remembered) else None
     if now is None or now.viewer.is_gm or known_at is None or not numbers:
         return frozenset()
-    span = EntryFilter(after=min(numbers) - 1, before=max(numbers) + 1, limit=max(numbers) - min(numbers) + 1)
-    then = {stored.header.number: stored.versions for stored in store.entries(campaign, span, known_at)}
-    newest = [stored for stored in store.entries(campaign, span) if stored.header.number in numbers]
+    then = {number: stored.versions for number, stored in store.deeds_of(campaign, numbers, known_at).items()}
+    newest = [stored for number, stored in store.deeds_of(campaign, numbers).items() if number in numbers]
     changed = [stored for stored in newest if stored.versions != then.get(stored.header.number, stored.versions)]
     return frozenset(
         entry.header.number for entry in _told(store, campaign, changed, None) if not _may_tell(now, entry)
@@ -174,25 +176,92 @@ def _revisions(store: Store, campaign: UUID, told: Sequence[Told], known_at: int
 
 
 class _Changes:
-    """Which revision made an entry what it is, as far as the reader may know."""
+    """Which revision made an entry what it is."""
 
-    def __init__(self, revisions: Mapping[int, Told], reader: Reader, texts: Texts) -> None:
-        self._revisions, self._reader, self._texts = revisions, reader, texts
+    def __init__(self, revisions: Mapping[int, Told]) -> None:
+        self._revisions = revisions
         recorded = {n: told.header.revision for n, told in revisions.items() if told.header.revision is not None}
         self._script = Script(recorded)
-        self._seen: dict[int, EntryView | HiddenEntry] = {}
+        self.used: dict[int, Told] = {}
+        """The revisions that entries were asked about have come from."""
 
-    def by(self, entry: Told) -> ChangedBy | None:
+    def revision(self, entry: Told) -> Told | None:
+        """The revision that made it that."""
         number = entry.header.number
         by = (self._script.withdrawer(number) or self._script.directive(number).by) if self._revisions else None
         if by is None or by not in self._revisions:
             return None
-        seen = self._seen.get(by) or entry_view(self._revisions[by], self._reader, self._texts)
-        self._seen[by] = seen
-        if isinstance(seen, HiddenEntry):
-            return ChangedBy(revision=by)
-        because = next((change["because"] for change in _changes_of(seen) if change["entry"] == number), None)
-        return ChangedBy(revision=by, member=seen.member, at=seen.at, reason=seen.reason, because=because)
+        return self.used.setdefault(by, self._revisions[by])
+
+    def by(self, entry: Told, seen: Mapping[int, EntryView | HiddenEntry]) -> ChangedBy | None:
+        """The same for a reader, as far as they see it."""
+        revision = self.revision(entry)
+        if revision is None:
+            return None
+        by = seen[revision.header.number]
+        if isinstance(by, HiddenEntry):
+            return ChangedBy(revision=by.entry)
+        number = entry.header.number
+        because = next((change["because"] for change in _changes_of(by) if change["entry"] == number), None)
+        return ChangedBy(revision=by.entry, member=by.member, at=by.at, reason=by.reason, because=because)
+
+
+class _Secrets:
+    """Which of the entries that revisions are about the reader is told nothing of."""
+
+    def __init__(self, store: Store, campaign: UUID, reader: Reader, known_at: int | None) -> None:
+        self._store, self._campaign, self._reader, self._known_at = store, campaign, reader, known_at
+        self._about: dict[int, frozenset[int]] = {}
+        """What revisions change or insert, or withdraw the change of."""
+        self._hidden: dict[int, bool] = {}
+
+    def learn(self, entries: Sequence[Told]) -> None:
+        """Look up at once what those of these are about that are revisions; from game masters nothing is hidden."""
+        told = [] if self._reader.viewer.is_gm else [entry.header for entry in entries]
+        numbers = {number for header in told for number in (*self._concerned(header), *_followed(header))}
+        if not numbers:
+            return
+        known_at = None if self._known_at is None else max(self._known_at, *numbers)
+        found = self._store.deeds_of(self._campaign, numbers, known_at)
+        page = [stored for number, stored in found.items() if number in numbers]
+        silent = silenced(self._store, self._campaign, self._reader, numbers, self._known_at)
+        for one in _told(self._store, self._campaign, page, known_at):
+            seen = looked_at(self._reader, one.events)
+            hidden = disclosed(self._reader.vantage, one.header, one.restated, seen).hidden
+            self._hidden[one.header.number] = hidden or one.header.number in silent
+
+    def of(self, revision: Told) -> frozenset[int]:
+        """Those that it names."""
+        header = revision.header
+        named = {*self._about.get(header.number, ()), *_followed(header)}
+        return frozenset(number for number in named if self._hidden.get(number))
+
+    def cover(self, entry: Told) -> bool:
+        """Whether it is somebody else's revision that is about nothing else, and shows nothing that came of it."""
+        header, viewer = entry.header, self._reader.viewer
+        about = self._about.get(header.number)
+        if not about or (header.member == viewer.member and not header.by_gm):
+            return False
+        hidden = all(self._hidden.get(number) for number in about)
+        return hidden and all(one.event is None for one in looked_at(self._reader, entry.events))
+
+    def _concerned(self, header: Header) -> frozenset[int]:
+        if header.revision is None:
+            return frozenset()
+        if header.number not in self._about:
+            changed = {change.entry for change in header.revision.changes}
+            inserted = {insertion.entry for insertion in header.revision.inserts}
+            withdrawn = header.revision.withdraws
+            before = None if withdrawn is None else self._store.entry(self._campaign, withdrawn)
+            more = frozenset() if before is None else self._concerned(before.header)
+            self._about[header.number] = more.union(changed, inserted)
+        return self._about[header.number]
+
+
+def _followed(header: Header) -> list[int]:
+    """The entries for which a revision changed others as well."""
+    changes = () if header.revision is None else header.revision.changes
+    return [change.because for change in changes if change.because is not None]
 
 
 def _changes_of(revision: EntryView) -> Sequence[dict[str, int | None]]:

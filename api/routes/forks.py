@@ -190,12 +190,17 @@ def _trunk(services: Services, row: CampaignRow) -> Trunk:
 
 def _beside(services: Services, seat: Seat, fork: UUID, access: Access) -> Seat:
     """The caller's seat in a fork of the campaign they sit in. Whoever works at the machine itself sits there as its game
-    master. Raises NotFound, UnknownCampaign, Forbidden."""
-    if _known(services, fork).forked_from != seat.campaign:
-        raise NotFound(f"this campaign has no fork {fork}")
+    master. Raises Forbidden, and NotFound in the same words whether there is no such campaign, it is none of its forks, or
+    the caller takes no part in it."""
     caller = seat.caller
-    if str(caller.acts_for or caller.account) == seat.actor.member:
-        return access.seated(services, caller, fork)
+    try:
+        beside = _known(services, fork).forked_from == seat.campaign
+        if beside and str(caller.acts_for or caller.account) == seat.actor.member:
+            return access.seated(services, caller, fork)
+    except UnknownCampaign:
+        beside = False
+    if not beside:
+        raise NotFound(f"this campaign has no fork {fork}")
     state = services.ledger.heads.fresh(fork).aggregate(CAMPAIGN)
     assert isinstance(state, Campaign), "every ledger has its campaign"
     masters = [member for member, part in state.participants.items() if part.role == "gm" and part.active]
@@ -205,7 +210,7 @@ def _beside(services: Services, seat: Seat, fork: UUID, access: Access) -> Seat:
 def _seat_if_any(services: Services, seat: Seat, fork: UUID) -> Seat | None:
     try:
         return _beside(services, seat, fork, _MEMBER)
-    except (UnknownCampaign, Forbidden):
+    except (NotFound, Forbidden):
         return None
 
 

@@ -17,7 +17,7 @@ from api.services import Services
 from domain.dice.verify import DiceDocument
 from domain.ledger.faults import Fault
 from domain.ledger.verify import Remembered, Verification, verify
-from projections.entry import Entry
+from projections.entry import Entry, EntryView
 from projections.proof import dice_document
 from projections.timeline import read_entries
 
@@ -35,7 +35,8 @@ class FaultView(msgspec.Struct, frozen=True):
 
 
 class VerificationView(msgspec.Struct, frozen=True, kw_only=True):
-    """What checking a ledger came to: `ok` where nothing is wrong up to the head. `erased` are texts that were erased."""
+    """What checking a ledger came to: `ok` where nothing is wrong up to the head. `erased` are the keys of texts that
+    were erased, of those that the caller sees."""
 
     ok: bool
     entries: int
@@ -57,7 +58,7 @@ def show_verification(
     """Check the whole ledger as it lies there now: chain, events, states, texts and seeds, and that it still holds what you
     expect. It has no earlier point."""
     checked = verify(services.ledger.store, seat.campaign, remembered=remembered(expect))
-    return _view(checked, is_gm=seat.actor.is_gm)
+    return _view(checked, _erased(services, seat, checked.erased), is_gm=seat.actor.is_gm)
 
 
 def remembered(expect: str | None) -> Remembered | None:
@@ -68,14 +69,26 @@ def remembered(expect: str | None) -> Remembered | None:
     return Remembered(int(entry), hash)
 
 
-def _view(checked: Verification, *, is_gm: bool) -> VerificationView:
+def _erased(services: Services, seat: Seat, keys: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of these keys of texts that the caller sees in their entries."""
+    if seat.actor.is_gm or not keys:
+        return keys
+    store, numbers = services.ledger.store, {int(key.partition(".")[0]) for key in keys}
+    held = store.deeds_of(seat.campaign, numbers)
+    page = [stored for number, stored in held.items() if number in numbers]
+    views = read_entries(store, seat.campaign, page, at_head(services, seat))
+    seen = {key for view in views if isinstance(view, EntryView) for key in view.texts}
+    return tuple(key for key in keys if key in seen)
+
+
+def _view(checked: Verification, erased: tuple[str, ...], *, is_gm: bool) -> VerificationView:
     return VerificationView(
         ok=checked.ok,
         entries=checked.entries,
         head=checked.head.entry,
         hash=checked.head.hash.hex(),
         faults=tuple(seen_fault(fault, is_gm=is_gm) for fault in checked.faults),
-        erased=checked.erased,
+        erased=erased,
     )
 
 

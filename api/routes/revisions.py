@@ -67,11 +67,17 @@ def seen_plan(services: Services, seat: Seat, plan: Plan) -> PlanView:
 
 
 def _headers(services: Services, seat: Seat, plan: Plan) -> dict[int, Header]:
+    """The headers of a plan's entries, but for those that were amended: what they are now, a game master has said."""
     numbers = [planned.entry for planned in plan.entries]
     if not numbers:
         return {}
     span = EntryFilter(after=min(numbers) - 1, before=max(numbers) + 1, limit=max(numbers) - min(numbers) + 1)
-    return {stored.header.number: stored.header for stored in services.ledger.store.entries(seat.campaign, span)}
+    store = services.ledger.store
+    found = store.entries(seat.campaign, span)
+    changed = [] if seat.actor.is_gm else [stored.header.number for stored in found if stored.versions > 1]
+    made = store.restatements(seat.campaign, changed) if changed else {}
+    amended = {number for number, one in made.items() if one.envelope is not None}
+    return {stored.header.number: stored.header for stored in found if stored.header.number not in amended}
 
 
 def check_keys(request: RevisionRequest | BringBack) -> None:

@@ -66,8 +66,9 @@ def _check_newest(annals: Annals, actor: Actor, entry: int) -> None:
 def _is_seen(vantage: Vantage, annals: Annals, entry: int) -> bool:
     """Whether an entry is more than a stub to the viewer: their own, or one for them that a player gave or of which they
     see an event."""
-    header = annals.header(entry)
-    if not header.by_gm and (header.member == vantage.viewer.member or may_see(vantage.viewer, header.audience)):
+    header, viewer = annals.header(entry), vantage.viewer
+    amended = annals.script.directive(entry).envelope is not None
+    if not header.by_gm and (header.member == viewer.member or (not amended and may_see(viewer, header.audience))):
         return True
     return any(vantage.event(one.ref, one.event) is not None for one in annals.happenings(entry))
 
