@@ -38,8 +38,9 @@ Feet = Annotated[int, Meta(ge=0, le=100_000)]
 
 
 class PowerStrike(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Ruling 122: how a power strikes, as the campaign wrote it down. `stat` is rolled to hit; `wound` and `effect` say which of
-    the two a hit brings. What is `ranged` strikes from afar. `attacks` and `targets` are how many one action allows of each."""
+    """Ruling 122: how a power strikes, as the campaign wrote it down. `stat` is rolled to hit; `wound` and `effect` say
+    which of the two a hit brings. What is `ranged` strikes from afar. `attacks` and `targets` are how many one action
+    allows of each."""
 
     name: Title
     stat: Literal["brawn", "dexterity"] = "dexterity"
@@ -53,13 +54,14 @@ class PowerStrike(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True,
 
 
 class Attack(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`weapon` is what is held, in its attack type `form`; without it and without a `power` it is bare hands.
+    """`weapon` is what is held, in its attack type `form`; without a `weapon` and without a `power` it is bare hands.
 
-    `strikes` are made at each of the `targets`. `angle` is how many degrees off the target's front the attack comes from
-    (cover protects in its arc), `feet` how far away the target is, `large` what is large or obvious. A `full` attack takes the whole turn, an `opportunity`
-    none of it, but Focus. Of a shot: `crowded` says that somebody or something interferes, `focused` pays to aim
-    nevertheless. `pain` is the kind that a shock causes, `part` the part of the body that is used. Of a gun: `case` is the
-    kind of situation that is argued to call for it, and `unseen` says that nobody witnesses it.
+    `strikes` are made at each of the `targets`. `angle` is how many degrees off the target's front the attack comes
+    from (cover protects in its arc), `feet` how far away the target is, `large` what is large or obvious. A `full`
+    attack takes the whole turn, an `opportunity` none of it, but Focus. Of a shot: `crowded` says that somebody or
+    something interferes, `focused` pays to aim nevertheless. `pain` is the kind that a shock causes, `part` the part of
+    the body that is used. Of a gun: `case` is the kind of situation that is argued to call for it, and `unseen` says
+    that nobody witnesses it.
     """
 
     who: CharacterRef

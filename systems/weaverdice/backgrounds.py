@@ -54,7 +54,8 @@ class PickProficiency(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class AwardBackground(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`award` is what the `background`, one of theirs by name, brings; `amount` dollars of income per downtime, points of reputation, steps of morale."""
+    """`award` is what the `background`, one of theirs by name, brings; `amount` dollars of income per downtime, points
+    of reputation, steps of morale."""
 
     who: CharacterRef
     background: str

@@ -36,8 +36,8 @@ Problem = Literal["splinter group", "worsened relations", "enemies gain intel", 
 
 
 class CapeBusiness(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`check_in` are up to three people or things: followers, underlings, assets, buildings, jobs, projects. `seek` is what
-    feelers are put out for."""
+    """`check_in` are up to three people or things: followers, underlings, assets, buildings, jobs, projects. `seek` is
+    what feelers are put out for."""
 
     who: CharacterRef
     check_in: tuple[Title, ...] = ()
@@ -45,8 +45,8 @@ class CapeBusiness(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class LookInto(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A check behind the scenes about `subject`: of `stat` where one is named, made by `by` or else by `who` themselves.
-    `target` is what it has to reach, 4 if left out."""
+    """A check behind the scenes about `subject`: of `stat` where one is named, made by `by` or else by `who`
+    themselves. `target` is what it has to reach, 4 if left out."""
 
     who: CharacterRef
     subject: Title
@@ -67,7 +67,8 @@ class ReportCheckIn(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class OfferOpening(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`what` turns up, which is of this `kind`: a mission, an asset, or a follower of that type. `reward` is what a mission pays."""
+    """`what` turns up, which is of this `kind`: a mission, an asset, or a follower of that type. `reward` is what a
+    mission pays."""
 
     who: CharacterRef
     kind: Literal["mission", "asset", "follower"]

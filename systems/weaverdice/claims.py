@@ -22,13 +22,13 @@ class Claim(OfIntel, frozen=True, kw_only=True, omit_defaults=True):
     """`claim` is what is so, `logic` how that follows, `type` the intel that it brings. On a `grid` of the group's it
     unlocks one fitting space (`unlock`), or makes fitting spaces cheaper (`cheaper`).
 
-    How much it brings is the game master's to say: the `tier` of the intel, how many `pieces`, how much the `number` and
-    the price in `tiers` of the spaces fall.
+    How much it brings is the game master's to say: the `tier` of the intel, how many `pieces`, how much the `number`
+    and the price in `tiers` of the spaces fall.
     """
 
     claim: Title
     type: Type
-    logic: Info = ""
+    logic: Annotated[Info, Meta(description="A few sentences")] = ""
     group: EnclaveRef = ""
     grid: str = ""
     unlock: str = ""

@@ -30,7 +30,8 @@ IN_COVER: Final = "in_cover"
 
 
 class TakeCover(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`cover` is `ordinary`, `narrow` (it protects in half the arc) or `full` (it protects better). `behind` is what it is, in the table's words."""
+    """`cover` is `ordinary`, `narrow` (it protects in half the arc) or `full` (it protects better). `behind` is what it
+    is, in the table's words."""
 
     who: CharacterRef
     cover: Cover = "ordinary"

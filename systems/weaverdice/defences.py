@@ -24,7 +24,8 @@ STEP_ASIDE: Final = 5
 
 
 class AddDefence(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`amount` on top of the defence score, by a feature, a skill or a power; with `worn`, as long as they have that item."""
+    """`amount` on top of the defence score, by `what`: a feature, a skill or a power; with `worn`, as long as they have
+    that item."""
 
     who: CharacterRef
     amount: Number

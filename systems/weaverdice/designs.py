@@ -27,8 +27,8 @@ Dollars = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 
 
 class Design(NamedTuple):
-    """What can be made. `raised` is what it is harder by, `factor` how many times the rolls it has room for, `sorts` what
-    tools and price lists know it as; `catalogue` is the entry of a weapon."""
+    """What can be made. `raised` is what it is harder by, `factor` how many times the rolls it has room for, `sorts`
+    what tools and price lists know it as; `catalogue` is the entry of a weapon."""
 
     tiers: tuple[Tier, ...]
     price: int
@@ -39,8 +39,8 @@ class Design(NamedTuple):
 
 
 class LayOutDesign(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`price` is what such a thing costs ready made, `tiers` are those that it can be made in, and `sorts` what tools and price
-    lists know it as (metal, armor). It is harder when it is `mechanical`, takes `expertise`, or is `raised`
+    """`price` is what such a thing costs ready made, `tiers` are those that it can be made in, and `sorts` what tools
+    and price lists know it as (metal, armor). It is harder when it is `mechanical`, takes `expertise`, or is `raised`
     for another reason; drudge work has room for `factor` times the rolls. `bonus` and `days` are what a standard one is
     good for, and how long. What may go wrong, `mishap`, comes to pass when it fails, or (`mishap_on`) whenever a hidden
     die shows that or less."""
@@ -55,7 +55,7 @@ class LayOutDesign(Command, frozen=True, kw_only=True, omit_defaults=True):
     sorts: tuple[str, ...] = ()
     bonus: int = 0
     days: int = 0
-    mishap: Because = ""
+    mishap: Annotated[Because, Meta(description="In a few words")] = ""
     mishap_on: Annotated[int, Meta(ge=0, le=6)] = 0
 
 

@@ -42,7 +42,8 @@ Dots = Annotated[int, Meta(ge=0, le=20)]
 
 
 class TakeDispositions(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`dispositions` are all that somebody has from now on, such as `hero` or `mercenary`; others are no longer theirs."""
+    """`dispositions` are all that somebody has from now on, such as `hero` or `mercenary`; others are no longer
+    theirs."""
 
     who: CharacterRef
     dispositions: Annotated[tuple[str, ...], Meta(min_length=1)]
@@ -56,8 +57,9 @@ class Classify(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class WritePower(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A power of the campaign's own, of one or several `classes` (`mover`, `tinker`). `stamina`, `focus` and `recovery` are what it costs, `damage` and `tier` how it hurts,
-    `modifiers` what it adds for good, by path (`movement.feet`); `origin` is a note on how it was obtained."""
+    """A power of the campaign's own, of one or several `classes` (`mover`, `tinker`). `stamina`, `focus` and `recovery`
+    are what it costs, `damage` and `tier` how it hurts, `modifiers` what it adds for good, by path (`movement.feet`);
+    `origin` is a note on how it was obtained."""
 
     who: CharacterRef
     name: Title

@@ -74,15 +74,15 @@ class SettleDowntime(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class DefineDowntimeAction(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`gain` is what somebody has of it who does it."""
+    """`action` is what it is called. `gain` is what somebody has of it who does it."""
 
     action: Title
     gain: str = ""
 
 
 class BarDowntime(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`who` may not do these for now. `actions` are commands of downtime (`train`) or actions of the campaign's own. After so
-    many slots of rest, `rests`, they are open again; with none when the game master says so."""
+    """`who` may not do these for now. `actions` are commands of downtime (`train`) or actions of the campaign's own.
+    After so many slots of rest, `rests`, they are open again; with none when the game master says so."""
 
     who: tuple[CharacterRef, ...]
     actions: tuple[Key, ...]

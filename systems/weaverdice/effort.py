@@ -36,7 +36,7 @@ these do not come back when an encounter ends."""
 
 
 class SpendEffort(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`what_for` is the power, stunt or other use that the dots pay for."""
+    """`what_for` is the power, stunt or other use that so many `dots` pay for."""
 
     who: CharacterRef
     pool: Pool
@@ -45,7 +45,7 @@ class SpendEffort(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class DrainEffort(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """What drains somebody: no air, a bad fall, a shock to the senses."""
+    """So many `dots` are lost `because` of something: no air, a bad fall, a shock to the senses."""
 
     who: CharacterRef
     pool: Pool
@@ -54,7 +54,7 @@ class DrainEffort(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class PriceEffort(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`what_for` is the stunt or the use of a power that is to cost so many dots."""
+    """`what_for` is the stunt or the use of a power that is to cost so many `dots`."""
 
     who: CharacterRef
     pool: Pool

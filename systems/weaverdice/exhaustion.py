@@ -31,7 +31,8 @@ class CatchBreath(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Pause(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`who` has the quiet minutes; left out, everybody who has effort to recover. The in-game clock goes on by them."""
+    """`who` has the quiet `minutes`; left out, everybody who has effort to recover. The in-game clock goes on by
+    them."""
 
     who: tuple[CharacterRef, ...] = ()
     minutes: Amount = QUIET_MINUTES

@@ -60,7 +60,8 @@ class Fall(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Dare(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`what` is hard to do; `feet` is how deep the fall is if it fails, and `target` what the roll has to reach, 4 if left out."""
+    """`what` they dare is a hard climb or a hard jump. `feet` is how deep the fall is if it fails, and `target` what
+    the roll has to reach, 4 if left out."""
 
     who: CharacterRef
     what: Literal["jump", "climb"]

@@ -10,7 +10,7 @@ Stat = Annotated[str, Meta(description="One of brawn, athletics, dexterity, wits
 Target = Annotated[int, Meta(ge=1, le=99, description="What the roll has to reach")]
 Pool = Annotated[str, Meta(description="One of stamina, focus and recovery")]
 Thing = Annotated[str, Meta(description="A thing of theirs, by name, or by what it is where there is one such only")]
-Quantity = Annotated[int, Meta(ge=1, le=20, description="How many")]
+Quantity = Annotated[int, Meta(ge=1, le=20, description="From 1 to 20")]
 Slots = Annotated[int, Meta(ge=1, le=20, description="How many of the places for underlings they fill")]
 Call = Annotated[str, Meta(description="A call for recruits, by name or title; left out, the one that is open")]
 Release = Annotated[

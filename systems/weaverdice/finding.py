@@ -76,7 +76,8 @@ class BeginSearch(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class OfSearch(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`search` is its name or target; `way` says which of two; `whose` it is, where that is somebody else."""
+    """`search` is its name or target; `way` says whether the one for the target or for the thread; `whose` it is, where
+    that is somebody else."""
 
     who: CharacterRef
     search: Key

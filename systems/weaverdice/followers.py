@@ -41,7 +41,8 @@ Loss = Literal["negative reputation", "languishing", "moved city", "other"]
 
 
 class WinFollower(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`criterion` is what of its criteria was met: the key of one, or for a type without printed ones the table's words."""
+    """`type` is a type of follower, as in `informant`, or the table's own. `criterion` is what of its criteria was met:
+    the key of one, or for a type without printed ones the table's words."""
 
     who: CharacterRef
     type: Title
@@ -49,7 +50,8 @@ class WinFollower(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class LoseFollower(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`follower` is a type, or the name of one of them, `reason` why they fall away. A negative reputation that drove them away, `card`, is spent on it."""
+    """`follower` is a type, or the name of one of them, `reason` why they fall away. A negative reputation that drove
+    them away, `card`, is spent on it."""
 
     who: CharacterRef
     follower: Key

@@ -44,7 +44,7 @@ class DriftMorale(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class SizeUpUnderling(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`underling` (the name of one, or the word it goes by) fills so many of its leader's slots."""
+    """`underling` (the name of one, or the word it goes by) fills so many of its leader's `slots`."""
 
     who: CharacterRef
     underling: Key

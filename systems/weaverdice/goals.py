@@ -30,7 +30,7 @@ AIMS: Final = table(__package__, "goals", _Aims).aims
 
 
 class SetGoal(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A `queued` goal is for later. `aim` is its suggested kind, if it is of one."""
+    """A `queued` goal is for later. `aim` is the key of the suggested kind that it is of, if of any."""
 
     who: CharacterRef
     goal: Title
@@ -46,8 +46,8 @@ class OfGoal(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class GiveGoal(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A goal beside the usual ones. `who` get it, each their own; `why` is a flaw that is played, an event that it is tied to,
-    or a story that all of these share."""
+    """A goal beside the usual ones. `who` get it, each their own; `why` is a flaw that is played, an event that it is
+    tied to, or a story that all of these share."""
 
     who: tuple[CharacterRef, ...]
     goal: Title

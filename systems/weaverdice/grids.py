@@ -43,9 +43,9 @@ Headings = Annotated[tuple[Title, ...], Meta(max_length=8)]
 class Space(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A space as the game master has it, with what unlocks it. What is left out is as the sample of the rules has it.
 
-    `number` is what the roll has to reach; in its place go `count` pieces of intel of this `type`, and of this `tier` at
-    least. `truth` is what there is to learn, `shown` what players are told, where that is something else. A `blocked` one
-    is not unlocked from downtime.
+    `number` is what the roll has to reach; in its place go `count` pieces of intel of this `type`, and of this `tier`
+    at least. `truth` is what there is to learn, `shown` what players are told, where that is something else. A
+    `blocked` one is not unlocked from downtime.
     """
 
     number: TargetNumber | None = None
@@ -58,11 +58,11 @@ class Space(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbi
 
 
 class LayOutGrid(OfGrid, frozen=True, kw_only=True, omit_defaults=True):
-    """`target` is a character, or the name of whatever it is; `subject` says which sort of it, and with that the usual headings.
-    `size` is how many rows and columns there are, where no headings are given. `rows` and `columns` are headings, where some are skipped,
-    merged or named otherwise. `dispositions` are spread over the spaces; `spaces` says what is special, by row and column
-    as in `0/2`. `approaches` are the ways that are open, the target or the thread being found: left out, both, or those
-    that were."""
+    """`target` is a character, or the name of whatever it is; `subject` says which sort of it, and with that the usual
+    headings. `size` is how many rows and columns there are, where no headings are given. `rows` and `columns` are
+    headings, where some are skipped, merged or named otherwise. `dispositions` are spread over the spaces; `spaces`
+    says what is special, by row and column as in `0/2`. `approaches` are the ways that are open, the target or the
+    thread being found: left out, both, or those that were."""
 
     target: Title
     dispositions: Annotated[tuple[Title, ...], Meta(min_length=1, max_length=8)]

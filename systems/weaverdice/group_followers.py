@@ -29,7 +29,8 @@ SPONSOR: Final = "sponsor"
 
 
 class WinGroupFollower(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`by` is the member who speaks for the group; `criterion` what of the type's criteria was met."""
+    """`by` is the member who speaks for the group; `type` is what sort of follower it is, and `criterion`
+    what of its criteria was met."""
 
     group: EnclaveRef
     by: CharacterRef
@@ -56,7 +57,8 @@ class LetGroupFollowerGo(Command, frozen=True, kw_only=True, omit_defaults=True)
 
 
 class RaiseGroupCap(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`amount` is how many more there is room for. `because` is what lets the group keep more followers: a property, an investment, growth."""
+    """`amount` is how many more there is room for. `because` is what lets the group keep more followers: a property, an
+    investment, growth."""
 
     group: EnclaveRef
     amount: Annotated[int, Meta(ge=1, le=100)] = 1
@@ -72,8 +74,8 @@ class SponsorGroup(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class AwardGroupReputation(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Every member may use it; `holder` keeps the card. `exclusive_to` is the one person or group that it works with; left
-    out, it works with all."""
+    """Every member may use it; `holder` keeps the card, and `source` is what it is for. `exclusive_to` is the one
+    person or group that it works with; left out, it works with all."""
 
     group: EnclaveRef
     holder: CharacterRef

@@ -61,14 +61,14 @@ class RespondToOffer(OfCandidate, frozen=True, kw_only=True, omit_defaults=True)
 
 
 class Haggle(OfCandidate, frozen=True, kw_only=True, omit_defaults=True):
-    """`target` is what the Social roll has to reach."""
+    """A Social roll decides, where talks about terms drag on."""
 
     target: Target = DEFAULT_TARGET
 
 
 class Hire(OfCandidate, frozen=True, kw_only=True, omit_defaults=True):
-    """`as` is what they become. A cape comes with a `character` that is there already, or gets a sheet of their own; others are
-    of a `type`."""
+    """`as` is what they become. A cape comes with a `character` that is there already, or gets a sheet of their own;
+    others are of a `type`, in the table's words."""
 
     as_: As = field(name="as", default="cape")
     type: str = ""
@@ -77,7 +77,8 @@ class Hire(OfCandidate, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class BreakCondition(OfCandidate, frozen=True, kw_only=True, omit_defaults=True):
-    """A condition under which they were hired was broken; `consequence` is that it costs them morale, or that they leave."""
+    """A condition under which they were hired was broken; `consequence` is that it costs them morale, or that they
+    leave."""
 
     consequence: Literal["morale", "leaves"]
     because: Because = ""

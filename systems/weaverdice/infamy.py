@@ -44,8 +44,8 @@ _TABLE: Final = table(__package__, "infamy", _Infamy)
 
 
 class EarnInfamy(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`source` is the line that was crossed. A `hidden` card is the game master's until it is uncovered. Where it was a `gun`,
-    `case` says in which kind of situation, for arguments about it."""
+    """`source` is the line that was crossed. A `hidden` card is the game master's until it is uncovered. Where it was a
+    `gun`, `case` says in which kind of situation, for arguments about it."""
 
     who: CharacterRef
     source: Title
@@ -71,7 +71,7 @@ class OfInfamy(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ArgueCase(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`target` is what the Social roll has to reach for the argument to hold."""
+    """A Social roll decides whether the argument holds against the `card`."""
 
     who: CharacterRef
     card: Key

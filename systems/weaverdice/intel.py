@@ -47,8 +47,8 @@ TYPES: Final = TABLE.types
 
 
 class AwardIntel(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`provenance` says where it is from. `target` is the one target that it is about, where it is wild; `users` are the
-    characters who may use it, where that is not `who` alone."""
+    """`count` is how many pieces they get, `provenance` says where it is from. `target` is the one target that it is
+    about, where it is wild; `users` are the characters who may use it, where that is not `who` alone."""
 
     who: CharacterRef
     tier: Tier = 1

@@ -27,7 +27,8 @@ SIXES: Final = "sixes"
 
 
 class LayUp(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`what` is a long-term condition, `changes` what it adds to stats, defence or movement as long as it lasts."""
+    """`what` is a long-term condition, `days` how long it lasts, `changes` what it adds to stats, defence or movement
+    as long as it lasts."""
 
     who: CharacterRef
     what: Title
@@ -36,8 +37,8 @@ class LayUp(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class FaceHardship(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`what` is to be got past, at a total of `goal` or, where `sixes` are named, with as many of them. `condition` is what
-    ends with it."""
+    """`what` is to be got past, at a total of `goal` or, where `sixes` are named, with as many of them. `condition` is
+    what ends with it."""
 
     who: CharacterRef
     what: Title

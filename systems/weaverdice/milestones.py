@@ -38,8 +38,9 @@ GUNS: Final = ("avoided", "power-given or part of a tool", "used")
 
 
 class TakeMilestone(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`goal` is the one that was reached, `option` what the milestone is to give. For Expand Power, `creative_use` is a use of the power that was never cited
-    before, and `agreed` the new function that player and game master agreed on in place of a roll."""
+    """`goal` is the one that was reached, `option` what the milestone is to give. For Expand Power, `creative_use` is a
+    use of the power that was never cited before, and `agreed` the new function that player and game master agreed on in
+    place of a roll."""
 
     who: CharacterRef
     goal: Key

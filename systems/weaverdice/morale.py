@@ -53,7 +53,8 @@ SLOT: Final = "downtime_slot"
 
 
 class SettleIn(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`situation` is how somebody lives now, and `starts_at` the step above or below neutral at which their days start."""
+    """`situation` is how somebody lives now, and `starts_at` the step above or below neutral at which their days
+    start."""
 
     who: CharacterRef
     starts_at: Number
@@ -70,7 +71,7 @@ class MoveMorale(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class RewardMorale(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`success` is what went well: a relationship, a revenge, a promotion."""
+    """`success` is what went well: a relationship, a revenge, a promotion; morale rises by so many `steps`."""
 
     who: CharacterRef
     success: Title

@@ -63,11 +63,12 @@ class Passed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 class Move(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Feet of progress: over `open` ground, over `uneven` ground, up (`climb`), and by jumps, `high` or with a run-up.
+    """Feet of progress: over `open` ground, over `uneven` ground, up (`climb`), and by jumps that are `high` or long
+    (`jump`).
 
     `rise` gets somebody who is down on their feet first. A `full` move takes the whole turn. `push` spends 1 Stamina on
-    going further. `past` are the foes by or between whom it leads. What a `power` does knows no limit of distance. `area`,
-    or `x` and `y`, is where on the map it ends.
+    going further. `past` are the foes by or between whom it leads. What a `power` does knows no limit of distance.
+    `area`, or `x` and `y`, is where on the map it ends.
     """
 
     who: CharacterRef

@@ -29,7 +29,8 @@ from systems.weaverdice.weapons import give
 
 
 class BuyPiece(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`group` is whom an affiliation is to, `material` what a supply holds."""
+    """`what` is a piece that the rulebook or the campaign has, by its word, as in `armor`. `group` is whom an
+    affiliation is to, `material` what a supply holds."""
 
     who: CharacterRef
     what: Word
@@ -39,12 +40,12 @@ class BuyPiece(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class DefinePiece(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A piece, or another tier of one; what is left out it does not have.
+    """`what` is the piece, or one of which there is to be another `tier`. What is left out it does not have.
 
-    `price` is what it costs in dollars, `encumbrance` its load, from 0 to 6. `armor` are the wounds that it takes in the
-    body's stead, `belt` the places in quick reach that it adds, up to 4. It `protects` so many of the other pieces: whoever
-    would break one of those has to roll `break_on` or more. It may hold an `inventory`, or a `supply` of one material.
-    `coverage` keeps burns off, a `helmet` what would hit the head.
+    `price` is what it costs in dollars, `encumbrance` its load, from 0 to 6. `armor` are the wounds that it takes in
+    the body's stead, `belt` the places in quick reach that it adds, up to 4. It `protects` so many of the other pieces:
+    whoever would break one of those has to roll `break_on` or more. It may hold an `inventory`, or a `supply` of one
+    material. `coverage` keeps burns off, a `helmet` what would hit the head.
     """
 
     what: Word

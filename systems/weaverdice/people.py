@@ -43,11 +43,11 @@ TRACKS: Final = ("money",)
 
 class Create(Newcomer, frozen=True, kw_only=True, omit_defaults=True):
     """Somebody comes into the campaign, with the sheet of their `category`: a player's cape, a notable, a generic, or a
-    bystander, who has no `stats`.
+    bystander, who has no stats.
 
-    `defence` is the score that attacks on them have to reach; left out, that of the category. Of their `age` are how many
-    skills and backgrounds they may have, and the stats they begin with. `standard` holds the stats to the starting line of
-    the campaign. `special` is the one rule that all of a generic's kind have.
+    `defence` is the score that attacks on them have to reach; left out, that of the category. Of their `age` are how
+    many skills and backgrounds they may have, and the stats they begin with. `standard` holds the stats to the starting
+    line of the campaign. `special` is the one rule that all of a generic's kind have.
     """
 
     category: Category = "player"

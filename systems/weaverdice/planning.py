@@ -28,8 +28,8 @@ or "used", and with whom it goes."""
 
 
 class AdvanceRoll(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """`what` is rolled, such as `hacking`, with its `stat` unless another is named, and has to reach the `target`. `sent_with` are the underlings that take it
-    along, where `who` does not bring it."""
+    """`what` is rolled, such as `hacking`, with its `stat` unless another is named, and has to reach the `target`.
+    `sent_with` are the underlings that take it along, where `who` does not bring it."""
 
     what: Title
     stat: str = ""
@@ -53,8 +53,8 @@ class UseAdvanceRoll(OfMission, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class SupportMission(OfMission, frozen=True, kw_only=True, omit_defaults=True):
-    """`what` helps with a `detail`, or with the mission as a whole: `cards` of intel that are used up, a follower, trained
-    underlings. `value` is what the detail is from now on, where it is decided by that."""
+    """`what` helps with a `detail`, or with the mission as a whole: `cards` of intel that are used up, a follower,
+    trained underlings. `value` is what the detail is from now on, where it is decided by that."""
 
     who: CharacterRef
     what: Title

@@ -58,7 +58,8 @@ SOMEBODY: Final = "contact"
 
 
 class FinishMission(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A mission is over. `who` are those that were on it, `outcome` says whether it was won. `boxes` is how many each may check, where it is not the campaign's usual number."""
+    """A `mission`, as people call it, is over. `who` are those that were on it, `outcome` says whether it was won.
+    `boxes` is how many each may check, where it is not the campaign's usual number."""
 
     who: tuple[CharacterRef, ...]
     mission: Title
@@ -67,7 +68,8 @@ class FinishMission(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class CheckBox(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`box` is its key, as in `extra-effort`. `pool` goes with extra effort, `skill` (its key, as in `align-sights`) with learning a skill."""
+    """`box` is its key, as in `extra-effort`. `pool` goes with extra effort, `skill` (its key, as in `align-sights`)
+    with learning a skill."""
 
     who: CharacterRef
     box: str

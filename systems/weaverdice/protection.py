@@ -37,7 +37,8 @@ ON_THE_MOVE: Final = "on_the_move"
 
 
 class ProtectInformation(OfIntel, frozen=True, kw_only=True, omit_defaults=True):
-    """`action` is what they do to guard it, `at` is the location, the ally, or whatever else it is about; `false` what searchers find of obfuscated details."""
+    """`action` is what they do to guard it, `at` is the location, the ally, or whatever else it is about; `false` what
+    searchers find of obfuscated details."""
 
     action: Action
     at: Title

@@ -69,20 +69,20 @@ TABLE: Final = table(__package__, "recruiting", _Recruiting)
 
 
 class Wish(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """`what` is one of the table's, or the recruiter's own words, of which the game master says what they weigh. What is
-    `strict` weighs double, and nobody comes without it; what is `ideal` the game master sets the chance of. `manner` is
-    which of these it is, or merely `wanted`."""
+    """`what` is one of the table's, or the recruiter's own words, of which the game master says what they weigh. What
+    is `strict` weighs double, and nobody comes without it; what is `ideal` the game master sets the chance of. `manner`
+    is which of these it is, or merely `wanted`."""
 
     what: Title
     manner: Manner = "wanted"
 
 
 class Recruit(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`seeking` is whom: capes, a crew of troops, or followers. `wishes` are what the recruiter asks for or offers. `cards` are
-    reputation tapped for a die each, `bonus_cards` such that is tapped for a bonus to all dice; so many `milestones` and
-    `bonus_milestones` serve as either. `among` are those whom the cards have to impress. `about` are the details that are asked about
-    explicitly. `group` is the team, where there is one, `speaking_for` the cape in charge, where somebody else recruits.
-    `fan` taps a fan for one more candidate."""
+    """`seeking` is whom: capes, a crew of troops, or followers. `wishes` are what the recruiter asks for or offers.
+    `cards` are reputation tapped for a die each, `bonus_cards` such that is tapped for a bonus to all dice; so many
+    `milestones` and `bonus_milestones` serve as either. `among` are those whom the cards have to impress. `about` are
+    the details that are asked about explicitly. `group` is the team, where there is one, `speaking_for` the cape in
+    charge, where somebody else recruits. `fan` taps a fan for one more candidate. `title` is what this call goes by."""
 
     who: CharacterRef
     seeking: Seeking = "capes"
@@ -100,7 +100,8 @@ class Recruit(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class AidRecruiting(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`amount` is what is added to each die of their next call, or taken off it. `because` is the skill or the asset that helps, or stands in the way."""
+    """`amount` is what is added to each die of their next call, or taken off it. `because` is the skill or the asset
+    that helps, or stands in the way."""
 
     who: CharacterRef
     amount: Annotated[int, Meta(ge=-20, le=20)]

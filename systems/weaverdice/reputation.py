@@ -51,8 +51,9 @@ Dollars = Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
 class AwardReputation(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`source` is what it is for. `exclusive_to` is the one person or group that it works with, `users` are the characters
-    who may use it, where that is not `who` alone. An `idea` is rewarded the first time only."""
+    """`source` is what it is for, `points` how many there are, each a card of its own. `exclusive_to` is the one person
+    or group that it works with, `users` are the characters who may use it, where that is not `who` alone. An `idea` is
+    rewarded the first time only."""
 
     who: CharacterRef
     source: Title
@@ -63,7 +64,8 @@ class AwardReputation(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class CiteReputation(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`to` is the person or group addressed, `cards` what is played, by name or by what it is for: one, three or six."""
+    """`to` is the person or group addressed, `cards` what is played, by name or by what it is for: one, three or
+    six."""
 
     who: CharacterRef
     to: Title

@@ -39,10 +39,10 @@ NUMBERS: Final = table(__package__, "resting", _Resting)
 
 
 class Rest(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """`heal` is what the Guts roll is to heal: the name of a condition or what it is, or `wound` for a step of the least
-    severe wound; a `full` rest has room for as many as Guts. `pool` is the one that a dot (of a full rest: two) comes
-    back to; a full rest without it gives a dot to each. `shed` is an effect of a wound that a dot of Recovery ends.
-    """
+    """`heal` is what the Guts roll is to heal: the name of a condition or what it is, or `wound` for a step of the
+    least severe wound; a `full` rest has room for as many as Guts. `pool` is the one that a dot (of a full rest: two)
+    comes back to; a full rest without it gives a dot to each. `shed` is an effect of a wound that a dot of Recovery
+    ends."""
 
     who: CharacterRef
     heal: tuple[Key, ...] = ()

@@ -43,8 +43,8 @@ MONEY: Final = table(__package__, "rewards", _Rewards).money
 
 
 class RewardMoney(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`reward` is `a-bit-of-money`, `cold-hard-cash` or `a-bounty`; `more` are the dollars that planning and intel add to a
-    bounty."""
+    """`reward` is `a-bit-of-money`, `cold-hard-cash` or `a-bounty`; `more` are the dollars that planning and intel add
+    to a bounty."""
 
     who: CharacterRef
     reward: str
@@ -52,7 +52,8 @@ class RewardMoney(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class LiftMorale(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Morale rises by `steps` and, for so many `sessions` with this one, each day starts as much higher."""
+    """`deed` is what lifts it. Morale rises by `steps` and, for so many `sessions` with this one, each day starts as
+    much higher."""
 
     who: CharacterRef
     deed: Title

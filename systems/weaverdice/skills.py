@@ -34,7 +34,8 @@ class Skill(msgspec.Struct, frozen=True, kw_only=True):
     """WD-SKL-06: a skill with what has to be known before it.
 
     `requires` are keys of skills; `of_field` says how many others of its field, `of_stat` of which stat there has to be
-    one; `of_background`: a background in the field that is named behind its key; `fights` in how many encounters the entry skill of the field was used (None: as the campaign has it).
+    one; `of_background`: a background in the field that is named behind its key; `fights` in how many encounters the
+    entry skill of the field was used (None: as the campaign has it).
     """
 
     title: str
@@ -61,8 +62,9 @@ LENT: Final = "lent_skill"
 
 
 class WriteSkill(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`tier` is `base` for the entry skill of a field, `bonus` for the others and `master` for what crowns them. `field` is the
-    key of the field's entry skill; an entry skill leaves it out. `requires` are the keys of further skills to know first."""
+    """`tier` is `base` for the entry skill of a field, `bonus` for the others and `master` for what crowns them.
+    `field` is the key of the field's entry skill; an entry skill leaves it out. `requires` are the keys of further
+    skills to know first."""
 
     title: Title
     stat: Stat
@@ -79,7 +81,8 @@ class GrantSkill(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class OpenMastery(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`skill` is its key, as in `align-sights`; `ground` is what opens the way to a skill of mastery: a power, or long practice."""
+    """`skill` is its key, as in `align-sights`; `ground` is what opens the way to a skill of mastery: a power, or long
+    practice."""
 
     who: CharacterRef
     skill: str

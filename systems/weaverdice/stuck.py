@@ -31,7 +31,8 @@ NUMBERS: Final = table(__package__, "stuck", _Stuck)
 
 
 class Lodge(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`wound` is where it sits, by its name or its slot, `by` whoever put it there, `item` the thing of theirs that it is, if it is one.
+    """`wound` is where it sits, by its name or its slot, `by` whoever put it there, `item` the thing of theirs that it
+    is, if it is one.
 
     What is `ranged` may `pin` the target to what is behind.
     """

@@ -31,8 +31,8 @@ Whole = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 
 
 class GiveSuperstat(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`manner` says how it varies: not at all, with the bond to the passenger, paid from a `pool` at each use, or on and off.
-    `score` is what it counts as in place of the stat, 3 being average."""
+    """`manner` says how it varies: not at all, with the bond to the passenger, paid from a `pool` at each use, or on
+    and off. `score` is what it counts as in place of the stat, 3 being average."""
 
     who: CharacterRef
     stat: Stat
@@ -67,7 +67,8 @@ class GiveLimit(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class UseLimit(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`name` is what the limit is called, `amount` how much of it this takes, in its unit. `careful` is the target of the Knowledge check for handling it without wrecking it, where one is asked for."""
+    """`name` is what the limit is called, `amount` how much of it this takes, in its unit. `careful` is the target of
+    the Knowledge check for handling it without wrecking it, where one is asked for."""
 
     who: CharacterRef
     name: str

@@ -42,11 +42,11 @@ class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 _TABLE: Final = table(__package__, "theories", _Table)
 
-UpTo = Annotated[int, Meta(ge=0, le=6, description="Up to which number of a d6 information is misleading")]
+UpTo = Annotated[int, Meta(ge=0, le=6, description="Up to which number of a hidden d6 what came after it misleads")]
 
 
 class JudgeTheory(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A `wrong` one throws doubt on what was found out after it; right ones do not. `up_to` is the number of a hidden d6 up to which information that came after it is misleading."""
+    """A `wrong` one throws doubt on what was found out after it; right ones do not."""
 
     who: CharacterRef
     theory: Key
@@ -64,8 +64,8 @@ class CheckInformation(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Backfire(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`what` was tried goes wrong: `penalty` counts against the next roll of `stat`, `morale` is lost in steps. `theory`
-    is the one that is seen to be wrong by it, where that shows."""
+    """`what` was tried goes wrong: `penalty` counts against the next roll of `stat`, `morale` is lost in steps.
+    `theory` is the one that is seen to be wrong by it, where that shows."""
 
     who: CharacterRef
     what: Title

@@ -90,11 +90,12 @@ class UpgradeIntel(OfIntel, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class UseIntelOtherwise(OfIntel, frozen=True, kw_only=True, omit_defaults=True):
-    """`what` is done with it, which the rules do not name; `cards` are the pieces of intel that are used up."""
+    """`what` is done with it, which the rules do not name; `cards` are the pieces of intel that are used up, and
+    `outcome` is what comes of it."""
 
     what: Title
     cards: tuple[Key, ...] = ()
-    outcome: Because = ""
+    outcome: Annotated[Because, Meta(description="In a few words")] = ""
 
 
 def utilize_intel(play: Play, command: OfIntel) -> None:

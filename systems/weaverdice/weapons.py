@@ -104,12 +104,13 @@ def listed(play: Play, entry: str, base: Weapon | None = None) -> Weapon:
 
 
 class DefineWeapon(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`stat` is rolled to hit; `wound` and `effect` say which of the two a hit brings. `attacks` and `targets` are how many one
-    action allows of each. What is `ranged` strikes from afar, what is a `gun` is fired. `encumbrance` is its load, from 0
-    to 6, `price` what it costs in dollars.
+    """`stat` is rolled to hit; `wound` and `effect` say which of the two a hit brings. `attacks` and `targets` are how
+    many one action allows of each. What is `ranged` strikes from afar, what is a `gun` is fired. `encumbrance` is its
+    load, from 0 to 6, `price` what it costs in dollars.
 
-    `keywords` are the table's words (heavy, fragile); `effect:knock_back:10` is the weapon's own effect in place of a roll.
-    `form_of` names the weapon of which this is another attack type."""
+    `keywords` are the table's words (heavy, fragile); `effect:knock_back:10` is the weapon's own effect in place of a
+    roll. `form_of` names the weapon of which this is another attack type.
+    """
 
     name: Title
     stat: Literal["brawn", "dexterity"] = "brawn"
@@ -136,9 +137,10 @@ class BuyItem(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class GiveThing(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`what` is of the catalogue, which then says its `size`, or anything else, which strikes as improvised. `encumbrance` is
-    its load, from 0 to 6; left out, what the catalogue says. `quantity` is how many of them. Of the `keywords`, `container`
-    marks a box that holds an inventory, `consumable` what is used up, and `tool` the tools of the `field`."""
+    """`what` is of the catalogue, which then says its `size`, or anything else, which strikes as improvised.
+    `encumbrance` is its load, from 0 to 6; left out, what the catalogue says. `quantity` is how many of them. Of the
+    `keywords`, `container` marks a box that holds an inventory, `consumable` what is used up, and `tool` the tools of
+    the `field`."""
 
     who: CharacterRef
     what: Word
