@@ -6,9 +6,10 @@ from typing import Any
 import httpx
 import pytest
 
+from systems.registry import load
 from tests.api.people import Json
 
-GAMES = ("cthulhu-eternal", "midnight-in-vaia")
+GAMES = sorted(load().systems)
 
 
 @pytest.fixture(scope="module")
