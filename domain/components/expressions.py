@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from domain.components.base import Scalar
 
-Rounding = Literal["down", "up", "nearest"]
+Rounding = Annotated[
+    Literal["down", "up", "nearest"], msgspec.Meta(description="Which way what is no whole number is rounded")
+]
+Whose = Annotated[
+    str,
+    msgspec.Meta(
+        description='Whose: "self", a reference, or "link:<kind>" for the party at the other end of such a link'
+    ),
+]
 
 
 class Expression(
@@ -19,47 +27,47 @@ class Expression(
 
 
 class Number(Expression, frozen=True, kw_only=True, omit_defaults=True, tag="number"):
-    """A constant."""
+    """Always `value`, a constant."""
 
     value: int
 
 
 class ValueOf(Expression, frozen=True, kw_only=True, omit_defaults=True, tag="value"):
-    """The effective value at a path (`attributes.guts`, `tracks.hp.maximum`), after modifiers."""
+    """The effective value at `path` (attributes.guts, tracks.hp.maximum), after modifiers."""
 
     path: str
-    of: str = "self"
+    of: Whose = "self"
 
 
 class BaseOf(Expression, frozen=True, kw_only=True, omit_defaults=True, tag="base"):
-    """The stored value at a path, before modifiers."""
+    """The stored value at `path`, before modifiers."""
 
     path: str
-    of: str = "self"
+    of: Whose = "self"
 
 
 class Count(Expression, frozen=True, kw_only=True, omit_defaults=True, tag="count"):
-    """How many instances of a component have these field or data values."""
+    """How many instances of a `component` (conditions, items) have the field or data values that `where` lists; all, without it."""
 
     component: str
     where: dict[str, Scalar] = {}
-    of: str = "self"
+    of: Whose = "self"
 
 
 class Sum(Expression, frozen=True, kw_only=True, omit_defaults=True, tag="sum"):
-    """The sum of its terms."""
+    """The sum of its `terms`."""
 
     terms: tuple[AnyExpression, ...]
 
 
 class Product(Expression, frozen=True, kw_only=True, omit_defaults=True, tag="product"):
-    """The product of its factors."""
+    """The product of its `factors`."""
 
     factors: tuple[AnyExpression, ...]
 
 
 class Quotient(Expression, frozen=True, kw_only=True, omit_defaults=True, tag="quotient"):
-    """A whole-number quotient, rounded as said."""
+    """The `dividend` through the `divisor`, rounded to a whole number."""
 
     dividend: AnyExpression
     divisor: int
@@ -67,19 +75,19 @@ class Quotient(Expression, frozen=True, kw_only=True, omit_defaults=True, tag="q
 
 
 class Least(Expression, frozen=True, kw_only=True, omit_defaults=True, tag="least"):
-    """The smallest of its terms."""
+    """The smallest of its `terms`."""
 
     terms: tuple[AnyExpression, ...]
 
 
 class Greatest(Expression, frozen=True, kw_only=True, omit_defaults=True, tag="greatest"):
-    """The largest of its terms."""
+    """The largest of its `terms`."""
 
     terms: tuple[AnyExpression, ...]
 
 
 class AtLeast(Expression, frozen=True, kw_only=True, omit_defaults=True, tag="at_least"):
-    """`then` where the value reaches the threshold, else `otherwise`."""
+    """`then` where the `value` reaches the `threshold`, else `otherwise`."""
 
     value: AnyExpression
     threshold: int

@@ -37,7 +37,8 @@ _PROFILE = {"name": "called", "kind": "of_kind", "audience": "shown_to"}
 
 class Set(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`path` is `<component>.<name>.<field>`, with `.<key>` behind it inside `data` and the like; for the name the word will
-    do by which it is the only one. Without `target` the campaign itself is meant."""
+    do by which it is the only one. Without `target` the campaign itself is meant. `value` is what stands
+    there from now on, of whatever type that is."""
 
     target: AnyRef = ""
     path: Word

@@ -15,7 +15,7 @@ from domain.play import moments
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Kind
-from systems.freeform.fields import Because, Data, Key, Number, Until, Word
+from systems.freeform.fields import Because, Counters, Data, Key, Location, Number, Tags, Until, Word
 from systems.freeform.naming import called, find, hold_on, new_name, whole
 
 HANDED_OVER = "handed over"
@@ -23,15 +23,16 @@ CARDS = "cards"
 
 
 class GiveItem(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`location` is the game's word: `hand/left`, `belt/2`, `inside/<item>`."""
+    """`what` it is, and in what `quantity`. `features` are what it has besides, in the order in which they came to it.
+    `catalogue` is the key of what it is in the game's or the campaign's catalogue, where it stands there."""
 
     target: AnyRef
     what: Word
     quantity: Number = 1
-    location: str = ""
-    tracks: dict[str, Number] = {}
+    location: Location = ""
+    tracks: Counters = {}
     features: tuple[str, ...] = ()
-    tags: tuple[str, ...] = ()
+    tags: Tags = ()
     catalogue: str = ""
     title: str = ""
     hidden: bool = False
@@ -43,7 +44,7 @@ class MoveItem(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     target: AnyRef
     item: Key
-    location: str
+    location: Location
 
 
 class LoseItem(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -60,11 +61,11 @@ class TransferItem(Command, frozen=True, kw_only=True, omit_defaults=True):
     from_: AnyRef = field(name="from")
     to: AnyRef
     item: Key
-    location: str = ""
+    location: Location = ""
 
 
 class GiveCard(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`exclusive_to` says with whom alone it works; `users` who may use it, where that is not its holder."""
+    """`tier` is its rank, where the game has such. `provenance` says where it comes from. `exclusive_to` says with whom alone it works; `users` who may use it, where that is not its holder."""
 
     target: AnyRef
     kind: Word
@@ -72,7 +73,7 @@ class GiveCard(Command, frozen=True, kw_only=True, omit_defaults=True):
     provenance: str = ""
     exclusive_to: str = ""
     users: tuple[AnyRef, ...] = ()
-    counters: dict[str, Number] = {}
+    counters: Counters = {}
     expires: Until = None
     title: str = ""
     hidden: bool = False
@@ -96,7 +97,7 @@ class TransferCard(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Draw(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Of the cards of `from`, or those of a `kind`, so many; each as likely. They lie open, or, `hidden`, only whoever plays
+    """Of the cards of `from`, or those of a `kind`, as many as `count` says; each as likely. They lie open, or, `hidden`, only whoever plays
     `to` and the game master see them."""
 
     from_: AnyRef = field(name="from")

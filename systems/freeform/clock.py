@@ -24,7 +24,7 @@ Span = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 
 
 class AdvanceClock(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """The parts are added up."""
+    """Time passes in the game: `seconds`, `minutes`, `hours` and `days` are added up."""
 
     seconds: Span = 0
     minutes: Span = 0

@@ -8,12 +8,13 @@ from domain.events.body import ConditionEnded, ConditionGained
 from domain.play import moments
 from domain.play.play import Play
 from domain.system import Kind
-from systems.freeform.fields import Because, Data, Key, Number, Until, Word
+from systems.freeform.fields import Because, Data, Key, Locked, Number, Tags, Until, Word
 from systems.freeform.naming import find, hold_on, new_name
 
 
 class Afflict(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`what` is the condition. `against` is whom it concerns (marked by whom, afraid of whom); `source` what it comes from.
+    `level` is how strong it is, where the game counts that.
 
     A `hidden` one is the game master's to know.
     """
@@ -24,9 +25,9 @@ class Afflict(Command, frozen=True, kw_only=True, omit_defaults=True):
     until: Until = None
     source: str = ""
     against: AnyRef = ""
-    tags: tuple[str, ...] = ()
+    tags: Tags = ()
     title: str = ""
-    locked: bool = False
+    locked: Locked = False
     hidden: bool = False
     data: Data = {}
 

@@ -12,24 +12,25 @@ from domain.events.log import Contribution
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Kind
-from systems.freeform.fields import Number, Word
+from systems.freeform.fields import Number, Source, Word
 
 SEALED, OWNER, DEGREES = "sealed", "owner", "degrees"
 
 
 class Addend(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What is added to the dice: what it is called, how much it is, and where it comes from."""
+    """What is added to the dice: what it is called, in which `amount` (below zero it is taken off), and where it comes from."""
 
     label: Word
     amount: Number
-    source: str = ""
+    source: Source = ""
 
 
 class Roll(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`label` names what the roll is for, `notation` the dice (`2d6+1`, `4d6kh3`). A total that reaches the `target` is a
-    success; where the game rolls `under`, one that does not pass it. `degrees` are the words of a game that knows more than
-    that: of those whose number the total reaches the highest counts, below all of them it is a failure. A `sealed` roll only
-    game masters see; a `veiled` one shows its dice, and neither target nor outcome.
+    """`label` names what the roll is for, `notation` the dice (`2d6+1`, `4d6kh3`), `modifiers` what is added to them.
+
+    A total that reaches the `target` is a success, or, where the game rolls `under`, one that does not pass it. `degrees` are
+    the words of a game that knows more than that: of those whose number the total reaches the highest counts, below all of
+    them it is a failure. A `sealed` roll only game masters see; a `veiled` one shows its dice, and neither target nor outcome.
     """
 
     label: Word

@@ -34,14 +34,18 @@ Days = Annotated[int, Meta(ge=0, le=366, description="In-game days that pass in 
 
 
 class SlotsOf(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How many slots somebody has."""
+    """Of one character: `slots` are how many they have in the phase to plan actions in."""
 
     who: CharacterRef
     slots: Slots
 
 
 class PlannedAction(Planned, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One thing to do, on the `day` of the phase (from 1). `slots` only where the game does not say what it takes."""
+    """One thing to do, on the `day` of the phase (from 1). `slots` only where the game does not say what it takes.
+
+    `type` is a command that is given on that day, `args` are its own fields, in their `version`. `dice` were rolled for it
+    already, by label or in rolling order; `responses` answer its questions in advance, by their keys.
+    """
 
     day: Annotated[int, Meta(ge=1)] = 1
     slots: Slots = 1
@@ -56,7 +60,7 @@ class OpenDowntime(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ChangeDowntime(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """What is left out stays as it is."""
+    """What is left out stays as it is. `slots` are those of characters who are to have more or fewer than they have now."""
 
     phase: PhaseNumber | None = None
     title: str | UnsetType = UNSET
@@ -71,7 +75,7 @@ class OfPhase(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class PlanDowntime(OfPhase, frozen=True, kw_only=True, omit_defaults=True):
-    """What somebody does in a phase, in order; it takes the place of what was planned before."""
+    """What somebody does in a phase; it takes the place of what was planned before. `actions` are done in this order."""
 
     who: CharacterRef
     actions: tuple[PlannedAction, ...]

@@ -16,6 +16,13 @@ Key = Annotated[str, Meta(min_length=1, max_length=120, description="The name of
 Amount = Annotated[int, Meta(ge=1, le=1_000_000_000, description="How much, from 1 up")]
 Number = Annotated[int, Meta(ge=-1_000_000_000, le=1_000_000_000)]
 Data = dict[str, Scalar]
+Values = Annotated[dict[str, Number], Meta(description="Values, whole numbers by name")]
+Counters = Annotated[dict[str, Number], Meta(description="Counters that it has, by name, each with how much is in it")]
+KindOf = Annotated[str, Meta(description="Which kind it is, in the table's or the game's own word")]
+Tags = Annotated[tuple[str, ...], Meta(description="What rules or people tell it by, in the game's words")]
+Source = Annotated[str, Meta(description="What it comes from, in a few words")]
+Location = Annotated[str, Meta(description="Where it is: the game's word, such as hand/left, belt/2 or inside/<item>")]
+Locked = Annotated[bool, Meta(description="Whether ordinary recovery leaves it as it is")]
 Until = Annotated[AnyAnchor | None, Meta(description="What ends it; null: nothing does by itself, it is ended by name")]
 """A moment, a save, a time, another instance, the scene, the session, an encounter, or the first of several."""
 

@@ -8,7 +8,7 @@ from domain.events.body import WoundClosed, WoundSuffered, WoundTreated
 from domain.play import moments
 from domain.play.play import Play
 from domain.system import Kind
-from systems.freeform.fields import Because, Data, Key, Number, Word
+from systems.freeform.fields import Because, Data, Key, KindOf, Number, Source, Word
 from systems.freeform.naming import find, new_name
 
 
@@ -17,15 +17,15 @@ class Wound(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     target: AnyRef
     severity: Word
-    kind: str = ""
+    kind: KindOf = ""
     slot: str = ""
-    source: str = ""
+    source: Source = ""
     title: str = ""
     data: Data = {}
 
 
 class Treat(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`wound` is its name, or the slot it sits in. Below zero it gets worse."""
+    """`wound` is its name, or the slot it sits in. `amount` is how much of it heals; below zero, how much worse it gets."""
 
     target: AnyRef
     wound: Key

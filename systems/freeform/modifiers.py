@@ -13,15 +13,19 @@ from domain.play import moments
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Kind
-from systems.freeform.fields import Because, Data, Key, Number, Until, Word
+from systems.freeform.fields import Because, Data, Key, Locked, Number, Source, Tags, Until, Word
 from systems.freeform.naming import find, hold_on, new_name
 
 FORMULA = "formula"
 
 
 class Modify(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """By an `amount`, or by what a `formula` comes to. `multiply` multiplies by `amount / over`.
+    """By an `amount`, or by what a `formula` comes to. `operation` is what is done to
+    the value with that: of several, set comes first, then add, multiply, floor (at least so much) and cap (at most).
+    Only multiply knows `over`: the value becomes itself times `amount / over`, rounded to a whole number by `rounding`.
 
+    `stacking` says how several that are to count together do: sum counts every one, best the best bonus and the worst penalty
+    of each type, once those of equal source and type once. `type` is the game's word for its sort.
     `path` is `attributes.<name>`, `<component>.<name>.<field>`, or whatever a formula defines.
     """
 
@@ -34,11 +38,11 @@ class Modify(Command, frozen=True, kw_only=True, omit_defaults=True):
     rounding: Rounding = "down"
     type: str = ""
     stacking: Literal["sum", "best", "once"] = "sum"
-    source: str = ""
-    tags: tuple[str, ...] = ()
+    source: Source = ""
+    tags: Tags = ()
     until: Until = None
     title: str = ""
-    locked: bool = False
+    locked: Locked = False
     hidden: bool = False
     data: Data = {}
 
@@ -52,7 +56,7 @@ class Unmodify(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Define(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """How the base value at `path` is computed from now on."""
+    """The base value at `path` is what the `formula` comes to from now on, whenever it is read."""
 
     target: AnyRef
     path: Word

@@ -30,7 +30,7 @@ class Record(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Award(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`what` is given or achieved: experience, a milestone, thanks."""
+    """`what` is given or achieved: experience, a milestone, thanks; `amount` is how much of it, where that is counted."""
 
     target: AnyRef
     what: Word

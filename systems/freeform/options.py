@@ -15,7 +15,7 @@ OPTION = "option"
 
 
 class SetOption(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`option` is one that the campaign's system, or every campaign, has."""
+    """`option` is one that the campaign's system, or every campaign, has; `value` what it is from now on."""
 
     option: Word
     value: Scalar

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
 from domain.campaign import CAMPAIGN
 from domain.commands import AnyRef, CharacterRef, Command, MemberRef
@@ -22,16 +22,23 @@ from domain.play import moments
 from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform import turns
-from systems.freeform.fields import Because, Data, Number, Title
+from systems.freeform.fields import Because, Data, KindOf, Number, Title, Values
 from systems.freeform.naming import give_handle, id_of, record_handle
 
 
 class Pool(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A track as it is given: without bounds it has none."""
+    """A track as it is given: it stands at `current`, and goes no further down than its `minimum`, no further up than its
+    `maximum`; without a bound it has none."""
 
     current: Number
     minimum: Number | None = None
     maximum: Number | None = None
+
+
+Tracks = Annotated[
+    dict[str, Number | Pool],
+    Meta(description="Tracks by name: where each stands, or that with its bounds; a number alone sets none"),
+]
 
 
 class Newcomer(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -46,16 +53,17 @@ class Newcomer(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class CreateCharacter(Newcomer, frozen=True, kw_only=True, omit_defaults=True):
-    """A character, with whatever of its sheet is known already. `kind` is the table's own word."""
+    """A character, with whatever of its sheet is known already."""
 
-    kind: str = ""
-    attributes: dict[str, Number] = {}
-    tracks: dict[str, Number | Pool] = {}
+    kind: KindOf = ""
+    attributes: Values = {}
+    tracks: Tracks = {}
     data: Data = {}
 
 
 class Spot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A place of the map as it is given."""
+    """A place of the map as it is given. `borders` are the places one may go to from it; `terrain` and `light` say what it is
+    like there, in the game's words."""
 
     borders: tuple[str, ...] = ()
     terrain: tuple[str, ...] = ()
@@ -68,7 +76,7 @@ class CreateEncounter(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     name: Title
     handle: str = ""
-    kind: str = ""
+    kind: KindOf = ""
     sheet: Audience = "all"
     hidden: bool = False
     areas: dict[str, Spot] = {}
@@ -80,12 +88,12 @@ class CreateEnclave(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     name: Title
     handle: str = ""
-    kind: str = ""
+    kind: KindOf = ""
     sheet: Audience = "all"
     hidden: bool = False
     members: tuple[CharacterRef, ...] = ()
-    attributes: dict[str, Number] = {}
-    tracks: dict[str, Number | Pool] = {}
+    attributes: Values = {}
+    tracks: Tracks = {}
     data: Data = {}
 
 
@@ -94,7 +102,7 @@ class Describe(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     target: AnyRef
     name: Title | UnsetType = UNSET
-    kind: str | UnsetType = UNSET
+    kind: KindOf | UnsetType = UNSET
     owners: tuple[MemberRef, ...] | UnsetType = UNSET
     sheet: Audience | UnsetType = UNSET
     hidden: bool | UnsetType = UNSET

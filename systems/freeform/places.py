@@ -15,7 +15,7 @@ from domain.play import moments
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Kind
-from systems.freeform.fields import Because, Data, Key, Number, Until, Word
+from systems.freeform.fields import Because, Data, Key, Number, Source, Until, Word
 from systems.freeform.naming import find, hold_on, id_of, new_name
 from systems.freeform.turns import InEncounter, fight
 
@@ -30,7 +30,9 @@ class OnMap(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Standing(OnMap, frozen=True, kw_only=True, omit_defaults=True):
-    """In an `area` of the map, or on squares; `height` above the ground."""
+    """In an `area` of the map, or on squares: `x` counts them to the right and `y` upwards, to its bottom left one. `height` is
+    how far above the ground, in the game's unit, `facing` where it looks, in the game's words. What is left out stays as it
+    is."""
 
     area: str | UnsetType = UNSET
     x: Number | UnsetType = UNSET
@@ -40,7 +42,8 @@ class Standing(OnMap, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Place(Standing, frozen=True, kw_only=True, omit_defaults=True):
-    """`size` is its width in squares, or the game's size step."""
+    """`size` is its width in squares, or the game's size step. In an `area` of the map, or on squares: `x` counts them to the
+    right and `y` upwards, to its bottom left one."""
 
     size: Number = 1
 
@@ -52,7 +55,8 @@ class TakeOff(OnMap, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class DrawArea(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """A new place, or what an old one is like now. `borders` are the places one may go to from it."""
+    """A new place, or what an old one is like now: what is left out stays. `borders` are the places one may go to from it;
+    `terrain` and `light` say what it is like there, in the game's words."""
 
     area: Word
     borders: tuple[str, ...] | UnsetType = UNSET
@@ -62,12 +66,13 @@ class DrawArea(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Zone(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """`kind` is what fills the areas or squares: fire, fog, a killing field. `known_to` are the characters who know of it."""
+    """`kind` is what fills the areas or squares: fire, fog, a killing field. `areas` are those it fills, by
+    name, `squares` those as pairs of x and y. `known_to` are the characters who know of it."""
 
     kind: Word
     areas: tuple[str, ...] = ()
     squares: tuple[tuple[int, int], ...] = ()
-    source: str = ""
+    source: Source = ""
     until: Until = None
     known_to: tuple[CharacterRef, ...] = ()
     title: str = ""

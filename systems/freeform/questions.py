@@ -14,7 +14,7 @@ from domain.play.refusals import Refused
 from domain.system import Kind
 from systems.freeform.fields import Data, Key, Title, Word
 
-Prompt = Annotated[str, Meta(min_length=1, max_length=500)]
+Prompt = Annotated[str, Meta(min_length=1, max_length=500, description="What is asked, in people's own words")]
 
 CHOICE = "unknown-choice"
 

@@ -13,7 +13,11 @@ from systems.freeform.naming import find, hold_on, new_name
 
 
 class BeginTask(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """It is done when `progress` reaches the `goal`, if it has one; `due` says when it has to be looked at."""
+    """It is done when `progress` reaches the `goal`, if it has one; `due` says when it has to be looked at.
+
+    `stage` is how far it has come in what the game counts in steps: of a disease, of hunger. `helpers` take part in it
+    beside whoever has it.
+    """
 
     target: AnyRef
     kind: Word
@@ -28,7 +32,8 @@ class BeginTask(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class AdvanceTask(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`task` is its name, or its kind. `failed` counts failures beside the progress."""
+    """`task` is its name, or its kind. `by` is how much closer to the goal it comes; below zero, how much it falls back.
+    `failed` counts failures beside the progress."""
 
     target: AnyRef
     task: Key

@@ -32,7 +32,8 @@ class InEncounter(Command, frozen=True, kw_only=True, omit_defaults=True):
 class Join(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`initiative` is given, or rolled with a `notation`. Without `who` it is the environment's turn (or any `kind`'s).
 
-    `entry` names the place in the order, where one creature has several. `members` act together with it.
+    `entry` names the place in the order, where one creature has several. `members` act together with it. Of equal
+    initiatives the higher `tiebreak` comes first; where that is equal too, they act at the same time.
     """
 
     who: CharacterRef = ""
@@ -53,7 +54,8 @@ class Leave(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class SetTurn(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """`active` are characters or entries whose turn it becomes."""
+    """`who` are the characters, and `entries` the places in the order, by name, whose turn it becomes. `round` is which round
+    it is from then on; left out, it stays as it is."""
 
     who: tuple[CharacterRef, ...] = ()
     entries: tuple[Word, ...] = ()
