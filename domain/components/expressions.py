@@ -47,7 +47,8 @@ class BaseOf(Expression, frozen=True, kw_only=True, omit_defaults=True, tag="bas
 
 
 class Count(Expression, frozen=True, kw_only=True, omit_defaults=True, tag="count"):
-    """How many instances of a `component` (conditions, items) have the field or data values that `where` lists; all, without it."""
+    """How many instances of a `component` (conditions, items) have the field or data values that `where` lists; all,
+    without it."""
 
     component: str
     where: dict[str, Scalar] = {}

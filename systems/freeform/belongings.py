@@ -65,7 +65,8 @@ class TransferItem(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class GiveCard(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`tier` is its rank, where the game has such. `provenance` says where it comes from. `exclusive_to` says with whom alone it works; `users` who may use it, where that is not its holder."""
+    """`tier` is its rank, where the game has such. `provenance` says where it comes from. `exclusive_to` says with whom
+    alone it works; `users` who may use it, where that is not its holder."""
 
     target: AnyRef
     kind: Word
@@ -97,8 +98,8 @@ class TransferCard(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Draw(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Of the cards of `from`, or those of a `kind`, as many as `count` says; each as likely. They lie open, or, `hidden`, only whoever plays
-    `to` and the game master see them."""
+    """Of the cards of `from`, or those of a `kind`, as many as `count` says; each as likely. They lie open, or,
+    `hidden`, only whoever plays `to` and the game master see them."""
 
     from_: AnyRef = field(name="from")
     to: AnyRef

@@ -26,7 +26,8 @@ class Answer(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class CloseDeed(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`deed` is the number of the entry that began it: every question of it that is open, or comes up yet, takes its default."""
+    """`deed` is the number of the entry that began it: every question of it that is open, or comes up yet, takes its
+    default."""
 
     deed: int
 

@@ -18,7 +18,8 @@ SEALED, OWNER, DEGREES = "sealed", "owner", "degrees"
 
 
 class Addend(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What is added to the dice: what it is called, in which `amount` (below zero it is taken off), and where it comes from."""
+    """What is added to the dice: what it is called, in which `amount` (below zero it is taken off), and where it comes
+    from."""
 
     label: Word
     amount: Number
@@ -28,9 +29,10 @@ class Addend(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
 class Roll(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`label` names what the roll is for, `notation` the dice (`2d6+1`, `4d6kh3`), `modifiers` what is added to them.
 
-    A total that reaches the `target` is a success, or, where the game rolls `under`, one that does not pass it. `degrees` are
-    the words of a game that knows more than that: of those whose number the total reaches the highest counts, below all of
-    them it is a failure. A `sealed` roll only game masters see; a `veiled` one shows its dice, and neither target nor outcome.
+    A total that reaches the `target` is a success, or, where the game rolls `under`, one that does not pass it.
+    `degrees` are the words of a game that knows more than that: of those whose number the total reaches the highest
+    counts, below all of them it is a failure. A `sealed` roll only game masters see; a `veiled` one shows its dice, and
+    neither target nor outcome.
     """
 
     label: Word

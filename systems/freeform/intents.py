@@ -16,8 +16,9 @@ from systems.freeform.naming import find, hold_on, new_name
 class Announce(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`kind` is the game's word (readied, held, channelled), `what` what is meant to happen, `due` when it does by itself.
 
-    `trigger` says in words what sets it off before, `interrupted_by` what breaks it; left out, nothing does. `paid` is what it has cost already, by track; `remaining` how many steps are to come. A `hidden` one only whoever
-    announced it and the game master know of.
+    `trigger` says in words what sets it off before, `interrupted_by` what breaks it; left out, nothing does. `paid` is
+    what it has cost already, by track; `remaining` how many steps are to come. A `hidden` one only whoever announced it
+    and the game master know of.
     """
 
     actor: AnyRef

@@ -24,9 +24,9 @@ class Modify(Command, frozen=True, kw_only=True, omit_defaults=True):
     the value with that: of several, set comes first, then add, multiply, floor (at least so much) and cap (at most).
     Only multiply knows `over`: the value becomes itself times `amount / over`, rounded to a whole number by `rounding`.
 
-    `stacking` says how several that are to count together do: sum counts every one, best the best bonus and the worst penalty
-    of each type, once those of equal source and type once. `type` is the game's word for its sort.
-    `path` is `attributes.<name>`, `<component>.<name>.<field>`, or whatever a formula defines.
+    `stacking` says how several that are to count together do: sum counts every one, best the best bonus and the worst
+    penalty of each type, once those of equal source and type once. `type` is the game's word for its sort. `path` is
+    `attributes.<name>`, `<component>.<name>.<field>`, or whatever a formula defines.
     """
 
     target: AnyRef

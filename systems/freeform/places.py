@@ -30,9 +30,9 @@ class OnMap(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Standing(OnMap, frozen=True, kw_only=True, omit_defaults=True):
-    """In an `area` of the map, or on squares: `x` counts them to the right and `y` upwards, to its bottom left one. `height` is
-    how far above the ground, in the game's unit, `facing` where it looks, in the game's words. What is left out stays as it
-    is."""
+    """In an `area` of the map, or on squares: `x` counts them to the right and `y` upwards, to its bottom left one.
+    `height` is how far above the ground, in the game's unit, `facing` where it looks, in the game's words. What is left
+    out stays as it is."""
 
     area: str | UnsetType = UNSET
     x: Number | UnsetType = UNSET
@@ -42,8 +42,7 @@ class Standing(OnMap, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Place(Standing, frozen=True, kw_only=True, omit_defaults=True):
-    """`size` is its width in squares, or the game's size step. In an `area` of the map, or on squares: `x` counts them to the
-    right and `y` upwards, to its bottom left one."""
+    """`size` is its width in squares, or the game's size step."""
 
     size: Number = 1
 

@@ -60,9 +60,9 @@ class Damage(Harm, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class DamageAll(Harm, frozen=True, kw_only=True, omit_defaults=True):
-    """Harm to several by one roll: a blast, a fall, a wave. `targets` are all whom it hits; `halved` are those of them who take half, rounded down; `source`
-    is who rolls: without one, the first of them. `temporary` names a track that takes what it
-    can before the other does; who has no such track takes all of it on the other."""
+    """Harm to several by one roll: a blast, a fall, a wave. `targets` are all whom it hits; `halved` are those of them
+    who take half, rounded down; `source` is who rolls: without one, the first of them. `temporary` names a track that
+    takes what it can before the other does; who has no such track takes all of it on the other."""
 
     targets: tuple[AnyRef, ...]
     halved: tuple[AnyRef, ...] = ()
