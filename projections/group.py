@@ -91,7 +91,7 @@ class Grid(msgspec.Struct, frozen=True, kw_only=True):
     as_of: AsOf | None = None
 
 
-class Group(msgspec.Struct, frozen=True, kw_only=True):
+class GroupView(msgspec.Struct, frozen=True, kw_only=True):
     """An enclave at a glance; its roster and grids have views of their own. `sheet` holds what every aggregate may hold."""
 
     id: str
@@ -109,7 +109,7 @@ class Group(msgspec.Struct, frozen=True, kw_only=True):
     as_of: AsOf | None = None
 
 
-def group(world: World, viewer: Viewer, ref: str, as_of: AsOf | None = None) -> Group | None:
+def group(world: World, viewer: Viewer, ref: str, as_of: AsOf | None = None) -> GroupView | None:
     """The overview of an enclave; None where the viewer may not know of it, or where it is not there."""
     vantage = Vantage(world, viewer)
     seen, own = _enclave(vantage, ref), sheet(world, viewer, ref)
@@ -117,7 +117,7 @@ def group(world: World, viewer: Viewer, ref: str, as_of: AsOf | None = None) -> 
         return None
     members = all_shown(vantage, ref, "members")
     assets, missions = all_shown(vantage, ref, "assets"), all_shown(vantage, ref, "missions")
-    return Group(
+    return GroupView(
         id=own.id,
         ref=ref,
         handle=own.handle,

@@ -21,7 +21,7 @@ from projections.shown import Fields
 from projections.telling import looked_at, told
 
 
-class PlannedView(msgspec.Struct, frozen=True, kw_only=True):
+class PlannedEntryView(msgspec.Struct, frozen=True, kw_only=True):
     """What becomes of one entry: its events before and after and, where it cannot stand, the rule and the sentence, or
     the path of what is missing. `because` is the entry it follows."""
 
@@ -50,7 +50,7 @@ class PlanView(msgspec.Struct, frozen=True, kw_only=True):
     in it are examples: those of an offer that is taken late are rolled when it is."""
 
     plan: str
-    entries: tuple[PlannedView, ...]
+    entries: tuple[PlannedEntryView, ...]
     untouched: int
     hidden: int
     conflicts: tuple[int, ...]
@@ -84,14 +84,14 @@ def plan_view(plan: Plan, reader: Reader, headers: Mapping[int, Header] | None =
     )
 
 
-def _planned(planned: PlannedEntry, reader: Reader, header: Header | None) -> PlannedView | None:
+def _planned(planned: PlannedEntry, reader: Reader, header: Header | None) -> PlannedEntryView | None:
     before, after = looked_at(reader, planned.before), looked_at(reader, planned.after)
     if not reader.viewer.is_gm and all(one.event is None for one in (*before, *after)):
         players = header is not None and not header.by_gm
         if header is None or not players or not may_see(reader.viewer, header.audience):
             return None
     refusal, said = planned.refusal, reader.vantage.said
-    return PlannedView(
+    return PlannedEntryView(
         entry=planned.entry,
         outcome=planned.outcome,
         because=planned.because,
@@ -158,6 +158,6 @@ def _shows_field(path: Path, reader: Reader) -> bool:
     return instance is not None and path.field not in hidden_fields(reader.viewer, instance)
 
 
-def _rules(entries: tuple[PlannedView, ...]) -> list[str]:
+def _rules(entries: tuple[PlannedEntryView, ...]) -> list[str]:
     events = [event for view in entries for event in (*view.before, *view.after)]
     return [rule for event in events for rule in event["rules"]] + [view.rule for view in entries if view.rule]

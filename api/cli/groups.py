@@ -24,7 +24,7 @@ from api.reading import Wanted
 from api.routes.enclaves import list_enclaves, list_grids, show_enclave, show_grid, show_roster
 from domain.components.anchors import AnyAnchor
 from domain.layout import Layout
-from projections.group import Grid, Group, Limit, Roster, SeenCell, Tally
+from projections.group import Grid, GroupView, Limit, Roster, SeenCell, Tally
 from projections.shown import Fields
 
 CLOSED: Final = "·"
@@ -97,7 +97,7 @@ def _named(at: Desk, campaign: str, enclave: str | None, wanted: Wanted) -> str:
     raise Ended(Exit.NOTHING, several if there else f"there is no group in {campaign} yet")
 
 
-def seen_group(seen: Group) -> Iterator[RenderableType]:
+def seen_group(seen: GroupView) -> Iterator[RenderableType]:
     """A group: who belongs to it, what it has and is about, then everything else that its sheet holds."""
     names = {**seen.sheet.names, **seen.names}
     yield from sheets.sheet(seen.sheet)

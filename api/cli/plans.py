@@ -18,7 +18,7 @@ from api.cli.tellings import BOOKKEEPING, LABELS, brought, details, modified, to
 from domain.components.anchors import AnyAnchor
 from domain.paths import parse
 from projections.names import called
-from projections.plans import ChangeView, PlannedView, PlanView
+from projections.plans import ChangeView, PlannedEntryView, PlanView
 
 BECOMES = {
     "confirmed": ("stands as it was", "dim"),
@@ -134,7 +134,7 @@ def conflicts(seen: PlanView, names: Names) -> Iterator[str]:
         yield f"{'Entry' if one else 'Entries'} {', '.join(entries)} cannot stand: {reason}"
 
 
-def _reason(entry: PlannedView, names: Names) -> str:
+def _reason(entry: PlannedEntryView, names: Names) -> str:
     if entry.sentence is None:
         return "what it asks is to be answered anew"
     said, lacks = named(entry.sentence, names), named(entry.missing or "", names)

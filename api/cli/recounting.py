@@ -25,7 +25,7 @@ from domain.ledger.downtime import Processed
 from projections.board import Board
 from projections.downtime import Downtime, PlanOf, Report
 from projections.entry import EntryView, HiddenEntry
-from projections.group import Grid, Group, Roster
+from projections.group import Grid, GroupView, Roster
 from projections.names import Name
 from projections.plans import PlanView
 from projections.sheet import Sheet
@@ -169,7 +169,7 @@ class Teller:
             case "board":
                 yield from sheets.board(msgspec.convert(seen, Board), self._layout)
             case "group":
-                yield from groups.seen_group(msgspec.convert(seen, Group))
+                yield from groups.seen_group(msgspec.convert(seen, GroupView))
             case "roster":
                 yield from groups.seen_roster(msgspec.convert(seen, Roster), self._layout)
             case "grid":

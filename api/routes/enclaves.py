@@ -10,7 +10,7 @@ from api.access import Access, Seat
 from api.reading import Sight, ThingLine, Wanted, found, lines, sight
 from api.services import Services
 from domain.ledger.acceptance import UnknownThing
-from projections.group import Grid, Group, Roster, grid, grids, group, roster
+from projections.group import Grid, GroupView, Roster, grid, grids, group, roster
 from projections.shown import as_of
 
 _MEMBER = Access("member")
@@ -30,7 +30,7 @@ def show_enclave(
     seat: NamedDependency[Seat],
     wanted: NamedDependency[Wanted],
     enclave: FromPath[str],
-) -> Group:
+) -> GroupView:
     """A group at a glance: its members, assets and missions."""
     seen = sight(services, seat, wanted)
     ref = found(seen, enclave, "enclave")

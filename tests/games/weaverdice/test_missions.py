@@ -6,7 +6,7 @@ import pytest
 
 from domain.play.refusals import Absent
 from domain.sight import GM, Viewer
-from projections.group import Group, group
+from projections.group import GroupView, group
 from systems.weaverdice.missions import RANGE, usual
 from tests.games.weaverdice.heist import BANK, RANGES, bank, declare, refine, the_bank
 from tests.games.weaverdice.informing import Briefing
@@ -163,7 +163,7 @@ class TestWhatNobodyRefined:
 class TestTheMissionBoard:
     """What anybody in the group reads of a mission."""
 
-    def board(self, table: Briefing, viewer: Viewer = GM) -> Group:
+    def board(self, table: Briefing, viewer: Viewer = GM) -> GroupView:
         seen = group(table.ledger.heads.fresh(table.campaign_id), viewer, table.ref("crew"))
         assert seen is not None
         return seen
