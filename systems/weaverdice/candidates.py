@@ -19,12 +19,12 @@ from domain.events.log import Contribution, Noted
 from domain.events.undertakings import TaskBegun, TaskChanged
 from domain.play.play import Play
 from domain.system import Kind
-from systems.freeform.fields import Key, Title
+from systems.freeform.fields import Title
 from systems.freeform.naming import handle_of
 from systems.weaverdice import intel, reputation
 from systems.weaverdice.checks import CAPS, felt
 from systems.weaverdice.circles import circle
-from systems.weaverdice.fields import Call
+from systems.weaverdice.fields import Call, Candidate
 from systems.weaverdice.progression import milestones
 from systems.weaverdice.recruiting import CALL, TABLE, WIDE_NET, call_of, missions
 from systems.weaverdice.stats import modifier, score
@@ -49,7 +49,8 @@ Chance = Annotated[int, Meta(ge=0, le=100, description="Per cent")]
 
 class DrawUpCandidate(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`skills`, `milestones` and `reputation` are how far they have come. `chances` are those of having what was called
-    ideal, by wish. `fan` is the one more for whom a fan was tapped; an `inserted` one fits the story, whatever the dice."""
+    ideal, by wish. `fan` is the one more for whom a fan was tapped; an `inserted` one fits the story, whatever the
+    dice."""
 
     who: CharacterRef
     name: Title
@@ -66,25 +67,27 @@ class DescribeCandidate(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`details` are loosely worked out: disposition, personality, stats, power. `flaws` nobody is told of unasked."""
 
     who: CharacterRef
-    candidate: Key
+    candidate: Candidate
     details: dict[str, Title] = {}
     flaws: tuple[Title, ...] = ()
 
 
 class QuestionCandidate(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """With `intel`, a card of it is spent in place of one of the questions that Social allows."""
+    """`question` is what they are asked. With `intel`, a card of it is spent in place of one of the questions that
+    Social allows."""
 
     who: CharacterRef
-    candidate: Key
+    candidate: Candidate
     question: Text
     intel: str = ""
 
 
 class AnswerForCandidate(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`reveals` are details that come out, or flaws in the words they were given; `count_flaws` tells how many there are."""
+    """`answer` is what they say. `reveals` are details that come out, or flaws in the words they were given;
+    `count_flaws` tells how many there are."""
 
     who: CharacterRef
-    candidate: Key
+    candidate: Candidate
     answer: Text
     reveals: tuple[Title, ...] = ()
     count_flaws: bool = False

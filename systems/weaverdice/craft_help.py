@@ -32,7 +32,8 @@ class HelpCraft(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class PutToWork(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`worker` is a follower or an underling of theirs, by type or name. `whose` the project is, if it is not theirs."""
+    """`worker` is a follower or an underling of theirs, by type or name. `whose` the `project` is, if it is not
+    theirs."""
 
     who: CharacterRef
     worker: Key

@@ -44,8 +44,9 @@ STEADY_HAND: Final = 4
 
 
 class BeginCraft(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`what` is a piece of costume, a weapon of the catalogue or a design that was laid out, and `tier` what is attempted.
-    `field` is the specialty that it belongs to; `group` and `material` are those of an affiliation and a supply."""
+    """`what` is a piece of costume, a weapon of the catalogue or a design that was laid out, and `tier` what is
+    attempted. `field` is the specialty that it belongs to; `group` and `material` are those of an affiliation and a
+    supply."""
 
     who: CharacterRef
     what: Word
@@ -65,7 +66,7 @@ class Craft(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ChangeCraft(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """The work is harder `by` so much than it seemed, or easier."""
+    """The work on the `project` is harder `by` so much than it seemed or, below zero, easier."""
 
     who: CharacterRef
     project: Key

@@ -39,11 +39,11 @@ class Design(NamedTuple):
 
 
 class LayOutDesign(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`price` is what such a thing costs ready made, `tiers` are those that it can be made in, and `sorts` what tools
-    and price lists know it as (metal, armor). It is harder when it is `mechanical`, takes `expertise`, or is `raised`
-    for another reason; drudge work has room for `factor` times the rolls. `bonus` and `days` are what a standard one is
-    good for, and how long. What may go wrong, `mishap`, comes to pass when it fails, or (`mishap_on`) whenever a hidden
-    die shows that or less."""
+    """`what` can be made. `price` is what such a thing costs ready made, `tiers` are those that it can be made in, and
+    `sorts` what tools and price lists know it as (metal, armor). It is harder when it is `mechanical`, takes
+    `expertise`, or is `raised` for another reason; drudge work has room for `factor` times the rolls. `bonus` and
+    `days` are what a standard one is good for, and how long. What may go wrong, `mishap`, comes to pass when it fails,
+    or (`mishap_on`) whenever a hidden die shows that or less."""
 
     what: Title
     price: Dollars

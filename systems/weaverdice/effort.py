@@ -63,7 +63,7 @@ class PriceEffort(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ChangePool(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`by` so many dots a power, a perk or progress makes a pool larger or, below zero, smaller."""
+    """A pool is larger `by` so many dots or, below zero, smaller: `because` of a power, a perk or progress."""
 
     who: CharacterRef
     pool: Pool

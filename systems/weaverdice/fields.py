@@ -6,6 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from systems.freeform.fields import Key
+
 Stat = Annotated[str, Meta(description="One of brawn, athletics, dexterity, wits, social, knowledge and guts")]
 Target = Annotated[int, Meta(ge=1, le=99, description="What the roll has to reach")]
 Pool = Annotated[str, Meta(description="One of stamina, focus and recovery")]
@@ -16,3 +18,6 @@ Call = Annotated[str, Meta(description="A call for recruits, by name or title; l
 Release = Annotated[
     bool, Meta(description="Whether the follower is lost over it, where there are more than there is room for")
 ]
+Candidate = Annotated[Key, Meta(description="Somebody who answered a call of theirs, by name")]
+Follower = Annotated[Key, Meta(description="A follower, by name, or by type where any of them will do")]
+Infamy = Annotated[Key, Meta(description="A negative reputation of theirs, by name")]

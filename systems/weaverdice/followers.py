@@ -13,7 +13,7 @@ from domain.play.moments import come, everyone, owner_of, settle, unasked
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Kind
-from systems.freeform.fields import Because, Key, Title
+from systems.freeform.fields import Because, Title
 from systems.freeform.naming import find, handle_of, id_of
 from systems.weaverdice import infamy, statuses
 from systems.weaverdice.checks import Manner, check
@@ -30,7 +30,7 @@ from systems.weaverdice.circles import (
     phase_under_way,
     until_next_phase_is_over,
 )
-from systems.weaverdice.fields import Release
+from systems.weaverdice.fields import Follower, Release
 from systems.weaverdice.occasions import DOWNTIME_END, FOLLOWER_TAPPED
 from systems.weaverdice.stats import KEEPING
 
@@ -50,11 +50,10 @@ class WinFollower(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class LoseFollower(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`follower` is a type, or the name of one of them, `reason` why they fall away. A negative reputation that drove
-    them away, `card`, is spent on it."""
+    """`reason` is why they fall away. A negative reputation that drove them away, `card`, is spent on it."""
 
     who: CharacterRef
-    follower: Key
+    follower: Follower
     reason: Loss = "other"
     card: str = ""
     because: Because = ""
@@ -64,7 +63,7 @@ class CallInFavor(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`favor` is what the follower does for it, where the rules have no words for that."""
 
     who: CharacterRef
-    follower: Key
+    follower: Follower
     favor: Text
     lose: Release = False
 

@@ -16,11 +16,12 @@ from domain.events.values import FormulaDefined, ModifierApplied
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Kind
-from systems.freeform.fields import Because, Key, Title
+from systems.freeform.fields import Because, Title
 from systems.freeform.naming import handle_of
 from systems.weaverdice import reputation
 from systems.weaverdice.checks import Manner, check
 from systems.weaverdice.circles import READY, TAPPED, TYPES, among, join, passives, until_next_phase_is_over
+from systems.weaverdice.fields import Follower
 from systems.weaverdice.memberships import is_member, is_notable
 from systems.weaverdice.stats import FOLLOWER_CAP
 
@@ -43,7 +44,7 @@ class TapGroupFollower(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     group: EnclaveRef
-    follower: Key
+    follower: Follower
     business: Text
 
 
@@ -52,7 +53,7 @@ class LetGroupFollowerGo(Command, frozen=True, kw_only=True, omit_defaults=True)
 
     who: CharacterRef
     group: EnclaveRef
-    follower: Key
+    follower: Follower
     because: Because = ""
 
 

@@ -12,7 +12,7 @@ from domain.events.group import MissionChanged, MissionDetailed
 from domain.events.log import Contribution, Noted
 from domain.play.play import Play
 from domain.system import Kind
-from systems.freeform.fields import Because, Key, Title
+from systems.freeform.fields import Because, Title
 from systems.weaverdice import circles, followers, memberships, morale, people, underlings
 from systems.weaverdice.candidates import (
     APPLIED,
@@ -26,7 +26,7 @@ from systems.weaverdice.candidates import (
 )
 from systems.weaverdice.checks import DEFAULT_TARGET, Manner, check
 from systems.weaverdice.circles import circle
-from systems.weaverdice.fields import Call, Slots, Target
+from systems.weaverdice.fields import Call, Candidate, Slots, Target
 from systems.weaverdice.money import pay
 from systems.weaverdice.recruiting import CALL, call_of, missions
 
@@ -42,7 +42,7 @@ class OfCandidate(Command, frozen=True, kw_only=True, omit_defaults=True):
     """Somebody's candidate, by name."""
 
     who: CharacterRef
-    candidate: Key
+    candidate: Candidate
 
 
 class OfferTerms(OfCandidate, frozen=True, kw_only=True, omit_defaults=True):

@@ -19,7 +19,7 @@ from systems.freeform.fields import Because, Key, Title
 from systems.freeform.naming import find, handle_of, id_of
 from systems.weaverdice import effort, statuses
 from systems.weaverdice.checks import CALLED_OUT, DEFAULT_TARGET, check
-from systems.weaverdice.fields import Target
+from systems.weaverdice.fields import Infamy, Target
 
 KIND: Final = "negative_reputation"
 CITED: Final = "cited"
@@ -58,7 +58,7 @@ class CiteInfamy(Command, frozen=True, kw_only=True, omit_defaults=True):
     """It counts against the next roll of `stat`."""
 
     who: CharacterRef
-    card: Key
+    card: Infamy
     stat: str = "social"
 
 
@@ -66,15 +66,15 @@ class OfInfamy(Command, frozen=True, kw_only=True, omit_defaults=True):
     """A card of somebody's negative reputation."""
 
     who: CharacterRef
-    card: Key
+    card: Infamy
     because: Because = ""
 
 
 class ArgueCase(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A Social roll decides whether the argument holds against the `card`."""
+    """A Social roll decides whether the argument holds."""
 
     who: CharacterRef
-    card: Key
+    card: Infamy
     target: Target = DEFAULT_TARGET
 
 
@@ -82,7 +82,7 @@ class ConvertInfamy(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`penalty` is what stands in its place for good."""
 
     who: CharacterRef
-    card: Key
+    card: Infamy
     penalty: Title
 
 

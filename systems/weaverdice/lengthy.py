@@ -25,7 +25,8 @@ KIND: Final = "lengthy"
 
 
 class BeginLengthy(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`goal` is the total that rolls have to add up to. With several `stats`, rolls use them in turn.
+    """`what` is worked on; `goal` is the total that rolls have to add up to. With several `stats`, rolls use them in
+    turn.
 
     `modifier` is the bonus or penalty of the circumstances on each roll. `tools`: it involves tools or systems.
     """

@@ -50,7 +50,8 @@ class TakeMilestone(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class WriteDownGain(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`gain` is what the campaign's table has for the roll that was kept, with the decisions that were made on it."""
+    """`milestone` is the one that was taken; `gain` is what the campaign's table has for the roll that was kept, with
+    the decisions that were made on it."""
 
     who: CharacterRef
     milestone: Key

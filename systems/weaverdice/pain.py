@@ -30,7 +30,7 @@ STEP: Final = 5
 
 class ActInPain(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`stat` is what the action draws on, `part` the part of the body that it uses, `feet` or `amount` how far it goes or
-    what it comes to where nothing hampers it. An `impersonal` Social action no pain covers."""
+    what it comes to where nothing hampers it. An `impersonal` Social action no pain covers. `what` is what they do."""
 
     who: CharacterRef
     stat: str

@@ -74,7 +74,7 @@ class CiteReputation(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class RejectReputation(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`by` is the person or group to whom the card means nothing."""
+    """`card` is a reputation of theirs; `by` is the person or group to whom it means nothing."""
 
     who: CharacterRef
     card: Key

@@ -43,8 +43,8 @@ class GrantSteps(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class MakeOrBreak(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """The moment of truth about a goal: a check of `stat` against a `target` that the story so far has set, or, where no
-    scene is possible, `decided` without one."""
+    """The moment of truth about a `goal`: a check of `stat` against a `target` that the story so far has set, or, where
+    no scene is possible, `decided` without one."""
 
     who: CharacterRef
     goal: Key

@@ -46,7 +46,8 @@ UpTo = Annotated[int, Meta(ge=0, le=6, description="Up to which number of a hidd
 
 
 class JudgeTheory(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A `wrong` one throws doubt on what was found out after it; right ones do not."""
+    """`theory` is one of theirs, by what it claims. A `wrong` one throws doubt on what was found out after it; right
+    ones do not."""
 
     who: CharacterRef
     theory: Key

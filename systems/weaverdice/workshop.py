@@ -89,8 +89,8 @@ class BuyTools(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class SetUpTools(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """What tools are good for: `rolls` more for a craft, a better `total`, more `actions` in a slot, or so many percent
-    that materials `saves`; for certain sorts of things `only`, as in armor, metal, costume."""
+    """`what` they are, and what they are good for: `rolls` more for a craft, a better `total`, more `actions` in a
+    slot, or so many percent that materials `saves`; for certain sorts of things `only`, as in armor, metal, costume."""
 
     who: CharacterRef
     what: Title
