@@ -33,7 +33,7 @@ class EnterObject(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 class Explode(Command, frozen=True, kw_only=True, omit_defaults=True):
     """An explosion that nobody rolled an attack for. `at` is whoever or whatever is in the midst of it; `rating` is its
-    Lethality.
+    Lethality rating.
 
     It reaches `radius` yards on the map. `by` is whoever set it off.
     """

@@ -33,7 +33,7 @@ class Spare(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class RuleCollateral(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """What an attack that missed its place did elsewhere: `what` in words, and whom it caught with a Lethality `rating`.
+    """`what` an attack did elsewhere that missed its place, in words; `rating` is its Lethality for whomever it struck.
 
     With none of them it did no damage at all.
     """

@@ -29,7 +29,8 @@ Small = Annotated[int, Meta(ge=0, le=1_000)]
 
 
 class Attack(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Ruling 5: `amount` of damage and what the `dice` show are done to its target, with every effect that it states."""
+    """What an attack does to its target: `amount` of damage and what the `dice` show. All its effects are stated with their
+    numbers (ruling 5)."""
 
     type: TypeOfDamage
     amount: Damage = 0
@@ -42,9 +43,9 @@ class Ability(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, for
     """What an ability costs and does.
 
     `when` it can be used is any time, or `initialization` only. `interrupts` says that it can interrupt what its target is
-    doing, `finishing` that it executes or knocks out a Vulnerable target. `attack` is what it does to its target, `heals`
-    the dice of Hit Points that its target, else whoever uses it, regains. `slots` more (or fewer) Action Slots are gained
-    by the same, in so many `rounds`. `wakes` says that its target, where Unconscious, comes to.
+    doing; `finishing` that it executes or knocks out a Vulnerable target. `attack` is what it does to its target; `heals`
+    the Hit Points that its target, else whoever uses it, regains. `slots` more (or fewer) Action Slots are gained by the
+    same, in so many `rounds`. `wakes` says that its target, where Unconscious, comes to.
 
     `hands` are how many the weapons take that it needs; a `wordsake` effect is spoken. `range` is how many squares far it
     works. What causes stress at Upkeep goes on for as many Full Rounds as it `lasts`, and at 0 until it is ended.

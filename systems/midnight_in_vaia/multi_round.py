@@ -32,7 +32,7 @@ Rolls = Annotated[dict[Key, Notation], Meta(max_length=8, description="Dice by t
 
 
 class Undertake(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """`price` is all that it costs, `slots` what of it is paid now.
+    """`price` is all that it costs; `slots` are what of it is paid now.
 
     `rolls` are the dice that belong to it; they are rolled now and count in the end. What is rolled as `damage` is then
     done to its `target`, as damage of the type that `harm` names; as `stress/mental` (or another type) a Stress Check is

@@ -32,8 +32,8 @@ Points = Annotated[int, Meta(ge=0, le=10)]
 class Demand(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """The stress of a `type` that an effect causes to whoever uses it.
 
-    `check` is the X of a Stress Check (v:X), `activation` a fixed amount, `upkeep` what comes at each Upkeep as long as it
-    goes on.
+    `check` is the X of a Stress Check (v:X), if it takes one; `activation` is a fixed amount; `upkeep` is what comes at each
+    Upkeep as long as it goes on.
     """
 
     type: Stress
