@@ -6,15 +6,19 @@ entries that stand in the way, and whether a field, a line or a refusal is there
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable
+from copy import copy
 from itertools import count
 from typing import Any, NamedTuple
 from uuid import uuid4, uuid5
 
 import httpx
 
+from tests.api.following import Following
 from tests.api.people import Json, Person
+from tests.api.serving import Serving
 
 RANDOM = re.compile(r"\b[0-9a-f]{64}\b|[A-Za-z0-9+/]{43}=|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+]\d\d:\d\d)")
 """Hashes, digests, commitments and times: different in any two campaigns, whatever is done in them."""
@@ -26,7 +30,7 @@ Step = tuple[str, Json]
 
 
 class Asked(NamedTuple):
-    """A request of somebody's."""
+    """A request of somebody's. In its path `{fork}` is the fork of either campaign."""
 
     role: str
     method: str
@@ -43,6 +47,8 @@ class Twins:
         self._given = count()
         self._host = host
         self.told, self.untold = (self._founded() for _ in range(2))
+        self._forks = ("", "")
+        self._campaigns = {self.told, self.untold}
         self._people = {
             "gm": host,
             "player": self._joined("Pat", "player"),
@@ -72,6 +78,24 @@ class Twins:
         for campaign, (type, args) in ((self.told, told), (self.untold, untold)):
             self._host.at(campaign).ask("POST", "./commands", 201, json=given(type, id, **args))
 
+    def changed(self, told: Json, untold: Json | None = None, path: str = "./revisions") -> None:
+        """A change of the past in each, under the same id; where nothing else is said, the same."""
+        id = self.new_id()
+        sent = (told, told if untold is None else untold)
+        for campaign, fork, one in zip((self.told, self.untold), self._forks, sent, strict=True):
+            self._host.at(campaign).ask("POST", path.replace("{fork}", fork), 201, json=one | {"id": id})
+
+    def forked(self, **wanted: Any) -> Twins:
+        """A fork of each; from now on these are what `{fork}` means."""
+        made = [
+            self._host.at(campaign).ask("POST", "./forks", 201, json={"name": "What if"} | wanted)["id"]
+            for campaign in (self.told, self.untold)
+        ]
+        forks = copy(self)
+        forks.told, forks.untold = self._forks = made[0], made[1]
+        self._campaigns.update(made)
+        return forks
+
     def can(self, type: str, /, **args: Any) -> bool:
         """Whether the game master could do that where it would be told."""
         tried = given(type, str(uuid4()), **args) | {"dry_run": True}
@@ -87,22 +111,34 @@ class Twins:
         for asked in requests:
             one, other = self._answers(asked)
             if one != other:
-                parting = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
-                shown = slice(max(0, parting - 100), parting + 200)
-                found[str(asked)] = (one[shown], other[shown])
+                found[str(asked)] = parted(one, other)
         return found
+
+    def heard(self, server: Serving, role: str) -> tuple[str, str]:
+        """Where what somebody hears who follows from the beginning parts; nothing where it does not."""
+        told: list[str] = []
+        for campaign in (self.told, self.untold):
+            with Following(server, self._people[role].at(campaign), after=0) as following:
+                events = following.until(self.head).events
+            told.append(self._timeless("\n".join(f"{event.name} {json.dumps(event.data)}" for event in events)))
+        return parted(told[0], told[1])
 
     def _answers(self, asked: Asked) -> tuple[str, str]:
         person = self._people[asked.role]
         one, other = (
-            person.at(campaign).send(asked.method, asked.path, **asked.sent) for campaign in (self.told, self.untold)
+            person.at(campaign).send(asked.method, asked.path.replace("{fork}", fork), **asked.sent)
+            for campaign, fork in zip((self.told, self.untold), self._forks, strict=True)
         )
         return self._plain(one), self._plain(other)
 
     def _plain(self, answer: httpx.Response) -> str:
         headers = sorted((name, value) for name, value in answer.headers.items() if name not in VARYING)
-        text = answer.text.replace(self.told, "…").replace(self.untold, "…")
-        return f"{answer.status_code} {headers} {RANDOM.sub('…', text)}"
+        return f"{answer.status_code} {headers} {self._timeless(answer.text)}"
+
+    def _timeless(self, text: str) -> str:
+        for campaign in self._campaigns:
+            text = text.replace(campaign, "…")
+        return RANDOM.sub("…", text)
 
     def _founded(self) -> str:
         found: str = self._host.ask("POST", "/campaigns", 201, json={"name": "Twin", "system": "freeform"})["id"]
@@ -119,6 +155,15 @@ class Twins:
         person = Person(self._host.http, joined["secret"], joined["member"])
         person.ask("POST", f"/invitations/{codes[1]}", 201, json={"name": name})
         return person
+
+
+def parted(one: str, other: str) -> tuple[str, str]:
+    """Two texts from shortly before they part; nothing of them where they do not."""
+    if one == other:
+        return "", ""
+    parting = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
+    shown = slice(max(0, parting - 100), parting + 200)
+    return one[shown], other[shown]
 
 
 def given(type: str, id: str, /, **args: Any) -> Json:
