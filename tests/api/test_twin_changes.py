@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -101,7 +101,7 @@ def test_no_comparison_with_a_fork_tells_them_apart(story: Story, role: str) -> 
 
 def test_no_change_of_the_past_that_is_tried_tells_apart_whose_past_was_changed(story: Story) -> None:
     entries = range(story.before - 5, story.twins.head + 2)
-    wanted = [{"undo": [n]} for n in entries] + [{"undo": {"turn": n}} for n in entries]
+    wanted: list[dict[str, Any]] = [{"undo": [n]} for n in entries] + [{"undo": {"turn": n}} for n in entries]
     wanted += [{"responses": {str(n): {"which-way": "left"}}} for n in entries]
     tried = [Asked("player", "POST", "./revisions", {"json": one | {"dry_run": True}}) for one in wanted]
     assert story.twins.differing(tried) == {}
