@@ -125,13 +125,6 @@ def replay(aggregate: Aggregate, events: Iterable[Event]) -> None:
     aggregate.version = version
 
 
-def evolved(aggregate: Aggregate, event: Event) -> Instance | None:
-    """What the one instance an event touches becomes, without changing the aggregate."""
-    before = aggregate.instances(event.component).get(event.name)
-    after: Instance | None = FAMILIES[event.component].evolve(before, event)
-    return after
-
-
 def _correct(aggregate: Aggregate, event: Corrected) -> None:
     for slot, value in event.values.items():
         component, name = slot.split(".", 1)

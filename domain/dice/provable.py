@@ -25,8 +25,6 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from domain.dice.tape import Die
-
 SEED_BYTES: Final = 32
 """As long as the hash: shorter keys are weaker, and keys of other lengths can collide under HMAC's padding."""
 
@@ -103,11 +101,6 @@ def plan_hash(seed: bytes, content: bytes) -> str:
 def commitment(seed: bytes) -> bytes:
     """What is published before a seed is used. Raises `SeedInvalid`."""
     return hashlib.sha256(_field(_COMMITMENT) + _checked(seed)).digest()
-
-
-def check_die(seed: bytes, campaign: UUID, entry: int, rolled: Die, nonce: UUID | None) -> bool:
-    """Whether an open or sealed seed gives just this die. Raises `SeedInvalid`."""
-    return die(seed, campaign, entry, rolled.label, rolled.index, rolled.sides, nonce) == rolled.value
 
 
 def check_commitment(seed: bytes, committed: bytes) -> bool:

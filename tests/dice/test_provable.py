@@ -14,12 +14,10 @@ from domain.dice.provable import (
     SidesInvalid,
     amendment_die,
     check_commitment,
-    check_die,
     commitment,
     die,
     unbiased,
 )
-from domain.dice.tape import Die, Source
 
 SEED = bytes(range(32))
 CAMPAIGN = UUID("00112233-4455-6677-8899-aabbccddeeff")
@@ -143,12 +141,6 @@ def test_a_seed_of_another_length_is_refused(length: int) -> None:
 def test_a_seed_of_another_length_rolls_nothing() -> None:
     with pytest.raises(SeedInvalid):
         amendment_die(bytes(31), CAMPAIGN, 42, 0, "attack", 0, 20)
-
-
-@pytest.mark.parametrize(("value", "right"), [(18, True), (17, False)])
-def test_a_die_is_checked_against_its_seed(value: int, right: bool) -> None:
-    rolled = Die("attack", 0, 20, value, Source.SERVER, "open")
-    assert check_die(SEED, CAMPAIGN, 42, rolled, NONCE) is right
 
 
 @pytest.mark.parametrize(("seed", "right"), [(SEED, True), (bytes(32), False), (SEED[:31], False)])

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.aggregate import Aggregate, Slot, UnknownComponent, components_of, evolve, evolved, replay
+from domain.aggregate import Aggregate, Slot, UnknownComponent, components_of, evolve, replay
 from domain.components.base import Instance
 from domain.components.creature import Attribute, Item, Profile, Track, Use, Wound
 from domain.components.group import Cell, Follower
@@ -173,15 +173,6 @@ class TestEachComponent:
         aggregate = peopled(data, event)
         evolve(aggregate, event)
         assert aggregate.version == 1
-
-    @A_FEW
-    @given(data=st.data())
-    def test_asking_what_an_event_would_do_does_nothing(self, component: str, data: st.DataObject) -> None:
-        event = data.draw(changes(component))
-        aggregate = peopled(data, event)
-        before = encode_state(aggregate)
-        evolved(aggregate, event)
-        assert encode_state(aggregate) == before
 
     @A_FEW
     @given(data=st.data())
