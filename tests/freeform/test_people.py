@@ -32,6 +32,12 @@ def test_a_handle_is_made_from_the_name(name: str, handle: str) -> None:
     assert handles(table) == [handle]
 
 
+@pytest.mark.parametrize("name", ["", "   ", "\n"])
+def test_bug_somebody_could_be_called_by_nothing_that_can_be_seen(name: str) -> None:
+    with pytest.raises(msgspec.ValidationError, match="name"):
+        Table().do("create_character", name=name)
+
+
 def test_a_taken_handle_gets_a_number_behind_it() -> None:
     table = Table()
     for _ in range(3):
