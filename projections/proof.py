@@ -8,7 +8,7 @@ from uuid import UUID
 import msgspec
 
 from domain.campaign import CAMPAIGN, Campaign
-from domain.components.chronicle import DiceEpoch
+from domain.components.chronicle import AMENDMENT_COMMITMENT, DiceEpoch
 from domain.dice.provable import Epoch
 from domain.dice.tape import Die, merged
 from domain.dice.verify import DiceDocument, EntryDice
@@ -57,7 +57,7 @@ def dice_document(
         campaign=campaign,
         epochs=tuple(_published(epoch) for epoch in epochs),
         entries=tuple(_entries(store, campaign, reader, epochs, Span(root, up_to, known_at))),
-        amendment_commitment=bytes.fromhex(str(state.ground["self"].data.get("amendment_commitment", ""))) or None,
+        amendment_commitment=bytes.fromhex(str(state.ground["self"].data.get(AMENDMENT_COMMITMENT, ""))) or None,
     )
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from functools import cache
+from typing import Any, Final, get_args
 
 import msgspec
 
@@ -12,6 +13,8 @@ from api.cli.lasting import because, clock, duration, is_anchor, until
 from api.cli.lines import line, source
 from api.cli.naming import Names, named, number, signed, thing, who
 from domain.components.anchors import AnyAnchor
+from domain.components.base import Instance
+from domain.events import AnyEvent
 from domain.events.stored import component_of
 from projections.names import Name, called, plain
 from projections.shown import Fields
@@ -101,15 +104,6 @@ _SELF_SAYING: Final = frozenset({"what", "kind", "severity"})
 _DOWN: Final = frozenset({"damage_taken", "point_spent"})
 """Events whose amount is taken away; every other event adds its amount."""
 
-
-_CARRYING: Final = (
-    *("profile", "attribute", "track", "modifier", "formula", "wound", "condition", "trait", "choice", "item", "card"),
-    *("task", "use", "link", "intent", "question", "turn", "pace", "position", "area", "zone", "prop", "crowd"),
-    *("membership", "follower", "asset", "mission", "grid", "cell", "ground", "clock", "session", "scene", "phase"),
-    *("participant", "addition", "handle", "epoch"),
-)
-"""Fields in which events bring an instance."""
-
 LABELS: Final[Mapping[str, str]] = {"because": "", "audience": "seen by", "due": "", "location": "now at", "state": ""}
 """What fields are called that are not called by their names."""
 
@@ -177,8 +171,15 @@ def _fields(event: Fields, names: Names) -> Fields:
 
 def _carried(event: Fields) -> Fields:
     """The instance that an event brings."""
-    found = (event[key] for key in _CARRYING if isinstance(event.get(key), dict))
+    found = (event[key] for key in _carrying() if isinstance(event.get(key), dict))
     return next(found, {})
+
+
+@cache
+def _carrying() -> tuple[str, ...]:
+    """The fields in which events bring an instance."""
+    fields = (field for kind in get_args(AnyEvent) for field in msgspec.structs.fields(kind))
+    return tuple(sorted({f.name for f in fields if isinstance(f.type, type) and issubclass(f.type, Instance)}))
 
 
 def modified(modifier: Fields, names: Names) -> str:

@@ -26,7 +26,6 @@ PARAMETERS: Final = {
     "kind": "only entries with an event of this kind, as first written or as in force",
     "limit": "how many at most",
     "member": "a member, by id; as a filter: only what they gave",
-    "name": "a file's name",
     "offset": "how many to leave out at the beginning",
     "order": "whether the oldest or the newest come first",
     "owner": "only what is asked of this member, by id",

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import ClassVar, Final, Literal
 
 from domain.components.base import Instance, Scalar
 
 Role = Literal["gm", "player", "observer"]
+
+
+AMENDMENT_COMMITMENT: Final = "amendment_commitment"
+"""Under what a campaign's ground tells what the seed for dice of changed pasts commits to, as hexadecimal digits."""
 
 
 class Ground(Instance, frozen=True, kw_only=True, omit_defaults=True):

@@ -107,9 +107,6 @@ class Tape(Struct, frozen=True):
     def get(self, label: str, index: int, sides: int) -> Die | None:
         return next((die for die in self.dice if die.key == (label, index, sides)), None)
 
-    def with_die(self, die: Die) -> "Tape":
-        return Tape((*self.dice, die))
-
 
 def merged(dice: Iterable[Die]) -> Tape:
     """The first die of each key: a revision may have recorded a die that another had recorded before it."""

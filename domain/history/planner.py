@@ -54,7 +54,7 @@ class Walk:
         self._dice = dice
         self._queue: list[tuple[Place, int]] = []
         self._queued: set[int] = set()
-        self._parts: dict[int, Part] = {}
+        self._waiting: dict[int, Part] = {}
         self._horizon = 0
         """Up to which entry readers of the paths in `_sought` are queued."""
         self._sought: set[str] = set()
@@ -134,8 +134,8 @@ class Walk:
         header = self.annals.header(entry)
         if header.kind != "play" or header.status == "refused":
             return
-        if entry in self._parts:
-            self.outcomes.conclude(self._parts.pop(entry))
+        if entry in self._waiting:
+            self.outcomes.conclude(self._waiting.pop(entry))
         elif header.deed != entry:
             if self.worlds.differ_in(self.annals.reads(entry)):
                 self.outcomes.apply_again(entry)
@@ -170,7 +170,7 @@ class Walk:
 
     def _await(self, part: Part) -> None:
         """An answer is concluded at its own place."""
-        self._parts[part.entry] = part
+        self._waiting[part.entry] = part
         self._enqueue(part.entry)
 
     def _known_deed(self, deed: int, envelope: Envelope | None) -> DeedScript:

@@ -84,8 +84,8 @@ def process(
     """Carry out what is planned for a phase, of the characters in `only` or of all.
 
     Atomic: in one transaction. Otherwise one by one, each of them kept; repeated, it goes on with what is left. Days pass
-    and the phase ends once nothing of a day waits. `day_dice` are for what falls due as the next day passes. Raises NotAllowed, UnknownThing, Busy, and Refused where the campaign
-    itself waits for an answer.
+    and the phase ends once nothing of a day waits. `day_dice` are for what falls due as the next day passes. Raises
+    NotAllowed, UnknownThing, Busy, and Refused where the campaign itself waits for an answer.
     """
     if not actor.is_gm:
         raise NotAllowed("downtime is the game master's to carry out")

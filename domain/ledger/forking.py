@@ -16,6 +16,7 @@ import msgspec
 from domain.aggregate import Aggregate, components_of
 from domain.campaign import CAMPAIGN, Campaign
 from domain.components.base import Scalar
+from domain.components.chronicle import AMENDMENT_COMMITMENT
 from domain.dice.provable import SEED_BYTES, commitment
 from domain.events import Corrected, Event
 from domain.events.chronicle import (
@@ -162,7 +163,7 @@ def _beginning(draft: Draft, trunk: Trunk, now: Campaign, entropy: Callable[[int
         "forked_from": str(trunk.parent),
         "forked_at": trunk.at,
         "forked_known_at": trunk.known_at,
-        "amendment_commitment": commitment(draft.founding.amendment_seed).hex(),
+        AMENDMENT_COMMITMENT: commitment(draft.founding.amendment_seed).hex(),
     }
     yield CampaignForked(name="self", data=told)
     yield from _parts(draft.campaign_state(), now)

@@ -17,6 +17,7 @@ from uuid import UUID
 import msgspec
 
 from domain.campaign import CAMPAIGN, Campaign
+from domain.components.chronicle import AMENDMENT_COMMITMENT
 from domain.dice.provable import SEED_BYTES, commitment
 from domain.ledger.derivation import Derivation, root_of, shared_states
 from domain.ledger.exported import Counts, EntryLine, Line, Secrets, Source, Title, mark, raw_of
@@ -205,7 +206,7 @@ class _Arrival:
         campaign = self._folded.aggregate(CAMPAIGN)
         assert isinstance(campaign, Campaign), "every ledger has its campaign"
         ground = campaign.ground.get("self")
-        promised = None if ground is None else ground.data.get("amendment_commitment")
+        promised = None if ground is None else ground.data.get(AMENDMENT_COMMITMENT)
         if promised not in (None, commitment(given.amendment_seed).hex()):
             raise self._source.damage("the amendment seed is not the one that was committed to", 2)
         due = {epoch.number for _, epoch in self.walk.epochs if epoch.number not in self.walk.left_behind}

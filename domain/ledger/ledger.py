@@ -12,7 +12,7 @@ import msgspec
 from domain.campaign import CAMPAIGN
 from domain.commands import Envelope
 from domain.components.base import Scalar
-from domain.components.chronicle import Clock, Ground, Participant, Role
+from domain.components.chronicle import AMENDMENT_COMMITMENT, Clock, Ground, Participant, Role
 from domain.dice.provable import SEED_BYTES, commitment
 from domain.events.base import Event
 from domain.events.chronicle import (
@@ -113,7 +113,7 @@ class Ledger:
         draft = Draft(row.id, _Nothing(), 0, self.registry, self._now)
         draft.founding = Founding(row, self._entropy(SEED_BYTES))
         amendments = commitment(draft.founding.amendment_seed).hex()
-        ground = Ground(system=system, options=options or {}, data={"amendment_commitment": amendments})
+        ground = Ground(system=system, options=options or {}, data={AMENDMENT_COMMITMENT: amendments})
         seeds, epoch = new_epoch(1, 1, self._entropy)
         draft.seeds.append(seeds)
         events: tuple[Event, ...] = (

@@ -52,7 +52,7 @@ class PostgresStore(EntryReads, StreamReads, RawReads):
 
     Where it is given an address it opens a pool of its own, and is to be closed. From how many on appends of several
     campaigns that come up at once are written together, `together_from` says; None: never. It
-    takes less processor time from many writers, but has not yet made them faster where it was measured (`tests.bench`).
+    pays with many busy campaigns, and makes a few of them slower (`tests.bench`).
     """
 
     def __init__(

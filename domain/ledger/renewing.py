@@ -15,6 +15,7 @@ from msgspec import UNSET
 
 from domain.campaign import CAMPAIGN
 from domain.components.base import Scalar
+from domain.components.chronicle import AMENDMENT_COMMITMENT
 from domain.dice.provable import commitment
 from domain.events import Event
 from domain.events.chronicle import CampaignForked, EpochClosed, EpochOpened
@@ -58,7 +59,7 @@ class Renewal(msgspec.Struct, frozen=True, kw_only=True):
     def _left_behind(self, draft: Draft, root: int) -> Iterator[Event]:
         told: dict[str, Scalar] = {
             "imported_at": draft.head,
-            "amendment_commitment": commitment(self.amendment_seed).hex(),
+            AMENDMENT_COMMITMENT: commitment(self.amendment_seed).hex(),
         }
         yield CampaignForked(name="self", data=told)
         for name, epoch in draft.campaign_state().epochs.items():

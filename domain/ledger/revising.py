@@ -81,13 +81,14 @@ def make_plan(
     wanted = asked.wanted(revision)
     seed = annals.store.amendment_seed(annals.campaign)
     dice = PastDice(annals.campaign, seed, preview=bool(answers))
-    shared, walk = asked.shared, _walked(annals, wanted, draft, dice)
+    shared = asked.shared
+    walk = _walked(annals, wanted, draft, dice, shared)
     if not actor.is_gm:
         check_found(draft, actor, asked.request, walk)
     taken = late.offers_among(walk, answers)
     shown = plan_of(walk, draft, shared, seed=seed, preview=True) if taken else None
     if answers and not (taken and trial):
-        walk = _walked(annals, wanted, draft, late.with_late(dice, annals, draft, taken))
+        walk = _walked(annals, wanted, draft, late.with_late(dice, annals, draft, taken), shared)
     plan = shown if shown and trial else plan_of(walk, draft, shared, seed=seed)
     return Planned(
         plan=plan,
@@ -101,16 +102,11 @@ def make_plan(
     )
 
 
-def _walked(annals: Annals, wanted: Wanted, draft: Draft, dice: PastDice) -> Walk:
+def _walked(annals: Annals, wanted: Wanted, draft: Draft, dice: PastDice, shared: int) -> Walk:
     walk = Walk(annals, wanted, draft.registry, dice)
     walk.run()
-    _spare_shared(walk, _shared(annals))
+    _spare_shared(walk, shared)
     return walk
-
-
-def _shared(annals: Annals) -> int:
-    """The last entry that a fork shares with the campaign it left; 0 in any other."""
-    return annals.store.campaign(annals.campaign).forked_known_at or 0
 
 
 def _spare_shared(walk: Walk, shared: int) -> None:
@@ -199,7 +195,7 @@ class _Asked:
     ) -> None:
         self.annals, self.draft, self.actor, self.renaming = annals, draft, actor, renaming
         self.number = draft.next
-        self.shared = _shared(annals)
+        self.shared = annals.store.campaign(annals.campaign).forked_known_at or 0
         for entry in request.responses:
             self._header(int(entry))
         self.request = late.of_deeds(annals, request)

@@ -13,6 +13,7 @@ from uuid import UUID
 import msgspec
 
 from domain.aggregate import Aggregate, evolve
+from domain.components.chronicle import AMENDMENT_COMMITMENT
 from domain.dice.provable import commitment
 from domain.events.stored import decode_event
 from domain.ledger.derivation import root_of
@@ -31,9 +32,6 @@ from domain.ledger.store import Store
 from domain.ledger.verify_checkpoints import checkpoint_faults
 from domain.ledger.walk import Walk
 from domain.state import begin, encode_state
-
-AMENDMENTS = "amendment_commitment"
-"""Under what the ledger tells what the seed for dice of changed pasts commits to."""
 
 BATCH = 500
 """How many entries are read at once."""
@@ -215,7 +213,7 @@ def _seeds(store: Store, campaign: UUID, walk: Walk) -> Iterator[Fault]:
             sentence = f"the seeds of dice epoch {epoch.number} are not those committed to in entry {entry}"
             yield Fault(entry, "seed", sentence)
 
-    entry, promised_here = walk.told.get(AMENDMENTS, (0, None))
+    entry, promised_here = walk.told.get(AMENDMENT_COMMITMENT, (0, None))
     if promised_here is not None and promised_here != attempted(
         lambda: commitment(store.amendment_seed(campaign)).hex()
     ):

@@ -9,7 +9,7 @@ import httpx
 import jsonschema_rs
 import pytest
 
-from api.docs.meanings import BODIES, TAG
+from api.docs.meanings import ARGS, BODIES, PARAMETERS, TAG
 from systems.registry import load
 from tests.api.people import Json, Person, Table, command
 
@@ -172,6 +172,17 @@ def test_every_field_of_what_is_sent_most_says_what_it_means(document: Json, nam
     fields = document["components"]["schemas"][name]["properties"]
     assert [field for field, schema in fields.items() if not schema.get("description")] == []
     assert BODIES[name].keys() <= fields.keys()
+
+
+def test_every_meaning_of_a_parameter_or_field_is_told_somewhere(document: Json) -> None:
+    operations = [operation for item in document["paths"].values() for operation in item.values()]
+    told = {each.get("description") for operation in operations for each in operation.get("parameters", [])}
+    schemas = [schema for name, schema in document["components"]["schemas"].items() if name.startswith("args.")]
+    said = " ".join(
+        field.get("description", "") for schema in schemas for field in schema.get("properties", {}).values()
+    )
+    assert {name for name, meaning in PARAMETERS.items() if meaning not in told} == set()
+    assert {name for name, meaning in ARGS.items() if meaning not in said} == set()
 
 
 def test_a_dry_run_is_described_with_what_it_answers(document: Json) -> None:

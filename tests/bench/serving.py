@@ -149,7 +149,7 @@ def _split(bench: Bench, url: str, gm: Person) -> Table:
         "HTTP, access and the answer's view": whole - submit,
         "rules": rules,
         "encoding and chain": encode,
-        "database: looking for the id, append, reading back": submit - rules - encode,
+        "database: append, reading back": submit - rules - encode,
         "all": whole,
     }
     rows = [(name, f"{1e3 * part:.2f}", f"{100 * part / whole:.0f}") for name, part in parts.items()]

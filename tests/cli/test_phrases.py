@@ -9,7 +9,7 @@ import pytest
 
 from api.cli import plans
 from api.cli.phrases import roll
-from api.cli.tellings import TELLING, brought, told
+from api.cli.tellings import BOOKKEEPING, SILENT, TELLING, brought, told
 from domain.events.stored import component_of
 from projections.names import Name
 from projections.plans import ChangeView
@@ -123,7 +123,7 @@ def test_what_an_event_brings_is_called_so_from_then_on() -> None:
 
 
 def test_every_telling_is_of_an_event_that_there_is() -> None:
-    assert {type for type in TELLING if not component_of(type)} == set()
+    assert {type for type in {*TELLING, *SILENT, *BOOKKEEPING} if not component_of(type)} == set()
 
 
 def rolled(label: str, by: str = "character/ilse", **fields: Any) -> Roll:

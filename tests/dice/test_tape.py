@@ -31,13 +31,13 @@ def test_no_other_die_is_taken_for_it(label: str, index: int, sides: int) -> Non
 
 
 def test_a_die_of_other_sides_may_stand_at_the_same_label_and_index() -> None:
-    assert Tape((attack(7),)).with_die(attack(3, sides=6)).get("attack", 0, 6) == attack(3, sides=6)
+    assert Tape((attack(7), attack(3, sides=6))).get("attack", 0, 6) == attack(3, sides=6)
 
 
 @pytest.mark.parametrize("value", [7, 8])
 def test_a_die_is_never_replaced(value: int) -> None:
     with pytest.raises(TapeConflict, match="on the tape as 7"):
-        Tape((attack(7),)).with_die(attack(value))
+        Tape((attack(7), attack(value)))
 
 
 def test_a_tape_is_not_made_of_conflicting_dice() -> None:
@@ -49,7 +49,7 @@ def test_a_tape_is_not_made_of_conflicting_dice() -> None:
 def test_a_tape_only_grows(dice: list[Die], further: Die) -> None:
     tape = Tape.from_dice(dice)
     try:
-        grown = tape.with_die(further)
+        grown = Tape((*tape, further))
     except TapeConflict:
         grown = tape
     assert tuple(grown)[: len(tape)] == tuple(tape) == tuple(dice)
@@ -59,7 +59,7 @@ def test_a_tape_only_grows(dice: list[Die], further: Die) -> None:
 def test_dice_stay_in_rolling_order_however_they_came(dice: list[Die]) -> None:
     tape = Tape()
     for die in dice:
-        tape = tape.with_die(die)
+        tape = Tape((*tape, die))
     assert tape == Tape.from_dice(iter(dice))
     assert list(tape) == dice
 
