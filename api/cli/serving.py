@@ -36,7 +36,7 @@ TO_TRY: Final = {
     f'sheet "{DEMO}" sh1': "the sea hag as the fight left her",
     f'sheet "{DEMO}" sh1 --as-of 100': "… and as she stood at entry 100",
     f'log "{DEMO}" --kind wound': "every wound, with its dice",
-    f'explain "{DEMO}" sh1 tracks.hp.current': "why her hit points are what they are",
+    f'explain "{DEMO}" sh1 hp': "why her hit points are what they are",
     f'undo "{DEMO}" 218 --dry-run': "what if that greataxe had missed?",
 }
 """What to try with the demo, and what it shows."""
