@@ -125,15 +125,22 @@ def at_head(services: Services, seat: Seat) -> Reader:
 
 @contextmanager
 def in_their_words(services: Services, seat: Seat) -> Iterator[None]:
-    """What is refused within is refused in words that name nothing the caller may not know of."""
+    """What is refused within is refused in the caller's words, which name nobody that they may not know of."""
     try:
         yield
     except Refused as refused:
-        if seat.actor.is_gm or isinstance(refused, DiceNeeded):
-            raise
-        told = at_head(services, seat).vantage.excuse(refused.player, refused.missing)
-        refused.player, refused.missing, refused.args = told, "", (told,)
+        reword(refused, at_head(services, seat).vantage)
         raise
+
+
+def reword(refused: Refused, vantage: Vantage) -> None:
+    """Tell a refusal in the words of whoever looks on from there."""
+    is_gm = vantage.viewer.is_gm
+    told = vantage.wording.excuse(refused.gm if is_gm else refused.player, refused.missing)
+    refused.player, refused.gm, refused.args = told, told, (told,)
+    refused.missing = refused.missing if is_gm else ""
+    if isinstance(refused, DiceNeeded):
+        refused.rolls = tuple(replace(roll, label=vantage.wording.label(roll.label)) for roll in refused.rolls)
 
 
 def found(seen: Sight, name: str, of: str) -> str:

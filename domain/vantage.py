@@ -7,8 +7,8 @@ that only what they may see now.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
+from copy import copy
 from typing import Any, TypeVar
 
 import msgspec
@@ -36,23 +36,9 @@ from domain.sight import (
     seen_instance,
     sees_sheet,
 )
-from domain.state import is_reference
-
-HIDDEN = "hidden"
-"""What stands in a text where the viewer may not know the name that stood there."""
-
-MISSING = "Something that this needs is not there, or not any more."
-"""Why something was refused, for whom it is not to know what is missing."""
+from domain.wording import HIDDEN, Wording
 
 S = TypeVar("S", bound=msgspec.Struct)
-
-_OUTER = re.compile(
-    r"(?P<ref>(?:character|encounter|enclave)/[A-Za-z0-9_+-]+)(?:\.(?P<path>[a-z]+\.[a-z0-9][a-z0-9_/:+-]*))?"
-)
-"""A reference, or a path from it down to an instance, anywhere in a text."""
-
-_INNER = re.compile(rf"(?:{'|'.join(FAMILIES)})\.[a-z0-9][a-z0-9_/:+-]*(?:\..+)?")
-"""A path within an aggregate."""
 
 _POINTING = frozenset({"order", "positions", "zones", "links", "members", "handles"})
 """Components whose instances may be hidden for what they point at, whatever the audience of their events says."""
@@ -101,6 +87,7 @@ class Vantage:
         self._now = world.now if isinstance(world, Remembered) else None
         self._seen: dict[str, Aggregate | None] = {}
         self._whole: dict[str, Aggregate | None] = {}
+        self.wording = Wording(self)
 
     def aggregate(self, ref: str) -> Aggregate | None:
         """The aggregate as the viewer may see it, without what points at something hidden; None where they may not know
@@ -178,45 +165,13 @@ class Vantage:
         kept = self._naming(ref, event.component, told) if self._keeps(ref, event.name, told) else None
         return carrying(seen, carried, kept)
 
-    def plain(self, value: object, ref: str = "") -> Any:
-        """A value as JSON in which nothing is named that the viewer may not know of: left out of lists and keys, replaced
-        elsewhere. `ref` is the aggregate that paths within the value belong to."""
-        builtins = msgspec.to_builtins(value)
-        return builtins if self.viewer.is_gm else self._plain(builtins, ref)
+    def afresh(self) -> Vantage:
+        """The same vantage for another thing that is shown: whoever has no name for the viewer is numbered from one again."""
+        fresh = copy(self)
+        fresh.wording = Wording(fresh)
+        return fresh
 
-    def said(self, text: str, ref: str = "") -> str:
-        """A text without the references and paths of what the viewer may not know of."""
-        if self.viewer.is_gm:
-            return text
-        if ref and _INNER.fullmatch(text) and not self.shows(ref, text):
-            return HIDDEN
-        return _OUTER.sub(lambda found: found[0] if self._may_name(found["ref"], found["path"]) else HIDDEN, text)
-
-    def excuse(self, sentence: str, missing: str = "") -> str:
-        """Why something was refused; where what is missing is not for the viewer to know of, only that something is."""
-        ref, _, path = missing.partition(".")
-        tellable = not missing or (is_reference(ref) and self._may_name(ref, path))
-        return self.said(sentence) if tellable or self.viewer.is_gm else MISSING
-
-    def _may_name(self, ref: str, path: str | None) -> bool:
-        return self.knows(ref) and (not path or (self.sees_sheet(ref) and self.shows(ref, path)))
-
-    def _plain(self, value: Any, ref: str) -> Any:
-        match value:
-            case str():
-                return self.said(value, ref)
-            case {"path": str(), "of": str(of), **_rest}:
-                return {key: self._plain(item, self._whose(ref, of)) for key, item in value.items()}
-            case dict():
-                shown = {key: item for key, item in value.items() if self.said(str(key), ref) == str(key)}
-                return {key: self._plain(item, ref) for key, item in shown.items()}
-            case list() | tuple():
-                shown_items = [item for item in value if not isinstance(item, str) or self.said(item, ref) == item]
-                return [self._plain(item, ref) for item in shown_items]
-            case _:
-                return value
-
-    def _whose(self, ref: str, of: str) -> str:
+    def whose(self, ref: str, of: str) -> str:
         """The aggregate that `of` means in a formula of `ref` (see `domain.components.expressions`)."""
         if not of.startswith("link:"):
             return ref if of == "self" else of
@@ -365,9 +320,7 @@ class Vantage:
         named = [c for c in rolled.modifiers if open_sheet and not secret & {c.label, c.source}]
         rest = sum(c.amount for c in rolled.modifiers if c not in named)
         hidden = (Contribution(label=HIDDEN, amount=rest),) if len(named) < len(rolled.modifiers) else ()
-        role, *whom = rolled.name.split("/")
-        name = "/".join((role, *(part if self._may_label(part) else HIDDEN for part in whom)))
-        return replace(rolled, name=name, modifiers=(*named, *hidden))
+        return replace(rolled, name=self.wording.said(rolled.name, ref), modifiers=(*named, *hidden))
 
     def _secret_modifiers(self, ref: str) -> set[str]:
         real = self._as_it_was(ref)
@@ -379,8 +332,3 @@ class Vantage:
             if not self._shows(ref, Slot("modifiers", name), unknown=True):
                 words |= {name, f"modifiers.{name}", modifier.title, getattr(modifier, "source", "")}
         return words - {""}
-
-    def _may_label(self, part: str) -> bool:
-        """Whether part of a roll's label is not the id of somebody the viewer may not know of."""
-        refs = (f"{kind}/{part}" for kind in ("character", "encounter", "enclave"))
-        return all(self.world.aggregate(ref) is None or self.knows(ref) for ref in refs)

@@ -11,6 +11,7 @@ from domain.components.creature import Question
 from domain.play.reading import World
 from domain.sight import Viewer, seen_instance
 from domain.vantage import Vantage
+from domain.wording import Wording
 from projections.names import Names
 
 
@@ -45,17 +46,17 @@ def decisions(world: World, viewer: Viewer, owner: str | None = None) -> tuple[D
 
 def decision(vantage: Vantage, question: Question, about: str, *, is_open: bool) -> Decision | None:
     """A question as the viewer may see it; None where they may not know of it."""
-    seen = seen_instance(vantage.viewer, question)
+    seen, wording = seen_instance(vantage.viewer, question), Wording(vantage)
     asked = vantage.viewer.is_gm or question.owner == vantage.viewer.member
     if not isinstance(seen, Question) or not (asked or vantage.knows(about)):
         return None
     return Decision(
         deed=seen.deed,
-        key=vantage.said(seen.key),
+        key=wording.label(seen.key),
         owner=seen.owner,
-        prompt=vantage.said(seen.prompt),
-        options=tuple(vantage.said(option) for option in seen.options),
-        default=vantage.said(seen.default),
+        prompt=wording.sentence(seen.prompt),
+        options=tuple(wording.label(option) for option in seen.options),
+        default=wording.label(seen.default),
         blocking=seen.blocking,
         mine=asked and is_open,
         open=is_open,

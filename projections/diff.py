@@ -87,7 +87,7 @@ def _view(change: ValueChange, before: Vantage, after: Vantage) -> ChangeView | 
 
 
 def _plain(seen: Vantage, value: object, ref: str) -> Any:
-    plain = seen.plain(value, ref)
+    plain = seen.wording.plain(value, ref)
     if isinstance(plain, dict) and not seen.viewer.is_gm:
         return {key: item for key, item in plain.items() if key not in _FOR_THE_GAME_MASTER}
     return plain

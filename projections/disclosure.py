@@ -54,4 +54,4 @@ def disclosed(vantage: Vantage, header: Header, restated: Restatement | None, se
 
 def _names_nothing_hidden(vantage: Vantage, envelope: Envelope | None) -> bool:
     """Whether all that a command names is the viewer's to know: of how many others it speaks is a secret as well."""
-    return envelope is None or vantage.plain(envelope.args) == envelope.args
+    return envelope is None or vantage.wording.is_open(envelope.args)

@@ -186,12 +186,12 @@ def _action(vantage: Vantage, who: str, name: str, intent: Intent) -> PlannedVie
         slots=data["slots"],
         type=planned.type,
         state=data["state"],
-        args=vantage.plain(planned.args, who),
+        args=vantage.wording.plain(planned.args, who),
         dice=planned.dice,
         responses=planned.responses,
         entry=data.get("entry"),
         rule=data.get("rule") or "",
-        why=vantage.said(data.get("why") or "", who),
+        why=vantage.wording.sentence(data.get("why") or ""),
     )
 
 

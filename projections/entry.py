@@ -167,7 +167,7 @@ def entry_view(
 ) -> EntryView | HiddenEntry:
     """The entry as the reader may see it. `texts` holds the words of its text keys, and may hold others; `secret` are
     entries that it may not be told to be about."""
-    header = entry.header
+    header, reader = entry.header, reader.afresh()
     seen = looked_at(reader, entry.events)
     disclosure = disclosed(reader.vantage, header, entry.restated, seen)
     if disclosure.hidden:
@@ -267,12 +267,12 @@ def _command(entry: Told, reader: Reader, disclosure: Disclosure, words: Texts) 
     envelope = entry.envelope
     if envelope is None or not disclosure.words:
         return None
-    plain = reader.vantage.plain
+    plain = reader.vantage.wording.plain
     shows_args = _shows_args(entry, disclosure)
     return Ordered(
         type=envelope.type,
         id=entry.header.command_id,
-        encounter=envelope.encounter and reader.vantage.said(envelope.encounter),
+        encounter=envelope.encounter and reader.vantage.wording.said(envelope.encounter),
         args=worded(plain(envelope.args), words) if shows_args else None,
         dice=plain(envelope.dice) if disclosure.whole or disclosure.private else (),
         responses=dict(envelope.responses) if disclosure.private else None,
@@ -324,11 +324,13 @@ def _decisions(entry: Told, reader: Reader, seen: Iterable[Seen]) -> tuple[Decis
 
 
 def _refusals(reader: Reader, refusals: Iterable[RefusalRecord]) -> tuple[Refusal, ...]:
-    said = reader.vantage.said
+    said = reader.vantage.wording.said
     return tuple(
         Refusal(
             rule=refusal.rule,
-            sentence=reader.vantage.excuse((reader.viewer.is_gm and refusal.gm) or refusal.player, refusal.missing),
+            sentence=reader.vantage.wording.excuse(
+                (reader.viewer.is_gm and refusal.gm) or refusal.player, refusal.missing
+            ),
             missing=said(refusal.missing),
         )
         for refusal in refusals

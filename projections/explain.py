@@ -20,7 +20,7 @@ from domain.play.play import Happening
 from domain.sight import Viewer, hidden_fields, seen_instance
 from domain.state import begin
 from domain.system import Registry
-from domain.vantage import HIDDEN
+from domain.wording import HIDDEN
 from projections.bygones import Bygones
 from projections.history import effective_rows, headed
 from projections.names import Name
@@ -235,7 +235,7 @@ def _stored(reader: Reader, ref: str, at: _At) -> Any:
 
 def _plain(reader: Reader, ref: str, value: Any, slot: Slot) -> Any:
     if not isinstance(value, Instance):
-        return reader.vantage.plain(value, ref)
+        return reader.vantage.wording.plain(value, ref)
     seen = reader.vantage.instance(ref, slot, value)
     return None if seen is None else shown(reader.vantage, ref, seen)
 

@@ -12,7 +12,8 @@ from domain.aggregate import components_of
 from domain.campaign import CAMPAIGN
 from domain.events import FAMILIES
 from domain.events.stored import component_of
-from domain.vantage import HIDDEN, Vantage
+from domain.vantage import Vantage
+from domain.wording import HIDDEN
 
 REFERENCE: Final = r"(?:character|encounter|enclave)/[A-Za-z0-9_+-]+"
 """How an aggregate is referred to, as a pattern."""
@@ -96,8 +97,8 @@ class Names:
             return None
         if name not in seen.instances(component):
             return None
-        fields = self.vantage.plain(seen.instances(component)[name], ref)
-        said = re.sub(REFERENCE, lambda found: self._name(found[0]), called(component, name, fields))
+        fields = self.vantage.wording.plain(seen.instances(component)[name], ref)
+        said = self.vantage.wording.sentence(called(component, name, fields))
         return None if said == name else Name(ref=path, handle=name, name=said, kind=component)
 
     def address(self, ref: str) -> str:
@@ -118,10 +119,6 @@ class Names:
         found = {mention for value in values for mention in _mentions(value)}
         named = {at: self.instance(at) if "." in at else self.of(at) for at in sorted(found)}
         return {at: name for at, name in named.items() if name is not None}
-
-    def _name(self, ref: str) -> str:
-        found = self.of(ref)
-        return ref if found is None else found.name
 
 
 def _mentions(value: Any) -> Iterator[str]:

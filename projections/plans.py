@@ -85,12 +85,13 @@ def plan_view(plan: Plan, reader: Reader, headers: Mapping[int, Header] | None =
 
 
 def _planned(planned: PlannedEntry, reader: Reader, header: Header | None) -> PlannedEntryView | None:
+    reader = reader.afresh()
     before, after = looked_at(reader, planned.before), looked_at(reader, planned.after)
     if not reader.viewer.is_gm and all(one.event is None for one in (*before, *after)):
         players = header is not None and not header.by_gm
         if header is None or not players or not may_see(reader.viewer, header.audience):
             return None
-    refusal, said = planned.refusal, reader.vantage.said
+    refusal, said = planned.refusal, reader.vantage.wording.said
     return PlannedEntryView(
         entry=planned.entry,
         outcome=planned.outcome,
@@ -104,7 +105,7 @@ def _planned(planned: PlannedEntry, reader: Reader, header: Header | None) -> Pl
 
 
 def _excuse(reader: Reader, refusal: Refused) -> str:
-    return reader.vantage.excuse(refusal.gm if reader.viewer.is_gm else refusal.player, refusal.missing)
+    return reader.vantage.wording.excuse(refusal.gm if reader.viewer.is_gm else refusal.player, refusal.missing)
 
 
 _WHO = frozenset({"audience", "sheet", "owners", "owner", "known_by", "known_to"})
@@ -132,7 +133,7 @@ def _change(change: ValueChange, reader: Reader, unsure: set[str]) -> ChangeView
             before, after = (_instance(value, path, reader) for value in (before, after))
         if before == after or (path.field and not _shows_field(path, reader)):
             return None
-    plain = reader.vantage.plain
+    plain = reader.vantage.wording.plain
     return ChangeView(
         path=reader.names.readable(change.path),
         aggregate_id=path.ref,

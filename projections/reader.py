@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
 
 from domain.play.reading import World
 from domain.sight import Viewer
@@ -21,6 +22,13 @@ class Reader:
         self.registry = registry
         self.vantage = Vantage(world, viewer, bygone)
         self.names = Names(self.vantage)
+
+    def afresh(self) -> Reader:
+        """The same reader for another thing that is shown: whoever has no name for them is numbered from one again."""
+        fresh = copy(self)
+        fresh.vantage = self.vantage.afresh()
+        fresh.names = Names(fresh.vantage)
+        return fresh
 
     def words(self, rules: Iterable[str]) -> dict[str, str]:
         """What these rule ids say; ids that no installed system knows are left out."""

@@ -9,7 +9,8 @@ from domain.components.creature import Formula
 from domain.events import SHARED
 from domain.play.reading import World
 from domain.sight import Viewer
-from domain.vantage import HIDDEN, Vantage
+from domain.vantage import Vantage
+from domain.wording import HIDDEN
 from projections.names import Name, Names
 from projections.shown import AsOf, Fields, all_shown, shown, system_of
 from projections.values import SeenTrack, SeenValue, seen_track, seen_value
@@ -76,7 +77,7 @@ def sheet(world: World, viewer: Viewer, ref: str, as_of: AsOf | None = None) -> 
         owners=profile.owners,
         kind=profile.kind,
         whole=vantage.sees_sheet(ref),
-        data=vantage.plain(profile.data, ref),
+        data=vantage.wording.plain(profile.data, ref),
         attributes=_attributes(vantage, ref),
         tracks={name: seen_track(vantage, ref, name, track) for name, track in sorted(seen.tracks.items())},
         values=_computed(vantage, ref),

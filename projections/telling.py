@@ -63,7 +63,7 @@ def told(reader: Reader, seen: Seen, *, struck: bool = False) -> Fields | None:
     event, ref = seen.event, seen.happening.ref
     if event is None:
         return None
-    fields = reader.vantage.plain(msgspec.json.decode(encode_event(event)), ref)
+    fields = reader.vantage.wording.plain(msgspec.json.decode(encode_event(event)), ref)
     if not reader.viewer.is_gm:
         fields.pop("audience", None)
     known = reader.vantage.knows(ref)
@@ -71,7 +71,7 @@ def told(reader: Reader, seen: Seen, *, struck: bool = False) -> Fields | None:
         "type": tag_of(event),
         "kind": str(event.kind),
         "aggregate": reader.names.address(ref),
-        "aggregate_id": ref if known else reader.vantage.said(ref),
+        "aggregate_id": ref if known else reader.vantage.wording.said(ref),
         "rules": list(event.rules),
     }
     return (
@@ -112,9 +112,9 @@ def rolls(reader: Reader, seen: Sequence[Seen], tape: Sequence[Die]) -> tuple[Ro
 
 
 def _roll(reader: Reader, ref: str, roll: Rolled, dice: tuple[RolledDie, ...]) -> Roll:
-    modifiers: Any = reader.vantage.plain(roll.modifiers, ref)
+    modifiers: Any = reader.vantage.wording.plain(roll.modifiers, ref)
     return Roll(
-        label=reader.vantage.said(roll.name, ref),
+        label=reader.vantage.wording.label(roll.name),
         by=reader.names.address(ref),
         notation=roll.notation,
         dice=dice,

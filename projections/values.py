@@ -87,7 +87,7 @@ def seen_track(vantage: Vantage, ref: str, name: str, track: Track) -> SeenTrack
         title=track.title,
         parts={field: value.parts for field, value in fields.items() if value.parts},
         errors={field: value.error for field, value in fields.items() if value.error},
-        data=vantage.plain(track.data, ref),
+        data=vantage.wording.plain(track.data, ref),
     )
 
 
@@ -124,10 +124,14 @@ class _Only:
 
 
 def _share(vantage: Vantage, ref: str, part: msgspec.Struct) -> Share:
-    return msgspec.convert(vantage.plain(part, ref), Share)
+    return msgspec.convert(vantage.wording.plain(part, ref), Share)
 
 
 def _why(vantage: Vantage, problem: Refused | UnknownComponent) -> str:
     if vantage.viewer.is_gm:
-        return problem.gm if isinstance(problem, Refused) else f"{problem}; one of the formulas has to change"
+        return (
+            vantage.wording.sentence(problem.gm)
+            if isinstance(problem, Refused)
+            else f"{problem}; one of the formulas has to change"
+        )
     return "This value cannot be worked out; the game master sees why."

@@ -136,7 +136,11 @@ def test_the_overview_shows_members_assets_and_missions() -> None:
     )
     seen = group(world, PLAYER, DEN)
     assert seen is not None
-    assert (list(seen.members), list(seen.assets), seen.missions["raid"]["participants"]) == (["hero"], ["van"], [HERO])
+    assert (list(seen.members), list(seen.assets), seen.missions["raid"]["participants"]) == (
+        ["hero"],
+        ["van"],
+        (HERO,),
+    )
     expect_no_secret(seen)
 
 

@@ -23,7 +23,8 @@ from domain.events.scene import Moved, TurnEntered, TurnLeft, TurnPassed, ZoneCl
 from domain.events.values import PointSpent, TrackOpened
 from domain.sight import GM
 from domain.state import begin
-from domain.vantage import HIDDEN, Vantage
+from domain.vantage import Vantage
+from domain.wording import HIDDEN, SOMEBODY
 from tests.sight.marked import (
     EVERYBODY,
     MARKER,
@@ -92,14 +93,14 @@ POINTING = [
 @pytest.mark.parametrize("aggregate", POINTING, ids=lambda a: json_of(a)[:60])
 def test_what_points_at_something_hidden_names_it_nowhere(aggregate: Aggregate) -> None:
     vantage = seen(aggregate)
-    expect_no_secret(vantage.plain(vantage.aggregate(aggregate.ref), aggregate.ref))
+    expect_no_secret(vantage.wording.plain(vantage.aggregate(aggregate.ref), aggregate.ref))
 
 
 @pytest.mark.parametrize("aggregate", POINTING, ids=lambda a: json_of(a)[:60])
 def test_nor_does_the_event_that_brought_it(aggregate: Aggregate) -> None:
     vantage = seen(aggregate)
     told = [vantage.event(aggregate.ref, event) for event in bringing(aggregate)]
-    expect_no_secret([vantage.plain(event, aggregate.ref) for event in told if event])
+    expect_no_secret([vantage.wording.plain(event, aggregate.ref) for event in told if event])
 
 
 def bringing(aggregate: Aggregate) -> list[Event]:
@@ -164,14 +165,14 @@ def test_a_roll_gives_what_hidden_modifiers_added_as_one_amount() -> None:
     )
     roll = Rolled(name="attack", notation="1d20", total=9, modifiers=given)
     told = seen(holding(HERO, modifiers={"curse": curse})).event(HERO, roll)
-    expect_no_secret(told and seen(holding(HERO)).plain(told))
+    expect_no_secret(told and seen(holding(HERO)).wording.plain(told))
 
 
 def test_a_label_does_not_name_a_hidden_target() -> None:
-    roll = Rolled(name=f"damage/{MARKER}", notation="1d6", total=3)
+    roll = Rolled(name=f"damage/{SPY}", notation="1d6", total=3)
     told = seen(holding(HERO)).event(HERO, roll)
     assert told is not None
-    assert told.name == f"damage/{HIDDEN}"
+    assert told.name == f"damage/{SOMEBODY}"
 
 
 def corrected(**values: object) -> Corrected:
@@ -281,17 +282,17 @@ def test_what_a_removed_creature_did_before_everybody_is_told() -> None:
 )
 def test_a_text_names_nobody_hidden(text: str) -> None:
     hero = holding(HERO, wounds={MARKER: marked(FAMILIES["wounds"].instance, audience="gm")})
-    assert MARKER not in seen(hero).said(text)
+    assert MARKER not in seen(hero).wording.said(text)
 
 
 def test_a_text_keeps_what_everybody_knows() -> None:
     text = f"There is no {HERO}.wounds.leg, nor defense.ac."
-    assert seen(holding(HERO)).said(text) == text
+    assert seen(holding(HERO)).wording.said(text) == "There is no hero.wounds.leg, nor defense.ac."
 
 
 def test_the_game_master_sees_every_name() -> None:
     hero = holding(HERO, links={"mark": Link(kind="mark", to=SPY)})
-    assert seen(hero, viewer=GM).plain(hero.links) == {"mark": {"kind": "mark", "to": SPY}}
+    assert seen(hero, viewer=GM).wording.plain(hero.links) == {"mark": {"kind": "mark", "to": SPY}}
 
 
 @given(
@@ -301,7 +302,7 @@ def test_the_game_master_sees_every_name() -> None:
 )
 def test_no_secret_of_any_aggregate_is_seen_by_whom_it_is_not_for(ref: str, audience: Any, viewer: Any) -> None:
     vantage = Vantage(Worlds(full_of_secrets(ref, audience)), viewer)
-    expect_no_secret(vantage.plain(vantage.aggregate(ref), ref))
+    expect_no_secret(vantage.wording.plain(vantage.aggregate(ref), ref))
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,161 @@
+"""Texts that are made of somebody, in the words of one reader.
+
+What is stored or raised tells by reference who is meant (`character/c-7`). Where it leaves the service, each reference
+becomes the name (in a sentence) or the handle (in a label or key) of whoever it is, as far as the reader may know them.
+Others are `somebody`, `somebody-2` …, in the order in which this reader meets them in what they are shown.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from domain.campaign import CAMPAIGN
+from domain.events import FAMILIES
+from domain.state import is_reference
+
+if TYPE_CHECKING:
+    from domain.vantage import Vantage
+
+HIDDEN = "hidden"
+"""What stands in place of a value or reference that the reader may not know."""
+
+SOMEBODY = "somebody"
+"""Whoever is meant in a text, where the reader may not know of them."""
+
+MISSING = "Something that this needs is not there, or not any more."
+"""Why something was refused, for whom it is not to know what is missing."""
+
+_PATH = r"[a-z]+\.[a-z0-9][a-z0-9_/:+-]*"
+
+_OUTER = re.compile(
+    rf"(?P<ref>campaign/self|(?:character|encounter|enclave)/[A-Za-z0-9_+-]*[A-Za-z0-9_+])(?:\.(?P<path>{_PATH}))?"
+)
+"""A reference, or a path from it down to an instance, anywhere in a text."""
+
+_REFERENCES = re.compile(
+    rf"{_OUTER.pattern}(?:[\s,;]+{_OUTER.pattern})*".replace("?P<ref>", "?:").replace("?P<path>", "?:")
+)
+"""A list of references and paths: a value for machines, be it written with spaces."""
+
+_INNER = re.compile(rf"(?:{'|'.join(FAMILIES)})\.[a-z0-9][a-z0-9_/:+-]*(?:\..+)?")
+"""A path within an aggregate."""
+
+
+class Wording:
+    """The words for one thing that one reader is shown. Whom they may not know keeps their number throughout it."""
+
+    def __init__(self, vantage: Vantage) -> None:
+        self._vantage = vantage
+        self._met: dict[str, str] = {}
+
+    def sentence(self, text: str) -> str:
+        """A sentence with names in place of references, and handles where one is part of a label that it tells of."""
+
+        def said(found: re.Match[str]) -> str:
+            labelled = "/" in text[max(found.start() - 1, 0) : found.start()] + text[found.end() : found.end() + 1]
+            return (self._addressed if labelled else self._named)(found["ref"], found["path"])
+
+        return _OUTER.sub(said, text)
+
+    def label(self, text: str) -> str:
+        """A label or key with handles in place of references: `damage/character/c-7` is `damage/kestrel`."""
+        return _OUTER.sub(lambda found: self._addressed(found["ref"], found["path"]), text)
+
+    def said(self, text: str, ref: str = "") -> str:
+        """A text of an instance of `ref`: a sentence with names, a path or reference as it is or `hidden`, any other word
+        that is made of somebody as it is or with `somebody`."""
+        if "." not in text and "/" not in text:
+            return text
+        if " " in text and not _REFERENCES.fullmatch(text):
+            return self.sentence(text)
+        if self._vantage.viewer.is_gm:
+            return text
+        if ref and _INNER.fullmatch(text) and not self._vantage.shows(ref, text):
+            return HIDDEN
+        whole = _OUTER.fullmatch(text) is not None
+        return _OUTER.sub(lambda found: self._kept(found["ref"], found["path"], found[0], whole=whole), text)
+
+    def plain(self, value: object, ref: str = "") -> Any:
+        """A value as JSON in which nothing is named that the reader may not know of: left out of lists and keys, replaced
+        elsewhere. `ref` is the aggregate that paths within the value belong to."""
+        return self._plain(msgspec.to_builtins(value), ref)
+
+    def excuse(self, sentence: str, missing: str = "") -> str:
+        """Why something was refused; where what is missing is not for the reader to know of, only that something is."""
+        ref, _, path = missing.partition(".")
+        tellable = not missing or (is_reference(ref) and self._may_name(ref, path))
+        return self.sentence(sentence) if tellable or self._vantage.viewer.is_gm else MISSING
+
+    def somebody(self, ref: str) -> str:
+        """Whoever the reader may not know of, as this thing calls them."""
+        number = len(self._met) + 1
+        return self._met.setdefault(ref, SOMEBODY if number == 1 else f"{SOMEBODY}-{number}")
+
+    def _may_name(self, ref: str, path: str | None) -> bool:
+        sees = self._vantage
+        return sees.knows(ref) and (not path or (sees.sees_sheet(ref) and sees.shows(ref, path)))
+
+    def _named(self, ref: str, path: str | None) -> str:
+        if path:
+            return self._addressed(ref, path)
+        if ref == CAMPAIGN:
+            return "the campaign"
+        profile = self._vantage.profile(ref)
+        return self._unknown(ref) if profile is None else profile.name
+
+    def _addressed(self, ref: str, path: str | None) -> str:
+        """By handle; a path with the handle in place of the reference."""
+        profile = self._vantage.profile(ref)
+        name = ref if ref == CAMPAIGN else self._unknown(ref) if profile is None else profile.handle
+        if not path:
+            return name
+        return f"{name}.{path}" if self._may_name(ref, path) else HIDDEN if self._vantage.knows(ref) else name
+
+    def _unknown(self, ref: str) -> str:
+        """Whoever has no name: to a game master their reference is all that is left of them."""
+        return ref if self._vantage.viewer.is_gm else self.somebody(ref)
+
+    def _kept(self, ref: str, path: str | None, text: str, *, whole: bool) -> str:
+        if self._may_name(ref, path):
+            return text
+        return HIDDEN if whole or self._vantage.knows(ref) else self.somebody(ref)
+
+    def _plain(self, value: Any, ref: str) -> Any:
+        match value:
+            case str():
+                return self.said(value, ref)
+            case {"path": str(), "of": str(of), **_rest}:
+                return {key: self._plain(item, self._vantage.whose(ref, of)) for key, item in value.items()}
+            case dict():
+                shown = {key: item for key, item in value.items() if self._shows(str(key), ref)}
+                return {key: self._plain(item, ref) for key, item in shown.items()}
+            case list() | tuple():
+                shown_items = [item for item in value if not isinstance(item, str) or self._shows(item, ref)]
+                return type(value)(self._plain(item, ref) for item in shown_items)
+            case _:
+                return value
+
+    def is_open(self, value: Any, ref: str = "") -> bool:
+        """Whether a value names nothing that the reader may not know of."""
+        match value:
+            case str():
+                return self._shows(value, ref)
+            case {"path": str(), "of": str(of), **_rest}:
+                return all(self.is_open(item, self._vantage.whose(ref, of)) for item in value.values())
+            case dict():
+                return all(self._shows(str(key), ref) and self.is_open(item, ref) for key, item in value.items())
+            case list() | tuple():
+                return all(self.is_open(item, ref) for item in value)
+            case _:
+                return True
+
+    def _shows(self, word: str, ref: str) -> bool:
+        """Whether a key, or an item of a list, names nothing that the reader may not know of."""
+        if self._vantage.viewer.is_gm:
+            return True
+        if ref and _INNER.fullmatch(word) and not self._vantage.shows(ref, word):
+            return False
+        return all(self._may_name(found["ref"], found["path"]) for found in _OUTER.finditer(word))

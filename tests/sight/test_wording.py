@@ -1,0 +1,100 @@
+"""Texts that are made of somebody name whom their reader may know, and nobody else."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.aggregate import Aggregate
+from domain.components.base import Audience
+from domain.components.creature import Profile
+from domain.sight import GM, Viewer
+from domain.vantage import Vantage
+from domain.wording import MISSING, Wording
+from tests.sight.marked import PLAYER, Worlds, creature
+
+HERO, JUDGE, SPY, FIGHT = "character/c-3", "character/c-7", "character/c-12", "encounter/e-4"
+
+
+def person(ref: str, name: str, audience: Audience = "all") -> Aggregate:
+    made = creature(ref)
+    made.profile = {"self": Profile(handle=name.lower().replace(" ", "-"), name=name, audience=audience)}
+    return made
+
+
+def wording(viewer: Viewer = PLAYER) -> Wording:
+    people = person(HERO, "Ada Byron"), person(JUDGE, "The Masked Judge", "gm"), person(SPY, "Spy", "gm")
+    return Vantage(Worlds(*people, person(FIGHT, "The Roof")), viewer).wording
+
+
+@pytest.mark.parametrize(
+    ("text", "player", "gm"),
+    [
+        (f"{JUDGE} has hold of {HERO}.", "somebody has hold of Ada Byron.", "The Masked Judge has hold of Ada Byron."),
+        (
+            f"{HERO} takes no part in {FIGHT}.",
+            "Ada Byron takes no part in The Roof.",
+            "Ada Byron takes no part in The Roof.",
+        ),
+        (
+            f"{SPY} and {JUDGE} see {SPY}.",
+            "somebody and somebody-2 see somebody.",
+            "Spy and The Masked Judge see Spy.",
+        ),
+        (
+            f"Dice are missing: hit/{HERO} (d6).",
+            "Dice are missing: hit/ada-byron (d6).",
+            "Dice are missing: hit/ada-byron (d6).",
+        ),
+        ("Nobody has hold of you.", "Nobody has hold of you.", "Nobody has hold of you."),
+        ("There is no campaign/self.", "There is no the campaign.", "There is no the campaign."),
+    ],
+)
+def test_a_sentence_has_the_names_that_its_reader_may_know(text: str, player: str, gm: str) -> None:
+    assert (wording().sentence(text), wording(GM).sentence(text)) == (player, gm)
+
+
+@pytest.mark.parametrize(
+    ("text", "player", "gm"),
+    [
+        (f"damage/{HERO}", "damage/ada-byron", "damage/ada-byron"),
+        (f"damage/{JUDGE}", "damage/somebody", "damage/the-masked-judge"),
+        (
+            f"option/{SPY}/{HERO}/{JUDGE}",
+            "option/somebody/ada-byron/somebody-2",
+            "option/spy/ada-byron/the-masked-judge",
+        ),
+        ("attack", "attack", "attack"),
+    ],
+)
+def test_a_label_has_the_handles_that_its_reader_may_know(text: str, player: str, gm: str) -> None:
+    assert (wording().label(text), wording(GM).label(text)) == (player, gm)
+
+
+def test_somebody_keeps_their_number_in_all_that_is_shown_together() -> None:
+    words = wording()
+    told = [words.label(f"hit/{SPY}"), words.sentence(f"{JUDGE} dodges."), words.label(f"hit/{SPY}")]
+    assert told == ["hit/somebody", "somebody-2 dodges.", "hit/somebody"]
+
+
+def test_the_number_of_somebody_tells_nothing_of_what_was_shown_before() -> None:
+    vantage = Vantage(Worlds(person(JUDGE, "Judge", "gm"), person(SPY, "Spy", "gm")), PLAYER)
+    assert [vantage.afresh().wording.label(f"hit/{ref}") for ref in (SPY, JUDGE)] == ["hit/somebody"] * 2
+
+
+def test_in_a_value_references_stay_references_and_sentences_are_told() -> None:
+    value = {"of": HERO, "who": JUDGE, "why": f"{JUDGE} holds {HERO}.", "all": [HERO, JUDGE], HERO: 1, JUDGE: 2}
+    told = {"of": HERO, "who": "hidden", "why": "somebody holds Ada Byron.", "all": [HERO], HERO: 1}
+    assert wording().plain(value) == told
+
+
+def test_to_a_game_master_a_value_is_told_whole() -> None:
+    value = {"who": JUDGE, "why": f"{JUDGE} holds {HERO}.", "both": f"{JUDGE} {HERO}"}
+    assert wording(GM).plain(value) == value | {"why": "The Masked Judge holds Ada Byron."}
+
+
+def test_what_is_missing_on_somebody_unknown_is_not_told() -> None:
+    told = f"{JUDGE} has no rope."
+    assert [wording(who).excuse(told, f"{JUDGE}.items.rope") for who in (PLAYER, GM)] == [
+        MISSING,
+        "The Masked Judge has no rope.",
+    ]
