@@ -20,6 +20,7 @@ from domain.dice.tape import DieOutOfRange
 from domain.events import BrokenHistory, Event
 from domain.events.log import Contribution, Rolled
 from domain.events.values import Introduced
+from domain.play.adjusting import Adjustment, adjusted
 from domain.play.reading import Look, World, among, not_there
 from domain.play.refusals import Absent, DiceNeeded, Refused
 from domain.play.values import Value, effective
@@ -203,6 +204,7 @@ class Play(Look):
         notation: str,
         *,
         modifiers: tuple[Contribution, ...] = (),
+        adjustments: tuple[Adjustment, ...] = (),
         target: int | None = None,
         judge: Callable[[int], str] | None = None,
         sealed: bool = False,
@@ -211,6 +213,9 @@ class Play(Look):
     ) -> Rolled:
         """Roll dice and write the roll into the stream of `ref`. The result's `total` includes the modifiers.
 
+        `adjustments` (caps, floors, multiples) change what dice and modifiers come to: the total is the number the rule
+        counts, and the roll shows and cites each that made a difference.
+
         `label` names the role (`attack`, `damage/<target>`); dice are keyed to it. `judge` turns the total into an
         outcome word; without one, a `target` gives `success` where the total reaches it, else `failure`. A `sealed` roll
         is the game master's: it draws from the sealed seed and nobody else sees it; a `veiled` one is seen by all, but its
@@ -218,18 +223,18 @@ class Play(Look):
         Raises DiceNeeded, and Refused where the notation is none, or a die shows what no such die can show.
         """
         rolled = self._rolled(label, notation, sealed=sealed, veiled=veiled)
-        total = rolled.total + sum(modifier.amount for modifier in modifiers)
+        total, changes = adjusted(rolled.total + sum(modifier.amount for modifier in modifiers), adjustments)
         outcome = judge(total) if judge else "" if target is None else "success" if total >= target else "failure"
         event = Rolled(
             name=label,
             notation=notation,
             dice=tuple((die.sides, die.value, die.kept) for die in rolled.dice),
-            modifiers=modifiers,
+            modifiers=(*modifiers, *changes),
             total=total,
             target=target,
             outcome=outcome,
             veiled=veiled,
-            rules=rules,
+            rules=tuple(dict.fromkeys((*rules, *(change.source for change in changes if change.source)))),
             audience="gm" if sealed else "all",
         )
         self.emit(ref, event)

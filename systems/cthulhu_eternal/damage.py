@@ -11,6 +11,7 @@ from domain.commands import CharacterRef, Command
 from domain.components.creature import Attribute
 from domain.events.log import Contribution
 from domain.events.values import AttributeDeclared, AttributeSet, DamageTaken
+from domain.play.adjusting import Adjustment, adjusted, at_least, times
 from domain.play.moments import come, unasked
 from domain.play.play import Play
 from domain.play.refusals import Refused
@@ -151,16 +152,29 @@ def inflict_lethal(play: Play, who: str, hit: Hit, rating: int, *, succeeded: bo
 def rolled(play: Play, who: str, hit: Hit) -> Hit:
     """CE-DMG-01, CE-DMG-02, ruling 10: the hit with its dice rolled and all that comes before armor worked in, so that it
     can be dealt later: the bonus by STR (not below 0), then doubled, then halved."""
-    amount = hit.amount
+    changes = _before_armor(play, hit)
     if hit.dice:
         modifiers = _strength(play, hit)
         label = play.fresh_label(f"{hit.label}/{handle(play, who)}")
-        amount = max(0, play.roll(hit.by or who, label, hit.dice, modifiers=modifiers).total)
-    if hit.critical:
-        amount *= 2
-    if hit.halved:
-        amount = half(play, amount)
+        amount = play.roll(hit.by or who, label, hit.dice, modifiers=modifiers, adjustments=changes).total
+    else:
+        amount, _ = adjusted(hit.amount, changes)
     return hit._replace(dice="", amount=amount, hand_to_hand=False, critical=False, halved=False)
+
+
+def _before_armor(play: Play, hit: Hit) -> tuple[Adjustment, ...]:
+    """CE-ATK-02, CE-DMG-01, ruling 10: never below 0, then doubled, then halved."""
+    changes = [at_least(0)]
+    if hit.critical:
+        changes.append(times(2, "critical", "CE-ATK-02"))
+    if hit.halved:
+        changes.append(halved(play))
+    return tuple(changes)
+
+
+def halved(play: Play, source: str = "CE-RULING-06") -> Adjustment:
+    """Ruling 6: half of what a roll came to."""
+    return Adjustment("halved", lambda amount: half(play, amount), source)
 
 
 def half(play: Play, amount: int) -> int:

@@ -13,6 +13,7 @@ from domain.components.creature import Task
 from domain.events.body import ConditionEnded
 from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged, TaskEnded
 from domain.events.values import DamageTaken
+from domain.play.adjusting import at_least, times
 from domain.play.moments import come, settle
 from domain.play.play import Play
 from domain.play.refusals import Refused
@@ -147,14 +148,12 @@ def _tested(play: Play, who: str, name: str, label: str) -> Tested:
 def _inflict(play: Play, who: str, name: str, tested: Tested) -> None:
     task = play.character(who).tasks[name]
     label = play.fresh_label(f"disease-damage/{handle(play, who)}")
-    amount = play.roll(who, label, str(task.data["damage"])).total
-    if tested.success:
-        amount = damage.half(play, amount)
-    elif tested.fumble:
-        amount *= 2
+    changes = [damage.halved(play, "CE-DIS-01")] if tested.success else []
+    if tested.fumble:
+        changes.append(times(2, "fumble", "CE-DIS-03"))
     if task.data.get("halved"):
-        with play.citing("CE-POIS-09"):
-            amount = damage.half(play, amount)
+        changes.append(damage.halved(play, "CE-POIS-09"))
+    amount = play.roll(who, label, str(task.data["damage"]), adjustments=(at_least(0), *changes)).total
     hit = damage.Hit(amount=amount, armor="ignored", attack=False, harm=str(task.title))
     suffered = damage.inflict(play, who, hit)
     if suffered.lost:

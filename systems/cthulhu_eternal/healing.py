@@ -13,6 +13,7 @@ from domain.events.body import ConditionChanged
 from domain.events.log import Contribution
 from domain.events.undertakings import UseCounted, UseOpened
 from domain.events.values import DamageHealed
+from domain.play.adjusting import times
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.rulebook import table
@@ -76,9 +77,9 @@ def restore(play: Play, by: str, patient: str, tested: Tested, kind: str) -> Non
     """CE-HEAL-04, CE-HEAL-06, CE-HEAL-10: a success restores 1D4 Hit Points, a critical twice as many; a fumble costs 1D4;
     an ordinary failure does nothing."""
     if tested.success:
-        times = HEALING.critical_times if tested.critical else 1
+        doubled = (times(HEALING.critical_times, "critical"),) if tested.critical else ()
         label = play.fresh_label(f"{kind}/{handle(play, patient)}")
-        heal(play, patient, times * play.roll(by, label, HEALING.restored).total)
+        heal(play, patient, play.roll(by, label, HEALING.restored, adjustments=doubled).total)
     elif tested.fumble:
         label = play.fresh_label(f"{kind}-fumble/{handle(play, patient)}")
         damage.lose(play, patient, play.roll(by, label, HEALING.restored).total, harm=kind)

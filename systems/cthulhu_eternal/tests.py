@@ -79,11 +79,15 @@ def test(
     (CE-HEAL-14), after the roll (ruling 19). Of a `veiled` one the chance and what came of it are the game master's to know, as they are of whoever's sheet is.
     """
     veiled = veiled or play.character(who).profile["self"].sheet == "gm"
-    target = chance + (capped(play, modifiers) if attack else sum(modifier.amount for modifier in modifiers))
+    together = sum(modifier.amount for modifier in modifiers)
+    cut = capped(play, modifiers) - together if attack else 0
+    target = chance + together + cut
     if modifiers:
         given = {modifier.label: modifier.amount for modifier in modifiers}
+        over = {f"bonuses over {MOST_BONUS}": cut} if cut else {}
+        rules = ("CE-MOD-02",) if cut else ()
         with play.seen_by("gm" if veiled else "all"):
-            play.emit(who, Noted(name=label, data={"chance": chance, **given, "after": target}))
+            play.emit(who, Noted(name=label, data={"chance": chance, **given, **over, "after": target}, rules=rules))
     matching = play.option("critical_rule") == "matching digits"
     rolled = play.roll(
         who,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from domain.commands import AnyRef, Command
 from domain.components.creature import Track
 from domain.events.values import DamageHealed, DamageTaken, PointGained, PointSpent
+from domain.play.adjusting import at_least
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Kind
@@ -156,8 +157,9 @@ def _dealt(play: Play, command: Dealt, roller: str) -> int:
         if command.amount is None:
             raise Refused(AMOUNT, "Say how much: an `amount`, or dice as `notation`.")
         return command.amount
-    total = play.roll(roller, command.label, command.notation).total
-    return max(total, 0) if command.amount is None else command.amount
+    floor = (at_least(0),) if command.amount is None else ()
+    total = play.roll(roller, command.label, command.notation, adjustments=floor).total
+    return total if command.amount is None else command.amount
 
 
 def bound(play: Play, ref: str, track: str, which: str) -> int | None:

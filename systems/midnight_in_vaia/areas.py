@@ -12,6 +12,7 @@ from domain.components.scene import Zone
 from domain.events.log import Noted
 from domain.events.scene import ZoneOpened
 from domain.play import moments
+from domain.play.adjusting import at_least
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
@@ -110,7 +111,7 @@ def impact(play: Play, command: Impact) -> None:
 def _blow(play: Play, encounter: str, command: Area) -> Blow:
     if command.rating > 1 and not damage.TYPES[command.type].rated:
         play.refuse("MV-TYPE-01", "Only Erosion, Divine and Diabolical damage have a rating; leave it out.")
-    rolled = max(0, play.roll(encounter, "damage", command.roll).total) if command.roll else 0
+    rolled = play.roll(encounter, "damage", command.roll, adjustments=(at_least(0),)).total if command.roll else 0
     return Blow(command.amount + rolled, command.type, command.rating, command.effects, command.by or command.what)
 
 

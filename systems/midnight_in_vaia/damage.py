@@ -11,6 +11,7 @@ from domain.commands import CharacterRef, Command, Text
 from domain.components.creature import Trait
 from domain.events.holdings import TraitGained, TraitLost
 from domain.events.log import Noted
+from domain.play.adjusting import at_least
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind, Option
@@ -184,7 +185,7 @@ def inflict_by_hand(play: Play, command: Inflict) -> None:
         play.refuse("MV-TYPE-01", "Only Erosion, Divine and Diabolical damage have a rating; leave it out.")
     amount = command.amount
     if command.roll:
-        amount += max(0, play.roll(command.who, "damage", command.roll).total)
+        amount += play.roll(command.who, "damage", command.roll, adjustments=(at_least(0),)).total
     inflict(
         play,
         command.who,

@@ -9,6 +9,7 @@ from msgspec import Meta
 from domain.commands import CharacterRef
 from domain.events.log import Noted
 from domain.play import moments
+from domain.play.adjusting import at_least
 from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform import turns
@@ -125,7 +126,9 @@ def _take_effect(play: Play, who: str, ability: Ability, target: str) -> None:
         if ability.attack is not None:
             strike(play, who, target, ability.attack)
         if ability.heals and not vulnerable.is_dead(play, target or who):
-            vulnerable.heal(play, target or who, max(0, play.roll(who, "healing", ability.heals).total))
+            vulnerable.heal(
+                play, target or who, play.roll(who, "healing", ability.heals, adjustments=(at_least(0),)).total
+            )
         if ability.slots:
             slots.alter(play, target or who, ability.slots, ability.title, ability.rounds)
         if ability.finishing == "execution":
@@ -140,7 +143,7 @@ def _take_effect(play: Play, who: str, ability: Ability, target: str) -> None:
 
 def strike(play: Play, who: str, target: str, attack: Attack) -> None:
     """Ruling 5: an attack does its damage to its target, and the effects that it states."""
-    rolled = max(0, play.roll(who, "damage", attack.dice).total) if attack.dice else 0
+    rolled = play.roll(who, "damage", attack.dice, adjustments=(at_least(0),)).total if attack.dice else 0
     damage.inflict(
         play, target, attack.amount + rolled, attack.type, by=who, rating=attack.rating, stated=attack.effects
     )

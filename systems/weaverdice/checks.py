@@ -8,6 +8,7 @@ import msgspec
 
 from domain.events.log import Contribution, Rolled
 from domain.events.values import PointSpent
+from domain.play.adjusting import at_most
 from domain.play.moments import come, owner_of
 from domain.play.play import Play
 from domain.rulebook import table
@@ -161,18 +162,19 @@ def _rolled(play: Play, attempt: _Attempt) -> Checked:
             return "failure"
         if attempt.told is None:
             return ""
-        return "success" if _under(cap, total) >= attempt.told else "failure"
+        return "success" if total >= attempt.told else "failure"
 
     rolled = play.roll(
         attempt.who,
         attempt.label,
         notation,
         modifiers=modifiers,
+        adjustments=() if cap is None else (at_most(cap, "WD-MOR-01"),),
         target=attempt.told,
         judge=judged,
         veiled=attempt.how.veiled,
     )
-    return _checked(rolled, cap)
+    return _checked(rolled)
 
 
 def _dice(how: Manner) -> str:
@@ -221,13 +223,9 @@ def _rolled_by_morale(play: Play, attempt: _Attempt, before: Checked) -> Checked
         return _rolled(play, attempt._replace(label=key))
 
 
-def _under(cap: int | None, total: int) -> int:
-    return total if cap is None else min(total, cap)
-
-
-def _checked(rolled: Rolled, cap: int | None) -> Checked:
+def _checked(rolled: Rolled) -> Checked:
     kept = max((die[1] for die in rolled.dice if die[2]), default=rolled.total)
-    return Checked(_under(cap, rolled.total), kept, rolled.outcome != "failure")
+    return Checked(rolled.total, kept, rolled.outcome != "failure")
 
 
 OPTIONS = (

@@ -108,7 +108,7 @@ class TestSurprise:
     def test_the_unaware_do_not_defend(self, table: Brawl) -> None:
         unaware(table)
         struck = table.strike("ana", "bo", 30, 3, defend="dodge")
-        assert table.rolls(struck) == {"attack": 30, "damage/bo": 3}
+        assert table.rolls(struck) == {"attack": 30, "damage/bo": 6}
 
     @pytest.mark.rules("CE-RULING-09")
     def test_it_counts_towards_the_most_that_bonuses_come_to(self, table: Brawl) -> None:
