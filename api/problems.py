@@ -27,7 +27,9 @@ from domain.dice.supply import Missing
 from domain.history.plan import AlreadySo, PlanMoved, RevisionRefused
 from domain.history.points import BadPoint
 from domain.ledger.acceptance import NotAllowed, UnknownThing
-from domain.ledger.ledger import Busy, Moved
+from domain.ledger.batches import BatchStopped
+from domain.ledger.ledger import Busy
+from domain.ledger.playing import Moved
 from domain.ledger.records import RefusalRecord
 from domain.ledger.revising import Ambiguous
 from domain.ledger.store import CommandIdTaken, OutcomeUnknown, Stale, UnknownCampaign, UnknownEpoch
@@ -61,8 +63,8 @@ class MissingRoll(msgspec.Struct, frozen=True):
 class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Problem details. What stands after `instance` is there where it applies.
 
-    `rule` is the rule that refused; `entry` the entry concerned, `entries` those that stand in the way; `missing` the
-    rolls that are needed; `path` what does not exist; `fields` what is wrong field by field; `plan` a revision's plan;
+    `rule` is the rule that refused; `entry` the entry concerned, `entries` those that stand in the way, `standing` those
+    of a batch that stand though a later command was refused, as the server had rolled; `missing` the rolls that are needed; `path` what does not exist; `fields` what is wrong field by field; `plan` a revision's plan;
     `request` the id under which the log has the error.
     """
 
@@ -74,6 +76,7 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     rule: str | None = None
     entry: int | None = None
     entries: tuple[int, ...] = ()
+    standing: tuple[int, ...] = ()
     missing: tuple[MissingRoll, ...] = ()
     path: str | None = None
     fields: tuple[FieldProblem, ...] = ()
@@ -144,8 +147,9 @@ class NotReady(ApiProblem):
 class RefusedEntry(Refused):
     """A command drew dice and was refused then: the entry stands in the ledger with its dice, and did nothing."""
 
-    def __init__(self, entry: int, refusal: RefusalRecord) -> None:
+    def __init__(self, entry: int, refusal: RefusalRecord, standing: tuple[int, ...] = ()) -> None:
         self.entry = entry
+        self.standing = standing
         super().__init__(refusal.rule, refusal.player, refusal.gm or None, missing=refusal.missing)
 
 
@@ -201,6 +205,9 @@ def problem_of(error: Exception, *, is_gm: bool = False) -> Problem | None:
         )
     if isinstance(error, HTTPException):
         return _of_framework(error)
+    if isinstance(error, BatchStopped):
+        problem = problem_of(error.cause, is_gm=is_gm)
+        return None if problem is None else msgspec.structs.replace(problem, standing=error.standing)
     for kinds, slug, title, detail in _OF_THE_DATABASE:
         if isinstance(error, kinds):
             return _problem(slug, 503, title, detail)
@@ -217,7 +224,7 @@ def _particulars(error: Exception, is_gm: bool) -> dict[str, Any]:
         case DiceNeeded():
             return {"rule": error.rule, "missing": tuple(MissingRoll(*_roll(roll)) for roll in error.rolls)}
         case RefusedEntry():
-            return {"rule": error.rule, "entry": error.entry}
+            return {"rule": error.rule, "entry": error.entry, "standing": error.standing}
         case Refused():
             return {"rule": error.rule, "path": (error.missing or None) if is_gm else None}
         case Moved():

@@ -24,6 +24,7 @@ from domain.aggregate import Aggregate
 from domain.campaign import CAMPAIGN, Campaign
 from domain.history.points import BadPoint, Point, View, parse_point
 from domain.ledger.acceptance import Actor, UnknownThing, resolve, viewer_of
+from domain.ledger.batches import BatchStopped
 from domain.ledger.reading import Moment, moment
 from domain.play.reading import World
 from domain.play.refusals import DiceNeeded, Refused
@@ -128,6 +129,10 @@ def in_their_words(services: Services, seat: Seat) -> Iterator[None]:
     """What is refused within is refused in the caller's words, which name nobody that they may not know of."""
     try:
         yield
+    except BatchStopped as stopped:
+        if isinstance(stopped.cause, Refused):
+            reword(stopped.cause, at_head(services, seat).vantage)
+        raise
     except Refused as refused:
         reword(refused, at_head(services, seat).vantage)
         raise

@@ -18,6 +18,7 @@ from api.requests import BatchRequest, CommandRequest
 from api.services import Services
 from domain.commands import Envelope
 from domain.dice.tape import Source
+from domain.ledger.batches import BatchStopped
 from domain.ledger.ledger import ATTEMPTS, Busy
 from domain.ledger.records import Header, StoredEntry
 from projections.entry import Entry, EntryView, HiddenEntry
@@ -67,7 +68,11 @@ def give_batch(
     data: JSONBody[BatchRequest],
     dry_run: FromQuery[bool] = False,
 ) -> Response[BatchView]:
-    """Give several commands that are played in order, all of them or none. A dry run is answered with 200."""
+    """Give several commands that are played in order, all of them or none. A dry run is answered with 200.
+
+    Where a command is refused after the server rolled a die, the entries before it stand, and the answer is that refusal
+    with their numbers under `standing`. Sent again, the batch goes on where it stopped.
+    """
     if any(command.dry_run for command in data.commands):
         wrong = FieldProblem("commands", "dry_run belongs to the batch")
         raise BadBody("a batch is tried as a whole: give it `dry_run`, not its commands", fields=(wrong,))
@@ -84,7 +89,11 @@ def give_batch(
 def _played(services: Services, seat: Seat, envelopes: Sequence[Envelope]) -> list[EntryView | HiddenEntry]:
     """The entries that the commands became. Raises what the ledger raises, and RefusedEntry."""
     with in_their_words(services, seat):
-        played = services.ledger.play_all(seat.campaign, seat.actor, envelopes)
+        try:
+            played = services.ledger.play_all(seat.campaign, seat.actor, envelopes)
+        except BatchStopped as stopped:
+            services.limits.rolled(seat.campaign, seat.actor.member, len(stopped.standing))
+            raise
         entries = [one.stored for one in played]
         _count(services, seat, [entry.header for entry in entries])
         _check_carried_out(entries)
@@ -103,9 +112,10 @@ _ROLLED = {Source.SERVER, Source.PREVIEW}
 
 def _check_carried_out(entries: Sequence[StoredEntry]) -> None:
     """Refused commands that drew dice are on record, and are refusals all the same."""
-    for entry in reversed(entries):
-        if entry.status == "refused" and entry.header.refusal is not None:
-            raise RefusedEntry(entry.header.number, entry.header.refusal)
+    *before, last = entries
+    if last.status == "refused" and last.header.refusal is not None:
+        standing = tuple(entry.header.number for entry in before)
+        raise RefusedEntry(last.header.number, last.header.refusal, standing)
 
 
 def _foreseen(services: Services, seat: Seat, envelopes: Sequence[Envelope]) -> list[EntryView | HiddenEntry]:

@@ -8,7 +8,6 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
-from msgspec.structs import replace
 
 from domain.aggregate import Aggregate, evolve
 from domain.campaign import CAMPAIGN, Campaign
@@ -25,7 +24,6 @@ from domain.ledger.records import (
     Header,
     NewRow,
     Record,
-    RefusalRecord,
     Restatement,
     Rewritten,
     StateRow,
@@ -45,12 +43,32 @@ class Drafted(msgspec.Struct, frozen=True, kw_only=True):
     happenings: tuple[Happening, ...]
 
 
+class Savepoint(msgspec.Struct, frozen=True, kw_only=True):
+    """What a draft held at some time; aggregates in it are never changed, only replaced."""
+
+    drafted: tuple[Drafted, ...]
+    changed: dict[str, Aggregate]
+    befores: dict[int, dict[str, Aggregate]]
+    seeds: tuple[EpochSeeds, ...]
+    erased: tuple[str, ...]
+    checkpoints: tuple[Checkpoint, ...]
+    at: str
+
+
 class Draft:
     """Entries on their way into one campaign. It is itself the world in which the next of them is decided."""
 
     def __init__(
-        self, campaign: UUID, world: World, head: int, registry: Registry, now: Callable[[], datetime]
+        self,
+        campaign: UUID,
+        world: World,
+        head: int,
+        registry: Registry,
+        *,
+        now: Callable[[], datetime],
+        since: str = "",
     ) -> None:
+        """`since` is the time of the entry it follows: no entry of the draft gets an earlier one."""
         self.campaign = campaign
         self.head = head
         self.registry = registry
@@ -63,6 +81,8 @@ class Draft:
         self.rewritten: list[Rewritten] = []
         self.founding: Founding | None = None
         self.below = world
+        self.at = since
+        """The time of the newest entry, drafted or followed; empty where there is none."""
         self._now = now
 
     def aggregate(self, ref: str) -> Aggregate | None:
@@ -92,6 +112,7 @@ class Draft:
     ) -> Drafted:
         """Draft an entry: its events are applied to copies of the aggregates they touch. Raises BrokenHistory."""
         self.befores[header.number] = dict(self.changed)
+        self.at = header.at
         told = tuple(happenings)
         touched: dict[str, Aggregate] = {}
         events = tuple(self._apply(happening, touched) for happening in told)
@@ -128,27 +149,27 @@ class Draft:
         return any(die.source is Source.SERVER for drafted in self.drafted for die in drafted.record.header.tape)
 
     @property
-    def refusal(self) -> RefusalRecord | None:
-        """Why a command among those drafted was refused, if one was."""
-        return next((d.record.header.refusal for d in self.drafted if d.record.header.refusal is not None), None)
+    def refused(self) -> bool:
+        """Whether a command among those drafted was refused after its dice were drawn."""
+        return any(drafted.record.header.refusal is not None for drafted in self.drafted)
 
-    def refuse_all(self, refusal: RefusalRecord) -> None:
-        """Let every command drafted so far have come to nothing for this reason. Each keeps its number and its dice, so
-        that nobody tries again for better ones; dice epochs that were rotated stay rotated."""
-        drafted, self.drafted, self.changed, self.befores, self.erased = self.drafted, [], {}, {}, []
-        self.checkpoints = []
-        for entry in drafted:
-            record, header = entry.record, entry.record.header
-            is_command = header.kind == "play"
-            if is_command:
-                header = replace(header, status="refused", refusal=refusal, offers=(), waits_for=None, overruled=())
-            self.add(
-                header,
-                () if is_command else entry.happenings,
-                request_digest=record.request_digest,
-                reads=record.reads,
-                words=Words(record.texts, record.text_salts, header.texts),
-            )
+    def savepoint(self) -> Savepoint:
+        """What is drafted so far."""
+        return Savepoint(
+            drafted=tuple(self.drafted),
+            changed=dict(self.changed),
+            befores=dict(self.befores),
+            seeds=tuple(self.seeds),
+            erased=tuple(self.erased),
+            checkpoints=tuple(self.checkpoints),
+            at=self.at,
+        )
+
+    def roll_back(self, to: Savepoint) -> None:
+        """Forget what was drafted since a savepoint."""
+        self.drafted, self.changed, self.befores = list(to.drafted), dict(to.changed), dict(to.befores)
+        self.seeds, self.erased, self.checkpoints = list(to.seeds), list(to.erased), list(to.checkpoints)
+        self.at = to.at
 
     def header(
         self,
@@ -160,7 +181,10 @@ class Draft:
         words: Words | None = None,
         **fields: Any,
     ) -> Header:
-        """A header for the next entry: who, when, and where in the story it stands."""
+        """A header for the next entry: who, when, and where in the story it stands.
+
+        Where the machine's clock was turned back, the entry has the time of the one before it.
+        """
         campaign: Any = self.aggregate(CAMPAIGN)
         founded = campaign is not None and "self" in campaign.ground
         system = system_of(self, self.registry) if founded else None
@@ -172,7 +196,7 @@ class Draft:
             member=actor.member,
             by_gm=actor.is_gm,
             through=actor.through,
-            at=self._now().astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z"),
+            at=max(self.at, self._now().astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")),
             clock=campaign.clock["now"].at if founded else 0,
             session=_open(campaign.sessions) if founded else None,
             scene=_open(campaign.scenes) if founded else None,

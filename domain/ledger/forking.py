@@ -66,7 +66,8 @@ def fork(
     corrected = _corrections(store, trunk, states)
     start = Head(head.entry, 0, head.hash, 0)
     known = states | {ref: begin(ref) for ref in corrected if ref not in states}
-    draft = ledger.draft(HeadWorld(store, id or uuid4(), start).after(start, known))
+    newest = HeadWorld(store, campaign, head).at
+    draft = ledger.draft(HeadWorld(store, id or uuid4(), start).after(start, known, newest))
     header = draft.header("record", actor, str(uuid4()))
     row = _row(draft.campaign, name, store.campaign(campaign), trunk, header.at)
     draft.founding = Founding(row, entropy(SEED_BYTES), head.entry, head.hash)

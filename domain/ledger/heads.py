@@ -22,9 +22,10 @@ CAMPAIGNS_KEPT = 256
 class HeadWorld:
     """The head states of one campaign at one entry, loaded as they are asked for. Not changed by whoever reads them."""
 
-    def __init__(self, store: Store, campaign: UUID, head: Head) -> None:
+    def __init__(self, store: Store, campaign: UUID, head: Head, at: str | None = None) -> None:
         self.campaign = campaign
         self.head = head
+        self._at = at
         self._store = store
         self._loaded: dict[str, Aggregate | None] = {}
         self._newest: StoredEntry | None = None
@@ -41,6 +42,14 @@ class HeadWorld:
             self._newest = self._store.entry(self.campaign, self.head.entry)
         return self._newest
 
+    @property
+    def at(self) -> str:
+        """The time of the entry it stands at, as its header has it; empty before the first."""
+        if self._at is None:
+            newest = self.newest()
+            self._at = "" if newest is None else newest.header.at
+        return self._at
+
     def load_all(self) -> None:
         """Load every aggregate of the campaign in one read."""
         for row in self._store.all_states(self.campaign):
@@ -52,9 +61,10 @@ class HeadWorld:
         self.load_all()
         return sorted(ref for ref, aggregate in self._loaded.items() if aggregate is not None)
 
-    def after(self, head: Head, changed: dict[str, Aggregate]) -> HeadWorld:
-        """The world at a later head, where only these aggregates have changed."""
-        later = HeadWorld(self._store, self.campaign, head)
+    def after(self, head: Head, changed: dict[str, Aggregate], at: str | None = None) -> HeadWorld:
+        """The world at a later head, where only these aggregates have changed; `at` is the time of its newest entry,
+        read when it is asked for where it is not given."""
+        later = HeadWorld(self._store, self.campaign, head, at)
         later._loaded = {**self._loaded, **changed}
         return later
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from uuid import UUID, uuid4
 
 import msgspec
@@ -33,16 +34,16 @@ from domain.history.plan import Plan, RevisionRefused, RevisionRequest
 from domain.ledger.acceptance import (
     Actor,
     NotAllowed,
-    UnknownThing,
     checked_id,
     salted,
 )
+from domain.ledger.batches import STOPPING, BatchStopped, play_in_order
 from domain.ledger.deeds import course_of, open_question
 from domain.ledger.draft import Draft, Drafted
 from domain.ledger.fortune import Fortune, new_epoch, open_epoch
 from domain.ledger.heads import Heads, HeadWorld
-from domain.ledger.playing import answer_question, digest_of, moved_since, play_command, recorded
-from domain.ledger.records import CampaignRow, EntryFilter, EpochSeeds, Founding, Played, RefusalRecord, StoredEntry
+from domain.ledger.playing import Moved, answer_question, digest_of, moved_since, play_command
+from domain.ledger.records import CampaignRow, EntryFilter, EpochSeeds, Founding, Played, StoredEntry
 from domain.ledger.renaming import Renaming
 from domain.ledger.requests import is_retry, replayed, request_digest
 from domain.ledger.revising import draft_revision, make_plan
@@ -50,8 +51,7 @@ from domain.ledger.store import CommandIdTaken, OutcomeUnknown, Stale, Store
 from domain.play.deed import ANSWER, CLOSE, ERASE
 from domain.play.given import BadCommand
 from domain.play.play import Happening
-from domain.play.refusals import Refused
-from domain.system import Registry, UnknownCommand
+from domain.system import Registry
 
 ATTEMPTS = 12
 """How often a decision is made again because somebody else was quicker, before the sender is told to try again."""
@@ -64,17 +64,6 @@ class Busy(Exception):
 
     def __init__(self, attempts: int) -> None:
         super().__init__(f"others were quicker {attempts} times in a row; send the same command again")
-
-
-class Moved(Exception):
-    """What the command reads has changed since the entry that its sender had seen."""
-
-    slug = "moved"
-
-    def __init__(self, seen: int, by: Sequence[int]) -> None:
-        self.entries = tuple(by)
-        listed = ", ".join(map(str, by))
-        super().__init__(f"since entry {seen} what this looks at was changed by {listed}; look again and decide anew")
 
 
 class Ledger:
@@ -110,7 +99,7 @@ class Ledger:
         self._check_options(system, options or {})
         now = self._now().astimezone(UTC).isoformat().replace("+00:00", "Z")
         row = CampaignRow(id=campaign or uuid4(), name=name, system=system, created_at=now)
-        draft = Draft(row.id, _Nothing(), 0, self.registry, self._now)
+        draft = Draft(row.id, _Nothing(), 0, self.registry, now=self._now)
         draft.founding = Founding(row, self._entropy(SEED_BYTES))
         amendments = commitment(draft.founding.amendment_seed).hex()
         ground = Ground(system=system, options=options or {}, data={AMENDMENT_COMMITMENT: amendments})
@@ -134,28 +123,41 @@ class Ledger:
         return [played.stored for played in self.play_all(campaign, actor, envelopes)]
 
     def play_all(self, campaign: UUID, actor: Actor, envelopes: Sequence[Envelope]) -> list[Played]:
-        """Play several commands, one entry each, all or none; a refusal in one of them refuses all.
+        """Play several commands, one entry each; a refusal in one of them refuses all.
 
-        Where server dice were drawn before it, those commands are written as refused, and these entries come back.
+        Raises BatchStopped where the server had rolled before that refusal: then the entries before it stand. A command
+        that is refused after dice of its own comes back as the last entry, with the status `refused`.
         """
         wanted = [_with_id(envelope) for envelope in envelopes]
-
-        def build(draft: Draft) -> None:
-            for envelope in wanted:
-                refusal = self._refusal_of(draft, actor, envelope)
-                if refusal is not None and len(wanted) > 1:
-                    draft.refuse_all(refusal)
-                    return
-
         try:
-            draft = self.write(campaign, build)
-        except OutcomeUnknown:
+            return self._play_new(campaign, actor, wanted)
+        except (OutcomeUnknown, BatchStopped):
             raise
         except Exception:  # only now is it looked for: what could be appended had not been there
-            if done := replayed(self.store, campaign, self.registry, actor.member, wanted):
-                return [Played(entry) for entry in done]
-            raise
-        return self._played(draft, {envelope.id for envelope in wanted})
+            done = replayed(self.store, campaign, self.registry, actor.member, wanted)
+            if not done:
+                raise
+        earlier = [Played(entry) for entry in done]
+        rest = [] if done[-1].status == "refused" else wanted[len(done) :]
+        try:
+            return [*earlier, *(self._play_new(campaign, actor, rest) if rest else ())]
+        except BatchStopped as stopped:
+            raise BatchStopped(stopped.cause, (*_numbers(earlier), *stopped.standing)) from stopped
+        except STOPPING as refused:
+            raise BatchStopped(refused, _numbers(earlier)) from refused
+
+    def _play_new(self, campaign: UUID, actor: Actor, envelopes: Sequence[Envelope]) -> list[Played]:
+        """Play commands that have no entries yet. Raises like `play_all`."""
+        stopped: list[Exception | None] = []
+
+        def build(draft: Draft) -> None:
+            stopped.append(play_in_order(draft, envelopes, partial(self.play_into, draft, actor)))
+
+        draft = self.write(campaign, build)
+        played = self._played(draft, {envelope.id for envelope in envelopes})
+        if (cause := stopped[-1]) is not None:
+            raise BatchStopped(cause, _numbers(played)) from cause
+        return played
 
     def preview(self, campaign: UUID, actor: Actor, envelopes: Sequence[Envelope]) -> list[Drafted]:
         """What the commands would do, with preview dice; nothing is written."""
@@ -217,7 +219,7 @@ class Ledger:
 
     def draft(self, world: HeadWorld) -> Draft:
         """An empty draft on a head."""
-        return Draft(world.campaign, world, world.head.entry, self.registry, self._now)
+        return Draft(world.campaign, world, world.head.entry, self.registry, now=self._now, since=world.at)
 
     def take_part(self, campaign: UUID, actor: Actor, member: str, role: Role | None) -> StoredEntry:
         """Give a member a role in a campaign, change it, or (None) end their part. Raises NotAllowed."""
@@ -255,16 +257,6 @@ class Ledger:
             raise NotAllowed("only a game master unseals hidden rolls")
         draft = self.write(campaign, build)
         return self._entry(campaign, draft.next - 1)
-
-    def _refusal_of(self, draft: Draft, actor: Actor, envelope: Envelope) -> RefusalRecord | None:
-        """Play a command into a draft, and say why it was refused, if it was. Raises where no server dice were drawn."""
-        try:
-            self.play_into(draft, actor, envelope)
-        except (Refused, BadCommand, UnknownCommand, UnknownThing, NotAllowed, Moved) as error:
-            if not draft.drew_server:
-                raise
-            return recorded(error if isinstance(error, Refused) else Refused("batch", str(error)))
-        return draft.refusal
 
     def _answer(self, draft: Draft, actor: Actor, envelope: Envelope, luck: Fortune) -> Drafted:
         deed, key, choice = (envelope.args.get(field) for field in ("deed", "key", "choice"))
@@ -328,7 +320,7 @@ class Ledger:
                     raise
                 world = fresh
             else:
-                self.heads.keep(world.after(head, dict(draft.changed)))
+                self.heads.keep(world.after(head, dict(draft.changed), draft.at))
                 return draft
         raise Busy(ATTEMPTS)
 
@@ -388,6 +380,10 @@ def _record(draft: Draft, actor: Actor, events: Sequence[Event]) -> Drafted:
     header = draft.header("record", actor, command_id)
     happenings = [Happening(CAMPAIGN, event) for event in events]
     return draft.add(header, happenings, request_digest=digest_of(actor.member, command_id))
+
+
+def _numbers(played: Iterable[Played]) -> tuple[int, ...]:
+    return tuple(one.stored.header.number for one in played)
 
 
 def _with_id(envelope: Envelope) -> Envelope:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 from uuid import UUID
 
@@ -29,6 +29,17 @@ from domain.play.play import Deed, Happening
 from domain.play.reading import World
 from domain.play.refusals import Absent, Refused
 from domain.vantage import Vantage
+
+
+class Moved(Exception):
+    """What the command reads has changed since the entry that its sender had seen."""
+
+    slug = "moved"
+
+    def __init__(self, seen: int, by: Sequence[int]) -> None:
+        self.entries = tuple(by)
+        listed = ", ".join(map(str, by))
+        super().__init__(f"since entry {seen} what this looks at was changed by {listed}; look again and decide anew")
 
 
 class Course(msgspec.Struct, frozen=True, kw_only=True):

@@ -46,7 +46,8 @@ class Renewal(msgspec.Struct, frozen=True, kw_only=True):
 
         `root` is the entry that the campaign's first one follows.
         """
-        draft = Draft(campaign, world, walk.head.entry, self.registry, self.now)
+        since = "" if walk.header is None else walk.header.at
+        draft = Draft(campaign, world, walk.head.entry, self.registry, now=self.now, since=since)
         newest = max((epoch.number for epoch in draft.campaign_state().epochs.values()), default=0)
         seeds, epoch = new_epoch(newest + 1, draft.next, self.entropy)
         events = (*self._left_behind(draft, root), EpochOpened(name=str(epoch.number), epoch=epoch))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any
 from uuid import UUID
 
 import msgspec
 
 from domain.commands import Envelope, carrying, marked_fields
+from domain.dice.tape import Source
 from domain.history.plan import Amend, Insert, RevisionRequest
 from domain.ledger.records import StoredEntry
 from domain.ledger.store import CommandIdTaken, Store
@@ -41,16 +43,21 @@ def is_retry(
 def replayed(
     store: Store, campaign: UUID, registry: Registry, member: str, wanted: Sequence[Envelope]
 ) -> list[StoredEntry]:
-    """The entries that commands with these ids became already, if they did. Raises CommandIdTaken where one differs."""
+    """The entries that the first of these commands became already, in order.
+
+    All of them did, or the rest was not played because one was refused after the server had rolled; else none are
+    returned. Raises CommandIdTaken where an entry came from another command than the one sent under its id.
+    """
     found = [store.by_command_id(campaign, envelope.id) for envelope in wanted]
     for envelope, entry in zip(wanted, found, strict=True):
         if entry is None:
             continue
         if not is_retry(store, campaign, registry, member=member, request=envelope, done=entry):
             raise CommandIdTaken(envelope.id, entry.header.number)
-    done = [entry for entry in found if entry is not None]
-    refused = any(entry.status == "refused" for entry in done)  # a batch of which the rest was never decided
-    return done if refused or len(done) == len(wanted) else []
+    done = list(takewhile(lambda entry: entry is not None, found))
+    stopped = any(die.source is Source.SERVER for entry in done if entry for die in entry.header.tape)
+    whole = len(done) == len(wanted) or (stopped and not any(found[len(done) :]))
+    return [entry for entry in done if entry is not None] if whole else []
 
 
 def _parted(registry: Registry, request: Request) -> tuple[Request, list[str]]:

@@ -171,27 +171,63 @@ def fishing() -> Json:
     return {"commands": [luck, command("freeform.spend", target="ramjet", track="luck", amount=2)]}
 
 
-def test_a_batch_that_fails_after_a_roll_is_on_record_with_its_dice(table: Table) -> None:
+def test_what_was_rolled_before_a_refusal_stands(table: Table) -> None:
     before = head(table)
     refused = table.pat.problem("POST", "./batches", 422, json=fishing())
-    entry = table.gm.see(f"./entries/{refused['entry']}")
-    assert (refused["entry"], head(table), hp(table)) == (before + 1, before + 1, 10)
-    assert (entry["status"], entry["events"], len(entry["tape"])) == ("refused", [], 1)
+    entry = table.gm.see(f"./entries/{before + 1}")
+    assert (refused["standing"], refused["rule"], head(table)) == ([before + 1], "minimum", before + 1)
+    assert (entry["status"], [roll["label"] for roll in entry["rolls"]]) == ("standing", ["luck"])
 
 
-def test_a_failed_batch_sent_again_fails_in_the_same_way(table: Table) -> None:
+def test_a_stopped_batch_leaves_nothing_of_the_commands_behind_the_refusal(table: Table) -> None:
+    before, sent = head(table), fishing()
+    sent["commands"].append(hurt(1))
+    table.pat.problem("POST", "./batches", 422, json=sent)
+    assert (head(table), hp(table)) == (before + 1, 10)
+
+
+def test_a_stopped_batch_sent_again_shows_the_same_dice_and_the_same_refusal(table: Table) -> None:
     sent = fishing()
     refused = table.pat.problem("POST", "./batches", 422, json=sent)
-    assert table.pat.problem("POST", "./batches", 422, json=sent) == refused
-
-
-def test_a_batch_that_names_nothing_after_a_roll_is_on_record_too(table: Table) -> None:
-    sent = fishing()
-    sent["commands"][1]["args"]["target"] = "nobody"
     before = head(table)
-    table.pat.problem("POST", "./batches", 422, json=sent)
-    assert head(table) == before + 1
+    assert table.pat.problem("POST", "./batches", 422, json=sent) == refused
+    assert head(table) == before
+
+
+def test_a_stopped_batch_sent_again_goes_on_where_the_refusal_no_longer_holds(table: Table) -> None:
+    sent = fishing()
+    stopped = table.pat.problem("POST", "./batches", 422, json=sent)["standing"]
+    table.gm.ask("POST", "./commands", 201, json=command("freeform.gain", target="ramjet", track="luck", amount=2))
+    entries = table.pat.ask("POST", "./batches", 201, json=sent)["entries"]
+    assert [entry["entry"] for entry in entries] == [*stopped, head(table)]
+
+
+def test_a_batch_whose_first_command_is_refused_after_dice_of_its_own_plays_nothing_more(table: Table) -> None:
+    before = head(table)
+    doomed = command("freeform.spend", target="ramjet", track="luck", notation="1d1+20")
+    refused = table.pat.problem("POST", "./batches", 422, json={"commands": [doomed, hurt(1)]})
+    assert (refused.get("standing", []), refused["entry"], hp(table)) == ([], before + 1, 10)
+
+
+@pytest.mark.parametrize(
+    ("args", "status"), [({"target": "nobody"}, 404), ({"amount": "two"}, 400), ({"track": "no-such"}, 422)]
+)
+def test_a_batch_stops_in_the_same_way_at_a_command_that_is_wrong(table: Table, args: Json, status: int) -> None:
+    sent = fishing()
+    sent["commands"][1]["args"] |= args
+    before = head(table)
+    assert table.pat.problem("POST", "./batches", status, json=sent)["standing"] == [before + 1]
     assert table.gm.see("./verification")["ok"]
+
+
+def test_a_batch_stops_before_a_command_whose_sender_has_not_seen_what_moved(table: Table) -> None:
+    before = head(table)
+    table.gm.ask("POST", "./commands", 201, json=command("freeform.gain", target="ramjet", track="luck", amount=1))
+    sent = fishing()
+    sent["commands"][1] |= {"expected_entry": before}
+    sent["commands"][1]["args"]["amount"] = 1
+    assert table.pat.problem("POST", "./batches", 409, json=sent)["standing"] == [before + 2]
+    assert head(table) == before + 2
 
 
 def test_a_batch_says_itself_whether_it_is_tried(table: Table) -> None:
