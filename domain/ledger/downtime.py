@@ -21,6 +21,7 @@ from domain.dice.supply import Missing
 from domain.dice.tape import Die
 from domain.downtime import DOWNTIME, days_passed, position_of
 from domain.ledger.acceptance import Actor, NotAllowed, UnknownThing
+from domain.ledger.batches import STOPPING, BatchStopped
 from domain.ledger.draft import Draft
 from domain.ledger.ledger import Ledger
 from domain.ledger.records import EntryFilter, RefusalRecord
@@ -85,7 +86,8 @@ def process(
 
     Atomic: in one transaction. Otherwise one by one, each of them kept; repeated, it goes on with what is left. Days pass
     and the phase ends once nothing of a day waits. `day_dice` are for what falls due as the next day passes. Raises
-    NotAllowed, UnknownThing, Busy, and Refused where the campaign itself waits for an answer.
+    NotAllowed, UnknownThing, Busy, and Refused where the campaign itself waits for an answer or a day cannot pass;
+    BatchStopped instead of that where the server had rolled already: what was carried out before it stands then.
     """
     if not actor.is_gm:
         raise NotAllowed("downtime is the game master's to carry out")
@@ -104,9 +106,11 @@ def process(
 
     def build(draft: Draft) -> None:
         runs.append(_Drafting(table, draft, given, preview=False))
-        runs[-1].run(only)
+        runs[-1].run_or_stop(only)
 
-    ledger.write(campaign, build)
+    draft = ledger.write(campaign, build)
+    if (cause := runs[-1].stopped) is not None:
+        raise BatchStopped(cause, [drafted.record.header.number for drafted in draft.drafted]) from cause
     return runs[-1].told(preview=False)
 
 
@@ -299,6 +303,17 @@ class _Drafting(_Processing):
     def __init__(self, table: _Table, draft: Draft, given: Given, *, preview: bool) -> None:
         super().__init__(table, given)
         self._draft, self._preview = draft, preview
+        self.stopped: Exception | None = None
+        """Why it went no further, where the server had rolled for what is drafted."""
+
+    def run_or_stop(self, only: Collection[str]) -> None:
+        """Take every step, up to one that is refused after a die had fallen: what it showed cannot be taken back."""
+        try:
+            self.run(only)
+        except STOPPING as refused:
+            if not self._draft.drew_server:
+                raise
+            self.stopped = refused
 
     @property
     def world(self) -> World:

@@ -10,7 +10,13 @@ import pytest
 from domain.components.creature import Intent
 from domain.history.plan import Group
 from domain.ledger.acceptance import Actor, NotAllowed, UnknownThing
+from domain.ledger.batches import BatchStopped
 from domain.ledger.downtime import Processed, process
+from domain.play.moments import everyone
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from domain.system import System
+from systems.freeform.downtime import DAY
 from tests.games.table import SETTING, GameTable
 from tests.laws.vocabulary.table import GM
 
@@ -20,8 +26,8 @@ ANA = Actor("ana", "player")
 class Quarters(GameTable):
     """A freeform campaign between two sessions: Ada, whom Ana plays, and Bo, whom Ben plays."""
 
-    def __init__(self, **options: Any) -> None:
-        super().__init__(SETTING, {"dice": "server", **options}, players=("ana", "ben"))
+    def __init__(self, system: System = SETTING, **options: Any) -> None:
+        super().__init__(system, {"dice": "server", **options}, players=("ana", "ben"))
         for handle, owner in (("ada", "ana"), ("bo", "ben")):
             hp, coin = {"current": 3, "minimum": 0, "maximum": 10}, {"current": 5, "minimum": 0}
             self.play("create_character", name=handle, handle=handle, owners=[owner], tracks={"hp": hp, "coin": coin})
@@ -36,6 +42,9 @@ class Quarters(GameTable):
 
     def processed(self, **how: Any) -> Processed:
         return process(self.ledger, self.campaign_id, GM, 1, **how)
+
+    def head(self) -> int:
+        return self.ledger.store.head(self.campaign_id).entry
 
     def hp(self, handle: str) -> int:
         return self.current(handle, "hp")
@@ -270,3 +279,53 @@ def test_bug_a_mapping_is_gone_through_in_the_order_in_which_it_is_kept() -> Non
     entry = table.play("create_character", name="Cy", tracks={"luck": 1, "hp": 2}, attributes={"wits": 1, "brawn": 2})
     assert [event.name for event in table.told(entry)][2:] == ["brawn", "wits", "hp", "luck"]
     table.check_against_the_whole()
+
+
+def sleepless(play: Play, _: str) -> None:
+    """No day passes where nobody has any coin left."""
+    if not any(play.character(who).tracks["coin"].current for who in everyone(play) if who.startswith("character/")):
+        play.refuse("coin", "Nobody can pay for the night.")
+
+
+INN = System(
+    id="freeform",
+    name="Inn",
+    version=1,
+    kinds=SETTING.kinds.values(),
+    options=SETTING.options.values(),
+    periods={"day": DAY},
+    moments={"day": (sleepless,)},
+)
+
+
+class TestADayThatCannotPass:
+    """Ada rolls for her health, and then nobody can pay for the night."""
+
+    def at_the_inn(self, *actions: dict[str, Any]) -> Quarters:
+        table = Quarters(INN).opened()
+        table.plans("ada", *actions, pay("ada", 5))
+        table.plans("bo", pay("bo", 5))
+        return table
+
+    def test_refuses_the_phase_and_leaves_nothing_where_nobody_rolled(self) -> None:
+        table = self.at_the_inn()
+        before = table.head()
+        with pytest.raises(Refused, match="pay for the night"):
+            table.processed()
+        assert table.head() == before
+
+    def test_leaves_what_was_carried_out_where_the_server_had_rolled(self) -> None:
+        table = self.at_the_inn(rolled_heal("ada"))
+        before = table.head()
+        with pytest.raises(BatchStopped, match="pay for the night") as stopped:
+            table.processed()
+        assert stopped.value.standing == tuple(range(before + 1, table.head() + 1))
+        assert table.plan("ada").data["state"] == "done"
+
+    def test_shows_the_same_dice_when_the_phase_goes_on(self) -> None:
+        table = self.at_the_inn(rolled_heal("ada"))
+        with pytest.raises(BatchStopped):
+            table.processed()
+        healed = table.hp("ada")
+        table.play("gain", target="bo", track="coin", amount=1)
+        assert (table.processed().state, table.hp("ada")) == ("processed", healed)
