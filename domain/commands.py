@@ -48,6 +48,7 @@ class Envelope(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
     `id` is the sender's UUID and makes a retry safe. `responses` answer questions in advance, by key. `force` is the
     game master's: refusals by rule are overruled. `expected_entry` is the newest entry the sender has seen.
     `dice_source` says where typed dice come from: `table` unless the game master sets them (`gm`) or they are imported.
+    `version` is that of the args; left out (0) it is today's in a command that is sent, and the first in a stored one.
     """
 
     type: str
@@ -61,7 +62,7 @@ class Envelope(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
     audience: Audience = "all"
     expected_entry: int | None = None
     dice_source: DiceSource = "table"
-    version: int = 1
+    version: int = 0
 
 
 class Planned(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -75,7 +76,7 @@ class Planned(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, for
     args: dict[str, Any] = {}
     dice: DiceGiven = ()
     responses: dict[str, str] = {}
-    version: int = 1
+    version: int = 0
 
 
 S = TypeVar("S", bound=msgspec.Struct)

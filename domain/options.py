@@ -7,9 +7,10 @@ from domain.system import Option
 CAMPAIGN_OPTIONS = (
     Option(
         name="dice",
-        default="server",
-        choices=("server", "table"),
-        text="Who rolls what was not rolled already: the server, or the table (then commands without their dice are refused).",
+        default="either",
+        choices=("either", "table", "server"),
+        text="Where dice come from: `either`, typed dice where a command brings some and else the server; the `table` alone "
+        "(a command without its dice is refused); the `server` alone (typed dice are refused, save those a game master sets).",
     ),
     Option(
         name="mixed_dice",

@@ -279,7 +279,7 @@ def _command(entry: Told, reader: Reader, disclosure: Disclosure, words: Texts) 
         force=envelope.force,
         audience=envelope.audience,
         dice_source=envelope.dice_source,
-        version=envelope.version,
+        version=envelope.version or 1,
     )
 
 

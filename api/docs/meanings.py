@@ -53,7 +53,7 @@ ENVELOPE: Final = {
     "audience": "who may see the entry: `all`, `gm`, or these members, by id, and the game masters",
     "expected_entry": "the newest entry that the sender has seen: where what the command looks at has changed since, 409",
     "dice_source": "where `dice` come from: rolled at the table, or, for game masters, set or imported",
-    "version": "the version of `args`; older ones are still understood",
+    "version": "the version of `args`, today's where it is left out; older ones are still understood",
     "dry_run": "only say what would come of it: nothing is written, and server dice are marked `preview`",
 }
 """The fields that every command has."""

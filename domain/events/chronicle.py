@@ -22,11 +22,15 @@ class GroundChange(Event, frozen=True, kw_only=True, omit_defaults=True):
 class CampaignBegun(GroundChange, frozen=True, kw_only=True, omit_defaults=True, tag="campaign_begun"):
     """It came to be."""
 
+    version: ClassVar[int] = 2
+
     ground: Ground
 
 
 class OptionSet(GroundChange, frozen=True, kw_only=True, omit_defaults=True, tag="option_set"):
     """An option of the game was set."""
+
+    version: ClassVar[int] = 2
 
     option: str
     value: Scalar

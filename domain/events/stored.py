@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache
-from typing import Any, get_args
+from typing import get_args
 
 import msgspec
 
 from domain.events import AnyEvent, Event
-
-Upcast = Callable[[dict[str, Any]], dict[str, Any]]
-
-UPCASTS: dict[tuple[str, int], Upcast] = {}
-"""`(tag, version) -> function` that turns the fields of that version into those of the next one."""
+from domain.events.upcasts import UPCASTS
 
 _TOPIC = re.compile(r"([a-z0-9_]+)(?:\.([2-9]|[1-9][0-9]+))?")
 _encoder = msgspec.json.Encoder(order="deterministic")

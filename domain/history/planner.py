@@ -234,7 +234,7 @@ class Walk:
 
     def _roller(self, deed: int) -> Roller | None:
         campaign: Any = self.aggregate(CAMPAIGN)
-        if campaign.ground["self"].options.get("dice", "server") == "table":
+        if campaign.ground["self"].options.get("dice", "either") == "table":
             return None
         anchors = self.script.anchors
         place = (anchors[deed], self.script.ordinal(deed)) if deed in anchors else (deed, 0)

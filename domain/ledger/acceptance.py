@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Iterator
 from typing import Any
 from uuid import UUID
 
@@ -15,11 +16,11 @@ import msgspec
 
 from domain.aggregate import Aggregate
 from domain.campaign import CAMPAIGN
-from domain.commands import Command, Envelope, Marked, Planned, marked_fields, with_fields, with_planned
+from domain.commands import Command, DiceSource, Envelope, Marked, Planned, marked_fields, with_fields, with_planned
 from domain.components.chronicle import Role
 from domain.components.expressions import Expression
 from domain.ledger.chain import SALT_BYTES, text_digest
-from domain.play.given import BadCommand, converted, system_of
+from domain.play.given import BadCommand, converted, sent, stored_version, system_of
 from domain.play.reading import Look, World
 from domain.play.refusals import Refused
 from domain.sight import Viewer
@@ -93,7 +94,7 @@ def accept(
     if NUL.search(_encoder.encode(envelope)):
         raise BadCommand("the command holds the character U+0000, which is part of no text; leave it out")
     settling = _Settling(world, registry, actor, _Texts(entry, first_text))
-    args = settling.settled(kind, converted(kind, envelope), envelope)
+    args = settling.settled(kind, converted(kind, sent(kind, envelope)), envelope)
     args = _as_stored(kind, with_planned(args, settling.planned))
     reason = settling.texts.key(envelope.reason) if envelope.reason else None
     stored = msgspec.structs.replace(
@@ -103,16 +104,36 @@ def accept(
         args=msgspec.to_builtins(args),
         reason=reason,
         expected_entry=None,
-        version=type(args).version,
+        version=stored_version(args),
     )
     return Accepted(kind=kind, envelope=stored, args=args, words=salted(settling.texts.words))
 
 
-def check_audience(world: World, envelope: Envelope) -> None:
-    """Whether a command is for members whom the campaign, as it stands now, knows. Raises UnknownThing."""
+def check_sent(world: World, envelope: Envelope) -> None:
+    """Check what the campaign, as it stands now, has to say of a command: whom it is for, and its typed dice.
+
+    Raises UnknownThing, Refused.
+    """
     if isinstance(envelope.audience, tuple):
         for member in envelope.audience:
             _member(world.aggregate(CAMPAIGN), member)
+    carried = [dice for name in envelope.args for dice in _dice_within(envelope.args[name])]
+    check_typed(world, envelope.dice or next(filter(None, carried), ()), envelope.dice_source)
+
+
+def check_typed(world: World, dice: Any, source: DiceSource = "table") -> None:
+    """Check that a campaign whose dice are the server's alone is sent none that somebody typed. Raises Refused."""
+    campaign: Any = world.aggregate(CAMPAIGN)
+    given = any(dice.values()) if isinstance(dice, dict) else bool(dice)
+    if given and source == "table" and campaign.ground["self"].options.get("dice") == "server":
+        raise Refused("typed-dice", "In this campaign the server rolls every die: leave `dice` out.")
+
+
+def _dice_within(args: Any) -> Iterator[Any]:
+    """The dice that come with commands which a command carries."""
+    for one in args if isinstance(args, list | tuple) else ():
+        if isinstance(one, dict) and "type" in one:
+            yield one.get("dice")
 
 
 class _Settling:
@@ -138,10 +159,10 @@ class _Settling:
 
     def planned(self, carried: Planned) -> Planned:
         """A carried command, settled like one that is given now."""
-        given = Envelope(type=carried.type, args=carried.args, version=carried.version)
         kind = self.registry.kind(system_of(self.world, self.registry), carried.type)
+        given = sent(kind, Envelope(type=carried.type, args=carried.args, version=carried.version))
         args = self.settled(kind, converted(kind, given), given)
-        return msgspec.structs.replace(carried, args=msgspec.to_builtins(args), version=kind.args.version)
+        return msgspec.structs.replace(carried, args=msgspec.to_builtins(args), version=stored_version(args))
 
 
 def resolve(world: World, viewer: Viewer, name: str, of: str) -> str:

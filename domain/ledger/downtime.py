@@ -20,7 +20,7 @@ from domain.components.creature import Intent
 from domain.dice.supply import Missing
 from domain.dice.tape import Die
 from domain.downtime import DOWNTIME, days_passed, position_of
-from domain.ledger.acceptance import Actor, NotAllowed, UnknownThing
+from domain.ledger.acceptance import Actor, NotAllowed, UnknownThing, check_typed
 from domain.ledger.batches import STOPPING, BatchStopped
 from domain.ledger.draft import Draft
 from domain.ledger.ledger import Ledger
@@ -93,6 +93,8 @@ def process(
         raise NotAllowed("downtime is the game master's to carry out")
     table = _Table(ledger, campaign, actor, phase)
     given = {**(dice or {}), _DAY: day_dice}
+    for typed in given.values():
+        check_typed(ledger.heads.at_hand(campaign), typed)
     if preview:
         draft = ledger.draft(ledger.heads.fresh(campaign))
         run = _Drafting(table, draft, given, preview=True)

@@ -38,7 +38,7 @@ class Fortune(msgspec.Struct, frozen=True):
         """The dice of a decision of the deed that entry `deed` began with the command id `nonce`."""
         campaign: Any = world.aggregate(CAMPAIGN)
         options = campaign.ground["self"].options
-        table_only = options.get("dice", "server") == "table"
+        table_only = options.get("dice", "either") == "table"
         return Supply(
             tape,
             envelope.dice,

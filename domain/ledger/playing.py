@@ -15,7 +15,7 @@ from domain.components.creature import Question
 from domain.dice.tape import Source, Tape
 from domain.events import BrokenHistory, Event
 from domain.events.stored import decode_event
-from domain.ledger.acceptance import Accepted, Actor, accept, check_audience, viewer_of, waiting_on
+from domain.ledger.acceptance import Accepted, Actor, accept, check_sent, viewer_of, waiting_on
 from domain.ledger.draft import Draft, Drafted
 from domain.ledger.fortune import Fortune
 from domain.ledger.records import EntryFilter, RefusalRecord, StoredRow
@@ -64,7 +64,7 @@ def play_command(draft: Draft, actor: Actor, envelope: Envelope, fortune: Fortun
     Raises Refused, and drafts nothing, unless the server had rolled before the refusal: then the entry holds the dice
     and the refusal. Raises what `accept` raises for a command that is not of its form or not allowed.
     """
-    check_audience(draft, envelope)
+    check_sent(draft, envelope)
     accepted = accept(draft, draft.registry, actor, envelope, draft.next)
     if waiting := waiting_on(draft, accepted):
         raise waiting
@@ -102,7 +102,7 @@ def answer_question(
     said = question.default if choice is None else choice
     answers = {**course.deed.answers, question.key: said}
     deed = msgspec.structs.replace(course.deed, answers=answers, closing=choice is None)
-    check_audience(draft, envelope)
+    check_sent(draft, envelope)
     accepted = accept(draft, draft.registry, actor, envelope, draft.next)
     decision = _run_again(draft, envelope, fortune, course, deed)
     told: tuple[Happening, ...] = ()

@@ -20,7 +20,7 @@ from domain.history.planner import Walk
 from domain.history.script import Script
 from domain.history.tracks import Twin
 from domain.ledger import late
-from domain.ledger.acceptance import Accepted, Actor, UnknownThing, Words, accept, check_audience, salted
+from domain.ledger.acceptance import Accepted, Actor, UnknownThing, Words, accept, check_sent, check_typed, salted
 from domain.ledger.branches import SharedPast
 from domain.ledger.draft import Draft
 from domain.ledger.fortune import PastDice
@@ -294,6 +294,7 @@ class _Asked:
             raise BadCommand(
                 f"entry {entry} answers deed {header.deed}; give its dice by label, among those of the deed"
             )
+        check_typed(self.draft, self.request.dice.get(str(entry), ()), envelope.dice_source)
         responses = {**envelope.responses, **self.request.responses.get(str(entry), {})}
         return Change(
             entry=entry,
@@ -302,7 +303,7 @@ class _Asked:
         )
 
     def _accepted(self, command: Envelope, before: int) -> Accepted:
-        check_audience(self.draft, command)
+        check_sent(self.draft, command)
         place = self.annals.script.place(before)
         world = CorrectedPast(self.annals.store, self.annals.campaign, before=place)
         accepted = accept(world, self.draft.registry, self.actor, command, self.number, first_text=len(self.texts))
@@ -314,7 +315,7 @@ class _Asked:
             raise BadCommand(f"entry {insert.after} is a revision and has no place; insert after an entry of play")
         number = self.number + 1 + ordinal
         world, command = self._as_called_here(ordinal, insert)
-        check_audience(self.draft, command)
+        check_sent(self.draft, command)
         accepted = accept(world, self.draft.registry, self.actor, command, number)
         self.accepted.append(accepted)
         self.inserts.append(

@@ -122,7 +122,7 @@ def _said(annals: Annals, deed: int) -> Collection[str]:
 
 def _only_owed(annals: Annals, draft: Draft, entry: int, dice: DiceGiven) -> bool:
     """Whether these are dice that only the table can roll and that the deed has none of yet: nothing rolled is replaced."""
-    if draft.campaign_state().ground["self"].options.get("dice", "server") != "table" or not isinstance(dice, dict):
+    if draft.campaign_state().ground["self"].options.get("dice", "either") != "table" or not isinstance(dice, dict):
         return False
     entries = annals.deed(entry)
     annals.load(entries)

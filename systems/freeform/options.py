@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, ClassVar
+
 from domain.campaign import CAMPAIGN
 from domain.commands import Command
 from domain.components.base import Scalar
@@ -17,8 +19,17 @@ OPTION = "option"
 class SetOption(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`option` is one that the campaign's system, or every campaign, has; `value` what it is from now on."""
 
+    version: ClassVar[int] = 2
+
     option: Word
     value: Scalar
+
+    @classmethod
+    def upcast(cls, version: int, args: dict[str, Any]) -> dict[str, Any]:
+        """The choice `server` of the option `dice` took typed dice as well at first, as `either` does now."""
+        if version == 1 and (args.get("option"), args.get("value")) == ("dice", "server"):
+            return args | {"value": "either"}
+        return args
 
 
 def set_option(play: Play, command: SetOption) -> None:

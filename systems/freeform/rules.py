@@ -39,6 +39,7 @@ _TEXTS = {
     "time": "Time runs forward, in steps that can be followed; the clock can be set to any time.",
     "too-many-dice": "A roll comes to an end before the table is full of dice.",
     "turn-order": "Turns pass in order of initiative, in an encounter that is under way, by whoever has the turn.",
+    "typed-dice": "Where the server alone rolls, nobody types dice; a game master may set some.",
     "unknown-choice": "A question is answered by one of its options.",
     "unknown-rule": "What is cited are rules that the game has.",
     "value": "A value is of the type that its field holds.",

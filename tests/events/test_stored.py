@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.events import AnyEvent, Event, stored
+from domain.events import AnyEvent, Event, upcasts
 from domain.events.stored import UnknownTag, decode_event, decode_events, encode_event, tag_of, topic_of, topics_of
 from domain.events.values import PointGained, PointSpent, TrackOpened
 from tests.events.strategies import EVERY_EVENT, events
@@ -36,8 +36,8 @@ def third_version(monkeypatch: pytest.MonkeyPatch) -> None:
         return fields | {"amount": 2 * fields["amount"]}
 
     monkeypatch.setattr(PointSpent, "version", 3)
-    monkeypatch.setitem(stored.UPCASTS, ("point_spent", 1), renamed)
-    monkeypatch.setitem(stored.UPCASTS, ("point_spent", 2), doubled)
+    monkeypatch.setitem(upcasts.UPCASTS, ("point_spent", 1), renamed)
+    monkeypatch.setitem(upcasts.UPCASTS, ("point_spent", 2), doubled)
 
 
 class TestTheUnion:
@@ -108,7 +108,7 @@ class TestVersions:
 
     @pytest.mark.usefixtures("third_version")
     def test_a_step_up_that_ends_in_the_wrong_form_is_told(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setitem(stored.UPCASTS, ("point_spent", 2), lambda fields: fields | {"amount": "two"})
+        monkeypatch.setitem(upcasts.UPCASTS, ("point_spent", 2), lambda fields: fields | {"amount": "two"})
         with pytest.raises(msgspec.ValidationError, match="amount"):
             decode_event("point_spent.2", spent(2))
 

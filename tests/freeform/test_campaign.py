@@ -103,9 +103,9 @@ def test_an_option_is_decided(table: Table) -> None:
     ("option", "value", "says"),
     [
         ("dices", "table", "mixed_dice"),
-        ("dice", "cards", "server, table"),
+        ("dice", "cards", "either, table, server"),
         ("mixed_dice", 1, "True"),
-        ("dice", None, "server"),
+        ("dice", None, "either"),
     ],
 )
 def test_what_is_no_option_or_no_choice_is_refused(table: Table, option: str, value: Any, says: str) -> None:

@@ -235,7 +235,7 @@ class TestTheTablesOwnDice:
 
     def test_where_the_service_rolls_she_brings_none(self) -> None:
         with pytest.raises(NotAllowed):
-            self.taken({"again": (6,)}, "server")
+            self.taken({"again": (6,)}, "either")
 
     def test_what_she_does_not_bring_is_owed_and_leaves_nothing(self) -> None:
         with pytest.raises(RevisionRefused) as owed:

@@ -82,7 +82,7 @@ SYSTEM = System(
 class Table:
     """Ada and Ben take part. Whatever is random is the same at every table of the same seed."""
 
-    def __init__(self, dice: str = "server", seed: int = 1, store: Store | None = None) -> None:
+    def __init__(self, dice: str = "either", seed: int = 1, store: Store | None = None) -> None:
         self.random = random.Random(seed)
         self.store = store or MemoryStore(entropy=self.random.randbytes)
         self.ledger = Ledger(self.store, Registry(BASE, [SYSTEM]), entropy=self.random.randbytes)

@@ -34,7 +34,7 @@ def test_a_second_start_applies_nothing(database_url: str) -> None:
 
 
 def test_a_connection_serves_as_well_as_an_address(connection: psycopg.Connection) -> None:
-    assert migrate(connection) == ["ledger/0001_ledger.sql", "ledger/0002_forks.sql"]
+    assert migrate(connection) == [f"ledger/{each.name}" for each in read(LEDGER["ledger"])]
     assert migrate(connection) == []
 
 
@@ -53,7 +53,7 @@ def test_every_schema_counts_for_itself(database_url: str, folder: Path) -> None
 def test_eight_that_start_together_apply_each_once(database_url: str, folder: Path) -> None:
     with ThreadPoolExecutor(8) as crowd:
         applied = list(crowd.map(lambda _: migrate(database_url, {**LEDGER, "pets": folder}), range(8)))
-    assert sorted(map(len, applied)) == [0, 0, 0, 0, 0, 0, 0, 4]
+    assert sorted(map(len, applied)) == [0, 0, 0, 0, 0, 0, 0, len(read(LEDGER["ledger"])) + 2]
 
 
 def test_an_altered_migration_is_refused(database_url: str, folder: Path) -> None:
@@ -95,3 +95,14 @@ def test_a_misnamed_migration_is_an_error(folder: Path) -> None:
     (folder / "3_ages.sql").write_text("")
     with pytest.raises(ValueError, match=r"0002_what_it_does\.sql"):
         read(folder)
+
+
+def test_a_state_says_either_where_server_took_typed_dice(connection: psycopg.Connection) -> None:
+    migrate(connection, up_to={"ledger": 2})
+    before = b'{"ref":"campaign/self","ground":{"self":{"system":"freeform","options":{"dice":"server"},"data":{}}}}'
+    other = b'{"ref":"character/c-1","traits":{"dice":{"data":{"dice":"server"}}}}'
+    for ref, body in (("campaign/self", before), ("character/c-1", other)):
+        connection.execute("INSERT INTO states VALUES (gen_random_uuid(), %s, 1, %s)", [ref, body])
+    migrate(connection)
+    bodies = [bytes(body) for (body,) in connection.execute("SELECT body FROM states ORDER BY ref")]
+    assert bodies == [before.replace(b'"server"', b'"either"'), other]

@@ -369,6 +369,6 @@ def test_an_option_has_its_default_until_it_is_decided(table: Table) -> None:
         args=Points(target=HERO, track="hp", amount=1),
     )
     play = Play(table, deed, Supply(Tape()), SYSTEM, table.registry)
-    assert play.option("dice") == "server"
+    assert play.option("dice") == "either"
     table.do("set_option", option="dice", value="table")
     assert play.option("dice") == "table"
