@@ -22,7 +22,8 @@ class SystemLine(msgspec.Struct, frozen=True):
 class CommandView(msgspec.Struct, frozen=True, kw_only=True):
     """A command. `by` is who may give it: game masters; the owner of the character in the field `actor` (and game
     masters); any player; any member. `schema` is the JSON schema of its `args`, `option` the option it hangs on.
-    In place of one that has an `instead`, the game's own commands named there are given."""
+    In place of one that has an `instead`, the game's own commands named there are given. `slots` is how many slots of the
+    downtime phase under way it takes, planned or given directly; null where it is no such thing."""
 
     type: str
     summary: str
@@ -30,6 +31,7 @@ class CommandView(msgspec.Struct, frozen=True, kw_only=True):
     actor: str
     option: str
     instead: tuple[str, ...]
+    slots: int | None
     rules: tuple[str, ...]
     schema: Mapping[str, Any]
     example: Mapping[str, Any]
@@ -106,6 +108,7 @@ def command_view(type: str, kind: Kind, instead: tuple[str, ...] = ()) -> Comman
         actor=kind.actor,
         option=kind.option,
         instead=instead,
+        slots=kind.slots,
         rules=kind.rules,
         schema=_inlined(msgspec.json.schema(kind.args)),
         example=kind.example,

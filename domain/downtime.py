@@ -20,9 +20,25 @@ def is_plan(name: str) -> bool:
     return name.startswith(f"{DOWNTIME}/")
 
 
+def name_of_given(phase: int) -> str:
+    """How the names begin of the intents that keep what was given directly in a phase: `downtime/<phase>/given`."""
+    return f"{DOWNTIME}/{phase}/given"
+
+
 def position_of(name: str) -> int:
-    """Which thing, from 1, of what somebody planned an intent of that name is."""
-    return int(name.rpartition("/")[2])
+    """Which thing, from 1, of what somebody planned an intent of that name is; 0 where it was given directly."""
+    position = name.rpartition("/")[2]
+    return int(position) if position.isdecimal() else 0
+
+
+def order_of(name: str) -> tuple[int, str]:
+    """How what somebody does in a phase is put in order: what was given directly, then what was planned, by position."""
+    return position_of(name), name
+
+
+def is_over(phase: Phase) -> bool:
+    """Whether a phase was carried out to its end."""
+    return phase.state == "processed"
 
 
 def days_passed(phase: Phase) -> int:

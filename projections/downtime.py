@@ -11,7 +11,7 @@ from domain.campaign import CAMPAIGN, Campaign
 from domain.commands import DiceGiven, Planned
 from domain.components.chronicle import Phase as PhaseComponent
 from domain.components.creature import Intent
-from domain.downtime import DOWNTIME, days_passed, position_of
+from domain.downtime import DOWNTIME, days_passed, order_of
 from domain.vantage import Vantage
 from projections.entry import Entry, EntryView, HiddenEntry
 from projections.names import Name, Names
@@ -166,7 +166,7 @@ def _plan_of(vantage: Vantage, found: PhaseComponent, who: str) -> PlanOf:
     seen = vantage.aggregate(who)
     intents = {} if seen is None else seen.intents
     own = {n: i for n, i in intents.items() if i.kind == DOWNTIME and i.data.get("phase") == found.number}
-    actions = tuple(_action(vantage, who, name, own[name]) for name in sorted(own, key=position_of))
+    actions = tuple(_action(vantage, who, name, own[name]) for name in sorted(own, key=order_of))
     return PlanOf(
         who=who,
         handle=called.handle if called else "",

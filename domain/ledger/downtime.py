@@ -19,7 +19,7 @@ from domain.components.chronicle import Phase
 from domain.components.creature import Intent
 from domain.dice.supply import Missing
 from domain.dice.tape import Die
-from domain.downtime import DOWNTIME, days_passed, position_of
+from domain.downtime import DOWNTIME, days_passed, order_of
 from domain.ledger.acceptance import Actor, NotAllowed, UnknownThing, check_typed
 from domain.ledger.batches import STOPPING, BatchStopped
 from domain.ledger.draft import Draft
@@ -248,7 +248,7 @@ class _Processing:
             own = [
                 (name, i) for name, i in intents.items() if i.kind == DOWNTIME and i.data["phase"] == self.table.phase
             ]
-            found += [(who, name, intent) for name, intent in sorted(own, key=lambda one: position_of(one[0]))]
+            found += [(who, name, intent) for name, intent in sorted(own, key=lambda one: order_of(one[0]))]
         return sorted(found, key=lambda plan: _day(plan[2]))
 
     def told(self, *, preview: bool) -> Processed:

@@ -133,7 +133,10 @@ def _passes_day(event: Event) -> bool:
 
 
 def _is_plan(event: Event) -> bool:
-    return isinstance(event, IntentAnnounced | IntentEnded) and is_plan(event.name)
+    """What somebody only plans is a frame; what was given directly was played in the phase."""
+    if isinstance(event, IntentAnnounced):
+        return is_plan(event.name) and event.intent.data.get("state") == "planned"
+    return isinstance(event, IntentEnded) and is_plan(event.name)
 
 
 def _heads_a_deed(entry: StoredEntry) -> bool:

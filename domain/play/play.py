@@ -20,6 +20,7 @@ from domain.dice.tape import DieOutOfRange
 from domain.events import BrokenHistory, Event
 from domain.events.log import Contribution, Rolled
 from domain.events.values import Introduced
+from domain.play import slots
 from domain.play.adjusting import Adjustment, adjusted
 from domain.play.reading import Look, World, among, not_there
 from domain.play.refusals import Absent, DiceNeeded, Refused
@@ -183,11 +184,12 @@ class Play(Look):
             raise Refused("name-taken", player, gm) from broken
         self.happenings.append(Happening(ref, event))
 
-    def carry_out(self, kind: Kind, args: Command) -> None:
+    def carry_out(self, kind: Kind, args: Command, *, planned: bool = False) -> None:
         """Carry out a command: the deed's own, or one that it carries.
 
         Refused where its option is off, and where the game has a command of its own for it, so that nothing that comes
-        with it by the game's rules is passed by; forced, it is kept by hand.
+        with it by the game's rules is passed by; forced, it is kept by hand. What takes a slot of downtime takes it; the
+        slot of what was `planned` is its plan's.
         """
         if kind.option and not self.option(kind.option):
             self.refuse("option", f"{kind.name} belongs to the option {kind.option}, which is off in this campaign.")
@@ -195,7 +197,12 @@ class Play(Look):
             told = f"{self.system.name} has rules for this: give {' or '.join(own)}."
             by_hand = "Forced, it is kept by hand, and nothing comes of it by those rules."
             self.refuse("by-the-game", told, f"{told} {by_hand}")
+        who = str(getattr(args, kind.actor)) if kind.slots and kind.actor and not planned else ""
+        if who:
+            slots.check(self, who, kind.slots or 0)
         kind.rule(self, args)
+        if who:
+            slots.take(self, kind, who)
 
     def roll(
         self,

@@ -16,13 +16,14 @@ from domain.commands import CharacterRef, Command, Envelope, Planned
 from domain.components.base import Audience
 from domain.components.chronicle import Phase
 from domain.components.creature import Intent
-from domain.downtime import DOWNTIME, days_passed, plan_name
+from domain.downtime import DOWNTIME, days_passed, is_over, plan_name, position_of
 from domain.events.chronicle import PhaseChanged, PhaseOpened
 from domain.events.undertakings import IntentAnnounced, IntentChanged, IntentEnded
 from domain.play.given import converted
 from domain.play.moments import come, everyone, pass_time
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from domain.play.slots import in_phase, phase_under_way, taken
 from domain.system import Kind
 from systems.freeform.fields import Key
 
@@ -129,8 +130,7 @@ def _last(play: Play) -> int:
 
 def open_downtime(play: Play, command: OpenDowntime) -> None:
     """A phase begins: everybody whom a member plays may plan for it. One is open at a time."""
-    phases = play.campaign().phases
-    if any(phases[name].state != "processed" for name in phases if name.isdecimal()):
+    if phase_under_way(play) is not None:
         play.refuse(DOWNTIME, "A downtime phase is under way; process it to its end first.")
     usual = {ref: _usual_slots(play, ref) for ref in everyone(play) if _is_played(play, ref)}
     slots = usual | {given.who: given.slots for given in command.slots}
@@ -164,7 +164,8 @@ def plan_downtime(play: Play, command: PlanDowntime) -> None:
     _check_open(play, running)
     _check_slots(play, running, command)
     _forget(play, running, command.who, "planned anew")
-    for position, action in enumerate(command.actions, start=1):
+    first = max(map(position_of, in_phase(play, running.number, command.who)), default=0) + 1
+    for position, action in enumerate(command.actions, start=first):
         if action.day > max(1, running.phase.days):
             play.refuse(DOWNTIME, f"The phase has {running.phase.days} days; there is no day {action.day} to do it on.")
         name = plan_name(running.number, position)
@@ -172,7 +173,7 @@ def plan_downtime(play: Play, command: PlanDowntime) -> None:
 
 
 def _check_open(play: Play, running: Running) -> None:
-    if running.phase.state == "processed":
+    if is_over(running.phase):
         play.refuse(DOWNTIME, f"Phase {running.number} is over; plan for the next one.")
     if running.phase.state == "processing" and not play.deed.is_gm:
         play.refuse(DOWNTIME, "The phase is being carried out; the game master may still change what is not done yet.")
@@ -180,10 +181,11 @@ def _check_open(play: Play, running: Running) -> None:
 
 def _check_slots(play: Play, running: Running, command: PlanDowntime) -> None:
     has = running.phase.slots.get(command.who, 0)
-    done = sum(_slots(kept) for kept in _planned(play, running, command.who).values() if kept.data["state"] == "done")
-    takes = done + sum(_takes(play, action) for action in command.actions)
-    if takes > has:
-        play.refuse(DOWNTIME, f"That takes {takes} slots, and there are {has} in this phase.")
+    done = taken(in_phase(play, running.number, command.who), "done")
+    takes = sum(_takes(play, action) for action in command.actions)
+    if done + takes > has:
+        used = f", {done} of them used already" if done else ""
+        play.refuse(DOWNTIME, f"That takes {takes} slots, and there are {has} in this phase{used}.")
 
 
 def _takes(play: Play, action: PlannedAction) -> int:
@@ -204,7 +206,7 @@ def _intent(play: Play, running: Running, who: str, action: PlannedAction) -> In
         kind=DOWNTIME,
         what=action.type,
         by=play.deed.member,
-        command=msgspec.json.encode(given).decode(),
+        command=msgspec.json.encode(given, order="deterministic").decode(),
         audience=private,
         data={
             "phase": running.number,
@@ -224,18 +226,8 @@ def withdraw_plan(play: Play, command: WithdrawPlan) -> None:
         play.missing(f"{command.who}.intents", "Nothing is planned that could be withdrawn.")
 
 
-def _planned(play: Play, running: Running, who: str) -> dict[str, Any]:
-    kept = play.where(who, "intents", DOWNTIME)
-    return {name: intent for name, intent in kept.items() if intent.data["phase"] == running.number}
-
-
-def _slots(intent: Any) -> int:
-    slots = intent.data["slots"]
-    return slots if isinstance(slots, int) else 0
-
-
 def _forget(play: Play, running: Running, who: str, because: str) -> int:
-    names = [name for name, kept in _planned(play, running, who).items() if kept.data["state"] != "done"]
+    names = [name for name, kept in in_phase(play, running.number, who).items() if kept.data["state"] != "done"]
     for name in names:
         play.emit(who, IntentEnded(name=name, because=because))
     return len(names)
@@ -255,9 +247,18 @@ def carry_out_plan(play: Play, command: CarryOutPlan) -> None:
     planned = msgspec.json.decode(intent.command, type=Planned)
     kind = play.registry.kind(play.system, planned.type)
     given = Envelope(type=planned.type, args=planned.args, version=planned.version)
-    play.carry_out(kind, converted(kind, given))
+    _check_taken(play, command.who, intent)
+    play.carry_out(kind, converted(kind, given), planned=True)
     done = dict(intent.data) | {"state": "done", "entry": play.entry, "rule": None, "why": None}
     play.emit(command.who, IntentChanged(name=command.plan, data=done, shown_to="all"))
+
+
+def _check_taken(play: Play, who: str, intent: Any) -> None:
+    """Slots that the game master took back, or that went to something else, carry out no plan."""
+    running = newest(play, intent.data["phase"])
+    has, done = running.phase.slots.get(who, 0), taken(in_phase(play, running.number, who), "done")
+    if done + intent.data["slots"] > has:
+        play.refuse(DOWNTIME, f"No slot of the phase is left for it: of {has}, {done} are used.")
 
 
 def fail_plan(play: Play, command: FailPlan) -> None:
@@ -293,7 +294,7 @@ def pass_day(play: Play, command: OfPhase) -> None:
 def end_downtime(play: Play, command: OfPhase) -> None:
     """The phase is over, and what was to last as long."""
     running = newest(play, command.phase)
-    if running.phase.state == "processed":
+    if is_over(running.phase):
         play.refuse(DOWNTIME, f"Phase {running.number} is over already.")
     come(play, "downtime_end", among=everyone(play))
     play.emit(CAMPAIGN, PhaseChanged(name=running.name, state="processed"))

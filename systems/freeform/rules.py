@@ -15,7 +15,7 @@ _TEXTS = {
     "degrees": "What a total amounts to is told by one target, to reach or to roll under, or by several with a word each.",
     "dice": "Where the table rolls its own dice, a command brings the dice it needs.",
     "die-out-of-range": "A die shows what dice of its kind can show.",
-    "downtime": "Between sessions each character has so many slots; what is planned for them is carried out in order.",
+    "downtime": "Between sessions each character has so many slots; what takes one takes it, planned or given directly.",
     "encounter": "What happens in an encounter says in which.",
     "field": "Only fields that are there can be set, and only numbers that are counted can be counted.",
     "formula": "A computed value comes out: it does not lean on itself, divides by no zero, and is not endless.",

@@ -19,6 +19,7 @@ from domain.events.group import FollowerGained, MemberJoined
 from domain.events.undertakings import LinkMade
 from domain.events.values import FormulaDefined, Introduced, ModifierApplied
 from domain.play.play import Play
+from domain.play.slots import phase_under_way
 from domain.rulebook import table
 from systems.freeform.naming import give_handle, handle_of, id_of
 from systems.weaverdice import statuses
@@ -176,15 +177,9 @@ def room_taken(play: Play, who: str, kind: str = "underling") -> int:
     return sum(int(there.data.get("slots") or 1) * there.count for there in followers(play, who, kind).values())
 
 
-def phase_under_way(play: Play) -> bool:
-    """Whether a downtime phase is open or being carried out."""
-    phases = play.campaign().phases
-    return any(phases[name].state != "processed" for name in phases)
-
-
 def until_next_phase_is_over(play: Play) -> AnyAnchor:
     """WD-FOL-05: what brings a tapped follower back: the end of the next downtime phase, after the one under way."""
-    return AtMoment(moment=DOWNTIME_END, passing=int(phase_under_way(play)))
+    return AtMoment(moment=DOWNTIME_END, passing=int(phase_under_way(play) is not None))
 
 
 def make_room(play: Play, who: str, limit: str, why: str, amount: int = 1) -> None:

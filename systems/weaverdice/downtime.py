@@ -19,13 +19,14 @@ from domain.events.holdings import CardGained
 from domain.events.log import Noted
 from domain.events.undertakings import TaskBegun, TaskEnded
 from domain.play.play import Play
+from domain.play.slots import phase_under_way
 from domain.rulebook import table
 from domain.system import Kind
 from systems.freeform.fields import Because, Key, Title
 from systems.freeform.naming import find, handle_of
 from systems.weaverdice import days, morale, statuses
 from systems.weaverdice.occasions import DAY_END, DOWNTIME_END
-from systems.weaverdice.phases import AT_LEISURE, add_slots, block, last_night, under_way
+from systems.weaverdice.phases import AT_LEISURE, add_slots, block, last_night
 
 DOWNTIME: Final = "downtime"
 """The kind of the tasks that are something done in downtime of which the game master has not said what comes of it; and of
@@ -241,7 +242,7 @@ def award_slot(play: Play, command: AwardSlot) -> None:
 def found_tonight(play: Play, who: str) -> None:
     """WD-DOWN-05, ruling 112: the slot that high morale finds in a night of the phase adds to its slots. What is left from an
     earlier night has lapsed by now."""
-    phase = under_way(play)
+    phase = phase_under_way(play)
     if phase is None or who not in phase.slots or last_night(play):
         return
     if any(card.provenance == "morale" for card in play.where(who, "cards", morale.SLOT).values()):
@@ -250,7 +251,7 @@ def found_tonight(play: Play, who: str) -> None:
 
 def resolved(play: Play, _: str) -> None:
     """WD-DOWN-02: once downtime is resolved, morale is where the day starts."""
-    phase = under_way(play)
+    phase = phase_under_way(play)
     for who in sorted(phase.slots) if phase is not None else ():
         if play.exists(who):
             morale.settle_at_start(play, who, "WD-DOWN-02")

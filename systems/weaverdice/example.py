@@ -19,6 +19,7 @@ EXAMPLE: tuple[tuple[str, dict[str, Any]], ...] = (
     ("weaverdice.create", {"name": "Hookwolf", "category": "notable", "stats": {"brawn": 5, "guts": 4}}),
     ("weaverdice.create", {"name": "Thug", "category": "generic"}),
     ("freeform.create_encounter", {"name": "Alley"}),
+    ("freeform.open_downtime", {"title": "The quiet week"}),
 )
 
 FIRST = examples(CHAPTERS)

@@ -12,6 +12,7 @@ from domain.events.log import Contribution, Noted
 from domain.play.moments import come, everyone, owner_of, settle, unasked
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from domain.play.slots import phase_under_way
 from domain.system import Kind
 from systems.freeform.fields import Because, Title
 from systems.freeform.naming import find, handle_of, id_of
@@ -27,7 +28,6 @@ from systems.weaverdice.circles import (
     grant_follower,
     of_type,
     over,
-    phase_under_way,
     until_next_phase_is_over,
 )
 from systems.weaverdice.fields import Follower, Release
@@ -115,7 +115,7 @@ def _type(word: str) -> str:
 def _check_too_many(play: Play, who: str) -> None:
     if over(play, who) <= 0:
         play.refuse("WD-FOL-09", "There is room for every follower they have; tap one without losing them.")
-    if not phase_under_way(play):
+    if phase_under_way(play) is None:
         play.refuse("WD-FOL-09", "A follower too many is tapped and let go in a downtime phase; open one first.")
 
 

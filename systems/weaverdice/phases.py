@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from domain.campaign import CAMPAIGN
 from domain.components.anchors import AtMoment, UntilFirst
 from domain.events.chronicle import PhaseChanged
 from domain.play.play import Play
+from domain.play.slots import phase_under_way
 from systems.weaverdice.occasions import DAY_START, DOWNTIME_END
 
 AT_LEISURE: Final = "at_leisure"
 """Who is in it spends a slot of this phase on company or rest, and has a hand free for others' work."""
-
-
-def under_way(play: Play) -> Any:
-    """The phase that is open or being carried out; None where there is none."""
-    phases = play.campaign().phases
-    return next((phases[name] for name in phases if phases[name].state != "processed"), None)
 
 
 def block(who: str) -> UntilFirst:
@@ -27,13 +22,13 @@ def block(who: str) -> UntilFirst:
 
 def last_night(play: Play) -> bool:
     """Whether all days of the phase under way have passed, so that the time found now is for the next one."""
-    phase = under_way(play)
+    phase = phase_under_way(play)
     return phase is not None and int(phase.data.get("passed") or 0) >= phase.days > 0
 
 
 def add_slots(play: Play, who: str, slots: int = 1) -> None:
     """WD-DOWN-05: further slots add to somebody's in the phase under way, if there is one."""
-    phase = under_way(play)
+    phase = phase_under_way(play)
     if phase is not None:
         more = {**phase.slots, who: phase.slots.get(who, 0) + slots}
         play.emit(CAMPAIGN, PhaseChanged(name=str(phase.number), slots=more, rules=("WD-DOWN-05",)))

@@ -2,18 +2,58 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from domain.components.base import Scalar
 from domain.events.log import Rolled
 from domain.events.values import PointGained, PointSpent
+from domain.play.refusals import Refused
 from systems.weaverdice import SYSTEM
 from tests.games.table import GameTable
 
 
 class Capes(GameTable):
-    """A table of Weaverdice."""
+    """A table of Weaverdice.
+
+    With `plenty`, downtime never runs out: what takes a slot is given in a phase in which everybody has enough, opened
+    when the first such command is given. A test that opens a phase after that goes on with this one.
+    """
+
+    plenty = True
 
     def __init__(self, **options: Scalar) -> None:
         super().__init__(SYSTEM, options)
+        self._opened = 0
+
+    def play(self, word: str, **more: Any) -> int:
+        self._have_downtime(word)
+        if word == "open_downtime" and self._opened and self._under_way():
+            word, more = "change_downtime", {key: value for key, value in more.items() if key != "slots"}
+        return super().play(word, **more)
+
+    def refusal(self, word: str, **more: Any) -> Refused:
+        self._have_downtime(word)
+        return super().refusal(word, **more)
+
+    def forbidden(self, word: str, **more: Any) -> str:
+        self._have_downtime(word)
+        return super().forbidden(word, **more)
+
+    def _have_downtime(self, word: str) -> None:
+        kind = SYSTEM.kinds.get(f"{SYSTEM.id}.{word}")
+        people = self.campaign().handles.values()
+        slots = [{"who": known.ref, "slots": 50} for known in people if known.kind == "character"]
+        if not self.plenty or kind is None or not kind.slots:
+            return
+        if not self._under_way():
+            super().play("open_downtime", slots=slots)
+            self._opened = len(slots)
+        elif 0 < self._opened < len(slots):
+            super().play("change_downtime", slots=slots)
+            self._opened = len(slots)
+
+    def _under_way(self) -> bool:
+        return any(phase.state != "processed" for phase in self.campaign().phases.values())
 
     def cape(self, handle: str, morale: int = 0, owner: str = "ana", category: str = "player", **stats: int) -> str:
         """A cape of Ana's, with 3 in every stat that is not named; its reference."""

@@ -213,7 +213,7 @@ class TestSpecialist:
             assert table.ask(craft.total_bonus, "cars", "a tank") == 9
         else:
             args = {"first": "gunsmithing", "second": "cars", "project": "a tank"}
-            assert table.refusal("pair_specialties", who="ramjet", **args).rule == "WD-CSK-05"  # type: ignore[arg-type]
+            assert table.refusal("pair_specialties", who="ramjet", **args).rule == "WD-CSK-05"
 
     def test_it_takes_two(self) -> None:
         table = Workshop("craft", "specialist/gunsmithing")

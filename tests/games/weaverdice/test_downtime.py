@@ -234,6 +234,7 @@ class TestTheGameMasterSOwn:
         assert "game master" in table.forbidden(word, as_player="ana", **args)
 
     def test_undone_it_is_open(self, table: Evening) -> None:
+        table.play("open_downtime")
         table.check_undo(
             table.play("bar_downtime", who=["ramjet"], actions=["train"], rests=2),
             table.play("rest_and_recuperate", who="ramjet"),

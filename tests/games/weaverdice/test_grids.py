@@ -43,7 +43,7 @@ class TestSizes:
         with pytest.raises(Absent, match="find the target"):
             table.surveil()
         table.on("show_grid")
-        assert table.kinds(table.surveil()) == ["UseOpened"]
+        assert table.kinds(table.surveil()) == ["UseOpened", "IntentAnnounced"]
 
     def test_undone_there_is_none(self) -> None:
         table = Stakeout()

@@ -223,6 +223,7 @@ class TestChangeOfLocations:
         assert table.refusal("change_locations", who="stranger", group="crew").rule == "WD-UTIL-06"
 
     def test_undone_they_are_where_they_were(self, table: Briefing) -> None:
-        first = table.play("change_locations", who="bandit", group="crew")
+        self.move(table)
+        table.play("open_downtime")
         again = table.begin()
-        table.check_undo(first, again, table.play("change_locations", who="bandit", group="crew"))
+        table.check_undo(again, table.play("change_locations", who="bandit", group="crew"))

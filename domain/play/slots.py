@@ -1,0 +1,85 @@
+"""Downtime slots: a command that takes some takes them from the phase under way, whether it was planned or given directly."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from domain.commands import Planned
+from domain.components.creature import Intent
+from domain.downtime import DOWNTIME, days_passed, is_over, name_of_given
+from domain.events.undertakings import IntentAnnounced
+
+if TYPE_CHECKING:
+    from domain.play.play import Play
+    from domain.system import Kind
+
+NOTHING_OPEN: Final = (
+    "No downtime phase is under way, and this takes a slot of one: the game master opens one with open_downtime."
+)
+"""What is said of a command that takes a slot outside of downtime."""
+
+
+def phase_under_way(play: Play) -> Any:
+    """The downtime phase that is open or being carried out; None where there is none."""
+    phases = play.campaign().phases
+    return next((phases[name] for name in phases if name.isdecimal() and not is_over(phases[name])), None)
+
+
+def in_phase(play: Play, phase: int, who: str) -> Mapping[str, Intent]:
+    """What somebody has planned for a phase or done in it, by name."""
+    kept: Mapping[str, Any] = play.where(who, "intents", DOWNTIME)
+    return {name: intent for name, intent in kept.items() if intent.data["phase"] == phase}
+
+
+def taken(actions: Mapping[str, Intent], *states: str) -> int:
+    """The slots that those of the actions take that are in one of these states."""
+    counted = (intent.data for intent in actions.values() if intent.data["state"] in states)
+    return sum(slots for data in counted if isinstance(slots := data["slots"], int))
+
+
+def check(play: Play, who: str, slots: int) -> None:
+    """Refuse a command that takes so many slots and is given directly, where there are not as many.
+
+    What somebody has planned is spoken for. A game master may force it.
+    """
+    phase = phase_under_way(play)
+    if phase is None:
+        play.refuse(DOWNTIME, NOTHING_OPEN)
+        return
+    has, used = phase.slots.get(who, 0), taken(in_phase(play, phase.number, who), "done", "planned")
+    if used + slots > has:
+        play.refuse(DOWNTIME, f"{_left(has, used)} Change what is planned, or ask the game master for change_downtime.")
+
+
+def _left(has: int, used: int) -> str:
+    if not has:
+        return "They have no slots in this downtime phase."
+    return f"No slot of downtime is left: of {has}, {used} are used or planned for."
+
+
+def take(play: Play, kind: Kind, who: str) -> None:
+    """Keep what was done directly beside what was planned, so that its slots are taken until it is undone."""
+    phase = phase_under_way(play)
+    if phase is None:
+        return
+    envelope = play.deed.envelope
+    given = Planned(type=envelope.type, args=envelope.args, version=envelope.version)
+    intent = Intent(
+        kind=DOWNTIME,
+        what=envelope.type,
+        by=play.deed.member,
+        command=msgspec.json.encode(given, order="deterministic").decode(),
+        data={
+            "phase": phase.number,
+            "day": min(days_passed(phase) + 1, max(1, phase.days)),
+            "slots": kind.slots,
+            "state": "done",
+            "announced": play.entry,
+            "entry": play.entry,
+        },
+    )
+    name = play.new_id(name_of_given(phase.number))
+    play.emit(who, IntentAnnounced(name=name, intent=intent))
