@@ -10,6 +10,7 @@ import msgspec
 
 from domain.aggregate import components_of
 from domain.campaign import CAMPAIGN
+from domain.dice.labels import label_of, parts
 from domain.events import FAMILIES
 from domain.events.stored import component_of
 from domain.vantage import Vantage
@@ -107,6 +108,11 @@ class Names:
         if name is not None:
             return f"{ref.partition('/')[0]}/{name.handle}"
         return ref if ref == CAMPAIGN or self.vantage.knows(ref) else HIDDEN
+
+    def label(self, label: str) -> str:
+        """A roll's label with the handle of whom it is for in place of the reference."""
+        kind, target = parts(label)
+        return label_of(kind, self.address(target).rpartition("/")[2]) if target else label
 
     def readable(self, path: str) -> str:
         """A path with the handle in place of the id."""

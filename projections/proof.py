@@ -6,12 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from uuid import UUID
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.campaign import CAMPAIGN, Campaign
 from domain.components.chronicle import AMENDMENT_COMMITMENT, DiceEpoch
 from domain.dice.provable import Epoch
-from domain.dice.tape import Die, merged
-from domain.dice.verify import DiceDocument, EntryDice
+from domain.dice.shown import ShownDice
+from domain.dice.tape import Die, DieKey, FirstKey, merged
+from domain.dice.verify import DiceDocument, EntryDice, ShownDie, in_full
 from domain.events.log import Rolled
 from domain.history.annals import happening
 from domain.history.script import Script, revisions_of
@@ -93,7 +95,7 @@ def _entries(store: Store, campaign: UUID, reader: Reader, epochs: list[DiceEpoc
                 yield EntryDice(
                     entry=header.deed,
                     epoch=_epoch_of(header.number, epochs),
-                    dice=dice,
+                    dice=tuple(_as_seen(reader, die) for die in dice),
                     nonce=nonces.get(header.deed),
                     place=_place(header.deed, anchors),
                 )
@@ -102,7 +104,7 @@ def _entries(store: Store, campaign: UUID, reader: Reader, epochs: list[DiceEpoc
 def _pages(store: Store, campaign: UUID, span: Span) -> Iterator[list[StoredEntry]]:
     while page := store.entries(campaign, span.filter(BATCH, "play"), span.known_at):
         yield page
-        span = msgspec.structs.replace(span, after=page[-1].header.number)
+        span = replace(span, after=page[-1].header.number)
 
 
 def _epoch_of(entry: int, epochs: list[DiceEpoch]) -> int:
@@ -122,7 +124,7 @@ def _seen_dice(
     reader: Reader, entry: StoredEntry, versions: Sequence[Sequence[StoredRow]], restated: Restatement | None
 ) -> tuple[Die, ...]:
     """The dice of an entry that the reader sees in a roll, as it was first written or as it is in force."""
-    tape = tuple(merged((*entry.header.tape, *(restated.tape if restated else ()))))
+    tape = _once(merged((*entry.header.tape, *(restated.tape if restated else ()))))
     if reader.viewer.is_gm:
         return tape
     seen = [looked_at(reader, map(happening, rows)) for rows in versions]
@@ -135,16 +137,36 @@ def _seen_dice(
     return tuple(die for die in tape if die.key in shown)
 
 
-def _shown(seen: Iterable[Seen], tape: tuple[Die, ...]) -> set[tuple[str, int, int]]:
-    """The keys of the dice that visible rolls show. The rolls of an entry take the dice of a label in their order."""
-    first = {die.label: min(d.index for d in tape if d.label == die.label) for die in tape}
-    following = dict(first)
-    shown: set[tuple[str, int, int]] = set()
+def _once(tape: Iterable[Die]) -> tuple[Die, ...]:
+    """The dice, without an older one that lies there once more by its roller."""
+    dice = tuple(tape)
+    again = {(die.was, die.sides) for die in dice if die.was}
+    return tuple(die for die in dice if die.roller or (FirstKey(die.label, die.index), die.sides) not in again)
+
+
+def _shown(seen: Iterable[Seen], tape: tuple[Die, ...]) -> set[DieKey]:
+    """The keys of the dice that visible rolls show."""
+    finder, shown = ShownDice(tape), set[DieKey]()
     for one in seen:
         real = one.happening.event
         if isinstance(real, Rolled):
-            index = following.get(real.name, 0)
-            following[real.name] = index + len(real.dice)
+            dice = finder.of(one.happening.ref, real.name, (sides for sides, _, _ in real.dice))
             if one.event is not None:
-                shown |= {(real.name, index + n, sides) for n, (sides, _, _) in enumerate(real.dice)}
+                shown |= {die.key for die in dice if die is not None}
     return shown
+
+
+def _as_seen(reader: Reader, die: Die) -> ShownDie:
+    """A die as the reader may see it: handles for references, and nobody named whom they may not know."""
+    whole, names = in_full(die), reader.names
+
+    def known(ref: str) -> str:
+        return ref if ref and reader.vantage.knows(ref) else ""
+
+    return replace(
+        whole,
+        label=names.label(die.label),
+        roller=die.roller and names.address(die.roller),
+        roller_id=known(whole.roller_id),
+        target_id=known(whole.target_id),
+    )

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from domain.dice.shown import ShownDice
 from domain.dice.tape import Die
 from domain.events import Event
 from domain.events.log import Awarded, Contribution, Noted, Rolled
@@ -100,15 +101,20 @@ def worded(value: Any, words: Texts) -> Any:
 
 def rolls(reader: Reader, seen: Sequence[Seen], tape: Sequence[Die]) -> tuple[Roll, ...]:
     """The rolls among what is seen, each die with its source from the entry's tape."""
-    sources = _Sources(tape)
+    finder = ShownDice(tape)
     found: list[Roll] = []
     for one in seen:
         real = one.happening.event
         if isinstance(real, Rolled):
-            dice = tuple(sources.die(real.name, *die) for die in real.dice)
+            held = finder.of(one.happening.ref, real.name, (sides for sides, _, _ in real.dice))
+            dice = tuple(_rolled(*die, on_tape) for die, on_tape in zip(real.dice, held, strict=True))
             if isinstance(one.event, Rolled):
                 found.append(_roll(reader, one.happening.ref, one.event, dice))
     return tuple(found)
+
+
+def _rolled(sides: int, value: int, kept: bool, die: Die | None) -> RolledDie:
+    return RolledDie(sides=sides, value=value, kept=kept, source=None if die is None else str(die.source))
 
 
 def _roll(reader: Reader, ref: str, roll: Rolled, dice: tuple[RolledDie, ...]) -> Roll:
@@ -124,19 +130,3 @@ def _roll(reader: Reader, ref: str, roll: Rolled, dice: tuple[RolledDie, ...]) -
         outcome=roll.outcome,
         veiled=roll.veiled,
     )
-
-
-class _Sources:
-    """Where each die of a run of rolls came from: dice lie on the tape by label, index and sides."""
-
-    def __init__(self, tape: Sequence[Die]) -> None:
-        self._tape = {die.key: die.source for die in tape}
-        self._next: dict[str, int] = {}
-        for die in tape:
-            self._next[die.label] = min(die.index, self._next.get(die.label, die.index))
-
-    def die(self, label: str, sides: int, value: int, kept: bool) -> RolledDie:
-        index = self._next.get(label, 0)
-        self._next[label] = index + 1
-        source = self._tape.get((label, index, sides))
-        return RolledDie(sides=sides, value=value, kept=kept, source=None if source is None else str(source))

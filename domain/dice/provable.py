@@ -3,17 +3,31 @@
 How to recompute a die in any language, with nothing but HMAC-SHA256:
 
 1. Write each field as UTF-8 text: numbers in decimal without leading zeros, ids in the usual lower-case form with
-   hyphens, an absent nonce as the empty text. Put in front of each its length in bytes, as four bytes, highest first.
-2. The message is the fields one after the other. For a die of an epoch's seed:
-   `retcon/dice/epoch/1`, campaign, entry, label, index, sides, nonce, block.
-   For a die of the amendment seed:
-   `retcon/dice/amendment/1`, campaign, place, ordinal, label, index, sides, block.
+   hyphens, an absent nonce or token as the empty text. Put in front of each its length in bytes, as four bytes, highest
+   first.
+2. The message is the fields one after the other. For a die of an epoch's open or sealed seed:
+   `retcon/dice/epoch/2`, campaign, entry, kind, roller's token, target's token, index, sides, nonce, block.
+   For a die of an amendment seed:
+   `retcon/dice/amendment/2`, campaign, place, ordinal, kind, roller's token, target's token, index, sides, block.
 3. HMAC-SHA256 with the 32 bytes of the seed as key gives 32 bytes; read them as one number, highest byte first.
    With `block` 0 first: if the number lies below the greatest multiple of `sides` up to 2**256, the die shows the
    remainder of its division by `sides`, plus 1; else `block` 1 decides, and so on.
 
+`kind` is what is rolled, `index` counts from 0 the dice that the deed drew for this roller, kind and target. A die is
+keyed to whoever rolls it and to whom it is rolled for, but neither is named to those who may not know of them: in their
+place stands a token, 64 hexadecimal digits, that the tape shows with the die. The token of a reference (`character/c-7`) is the
+HMAC-SHA256, with the sealed seed of the die's epoch as key, of the fields `retcon/dice/token/1`, campaign, place, ordinal,
+reference, where place and ordinal are those of step 2 (for a die of an epoch: its entry and 0). So a die is recomputed
+from what is shown with it as soon as its own seed is revealed, and when the sealed seed is revealed too, anybody checks that
+the tokens are those of the roller and the target.
+
+Older dice have no tokens. They were keyed by their label alone, with the handles that it had then:
+   `retcon/dice/epoch/1`, campaign, entry, label, index, sides, nonce, block; and
+   `retcon/dice/amendment/1`, campaign, place, ordinal, label, index, sides, block;
+where `index` counts the dice that the deed drew under that label, whoever rolled them.
+
 The commitment to a seed is the SHA-256 of the text `retcon/dice/commitment/1`, written as in step 1, and the 32 bytes of
-the seed. `index` counts from 0 the dice that the entry drew under that label.
+the seed.
 """
 
 import hashlib
@@ -28,8 +42,12 @@ from msgspec import Struct
 SEED_BYTES: Final = 32
 """As long as the hash: shorter keys are weaker, and keys of other lengths can collide under HMAC's padding."""
 
-_EPOCH: Final = "retcon/dice/epoch/1"
-_AMENDMENT: Final = "retcon/dice/amendment/1"
+_EPOCH: Final = "retcon/dice/epoch/2"
+_AMENDMENT: Final = "retcon/dice/amendment/2"
+_TOKEN: Final = "retcon/dice/token/1"
+_TOKEN_SEED: Final = "retcon/dice/token-seed/1"
+_EPOCH_1: Final = "retcon/dice/epoch/1"
+_AMENDMENT_1: Final = "retcon/dice/amendment/1"
 _COMMITMENT: Final = "retcon/dice/commitment/1"
 _PREVIEW: Final = "retcon/dice/preview/1"
 _PLAN: Final = "retcon/plan/1"
@@ -64,25 +82,64 @@ class Epoch(Struct, frozen=True, omit_defaults=True):
     sealed_seed: bytes | None = None
 
 
-# Both dice take the fields of their message, in its order: a struct around them would be built for every die and
-# would hide that order from whoever recomputes one.
-def die(  # noqa: PLR0917
-    seed: bytes, campaign: UUID, entry: int, label: str, index: int, sides: int, nonce: UUID | None
-) -> int:
+class Key(Struct, frozen=True):
+    """Which die of a deed: what is rolled, the tokens of its roller and its target ("" for none), its index and sides."""
+
+    kind: str
+    roller: str
+    target: str
+    index: int
+    sides: int
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The fields of its message, in their order."""
+        return self.kind, self.roller, self.target, str(self.index), str(self.sides)
+
+
+def die(seed: bytes, campaign: UUID, entry: int, key: Key, nonce: UUID | None) -> int:
     """The face, from 1 to `sides`, of a die of an open or sealed seed. Raises `SeedInvalid`, `SidesInvalid`."""
     last = "" if nonce is None else str(nonce)
-    return _face(seed, (_EPOCH, str(campaign), str(entry), label, str(index), str(sides), last), sides)
+    return _face(seed, (_EPOCH, str(campaign), str(entry), *key.fields, last), key.sides)
 
 
-def amendment_die(  # noqa: PLR0917
-    seed: bytes, campaign: UUID, place: int, ordinal: int, label: str, index: int, sides: int
-) -> int:
-    """The face of a die of the amendment seed. Raises `SeedInvalid`, `SidesInvalid`.
+def amendment_die(seed: bytes, campaign: UUID, place: int, ordinal: int, key: Key) -> int:
+    """The face of a die of an amendment seed. Raises `SeedInvalid`, `SidesInvalid`.
 
     For an entry of the past that needs a further die, `place` is its number and `ordinal` 0; for an insert, `place` is
     its anchor's number and `ordinal`, from 1, counts the inserts there.
     """
-    fields = (_AMENDMENT, str(campaign), str(place), str(ordinal), label, str(index), str(sides))
+    return _face(seed, (_AMENDMENT, str(campaign), str(place), str(ordinal), *key.fields), key.sides)
+
+
+def token(seed: bytes, campaign: UUID, place: int, ordinal: int, ref: str) -> str:
+    """What stands for a reference in the dice of one deed; "" for no reference. Without the sealed seed it tells nothing but
+    whether two dice of the deed are of the same. Raises `SeedInvalid`."""
+    if not ref:
+        return ""
+    fields = (_TOKEN, str(campaign), str(place), str(ordinal), ref)
+    return hmac.digest(_checked(seed), b"".join(map(_field, fields)), "sha256").hex()
+
+
+def token_seed(seed: bytes) -> bytes:
+    """A seed for the tokens of dice of a seed that has no sealed one beside it. Raises `SeedInvalid`."""
+    return hmac.digest(_checked(seed), _field(_TOKEN_SEED), "sha256")
+
+
+# Older dice take the fields of their message, in its order.
+def first_die(  # noqa: PLR0917
+    seed: bytes, campaign: UUID, entry: int, label: str, index: int, sides: int, nonce: UUID | None
+) -> int:
+    """The face of an older die of an open or sealed seed, keyed by its label. Raises `SeedInvalid`, `SidesInvalid`."""
+    last = "" if nonce is None else str(nonce)
+    return _face(seed, (_EPOCH_1, str(campaign), str(entry), label, str(index), str(sides), last), sides)
+
+
+def first_amendment_die(  # noqa: PLR0917
+    seed: bytes, campaign: UUID, place: int, ordinal: int, label: str, index: int, sides: int
+) -> int:
+    """The face of an older die of the amendment seed, keyed by its label. Raises `SeedInvalid`, `SidesInvalid`."""
+    fields = (_AMENDMENT_1, str(campaign), str(place), str(ordinal), label, str(index), str(sides))
     return _face(seed, fields, sides)
 
 

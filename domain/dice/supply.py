@@ -6,10 +6,25 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from domain.dice.tape import Die, Seed, Source, Tape
+from domain.dice.labels import candidates, parts
+from domain.dice.tape import Die, DieKey, Seed, Source, Tape, Tokens
 
-Server: TypeAlias = Callable[[str, int, int, bool], int]
-"""Rolls a die for (label, index, sides, sealed); the same four always give the same value."""
+
+class Wanted(Struct, frozen=True):
+    """A die that is asked of a server: the `index`-th that `roller` draws under `label`."""
+
+    roller: str
+    label: str
+    index: int
+    sides: int
+    sealed: bool = False
+
+
+Server: TypeAlias = Callable[[Wanted], int]
+"""Rolls a die; the same die always shows the same value."""
+
+Tokenizer: TypeAlias = Callable[[str], str]
+"""Gives the token of a reference (see `domain.dice.provable`)."""
 
 TypedSource: TypeAlias = Literal[Source.TABLE, Source.GM, Source.IMPORTED]
 
@@ -18,19 +33,21 @@ Origin: TypeAlias = Literal["epoch", "amendment", "preview"]
 
 
 class Roller(Struct, frozen=True):
-    """A server with what stands behind it."""
+    """A server with what stands behind it. `token_of` gives the tokens that its dice show; None where they show none."""
 
     roll: Server
     origin: Origin
+    token_of: Tokenizer | None = None
 
 
 class Missing(Struct, frozen=True):
-    """A die that somebody has to roll."""
+    """A die that somebody has to roll, for whom (`roller`, a reference)."""
 
     label: str
     index: int
     sides: int
     notation: str
+    roller: str = ""
 
 
 class Spare(Struct, frozen=True):
@@ -51,12 +68,34 @@ class DiceMissing(ValueError):
         self.missing = missing
 
 
+class Hand:
+    """The dice that were sent along: by label, or as one list in rolling order."""
+
+    def __init__(self, typed: Mapping[str, Sequence[int]] | Sequence[int] = ()) -> None:
+        by_label: Iterable[tuple[str | None, Sequence[int]]]
+        by_label = typed.items() if isinstance(typed, Mapping) else [(None, typed)]
+        self._values = {label: deque(values) for label, values in by_label}
+
+    def __bool__(self) -> bool:
+        return any(self._values.values())
+
+    def of(self, roller: str, label: str) -> deque[int]:
+        """Those for a roll: of the most precise label that still has any (see `domain.dice.labels`)."""
+        hands = (self._values.get(name) for name in (None, *candidates(roller, label)))
+        return next((hand for hand in hands if hand), deque())
+
+    def left(self) -> dict[str | None, tuple[int, ...]]:
+        """Those that nothing has asked for yet, by label; None for the label of one list."""
+        return {label: tuple(values) for label, values in self._values.items()}
+
+
 class Supply:
     """The dice of one run of a rule.
 
-    A die is looked for on the earlier tape under its label, index and sides, then among the typed dice, then asked of
-    the server. Typed dice go by label, or as one list in rolling order; dice found on the tape use up none of them.
-    Without a server, and with typed dice unless `mixing` is allowed, nothing is asked of the server.
+    A die is looked for on the earlier tape under its roller, label, index and sides, then among the typed dice, then asked
+    of the server. Typed dice go by label, or as one list in rolling order; dice found on the tape use up none of them.
+    Without a server, and with typed dice unless `mixing` is allowed, nothing is asked of the server. `older` are dice of
+    the earlier tape that were not keyed to their roller yet, by the keys that they would have now.
     """
 
     def __init__(
@@ -68,45 +107,52 @@ class Supply:
         *,
         mixing: bool = False,
         origin: Origin = "epoch",
+        token_of: Tokenizer | None = None,
+        older: Mapping[DieKey, Die] | None = None,
     ) -> None:
-        by_label: Iterable[tuple[str | None, Sequence[int]]]
-        by_label = typed.items() if isinstance(typed, Mapping) else [(None, typed)]
-        self._typed = {label: deque(values) for label, values in by_label}
-        self._earlier = {die.key: die for die in earlier}
+        self._hand = Hand(typed)
+        self._earlier = {**(older or {}), **{die.key: die for die in earlier}}
+        self._held = {die.key for die in earlier}
         self._source = source
         self._origin = origin
-        self._server = server if mixing or not any(self._typed.values()) else None
-        self._indices: dict[str, int] = {}
+        self._token_of = token_of
+        self._server = server if mixing or not self._hand else None
+        self._indices: dict[tuple[str, str], int] = {}
         self._drawn: list[Die] = []
         self._new: list[Die] = []
 
-    def draw(self, label: str, sides: int, *, sealed: bool = False) -> Die:
-        """The next die of a label; `sealed` where not everyone may see it. Raises `DiceMissing`, `DieOutOfRange`."""
-        index = self._indices.get(label, 0)
-        die = self._earlier.get((label, index, sides))
+    def draw(self, label: str, sides: int, *, roller: str = "", sealed: bool = False) -> Die:
+        """The next die that the roller draws under a label; `sealed` where not everyone may see it.
+
+        Raises `DiceMissing`, `DieOutOfRange`.
+        """
+        index = self._indices.get((roller, label), 0)
+        wanted = Wanted(roller, label, index, sides, sealed)
+        die = self._earlier.get((roller, label, index, sides))
         if die is None:
-            die = self._typed_die(label, index, sides) or self._server_die(label, index, sides, sealed)
+            die = self._typed_die(wanted) or self._server_die(wanted)
             self._new.append(die)
-        self._indices[label] = index + 1
+        elif die.key not in self._held:
+            self._new.append(die)
+        self._indices[roller, label] = index + 1
         self._drawn.append(die)
         return die
 
-    def demand(self, label: str, sides: Iterable[int]) -> None:
+    def demand(self, label: str, sides: Iterable[int], roller: str = "") -> None:
         """Draws nothing, but raises `DiceMissing` with all of the next dice of a label that nobody can give.
 
         Asked before a roll, so that a table is told of all its dice at once and not of one after the other.
         """
         if self._server is not None:
             return
-        typed = self._hand(label)
-        start = self._indices.get(label, 0)
-        wanted = [(label, index, count) for index, count in enumerate(sides, start)]
+        start = self._indices.get((roller, label), 0)
+        wanted = [(roller, label, index, count) for index, count in enumerate(sides, start)]
         wanted = [key for key in wanted if key not in self._earlier]
-        if missing := wanted[len(typed) :]:
-            raise DiceMissing(tuple(_missing(*key) for key in missing))
+        if missing := wanted[len(self._hand.of(roller, label)) :]:
+            raise DiceMissing(tuple(_missing(Wanted(*key)) for key in missing))
 
     def leftover(self) -> tuple[Spare, ...]:
-        return tuple(Spare(label, value) for label, values in self._typed.items() for value in values)
+        return tuple(Spare(label, value) for label, values in self._hand.left().items() for value in values)
 
     @property
     def drawn(self) -> tuple[Die, ...]:
@@ -115,7 +161,7 @@ class Supply:
 
     @property
     def new(self) -> tuple[Die, ...]:
-        """The dice of this run that the earlier tape does not hold."""
+        """The dice of this run that the earlier tape does not hold under their keys."""
         return tuple(self._new)
 
     @property
@@ -126,24 +172,28 @@ class Supply:
     @property
     def drew_server(self) -> bool:
         """Whether this run asked a committed seed for a die, and so must leave an entry."""
-        return any(die.source is Source.SERVER for die in self._new)
+        return any(die.source is Source.SERVER and die.was is None for die in self._new)
 
-    def _hand(self, label: str) -> deque[int]:
-        return self._typed.get(None) or self._typed.get(label) or deque()
+    def _typed_die(self, wanted: Wanted) -> Die | None:
+        hand = self._hand.of(wanted.roller, wanted.label)
+        if not hand:
+            return None
+        return Die(wanted.label, wanted.index, wanted.sides, hand.popleft(), self._source, roller=wanted.roller)
 
-    def _typed_die(self, label: str, index: int, sides: int) -> Die | None:
-        hand = self._hand(label)
-        return Die(label, index, sides, hand.popleft(), self._source) if hand else None
-
-    def _server_die(self, label: str, index: int, sides: int, sealed: bool) -> Die:
+    def _server_die(self, wanted: Wanted) -> Die:
         if self._server is None:
-            raise DiceMissing((_missing(label, index, sides),))
-        value = self._server(label, index, sides, sealed)
+            raise DiceMissing((_missing(wanted),))
+        value, roller = self._server(wanted), wanted.roller
         if self._origin == "preview":
-            return Die(label, index, sides, value, Source.PREVIEW)
-        seed: Seed = self._origin if self._origin == "amendment" else "sealed" if sealed else "open"
-        return Die(label, index, sides, value, Source.SERVER, seed)
+            return Die(wanted.label, wanted.index, wanted.sides, value, Source.PREVIEW, roller=roller)
+        seed: Seed = self._origin if self._origin == "amendment" else "sealed" if wanted.sealed else "open"
+        return Die(wanted.label, wanted.index, wanted.sides, value, Source.SERVER, seed, roller, self._tokens(wanted))
+
+    def _tokens(self, wanted: Wanted) -> Tokens | None:
+        if self._token_of is None:
+            return None
+        return Tokens(self._token_of(wanted.roller), self._token_of(parts(wanted.label)[1]))
 
 
-def _missing(label: str, index: int, sides: int) -> Missing:
-    return Missing(label, index, sides, f"1d{sides}")
+def _missing(wanted: Wanted) -> Missing:
+    return Missing(wanted.label, wanted.index, wanted.sides, f"1d{wanted.sides}", wanted.roller)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
@@ -58,8 +58,31 @@ class TapeConflict(ValueError):
         self.offered = offered
 
 
+class Tokens(NamedTuple):
+    """What stands for a die's roller and target in its key (see `domain.dice.provable`); "" for none."""
+
+    roller: str = ""
+    target: str = ""
+
+
+class FirstKey(Struct, frozen=True):
+    """What an older die was keyed to: its label with handles, and its index among all dice of the deed under it."""
+
+    label: str
+    index: int
+
+
+DieKey: TypeAlias = tuple[str, str, int, int]
+"""Roller, label, index and sides."""
+
+
 class Die(Struct, frozen=True, omit_defaults=True):
-    """A die on a tape: the `index`-th, from 0, that its entry drew under `label`, showing `value` from 1 to `sides`.
+    """A die on a tape: the `index`-th, from 0, that `roller` drew under `label` in its deed, showing `value`.
+
+    `roller` is the reference of whoever rolled it, `label` the kind of the roll and, where one rolls for several, whom it is
+    for (`damage/character/c-7`). A server's die has the `tokens` of both. Older dice have neither roller nor tokens: they
+    are counted by label alone, which has handles. Where an entry of that time is restated, its tape has them once more by
+    the roller, and `was` is the label and index that they were keyed to.
 
     Raises `DieOutOfRange` and `DieSeedInvalid`.
     """
@@ -70,6 +93,9 @@ class Die(Struct, frozen=True, omit_defaults=True):
     value: int
     source: Source
     seed: Seed | None = None
+    roller: str = ""
+    tokens: Tokens | None = None
+    was: FirstKey | None = None
 
     def __post_init__(self) -> None:
         if not 1 <= self.value <= self.sides:
@@ -78,9 +104,9 @@ class Die(Struct, frozen=True, omit_defaults=True):
             raise DieSeedInvalid(self.label, self.source)
 
     @property
-    def key(self) -> tuple[str, int, int]:
-        """Label, index and sides: a tape holds one die of each. An entry decided anew may need other sides there."""
-        return self.label, self.index, self.sides
+    def key(self) -> DieKey:
+        """A tape holds one die of each key. An entry decided anew may need other sides there."""
+        return self.roller, self.label, self.index, self.sides
 
 
 class Tape(Struct, frozen=True):
@@ -89,7 +115,7 @@ class Tape(Struct, frozen=True):
     dice: tuple[Die, ...] = ()
 
     def __post_init__(self) -> None:
-        held: dict[tuple[str, int, int], Die] = {}
+        held: dict[DieKey, Die] = {}
         for die in self.dice:
             if held.setdefault(die.key, die) is not die:
                 raise TapeConflict(held[die.key], die)
@@ -104,13 +130,13 @@ class Tape(Struct, frozen=True):
     def __len__(self) -> int:
         return len(self.dice)
 
-    def get(self, label: str, index: int, sides: int) -> Die | None:
-        return next((die for die in self.dice if die.key == (label, index, sides)), None)
+    def get(self, roller: str, label: str, index: int, sides: int) -> Die | None:
+        return next((die for die in self.dice if die.key == (roller, label, index, sides)), None)
 
 
 def merged(dice: Iterable[Die]) -> Tape:
     """The first die of each key: a revision may have recorded a die that another had recorded before it."""
-    found: dict[tuple[str, int, int], Die] = {}
+    found: dict[DieKey, Die] = {}
     for die in dice:
         found.setdefault(die.key, die)
     return Tape.from_dice(found.values())

@@ -1,16 +1,70 @@
 """Checking the dice of a campaign without its server."""
 
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 from uuid import UUID
 
 from msgspec import Struct
 
-from domain.dice.provable import Epoch, amendment_die, check_commitment, die
-from domain.dice.tape import Die, Seed
+from domain.dice.labels import parts
+from domain.dice.provable import (
+    Epoch,
+    Key,
+    amendment_die,
+    check_commitment,
+    die,
+    first_amendment_die,
+    first_die,
+    token,
+)
+from domain.dice.tape import Die, FirstKey, Seed, Source, Tokens
 
-Trouble: TypeAlias = Literal["value", "epoch_unknown", "commitment", "uncommitted"]
+Trouble: TypeAlias = Literal["value", "epoch_unknown", "commitment", "uncommitted", "token"]
 """Why a die fails: its seed gives another value; its epoch is not in the document; its revealed seed is not the one
-committed to; nobody committed to its seed."""
+committed to; nobody committed to its seed; its token is not that of its roller or target."""
+
+
+class ShownDie(Struct, frozen=True, omit_defaults=True):
+    """A die as a document shows it: a die of a tape, with what it is keyed to as far as the reader may know it.
+
+    `label` and `roller` are as the reader is shown them. `kind` and `tokens` are what its key has; a die without tokens is
+    an older one, keyed by its label, or by the label and index that it `was` keyed to. `roller_id` and `target_id` are the
+    references that the tokens stand for, where the reader may know them. An older die is `masked` where its label names
+    somebody whom the reader may not know: then it can only be recomputed by those who may.
+    """
+
+    label: str
+    index: int
+    sides: int
+    value: int
+    source: Source
+    seed: Seed | None = None
+    roller: str = ""
+    kind: str = ""
+    tokens: Tokens | None = None
+    roller_id: str = ""
+    target_id: str = ""
+    was: FirstKey | None = None
+    masked: bool = False
+
+
+def in_full(die: Die) -> ShownDie:
+    """A die as it is shown to whoever may know everything, with references for handles."""
+    kind, target = parts(die.label)
+    keyed = die.tokens is not None
+    return ShownDie(
+        label=die.label,
+        index=die.index,
+        sides=die.sides,
+        value=die.value,
+        source=die.source,
+        seed=die.seed,
+        roller=die.roller,
+        kind=kind if keyed else "",
+        tokens=die.tokens,
+        roller_id=die.roller if keyed else "",
+        target_id=target if keyed else "",
+        was=die.was,
+    )
 
 
 class EntryDice(Struct, frozen=True, omit_defaults=True):
@@ -22,7 +76,7 @@ class EntryDice(Struct, frozen=True, omit_defaults=True):
 
     entry: int
     epoch: int
-    dice: tuple[Die, ...]
+    dice: tuple[ShownDie, ...]
     nonce: UUID | None = None
     place: tuple[int, int] | None = None
 
@@ -60,14 +114,14 @@ class CheckedDie(Struct, frozen=True):
     """A die and the entry it is keyed to."""
 
     entry: int
-    die: Die
+    die: ShownDie
 
 
 class Mismatch(Struct, frozen=True, omit_defaults=True):
     """A die that fails, why, and the value its seed gives where that is known."""
 
     entry: int
-    die: Die
+    die: ShownDie
     trouble: Trouble
     expected: int | None = None
 
@@ -83,7 +137,8 @@ class Verification(Struct, frozen=True):
     """What became of each die of a document, in its order.
 
     `recomputed` dice are right; `unrevealed` ones wait for their seed; `unseeded` ones came from no seed (typed in,
-    set, imported or previewed) and rest on the word of whoever gave them.
+    set, imported or previewed) and rest on the word of whoever gave them; `masked` ones are keyed by a label that the reader
+    may not see in full.
     """
 
     recomputed: tuple[CheckedDie, ...]
@@ -91,6 +146,7 @@ class Verification(Struct, frozen=True):
     unrevealed: tuple[CheckedDie, ...]
     unseeded: tuple[CheckedDie, ...]
     broken: tuple[BrokenCommitment, ...]
+    masked: tuple[CheckedDie, ...] = ()
 
     @property
     def sound(self) -> bool:
@@ -116,33 +172,25 @@ def verify_dice(document: DiceDocument) -> Verification:
     before play compares them with what was written down then.
     """
     pairs = _pairs(document)
-    recomputed: list[CheckedDie] = []
     mismatching: list[Mismatch] = []
-    unrevealed: list[CheckedDie] = []
-    unseeded: list[CheckedDie] = []
+    checked: dict[str, list[CheckedDie]] = {verdict: [] for verdict in get_args(_Passed)}
     for entry in document.entries:
         for rolled in entry.dice:
-            checked = CheckedDie(entry.entry, rolled)
-            match _verdict(document.campaign, pairs, entry, rolled):
-                case Mismatch() as mismatch:
-                    mismatching.append(mismatch)
-                case "recomputed":
-                    recomputed.append(checked)
-                case "unrevealed":
-                    unrevealed.append(checked)
-                case "unseeded":
-                    unseeded.append(checked)
+            verdict = _verdict(document.campaign, pairs, entry, rolled)
+            if isinstance(verdict, Mismatch):
+                mismatching.append(verdict)
+            else:
+                checked[verdict].append(CheckedDie(entry.entry, rolled))
     return Verification(
-        recomputed=tuple(recomputed),
         mismatching=tuple(mismatching),
-        unrevealed=tuple(unrevealed),
-        unseeded=tuple(unseeded),
         broken=tuple(BrokenCommitment(epoch, seed) for (epoch, seed), pair in pairs.items() if pair.broken),
+        **{verdict: tuple(dice) for verdict, dice in checked.items()},
     )
 
 
+_Passed: TypeAlias = Literal["recomputed", "unrevealed", "unseeded", "masked"]
 _Pairs: TypeAlias = dict[tuple[int | None, Seed], _Pair]
-_Verdict: TypeAlias = Mismatch | Literal["recomputed", "unrevealed", "unseeded"]
+_Verdict: TypeAlias = Mismatch | _Passed
 
 
 def _pairs(document: DiceDocument) -> _Pairs:
@@ -153,7 +201,7 @@ def _pairs(document: DiceDocument) -> _Pairs:
     return pairs
 
 
-def _verdict(campaign: UUID, pairs: _Pairs, entry: EntryDice, rolled: Die) -> _Verdict:
+def _verdict(campaign: UUID, pairs: _Pairs, entry: EntryDice, rolled: ShownDie) -> _Verdict:
     if rolled.seed is None:
         return "unseeded"
     pair = pairs.get((None if rolled.seed == "amendment" else entry.epoch, rolled.seed))
@@ -165,12 +213,32 @@ def _verdict(campaign: UUID, pairs: _Pairs, entry: EntryDice, rolled: Die) -> _V
         return "unrevealed"
     if pair.broken:
         return Mismatch(entry.entry, rolled, "commitment")
+    if rolled.masked:
+        return "masked"
     expected = _expected(pair.seed, campaign, entry, rolled)
-    return "recomputed" if expected == rolled.value else Mismatch(entry.entry, rolled, "value", expected)
+    if expected != rolled.value:
+        return Mismatch(entry.entry, rolled, "value", expected)
+    sealed = pairs.get((entry.epoch, "sealed"))
+    told = rolled.seed == "amendment" or sealed is None or _tokens_are_right(sealed.seed, campaign, entry, rolled)
+    return "recomputed" if told else Mismatch(entry.entry, rolled, "token")
 
 
-def _expected(seed: bytes, campaign: UUID, entry: EntryDice, rolled: Die) -> int:
+def _expected(seed: bytes, campaign: UUID, entry: EntryDice, rolled: ShownDie) -> int:
+    place, ordinal = entry.place or (entry.entry, 0)
+    if rolled.tokens is not None:
+        key = Key(rolled.kind, *rolled.tokens, rolled.index, rolled.sides)
+        if rolled.seed == "amendment":
+            return amendment_die(seed, campaign, place, ordinal, key)
+        return die(seed, campaign, entry.entry, key, entry.nonce)
+    was = rolled.was or FirstKey(rolled.label, rolled.index)
     if rolled.seed == "amendment":
-        place, ordinal = entry.place or (entry.entry, 0)
-        return amendment_die(seed, campaign, place, ordinal, rolled.label, rolled.index, rolled.sides)
-    return die(seed, campaign, entry.entry, rolled.label, rolled.index, rolled.sides, entry.nonce)
+        return first_amendment_die(seed, campaign, place, ordinal, was.label, was.index, rolled.sides)
+    return first_die(seed, campaign, entry.entry, was.label, was.index, rolled.sides, entry.nonce)
+
+
+def _tokens_are_right(sealed: bytes | None, campaign: UUID, entry: EntryDice, rolled: ShownDie) -> bool:
+    """Whether the tokens are those of the references that are shown with them, as far as that can be told."""
+    if sealed is None or rolled.tokens is None:
+        return True
+    pairs = zip(rolled.tokens, (rolled.roller_id, rolled.target_id), strict=True)
+    return all(not ref or shown == token(sealed, campaign, entry.entry, 0, ref) for shown, ref in pairs)

@@ -8,13 +8,15 @@ from typing import cast
 from uuid import UUID
 
 from domain.commands import Envelope
-from domain.dice.tape import Die, merged
+from domain.dice.tape import Die, Tape, merged
 from domain.events.stored import decode_event, decode_events
 from domain.history.checkpoints import resumed
 from domain.history.deciding import Answer, DeedScript, typed_by
+from domain.history.older_dice import OlderDice, alike, is_keyed
 from domain.history.places import Place, place
 from domain.history.script import Script, revisions_of
 from domain.history.tracks import Onward, Step, Traces, Twin
+from domain.ledger.older_rolls import older_dice_of
 from domain.ledger.records import EntryFilter, Header, Reader, Restatement, Status, StoredEntry, StoredRow
 from domain.ledger.store import Store
 from domain.play.deed import CLOSE
@@ -45,6 +47,7 @@ class Annals:
         self._born: dict[int, list[StoredRow]] = {}
         self._reads: dict[int, frozenset[str]] = {}
         self._restated: dict[int, Restatement] = {}
+        self._older: dict[int, OlderDice] = {}
 
     def at_hand(self, number: int) -> bool:
         """Whether an entry is looked up already, with all that belongs to it."""
@@ -151,20 +154,48 @@ class Annals:
         entries = self.deed(number)
         header = self.header(number)
         answers = tuple(self._answer(entry, script, struck) for entry in entries[1:])
-        dice = (die for entry in entries for die in (*self.header(entry).tape, *self.grown(entry)))
         said = [script.directive(entry).envelope for entry in entries[1:]]
         typed, source = typed_by(one for one in (envelope, *said) if one is not None)
+        tape = self._tape(number)
         return DeedScript(
             entry=number,
             member=header.member,
             is_gm=header.by_gm,
             envelope=envelope or cast(Envelope, header.envelope),
             answers=answers,
-            tape=merged(dice),
+            tape=tape,
+            older=OlderDice() if is_keyed(tape) else self.older(number),
             live=self.header(entries[-1]).waits_for is not None,
             typed=typed,
             source=source,
         )
+
+    def as_written(self, number: int, happenings: tuple[Happening, ...]) -> tuple[Happening, ...]:
+        """What an entry comes to, as the ledger has it where it came to the same before, however rolls were labelled then."""
+        if happenings == self.happenings(number):
+            return happenings
+        for written in (self.happenings(number), self.born_as(number)):
+            if alike(written, happenings) and self.older(self.header(number).deed).same(written, happenings):
+                return written
+        return happenings
+
+    def older(self, deed: int) -> OlderDice:
+        """The dice of a deed that were not keyed to their rollers yet."""
+        if deed not in self._older:
+            self._older[deed] = older_dice_of(
+                self.store,
+                self.campaign,
+                self.deed(deed),
+                self._tape(deed).dice,
+                place=self.script.place(deed),
+                revisions=tuple(self.script.revisions),
+            )
+        return self._older[deed]
+
+    def _tape(self, deed: int) -> Tape:
+        """Every die that the deed ever had."""
+        entries = self.deed(deed)
+        return merged(die for entry in entries for die in (*self.header(entry).tape, *self.grown(entry)))
 
     def _answer(self, entry: int, script: Script, struck: Collection[int]) -> Answer:
         header = self.header(entry)

@@ -8,9 +8,11 @@ import msgspec
 
 from domain.commands import DiceGiven, DiceSource, Envelope
 from domain.components.creature import Question
+from domain.dice.labels import candidates
 from domain.dice.supply import Roller, Supply, TypedSource
 from domain.dice.tape import Die, Source, Tape
 from domain.events.undertakings import QuestionAnswered, QuestionAsked
+from domain.history.older_dice import OlderDice
 from domain.play.deed import Decision, decide, home_of, question_name
 from domain.play.given import converted, system_of
 from domain.play.play import Deed, Happening
@@ -38,7 +40,8 @@ class DeedScript(msgspec.Struct, frozen=True, kw_only=True):
 
     `live` is whether it still waits for an answer in play: then a question without an answer stays open; in any other
     deed it takes its default. `key` names an insert's creations instead of its number. `typed` are the dice of amended
-    commands and answers, of the source `source`, which replace those of its tape.
+    commands and answers, of the source `source`, which replace those of its tape. `older` are those of its dice that were
+    not keyed to their rollers yet.
     """
 
     entry: int
@@ -49,6 +52,7 @@ class DeedScript(msgspec.Struct, frozen=True, kw_only=True):
     answers: tuple[Answer, ...]
     tape: Tape
     live: bool
+    older: OlderDice = OlderDice()
     typed: DiceGiven = ()
     source: DiceSource = "table"
 
@@ -176,9 +180,18 @@ def _asked(home: str, question: Question, number: int) -> Happening:
 
 def _supply(script: DeedScript, roller: Roller | None) -> Supply:
     """The deed's dice: its tape (without what amended dice replace), the amended dice, then what is rolled now."""
-    held, server = without_replaced(script.tape, script.typed), roller.roll if roller else None
-    source, origin = _TYPED[script.source], roller.origin if roller else "amendment"
-    return Supply(held, script.typed, source, server, mixing=True, origin=origin)
+    held = without_replaced(script.tape, script.typed)
+    older = without_replaced(Tape.from_dice(script.older.dice.values()), script.typed)
+    return Supply(
+        held,
+        script.typed,
+        _TYPED[script.source],
+        roller.roll if roller else None,
+        mixing=True,
+        origin=roller.origin if roller else "amendment",
+        token_of=roller.token_of if roller else None,
+        older={die.key: die for die in older},
+    )
 
 
 def typed_by(amended: Iterable[Envelope]) -> tuple[DiceGiven, DiceSource]:
@@ -194,5 +207,5 @@ def typed_by(amended: Iterable[Envelope]) -> tuple[DiceGiven, DiceSource]:
 def without_replaced(tape: Tape, typed: DiceGiven) -> Tape:
     """The tape without the dice that an amended command brings itself: those of its labels, or all if it lists them flat."""
     if isinstance(typed, dict):
-        return Tape.from_dice(die for die in tape if die.label not in typed)
+        return Tape.from_dice(die for die in tape if typed.keys().isdisjoint(candidates(die.roller, die.label)))
     return Tape() if typed else tape

@@ -82,6 +82,7 @@ class Outcomes:
         elif part.refusal is not None:
             self.refuse(entry, part.refusal, part.reads)
         else:
+            part = self._as_written(part)
             try:
                 self._write(entry, part.happenings, *self._standing(entry, part), reads=part.reads, dice=part.dice)
             except BrokenHistory as broken:
@@ -148,6 +149,12 @@ class Outcomes:
         if self._script.directive(entry).how == "amend":
             return outcome, "amended"
         return outcome, "standing" if part.happenings == self._annals.born_as(entry) else "restated"
+
+    def _as_written(self, part: Part) -> Part:
+        """The part with its rolls labelled as the ledger has them, where nothing else has changed: then it says the same."""
+        if part.entry in self._inserts:
+            return part
+        return msgspec.structs.replace(part, happenings=self._annals.as_written(part.entry, part.happenings))
 
     def _cause(self, reads: frozenset[str]) -> int | None:
         """The newest entry whose change is among what an entry read."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache, partial
 from uuid import UUID
 
 import msgspec
@@ -9,12 +10,14 @@ import msgspec
 from domain.campaign import CAMPAIGN
 from domain.components.chronicle import Handle
 from domain.components.creature import Question
-from domain.dice.tape import Die, merged
+from domain.dice.tape import Die, Tape, merged
 from domain.events.undertakings import QuestionAnswered, QuestionAsked
 from domain.history.annals import happening
 from domain.history.deciding import typed_by, without_replaced
+from domain.history.older_dice import OlderDice
 from domain.ledger.acceptance import Accepted, Actor, NotAllowed, UnknownThing, Words, viewer_of
 from domain.ledger.draft import Draft
+from domain.ledger.older_rolls import older_dice_of
 from domain.ledger.past import CorrectedPast
 from domain.ledger.playing import Course, before_this
 from domain.ledger.reading import place_of
@@ -77,15 +80,23 @@ def course_of(store: Store, draft: Draft, deed: int) -> Course:
     before = before_this(draft, deed) or CorrectedPast(
         store, draft.campaign, before=place_of(store, draft.campaign, deed)
     )
+    tape = merged(dice)
+    older = partial(_older_dice, store, draft, deed, tape, [entry.header.number for entry in entries])
     return Course(
         deed=Deed(entry=deed, member=first.member, is_gm=first.by_gm, envelope=envelope, args=args, answers=answers),
         accepted=accepted,
         nonce=UUID(first.command_id),
-        tape=without_replaced(merged(dice), typed),
+        tape=without_replaced(tape, typed),
+        older=cache(older),
         done=tuple(h for _, happenings in told for h in happenings if not _is_question(h)),
         answered=len(told) - 1,
         before=before,
     )
+
+
+def _older_dice(store: Store, draft: Draft, deed: int, tape: Tape, entries: list[int]) -> OlderDice:
+    place = place_of(store, draft.campaign, deed)
+    return older_dice_of(store, draft.campaign, entries, tape.dice, place=place, revisions=())
 
 
 def home(course: Course) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping
+from functools import cache, partial
 from typing import Any
 from uuid import UUID
 
@@ -14,8 +15,9 @@ from domain.campaign import CAMPAIGN
 from domain.commands import Envelope
 from domain.components.chronicle import DiceEpoch
 from domain.dice import provable
-from domain.dice.supply import Roller, Server, Supply, TypedSource
-from domain.dice.tape import Source, Tape
+from domain.dice.labels import parts
+from domain.dice.supply import Origin, Roller, Supply, Tokenizer, TypedSource, Wanted
+from domain.dice.tape import Die, DieKey, Source, Tape
 from domain.ledger.records import EpochSeeds
 from domain.play.reading import World
 
@@ -34,21 +36,34 @@ class Fortune(msgspec.Struct, frozen=True):
     preview: bool = False
     is_gm: bool = False
 
-    def supply(self, envelope: Envelope, tape: Tape, world: World, deed: int, nonce: UUID) -> Supply:
-        """The dice of a decision of the deed that entry `deed` began with the command id `nonce`."""
+    def supply(
+        self,
+        envelope: Envelope,
+        tape: Tape,
+        world: World,
+        deed: int,
+        nonce: UUID,
+        *,
+        older: Mapping[DieKey, Die] | None = None,
+    ) -> Supply:
+        """The dice of a decision of the deed that entry `deed` began with the command id `nonce`; `older` are those of its
+        tape that were not keyed to their roller yet (see `Supply`)."""
         campaign: Any = world.aggregate(CAMPAIGN)
         options = campaign.ground["self"].options
         table_only = options.get("dice", "either") == "table"
+        roller = None if table_only else self._roller(world, deed, nonce)
         return Supply(
             tape,
             envelope.dice,
             _TYPED[envelope.dice_source],
-            None if table_only else self._server(world, deed, nonce),
+            roller.roll if roller else None,
             mixing=self.is_gm or bool(options.get("mixed_dice", False)),
             origin="preview" if self.preview else "epoch",
+            token_of=roller.token_of if roller else None,
+            older=older,
         )
 
-    def _server(self, world: World, deed: int, nonce: UUID) -> Server:
+    def _roller(self, world: World, deed: int, nonce: UUID) -> Roller:
         seeds = throwaway() if self.preview else self.seeds_of(open_epoch(world).number)
         return _keyed(seeds, self.campaign, deed, nonce)
 
@@ -73,25 +88,39 @@ class PastDice(msgspec.Struct, frozen=True):
     def __call__(self, deed: int, place: int, ordinal: int) -> Roller:
         """Who rolls what a deed needs only now (see `domain.history.planner.Rollers`)."""
         if self.preview:
-            return Roller(self._amending(provable.preview_seed(self.amendment_seed), place, ordinal), "preview")
+            return self._amending(provable.preview_seed(self.amendment_seed), place, ordinal, "preview")
         if deed in self.late and self.seeds is not None:
-            return Roller(_keyed(self.seeds, self.campaign, deed, self.late[deed]), "epoch")
-        return Roller(self._amending(self.amendment_seed, place, ordinal), "amendment")
+            return _keyed(self.seeds, self.campaign, deed, self.late[deed])
+        return self._amending(self.amendment_seed, place, ordinal, "amendment")
 
-    def _amending(self, seed: bytes, place: int, ordinal: int) -> Server:
-        def roll(label: str, index: int, sides: int, _sealed: bool) -> int:
-            return provable.amendment_die(seed, self.campaign, place, ordinal, label, index, sides)
+    def _amending(self, seed: bytes, place: int, ordinal: int, origin: Origin) -> Roller:
+        token_of = _tokens(provable.token_seed(seed), self.campaign, place, ordinal)
 
-        return roll
+        def roll(wanted: Wanted) -> int:
+            return provable.amendment_die(seed, self.campaign, place, ordinal, _key(wanted, token_of))
+
+        return Roller(roll, origin, token_of)
 
 
-def _keyed(seeds: EpochSeeds, campaign: UUID, deed: int, nonce: UUID) -> Server:
+def _keyed(seeds: EpochSeeds, campaign: UUID, deed: int, nonce: UUID) -> Roller:
     """The dice of an epoch that are keyed to a deed and the id of its command."""
+    token_of = _tokens(seeds.sealed, campaign, deed, 0)
 
-    def roll(label: str, index: int, sides: int, sealed: bool) -> int:
-        return provable.die(seeds.sealed if sealed else seeds.open, campaign, deed, label, index, sides, nonce)
+    def roll(wanted: Wanted) -> int:
+        seed = seeds.sealed if wanted.sealed else seeds.open
+        return provable.die(seed, campaign, deed, _key(wanted, token_of), nonce)
 
-    return roll
+    return Roller(roll, "epoch", token_of)
+
+
+def _tokens(seed: bytes, campaign: UUID, place: int, ordinal: int) -> Tokenizer:
+    """The tokens of the references that dice of one deed name, each worked out once."""
+    return cache(partial(provable.token, seed, campaign, place, ordinal))
+
+
+def _key(wanted: Wanted, token_of: Tokenizer) -> provable.Key:
+    kind, target = parts(wanted.label)
+    return provable.Key(kind, token_of(wanted.roller), token_of(target), wanted.index, wanted.sides)
 
 
 def open_epoch(world: World) -> DiceEpoch:

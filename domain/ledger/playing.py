@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from uuid import UUID
 
@@ -12,9 +12,11 @@ import msgspec
 from domain.aggregate import Aggregate
 from domain.commands import DiceGiven, Envelope
 from domain.components.creature import Question
+from domain.dice.supply import Hand
 from domain.dice.tape import Source, Tape
 from domain.events import BrokenHistory, Event
 from domain.events.stored import decode_event
+from domain.history.older_dice import OlderDice, is_keyed
 from domain.ledger.acceptance import Accepted, Actor, accept, check_sent, viewer_of, waiting_on
 from domain.ledger.draft import Draft, Drafted
 from domain.ledger.fortune import Fortune
@@ -46,13 +48,14 @@ class Course(msgspec.Struct, frozen=True, kw_only=True):
     """A deed as it has gone so far, over all its entries.
 
     `deed` holds its command and the answers so far, `done` the rule's own happenings, `answered` how many questions were
-    answered; `tape` all its dice, `nonce` the id of its command; `before` the world it began in.
+    answered; `tape` all its dice, `older` those that were not keyed to their rollers yet, `nonce` the id of its command; `before` the world it began in.
     """
 
     deed: Deed
     accepted: Accepted
     nonce: UUID
     tape: Tape
+    older: Callable[[], OlderDice]
     done: tuple[Happening, ...]
     answered: int
     before: World
@@ -108,7 +111,7 @@ def answer_question(
     told: tuple[Happening, ...] = ()
     if decision.outcome != "refused":
         home = home_of(deed, course.accepted.kind)
-        told = continuation(decision, course.done, question, said, home=home, answers=course.answered + 1)
+        told = continuation(decision, _done(course, decision), question, said, home=home, answers=course.answered + 1)
         asked = f"{home}.questions.{question_name(deed.entry, course.answered)}"
         decision = msgspec.structs.replace(decision, reads=decision.reads | {asked})
     drafted = partial(_drafted, draft, actor, envelope, accepted, deed=deed.entry, answers=question.key)
@@ -122,9 +125,16 @@ def answer_question(
 def _run_again(draft: Draft, envelope: Envelope, fortune: Fortune, course: Course, deed: Deed) -> Decision:
     """The deed in the world in which it began, with its own dice, then those sent along now, then the server's."""
     giving = msgspec.structs.replace(envelope, dice=_all_given(envelope.dice, course))
-    supply = fortune.supply(giving, course.tape, draft, deed.entry, course.nonce)
+    older = {} if is_keyed(course.tape) else course.older().dice
+    supply = fortune.supply(giving, course.tape, draft, deed.entry, course.nonce, older=older)
     system = system_of(draft, draft.registry)
     return decide(course.before, deed, course.accepted.kind, supply, system=system, registry=draft.registry)
+
+
+def _done(course: Course, decision: Decision) -> tuple[Happening, ...]:
+    """What the deed had done, with its rolls labelled as they are now where nothing else differs."""
+    again = decision.happenings[: len(course.done)]
+    return again if again != course.done and course.older().same(course.done, again) else course.done
 
 
 def _all_given(now: DiceGiven, course: Course) -> DiceGiven:
@@ -137,10 +147,12 @@ def _all_given(now: DiceGiven, course: Course) -> DiceGiven:
 
 def left_over(given: DiceGiven, tape: Tape) -> DiceGiven:
     """Of the dice that were sent with a deed's command, those that nothing has asked for yet."""
-    rolled = [die.label for die in tape if die.source is not Source.SERVER]
-    if isinstance(given, dict):
-        return {label: values[rolled.count(label) :] for label, values in given.items()}
-    return given[len(rolled) :]
+    hand = Hand(given)
+    for die in tape:
+        if die.source is not Source.SERVER and (values := hand.of(die.roller, die.label)):
+            values.popleft()
+    left = hand.left()
+    return {label: values for label, values in left.items() if label} if isinstance(given, dict) else left[None]
 
 
 def _drafted(

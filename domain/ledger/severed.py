@@ -6,11 +6,11 @@ to the entry alone, so that the deed comes out the same when it is run again; no
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from uuid import UUID
 
-from domain.dice.tape import Die, merged
+from domain.dice.shown import ShownDice
+from domain.dice.tape import Die, DieKey, merged
 from domain.events.log import Rolled
 from domain.events.stored import decode_event
 from domain.ledger.records import EntryFilter, StoredRow
@@ -33,16 +33,17 @@ def dice_left_behind(
     lying = merged(die for tape in (*(h.tape for h in beyond), *(r.tape for r in restated.values())) for die in tape)
     held = [entry.header.number for entry in entries if shared(entry.header.number)]
     rows = store.events_of(campaign, held, known_at)
-    shown = set(_shown(row for number in held for row in rows.get(number, ())))
+    every = merged((*lying, *(die for entry in entries for die in entry.header.tape)))
+    shown = set(_shown((row for number in held for row in rows.get(number, ())), every))
     return tuple(die for die in lying if die.key in shown)
 
 
-def _shown(rows: Iterable[StoredRow]) -> Iterator[tuple[str, int, int]]:
-    """The keys of the dice in a deed's rolls: those of a label count from 0 in the order of the rolls."""
-    rolled: Counter[str] = Counter()
-    for row in rows:
-        event = decode_event(row.topic, row.body)
+def _shown(rows: Iterable[StoredRow], tape: Iterable[Die]) -> Iterator[DieKey]:
+    """The keys of the dice in a deed's rolls."""
+    events = ((row.ref, decode_event(row.topic, row.body)) for row in rows)
+    finder = ShownDice(tape)
+    for ref, event in events:
         if isinstance(event, Rolled):
-            for sides, _, _ in event.dice:
-                yield event.name, rolled[event.name], sides
-                rolled[event.name] += 1
+            yield from (
+                die.key for die in finder.of(ref, event.name, (sides for sides, _, _ in event.dice)) if die is not None
+            )

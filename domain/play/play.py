@@ -13,6 +13,7 @@ from domain.aggregate import Aggregate, UnknownComponent, evolve
 from domain.commands import Command, Envelope
 from domain.components.base import NAME, Audience, Scalar
 from domain.components.creature import Question
+from domain.dice.labels import label_of
 from domain.dice.notation import NotationError, parse
 from domain.dice.roll import Evaluation, TooManyDice, evaluate, required
 from domain.dice.supply import DiceMissing, Supply
@@ -206,10 +207,11 @@ class Play(Look):
 
     def roll(
         self,
-        ref: str,
-        label: str,
+        roller: str,
+        kind: str,
         notation: str,
         *,
+        about: str = "",
         modifiers: tuple[Contribution, ...] = (),
         adjustments: tuple[Adjustment, ...] = (),
         target: int | None = None,
@@ -218,18 +220,21 @@ class Play(Look):
         veiled: bool = False,
         rules: tuple[str, ...] = (),
     ) -> Rolled:
-        """Roll dice and write the roll into the stream of `ref`. The result's `total` includes the modifiers.
+        """Roll dice and write the roll into the stream of the `roller`. The result's `total` includes the modifiers.
+
+        Dice belong to whoever rolls them: they are keyed to the roller, to the kind of the roll (`attack`), and to the
+        reference it is `about` where one roller rolls that kind for several (`damage`, about each target). A roller who
+        rolls the same once more in a deed goes on with the next dice.
 
         `adjustments` (caps, floors, multiples) change what dice and modifiers come to: the total is the number the rule
-        counts, and the roll shows and cites each that made a difference.
-
-        `label` names the role (`attack`, `damage/<target>`); dice are keyed to it. `judge` turns the total into an
+        counts, and the roll shows and cites each that made a difference. `judge` turns the total into an
         outcome word; without one, a `target` gives `success` where the total reaches it, else `failure`. A `sealed` roll
         is the game master's: it draws from the sealed seed and nobody else sees it; a `veiled` one is seen by all, but its
         target and outcome are the game master's, and no player tries one in a dry run: what would come of it would tell.
         Raises DiceNeeded, and Refused where the notation is none, or a die shows what no such die can show.
         """
-        rolled = self._rolled(label, notation, sealed=sealed, veiled=veiled)
+        label = label_of(kind, about)
+        rolled = self._rolled(roller, label, notation, sealed=sealed, veiled=veiled)
         total, changes = adjusted(rolled.total + sum(modifier.amount for modifier in modifiers), adjustments)
         outcome = judge(total) if judge else "" if target is None else "success" if total >= target else "failure"
         event = Rolled(
@@ -244,7 +249,7 @@ class Play(Look):
             rules=tuple(dict.fromkeys((*rules, *(change.source for change in changes if change.source)))),
             audience="gm" if sealed else "all",
         )
-        self.emit(ref, event)
+        self.emit(roller, event)
         return event
 
     def fresh_label(self, label: str) -> str:
@@ -252,12 +257,12 @@ class Play(Look):
         rolled = {happening.event.name for happening in self.happenings if isinstance(happening.event, Rolled)}
         return next(name for n in count(1) if (name := label if n == 1 else f"{label}/{n}") not in rolled)
 
-    def _rolled(self, label: str, notation: str, *, sealed: bool, veiled: bool) -> Evaluation:
+    def _rolled(self, roller: str, label: str, notation: str, *, sealed: bool, veiled: bool) -> Evaluation:
         known = len(self._supply.new)
         try:
             expression = parse(notation)
-            self._supply.demand(label, required(expression))
-            rolled = evaluate(expression, lambda sides: self._supply.draw(label, sides, sealed=sealed).value)
+            self._supply.demand(label, required(expression), roller)
+            rolled = evaluate(expression, lambda n: self._supply.draw(label, n, roller=roller, sealed=sealed).value)
         except DiceMissing as short:
             raise DiceNeeded(short.missing) from short
         except (NotationError, DieOutOfRange, TooManyDice) as wrong:

@@ -55,11 +55,15 @@ def _verdict(campaign: str, entry: Json, die: Json, seeds: dict[tuple[int | None
     seed = seeds.get((None if amended else entry["epoch"], die["seed"]))
     if seed is None:
         return "waiting"
-    which = (die["label"], die.get("index", 0), die["sides"])
+    place = entry.get("place") or (entry["entry"], 0)
+    if "tokens" in die:
+        keyed, number = (die["kind"], *die["tokens"], die.get("index", 0), die["sides"]), "2"
+    else:
+        was = die.get("was") or {"label": die["label"], "index": die.get("index", 0)}
+        keyed, number = (was["label"], was["index"], die["sides"]), "1"
     if amended:
-        place = entry.get("place") or (entry["entry"], 0)
-        value = shown(seed, die["sides"], "retcon/dice/amendment/1", campaign, *place, *which)
+        value = shown(seed, die["sides"], f"retcon/dice/amendment/{number}", campaign, *place, *keyed)
     else:
         nonce = entry.get("nonce") or ""
-        value = shown(seed, die["sides"], "retcon/dice/epoch/1", campaign, entry["entry"], *which, nonce)
+        value = shown(seed, die["sides"], f"retcon/dice/epoch/{number}", campaign, entry["entry"], *keyed, nonce)
     return "right" if value == die["value"] else "wrong"

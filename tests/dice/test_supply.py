@@ -6,19 +6,19 @@ from hypothesis import strategies as st
 
 from domain.dice.notation import parse
 from domain.dice.roll import required
-from domain.dice.supply import DiceMissing, Missing, Spare, Supply
-from domain.dice.tape import Die, DieOutOfRange, Source, Tape
+from domain.dice.supply import DiceMissing, Missing, Spare, Supply, Wanted
+from domain.dice.tape import Die, DieOutOfRange, FirstKey, Source, Tape
 
 EMPTY = Tape()
 
 
-def keyed(label: str, index: int, sides: int, sealed: bool) -> int:
+def keyed(wanted: Wanted) -> int:
     """A server whose value depends on all it is asked for."""
-    return (len(label) + 3 * index + 5 * sealed) % sides + 1
+    return (len(wanted.label) + 3 * wanted.index + 5 * wanted.sealed + 7 * len(wanted.roller)) % wanted.sides + 1
 
 
-def no_server(label: str, index: int, sides: int, sealed: bool) -> int:
-    raise AssertionError(f"the server was asked for die {index} of {label}")
+def no_server(wanted: Wanted) -> int:
+    raise AssertionError(f"the server was asked for die {wanted.index} of {wanted.label}")
 
 
 def taped(value: int, index: int = 0, sides: int = 20) -> Die:
@@ -68,6 +68,50 @@ def test_each_label_counts_its_own_dice() -> None:
         ("attack", 1),
         ("damage", 1),
     ]
+
+
+def test_each_roller_counts_their_own_dice() -> None:
+    supply = Supply(EMPTY, server=keyed)
+    for roller in ("ada", "ben", "ada"):
+        supply.draw("dodge", 20, roller=roller)
+    assert [(die.roller, die.index) for die in supply.drawn] == [("ada", 0), ("ben", 0), ("ada", 1)]
+
+
+def test_nobody_is_given_the_die_of_another_roller() -> None:
+    tape = Tape((Die("dodge", 0, 20, 7, Source.TABLE, roller="ada"),))
+    assert Supply(tape, [12]).draw("dodge", 20, roller="ben").value == 12
+
+
+@pytest.mark.parametrize("label", ["dodge/character/c-4", "dodge"])
+def test_dice_are_sent_for_a_roller_or_for_a_kind(label: str) -> None:
+    assert Supply(EMPTY, {label: [12]}).draw("dodge", 20, roller="character/c-4").value == 12
+
+
+def test_dice_for_one_roller_are_not_given_to_another() -> None:
+    supply = Supply(EMPTY, {"dodge/character/c-4": [12], "dodge/character/c-3": [5]})
+    assert [supply.draw("dodge", 20, roller=f"character/c-{n}").value for n in (3, 4)] == [5, 12]
+
+
+@pytest.mark.parametrize("label", ["damage/character/c-7/character/c-3", "damage/character/c-7", "damage"])
+def test_dice_are_sent_for_a_target(label: str) -> None:
+    assert Supply(EMPTY, {label: [4]}).draw("damage/character/c-7", 6, roller="character/c-3").value == 4
+
+
+def test_dice_for_one_target_are_not_given_to_another() -> None:
+    supply = Supply(EMPTY, {"damage/character/c-7": [4]})
+    with pytest.raises(DiceMissing):
+        supply.draw("damage/character/c-8", 6, roller="character/c-3")
+
+
+def test_a_server_die_shows_the_tokens_of_its_roller_and_its_target() -> None:
+    supply = Supply(EMPTY, server=keyed, token_of=str.upper)
+    assert supply.draw("damage/character/c-7", 6, roller="ada").tokens == ("ADA", "CHARACTER/C-7")
+
+
+def test_an_older_die_is_drawn_by_the_key_that_it_has_now() -> None:
+    older = Die("dodge", 0, 20, 7, Source.SERVER, "open", "ben", was=FirstKey("dodge/2", 0))
+    supply = Supply(EMPTY, server=no_server, older={older.key: older})
+    assert (supply.draw("dodge", 20, roller="ben"), supply.new, supply.drew_server) == (older, (older,), False)
 
 
 def test_typed_dice_go_to_their_labels_in_any_order_of_rolls() -> None:

@@ -17,21 +17,25 @@ TABLE_DICE = st.builds(
 DISTINCT_DICE = st.lists(TABLE_DICE, max_size=12, unique_by=lambda die: die.key)
 
 
-def attack(value: int, index: int = 0, sides: int = 20) -> Die:
-    return Die("attack", index, sides, value, Source.TABLE)
+def attack(value: int, index: int = 0, sides: int = 20, roller: str = "ada") -> Die:
+    return Die("attack", index, sides, value, Source.TABLE, roller=roller)
 
 
-def test_a_die_is_found_by_label_index_and_sides() -> None:
-    assert Tape.from_dice([attack(7), attack(9, 1)]).get("attack", 1, 20) == attack(9, 1)
+def test_a_die_is_found_by_roller_label_index_and_sides() -> None:
+    tape = Tape.from_dice([attack(7), attack(9, 1), attack(11, 1, roller="ben")])
+    assert tape.get("ben", "attack", 1, 20) == attack(11, 1, roller="ben")
 
 
-@pytest.mark.parametrize(("label", "index", "sides"), [("damage", 0, 20), ("attack", 1, 20), ("attack", 0, 6)])
-def test_no_other_die_is_taken_for_it(label: str, index: int, sides: int) -> None:
-    assert Tape((attack(7),)).get(label, index, sides) is None
+@pytest.mark.parametrize(
+    ("roller", "label", "index", "sides"),
+    [("ben", "attack", 0, 20), ("ada", "damage", 0, 20), ("ada", "attack", 1, 20), ("ada", "attack", 0, 6)],
+)
+def test_no_other_die_is_taken_for_it(roller: str, label: str, index: int, sides: int) -> None:
+    assert Tape((attack(7),)).get(roller, label, index, sides) is None
 
 
 def test_a_die_of_other_sides_may_stand_at_the_same_label_and_index() -> None:
-    assert Tape((attack(7), attack(3, sides=6))).get("attack", 0, 6) == attack(3, sides=6)
+    assert Tape((attack(7), attack(3, sides=6))).get("ada", "attack", 0, 6) == attack(3, sides=6)
 
 
 @pytest.mark.parametrize("value", [7, 8])

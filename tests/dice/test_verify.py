@@ -6,8 +6,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain.dice.provable import Epoch, amendment_die, commitment, die
-from domain.dice.tape import Die, Seed, Source
+from domain.dice.provable import Epoch, Key, amendment_die, commitment, die, first_amendment_die, first_die, token
+from domain.dice.tape import Die, FirstKey, Seed, Source, Tokens
 from domain.dice.verify import (
     BrokenCommitment,
     CheckedDie,
@@ -15,7 +15,9 @@ from domain.dice.verify import (
     EntryDice,
     EpochTwice,
     Mismatch,
+    ShownDie,
     Verification,
+    in_full,
     verify_dice,
 )
 
@@ -25,27 +27,43 @@ NONCE = UUID("6b8f0000-0000-4000-8000-000000000001")
 EPOCH = Epoch(1, commitment(OPEN), commitment(SEALED), OPEN, SEALED)
 
 
-def rolled(seed: Seed, *, entry: int = 42, place: tuple[int, int] = (42, 0)) -> Die:
-    """The d20 that a seed gives for `attack`."""
+HERO = "character/c-3"
+
+
+def tokens(entry: int = 42) -> Tokens:
+    return Tokens(token(SEALED, CAMPAIGN, entry, 0, HERO), "")
+
+
+def rolled(seed: Seed, *, entry: int = 42, place: tuple[int, int] = (42, 0), sides: int = 20) -> ShownDie:
+    """The die that a seed gives a hero for `attack`."""
+    key = Key("attack", *tokens(entry), 0, sides)
     match seed:
         case "open" | "sealed":
-            key = OPEN if seed == "open" else SEALED
-            value = die(key, CAMPAIGN, entry, "attack", 0, 20, NONCE)
+            value = die(OPEN if seed == "open" else SEALED, CAMPAIGN, entry, key, NONCE)
         case "amendment":
-            value = amendment_die(AMENDMENT, CAMPAIGN, *place, "attack", 0, 20)
-    return Die("attack", 0, 20, value, Source.SERVER, seed)
+            value = amendment_die(AMENDMENT, CAMPAIGN, *place, key)
+    return in_full(Die("attack", 0, sides, value, Source.SERVER, seed, HERO, tokens(entry)))
 
 
-def off_by_one(right: Die) -> Die:
+def older(seed: Seed, label: str = "attack/2") -> ShownDie:
+    """The d20 that a seed gave for a label, when that alone was what a die was keyed to."""
+    if seed == "amendment":
+        value = first_amendment_die(AMENDMENT, CAMPAIGN, 42, 0, label, 0, 20)
+    else:
+        value = first_die(OPEN if seed == "open" else SEALED, CAMPAIGN, 42, label, 0, 20, NONCE)
+    return in_full(Die(label, 0, 20, value, Source.SERVER, seed))
+
+
+def off_by_one(right: ShownDie) -> ShownDie:
     return replace(right, value=right.value % 20 + 1)
 
 
-def document(*dice: Die, place: tuple[int, int] | None = None, epoch: Epoch = EPOCH) -> DiceDocument:
+def document(*dice: ShownDie, place: tuple[int, int] | None = None, epoch: Epoch = EPOCH) -> DiceDocument:
     entry = EntryDice(42, 1, dice, NONCE, place)
     return DiceDocument(CAMPAIGN, (epoch,), (entry,), commitment(AMENDMENT), AMENDMENT)
 
 
-def verified(*dice: Die, place: tuple[int, int] | None = None, epoch: Epoch = EPOCH) -> Verification:
+def verified(*dice: ShownDie, place: tuple[int, int] | None = None, epoch: Epoch = EPOCH) -> Verification:
     return verify_dice(document(*dice, place=place, epoch=epoch))
 
 
@@ -65,7 +83,7 @@ def test_an_inserts_amendment_dice_are_keyed_by_its_place() -> None:
 
 
 def test_an_inserts_amendment_dice_are_not_those_of_its_number() -> None:
-    right = amendment_die(AMENDMENT, CAMPAIGN, 7, 2, "attack", 0, 20)
+    right = amendment_die(AMENDMENT, CAMPAIGN, 7, 2, Key("attack", *tokens(), 0, 20))
     assert verified(rolled("amendment"), place=(7, 2)).mismatching == (
         Mismatch(42, rolled("amendment"), "value", right),
     )
@@ -83,7 +101,7 @@ def test_waiting_dice_are_not_counted_against_the_server() -> None:
 
 @pytest.mark.parametrize("source", [Source.TABLE, Source.GM, Source.IMPORTED, Source.PREVIEW])
 def test_dice_that_came_from_no_seed_are_set_apart(source: Source) -> None:
-    typed = Die("attack", 0, 20, 13, source)
+    typed = in_full(Die("attack", 0, 20, 13, source, roller=HERO))
     assert verified(typed).unseeded == (CheckedDie(42, typed),)
 
 
@@ -92,7 +110,8 @@ def test_a_revealed_seed_that_was_not_committed_to_is_named() -> None:
 
 
 def test_no_die_stands_on_a_forged_seed() -> None:
-    forged = Die("attack", 0, 20, die(FORGED, CAMPAIGN, 42, "attack", 0, 20, NONCE), Source.SERVER, "open")
+    value = die(FORGED, CAMPAIGN, 42, Key("attack", *tokens(), 0, 20), NONCE)
+    forged = replace(rolled("open"), value=value)
     verification = verified(forged, epoch=replace(EPOCH, open_seed=FORGED))
     assert verification.mismatching == (Mismatch(42, forged, "commitment"),)
 
@@ -127,9 +146,38 @@ def test_dice_of_every_entry_are_checked() -> None:
 
 
 def test_a_die_under_another_entrys_number_does_not_pass() -> None:
-    # As large as a die may be, so that the two entries cannot agree by chance.
-    moved = Die("loot", 0, 10**6, die(OPEN, CAMPAIGN, 41, "loot", 0, 10**6, NONCE), Source.SERVER, "open")
-    assert not verified(moved).sound
+    # So many sides that the two entries cannot agree by chance.
+    assert not verified(rolled("open", entry=41, sides=10**6)).sound
+
+
+@pytest.mark.parametrize("seed", ["open", "sealed", "amendment"])
+def test_an_older_die_is_recomputed_by_its_label(seed: Seed) -> None:
+    assert verified(older(seed)).recomputed == (CheckedDie(42, older(seed)),)
+
+
+def test_an_older_die_that_is_labelled_anew_is_recomputed_by_what_it_was_keyed_to() -> None:
+    anew = replace(older("open"), label="attack", roller=HERO, was=FirstKey("attack/2", 0))
+    assert verified(anew).recomputed == (CheckedDie(42, anew),)
+
+
+def test_a_die_whose_label_is_masked_is_recomputed_by_its_kind_and_tokens() -> None:
+    masked = replace(rolled("open"), label="attack/hidden", roller="hidden", roller_id="")
+    assert verified(masked).recomputed == (CheckedDie(42, masked),)
+
+
+def test_an_older_die_whose_label_is_masked_waits_for_whoever_may_see_it() -> None:
+    masked = replace(older("open", "damage/judge"), label="damage/hidden", masked=True)
+    assert verified(masked).masked == (CheckedDie(42, masked),)
+
+
+def test_a_token_that_is_not_the_rollers_is_named_once_the_sealed_seed_is_revealed() -> None:
+    anothers = replace(rolled("open"), roller_id="character/c-4")
+    assert verified(anothers).mismatching == (Mismatch(42, anothers, "token"),)
+
+
+def test_without_the_sealed_seed_a_token_is_not_told_from_another() -> None:
+    anothers = replace(rolled("open"), roller_id="character/c-4")
+    assert verified(anothers, epoch=replace(EPOCH, sealed_seed=None)).sound
 
 
 def test_a_document_read_from_json_verifies_alike() -> None:

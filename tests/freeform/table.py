@@ -21,7 +21,7 @@ from domain.commands import Command, Envelope, Planned, marked_fields, with_fiel
 from domain.components.base import Audience
 from domain.components.chronicle import Clock, Ground, Participant
 from domain.components.creature import Question
-from domain.dice.supply import Supply
+from domain.dice.supply import Server, Supply
 from domain.dice.tape import Tape
 from domain.events import Event
 from domain.events.chronicle import CampaignBegun, ClockStarted, ParticipantAdded
@@ -33,7 +33,6 @@ from domain.system import Kind, Registry
 from systems.freeform import SYSTEM
 
 Dice = Mapping[str, Sequence[int]] | Sequence[int]
-Server = Callable[[str, int, int, bool], int]
 
 
 class Past:

@@ -105,7 +105,7 @@ def test_with_events_that_carry_a_result_whose_read_is_hidden_plans_go_wrong(mon
 def test_with_one_positional_stream_of_dice_plans_go_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     position = [0]
 
-    def draw(supply: Supply, label: str, sides: int, *, sealed: bool = False) -> Die:
+    def draw(supply: Supply, label: str, sides: int, *, roller: str = "", sealed: bool = False) -> Die:
         position[0] += 1
         return Die(label, 0, sides, position[0] * 7919 % sides + 1, Source.GM)
 

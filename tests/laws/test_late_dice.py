@@ -6,6 +6,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from domain.campaign import CAMPAIGN
 from domain.commands import DiceGiven, Envelope
 from domain.dice import provable
 from domain.history.plan import Amend, PlanMoved, RevisionRefused, RevisionRequest
@@ -28,7 +29,9 @@ class TestTheVeryDice:
         entry = table.plays("throw", sealed=True)
         table.takes(entry)
         sealed, nonce = table.store.seeds(table.campaign, 1).sealed, UUID(table.entry(entry).header.command_id)
-        expected = provable.die(sealed, table.campaign, entry, "again", 0, 1000, nonce)
+        thrower = provable.token(sealed, table.campaign, entry, 0, CAMPAIGN)
+        key = provable.Key("again", thrower, "", 0, 1000)
+        expected = provable.die(sealed, table.campaign, entry, key, nonce)
         assert (table.tape(entry)["again"].seed, table.tape(entry)["again"].value) == ("sealed", expected)
 
     def test_when_its_epoch_has_ended_it_comes_from_the_amendment_seed(self) -> None:
@@ -37,7 +40,9 @@ class TestTheVeryDice:
         table.plays("rotate")
         table.takes(entry)
         seed = table.store.amendment_seed(table.campaign)
-        expected = provable.amendment_die(seed, table.campaign, entry, 0, "again", 0, 1000)
+        thrower = provable.token(provable.token_seed(seed), table.campaign, entry, 0, CAMPAIGN)
+        key = provable.Key("again", thrower, "", 0, 1000)
+        expected = provable.amendment_die(seed, table.campaign, entry, 0, key)
         assert (table.tape(entry)["again"].seed, table.tape(entry)["again"].value) == ("amendment", expected)
 
     def test_what_it_makes_necessary_later_comes_from_the_amendment_seed(self) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.commands import Command, Envelope
 from domain.components.base import Audience
-from domain.dice.supply import Supply
+from domain.dice.supply import Server, Supply
 from domain.dice.tape import Tape
 from domain.play.deed import Decision, decide
 from domain.play.play import Deed, Play
@@ -27,7 +27,7 @@ def decided(
     rule: Callable[[Play], object],
     *,
     dice: Mapping[str, Sequence[int]] | Sequence[int] = (),
-    server: Callable[[str, int, int, bool], int] | None = None,
+    server: Server | None = None,
     answers: dict[str, str] | None = None,
     closing: bool = False,
     force: bool = False,

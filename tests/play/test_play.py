@@ -249,7 +249,7 @@ def test_a_roll_that_is_none_is_refused(table: Table, notation: str, dice: list[
 
 
 def test_dice_without_an_end_are_refused_and_on_record(table: Table) -> None:
-    decision = decided(table, lambda play: play.roll(HERO, "a", "1d6!"), server=lambda *_: 6)
+    decision = decided(table, lambda play: play.roll(HERO, "a", "1d6!"), server=lambda _: 6)
     assert (decision.outcome, decision.drew_server) == ("refused", True)
     assert decision.refusal is not None
     assert decision.refusal.rule == "too-many-dice"

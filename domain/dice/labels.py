@@ -1,0 +1,31 @@
+"""Labels of rolls: the kind of the roll and, where one roller rolls it for several, whom it is for.
+
+A label is `kind` or `kind/<reference>`: `attack`, `damage/character/c-7`. Who rolls is no part of it. A kind may say more
+of what is rolled (`keep/card-12`); its name is the first part.
+"""
+
+import re
+from typing import Final
+
+REFERENCE: Final = r"(?:character|encounter|enclave|campaign)/[A-Za-z0-9_+-]+"
+"""How an aggregate is referred to in a label, as a pattern."""
+
+_WITH_TARGET: Final = re.compile(rf"(?P<kind>.+?)/(?P<target>{REFERENCE})")
+
+
+def label_of(kind: str, target: str = "") -> str:
+    """The label of a roll of this kind, for this target if there is one."""
+    return f"{kind}/{target}" if target else kind
+
+
+def parts(label: str) -> tuple[str, str]:
+    """A label's kind and target; "" where it has none."""
+    found = _WITH_TARGET.fullmatch(label)
+    return (found["kind"], found["target"]) if found else (label, "")
+
+
+def candidates(roller: str, label: str) -> tuple[str, ...]:
+    """Under which labels dice may be sent for a roll, the most precise first: with its roller behind it, as it is, and by its
+    kind alone."""
+    kind, _ = parts(label)
+    return tuple(dict.fromkeys((f"{label}/{roller}", label, kind)))
