@@ -13,10 +13,10 @@ from domain.events.stored import decode_event, decode_events
 from domain.history.checkpoints import resumed
 from domain.history.deciding import Answer, DeedScript, typed_by
 from domain.history.older_dice import OlderDice, alike, is_keyed
+from domain.history.older_rolls import older_dice_of
 from domain.history.places import Place, place
 from domain.history.script import Script, revisions_of
 from domain.history.tracks import Onward, Step, Traces, Twin
-from domain.ledger.older_rolls import older_dice_of
 from domain.ledger.records import EntryFilter, Header, Reader, Restatement, Status, StoredEntry, StoredRow
 from domain.ledger.store import Store
 from domain.play.deed import CLOSE

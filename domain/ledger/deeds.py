@@ -15,9 +15,9 @@ from domain.events.undertakings import QuestionAnswered, QuestionAsked
 from domain.history.annals import happening
 from domain.history.deciding import typed_by, without_replaced
 from domain.history.older_dice import OlderDice
+from domain.history.older_rolls import older_dice_of
 from domain.ledger.acceptance import Accepted, Actor, NotAllowed, UnknownThing, Words, viewer_of
 from domain.ledger.draft import Draft
-from domain.ledger.older_rolls import older_dice_of
 from domain.ledger.past import CorrectedPast
 from domain.ledger.playing import Course, before_this
 from domain.ledger.reading import place_of

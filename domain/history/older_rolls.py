@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import Any
+from functools import partial
+from typing import Final
 from uuid import UUID
 
 from domain.campaign import CAMPAIGN
 from domain.dice.tape import Die, FirstKey
-from domain.events.stored import decode_event
+from domain.events.chronicle import HandleGiven
+from domain.events.stored import decode_event, topics_of
 from domain.history.older_dice import OlderDice, Version, older_dice
 from domain.history.places import Place
-from domain.ledger.past import CorrectedPast, PlayedPast
 from domain.ledger.records import StoredRow
 from domain.ledger.store import Store
 from domain.play.play import Happening
-from domain.play.reading import World
 
 NONE = OlderDice()
+
+_GIVEN: Final = frozenset(topics_of(HandleGiven))
 
 
 def older_dice_of(
@@ -47,16 +49,21 @@ def _versions(
     store: Store, campaign: UUID, entries: Sequence[int], place: Place, revisions: Sequence[int]
 ) -> Iterator[Version]:
     """As the deed was first written, as it is in force, and as each revision left it."""
+    handles = partial(_handles, store, campaign, place)
     first = store.as_first_written(campaign, entries)
     if any(first.values()):
-        yield _version(entries, first, PlayedPast(store, campaign, entries[0]))
+        yield _version(entries, first, handles(entries[0]))
     for known_at in (None, *(number for number in revisions if number > entries[0])):
-        rows = store.events_of(campaign, entries, known_at)
-        yield _version(entries, rows, CorrectedPast(store, campaign, up_to=place, known_at=known_at))
+        yield _version(entries, store.events_of(campaign, entries, known_at), handles(known_at))
 
 
-def _version(entries: Sequence[int], rows: dict[int, list[StoredRow]], world: World) -> Version:
+def _version(entries: Sequence[int], rows: dict[int, list[StoredRow]], handles: dict[str, str]) -> Version:
     happenings = (Happening(row.ref, decode_event(row.topic, row.body)) for n in entries for row in rows.get(n, ()))
-    campaign: Any = world.aggregate(CAMPAIGN)
-    handles = {} if campaign is None else {key: handle.ref for key, handle in campaign.handles.items()}
     return Version.of(happenings, handles)
+
+
+def _handles(store: Store, campaign: UUID, place: Place, known_at: int | None) -> dict[str, str]:
+    """What handles meant at a place, as known right after an entry: references by handle."""
+    rows = store.effective_stream(campaign, CAMPAIGN, up_to=place, known_at=known_at)
+    events = (decode_event(row.topic, row.body) for row in rows if row.topic in _GIVEN)
+    return {event.name: event.handle.ref for event in events if isinstance(event, HandleGiven)}
