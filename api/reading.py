@@ -27,7 +27,7 @@ from domain.ledger.acceptance import Actor, UnknownThing, resolve, viewer_of
 from domain.ledger.batches import BatchStopped
 from domain.ledger.reading import Moment, moment
 from domain.play.reading import World
-from domain.play.refusals import DiceNeeded, Refused
+from domain.play.refusals import Refused
 from domain.sight import Viewer
 from domain.vantage import Remembered, Vantage
 from projections.bygones import Bygones
@@ -134,18 +134,8 @@ def in_their_words(services: Services, seat: Seat) -> Iterator[None]:
             reword(stopped.cause, at_head(services, seat).vantage)
         raise
     except Refused as refused:
-        reword(refused, at_head(services, seat).vantage)
+        at_head(services, seat).vantage.wording.reword(refused)
         raise
-
-
-def reword(refused: Refused, vantage: Vantage) -> None:
-    """Tell a refusal in the words of whoever looks on from there."""
-    is_gm = vantage.viewer.is_gm
-    told = vantage.wording.excuse(refused.gm if is_gm else refused.player, refused.missing)
-    refused.player, refused.gm, refused.args = told, told, (told,)
-    refused.missing = refused.missing if is_gm else ""
-    if isinstance(refused, DiceNeeded):
-        refused.rolls = tuple(replace(roll, label=vantage.wording.label(roll.label)) for roll in refused.rolls)
 
 
 def found(seen: Sight, name: str, of: str) -> str:

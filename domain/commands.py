@@ -18,6 +18,15 @@ CharacterRef = Annotated[str, Meta(description="A character's handle or id", ext
 EncounterRef = Annotated[str, Meta(description="An encounter's handle or id", extra={"ref": "encounter"})]
 EnclaveRef = Annotated[str, Meta(description="An enclave's handle or id", extra={"ref": "enclave"})]
 AnyRef = Annotated[str, Meta(description="The handle or id of a character, encounter or enclave", extra={"ref": ""})]
+Whom = Annotated[
+    str,
+    Meta(
+        description="The handle, id or name of a character, encounter or enclave, or any other words",
+        extra={"whom": ""},
+    ),
+]
+"""Whom something is about, where that may be somebody whom nobody keeps. Words for somebody whom the sender knows are
+stored as their reference, so that whoever reads them is told no more than they may know."""
 MemberRef = Annotated[str, Meta(description="A member's id", extra={"member": True})]
 
 
@@ -83,8 +92,8 @@ S = TypeVar("S", bound=msgspec.Struct)
 
 
 class Marked(msgspec.Struct, frozen=True):
-    """A field of a command that has a mark: `mark` is `ref`, `path` (a reference with more behind it), `member` or `text`;
-    `of` the kind of aggregate meant.
+    """A field of a command that has a mark: `mark` is `ref`, `whom` (a reference, or other words), `path` (a reference with
+    more behind it), `member` or `text`; `of` the kind of aggregate meant.
 
     `field` is the attribute's name, which may differ from the name in JSON (`from_` is sent as `from`).
     """
@@ -95,7 +104,7 @@ class Marked(msgspec.Struct, frozen=True):
     many: bool
 
 
-_MARKS = ("ref", "path", "member", "text")
+_MARKS = ("ref", "whom", "path", "member", "text")
 
 
 @cache

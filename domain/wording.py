@@ -11,9 +11,11 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.campaign import CAMPAIGN
 from domain.events import FAMILIES
+from domain.play.refusals import DiceNeeded, Refused
 from domain.state import is_reference
 
 if TYPE_CHECKING:
@@ -88,6 +90,15 @@ class Wording:
         ref, _, path = missing.partition(".")
         tellable = not missing or (is_reference(ref) and self._may_name(ref, path))
         return self.sentence(sentence) if tellable or self._vantage.viewer.is_gm else MISSING
+
+    def reword(self, refused: Refused) -> None:
+        """Tell a refusal in the reader's words."""
+        is_gm = self._vantage.viewer.is_gm
+        told = self.excuse(refused.gm if is_gm else refused.player, refused.missing)
+        refused.player, refused.gm, refused.args = told, told, (told,)
+        refused.missing = refused.missing if is_gm else ""
+        if isinstance(refused, DiceNeeded):
+            refused.rolls = tuple(replace(roll, label=self.label(roll.label)) for roll in refused.rolls)
 
     def somebody(self, ref: str) -> str:
         """Whoever the reader may not know of, as this thing calls them."""

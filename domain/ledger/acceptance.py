@@ -147,10 +147,18 @@ class _Settling:
         """The args with references for handles and keys for texts."""
         marks, campaign = _marks(kind), self.world.aggregate(CAMPAIGN)
         args = with_fields(args, marks, "ref", lambda field, name: resolve(self.world, self.viewer, name, field.of))
+        args = with_fields(args, marks, "whom", lambda _, words: self._known(words))
         args = with_fields(args, marks, "path", lambda _, path: self._in_full(path))
         args = with_fields(args, marks, "member", lambda _, name: _member(campaign, name))
         _check_rights(self.world, self.actor, kind, args, envelope)
         return with_fields(args, marks, "text", lambda _, words: self.texts.key(words))
+
+    def _known(self, words: str) -> str:
+        """The reference of whoever goes by these words, where that is one whom the sender may know of; else the words."""
+        try:
+            return resolve(self.world, self.viewer, words, "")
+        except UnknownThing:
+            return words
 
     def _in_full(self, path: str) -> str:
         """A path with the reference for the handle that it begins with; what has nothing behind that is none, and stays."""

@@ -158,7 +158,7 @@ class LookedUp(Mapping[str, Scalar]):
 
 
 def not_there(world: World, path: str) -> Absent:
-    """That nothing is at the path of an instance: told with the handle of whose it would be, where that may be known."""
+    """That nothing is at the path of an instance."""
     ref, component, name, *_ = *path.split("."), "", ""
     if not name:
         return Absent(path)
@@ -167,22 +167,22 @@ def not_there(world: World, path: str) -> Absent:
 
 
 def among(world: World, ref: str, component: str, name: str, *, for_gm: bool) -> str:
-    """An instance in words: `'rope' among the items of ramjet`. Turns and places are called like whoever has them."""
-    of = _called(world, f"character/{name}", for_gm) if component in _BY_CREATURE else None
-    return f"{of or repr(name)} among the {component} of {_called(world, ref, for_gm) or ref}"
+    """An instance in words: `'rope' among the items of character/c-3`. Turns and places are called like whoever has them,
+    where that may be known."""
+    of = f"character/{name}"
+    known = component in _BY_CREATURE and _is_known(world, of, for_gm=for_gm)
+    return f"{of if known else repr(name)} among the {component} of {ref}"
 
 
 _BY_CREATURE = ("order", "positions", "members")
 """The components whose instances go by the id of the creature that they are about."""
 
 
-def _called(world: World, ref: str, for_gm: bool) -> str | None:
-    """The handle of an aggregate that is there and, unless it is the game master who reads, that everybody may know of."""
-    if ref == CAMPAIGN:
-        return "the campaign"
+def _is_known(world: World, ref: str, *, for_gm: bool) -> bool:
+    """Whether there is such an aggregate and, unless it is the game master who reads, everybody may know of it."""
     aggregate = world.aggregate(ref)
     profile = None if aggregate is None else aggregate.profile.get("self")
-    return None if profile is None or not (for_gm or profile.audience == "all") else profile.handle
+    return profile is not None and (for_gm or profile.audience == "all")
 
 
 def _instances(world: World, ref: str, component: str) -> dict[str, Any]:

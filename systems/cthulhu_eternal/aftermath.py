@@ -17,7 +17,7 @@ from domain.play.play import Play
 from domain.system import Kind
 from systems.cthulhu_eternal import occasions, states, turns
 from systems.cthulhu_eternal.fields import Why
-from systems.cthulhu_eternal.people import SAN, adapted_to_violence, handle, is_thing
+from systems.cthulhu_eternal.people import SAN, adapted_to_violence, is_thing
 from systems.cthulhu_eternal.tests import test
 from systems.freeform.naming import id_of
 from systems.freeform.turns import InEncounter, fight
@@ -133,7 +133,7 @@ def _owed(play: Play, who: str, cause: Cause) -> str:
     tasks = play.where(who, "tasks", ROLL)
     owed = [name for name in tasks if tasks[name].state == OWED and tasks[name].data.get("cause") == cause]
     if not owed:
-        play.missing(f"{who}.tasks", f"{handle(play, who)} owes no Sanity roll for {cause.replace('-', ' ')}.")
+        play.missing(f"{who}.tasks", f"{who} owes no Sanity roll for {cause.replace('-', ' ')}.")
     return owed[0]
 
 
@@ -151,7 +151,7 @@ def name_hardened(play: Play, command: NameHardened) -> None:
     there = sorted(play.where(command.who, "traits", HARDENED))
     if bool(there) == command.hardened:
         state = "a hardened operator already" if there else "not named a hardened operator"
-        play.missing(f"{command.who}.traits", f"{handle(play, command.who)} is {state}.")
+        play.missing(f"{command.who}.traits", f"{command.who} is {state}.")
     with play.citing("CE-AFT-01"):
         if command.hardened:
             play.emit(command.who, TraitGained(name="hardened-operator", trait=Trait(kind=HARDENED)))
@@ -167,8 +167,8 @@ def record_consequences(play: Play, command: RecordConsequences) -> None:
     order = play.encounter(encounter).order
     subjects = dict.fromkeys(order[name].subject for name in sorted(order) if order[name].subject)
     dead = tuple(who for who in subjects if play.exists(who) and states.has(play, who, states.DEAD))
-    killed = ", ".join(handle(play, who) for who in command.killed or dead)
-    badly_hurt = ", ".join(handle(play, who) for who in command.badly_hurt)
+    killed = ", ".join(command.killed or dead)
+    badly_hurt = ", ".join(command.badly_hurt)
     with play.citing("CE-AFT-02"):
         data = {"encounter": encounter, "killed": killed, "badly_hurt": badly_hurt}
         play.emit(CAMPAIGN, Noted(name="aftermath", data={**data}))

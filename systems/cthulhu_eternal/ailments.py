@@ -68,6 +68,6 @@ def find(play: Play, who: str, word: str, *kinds: str) -> str:
         if play.deed.is_gm or play.character(who).tasks[name].audience == "all"
     ]
     if not found:
-        sentence = f"No {word} is at work in {handle(play, who)}; what has done its harm is past any remedy."
+        sentence = f"No {word} is at work in {who}; what has done its harm is past any remedy."
         play.missing(f"{who}.tasks", sentence)
     return found[0]

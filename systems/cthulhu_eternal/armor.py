@@ -13,7 +13,7 @@ from domain.events.holdings import ItemChanged, ItemGained
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Kind
-from systems.cthulhu_eternal import people, states
+from systems.cthulhu_eternal import states
 from systems.cthulhu_eternal.fields import OfTheirs, Why
 from systems.cthulhu_eternal.protection import PROTECTION, WORN, sealed, take_cover
 from systems.freeform.fields import Until, Word
@@ -123,8 +123,7 @@ def put_behind_cover(play: Play, command: PutBehindCover) -> None:
 def leave_cover(play: Play, command: LeaveCover) -> None:
     """CE-PROT-06: somebody is in the open again."""
     if not states.end(play, command.who, states.COVERED, "left it"):
-        name = people.handle(play, command.who)
-        play.missing(f"{command.who}.conditions", f"{name} is behind no cover.")
+        play.missing(f"{command.who}.conditions", f"{command.who} is behind no cover.")
 
 
 def enclose(play: Play, command: Enclose) -> None:
@@ -141,9 +140,7 @@ def breach(play: Play, command: Breach) -> None:
     """CE-PROT-11: the cover is breached; what is left of it lowers the damage."""
     for who in dict.fromkeys(command.who):
         if not sealed(play, who):
-            play.missing(
-                f"{who}.conditions", f"{people.handle(play, who)} is in nothing that would have to be breached."
-            )
+            play.missing(f"{who}.conditions", f"{who} is in nothing that would have to be breached.")
         for name in sorted(play.where(who, "conditions", states.COVERED)):
             play.emit(who, ConditionChanged(name=name, data={"sealed": None}, rules=("CE-PROT-11",)))
 

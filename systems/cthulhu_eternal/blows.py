@@ -56,14 +56,13 @@ class Blow(NamedTuple):
 
 def check(play: Play, who: str, blow: Blow) -> None:
     """CE-ACT-12, CE-ACT-27, ruling 23: what an offensive action requires. Refused where it is missing."""
-    name = handle(play, blow.target)
     if blow.hand_to_hand and not moving.within_reach(play, who, blow.target):
-        play.refuse(GRAB.get(blow.action, "CE-ACT-03"), f"{name} is out of reach; get closer first.")
+        play.refuse(GRAB.get(blow.action, "CE-ACT-03"), f"{blow.target} is out of reach; get closer first.")
     if rule := GRAB.get(blow.action):
         if not hands.both_free(play, who):
             play.refuse(rule, f"To {blow.action} takes both hands free; put away or drop what they hold.")
         if blow.action == "disarm" and blow.takes not in hands.held(play, blow.target):
-            play.refuse(rule, f"{name} does not hold that; say what is to be knocked from their grasp.")
+            play.refuse(rule, f"{blow.target} does not hold that; say what is to be knocked from their grasp.")
     elif not (blow.weapon.damage or blow.weapon.lethality):
         play.refuse("CE-RULING-23", "Nobody has entered what this does: a damage or a Lethality rating; do that first.")
 

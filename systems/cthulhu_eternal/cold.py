@@ -111,7 +111,7 @@ def _is_past_it(play: Play, who: str) -> bool:
 def leave_cold(play: Play, command: LeaveCold) -> None:
     """CE-COLD-04: in warmth and shelter the CON that was lost comes back by the minute; else, as others, by the day."""
     who = command.who
-    perils.find(play, who, COLD, f"{handle(play, who)} is not in the cold.")
+    perils.find(play, who, COLD, f"{who} is not in the cold.")
     perils.over(play, who, COLD, "out of it")
     if not recovery.lost(play, who, "con", COLD):
         states.end(play, who, FROZEN, "out of it")

@@ -95,7 +95,7 @@ def _weapon(play: Play, shooter: Shooter) -> Weapon:
     item = weapons.name_of(play, shooter.who, shooter.weapon)
     weapon = weapons.of(play, shooter.who, item, shooter.mode)
     if not weapon.ranged:
-        play.refuse("CE-FEAR-08", f"{handle(play, shooter.who)} has to shoot; that weapon does not act at a distance.")
+        play.refuse("CE-FEAR-08", f"{shooter.who} has to shoot; that weapon does not act at a distance.")
     return weapon
 
 
@@ -115,7 +115,7 @@ def _check(play: Play, armed: list[tuple[Shooter, Weapon]]) -> None:
 def _shoot(play: Play, shooter: Shooter, weapon: Weapon) -> Shot:
     who = shooter.who
     if not (actions.has_action(play, who) or HELD in play.character(who).intents):
-        play.refuse("CE-TURN-05", f"{handle(play, who)} has no action left in this turn to join in with.")
+        play.refuse("CE-TURN-05", f"{who} has no action left in this turn to join in with.")
     actions.take(play, who, "attack", defending=True)
     given = (*aiming.use(play, who), *_circumstances(shooter.modifier))
     label = f"attack/{handle(play, who)}"

@@ -197,7 +197,7 @@ def brave_terror(play: Play, command: Going) -> None:
 
 def _check_terrorized(play: Play, who: str) -> None:
     if not states.has(play, who, TERRORIZED):
-        play.missing(f"{who}.conditions.{TERRORIZED}", f"{handle(play, who)} is not terrorized.")
+        play.missing(f"{who}.conditions.{TERRORIZED}", f"{who} is not terrorized.")
 
 
 def check_awareness(play: Play, command: CheckAwareness) -> None:
@@ -206,7 +206,7 @@ def check_awareness(play: Play, command: CheckAwareness) -> None:
     name = find(play, encounter, "zones", command.zone) if command.zone != TERROR else _only(play, encounter)
     zone = play.encounter(encounter).zones[name]
     if who in zone.known_to:
-        play.refuse("CE-FEAR-05", f"{handle(play, who)} knows of it already.")
+        play.refuse("CE-FEAR-05", f"{who} knows of it already.")
     with play.citing("CE-FEAR-05"):
         if not skill_test(play, who, "alertness", "alertness").success:
             return

@@ -65,7 +65,7 @@ def expose(play: Play, command: Expose) -> None:
     """CE-BURN-01, CE-BURN-04, ruling 29: this turn's damage, and that of the turns to come; suffocation with it."""
     who = command.who
     if hit_points(play, who) <= 0:
-        play.missing(f"{who}.tracks.hp", f"{handle(play, who)} is dead or destroyed, and past it.")
+        play.missing(f"{who}.tracks.hp", f"{who} is dead or destroyed, and past it.")
     if command.lasting or command.surrounded:
         states.end(play, who, IN_FIRE, "another fire")
         states.gain(play, who, IN_FIRE, intensity=command.intensity, armor=command.armor)
@@ -130,7 +130,7 @@ def leave_fire(play: Play, command: Endangered) -> None:
     caught fire burns on."""
     who = command.who
     if not states.end(play, who, IN_FIRE, "out of it"):
-        play.missing(f"{who}.conditions.{IN_FIRE}", f"{handle(play, who)} is in no fire.")
+        play.missing(f"{who}.conditions.{IN_FIRE}", f"{who} is in no fire.")
     breath = play.character(who).tasks.get(suffocation.WITHOUT_AIR)
     if breath is not None and breath.goal and breath.data.get("by") == "fire":
         with play.citing("CE-RULING-36"):
@@ -141,7 +141,7 @@ def put_out(play: Play, command: Endangered) -> None:
     """CE-BURN-03, ruling 37: the game master says that what somebody did has put the fire out."""
     with play.citing("CE-BURN-03"):
         if not states.end(play, command.who, BURNING, "put out"):
-            play.missing(f"{command.who}.conditions.{BURNING}", f"{handle(play, command.who)} is not on fire.")
+            play.missing(f"{command.who}.conditions.{BURNING}", f"{command.who} is not on fire.")
 
 
 def die_of_it(play: Play, who: str) -> None:

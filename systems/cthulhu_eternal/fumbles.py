@@ -18,7 +18,6 @@ from systems.cthulhu_eternal import actions, blows, hands, selective_fire, state
 from systems.cthulhu_eternal.blows import FUMBLED, Blow
 from systems.cthulhu_eternal.fields import OfTheirs
 from systems.cthulhu_eternal.occasions import TURN_END
-from systems.cthulhu_eternal.people import handle
 from systems.cthulhu_eternal.tests import Tested
 
 Outcome = Literal["malfunction", "dropped", "wrong target", "stumble", "other"]
@@ -59,7 +58,7 @@ def record_fumble(play: Play, command: RecordFumble) -> None:
     who = command.who
     marks = play.where(who, "conditions", FUMBLED)
     if not marks:
-        play.refuse("CE-ATK-03", f"No attack of {handle(play, who)} has fumbled that nothing has come of yet.")
+        play.refuse("CE-ATK-03", f"No attack of {who} has fumbled that nothing has come of yet.")
     data = next((dict(marks[name].data) for name in sorted(marks)), {})
     item, mode = str(data.get("item") or ""), data.get("mode", selective_fire.SINGLE_SHOT)
     with play.citing("CE-ATK-03", *(("CE-ATK-04",) if command.outcome != "other" else ())):

@@ -7,7 +7,7 @@ from typing import Final
 from domain.commands import CharacterRef, Command, Text
 from domain.play.play import Play
 from domain.system import Kind
-from systems.cthulhu_eternal import actions, damage, people, states
+from systems.cthulhu_eternal import actions, damage, states
 from systems.cthulhu_eternal.fields import Why
 from systems.freeform.fields import Title
 
@@ -53,9 +53,9 @@ def declare_helpless(play: Play, command: DeclareHelpless) -> None:
 def end_helplessness(play: Play, command: EndHelplessness) -> None:
     """CE-PROT-03: somebody is no longer helpless."""
     if not states.end(play, command.who, HELPLESS, "free"):
-        name = people.handle(play, command.who)
         play.missing(
-            f"{command.who}.conditions", f"{name} is not declared helpless; the unconscious come to by themselves."
+            f"{command.who}.conditions",
+            f"{command.who} is not declared helpless; the unconscious come to by themselves.",
         )
 
 

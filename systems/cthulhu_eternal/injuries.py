@@ -182,7 +182,7 @@ def shake_off(play: Play, command: ShakeOff) -> None:
     normally from the next turn on."""
     who = command.who
     if not states.has(play, who, STUNNED):
-        play.missing(f"{who}.conditions", f"{handle(play, who)} is not stunned.")
+        play.missing(f"{who}.conditions", f"{who} is not stunned.")
     actions.take(play, who, "anything else", allowed=(STUNNED,))
     modifiers = (Contribution(label="circumstances", amount=command.modifier),) if command.modifier else ()
     with play.citing("CE-DMG-05"):

@@ -13,7 +13,7 @@ from domain.events.scene import CrowdCounted
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Kind, Option
-from systems.cthulhu_eternal import bursts, damage, people, states
+from systems.cthulhu_eternal import bursts, damage, states
 from systems.cthulhu_eternal.damage import Hit, Suffered
 from systems.cthulhu_eternal.fields import Why
 from systems.cthulhu_eternal.weapons import Percent
@@ -68,7 +68,7 @@ def spare(play: Play, command: Spare) -> None:
     with play.citing("CE-LETH-13"):
         for who in dict.fromkeys(command.who):
             if states.has(play, who, bursts.SPARED):
-                play.refuse("CE-LETH-13", f"{people.handle(play, who)} is spared by the next Kill Radius already.")
+                play.refuse("CE-LETH-13", f"{who} is spared by the next Kill Radius already.")
             states.gain(play, who, bursts.SPARED)
 
 

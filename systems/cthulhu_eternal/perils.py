@@ -18,7 +18,7 @@ from domain.system import Kind
 from systems.cthulhu_eternal import occasions, states, turns
 from systems.cthulhu_eternal.damage import Hit
 from systems.cthulhu_eternal.fields import Why
-from systems.cthulhu_eternal.people import handle, is_thing
+from systems.cthulhu_eternal.people import is_thing
 from systems.freeform.turns import ORDER
 
 
@@ -44,16 +44,16 @@ def harm(cause: str, *, dice: str = "", amount: int = 0, label: str = "") -> Hit
 def check_living(play: Play, who: str) -> None:
     """Refuse what happens to living bodies alone."""
     if is_thing(play, who):
-        play.missing(who, f"{handle(play, who)} is a thing; that happens to living bodies alone.")
+        play.missing(who, f"{who} is a thing; that happens to living bodies alone.")
     if states.has(play, who, states.DEAD):
-        play.missing(f"{who}.conditions", f"{handle(play, who)} is dead and past it.")
+        play.missing(f"{who}.conditions", f"{who} is dead and past it.")
 
 
 def check_new(play: Play, who: str, peril: str, rule: str) -> None:
     """Refuse a peril that somebody who lives is in already."""
     check_living(play, who)
     if peril in play.character(who).tasks:
-        play.refuse(rule, f"{handle(play, who)} is in that peril already; it goes on until the game master ends it.")
+        play.refuse(rule, f"{who} is in that peril already; it goes on until the game master ends it.")
 
 
 def find(play: Play, who: str, peril: str, sentence: str) -> None:
@@ -79,7 +79,7 @@ def pass_turns(play: Play, command: PassTurns) -> None:
     """CE-SUFF-02, CE-BURN-01: turns go by where nobody fights, for these people."""
     people = tuple(dict.fromkeys(command.who))
     fighting = turns.fighters(play)
-    if here := [handle(play, who) for who in people if who in fighting]:
+    if here := [who for who in people if who in fighting]:
         raise Refused(ORDER, f"The turns of {', '.join(here)} go by with the fight; let its count go on.")
     for _ in range(command.turns):
         for who in people:

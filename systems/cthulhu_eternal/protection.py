@@ -128,7 +128,7 @@ def transcend(play: Play, command: Transcend) -> None:
 def return_to_earth(play: Play, command: ReturnToEarth) -> None:
     """CE-PROT-17: such circumstances are limited; this one is over."""
     if not states.end(play, command.who, TRANSCENDENT, "over"):
-        play.missing(f"{command.who}.conditions", f"{people.handle(play, command.who)} has not become Transcendent.")
+        play.missing(f"{command.who}.conditions", f"{command.who} has not become Transcendent.")
 
 
 KINDS = (

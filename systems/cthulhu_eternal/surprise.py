@@ -11,7 +11,6 @@ from domain.play.play import Play
 from domain.system import Kind
 from systems.cthulhu_eternal import damage, helpless, states, turns
 from systems.cthulhu_eternal.occasions import HARMED
-from systems.cthulhu_eternal.people import handle
 from systems.freeform.fields import Title
 
 UNAWARE: Final = "unaware"
@@ -68,7 +67,7 @@ def kill_unopposed(play: Play, command: KillUnopposed) -> None:
 
 def tell_of_miss(play: Play, command: TellOfMiss) -> None:
     """CE-SURP-04: why a surprise failed is for the game master to say, and on record."""
-    data = {"target": handle(play, command.target)}
+    data = {"target": command.target}
     play.emit(command.who, Noted(name="missed", text=command.what, data={**data}, rules=("CE-SURP-04",)))
 
 

@@ -6,7 +6,7 @@ from domain.commands import CharacterRef
 from domain.events.scene import TurnChanged, TurnPassed
 from domain.play.play import Play
 from domain.system import Kind
-from systems.cthulhu_eternal import people, turns
+from systems.cthulhu_eternal import turns
 from systems.freeform.naming import id_of
 from systems.freeform.turns import InEncounter
 
@@ -24,7 +24,7 @@ def break_tie(play: Play, command: BreakTie) -> None:
     names = [id_of(who) for who in dict.fromkeys(command.order)]
     for who in command.order:
         if id_of(who) not in order:
-            play.missing(f"{encounter}.order", f"{people.handle(play, who)} takes no part in this fight.")
+            play.missing(f"{encounter}.order", f"{who} takes no part in this fight.")
     if len(names) < 2 or len({order[name].initiative for name in names}) > 1:
         play.refuse("CE-TURN-03", "Name two or more whose DEX is equal; the count orders everybody else.")
     here = turns.pace(play, encounter).active

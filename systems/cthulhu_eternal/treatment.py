@@ -72,7 +72,7 @@ def admit(play: Play, command: Admit) -> None:
 def discharge(play: Play, command: Whose) -> None:
     """CE-HEAL-08: somebody is no longer where treatment is possible."""
     if not states.end(play, command.who, IN_CARE, "discharged"):
-        play.missing(f"{command.who}.conditions", f"{handle(play, command.who)} is in nobody's care.")
+        play.missing(f"{command.who}.conditions", f"{command.who} is in nobody's care.")
 
 
 def treat(play: Play, command: Treat) -> None:
@@ -125,7 +125,7 @@ def rest(play: Play, command: Whose) -> None:
 def stop_resting(play: Play, command: Whose) -> None:
     """CE-HEAL-12: it is not safe any more, or food and water are gone, or they are up."""
     if not states.end(play, command.who, RESTING, "up"):
-        play.missing(f"{command.who}.conditions", f"{handle(play, command.who)} is not resting.")
+        play.missing(f"{command.who}.conditions", f"{command.who} is not resting.")
 
 
 def recuperate(play: Play, command: Recuperate) -> None:

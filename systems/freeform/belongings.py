@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, field
 
-from domain.commands import AnyRef, Command
+from domain.commands import AnyRef, Command, Whom
 from domain.components.base import Audience
 from domain.components.creature import Card, Item
 from domain.events.holdings import CardGained, CardLost, CardSpent, ItemChanged, ItemGained, ItemLost
@@ -16,7 +16,7 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Kind
 from systems.freeform.fields import Because, Counters, Data, Key, Location, Number, Tags, Until, Word
-from systems.freeform.naming import called, find, hold_on, new_name, whole
+from systems.freeform.naming import find, hold_on, new_name, whole
 
 HANDED_OVER = "handed over"
 CARDS = "cards"
@@ -72,7 +72,7 @@ class GiveCard(Command, frozen=True, kw_only=True, omit_defaults=True):
     kind: Word
     tier: Number = 0
     provenance: str = ""
-    exclusive_to: str = ""
+    exclusive_to: Whom = ""
     users: tuple[AnyRef, ...] = ()
     counters: Counters = {}
     expires: Until = None
@@ -191,7 +191,7 @@ def draw(play: Play, command: Draw) -> None:
         cards = play.aggregate(command.from_).cards
         left = sorted(play.where(command.from_, "cards", command.kind) if command.kind else cards)
         if not left:
-            raise Refused(CARDS, f"{called(play, command.from_)} has no such card left to draw.")
+            raise Refused(CARDS, f"{command.from_} has no such card left to draw.")
         drawn = play.roll(command.to, play.fresh_label("draw"), f"1d{len(left)}")
         _deal(play, command, left[drawn.total - 1])
 

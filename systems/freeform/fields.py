@@ -6,10 +6,12 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
+from domain.commands import Whom
 from domain.components.anchors import AnyAnchor
 from domain.components.base import Scalar
 
 Title = Annotated[str, Meta(min_length=1, max_length=120, pattern=r"\S", description="A title, in people's own words")]
+Party = Annotated[Whom, Meta(min_length=1, max_length=120, pattern=r"\S")]
 Word = Annotated[str, Meta(min_length=1, max_length=80, description="The table's or the game's own word")]
 Notation = Annotated[str, Meta(max_length=500, description="Dice, as in 2d6+3, 4d6kh3 or 1d20adv")]
 Key = Annotated[str, Meta(min_length=1, max_length=120, description="The name of an instance, or the word it goes by")]

@@ -93,7 +93,7 @@ def may_name(play: Play, instance: Any) -> bool:
     """Whether whoever gives the command may know of an instance; what is hidden from them is not there to be named."""
     giver = _giver(play)
     to = getattr(instance, "to", "") if giver else ""
-    return giver is None or (may_see(giver, instance.audience) and (not to or _may_know(play, giver, to)))
+    return giver is None or (may_see(giver, instance.audience) and (not to or may_know(play, to)))
 
 
 def named(play: Play, ref: str, component: str, name: str) -> Any:
@@ -109,9 +109,11 @@ def _giver(play: Play) -> Viewer | None:
     return None if play.deed.is_gm else Viewer(play.deed.member, "player")
 
 
-def _may_know(play: Play, giver: Viewer, ref: str) -> bool:
-    if ref == CAMPAIGN or not play.exists(ref):
-        return ref == CAMPAIGN
+def may_know(play: Play, ref: str) -> bool:
+    """Whether whoever gives the command may know that there is such an aggregate."""
+    giver = _giver(play)
+    if giver is None or ref == CAMPAIGN or not play.exists(ref):
+        return giver is None or ref == CAMPAIGN
     profile = play.aggregate(ref).profile["self"]
     return giver.member in profile.owners or may_see(giver, profile.audience)
 
@@ -180,9 +182,8 @@ def _named(play: Play, path: str) -> str:
     except ValueError as wrong:
         raise Refused("anchor", f"{wrong}.") from wrong
     if not at.name or at.field:
-        raise Refused("anchor", f"{path} names no instance; one is named like character/c-3.wounds.cut-7.")
-    giver = _giver(play)
-    if giver is not None and not _may_know(play, giver, at.ref):
+        raise Refused("anchor", f"{path} names no instance; name one like <id>.wounds.cut-7.")
+    if not may_know(play, at.ref):
         raise Absent(at.ref)
     if not _sees_sheet(play, at.ref):
         raise not_there(play.world, path)

@@ -10,7 +10,7 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Kind
 from systems.freeform.fields import Amount, Key, Notation, Word
-from systems.freeform.naming import called, named
+from systems.freeform.naming import named
 
 MINIMUM, MAXIMUM, AMOUNT = "minimum", "maximum", "amount"
 
@@ -101,7 +101,7 @@ def damage_all(play: Play, command: DamageAll) -> None:
     targets = tuple(dict.fromkeys(command.targets))
     if not targets:
         raise Refused(AMOUNT, "Say who is harmed: their handles as `targets`.")
-    if spared := [called(play, who) for who in command.halved if who not in targets]:
+    if spared := [who for who in command.halved if who not in targets]:
         raise Refused(AMOUNT, f"Who takes half is among the `targets`; {', '.join(spared)} is not.")
     dealt = _dealt(play, command, command.source or targets[0])
     for who in targets:

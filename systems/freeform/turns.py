@@ -18,7 +18,7 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Kind
 from systems.freeform.fields import Because, Number, Word
-from systems.freeform.naming import called, id_of
+from systems.freeform.naming import id_of
 
 ORDER = "turn-order"
 
@@ -125,7 +125,7 @@ def leave(play: Play, command: Leave) -> None:
     if not command.who:
         _take_out(play, encounter, command.entry, command.because)
     elif not take_out(play, encounter, command.who, command.because):
-        play.missing(f"{encounter}.order", f"{called(play, command.who)} has no place in the order of turns.")
+        play.missing(f"{encounter}.order", f"{command.who} has no place in the order of turns.")
 
 
 def take_out(play: Play, encounter: str, subject: str, because: str) -> bool:
@@ -219,7 +219,7 @@ def set_turn(play: Play, command: SetTurn) -> None:
     for who in command.who:
         places = [name for name in sorted(order) if order[name].subject == who]
         if not places:
-            play.missing(f"{encounter}.order", f"{called(play, who)} has no place in the order of turns.")
+            play.missing(f"{encounter}.order", f"{who} has no place in the order of turns.")
         active += places
     chosen = tuple(dict.fromkeys(active))
     if command.round is None:

@@ -78,7 +78,7 @@ def _check_slots(play: Play, everybody: tuple[str, ...]) -> None:
         return
     without = [who for who in everybody if slots.available(play, who) < 1]
     if without:
-        names = ", ".join(play.character(who).profile["self"].name for who in without)
+        names = ", ".join(without)
         play.refuse("MV-MULTI-01", f"Everybody in a combo needs slots to spend; {names} has none.")
 
 

@@ -88,8 +88,7 @@ def _those(play: Play, command: Evening) -> tuple[str, ...]:
 
 def _end_day(play: Play, who: str) -> None:
     if statuses.has(play, who, NIGHT):
-        name = play.character(who).profile["self"].name
-        play.refuse("WD-MOR-09", f"{name}'s day has ended already; let the night pass, or start the new day.")
+        play.refuse("WD-MOR-09", f"{who}'s day has ended already; let the night pass, or start the new day.")
     else:
         statuses.gain(play, who, NIGHT)
     _come(play, DAY_END, who)
@@ -100,8 +99,7 @@ def _sleep(play: Play, who: str) -> None:
         _end_day(play, who)
     for name, night in play.where(who, "conditions", NIGHT).items():
         if night.data.get("slept"):
-            called = play.character(who).profile["self"].name
-            play.refuse("WD-EXH-05", f"{called} has slept this night; start the new day.")
+            play.refuse("WD-EXH-05", f"{who} has slept this night; start the new day.")
         play.emit(who, ConditionChanged(name=name, data={"slept": True}))
     _come(play, FULL_NIGHT, who)
 
@@ -109,8 +107,7 @@ def _sleep(play: Play, who: str) -> None:
 def _start_day(play: Play, who: str, at: int) -> None:
     """`at` is the second to which the night counts; one that the clock brings counts to the day before."""
     if not statuses.end(play, who, NIGHT, "a new day"):
-        name = play.character(who).profile["self"].name
-        play.refuse("WD-MOR-10", f"{name}'s day has not ended; end it before the new one starts.")
+        play.refuse("WD-MOR-10", f"{who}'s day has not ended; end it before the new one starts.")
     if NIGHTS not in play.character(who).uses:
         play.emit(who, UseOpened(name=NIGHTS, use=Use(what=NIGHT)))
     play.emit(who, UseCounted(name=NIGHTS, at=at))

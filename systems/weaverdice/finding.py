@@ -14,7 +14,7 @@ from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged, Tas
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind
-from systems.freeform.fields import Key, Number, Title
+from systems.freeform.fields import Key, Number, Party, Title
 from systems.weaverdice import grids, lines, names, protection, spaces, thriving
 from systems.weaverdice.checks import Manner, check
 from systems.weaverdice.spaces import RESEARCH, SURVEIL, Approach
@@ -66,7 +66,7 @@ class BeginSearch(Command, frozen=True, kw_only=True, omit_defaults=True):
     """
 
     who: CharacterRef
-    target: Title
+    target: Party
     way: Way = "target"
     base: Number = _TABLE.base
     factors: tuple[Factor, ...] = ()
@@ -107,8 +107,7 @@ def begin_search(play: Play, command: BeginSearch) -> None:
     """WD-FIND-01, WD-FIND-02, WD-FIND-04: the game master sets the number from notoriety, activity, concealment and
     identity; what of the target is guarded by then is written beside it. What was found and is lost again is looked for anew."""
     ref = names.reference(play, command.target)
-    known = ref and play.aggregate(ref).profile["self"].audience == "all"
-    title = play.aggregate(ref).profile["self"].name if known else command.target
+    title = ref or command.target
     data: dict[str, Scalar] = {"way": command.way, "target": ref or command.target}
     if command.grid:
         data |= {"group": command.group, "grid": command.grid}

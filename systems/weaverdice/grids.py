@@ -13,7 +13,7 @@ from domain.events.group import CellLaid, CellShared, CellUnlocked, GridChanged,
 from domain.events.values import FormulaDropped
 from domain.play.play import Play
 from domain.system import Kind
-from systems.freeform.fields import Key, Title
+from systems.freeform.fields import Key, Party, Title
 from systems.freeform.naming import whole
 from systems.weaverdice import intel, lines, names, nodes, spaces, theories
 from systems.weaverdice.fields import Quantity
@@ -64,7 +64,7 @@ class LayOutGrid(OfGrid, frozen=True, kw_only=True, omit_defaults=True):
     says what is special, by row and column as in `0/2`. `approaches` are the ways that are open, the target or the
     thread being found: left out, both, or those that were."""
 
-    target: Title
+    target: Party
     dispositions: Annotated[tuple[Title, ...], Meta(min_length=1, max_length=8)]
     subject: Subject = "person"
     size: Literal["2x2", "3x3", "4x4"] = "4x4"

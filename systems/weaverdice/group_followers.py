@@ -6,7 +6,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from domain.commands import CharacterRef, Command, EnclaveRef, Text
+from domain.commands import CharacterRef, Command, EnclaveRef, Text, Whom
 from domain.components.creature import Formula, Modifier
 from domain.components.expressions import Count
 from domain.events.group import FollowerChanged, FollowerLost, MemberChanged
@@ -81,7 +81,7 @@ class AwardGroupReputation(Command, frozen=True, kw_only=True, omit_defaults=Tru
     group: EnclaveRef
     holder: CharacterRef
     source: Title
-    exclusive_to: str = ""
+    exclusive_to: Whom = ""
 
 
 def win_group_follower(play: Play, command: WinGroupFollower) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from domain.commands import CharacterRef, Command
+from domain.commands import CharacterRef, Command, Whom
 from domain.components.creature import Card
 from domain.events.holdings import CardGained, CardSpent
 from domain.play.moments import everyone, settle
@@ -55,7 +55,7 @@ class AwardIntel(Command, frozen=True, kw_only=True, omit_defaults=True):
     type: Type
     provenance: Title
     count: Quantity = 1
-    target: str = ""
+    target: Whom = ""
     users: tuple[CharacterRef, ...] = ()
 
 

@@ -51,7 +51,7 @@ def leverage(play: Play, command: Leverage) -> None:
     card = reputation.named(play, who, command.card)
     addressed = {figure: reputation.usable(play, who, card, figure) for figure in figures}
     if unmoved := [figure for figure, moved in addressed.items() if not moved]:
-        play.refuse("WD-LREP-01", f"That reputation is of no use with {handle(play, unmoved[0])}.")
+        play.refuse("WD-LREP-01", f"That reputation is of no use with {unmoved[0]}.")
     with play.citing("WD-LREP-01"):
         play.emit(who, Noted(name=LEVERAGE, text=command.act, data={"to": command.to}))
         if command.spend:
@@ -72,10 +72,10 @@ def _check(play: Play, command: Leverage, figures: tuple[str, ...]) -> None:
     here = fights.foes_of(play, command.who) if command.to == "background" else fights.fighters(play)
     for figure in figures:
         if category(play, figure) in ("player", "notable"):
-            play.refuse("WD-LREP-01", f"{handle(play, figure)} is no lesser figure; a name alone does not sway them.")
+            play.refuse("WD-LREP-01", f"{figure} is no lesser figure; a name alone does not sway them.")
         elif category(play, figure) != wanted or figure not in here:
             what = "lesser foes of this fight" if command.to == "background" else "bystanders of this fight"
-            play.refuse("WD-LREP-01", f"That is for {what}, and {handle(play, figure)} is none.")
+            play.refuse("WD-LREP-01", f"That is for {what}, and {figure} is none.")
     used = play.character(command.who).uses.get(LEVERAGE)
     if not command.spend and used is not None and used.count:
         play.refuse("WD-LREP-01", "Their name has swayed this fight once; to do it again, spend the reputation.")

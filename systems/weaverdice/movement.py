@@ -152,7 +152,7 @@ def _check(play: Play, command: Move, cost: int) -> None:
     if statuses.has(play, command.who, "pinned"):
         play.refuse("WD-COND-15", "They are pinned to the spot; what pins them has to come out or break first.")
     if held_by := grips.upon(play, command.who):
-        play.refuse("WD-GRAP-09", f"{handle(play, held_by[0])} has hold of them; they have to struggle free first.")
+        play.refuse("WD-GRAP-09", f"{held_by[0]} has hold of them; they have to struggle free first.")
     if command.jump and command.open + command.uneven < GROUND.run_up:
         play.refuse(
             "WD-MOVE-02", f"A jump takes {GROUND.run_up} feet of run-up in the same move; a high one takes none."

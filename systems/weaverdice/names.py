@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from domain.campaign import CAMPAIGN
 from domain.play.play import Play
-from systems.freeform.naming import handle_of
+from systems.freeform.naming import handle_of, may_know
 
 
 def reference(play: Play, called: str) -> str:
-    """The reference of whoever goes by that handle, or by that name in other letters; "" where nobody does."""
+    """The reference of whoever goes by that handle, or by that name in other letters; "" where nobody does, of those whom
+    whoever gives the command may know of."""
     known = play.campaign().handles.get(handle_of(called)) if called and "/" not in called else None
     ref = called if known is None else str(known.ref)
-    return ref if "/" in ref and play.exists(ref) else ""
+    return ref if "/" in ref and play.exists(ref) and may_know(play, ref) else ""
 
 
 def words_for(play: Play, called: str) -> frozenset[str]:

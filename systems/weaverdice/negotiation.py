@@ -224,8 +224,7 @@ def reward_generosity(play: Play, command: RewardGenerosity) -> None:
     standing = regard(play, command.whom)
     with play.citing("WD-SOC-08"):
         if command.reputation:
-            handle = str(play.aggregate(command.whom).profile["self"].handle)
-            reputation.award(play, command.who, source="generosity", exclusive_to=handle)
+            reputation.award(play, command.who, source="generosity", exclusive_to=command.whom)
             return
         if standing >= GREAT:
             play.refuse("WD-SOC-08", "Their standing is great already; give reputation exclusive to them instead.")

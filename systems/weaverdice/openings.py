@@ -66,7 +66,7 @@ def use(play: Play, who: str, against: str, *, ranged: bool = False) -> None:
     if name is None and fights.running(play) is not None:
         play.refuse(
             "WD-ACT-09",
-            f"{handle(play, against)} gives {handle(play, who)} no opening now; it takes one to act out of turn.",
+            f"{against} gives {who} no opening now; it takes one to act out of turn.",
         )
     if name is not None:
         play.emit(who, IntentEnded(name=name, because="used"))

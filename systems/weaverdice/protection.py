@@ -115,9 +115,7 @@ def rebrand(play: Play, command: Rebrand) -> None:
     check_under_way(play, who)
     profile = play.character(who).profile["self"]
     if command.name.strip() == profile.name:
-        play.refuse(
-            "WD-UTIL-05", f"That is who they are now; {profile.name} needs another name to become somebody else."
-        )
+        play.refuse("WD-UTIL-05", f"That is who they are now; {who} needs another name to become somebody else.")
     former = Trait(kind=FORMER, title=profile.name, audience=tuple(profile.owners) or "gm")
     with play.citing("WD-UTIL-05"):
         play.emit(who, TraitGained(name=play.new_id("former"), trait=former))

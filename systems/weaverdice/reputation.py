@@ -7,7 +7,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from domain.commands import CharacterRef, Command
+from domain.commands import CharacterRef, Command, Whom
 from domain.components.base import Scalar
 from domain.components.creature import Card, Use
 from domain.events.holdings import CardChanged, CardCounted, CardGained, CardLost, CardSpent
@@ -18,7 +18,7 @@ from domain.play.moments import everyone, owner_of, settle, unasked
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind
-from systems.freeform.fields import Key, Title
+from systems.freeform.fields import Key, Party, Title
 from systems.freeform.naming import handle_of, id_of
 from systems.weaverdice import costume, keepsakes, statuses
 from systems.weaverdice.checks import DEFAULT_TARGET, PLAIN, Checked, Manner, check
@@ -58,7 +58,7 @@ class AwardReputation(Command, frozen=True, kw_only=True, omit_defaults=True):
     who: CharacterRef
     source: Title
     points: Quantity = 1
-    exclusive_to: str = ""
+    exclusive_to: Whom = ""
     users: tuple[CharacterRef, ...] = ()
     idea: str = ""
 
@@ -68,7 +68,7 @@ class CiteReputation(Command, frozen=True, kw_only=True, omit_defaults=True):
     six."""
 
     who: CharacterRef
-    to: Title
+    to: Party
     cards: tuple[Key, ...] = ()
     target: Target = DEFAULT_TARGET
 
@@ -78,7 +78,7 @@ class RejectReputation(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     card: Key
-    by: Title
+    by: Party
 
 
 class RewardDiscard(Command, frozen=True, kw_only=True, omit_defaults=True):

@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from domain.commands import CharacterRef, Command, Text
+from domain.commands import CharacterRef, Command, Text, Whom
 from domain.components.anchors import AtMoment
 from domain.components.creature import Modifier
 from domain.events.holdings import CardChanged
@@ -66,7 +66,7 @@ class RewardReputation(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     deed: Title
-    exclusive_to: str = ""
+    exclusive_to: Whom = ""
 
 
 class RewardFollower(Command, frozen=True, kw_only=True, omit_defaults=True):

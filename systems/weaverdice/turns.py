@@ -13,7 +13,6 @@ from domain.play.refusals import Refused
 from domain.system import Kind
 from systems.freeform.turns import ORDER, InEncounter, end_encounter, fight
 from systems.weaverdice import fights
-from systems.weaverdice.labels import handle
 from systems.weaverdice.occasions import ENCOUNTER_END
 
 WAITING: Final = "waiting"
@@ -54,7 +53,7 @@ def shift_place(play: Play, command: ShiftPlace) -> None:
     encounter = under_way(play)
     for who in filter(None, (command.who, command.before)):
         if fights.place_of(play, encounter, who) is None:
-            play.missing(f"{encounter}.order", f"{handle(play, who)} takes no part in this fight.")
+            play.missing(f"{encounter}.order", f"{who} takes no part in this fight.")
     match command.to:
         case "a place down":
             fights.drop_a_place(play, command.who)

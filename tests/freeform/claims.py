@@ -25,4 +25,4 @@ def expect_missing(says: str = "") -> Iterator[None]:
     """The command within fails for something that does not exist, even where it is forced."""
     with pytest.raises(Absent) as absent:
         yield
-    assert says in absent.value.player
+    assert says in absent.value.gm

@@ -28,8 +28,11 @@ from domain.events.chronicle import CampaignBegun, ClockStarted, ParticipantAdde
 from domain.events.stored import decode_event, encode_event, topic_of
 from domain.play.deed import Decision, continuation, decide, home_of, opening
 from domain.play.play import Deed, Happening
+from domain.play.refusals import Refused
+from domain.sight import GM, Viewer
 from domain.state import begin
 from domain.system import Kind, Registry
+from domain.vantage import Vantage
 from systems.freeform import SYSTEM
 
 Dice = Mapping[str, Sequence[int]] | Sequence[int]
@@ -205,7 +208,7 @@ class Table:
             decide(world, deed, kind, supply(), system=self.system, registry=self.registry) for _ in range(2)
         )
         if decision.refusal is not None:
-            raise decision.refusal
+            raise _in_words(decision.refusal, world)
         assert _told(again) == _told(decision), "the same command in the same world was decided otherwise"
         return decision
 
@@ -223,6 +226,14 @@ class Table:
             assert decode_event(topic_of(event), encode_event(event)) == event, "an event did not survive being stored"
             evolve(self.aggregates.setdefault(happening.ref, begin(happening.ref)), event)
         self.told = list(happenings)
+
+
+def _in_words(refusal: Refused, world: Past) -> Refused:
+    """A refusal in the words of a player and of the game master."""
+    refusal.player = Vantage(world, Viewer("somebody else", "player")).wording.sentence(refusal.player)
+    refusal.gm = Vantage(world, GM).wording.sentence(refusal.gm)
+    refusal.args = (refusal.player,)
+    return refusal
 
 
 def _told(decision: Decision) -> object:

@@ -271,7 +271,7 @@ def test_taking_something_ends_what_was_anchored_to_it(table: Table) -> None:
         ("trackz.hp.current", "path", "tracks"),
         ("zones.fire.kind", "path", "conditions"),
         ("tracks.hp.current.x", "field", "no keys"),
-        ("tracks.mana.current", "not-there", "no 'mana' among the tracks of ramjet"),
+        ("tracks.mana.current", "not-there", "no 'mana' among the tracks of Ramjet"),
     ],
 )
 def test_a_path_that_leads_nowhere_is_refused_with_what_is_there(table: Table, path: str, rule: str, says: str) -> None:
@@ -339,7 +339,7 @@ def test_what_is_not_counted_cannot_be_counted(table: Table, path: str, says: st
 
 
 def test_counting_what_is_not_there_is_missing(table: Table) -> None:
-    with expect_missing("no 'mana' among the tracks of ramjet"):
+    with expect_missing("no 'mana' among the tracks of Ramjet"):
         table.do("change", target="ramjet", path="tracks.mana.current", by=1, force=True)
 
 

@@ -69,5 +69,5 @@ def test_a_word_that_two_go_by_names_them_both(table: Table, command: str, args:
 @pytest.mark.parametrize(("command", "args"), COMMANDS)
 def test_a_word_that_nothing_goes_by_is_missing(table: Table, command: str, args: dict[str, Any]) -> None:
     table.do("take", target="ramjet", path="conditions.tired")
-    with expect_missing("There is no 'tired' among the conditions of ramjet."):
+    with expect_missing("There is no 'tired' among the conditions of Ramjet."):
         table.do(command, target="ramjet", **args, force=True)

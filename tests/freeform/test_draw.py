@@ -51,7 +51,7 @@ def test_a_hidden_one_only_by_whoever_holds_it(table: Table) -> None:
 
 
 def test_an_empty_deck_is_no_deck(table: Table) -> None:
-    with expect_refusal("cards", "deck has no such card left"):
+    with expect_refusal("cards", "Deck has no such card left"):
         table.do("draw", {"from": "deck", "to": "ramjet"}, count=4, dice={"draw": [1], "draw/2": [1], "draw/3": [1]})
     assert not hand(table)
 

@@ -156,7 +156,7 @@ def test_a_track_without_a_maximum_heals_in_full() -> None:
 
 @pytest.mark.parametrize("command", ["spend", "gain", "damage", "heal"])
 def test_a_track_that_is_not_there_is_missing(command: str) -> None:
-    with expect_missing("There is no 'mana' among the tracks of ramjet."):
+    with expect_missing("There is no 'mana' among the tracks of Ramjet."):
         table_with(hp=5).do(command, target="ramjet", track="mana", amount=1, force=True)
 
 
@@ -234,7 +234,7 @@ def test_nobody_is_harmed_twice() -> None:
 
 
 def test_who_takes_half_is_among_them() -> None:
-    with expect_refusal("amount", "goblin is not"):
+    with expect_refusal("amount", "Goblin is not"):
         table = Table().with_hero(hp=10)
         table.do("create_character", name="Goblin")
         table.do("damage_all", targets=["ramjet"], halved=["goblin"], track="hp", amount=4)

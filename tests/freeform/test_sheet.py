@@ -175,7 +175,7 @@ def test_a_formula_that_leans_on_itself_is_refused(table: Table, command: str) -
 
 
 def test_a_formula_over_what_is_not_there_is_missing(table: Table) -> None:
-    with expect_missing("no 'wits' among the attributes of ramjet"):
+    with expect_missing("no 'wits' among the attributes of Ramjet"):
         table.do("define", target="ramjet", path="defense.wits", formula={"op": "value", "path": "attributes.wits"})
 
 

@@ -77,7 +77,7 @@ def test_an_instance_is_always_seen_as_it_is_now(table: Table) -> None:
         (lambda look: look.character("character/c-99"), "character/c-99"),
         (lambda look: look.character("encounter/e-1"), "no character"),
         (lambda look: look.encounter(HERO), "no encounter"),
-        (lambda look: look.character(HERO).tracks["mana"], "'mana' among the tracks of ramjet"),
+        (lambda look: look.character(HERO).tracks["mana"], "'mana' among the tracks of character/c-2"),
         (lambda look: look.aggregate(HERO).zones["fire"], "no component 'zones'"),
         (lambda look: look.where(HERO, "nonsense", "x"), "no component 'nonsense'"),
     ],
