@@ -131,7 +131,7 @@ def in_their_words(services: Services, seat: Seat) -> Iterator[None]:
         yield
     except BatchStopped as stopped:
         if isinstance(stopped.cause, Refused):
-            reword(stopped.cause, at_head(services, seat).vantage)
+            at_head(services, seat).vantage.wording.reword(stopped.cause)
         raise
     except Refused as refused:
         at_head(services, seat).vantage.wording.reword(refused)

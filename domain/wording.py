@@ -77,6 +77,8 @@ class Wording:
             return text
         if ref and _INNER.fullmatch(text) and not self._vantage.shows(ref, text):
             return HIDDEN
+        if _REFERENCES.fullmatch(text) and len(list(_OUTER.finditer(text))) > 1:
+            return ", ".join(found[0] for found in _OUTER.finditer(text) if self._may_name(found["ref"], found["path"]))
         whole = _OUTER.fullmatch(text) is not None
         return _OUTER.sub(lambda found: self._kept(found["ref"], found["path"], found[0], whole=whole), text)
 
@@ -84,6 +86,10 @@ class Wording:
         """A value as JSON in which nothing is named that the reader may not know of: left out of lists and keys, replaced
         elsewhere. `ref` is the aggregate that paths within the value belong to."""
         return self._plain(msgspec.to_builtins(value), ref)
+
+    def field(self, name: str, value: object, ref: str = "") -> Any:
+        """A field's value as JSON: what a title is made of is told by name, be it only a reference."""
+        return self.sentence(value) if name == "title" and isinstance(value, str) else self.plain(value, ref)
 
     def excuse(self, sentence: str, missing: str = "") -> str:
         """Why something was refused; where what is missing is not for the reader to know of, only that something is."""
@@ -142,7 +148,7 @@ class Wording:
                 return {key: self._plain(item, self._vantage.whose(ref, of)) for key, item in value.items()}
             case dict():
                 shown = {key: item for key, item in value.items() if self._shows(str(key), ref)}
-                return {key: self._plain(item, ref) for key, item in shown.items()}
+                return {key: self.field(str(key), item, ref) for key, item in shown.items()}
             case list() | tuple():
                 shown_items = [item for item in value if not isinstance(item, str) or self._shows(item, ref)]
                 return type(value)(self._plain(item, ref) for item in shown_items)

@@ -31,7 +31,9 @@ def as_of(moment: Moment) -> AsOf:
 
 def shown(vantage: Vantage, ref: str, instance: Instance) -> Fields:
     """An instance that the viewer sees; who else may see it is the game master's to know."""
-    fields = {field: vantage.wording.plain(getattr(instance, field), ref) for field in instance.__struct_fields__}
+    fields = {
+        field: vantage.wording.field(field, getattr(instance, field), ref) for field in instance.__struct_fields__
+    }
     if not vantage.viewer.is_gm:
         fields.pop("audience")
     return fields

@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from domain.campaign import CAMPAIGN
 from domain.commands import CharacterRef, Command, Text
+from domain.components.base import Audience
 from domain.components.creature import Task, Trait
 from domain.events.holdings import TraitGained, TraitLost
 from domain.events.log import Noted
@@ -160,20 +161,31 @@ def name_hardened(play: Play, command: NameHardened) -> None:
 
 
 def record_consequences(play: Play, command: RecordConsequences) -> None:
-    """CE-AFT-02: who was killed or badly hurt, for all to see; and who will come looking, for the game master."""
+    """CE-AFT-02: who was killed or badly hurt, for all to see who know of them; and who will come looking, for the game
+    master."""
     encounter = fight(play)
     if turns.running(play) is not None:
         play.refuse("CE-AFT-02", "The fight is not over; end it first.")
     order = play.encounter(encounter).order
     subjects = dict.fromkeys(order[name].subject for name in sorted(order) if order[name].subject)
     dead = tuple(who for who in subjects if play.exists(who) and states.has(play, who, states.DEAD))
-    killed = ", ".join(command.killed or dead)
+    known, unknown = (
+        ", ".join(who for who in command.killed or dead if (_audience(play, who) == "all") is everybody)
+        for everybody in (True, False)
+    )
     badly_hurt = ", ".join(command.badly_hurt)
     with play.citing("CE-AFT-02"):
-        data = {"encounter": encounter, "killed": killed, "badly_hurt": badly_hurt}
+        data = {"encounter": encounter, "killed": known, "badly_hurt": badly_hurt}
         play.emit(CAMPAIGN, Noted(name="aftermath", data={**data}))
         with play.seen_by("gm"):
-            play.emit(CAMPAIGN, Noted(name="consequences", text=command.then))
+            play.emit(
+                CAMPAIGN, Noted(name="consequences", text=command.then, data={"killed": unknown} if unknown else {})
+            )
+
+
+def _audience(play: Play, who: str) -> Audience:
+    audience: Audience = play.character(who).profile["self"].audience
+    return audience
 
 
 MOMENTS = {

@@ -98,3 +98,15 @@ def test_what_is_missing_on_somebody_unknown_is_not_told() -> None:
         MISSING,
         "The Masked Judge has no rope.",
     ]
+
+
+def test_of_a_list_in_words_only_those_are_told_whom_the_reader_may_know() -> None:
+    listed = f"{JUDGE}, {HERO}, {SPY}"
+    assert [wording(who).plain({"killed": listed})["killed"] for who in (PLAYER, GM)] == [HERO, listed]
+
+
+def test_a_title_is_told_by_name() -> None:
+    assert wording().plain([{"title": HERO, "of": HERO}, {"title": SPY}]) == [
+        {"title": "Ada Byron", "of": HERO},
+        {"title": "somebody"},
+    ]

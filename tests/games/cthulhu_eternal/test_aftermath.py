@@ -173,12 +173,12 @@ class TestConsequences:
     def test_who_was_killed_is_on_record(self, after: Ward) -> None:
         entry = after.play("record_consequences", badly_hurt=["edith"], then="its kin smell blood")
         audience, data = noted(after, entry)["aftermath"]
-        assert (audience, data["killed"], data["badly_hurt"]) == ("all", "ghoul", "edith")
+        assert (audience, data["killed"], data["badly_hurt"]) == ("all", after.ref("ghoul"), after.ref("edith"))
         assert "CE-AFT-02" in after.cited(entry)
 
     def test_the_game_master_may_say_who_it_was(self, after: Ward) -> None:
         entry = after.play("record_consequences", killed=["doctor"], then="nobody knows him here")
-        assert noted(after, entry)["aftermath"][1]["killed"] == "doctor"
+        assert noted(after, entry)["aftermath"][1]["killed"] == after.ref("doctor")
 
     def test_who_will_come_looking_is_for_the_game_master_alone(self, after: Ward) -> None:
         entry = after.play("record_consequences", then="its kin smell blood")

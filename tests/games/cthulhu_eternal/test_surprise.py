@@ -168,7 +168,7 @@ class TestTheSurpriseThatFails:
         table.strike("ana", "bo", 81)
         (note,) = table.told(table.play("tell_of_miss", who="ana", target="bo", what="A board creaked."))
         assert isinstance(note, Noted)
-        assert (note.rules, note.data) == (("CE-SURP-04",), {"target": "bo"})
+        assert (note.rules, note.data) == (("CE-SURP-04",), {"target": table.ref("bo")})
 
     def test_a_player_does_not(self, table: Brawl) -> None:
         assert table.forbidden("tell_of_miss", as_player="ana", who="ana", target="bo", what="A board creaked.")

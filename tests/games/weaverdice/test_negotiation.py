@@ -266,7 +266,7 @@ class TestGenerosity:
     def test_it_may_bring_reputation_with_them_alone(self, table: Talks) -> None:
         entry = table.play("reward_generosity", who="ramjet", whom="dealer", reputation=True)
         (card,) = table.sheet("ramjet").cards.values()
-        assert (card.exclusive_to, table.cited(entry) >= {"WD-SOC-08"}) == ("dealer", True)
+        assert (card.exclusive_to, table.cited(entry) >= {"WD-SOC-08"}) == (table.ref("dealer"), True)
 
     def test_it_is_the_game_master_s(self, table: Talks) -> None:
         assert table.forbidden("reward_generosity", as_player="ana", who="ramjet", whom="dealer")

@@ -61,7 +61,7 @@ class TestUpgrade:
         cards = [table.award(1, "wild", target="Pearl") for _ in range(3)]
         table.play("upgrade_intel", who="bandit", cards=cards)
         (card,) = table.sheet("bandit").cards.values()
-        assert (card.data["type"], card.tier, card.exclusive_to) == ("wild", 2, "Pearl")
+        assert (card.data["type"], card.tier, card.exclusive_to) == ("wild", 2, table.ref("pearl"))
 
     def test_where_it_is_from_is_kept(self, table: Briefing) -> None:
         table.play("upgrade_intel", who="bandit", cards=three(table))

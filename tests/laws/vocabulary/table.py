@@ -20,7 +20,9 @@ from domain.ledger.acceptance import Actor, NotAllowed
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory import MemoryStore
 from domain.play.refusals import Refused
+from domain.sight import GM as EVERYTHING
 from domain.system import Registry, System
+from domain.vantage import Vantage
 from tests.laws.vocabulary.glance import Glance, State
 from tests.laws.vocabulary.setting import BASE
 
@@ -101,12 +103,15 @@ class Table(Glance):
         return entry.header.number
 
     def refusal(self, word: str, *, dice: Dice | None = None, **args: Any) -> Refused:
-        """Why a command is not carried out. It leaves nothing."""
+        """Why a command is not carried out, with everybody's name. It leaves nothing."""
         before = self.state()
         with pytest.raises(Refused) as caught:
             self.play(word, dice=dice, **args)
         assert self.state() == before
-        return caught.value
+        refusal, everything = caught.value, Vantage(self.ledger.heads.fresh(self.campaign_id), EVERYTHING)
+        refusal.player, refusal.gm = (everything.wording.sentence(said) for said in (refusal.player, refusal.gm))
+        refusal.args = (refusal.player,)
+        return refusal
 
     def forbidden(self, word: str, *, as_player: str, **args: Any) -> str:
         """What a player is told who may not give a command. It leaves nothing."""
