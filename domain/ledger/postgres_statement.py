@@ -48,7 +48,7 @@ _ERASED: Final = {"entry": "bigint", "index": "int"}
 _REWRITTEN: Final = {"ref": "text", "revision": "bigint", "since": "bigint[]", "until": "bigint[]"}
 
 
-def statement_of(transaction: Transaction, end: End, rows: Rows, any_version: bool) -> tuple[Statement, list[Any]]:
+def statement_of(transaction: Transaction, end: End, rows: Rows) -> tuple[Statement, list[Any]]:
     """The statement and its values; it answers with one row where the head stood at this end, else with none."""
     founding = transaction.founding
     values: list[Any] = [transaction.campaign, *msgspec.structs.astuple(rows.head)]
@@ -56,7 +56,7 @@ def statement_of(transaction: Transaction, end: End, rows: Rows, any_version: bo
         values += end.head.entry, end.head.hash
     else:
         values += *msgspec.structs.astuple(founding.campaign)[1:], founding.amendment_seed
-    unsure = [] if any_version or founding is not None else _unsure(end, rows)
+    unsure = [] if founding is not None else _unsure(end, rows)
     for several in (unsure, rows.erased, rows.rewritten):
         values += zip(*several, strict=True)
     for filled in rows.tables.values():
