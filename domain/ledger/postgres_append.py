@@ -11,6 +11,7 @@ and is the only one: no table lock, no sequence, no `NOTIFY`.
 from __future__ import annotations
 
 import secrets
+from typing import Any
 
 import psycopg
 from psycopg import errors
@@ -20,7 +21,6 @@ from domain.history.places import Place
 from domain.ledger.postgres_ends import End, Ends
 from domain.ledger.postgres_rows import rows_of
 from domain.ledger.postgres_statement import statement_of
-from domain.ledger.postgres_wire import Wire
 from domain.ledger.records import Head, Transaction
 from domain.ledger.store import CommandIdTaken, OutcomeUnknown, Stale
 from domain.ledger.tables import DoesNotFit, Entropy, founded
@@ -32,7 +32,6 @@ class Appender:
     def __init__(self, pool: ConnectionPool, entropy: Entropy = secrets.token_bytes) -> None:
         self.pool = pool
         self.ends = Ends(pool)
-        self._wire = Wire(pool)
         self._entropy = entropy
 
     def append(self, transaction: Transaction) -> Head:
@@ -43,7 +42,7 @@ class Appender:
         end = self._end(transaction)
         rows = rows_of(transaction, end, self._anchors(transaction), self._entropy)
         try:
-            moved = self._wire.send(*statement_of(transaction, end, rows)).ntuples == 1
+            moved = self._sent(*statement_of(transaction, end, rows))
         except (PoolTimeout, PoolClosed):
             raise  # nothing was sent
         except psycopg.OperationalError as error:
@@ -57,6 +56,14 @@ class Appender:
             raise self._refusal(transaction, end)
         self.ends.moved(transaction.campaign, end, rows.head, rows.new_paths, rows.grown)
         return rows.head
+
+    def _sent(self, statement: bytes, values: list[Any]) -> bool:
+        """Whether the head moved. A connection prepares each shape of statement when it first comes up."""
+        connection = self.pool.getconn()
+        try:
+            return psycopg.RawCursor(connection).execute(statement, values, prepare=True, binary=True).rowcount == 1
+        finally:
+            self.pool.putconn(connection)
 
     def _end(self, transaction: Transaction) -> End:
         if transaction.founding is None:

@@ -14,7 +14,7 @@ from psycopg_pool import ConnectionPool
 from domain.ledger.application import KEPT, CampaignApplication
 from domain.ledger.postgres_append import Appender
 from domain.ledger.postgres_entries import NOW, Database
-from domain.ledger.recorder import LedgerRecorder, StreamEvent
+from domain.ledger.recorder import LedgerRecorder, StreamEvent, Write
 from domain.ledger.tables import Entropy
 
 _STREAM: Final = """SELECT ref, version, topic, body, position, entry FROM events
@@ -40,9 +40,9 @@ def stream_query(*parts: str, desc: bool) -> str:
 class PostgresRecorder(Database, LedgerRecorder):
     """A campaign's ledger on PostgreSQL as the library reads and writes it."""
 
-    def __init__(self, appender: Appender, campaign: UUID) -> None:
-        Database.__init__(self, appender.pool)
-        LedgerRecorder.__init__(self, campaign, appender.append)
+    def __init__(self, pool: ConnectionPool, campaign: UUID, write: Write) -> None:
+        Database.__init__(self, pool)
+        LedgerRecorder.__init__(self, campaign, write)
 
     def select_events(
         self,
@@ -95,4 +95,4 @@ class Applications:
         self._appender.ends.forget(campaign)
 
     def _built(self, campaign: UUID) -> CampaignApplication:
-        return CampaignApplication(PostgresRecorder(self._appender, campaign))
+        return CampaignApplication(PostgresRecorder(self._appender.pool, campaign, self._appender.append))

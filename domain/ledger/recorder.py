@@ -73,13 +73,11 @@ class LedgerRecorder(ApplicationRecorder):
             raise ProgrammingError(
                 "an event is written with its entry; give the transaction to CampaignApplication.append"
             )
-        if append.transaction.campaign != self.campaign or not _same(stored_events, append.events):
-            raise ProgrammingError(
-                "the transaction must be of this campaign, and hold exactly the events given with it"
-            )
+        if append.transaction.campaign != self.campaign:
+            raise ProgrammingError("the transaction must be of this campaign")
+        check_same(stored_events, append.events)
         append.head = self._write(append.transaction)
-        last = append.head.position
-        return range(last - len(stored_events) + 1, last + 1)
+        return positions(append.head, len(stored_events))
 
     @abstractmethod
     def select_events(
@@ -128,12 +126,22 @@ class CatchingUp(Subscription[ApplicationRecorder]):
         raise StopIteration
 
 
-def _same(given: Sequence[StoredEvent], own: Sequence[NewRow]) -> bool:
-    """Whether the library hands on what the transaction holds, which is what the chain covers."""
-    return len(given) == len(own) and all(
+def positions(head: Head, events: int) -> Sequence[int]:
+    """The positions of the last so many events up to a head."""
+    return range(head.position - events + 1, head.position + 1)
+
+
+def check_same(given: Sequence[StoredEvent], own: Sequence[NewRow]) -> None:
+    """Refuse events that the library hands on where they are not those of the entries, which is what the chain covers.
+
+    Raises ProgrammingError.
+    """
+    same = len(given) == len(own) and all(
         event.state is row.body
         and event.topic == row.topic
         and event.originator_id == row.ref
         and event.originator_version == row.version
         for event, row in zip(given, own, strict=True)
     )
+    if not same:
+        raise ProgrammingError("what is written must hold exactly the events given with it")
