@@ -239,6 +239,7 @@ KINDS = (
         rule=call_in_favor,
         by="gm",
         actor="who",
+        scene=True,
         summary="Tap a follower for something that the rules have no words for.",
         rules=("WD-FOL-01", "WD-FOL-04", "WD-FOL-05", "WD-FOL-09"),
         example={"who": "ramjet", "follower": "informant", "favor": "Where does Kaiser sleep?"},
