@@ -86,6 +86,12 @@ class Vocabulary(msgspec.Struct, frozen=True, kw_only=True):
 class System:
     """A game: its commands, options, moments and rules. Immutable once the registry holds it."""
 
+    downtime: Callable[[Play, str], int] | None
+    """`downtime(play, ref) -> int`: how many slots a character has in a downtime phase; without it the option
+    `downtime_slots` says."""
+    bonds: frozenset[str]
+    """Kinds of links whose two ends take part in an encounter together: a summon, a mount, a rider."""
+
     def __init__(
         self,
         *,
@@ -125,10 +131,7 @@ class System:
         still there, and ends (a task: falls due) after that, unless it was moved to another moment or ended."""
 
         self.downtime = downtime
-        """`downtime(play, ref) -> int`: how many slots a character has in a downtime phase; without it the option
-        `downtime_slots` says."""
         self.bonds = frozenset(bonds)
-        """Kinds of links whose two ends take part in an encounter together: a summon, a mount, a rider."""
 
     @cached_property
     def instead(self) -> dict[str, tuple[str, ...]]:

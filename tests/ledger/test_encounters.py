@@ -41,6 +41,10 @@ class Game(Glance):
         if fighters and begun:
             self.give("freeform.begin", encounter=name)
 
+    def link(self, one: str, kind: str, other: str) -> None:
+        ends: dict[str, Any] = {"from": one, "to": other}
+        self.give("freeform.link", kind=kind, **ends)
+
     def stored(self, entry: int) -> str | None:
         """The encounter that an entry is stored with, by handle."""
         found = self.ledger.store.entry(self.campaign_id, entry)
@@ -104,13 +108,13 @@ def test_a_member_of_a_group_acts_in_the_encounter_of_its_turn(game: Game) -> No
 def test_who_is_bound_to_somebody_acts_in_the_encounter_of_either(
     game: Game, kind: str, placed: str, acting: str
 ) -> None:
-    game.give("freeform.link", **{"from": "ada", "kind": kind, "to": "horse"})
+    game.link("ada", kind, "horse")
     game.encounter("yard", placed)
     assert game.roll(acting) == "yard"
 
 
 def test_a_link_of_another_kind_binds_nobody(game: Game) -> None:
-    game.give("freeform.link", **{"from": "ada", "kind": "mark", "to": "horse"})
+    game.link("ada", "mark", "horse")
     game.encounter("yard", "horse")
     assert game.roll() is None
 
@@ -220,7 +224,13 @@ def test_an_amended_command_belongs_to_the_encounter_of_its_place_in_the_past(ga
 
 def test_a_deed_that_waits_in_an_encounter_holds_up_whoever_does_not_name_it(game: Game) -> None:
     game.encounter("yard", "ada", "bo")
-    question = {"owner": "ana", "key": "now", "prompt": "Now?", "options": ["yes", "no"], "default": "no"}
+    question: dict[str, Any] = {
+        "owner": "ana",
+        "key": "now",
+        "prompt": "Now?",
+        "options": ["yes", "no"],
+        "default": "no",
+    }
     game.give("freeform.ask", encounter="yard", **question)
     with pytest.raises(Refused) as refused:
         game.roll()
