@@ -71,7 +71,7 @@ class State:
 
     def answer(self, envelope: Envelope) -> Answer:
         """What the game master's command would come to."""
-        draft = Draft(self.campaign, self.world, self.entry, self.registry, lambda: NOW)
+        draft = Draft(self.campaign, self.world, self.entry, self.registry, now=lambda: NOW)
         try:
             drafted = play_command(draft, GM, envelope, self._fortune)
         except Refused as refused:
