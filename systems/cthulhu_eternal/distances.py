@@ -77,6 +77,7 @@ KINDS = (
         args=SayDistance,
         rule=say,
         by="gm",
+        scene=True,
         summary="Say how far apart two people are, where no map shows it.",
         rules=("CE-RULING-62",),
         example={"who": "harker", "other": "renfield", "yards": 15},
