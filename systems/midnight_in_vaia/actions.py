@@ -81,6 +81,21 @@ def done(play: Play, who: str, what: str, paid: slots.Paid, *, announced: bool =
     play.emit(who, IntentAnnounced(name=play.new_id(ANNOUNCED), intent=intent))
 
 
+def check_nothing_announced(play: Play, who: str, title: str, *, interrupts: tuple[str, ...] | None) -> None:
+    """MV-SLOT-11, ruling 47: while what somebody else has announced is neither resolved nor interrupted, nothing is used
+    that is not said to interrupt. What takes several rounds keeps nobody from anything. `interrupts` are those whose
+    actions it may come into; None: anybody's."""
+    if rounds.running(play) is None or interrupts is None:
+        return
+    for other in rounds.present(play):
+        if other not in (who, *interrupts) and (names := sorted(play.where(other, "intents", ANNOUNCED))):
+            what = play.character(other).intents[names[0]].what
+            play.refuse(
+                "MV-SLOT-11",
+                f"{title} is not said to interrupt; resolve or interrupt first what {other} has announced: {what}.",
+            )
+
+
 def under_way(play: Play, who: str) -> tuple[str, ...]:
     """The names of what somebody has begun and not finished."""
     return tuple(name for kind in UNDER_WAY for name in sorted(play.where(who, "intents", kind)))

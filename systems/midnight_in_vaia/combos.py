@@ -16,7 +16,7 @@ from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform import turns
 from systems.freeform.naming import id_of
-from systems.midnight_in_vaia import rounds, slots
+from systems.midnight_in_vaia import people, rounds, slots
 from systems.midnight_in_vaia.costs import Cost, CostText, cost_of
 from systems.midnight_in_vaia.fields import Called
 from systems.midnight_in_vaia.occasions import TURN_END
@@ -54,8 +54,10 @@ def begin_combo(play: Play, command: BeginCombo) -> None:
         play.refuse("MV-MULTI-01", "A combo takes several characters: name the others as its partners.")
     if rounds.running(play) is not None and not rounds.acting(play, who):
         play.refuse("MV-MULTI-02", "A combo is begun with Action Slots, in one's own Active Phase.")
-    cost_of(command.finishing)
+    part = _part(cost_of(command.finishing))
     _check_slots(play, (who, *partners))
+    for partner in partners:
+        _check_part(play, partner, part)
     if command.distance is not None:
         _check_distance(play, (who, *partners), command.distance)
     with play.citing("MV-MULTI-02"):
@@ -80,6 +82,23 @@ def _check_slots(play: Play, everybody: tuple[str, ...]) -> None:
     if without:
         names = ", ".join(without)
         play.refuse("MV-MULTI-01", f"Everybody in a combo needs slots to spend; {names} has none.")
+
+
+def _part(finishing: Cost) -> Cost:
+    """MV-MULTI-02: what a partner's part costs: Reserved Slots or, in a phase that they share, as many Action Slots."""
+    return finishing if finishing.active is not None else finishing._replace(active=finishing.reserved)
+
+
+def _check_part(play: Play, partner: str, part: Cost) -> None:
+    """MV-MULTI-01, ruling 46: a partner can pay the whole of their part, as it would be paid now."""
+    if rounds.running(play) is None or people.is_npc(play, partner):
+        return
+    due = slots.price(play, partner, part)
+    held = slots.held(play, partner, due.pool)
+    if held < due.amount:
+        play.refuse(
+            "MV-MULTI-01", f"A partner pays the whole of their part: {due.amount} slots; {partner} has {held} to spend."
+        )
 
 
 def _check_distance(play: Play, everybody: tuple[str, ...], distance: int) -> None:
@@ -118,9 +137,9 @@ def finish_combo(play: Play, command: FinishCombo) -> None:
     who, by = command.who, command.begun_by
     name = _combo_with(play, by, who)
     intent = play.character(by).intents[name]
-    cost = cost_of(str(intent.data[f"{WAITS}{who}"]))
+    part = _part(cost_of(str(intent.data[f"{WAITS}{who}"])))
     with play.citing("MV-MULTI-02"):
-        slots.spend(play, who, Cost(cost.reserved if cost.active is None else cost.active, cost.reserved, cost.final))
+        slots.spend(play, who, part)
         left = {key: value for key, value in sorted(intent.data.items()) if key != f"{WAITS}{who}"}
         play.emit(by, IntentChanged(name=name, data=left))
         play.emit(by, IntentAdvanced(name=name))
@@ -147,7 +166,7 @@ KINDS = (
         actor="who",
         scene=True,
         summary="Begin a combo with Action Slots; its partners finish it with Reserved Slots.",
-        rules=("MV-MULTI-01", "MV-MULTI-02"),
+        rules=("MV-MULTI-01", "MV-MULTI-02", "MV-RULING-46"),
         example={"who": "vera", "what": "Fastball", "cost": "2AS", "partners": ["milo"], "finishing": "2RS"},
     ),
     Kind(

@@ -7,9 +7,12 @@ from typing import Annotated, Any, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef
+from domain.components.base import Scalar
+from domain.components.creature import Task
 from domain.components.scene import Pace, TurnEntry
 from domain.events.log import Contribution
 from domain.events.scene import EncounterBegun, TurnChanged, TurnEntered
+from domain.events.undertakings import TaskBegun, TaskEnded
 from domain.play.play import Play
 from domain.system import Kind, Option
 from systems.freeform import turns
@@ -18,6 +21,13 @@ from systems.midnight_in_vaia import people, rounds
 
 ROOM: Final = 2**40
 """How far below a place whoever stays behind it acts, so that there is room between for others who do."""
+
+
+PLACE: Final = "place"
+"""The kind of the task by which an encounter keeps the place in the cycle of somebody who has left it."""
+
+CHOSEN: Final[tuple[str, ...]] = ("stayed", "result")
+"""What goes with a place that was chosen by staying back: that it was, and the result of the check."""
 
 
 class Aware(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
@@ -40,8 +50,9 @@ class BringIn(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def awareness(play: Play, command: Aware) -> None:
-    """MV-INIT-01 to MV-INIT-04, rulings 2 and 42: the result of (v:20) Awareness is the place in the cycle, equal ones share
-    it. Who comes while the rounds go on has their place from the next one."""
+    """MV-INIT-01 to MV-INIT-04, MV-INIT-07, rulings 2, 42 and 48: the result of (v:20) Awareness is the place in the cycle,
+    equal ones share it. Who comes while the rounds go on has their place from the next one; who comes back, the one they
+    had."""
     encounter = turns.fight(play)
     who = command.who
     if people.is_npc(play, who):
@@ -50,18 +61,54 @@ def awareness(play: Play, command: Aware) -> None:
         play.refuse("MV-INIT-07", "Their place in the cycle has been assigned, and cannot be changed.")
         return
     since = _next_round(play, encounter)
+    data: dict[str, Scalar] = {"since": since} if since else {}
+    if _kept(who) in play.encounter(encounter).tasks:
+        _take_again(play, encounter, who, data)
+        return
     with play.citing("MV-INIT-01"):
         result = play.roll(who, "awareness", "1d20", modifiers=_modifiers(play, who)).total
     with play.citing("MV-INIT-02", "MV-INIT-03"):
-        entry = TurnEntry(
-            subject=who,
-            kind=people.PLAYER,
-            initiative=result,
-            state="waiting",
-            data={"since": since} if since else {},
-            audience=play.character(who).profile["self"].audience,
-        )
-        play.emit(encounter, TurnEntered(name=id_of(who), turn=entry))
+        _enter(play, encounter, who, rounds.Place(result, 0), data)
+
+
+def _enter(play: Play, encounter: str, who: str, place: rounds.Place, data: dict[str, Scalar]) -> None:
+    entry = TurnEntry(
+        subject=who,
+        kind=people.PLAYER,
+        initiative=place.result,
+        tiebreak=place.tiebreak,
+        state="waiting",
+        data=data,
+        audience=play.character(who).profile["self"].audience,
+    )
+    play.emit(encounter, TurnEntered(name=id_of(who), turn=entry))
+
+
+def keep_place(play: Play, encounter: str, who: str) -> None:
+    """MV-INIT-07, ruling 48: whoever leaves an encounter keeps the place that was assigned to them, for when they come
+    back."""
+    entry = rounds.entry_of(play, who)
+    if entry is None or entry.kind != people.PLAYER:
+        return
+    chosen = {key: entry.data[key] for key in CHOSEN if key in entry.data}
+    data: dict[str, Scalar] = {"initiative": entry.initiative, "tiebreak": entry.tiebreak, **chosen}
+    task = Task(kind=PLACE, data=data, audience=entry.audience)
+    with play.citing("MV-INIT-07"):
+        play.emit(encounter, TaskBegun(name=_kept(who), task=task))
+
+
+def _take_again(play: Play, encounter: str, who: str, data: dict[str, Scalar]) -> None:
+    """MV-INIT-07, ruling 48: nothing is rolled; the place is the one that was kept."""
+    kept = play.encounter(encounter).tasks[_kept(who)].data
+    place = rounds.Place(int(kept["initiative"] or 0), int(kept["tiebreak"] or 0))
+    chosen = {key: kept[key] for key in CHOSEN if key in kept}
+    with play.citing("MV-INIT-07"):
+        play.emit(encounter, TaskEnded(name=_kept(who), because="back"))
+        _enter(play, encounter, who, place, {**data, **chosen})
+
+
+def _kept(who: str) -> str:
+    return f"{PLACE}/{id_of(who)}"
 
 
 def _modifiers(play: Play, who: str) -> tuple[Contribution, ...]:
@@ -159,7 +206,7 @@ KINDS = (
         actor="who",
         scene=True,
         summary="Check Awareness (v:20) for a place in the Active Phase Cycle.",
-        rules=("MV-INIT-01", "MV-INIT-02", "MV-INIT-03"),
+        rules=("MV-INIT-01", "MV-INIT-02", "MV-INIT-03", "MV-INIT-07", "MV-RULING-48"),
         example={"encounter": "alley", "who": "vera"},
         instead_of=("join",),
     ),

@@ -10,7 +10,7 @@ from domain.system import Kind
 from systems.freeform import turns
 from systems.freeform.fields import Because
 from systems.freeform.naming import id_of
-from systems.midnight_in_vaia import people, rounds, slots, upkeep
+from systems.midnight_in_vaia import initialization, people, rounds, slots, upkeep
 from systems.midnight_in_vaia.occasions import (
     FINAL_PHASE,
     PASSED_OVER,
@@ -73,13 +73,15 @@ def end_phase(play: Play, command: EndPhase) -> None:
 
 
 def leave(play: Play, command: Leave) -> None:
-    """MV-ROUND-04: somebody goes from the encounter; where it is their phase, that ends first."""
+    """MV-INIT-07, MV-ROUND-04: somebody goes from the encounter; where it is their phase, that ends first. Their place in
+    the cycle stays theirs."""
     encounter = turns.fight(play)
     name = id_of(command.who)
     if name not in play.encounter(encounter).order:
         play.missing(f"{encounter}.order.{name}", f"{command.who} takes no part in the encounter.")
     if rounds.acting(play, command.who):
         end_phase(play, EndPhase(who=command.who))
+    initialization.keep_place(play, encounter, command.who)
     play.emit(encounter, TurnLeft(name=name, because=command.because))
 
 
@@ -158,7 +160,7 @@ KINDS = (
         actor="who",
         scene=True,
         summary="Take no further part in an encounter; an Active Phase that is on ends first.",
-        rules=("MV-ROUND-04",),
+        rules=("MV-INIT-07", "MV-ROUND-04"),
         example={"encounter": "alley", "who": "vera", "because": "fled over the roofs"},
         instead_of=("leave",),
     ),

@@ -23,6 +23,7 @@ from systems.midnight_in_vaia import (
     damage,
     initialization,
     maims,
+    rounds,
     slots,
     stress,
     unconsciousness,
@@ -63,6 +64,7 @@ def use(play: Play, command: Use) -> None:
     _check_target(play, ability, command)
     _check_body(play, who, ability)
     _check_reach(play, command, ability)
+    actions.check_nothing_announced(play, who, ability.title, interrupts=_interrupts(play, who, ability, target))
     paid = slots.spend(play, who, cost_of(ability.cost))
     if command.interrupting:
         actions.interrupt(play, target, "MV-SLOT-11")
@@ -71,6 +73,14 @@ def use(play: Play, command: Use) -> None:
     actions.done(play, who, ability.title, paid, announced=command.announced, ability=command.ability, target=target)
     if not command.announced:
         activate(play, who, ability, target)
+
+
+def _interrupts(play: Play, who: str, ability: Ability, target: str) -> tuple[str, ...] | None:
+    """MV-SLOT-11, MV-SLOT-12: whose announced actions do not keep an ability from being used: anybody's (None) where it says
+    that it interrupts, and that of the target whom it finishes from reserve."""
+    if ability.interrupts:
+        return None
+    return (target,) if ability.finishing and not rounds.acting(play, who) else ()
 
 
 def _check_time(play: Play, ability: Ability) -> None:
@@ -174,7 +184,7 @@ KINDS = (
         actor="who",
         scene=True,
         summary="Use an ability, at the price of the phase.",
-        rules=("MV-INIT-08", "MV-SLOT-09", "MV-SLOT-10", "MV-SLOT-11", "MV-SLOT-12"),
+        rules=("MV-INIT-08", "MV-SLOT-09", "MV-SLOT-10", "MV-SLOT-11", "MV-SLOT-12", "MV-RULING-47"),
         example={"who": "vera", "ability": "parting-shot", "target": "ghoul"},
     ),
     Kind(

@@ -245,3 +245,85 @@ class TestHandledTogether:
         first, second = self.handle(table, "milo", "vera"), self.handle(table, "vera", "milo")
         table.check_undo(first, second)
         assert outcomes(table.undo(first)) == {first: "struck"}
+
+
+@pytest.mark.rules("MV-SLOT-11", "MV-RULING-47")
+class TestWhileSomethingIsAnnounced:
+    """Milo acts; Vera holds 5 Reserved Slots and knows a trip, which does not interrupt, and a shot, which does."""
+
+    @pytest.fixture(autouse=True)
+    def learnt(self, table: Protagonists) -> None:
+        own = {"title": "Trip", "cost": "1AS|1RS"}
+        for who in ("vera", "milo"):
+            table.play("learn", who=who, ability="trip", own=own)
+        table.play("learn", who="vera", ability="parting-shot")
+
+    def trip(self, table: Protagonists, who: str = "vera", **more: Any) -> int:
+        return table.play("use", who=who, ability="trip", target="tam", **more)
+
+    def refused(self, table: Protagonists, who: str = "vera") -> str:
+        refusal = table.refusal("use", who=who, ability="trip", target="tam")
+        assert refusal.rule == "MV-SLOT-11"
+        return refusal.player
+
+    def test_what_does_not_interrupt_is_refused(self, table: Protagonists) -> None:
+        announce(table)
+        told = "Trip is not said to interrupt; resolve or interrupt first what milo has announced: Leap the gap."
+        assert (self.refused(table), table.reserved("vera")) == (told, 5)
+
+    def test_once_it_is_resolved_it_may_be_used(self, table: Protagonists) -> None:
+        announce(table)
+        table.play("resolve", who="milo")
+        self.trip(table)
+        assert table.reserved("vera") == 4
+
+    def test_once_it_is_interrupted_it_may_be_used(self, table: Protagonists) -> None:
+        announce(table)
+        table.play("interrupt", who="milo")
+        self.trip(table)
+        assert table.reserved("vera") == 4
+
+    def test_what_interrupts_may_be_used(self, table: Protagonists) -> None:
+        announce(table)
+        table.play("use", who="vera", ability="parting-shot", target="milo", interrupting=True)
+        assert doing(table) == []
+
+    def test_what_could_interrupt_may_be_used_without_doing_so(self, table: Protagonists) -> None:
+        announce(table)
+        table.play("use", who="vera", ability="parting-shot", target="milo")
+        assert doing(table) == ["Leap the gap"]
+
+    def test_one_s_own_announced_action_keeps_nobody_from_anything(self, table: Protagonists) -> None:
+        announce(table)
+        self.trip(table, "milo")
+        assert table.slots("milo") == 1
+
+    def test_an_interjection_that_is_announced_holds_up_the_active_one(self, table: Protagonists) -> None:
+        announce(table, "vera")
+        assert "vera has announced" in self.refused(table, "milo")
+
+    def test_what_takes_several_rounds_holds_up_nobody(self, table: Protagonists) -> None:
+        table.play("undertake", who="milo", what="Pick the lock", price=8, slots=2)
+        self.trip(table)
+        assert table.reserved("vera") == 4
+
+    def test_a_combo_holds_up_nobody(self, table: Protagonists) -> None:
+        table.play("begin_combo", who="milo", what="Fastball", cost="1AS", finishing="2RS", partners=["vera"])
+        self.trip(table)
+        assert table.reserved("vera") == 4
+
+    def test_what_belongs_to_nobody_s_ability_is_not_held_up(self, table: Protagonists) -> None:
+        announce(table)
+        table.play("act", who="vera", what="Duck", cost="1AS|1RS")
+        assert table.reserved("vera") == 4
+
+    def test_the_story_guide_may_force_it(self, table: Protagonists) -> None:
+        announce(table)
+        self.trip(table, force=True)
+        assert table.reserved("vera") == 4
+
+    def test_undone_nothing_was_announced(self, table: Protagonists) -> None:
+        announced = announce(table)
+        self.refused(table)
+        table.undo(announced)
+        table.check_undo(self.trip(table))

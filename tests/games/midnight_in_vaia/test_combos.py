@@ -45,8 +45,47 @@ class TestWhoCanTakePart:
     def test_everybody_needs_slots(self, table: Protagonists) -> None:
         assert table.refusal("begin_combo", **args("milo", "vera", "tam")).rule == "MV-MULTI-01"
 
-    def test_one_reserved_slot_is_enough_to_begin_with(self, table: Protagonists) -> None:
+    @pytest.mark.rules("MV-RULING-46")
+    @pytest.mark.parametrize(("spent", "begins"), [(2, True), (3, False), (4, False)])
+    def test_every_partner_can_pay_their_whole_part(self, table: Protagonists, spent: int, begins: bool) -> None:
+        table.play("act", who="vera", what="Duck", cost=f"1AS|{spent}RS")
+        if begins:
+            assert begin(table)
+        else:
+            refusal = table.refusal("begin_combo", **args())
+            told = f"A partner pays the whole of their part: 3 slots; vera has {5 - spent} to spend."
+            assert (refusal.rule, refusal.player) == ("MV-MULTI-01", told)
+
+    @pytest.mark.rules("MV-RULING-46")
+    def test_one_partner_who_cannot_pay_is_enough_to_refuse_it(self) -> None:
+        table = Protagonists()
+        for who, agility in {"vera": 0, "tam": -3, "milo": 0, "noor": 0}.items():
+            table.protagonist(who, agility=agility)
+        table.start(vera=17, tam=15, milo=12, noor=3)
+        table.end("vera", "tam")
+        assert "tam has 2" in table.refusal("begin_combo", **args("milo", "vera", "tam")).player
+
+    @pytest.mark.rules("MV-RULING-46")
+    def test_in_the_final_phase_the_part_costs_what_it_does_there(self) -> None:
+        table = Protagonists()
+        table.protagonist("vera")
+        table.protagonist("milo")
+        table.start(vera=17, milo=12)
+        table.end("vera")
+        assert "12 slots; vera has 5" in table.refusal("begin_combo", **args()).player
+        assert begin(table, finishing="3RS|5FP")
+
+    @pytest.mark.rules("MV-RULING-46")
+    def test_the_story_guide_may_force_it(self, table: Protagonists) -> None:
         table.play("act", who="vera", what="Duck", cost="1AS|4RS")
+        forced = table.play("begin_combo", force=True, **args())
+        table.check_undo(forced)
+
+    @pytest.mark.rules("MV-RULING-46")
+    def test_undone_the_slots_were_enough(self, table: Protagonists) -> None:
+        ducked = table.play("act", who="vera", what="Duck", cost="1AS|3RS")
+        assert table.refusal("begin_combo", **args()).rule == "MV-MULTI-01"
+        table.undo(ducked)
         assert begin(table)
 
     def test_none_is_not(self, table: Protagonists) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from domain.events.log import Noted, Rolled
+from domain.play.refusals import Refused
 from domain.sight import GM, Viewer
 from projections.board import board
 from tests.games.midnight_in_vaia.people import Protagonists
@@ -360,3 +361,68 @@ class TestInitializationActions:
         table.check_undo(entry, started)
         assert outcomes(table.undo(entry)) == {entry: "struck", started: "restated"}
         assert table.slots("vera") == 5
+
+
+@pytest.mark.rules("MV-INIT-06", "MV-INIT-07", "MV-RULING-48")
+class TestAPlaceThatIsAssignedStays:
+    def back(self, table: Protagonists, who: str = "milo", dice: dict[str, list[int]] | None = None) -> int:
+        """Somebody leaves, and comes back."""
+        table.play("leave_encounter", who=who, because="out of the window")
+        return table.play("awareness", who=who, dice=dice)
+
+    def test_whoever_comes_back_has_the_place_they_had(self, table: Protagonists) -> None:
+        table.start(vera=9, milo=17, tam=12)
+        entry = self.back(table)
+        assert (table.rolls(entry), "MV-INIT-07" in table.cited(entry)) == ({}, True)
+        table.end("tam", "vera")
+        table.play("start_round")
+        assert order_of(table) == [["milo"], ["tam"], ["vera"]]
+
+    def test_it_counts_from_the_next_round(self, table: Protagonists) -> None:
+        table.start(vera=9, milo=17, tam=12)
+        self.back(table, "vera")
+        assert order_of(table) == [["milo"], ["tam"]]
+        table.play("start_round")
+        assert order_of(table) == [["milo"], ["tam"], ["vera"]]
+
+    def test_before_the_first_round_nothing_is_rolled_anew(self, table: Protagonists) -> None:
+        table.check(vera=9, milo=17)
+        assert table.rolls(self.back(table)) == {}
+        table.play("start_round")
+        assert order_of(table) == [["milo"], ["vera"]]
+
+    def test_a_die_for_another_check_is_refused(self, table: Protagonists) -> None:
+        table.start(vera=9, milo=17)
+        with pytest.raises(Refused):
+            self.back(table, dice={"awareness": [3]})
+
+    def test_a_place_chosen_by_staying_back_is_kept(self, table: Protagonists) -> None:
+        table.check(vera=9, milo=17, tam=12)
+        table.play("stay", who="milo", behind="vera")
+        self.back(table)
+        assert table.refusal("stay", who="milo", behind="vera").rule == "MV-INIT-07"
+        table.play("start_round")
+        assert order_of(table) == [["tam"], ["vera"], ["milo"]]
+
+    def test_equals_are_equals_again(self, table: Protagonists) -> None:
+        table.start(vera=17, milo=17, tam=9)
+        self.back(table)
+        table.end("vera", "tam")
+        table.play("start_round")
+        assert order_of(table) == [["milo", "vera"], ["tam"]]
+
+    def test_who_was_never_there_rolls(self, table: Protagonists) -> None:
+        table.start(vera=9, milo=17)
+        self.back(table)
+        assert table.rolls(table.check(tam=12)["tam"]) == {"awareness": 12}
+
+    def test_in_another_encounter_they_roll_anew(self, table: Protagonists) -> None:
+        table.start(vera=9, milo=17)
+        table.play("leave_encounter", who="milo")
+        table.create("roof", "encounter")
+        assert table.rolls(table.check(milo=3)["milo"]) == {"awareness": 3}
+
+    def test_undone_they_never_left(self, table: Protagonists) -> None:
+        table.start(vera=9, milo=17, tam=12)
+        gone = table.play("leave_encounter", who="milo")
+        table.check_undo(gone, table.play("awareness", who="milo"))
