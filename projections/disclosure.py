@@ -3,15 +3,17 @@
 A game master's words may speak of what only they know. They are shown to others only where everything the entry did is
 shown whole; where part of it is hidden, only the visible events are left, and where all of it is, a stub. What a player
 said others may read, though it did something to a sheet they may not see, but not where it did something in secret.
+That a command was refused after dice were drawn everybody sees, with the dice of its open rolls.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
 from domain.commands import Envelope
+from domain.dice.tape import Die
 from domain.ledger.records import Header, Restatement
 from domain.sight import may_see
 from domain.vantage import Vantage
@@ -49,7 +51,15 @@ def disclosed(vantage: Vantage, header: Header, restated: Restatement | None, se
     whole = not sealed and all(one.is_whole for one in seen) and open_words
     words = whole or (players and (own or not secret))
     nothing_seen = all(one.event is None for one in seen) and (bool(seen) or header.kind == "play")
-    return Disclosure(hidden=nothing_seen and not (own or words), words=words, whole=whole, private=own)
+    drawn_in_vain = header.status == "refused" and bool(open_dice(header.tape, own=own))
+    hidden = nothing_seen and not (own or words or drawn_in_vain)
+    return Disclosure(hidden=hidden, words=words, whole=whole, private=own)
+
+
+def open_dice(tape: Iterable[Die], *, own: bool) -> tuple[Die, ...]:
+    """The dice of a refused entry that a player sees: every die of an open seed, so that nobody tries again and again in
+    secret until the dice fit; one's `own` typed dice as well."""
+    return tuple(die for die in tape if die.seed == "open" or (own and die.seed != "sealed"))
 
 
 def _names_nothing_hidden(vantage: Vantage, envelope: Envelope | None) -> bool:

@@ -16,7 +16,7 @@ from domain.play.given import BadCommand, converted
 from domain.play.play import Happening
 from domain.system import UnknownCommand, UnknownSystem
 from projections.decisions import Decision, decision
-from projections.disclosure import Disclosure, disclosed
+from projections.disclosure import Disclosure, disclosed, open_dice
 from projections.names import Name
 from projections.reader import Reader
 from projections.shown import Fields
@@ -302,11 +302,10 @@ def _revised(header: Header, reader: Reader, secret: Collection[int]) -> Revised
 
 
 def _tape(entry: Told, reader: Reader, disclosure: Disclosure) -> tuple[Die, ...]:
-    """The dice as they lie on the tape, for the game master; of what was refused, also for whoever rolled openly."""
+    """The dice as they lie on the tape, for the game master; of what was refused, those that everybody sees."""
     if reader.viewer.is_gm:
         return entry.tape
-    refused = entry.stored.status == "refused" and disclosure.private
-    return tuple(die for die in entry.tape if refused and die.seed != "sealed")
+    return open_dice(entry.tape, own=disclosure.private) if entry.stored.status == "refused" else ()
 
 
 def _decisions(entry: Told, reader: Reader, seen: Iterable[Seen]) -> tuple[Decision, ...]:

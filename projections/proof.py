@@ -9,7 +9,8 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.campaign import CAMPAIGN, Campaign
-from domain.components.chronicle import AMENDMENT_COMMITMENT, DiceEpoch
+from domain.components.base import Scalar
+from domain.components.chronicle import AMENDMENT_COMMITMENT, AMENDMENT_SEED, DiceEpoch
 from domain.dice.provable import Epoch
 from domain.dice.shown import ShownDice
 from domain.dice.tape import Die, DieKey, FirstKey, merged
@@ -19,7 +20,7 @@ from domain.history.annals import happening
 from domain.history.script import Script, revisions_of
 from domain.ledger.records import EntryFilter, EntryKind, Restatement, StoredEntry, StoredRow
 from domain.ledger.store import Store
-from projections.disclosure import disclosed
+from projections.disclosure import disclosed, open_dice
 from projections.reader import Reader
 from projections.telling import Seen, looked_at
 from projections.timeline import silenced
@@ -47,8 +48,8 @@ def dice_document(
     """Commitments, what has been revealed of them, and every die that the reader sees in a roll.
 
     `up_to` is the last entry of which dice are shown, `known_at` the one right after which its versions are told; the
-    reader reads that point. Of what was refused, whoever rolled it openly sees the dice too: nothing else would show that they were drawn. Dice of
-    a past that a fork shares are keyed to its parent, and proved there.
+    reader reads that point. Of what was refused, everybody sees the dice of open rolls: nothing else would show that they were
+    drawn. Dice of a past that a fork shares are keyed to its parent, and proved there.
     """
     root = store.campaign(campaign).forked_known_at or 0
     state = reader.world.aggregate(CAMPAIGN)
@@ -59,7 +60,8 @@ def dice_document(
         campaign=campaign,
         epochs=tuple(_published(epoch) for epoch in epochs),
         entries=tuple(_entries(store, campaign, reader, epochs, Span(root, up_to, known_at))),
-        amendment_commitment=bytes.fromhex(str(state.ground["self"].data.get(AMENDMENT_COMMITMENT, ""))) or None,
+        amendment_commitment=_bytes(state.ground["self"].data.get(AMENDMENT_COMMITMENT)),
+        amendment_seed=next((seed for epoch in epochs if (seed := _bytes(epoch.data.get(AMENDMENT_SEED)))), None),
     )
 
 
@@ -68,9 +70,16 @@ def _published(epoch: DiceEpoch) -> Epoch:
         number=epoch.number,
         open_commitment=bytes.fromhex(epoch.open_commitment),
         sealed_commitment=bytes.fromhex(epoch.sealed_commitment),
-        open_seed=bytes.fromhex(epoch.open_seed) or None,
-        sealed_seed=bytes.fromhex(epoch.sealed_seed) or None,
+        open_seed=_bytes(epoch.open_seed),
+        sealed_seed=_bytes(epoch.sealed_seed),
+        amendment_commitment=_bytes(epoch.amendment_commitment),
+        amendment_seed=_bytes(epoch.amendment_seed),
     )
+
+
+def _bytes(digits: Scalar) -> bytes | None:
+    """The bytes behind hexadecimal digits; None where there are none."""
+    return bytes.fromhex(str(digits)) if digits else None
 
 
 def _entries(store: Store, campaign: UUID, reader: Reader, epochs: list[DiceEpoch], span: Span) -> Iterator[EntryDice]:
@@ -131,8 +140,7 @@ def _seen_dice(
     if disclosed(reader.vantage, entry.header, restated, [one for version in seen for one in version]).hidden:
         return ()
     if entry.status == "refused":
-        own = entry.header.member == reader.viewer.member
-        return tuple(die for die in tape if own and die.seed != "sealed")
+        return open_dice(tape, own=entry.header.member == reader.viewer.member)
     shown = {key for version in seen for key in _shown(version, tape)}
     return tuple(die for die in tape if die.key in shown)
 

@@ -158,6 +158,8 @@ def _commitments(found: DiceDocument) -> Iterator[RenderableType]:
     for epoch in found.epochs:
         _pair(made, epoch.number, "open", epoch.open_commitment, epoch.open_seed)
         _pair(made, None, "sealed", epoch.sealed_commitment, epoch.sealed_seed)
+        if epoch.amendment_commitment is not None:
+            _pair(made, None, "amendment", epoch.amendment_commitment, epoch.amendment_seed)
     if found.amendment_commitment is not None:
         _pair(made, None, "amendment", found.amendment_commitment, found.amendment_seed)
     yield made

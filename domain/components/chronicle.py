@@ -10,7 +10,15 @@ Role = Literal["gm", "player", "observer"]
 
 
 AMENDMENT_COMMITMENT: Final = "amendment_commitment"
-"""Under what a campaign's ground tells what the seed for dice of changed pasts commits to, as hexadecimal digits."""
+"""Under what the ground of an older campaign tells what its one seed for dice of changed pasts commits to, as hexadecimal
+digits; empty where that seed is not here."""
+
+KEY_COMMITMENT: Final = "key_commitment"
+"""Under what a campaign's ground tells what the key for hashes of plans commits to, as hexadecimal digits; older campaigns
+did not tell."""
+
+AMENDMENT_SEED: Final = "amendment_seed"
+"""Under what the first epoch to end since each has an amendment seed of its own tells that older seed, as hexadecimal digits."""
 
 
 class Ground(Instance, frozen=True, kw_only=True, omit_defaults=True):
@@ -74,7 +82,10 @@ class Handle(Instance, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class DiceEpoch(Instance, frozen=True, kw_only=True, omit_defaults=True):
-    """A stretch of entries whose server dice come from two committed seeds (hex digests; seeds are shown when revealed)."""
+    """A stretch of entries whose server dice come from committed seeds (hex digests; seeds are shown when revealed).
+
+    The dice that changes of the past need meanwhile come from its amendment seed; older epochs had none.
+    """
 
     number: int
     open_commitment: str
@@ -83,3 +94,5 @@ class DiceEpoch(Instance, frozen=True, kw_only=True, omit_defaults=True):
     closed: int | None = None
     open_seed: str = ""
     sealed_seed: str = ""
+    amendment_commitment: str = ""
+    amendment_seed: str = ""

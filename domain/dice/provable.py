@@ -16,10 +16,14 @@ How to recompute a die in any language, with nothing but HMAC-SHA256:
 `kind` is what is rolled, `index` counts from 0 the dice that the deed drew for this roller, kind and target. A die is
 keyed to whoever rolls it and to whom it is rolled for, but neither is named to those who may not know of them: in their
 place stands a token, 64 hexadecimal digits, that the tape shows with the die. The token of a reference (`character/c-7`) is the
-HMAC-SHA256, with the sealed seed of the die's epoch as key, of the fields `retcon/dice/token/1`, campaign, place, ordinal,
+HMAC-SHA256, with the sealed seed of the epoch it was drawn in as key, of the fields `retcon/dice/token/1`, campaign, place, ordinal,
 reference, where place and ordinal are those of step 2 (for a die of an epoch: its entry and 0). So a die is recomputed
 from what is shown with it as soon as its own seed is revealed, and when the sealed seed is revealed too, anybody checks that
 the tokens are those of the roller and the target.
+
+A die of an amendment seed names the epoch whose seed that is (`epoch`): the one that was open when the past was changed.
+Campaigns that began before epochs had amendment seeds had one for all of them, which is revealed when the first epoch ends
+that began before; its dice name no epoch.
 
 Older dice have no tokens. They were keyed by their label alone, with the handles that it had then:
    `retcon/dice/epoch/1`, campaign, entry, label, index, sides, nonce, block; and
@@ -45,7 +49,6 @@ SEED_BYTES: Final = 32
 _EPOCH: Final = "retcon/dice/epoch/2"
 _AMENDMENT: Final = "retcon/dice/amendment/2"
 _TOKEN: Final = "retcon/dice/token/1"
-_TOKEN_SEED: Final = "retcon/dice/token-seed/1"
 _EPOCH_1: Final = "retcon/dice/epoch/1"
 _AMENDMENT_1: Final = "retcon/dice/amendment/1"
 _COMMITMENT: Final = "retcon/dice/commitment/1"
@@ -73,13 +76,18 @@ class SidesInvalid(ValueError):
 
 
 class Epoch(Struct, frozen=True, omit_defaults=True):
-    """A stretch of play under two seeds, committed to when it began; each seed appears here once it is revealed."""
+    """A stretch of play under seeds that were committed to when it began; each seed appears here once it is revealed.
+
+    Older epochs have no amendment seed of their own.
+    """
 
     number: int
     open_commitment: bytes
     sealed_commitment: bytes
     open_seed: bytes | None = None
     sealed_seed: bytes | None = None
+    amendment_commitment: bytes | None = None
+    amendment_seed: bytes | None = None
 
 
 class Key(Struct, frozen=True):
@@ -121,12 +129,6 @@ def token(seed: bytes, campaign: UUID, place: int, ordinal: int, ref: str) -> st
     return hmac.digest(_checked(seed), b"".join(map(_field, fields)), "sha256").hex()
 
 
-def token_seed(seed: bytes) -> bytes:
-    """A seed for the tokens of dice of a seed that has no sealed one beside it. Raises `SeedInvalid`."""
-    return hmac.digest(_checked(seed), _field(_TOKEN_SEED), "sha256")
-
-
-# Older dice take the fields of their message, in its order.
 def first_die(  # noqa: PLR0917
     seed: bytes, campaign: UUID, entry: int, label: str, index: int, sides: int, nonce: UUID | None
 ) -> int:
@@ -143,16 +145,15 @@ def first_amendment_die(  # noqa: PLR0917
     return _face(seed, fields, sides)
 
 
-def preview_seed(seed: bytes) -> bytes:
-    """A seed for dry runs: of the same secret, so that a dry run that is repeated shows the same dice, and telling nothing
-    of what the secret itself gives. Raises `SeedInvalid`."""
-    return hmac.digest(_checked(seed), _field(_PREVIEW), "sha256")
+def preview_seed(key: bytes) -> bytes:
+    """A seed for dry runs, from the campaign's key: a dry run that is repeated shows the same dice. Raises `SeedInvalid`."""
+    return hmac.digest(_checked(key), _field(_PREVIEW), "sha256")
 
 
-def plan_hash(seed: bytes, content: bytes) -> str:
+def plan_hash(key: bytes, content: bytes) -> str:
     """The hash by which a plan is known again. A plan covers what is hidden from whoever sees its hash, so without the
-    seed nobody can try what it might be made of. Raises `SeedInvalid`."""
-    return hmac.digest(_checked(seed), _field(_PLAN) + content, "sha256").hex()
+    key nobody can try what it might be made of. Raises `SeedInvalid`."""
+    return hmac.digest(_checked(key), _field(_PLAN) + content, "sha256").hex()
 
 
 def commitment(seed: bytes) -> bytes:

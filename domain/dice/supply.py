@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.dice.labels import candidates, parts
 from domain.dice.tape import Die, DieKey, Seed, Source, Tape, Tokens
@@ -33,11 +34,16 @@ Origin: TypeAlias = Literal["epoch", "amendment", "preview"]
 
 
 class Roller(Struct, frozen=True):
-    """A server with what stands behind it. `token_of` gives the tokens that its dice show; None where they show none."""
+    """A server with what stands behind it.
+
+    `token_of` gives the tokens that its dice show; None where they show none. `epoch` is that of an amendment seed, 0 for
+    the one seed that older campaigns had for all epochs.
+    """
 
     roll: Server
     origin: Origin
     token_of: Tokenizer | None = None
+    epoch: int = 0
 
 
 class Missing(Struct, frozen=True):
@@ -108,6 +114,7 @@ class Supply:
         mixing: bool = False,
         origin: Origin = "epoch",
         token_of: Tokenizer | None = None,
+        epoch: int = 0,
         older: Mapping[DieKey, Die] | None = None,
     ) -> None:
         self._hand = Hand(typed)
@@ -116,6 +123,7 @@ class Supply:
         self._source = source
         self._origin = origin
         self._token_of = token_of
+        self._epoch = epoch
         self._server = server if mixing or not self._hand else None
         self._indices: dict[tuple[str, str], int] = {}
         self._drawn: list[Die] = []
@@ -187,7 +195,8 @@ class Supply:
         if self._origin == "preview":
             return Die(wanted.label, wanted.index, wanted.sides, value, Source.PREVIEW, roller=roller)
         seed: Seed = self._origin if self._origin == "amendment" else "sealed" if wanted.sealed else "open"
-        return Die(wanted.label, wanted.index, wanted.sides, value, Source.SERVER, seed, roller, self._tokens(wanted))
+        die = Die(wanted.label, wanted.index, wanted.sides, value, Source.SERVER, seed, roller, self._tokens(wanted))
+        return replace(die, epoch=self._epoch) if self._epoch else die
 
     def _tokens(self, wanted: Wanted) -> Tokens | None:
         if self._token_of is None:

@@ -82,7 +82,8 @@ class Die(Struct, frozen=True, omit_defaults=True):
     `roller` is the reference of whoever rolled it, `label` the kind of the roll and, where one rolls for several, whom it is
     for (`damage/character/c-7`). A server's die has the `tokens` of both. Older dice have neither roller nor tokens: they
     are counted by label alone, which has handles. Where an entry of that time is restated, its tape has them once more by
-    the roller, and `was` is the label and index that they were keyed to.
+    the roller, and `was` is the label and index that they were keyed to. `epoch` is the dice epoch whose amendment seed gave
+    it; 0 for a die of another seed, and for one of the seed that older campaigns had for all their changed pasts.
 
     Raises `DieOutOfRange` and `DieSeedInvalid`.
     """
@@ -96,6 +97,7 @@ class Die(Struct, frozen=True, omit_defaults=True):
     roller: str = ""
     tokens: Tokens | None = None
     was: FirstKey | None = None
+    epoch: int = 0
 
     def __post_init__(self) -> None:
         if not 1 <= self.value <= self.sides:

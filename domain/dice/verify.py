@@ -28,7 +28,7 @@ class ShownDie(Struct, frozen=True, omit_defaults=True):
 
     `label` and `roller` are as the reader is shown them. `kind` and `tokens` are what its key has; a die without tokens is
     an older one, keyed by its label, or by the label and index that it `was` keyed to. `roller_id` and `target_id` are the
-    references that the tokens stand for, where the reader may know them. An older die is `masked` where its label names
+    references that the tokens stand for, where the reader may know them. `epoch` is the one whose amendment seed gave it. An older die is `masked` where its label names
     somebody whom the reader may not know: then it can only be recomputed by those who may.
     """
 
@@ -44,6 +44,7 @@ class ShownDie(Struct, frozen=True, omit_defaults=True):
     roller_id: str = ""
     target_id: str = ""
     was: FirstKey | None = None
+    epoch: int = 0
     masked: bool = False
 
 
@@ -64,6 +65,7 @@ def in_full(die: Die) -> ShownDie:
         roller_id=die.roller if keyed else "",
         target_id=target if keyed else "",
         was=die.was,
+        epoch=die.epoch,
     )
 
 
@@ -198,13 +200,16 @@ def _pairs(document: DiceDocument) -> _Pairs:
     for epoch in document.epochs:
         pairs[epoch.number, "open"] = _Pair(epoch.open_commitment, epoch.open_seed)
         pairs[epoch.number, "sealed"] = _Pair(epoch.sealed_commitment, epoch.sealed_seed)
+        if epoch.amendment_commitment or epoch.amendment_seed:
+            pairs[epoch.number, "amendment"] = _Pair(epoch.amendment_commitment, epoch.amendment_seed)
     return pairs
 
 
 def _verdict(campaign: UUID, pairs: _Pairs, entry: EntryDice, rolled: ShownDie) -> _Verdict:
     if rolled.seed is None:
         return "unseeded"
-    pair = pairs.get((None if rolled.seed == "amendment" else entry.epoch, rolled.seed))
+    drawn_in = (rolled.epoch or None) if rolled.seed == "amendment" else entry.epoch
+    pair = pairs.get((drawn_in, rolled.seed))
     if pair is None:
         return Mismatch(entry.entry, rolled, "epoch_unknown")
     if pair.committed is None:
@@ -218,8 +223,8 @@ def _verdict(campaign: UUID, pairs: _Pairs, entry: EntryDice, rolled: ShownDie) 
     expected = _expected(pair.seed, campaign, entry, rolled)
     if expected != rolled.value:
         return Mismatch(entry.entry, rolled, "value", expected)
-    sealed = pairs.get((entry.epoch, "sealed"))
-    told = rolled.seed == "amendment" or sealed is None or _tokens_are_right(sealed.seed, campaign, entry, rolled)
+    sealed = pairs.get((drawn_in, "sealed"))
+    told = sealed is None or _tokens_are_right(sealed.seed, campaign, entry, rolled)
     return "recomputed" if told else Mismatch(entry.entry, rolled, "token")
 
 
@@ -240,5 +245,6 @@ def _tokens_are_right(sealed: bytes | None, campaign: UUID, entry: EntryDice, ro
     """Whether the tokens are those of the references that are shown with them, as far as that can be told."""
     if sealed is None or rolled.tokens is None:
         return True
+    keyed_by = (entry.place or (entry.entry, 0)) if rolled.seed == "amendment" else (entry.entry, 0)
     pairs = zip(rolled.tokens, (rolled.roller_id, rolled.target_id), strict=True)
-    return all(not ref or shown == token(sealed, campaign, entry.entry, 0, ref) for shown, ref in pairs)
+    return all(not ref or shown == token(sealed, campaign, *keyed_by, ref) for shown, ref in pairs)

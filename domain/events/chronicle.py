@@ -381,6 +381,7 @@ class EpochClosed(EpochChange, frozen=True, kw_only=True, omit_defaults=True, ta
     closed: int | UnsetType | None = UNSET
     open_seed: str | UnsetType = UNSET
     sealed_seed: str | UnsetType = UNSET
+    amendment_seed: str | UnsetType = UNSET
     title: str | UnsetType = UNSET
     data: dict[str, Scalar] | UnsetType = UNSET
     shown_to: Audience | UnsetType = UNSET

@@ -190,6 +190,7 @@ def _supply(script: DeedScript, roller: Roller | None) -> Supply:
         mixing=True,
         origin=roller.origin if roller else "amendment",
         token_of=roller.token_of if roller else None,
+        epoch=roller.epoch if roller else 0,
         older={die.key: die for die in older},
     )
 

@@ -23,6 +23,7 @@ from domain.ledger.reading import place_of
 from domain.ledger.records import (
     GONE,
     CampaignRow,
+    CampaignSecrets,
     Checkpoint,
     EntryFilter,
     EpochSeeds,
@@ -335,8 +336,8 @@ class BranchedStore:
     def seeds(self, campaign: UUID, epoch: int) -> EpochSeeds:
         return self._store.seeds(campaign, epoch)
 
-    def amendment_seed(self, campaign: UUID) -> bytes:
-        return self._store.amendment_seed(campaign)
+    def secrets(self, campaign: UUID) -> CampaignSecrets:
+        return self._store.secrets(campaign)
 
     def _by_number(
         self,

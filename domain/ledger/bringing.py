@@ -247,7 +247,7 @@ def _conflicts(ledger: Ledger, trunk: Trunk, actor: Actor, after: int, commands:
     if not found:
         return None
     said = msgspec.json.encode([planned.refusal and planned.refusal.gm for planned in found])
-    hash = plan_hash(ledger.store.amendment_seed(trunk.parent), said)
+    hash = plan_hash(ledger.store.secrets(trunk.parent).key, said)
     return Plan(hash=hash, entries=tuple(found), untouched=head, changes=())
 
 

@@ -94,12 +94,18 @@ class SeedsLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     epoch: int
     open: str
     sealed: str
+    amendment: str = ""
 
 
 class Secrets(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="line", tag="secrets"):
-    """What nobody may know who plays: the seeds that dice to come will be drawn from."""
+    """What nobody may know who plays: the seeds that dice to come will be drawn from.
+
+    `amendment_seed` is that of an older campaign for all of its changed pasts. `key` is for the hashes of plans; files of
+    older releases have none.
+    """
 
     amendment_seed: str
+    key: str = ""
     epochs: tuple[SeedsLine, ...]
 
 

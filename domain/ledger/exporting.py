@@ -117,10 +117,17 @@ def _told(raw: RawEntry) -> tuple[EntryLine, tuple[str, ...]]:
 
 
 def _secrets(store: Store, campaign: UUID, last: int) -> Secrets:
+    secrets = store.secrets(campaign)
     return Secrets(
-        amendment_seed=store.amendment_seed(campaign).hex(),
+        amendment_seed=secrets.amendment.hex(),
+        key=secrets.key.hex(),
         epochs=tuple(
-            SeedsLine(epoch=seeds.epoch, open=seeds.open.hex(), sealed=seeds.sealed.hex())
+            SeedsLine(
+                epoch=seeds.epoch,
+                open=seeds.open.hex(),
+                sealed=seeds.sealed.hex(),
+                amendment=seeds.amendment.hex(),
+            )
             for seeds in _held(store, campaign, last)
         ),
     )

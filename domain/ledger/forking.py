@@ -16,8 +16,7 @@ import msgspec
 from domain.aggregate import Aggregate, components_of
 from domain.campaign import CAMPAIGN, Campaign
 from domain.components.base import Scalar
-from domain.components.chronicle import AMENDMENT_COMMITMENT
-from domain.dice.provable import SEED_BYTES, commitment
+from domain.dice.provable import SEED_BYTES
 from domain.events import Corrected, Event
 from domain.events.chronicle import (
     CampaignForked,
@@ -36,7 +35,8 @@ from domain.ledger.hindsight import hidden_since
 from domain.ledger.ledger import Ledger
 from domain.ledger.past import CorrectedPast, PlayedPast
 from domain.ledger.playing import digest_of
-from domain.ledger.records import CampaignRow, EntryFilter, Founding, Head, StateRow
+from domain.ledger.records import CampaignRow, CampaignSecrets, EntryFilter, Founding, Head, StateRow
+from domain.ledger.renewing import own_key
 from domain.ledger.store import Store
 from domain.play.given import BadCommand
 from domain.play.play import Happening
@@ -70,7 +70,7 @@ def fork(
     draft = ledger.draft(HeadWorld(store, id or uuid4(), start).after(start, known, newest))
     header = draft.header("record", actor, str(uuid4()))
     row = _row(draft.campaign, name, store.campaign(campaign), trunk, header.at)
-    draft.founding = Founding(row, entropy(SEED_BYTES), head.entry, head.hash)
+    draft.founding = Founding(row, CampaignSecrets(entropy(SEED_BYTES)), head.entry, head.hash)
     happenings = [
         *(Happening(ref, event) for ref, event in sorted(corrected.items())),
         *hidden_since(store, trunk, states),
@@ -164,7 +164,7 @@ def _beginning(draft: Draft, trunk: Trunk, now: Campaign, entropy: Callable[[int
         "forked_from": str(trunk.parent),
         "forked_at": trunk.at,
         "forked_known_at": trunk.known_at,
-        AMENDMENT_COMMITMENT: commitment(draft.founding.amendment_seed).hex(),
+        **own_key(draft.campaign_state(), draft.founding.secrets.key),
     }
     yield CampaignForked(name="self", data=told)
     yield from _parts(draft.campaign_state(), now)

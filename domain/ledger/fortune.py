@@ -16,9 +16,9 @@ from domain.commands import Envelope
 from domain.components.chronicle import DiceEpoch
 from domain.dice import provable
 from domain.dice.labels import parts
-from domain.dice.supply import Origin, Roller, Supply, Tokenizer, TypedSource, Wanted
+from domain.dice.supply import Roller, Server, Supply, Tokenizer, TypedSource, Wanted
 from domain.dice.tape import Die, DieKey, Source, Tape
-from domain.ledger.records import EpochSeeds
+from domain.ledger.records import CampaignSecrets, EpochSeeds
 from domain.play.reading import World
 
 _TYPED: dict[str, TypedSource] = {"table": Source.TABLE, "gm": Source.GM, "imported": Source.IMPORTED}
@@ -69,37 +69,38 @@ class Fortune(msgspec.Struct, frozen=True):
 
 
 class PastDice(msgspec.Struct, frozen=True):
-    """The dice that the past needs only now: from the campaign's amendment seed, the same for every attempt.
+    """The dice that the past needs only now: from the amendment seed of the open epoch, the same for every attempt.
 
     But those of an offer that is taken late, while the epoch of its deed is open, are the very dice that the deed would
-    have drawn had it been taken at once: `late` are such deeds with the ids of their commands, `seeds` the open epoch's.
-    When that has ended anybody could compute them, and so they come from the amendment seed as well.
+    have drawn had it been taken at once: `late` are such deeds with the ids of their commands. When that has ended anybody
+    could compute them, and so they come from the amendment seed as well.
 
     `preview` is for whoever tries such an answer. They may not see the dice before they take them, so all they are shown
-    comes from a seed of its own, the same in every trial, that tells nothing of the others.
+    comes from a key that is never revealed, the same in every trial, and tells nothing of the others.
     """
 
     campaign: UUID
-    amendment_seed: bytes
+    seeds: EpochSeeds
+    secrets: CampaignSecrets
     late: Mapping[int, UUID] = {}
-    seeds: EpochSeeds | None = None
     preview: bool = False
 
     def __call__(self, deed: int, place: int, ordinal: int) -> Roller:
         """Who rolls what a deed needs only now (see `domain.history.planner.Rollers`)."""
+        token_of = _tokens(self.seeds.sealed, self.campaign, place, ordinal)
         if self.preview:
-            return self._amending(provable.preview_seed(self.amendment_seed), place, ordinal, "preview")
-        if deed in self.late and self.seeds is not None:
+            return Roller(self._amending(provable.preview_seed(self.secrets.key), place, ordinal, token_of), "preview")
+        if deed in self.late:
             return _keyed(self.seeds, self.campaign, deed, self.late[deed])
-        return self._amending(self.amendment_seed, place, ordinal, "amendment")
+        own = self.seeds.amendment
+        roll = self._amending(own or self.secrets.amendment, place, ordinal, token_of)
+        return Roller(roll, "amendment", token_of, self.seeds.epoch if own else 0)
 
-    def _amending(self, seed: bytes, place: int, ordinal: int, origin: Origin) -> Roller:
-        token_of = _tokens(provable.token_seed(seed), self.campaign, place, ordinal)
-
+    def _amending(self, seed: bytes, place: int, ordinal: int, token_of: Tokenizer) -> Server:
         def roll(wanted: Wanted) -> int:
             return provable.amendment_die(seed, self.campaign, place, ordinal, _key(wanted, token_of))
 
-        return Roller(roll, origin, token_of)
+        return roll
 
 
 def _keyed(seeds: EpochSeeds, campaign: UUID, deed: int, nonce: UUID) -> Roller:
@@ -139,6 +140,7 @@ def new_epoch(
         number=number,
         open_commitment=provable.commitment(seeds.open).hex(),
         sealed_commitment=provable.commitment(seeds.sealed).hex(),
+        amendment_commitment=provable.commitment(seeds.amendment).hex(),
         opened=entry,
     )
     return seeds, epoch
@@ -146,7 +148,18 @@ def new_epoch(
 
 def fresh_seeds(epoch: int, entropy: Callable[[int], bytes] = secrets.token_bytes) -> EpochSeeds:
     """New seeds, from the operating system's randomness unless told otherwise."""
-    return EpochSeeds(epoch, entropy(provable.SEED_BYTES), entropy(provable.SEED_BYTES))
+    return EpochSeeds(epoch, *(entropy(provable.SEED_BYTES) for _ in range(3)))
+
+
+def commitments(seeds: EpochSeeds) -> tuple[str, str, str]:
+    """What an epoch's open, sealed and amendment seeds commit to; of a seed that older epochs lack, the empty text."""
+    amendment = provable.commitment(seeds.amendment).hex() if seeds.amendment else ""
+    return provable.commitment(seeds.open).hex(), provable.commitment(seeds.sealed).hex(), amendment
+
+
+def commitment_of(secrets: CampaignSecrets, what: str) -> str:
+    """What one of a campaign's secrets, by the name of its field, commits to."""
+    return provable.commitment(getattr(secrets, what)).hex()
 
 
 def throwaway() -> EpochSeeds:

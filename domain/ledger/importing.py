@@ -17,12 +17,13 @@ from uuid import UUID
 import msgspec
 
 from domain.campaign import CAMPAIGN, Campaign
-from domain.components.chronicle import AMENDMENT_COMMITMENT
-from domain.dice.provable import SEED_BYTES, commitment
+from domain.components.chronicle import AMENDMENT_COMMITMENT, KEY_COMMITMENT
+from domain.dice.provable import SEED_BYTES
 from domain.ledger.derivation import Derivation, root_of, shared_states
 from domain.ledger.exported import Counts, EntryLine, Line, Secrets, Source, Title, mark, raw_of
 from domain.ledger.faults import Unreadable, attempted
-from domain.ledger.records import CampaignRow, EpochSeeds, Founding, Head, RawEntry
+from domain.ledger.fortune import commitment_of, commitments
+from domain.ledger.records import CampaignRow, CampaignSecrets, EpochSeeds, Founding, Head, RawEntry
 from domain.ledger.renewing import Renewal
 from domain.ledger.store import Stale, Store
 from domain.ledger.tables import DoesNotFit
@@ -71,14 +72,15 @@ def import_ledger(
     registry.system(title.campaign.system)
     root = _root(store, source, title)
     given = _given(source, title)
-    seed = entropy(SEED_BYTES) if given is None else given.amendment_seed
-    renewal = Renewal(registry=registry, now=now, entropy=entropy, amendment_seed=seed, through=through)
+    held = CampaignSecrets(b"") if given is None else given.secrets
+    held = held if held.key else msgspec.structs.replace(held, key=entropy(SEED_BYTES))
+    renewal = Renewal(registry=registry, now=now, entropy=entropy, key=held.key, through=through)
     derived = Derivation(root, shared_states(store, title.campaign))
     arrival = _Arrival(source, title, root=root, luck=given or renewal, derived=derived, progress=progress)
     followed = (root.entry, root.hash) if title.campaign.forked_from else (0, b"")
     try:
         head = store.restore(
-            Founding(title.campaign, seed, *followed), arrival.entries(), derived.folded.rows(), arrival.seeds()
+            Founding(title.campaign, held, *followed), arrival.entries(), derived.folded.rows(), arrival.seeds()
         )
     except DoesNotFit as error:
         raise source.damage(str(error)) from error
@@ -91,7 +93,7 @@ def import_ledger(
 class _Given(msgspec.Struct, frozen=True):
     """The secret seeds that a file holds."""
 
-    amendment_seed: bytes
+    secrets: CampaignSecrets
     epochs: dict[int, EpochSeeds]
 
 
@@ -116,8 +118,12 @@ def _given(source: Source, title: Title) -> _Given | None:
     line = source.next()
     if not isinstance(line, Secrets):
         raise source.damage("the secret seeds are missing that the title speaks of")
-    epochs = [EpochSeeds(each.epoch, _bytes(source, each.open), _bytes(source, each.sealed)) for each in line.epochs]
-    return _Given(_bytes(source, line.amendment_seed), {seeds.epoch: seeds for seeds in epochs})
+    epochs = [
+        EpochSeeds(each.epoch, *(_bytes(source, digits) for digits in (each.open, each.sealed, each.amendment)))
+        for each in line.epochs
+    ]
+    held = CampaignSecrets(_bytes(source, line.key), _bytes(source, line.amendment_seed))
+    return _Given(held, {seeds.epoch: seeds for seeds in epochs})
 
 
 def _bytes(source: Source, digits: str) -> bytes:
@@ -206,14 +212,15 @@ class _Arrival:
         campaign = self._folded.aggregate(CAMPAIGN)
         assert isinstance(campaign, Campaign), "every ledger has its campaign"
         ground = campaign.ground.get("self")
-        promised = None if ground is None else ground.data.get(AMENDMENT_COMMITMENT)
-        if promised not in (None, commitment(given.amendment_seed).hex()):
-            raise self._source.damage("the amendment seed is not the one that was committed to", 2)
+        told = {} if ground is None else ground.data
+        for name, what in ((KEY_COMMITMENT, "key"), (AMENDMENT_COMMITMENT, "amendment")):
+            if told.get(name) and attempted(partial(commitment_of, given.secrets, what)) != told[name]:
+                raise self._source.damage(f"the campaign's secret {what} is not the one that was committed to", 2)
         due = {epoch.number for _, epoch in self.walk.epochs if epoch.number not in self.walk.left_behind}
         for _, epoch in self.walk.epochs:
             seeds = given.epochs.get(epoch.number)
-            pair = (epoch.open_commitment, epoch.sealed_commitment)
-            if seeds is not None and pair != (commitment(seeds.open).hex(), commitment(seeds.sealed).hex()):
+            promises = (epoch.open_commitment, epoch.sealed_commitment, epoch.amendment_commitment)
+            if seeds is not None and promises != attempted(partial(commitments, seeds)):
                 raise self._source.damage(f"the seeds of dice epoch {epoch.number} are not those committed to", 2)
         if due != given.epochs.keys():
             raise self._source.damage("the seeds are not those of the dice epochs that the entries open", 2)

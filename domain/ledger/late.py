@@ -48,10 +48,9 @@ def offers_among(walk: Walk, answers: Answers) -> Answers:
 
 def with_late(dice: PastDice, annals: Annals, draft: Draft, late: Answers) -> PastDice:
     """The dice of the past, where these deeds draw the dice of their own epoch as long as that is open."""
-    epoch = open_epoch(draft)
-    nonces = {deed: UUID(annals.header(deed).command_id) for deed in late if deed > epoch.opened}
-    seeds = annals.store.seeds(annals.campaign, epoch.number) if nonces else None
-    return msgspec.structs.replace(dice, late=nonces, seeds=seeds, preview=False)
+    opened = open_epoch(draft).opened
+    nonces = {deed: UUID(annals.header(deed).command_id) for deed in late if deed > opened}
+    return msgspec.structs.replace(dice, late=nonces, preview=False)
 
 
 def rolled(walk: Walk, late: Answers) -> bool:

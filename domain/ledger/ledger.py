@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import UTC, datetime
 from functools import partial
+from typing import Any
 from uuid import UUID, uuid4
 
 import msgspec
@@ -13,7 +14,7 @@ import msgspec
 from domain.campaign import CAMPAIGN
 from domain.commands import Envelope
 from domain.components.base import Scalar
-from domain.components.chronicle import AMENDMENT_COMMITMENT, Clock, Ground, Participant, Role
+from domain.components.chronicle import AMENDMENT_SEED, KEY_COMMITMENT, Clock, DiceEpoch, Ground, Participant, Role
 from domain.dice.provable import SEED_BYTES, commitment
 from domain.events.base import Event
 from domain.events.chronicle import (
@@ -43,7 +44,7 @@ from domain.ledger.draft import Draft, Drafted
 from domain.ledger.fortune import Fortune, new_epoch, open_epoch
 from domain.ledger.heads import Heads, HeadWorld
 from domain.ledger.playing import Moved, answer_question, digest_of, moved_since, play_command
-from domain.ledger.records import CampaignRow, EntryFilter, EpochSeeds, Founding, Played, StoredEntry
+from domain.ledger.records import CampaignRow, CampaignSecrets, EntryFilter, EpochSeeds, Founding, Played, StoredEntry
 from domain.ledger.renaming import Renaming
 from domain.ledger.requests import is_retry, replayed, request_digest
 from domain.ledger.revising import draft_revision, make_plan
@@ -100,9 +101,9 @@ class Ledger:
         now = self._now().astimezone(UTC).isoformat().replace("+00:00", "Z")
         row = CampaignRow(id=campaign or uuid4(), name=name, system=system, created_at=now)
         draft = Draft(row.id, _Nothing(), 0, self.registry, now=self._now)
-        draft.founding = Founding(row, self._entropy(SEED_BYTES))
-        amendments = commitment(draft.founding.amendment_seed).hex()
-        ground = Ground(system=system, options=options or {}, data={AMENDMENT_COMMITMENT: amendments})
+        draft.founding = Founding(row, CampaignSecrets(self._entropy(SEED_BYTES)))
+        told: dict[str, Scalar] = {KEY_COMMITMENT: commitment(draft.founding.secrets.key).hex()}
+        ground = Ground(system=system, options=options or {}, data=told)
         seeds, epoch = new_epoch(1, 1, self._entropy)
         draft.seeds.append(seeds)
         events: tuple[Event, ...] = (
@@ -288,13 +289,20 @@ class Ledger:
         return draft.add(header, (), request_digest=request_digest(self.registry, actor.member, envelope), words=words)
 
     def _rotate(self, draft: Draft, actor: Actor) -> None:
-        """Close the open dice epoch, revealing its open seed, and open the next: in the same transaction."""
+        """Close the open dice epoch, revealing its open and amendment seeds, and open the next: in the same transaction."""
         now = open_epoch(draft)
         seeds, epoch = new_epoch(now.number + 1, draft.next, self._entropy)
-        revealed = self._seeds_for(draft)(now.number).open.hex()
-        closed = EpochClosed(name=str(now.number), closed=draft.next, open_seed=revealed)
+        closed = EpochClosed(name=str(now.number), closed=draft.next, **self._revealed(draft, now))
         _record(draft, actor, (closed, EpochOpened(name=str(epoch.number), epoch=epoch)))
         draft.seeds.append(seeds)
+
+    def _revealed(self, draft: Draft, epoch: DiceEpoch) -> dict[str, Any]:
+        """The seeds that are revealed with an epoch's end: of one that has no amendment seed of its own, the campaign's."""
+        seeds = self._seeds_for(draft)(epoch.number)
+        if seeds.amendment:
+            return {"open_seed": seeds.open.hex(), "amendment_seed": seeds.amendment.hex()}
+        campaigns = self.store.secrets(draft.campaign).amendment
+        return {"open_seed": seeds.open.hex(), "data": {AMENDMENT_SEED: campaigns.hex()}}
 
     def write(self, campaign: UUID, build: Callable[[Draft], object]) -> Draft:
         """Append what is built into a draft, all or nothing; it is built anew where somebody else was quicker. Busy."""

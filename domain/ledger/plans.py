@@ -15,8 +15,8 @@ from domain.history.tracks import Twin
 from domain.ledger.draft import Draft
 
 
-def plan_of(walk: Walk, draft: Draft, shared: int, *, seed: bytes, preview: bool = False) -> Plan:
-    """The plan that a walk has come to; `shared` is the last entry that the campaign shares with one that it left, `seed`
+def plan_of(walk: Walk, draft: Draft, shared: int, *, key: bytes, preview: bool = False) -> Plan:
+    """The plan that a walk has come to; `shared` is the last entry that the campaign shares with one that it left, `key`
     the campaign's secret that its hash is keyed with."""
     ordered = sorted(walk.results.values(), key=lambda result: walk.script.place(result.entry))
     entries = tuple(
@@ -33,7 +33,7 @@ def plan_of(walk: Walk, draft: Draft, shared: int, *, seed: bytes, preview: bool
     changes = tuple(change for ref, twin in walk.worlds.heads().items() for change in _changes(ref, twin))
     known = sum(1 for planned in entries if planned.entry < draft.next)
     return Plan(
-        hash=plan_hash(seed, _content(entries, changes, draft.next)),
+        hash=plan_hash(key, _content(entries, changes, draft.next)),
         entries=entries,
         untouched=draft.head - shared - known,
         changes=changes,

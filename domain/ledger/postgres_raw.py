@@ -14,7 +14,7 @@ from domain.ledger.chain import encode_restatements
 from domain.ledger.postgres_entries import Database
 from domain.ledger.postgres_rows import COLUMNS, rest_of, restatement, text_key
 from domain.ledger.postgres_streams import RESTATEMENT
-from domain.ledger.records import EpochSeeds, NewRow, PlacedRow, RawEntry, RawText
+from domain.ledger.records import CampaignSecrets, EpochSeeds, NewRow, PlacedRow, RawEntry, RawText
 from domain.ledger.store import UnknownEpoch
 
 T = TypeVar("T")
@@ -132,15 +132,15 @@ class RawReads(Database):
         return [line for (line,) in self._rows_of(campaign, _ORPHANS)]
 
     def seeds(self, campaign: UUID, epoch: int) -> EpochSeeds:
-        query = "SELECT epoch, open, sealed FROM epoch_seeds WHERE campaign_id = %(campaign)s AND epoch = %(epoch)s"
+        query = "SELECT epoch, open, sealed, amendment FROM epoch_seeds WHERE campaign_id = %(campaign)s AND epoch = %(epoch)s"
         for row in self._rows_of(campaign, query, epoch=epoch):
             return EpochSeeds(*row)
         raise UnknownEpoch(campaign, epoch)
 
-    def amendment_seed(self, campaign: UUID) -> bytes:
-        query = "SELECT seed FROM amendment_seeds WHERE campaign_id = %(campaign)s"
-        [(seed,)] = self._rows_of(campaign, query)
-        return bytes(seed)
+    def secrets(self, campaign: UUID) -> CampaignSecrets:
+        query = "SELECT key, amendment FROM campaign_secrets WHERE campaign_id = %(campaign)s"
+        [row] = self._rows_of(campaign, query)
+        return CampaignSecrets(*row)
 
 
 def _columns(values: tuple[Any, ...], place: list[int], anchor: list[int] | None) -> dict[str, str | int | None]:

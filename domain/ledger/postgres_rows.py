@@ -45,7 +45,7 @@ TABLES: Mapping[str, Mapping[str, str]] = {
     "restated_events": {
         **{"entry": "bigint", "revision": "bigint", "seq": "int", "ref": "text", "topic": "text", "body": "text"},
     },
-    "epoch_seeds": {"epoch": "int", "open": "bytea", "sealed": "bytea"},
+    "epoch_seeds": {"epoch": "int", "open": "bytea", "sealed": "bytea", "amendment": "bytea"},
 }
 """The columns behind `campaign_id` that an append fills, with their types. Arrays are written as PostgreSQL's text form."""
 

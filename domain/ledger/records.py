@@ -95,22 +95,13 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class NewRow(msgspec.Struct, frozen=True):
-    """An event on its way in: `version` is its number within the stream of `ref`. The library knows it as an event of
-    the originator `ref`."""
+    """An event on its way in: `version` is its number within the stream of `ref`."""
 
     ref: str
     version: int
     topic: str
     kind: str
     body: bytes
-
-    @property
-    def originator_id(self) -> str:
-        return self.ref
-
-    @property
-    def originator_version(self) -> int:
-        return self.version
 
 
 class PlacedRow(msgspec.Struct, frozen=True):
@@ -210,21 +201,37 @@ class CampaignRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class EpochSeeds(msgspec.Struct, frozen=True):
-    """The secret seeds of one dice epoch, 32 bytes each. Its entry holds only their commitments."""
+    """The secret seeds of one dice epoch, 32 bytes each. Its entry holds only their commitments.
+
+    `amendment` gives the dice that changes of the past need while the epoch is open; it is empty in epochs that began
+    before they had such a seed.
+    """
 
     epoch: int
     open: bytes
     sealed: bytes
+    amendment: bytes = b""
+
+
+class CampaignSecrets(msgspec.Struct, frozen=True):
+    """The secrets of a whole campaign, 32 bytes each.
+
+    `key` is never revealed: the hashes of plans and the sample dice of their dry runs are keyed with it. `amendment` gave the
+    dice of changed pasts before each epoch had a seed for them; it is empty in campaigns that began later.
+    """
+
+    key: bytes
+    amendment: bytes = b""
 
 
 class Founding(msgspec.Struct, frozen=True):
-    """A campaign that begins with this transaction; `amendment_seed` is its secret seed for dice of changed pasts.
+    """A campaign that begins with this transaction, and its secrets.
 
     A fork's first entry follows `entry` of its parent, and the `hash` that one has; any other campaign begins at nothing.
     """
 
     campaign: CampaignRow
-    amendment_seed: bytes
+    secrets: CampaignSecrets
     entry: int = 0
     hash: bytes = b""
 

@@ -13,9 +13,9 @@ from uuid import UUID, uuid4
 import msgspec
 from msgspec import UNSET
 
-from domain.campaign import CAMPAIGN
+from domain.campaign import CAMPAIGN, Campaign
 from domain.components.base import Scalar
-from domain.components.chronicle import AMENDMENT_COMMITMENT
+from domain.components.chronicle import AMENDMENT_COMMITMENT, KEY_COMMITMENT
 from domain.dice.provable import commitment
 from domain.events import Event
 from domain.events.chronicle import CampaignForked, EpochClosed, EpochOpened
@@ -38,7 +38,7 @@ class Renewal(msgspec.Struct, frozen=True, kw_only=True):
     registry: Registry
     now: Callable[[], datetime]
     entropy: Callable[[int], bytes]
-    amendment_seed: bytes
+    key: bytes
     through: str | None = None
 
     def entry(self, campaign: UUID, world: World, walk: Walk, *, root: int) -> tuple[RawEntry, EpochSeeds]:
@@ -58,15 +58,21 @@ class Renewal(msgspec.Struct, frozen=True, kw_only=True):
         return sealed(drafted.record, walk.head, walk.streams, self.entropy(SALT_BYTES)), seeds
 
     def _left_behind(self, draft: Draft, root: int) -> Iterator[Event]:
-        told: dict[str, Scalar] = {
-            "imported_at": draft.head,
-            AMENDMENT_COMMITMENT: commitment(self.amendment_seed).hex(),
-        }
+        told: dict[str, Scalar] = {"imported_at": draft.head, **own_key(draft.campaign_state(), self.key)}
         yield CampaignForked(name="self", data=told)
         for name, epoch in draft.campaign_state().epochs.items():
             if epoch.opened > root and LEFT_BEHIND not in epoch.data:
                 closed = draft.next if epoch.closed is None else UNSET
                 yield EpochClosed(name=name, closed=closed, data={LEFT_BEHIND: draft.next})
+
+
+def own_key(campaign: Campaign, key: bytes) -> dict[str, Scalar]:
+    """What a campaign that goes its own way tells of its secrets: a key of its own, and not the one seed for dice of changed
+    pasts that an older campaign had."""
+    older: dict[str, Scalar] = (
+        {AMENDMENT_COMMITMENT: ""} if AMENDMENT_COMMITMENT in campaign.ground["self"].data else {}
+    )
+    return {KEY_COMMITMENT: commitment(key).hex(), **older}
 
 
 def game_master(draft: Draft) -> str:

@@ -23,7 +23,7 @@ from domain.ledger import late
 from domain.ledger.acceptance import Accepted, Actor, UnknownThing, Words, accept, check_sent, check_typed, salted
 from domain.ledger.branches import SharedPast
 from domain.ledger.draft import Draft
-from domain.ledger.fortune import PastDice
+from domain.ledger.fortune import PastDice, open_epoch
 from domain.ledger.groups import entries_of
 from domain.ledger.past import CorrectedPast
 from domain.ledger.plans import plan_of
@@ -79,17 +79,18 @@ def make_plan(
         check_asked(annals, draft, actor, asked.request)
     revision, answers = asked.revision(), late.answered(asked.request)
     wanted = asked.wanted(revision)
-    seed = annals.store.amendment_seed(annals.campaign)
-    dice = PastDice(annals.campaign, seed, preview=bool(answers))
+    kept = annals.store.secrets(annals.campaign)
+    seeds = annals.store.seeds(annals.campaign, open_epoch(draft).number)
+    dice = PastDice(annals.campaign, seeds, kept, preview=bool(answers))
     shared = asked.shared
     walk = _walked(annals, wanted, draft, dice, shared)
     if not actor.is_gm:
         check_found(draft, actor, asked.request, walk)
     taken = late.offers_among(walk, answers)
-    shown = plan_of(walk, draft, shared, seed=seed, preview=True) if taken else None
+    shown = plan_of(walk, draft, shared, key=kept.key, preview=True) if taken else None
     if answers and not (taken and trial):
         walk = _walked(annals, wanted, draft, late.with_late(dice, annals, draft, taken), shared)
-    plan = shown if shown and trial else plan_of(walk, draft, shared, seed=seed)
+    plan = shown if shown and trial else plan_of(walk, draft, shared, key=kept.key)
     return Planned(
         plan=plan,
         shown=shown or plan,

@@ -9,6 +9,7 @@ from uuid import UUID
 from domain.history.places import Place
 from domain.ledger.records import (
     CampaignRow,
+    CampaignSecrets,
     Checkpoint,
     EntryFilter,
     EpochSeeds,
@@ -255,5 +256,5 @@ class Store(Protocol):
     def seeds(self, campaign: UUID, epoch: int) -> EpochSeeds:
         """An epoch's secret seeds. Raises UnknownEpoch."""
 
-    def amendment_seed(self, campaign: UUID) -> bytes:
-        """The campaign-wide secret seed for dice that old entries need only now."""
+    def secrets(self, campaign: UUID) -> CampaignSecrets:
+        """The secrets of the campaign as a whole."""

@@ -14,6 +14,7 @@ from domain.events.stored import topics_of
 from domain.ledger import chain
 from domain.ledger.records import (
     CampaignRow,
+    CampaignSecrets,
     Checkpoint,
     EpochSeeds,
     Founding,
@@ -100,7 +101,7 @@ class Tables(msgspec.Struct, kw_only=True):
     """All that is kept of one campaign. Everything else the store knows is derived from it."""
 
     campaign: CampaignRow
-    amendment_seed: bytes
+    secrets: CampaignSecrets
     head: Head
     entries: list[EntryRow] = []
     events: list[EventRow] = []
@@ -251,7 +252,7 @@ def founded(transaction: Transaction) -> Tables:
 
 def begun(founding: Founding) -> Tables:
     """The empty ledger of a campaign."""
-    return Tables(campaign=founding.campaign, amendment_seed=founding.amendment_seed, head=root(founding))
+    return Tables(campaign=founding.campaign, secrets=founding.secrets, head=root(founding))
 
 
 def root(founding: Founding) -> Head:

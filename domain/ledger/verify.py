@@ -13,15 +13,14 @@ from uuid import UUID
 import msgspec
 
 from domain.aggregate import Aggregate, evolve
-from domain.components.chronicle import AMENDMENT_COMMITMENT
-from domain.dice.provable import commitment
+from domain.components.chronicle import AMENDMENT_COMMITMENT, KEY_COMMITMENT
 from domain.events.stored import decode_event
 from domain.ledger.derivation import root_of
 from domain.ledger.faults import Fault, Unreadable, attempted
+from domain.ledger.fortune import commitment_of, commitments
 from domain.ledger.records import (
     GONE,
     EntryFilter,
-    EpochSeeds,
     Head,
     RawEntry,
     Restatement,
@@ -208,16 +207,20 @@ def _seeds(store: Store, campaign: UUID, walk: Walk) -> Iterator[Fault]:
         held = attempted(partial(store.seeds, campaign, epoch.number))
         if isinstance(held, Unreadable) and epoch.number in walk.left_behind:
             continue
-        promised = epoch.number, epoch.open_commitment, epoch.sealed_commitment
-        if isinstance(held, Unreadable) or promised != attempted(partial(_commitments, held)):
+        promised = (epoch.open_commitment, epoch.sealed_commitment, epoch.amendment_commitment)
+        own = None if isinstance(held, Unreadable) or held.epoch != epoch.number else held
+        if own is None or promised != attempted(partial(commitments, own)):
             sentence = f"the seeds of dice epoch {epoch.number} are not those committed to in entry {entry}"
             yield Fault(entry, "seed", sentence)
 
-    entry, promised_here = walk.told.get(AMENDMENT_COMMITMENT, (0, None))
-    if promised_here is not None and promised_here != attempted(
-        lambda: commitment(store.amendment_seed(campaign)).hex()
-    ):
-        yield Fault(entry, "seed", f"the seed for dice of changed pasts is not the one committed to in entry {entry}")
+    for name, what in ((KEY_COMMITMENT, "key"), (AMENDMENT_COMMITMENT, "amendment")):
+        entry, said = walk.told.get(name, (0, None))
+        if said and said != attempted(partial(_promise, store, campaign, what)):
+            yield Fault(entry, "seed", f"the campaign's secret {what} is not the one committed to in entry {entry}")
+
+
+def _promise(store: Store, campaign: UUID, what: str) -> str:
+    return commitment_of(store.secrets(campaign), what)
 
 
 def _row(store: Store, campaign: UUID, walk: Walk) -> Iterator[Fault]:
@@ -240,7 +243,3 @@ def _forgotten(store: Store, campaign: UUID, head: Head, remembered: Remembered)
     elif found.hash.hex() != due:
         sentence = f"entry {entry} has the hash {found.hash.hex()}, not {due}: it, or one before it, is another one"
         yield Fault(entry, "remembered", sentence)
-
-
-def _commitments(seeds: EpochSeeds) -> tuple[int, str, str]:
-    return seeds.epoch, commitment(seeds.open).hex(), commitment(seeds.sealed).hex()

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 import msgspec
 
 from domain.aggregate import Aggregate, UnknownComponent, evolve
-from domain.commands import Command, Envelope, encounter_of
+from domain.commands import Command, Envelope
 from domain.components.base import NAME, Audience, Scalar
 from domain.components.creature import Question
 from domain.dice.labels import label_of
@@ -58,8 +58,8 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def encounter(self) -> str | None:
-        """The encounter it belongs to, as acceptance resolved it; None outside of any."""
-        return encounter_of(self.envelope)
+        """The encounter it belongs to: the one its command names itself, else the envelope's."""
+        return getattr(self.args, "encounter", None) or self.envelope.encounter
 
 
 class Suspended(Exception):
@@ -229,12 +229,14 @@ class Play(Look):
         `adjustments` (caps, floors, multiples) change what dice and modifiers come to: the total is the number the rule
         counts, and the roll shows and cites each that made a difference. `judge` turns the total into an
         outcome word; without one, a `target` gives `success` where the total reaches it, else `failure`. A `sealed` roll
-        is the game master's: it draws from the sealed seed and nobody else sees it; a `veiled` one is seen by all, but its
+        is the game master's, and nobody else sees it; every roll that not everybody sees draws from the sealed seed; a `veiled` one is seen by all, but its
         target and outcome are the game master's, and no player tries one in a dry run: what would come of it would tell.
         Raises DiceNeeded, and Refused where the notation is none, or a die shows what no such die can show.
         """
         label = label_of(kind, about)
-        rolled = self._rolled(roller, label, notation, sealed=sealed, veiled=veiled)
+        audience: Audience = "gm" if sealed else "all"
+        hidden = narrower(self._audience, narrower(audience, self._known_to(roller))) != "all"
+        rolled = self._rolled(roller, label, notation, sealed=hidden, veiled=veiled)
         total, changes = adjusted(rolled.total + sum(modifier.amount for modifier in modifiers), adjustments)
         outcome = judge(total) if judge else "" if target is None else "success" if total >= target else "failure"
         event = Rolled(
@@ -247,7 +249,7 @@ class Play(Look):
             outcome=outcome,
             veiled=veiled,
             rules=tuple(dict.fromkeys((*rules, *(change.source for change in changes if change.source)))),
-            audience="gm" if sealed else "all",
+            audience=audience,
         )
         self.emit(roller, event)
         return event
@@ -328,6 +330,12 @@ class Play(Look):
             raise Refused("bad-name", f"{event.name!r} is no name: use lower-case letters, digits and - _ / : +.")
         if problem := self.system.check(event):
             self.refuse("vocabulary", f"{problem}.")
+
+    def _known_to(self, ref: str) -> Audience:
+        """Who may know of an aggregate."""
+        aggregate = self._working.aggregate(ref)
+        profile = None if aggregate is None else aggregate.profile.get("self")
+        return "all" if profile is None else profile.audience
 
     def _sight(self, aggregate: Aggregate, event: Event) -> Audience:
         profile = aggregate.profile.get("self") or (_carried(event) if isinstance(event, Introduced) else None)

@@ -58,6 +58,5 @@ SYSTEM = System(
     ),
     options=CAMPAIGN_OPTIONS,
     rules=RULES,
-    bonds=links.BONDS,
 )
 """The base system of every campaign."""

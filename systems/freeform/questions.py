@@ -49,7 +49,6 @@ KINDS = (
         rule=ask,
         by="gm",
         actor="about",
-        scene=True,
         summary="Put a question to a member; play waits for the answer.",
         rules=(CHOICE,),
         example={

@@ -29,18 +29,19 @@ def is_committed(seed: bytes, commitment: str) -> bool:
     return hashlib.sha256(field("retcon/dice/commitment/1") + seed).digest() == base64.b64decode(commitment)
 
 
-def proved(document: Json, amendment_seed: bytes | None = None) -> dict[str, list[str]]:
+def proved(document: Json) -> dict[str, list[str]]:
     """The labels of the document's dice by what came of each: right, wrong, waiting (its seed is not revealed), unseeded."""
     seeds: dict[tuple[int | None, str], bytes] = {}
     for epoch in document["epochs"]:
-        for name in ("open", "sealed"):
+        for name in ("open", "sealed", "amendment"):
             if epoch.get(f"{name}_seed"):
                 seed = base64.b64decode(epoch[f"{name}_seed"])
                 assert is_committed(seed, epoch[f"{name}_commitment"]), (epoch, name)
                 seeds[epoch["number"], name] = seed
-    if amendment_seed is not None:
-        assert is_committed(amendment_seed, document["amendment_commitment"])
-        seeds[None, "amendment"] = amendment_seed
+    if document.get("amendment_seed"):
+        older = base64.b64decode(document["amendment_seed"])
+        assert is_committed(older, document["amendment_commitment"])
+        seeds[None, "amendment"] = older
     found: dict[str, list[str]] = {"right": [], "wrong": [], "waiting": [], "unseeded": []}
     for entry in document["entries"]:
         for die in entry["dice"]:
@@ -52,7 +53,7 @@ def _verdict(campaign: str, entry: Json, die: Json, seeds: dict[tuple[int | None
     if die.get("seed") is None:
         return "unseeded"
     amended = die["seed"] == "amendment"
-    seed = seeds.get((None if amended else entry["epoch"], die["seed"]))
+    seed = seeds.get((die.get("epoch") if amended else entry["epoch"], die["seed"]))
     if seed is None:
         return "waiting"
     place = entry.get("place") or (entry["entry"], 0)

@@ -23,11 +23,8 @@ class Story(Table):
         self.gm.does("freeform.note", text="Nobody may know.", _audience="gm")
         self.pat.does("freeform.roll", label="leap", notation="2d6")
         self._hit(self.gm, 4, target="spy")
-        vain = [
-            command("freeform.roll", label="luck", notation="1d6"),
-            command("freeform.damage", target="no", track="hp", amount=1),
-        ]
-        self.pat.problem("POST", "./batches", 422, json={"commands": vain})
+        vain = command("freeform.damage", target="ramjet", track="mana", notation="1d6", label="vain")
+        self.pat.problem("POST", "./commands", 422, json=vain)
         self.gm.does("freeform.end_session")
         self.gm.does("freeform.open_session")
         self.revise(undo=[self.hits[0]])

@@ -101,8 +101,10 @@ def an_evening(client: httpx.Client, owner_token: str) -> set[str]:
 
 def seeds(database_url: str) -> set[str]:
     with psycopg.connect(database_url) as connection:
-        rows = connection.execute("SELECT open FROM epoch_seeds UNION SELECT sealed FROM epoch_seeds").fetchall()
-        rows += connection.execute("SELECT seed FROM amendment_seeds").fetchall()
+        rows = connection.execute(
+            "SELECT open FROM epoch_seeds UNION SELECT sealed FROM epoch_seeds UNION SELECT amendment FROM epoch_seeds"
+        ).fetchall()
+        rows += connection.execute("SELECT key FROM campaign_secrets").fetchall()
     held = [bytes(seed) for (seed,) in rows if seed is not None]
     return {form for seed in held for form in (seed.hex(), b64encode(seed).decode(), repr(seed)[2:-1])}
 

@@ -13,7 +13,8 @@ from domain.aggregate import Aggregate, evolve
 from domain.commands import Envelope
 from domain.history.annals import EVERYTHING, Annals
 from domain.history.deciding import redecide
-from domain.ledger.fortune import PastDice
+from domain.ledger.fortune import PastDice, open_epoch
+from domain.ledger.past import CorrectedPast
 from domain.ledger.records import EntryFilter, Header
 from domain.ledger.store import Store
 from domain.play.play import Happening
@@ -34,7 +35,8 @@ class Whole:
         self.states: dict[str, Aggregate] = {}
         self.events: dict[int, tuple[Happening, ...]] = {}
         self._answers: dict[int, tuple[Happening, ...]] = {}
-        self._dice = PastDice(campaign, store.amendment_seed(campaign))
+        epoch = open_epoch(CorrectedPast(store, campaign)).number
+        self._dice = PastDice(campaign, store.seeds(campaign, epoch), store.secrets(campaign))
         entries = store.entries(campaign, EntryFilter(limit=EVERYTHING))
         ordered = sorted((e.header for e in entries), key=lambda h: self.annals.script.place(h.number))
         for first in range(0, len(ordered), BATCH):

@@ -39,11 +39,12 @@ class TestTheVeryDice:
         entry = table.plays("throw")
         table.plays("rotate")
         table.takes(entry)
-        seed = table.store.amendment_seed(table.campaign)
-        thrower = provable.token(provable.token_seed(seed), table.campaign, entry, 0, CAMPAIGN)
+        seeds = table.store.seeds(table.campaign, 2)
+        thrower = provable.token(seeds.sealed, table.campaign, entry, 0, CAMPAIGN)
         key = provable.Key("again", thrower, "", 0, 1000)
-        expected = provable.amendment_die(seed, table.campaign, entry, 0, key)
-        assert (table.tape(entry)["again"].seed, table.tape(entry)["again"].value) == ("amendment", expected)
+        expected = provable.amendment_die(seeds.amendment, table.campaign, entry, 0, key)
+        die = table.tape(entry)["again"]
+        assert (die.seed, die.epoch, die.value) == ("amendment", 2, expected)
 
     def test_what_it_makes_necessary_later_comes_from_the_amendment_seed(self) -> None:
         table = Table()

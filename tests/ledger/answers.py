@@ -29,7 +29,7 @@ def answers(store: Store, campaign: UUID, last: int | None = None) -> dict[str, 
     for known in {1, last // 3, last // 2, last}:
         found |= _known(store, campaign, numbers, refs, known)
     if last == head.entry:
-        found |= {"head": head, "states": store.all_states(campaign), "amendments": store.amendment_seed(campaign)}
+        found |= {"head": head, "states": store.all_states(campaign), "secrets": store.secrets(campaign)}
         found |= {"readers": store.readers(campaign, paths, 0), "orphans": store.orphans(campaign)}
         found |= {f"seeds {epoch}": _seeds(store, campaign, epoch) for epoch in range(1, 20)}
     return found

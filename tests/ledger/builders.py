@@ -11,7 +11,7 @@ import msgspec
 from domain.aggregate import Aggregate, evolve
 from domain.campaign import CAMPAIGN
 from domain.commands import Envelope
-from domain.components.base import Instance
+from domain.components.base import Instance, Scalar
 from domain.components.chronicle import Ground
 from domain.components.creature import Track, Wound
 from domain.dice.provable import commitment
@@ -27,6 +27,7 @@ from domain.ledger.memory import MemoryStore
 from domain.ledger.postgres import PostgresStore
 from domain.ledger.records import (
     CampaignRow,
+    CampaignSecrets,
     Checkpoint,
     EpochSeeds,
     Founding,
@@ -48,6 +49,7 @@ from domain.state import begin, decode_state, encode_state, fold
 HERO, FOE, FIGHT = "character/hero", "character/foe", "encounter/fight"
 POINTS = "character/hero.tracks.points"
 AMENDMENTS = b"amend" * 6 + b"!!"
+KEY = b"k" * 32
 """The seed of every campaign for dice of changed pasts."""
 
 Change = tuple[str, Event]
@@ -160,7 +162,11 @@ def restate(
 def found(store: Store, *entries: Entry, campaign: UUID | None = None, **rest: Any) -> UUID:
     """A campaign whose first entry records how it began, and that goes on with these entries."""
     campaign = campaign or uuid4()
-    ground = Ground(system="freeform", data={"amendment_commitment": commitment(AMENDMENTS).hex()})
+    told: dict[str, Scalar] = {
+        "amendment_commitment": commitment(AMENDMENTS).hex(),
+        "key_commitment": commitment(KEY).hex(),
+    }
+    ground = Ground(system="freeform", data=told)
     begun = play((CAMPAIGN, CampaignBegun(name="self", ground=ground)), kind="record")
     store.append(drafted(store, campaign, begun, *entries, founding=founding(campaign, **rest)))
     return campaign
@@ -168,7 +174,7 @@ def found(store: Store, *entries: Entry, campaign: UUID | None = None, **rest: A
 
 def founding(campaign: UUID, name: str = "Ash Street", created_at: str = "2031-05-01T18:00:00.000000Z") -> Founding:
     row = CampaignRow(id=campaign, name=name, system="freeform", created_at=created_at)
-    return Founding(campaign=row, amendment_seed=AMENDMENTS)
+    return Founding(campaign=row, secrets=CampaignSecrets(KEY, AMENDMENTS))
 
 
 def write(store: Store, campaign: UUID, *entries: Entry, **rest: Any) -> int:
@@ -300,7 +306,7 @@ def forked(store: Store, parent: UUID, at: int | None = None) -> UUID:
         forked_at=head.entry if at is None else at,
         forked_known_at=head.entry,
     )
-    begun = Founding(row, b"forks" * 6 + b"!!", head.entry, head.hash)
+    begun = Founding(row, CampaignSecrets(b"forks" * 6 + b"!!"), head.entry, head.hash)
     states = tuple(_uncounted(held) for held in store.all_states(parent))
     transaction = drafted(store, campaign, play(kind="record"), founding=begun, expected=head.entry)
     store.append(msgspec.structs.replace(transaction, states=states))

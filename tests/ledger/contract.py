@@ -30,7 +30,7 @@ from tests.ledger.builders import (
     write,
 )
 
-SEEDS = EpochSeeds(1, b"o" * 32, b"s" * 32)
+SEEDS = EpochSeeds(1, b"o" * 32, b"s" * 32, b"a" * 32)
 
 
 def numbers(store: Store, campaign: UUID) -> list[int]:
@@ -250,8 +250,13 @@ class Seeds:
         with pytest.raises(UnknownEpoch, match="no dice epoch 1"):
             store.seeds(campaign, 1)
 
-    def test_the_amendment_seed_is_the_one_founded_with(self, store: Store, campaign: UUID) -> None:
-        assert store.amendment_seed(campaign) == founding(campaign).amendment_seed
+    def test_an_older_epoch_has_no_amendment_seed(self, store: Store, campaign: UUID) -> None:
+        older = EpochSeeds(1, b"o" * 32, b"s" * 32)
+        write(store, campaign, play(), seeds=(older,))
+        assert store.seeds(campaign, 1).amendment == b""
+
+    def test_the_secrets_of_a_campaign_are_those_founded_with(self, store: Store, campaign: UUID) -> None:
+        assert store.secrets(campaign) == founding(campaign).secrets
 
 
 class AsItLies:
@@ -327,7 +332,7 @@ QUESTIONS: dict[str, Callable[[Store, UUID], object]] = {
     "raw": lambda store, nobody: store.raw(nobody, 0, 10),
     "orphans": lambda store, nobody: store.orphans(nobody),
     "seeds": lambda store, nobody: store.seeds(nobody, 1),
-    "amendment_seed": lambda store, nobody: store.amendment_seed(nobody),
+    "secrets": lambda store, nobody: store.secrets(nobody),
 }
 
 

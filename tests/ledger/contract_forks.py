@@ -7,7 +7,7 @@ import pytest
 
 from domain.ledger import chain
 from domain.ledger.branches import BranchedStore, SharedPast
-from domain.ledger.records import Change, EntryFilter, Founding, Reader, Revision
+from domain.ledger.records import CampaignSecrets, Change, EntryFilter, Founding, Reader, Revision
 from domain.ledger.store import CommandIdTaken, Stale, Store
 from tests.ledger.builders import (
     FOE,
@@ -69,7 +69,7 @@ class Beginnings:
 
     def test_one_that_is_decided_on_another_entry_than_it_begins_at_is_stale(self, store: Store, played: UUID) -> None:
         campaign = uuid4()
-        begun = Founding(founding(campaign).campaign, b"seed" * 8, 4, b"hash" * 8)
+        begun = Founding(founding(campaign).campaign, CampaignSecrets(b"seed" * 8), 4, b"hash" * 8)
         with pytest.raises(Stale):
             store.append(drafted(store, campaign, play(), founding=begun, expected=3))
 

@@ -33,7 +33,7 @@ class Elsewhere:
         self.campaign = eventful(self.store)
         self.entries = self.store.raw(self.campaign, 0, 1000)
         self.states = self.store.all_states(self.campaign)
-        self.founding = Founding(self.store.campaign(self.campaign), self.store.amendment_seed(self.campaign))
+        self.founding = Founding(self.store.campaign(self.campaign), self.store.secrets(self.campaign))
 
     def seeds(self) -> Iterator[EpochSeeds]:
         try:

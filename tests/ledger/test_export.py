@@ -139,7 +139,7 @@ class TestWithoutSecrets:
         epochs = [table().store.seeds(table().campaign, epoch) for epoch in (1, 2, 3)]
         assert [seeds.sealed.hex().encode() in file for seeds in epochs] == [False] * 3
         assert epochs[-1].open.hex().encode() not in file
-        assert table().store.amendment_seed(table().campaign).hex().encode() not in file
+        assert table().store.secrets(table().campaign).key.hex().encode() not in file
 
     def test_one_entry_more_opens_a_new_epoch(self, store: Store) -> None:
         done = taken_in(store, exported(table().store, table().campaign, secrets=False))
@@ -272,12 +272,13 @@ class TestDamage:
 
     def test_seeds_that_were_not_committed_to_are_refused(self) -> None:
         content = msgspec.json.decode(LINES[SECRETS])
-        for name in ("open", "sealed"):
+        for name in ("open", "sealed", "amendment"):
             forged = msgspec.json.encode(content | {"epochs": [content["epochs"][0] | {name: "00" * 32}]})
             assert check_refused(refilled(SECRETS, forged)).line == 2
 
-    def test_an_amendment_seed_that_was_not_committed_to_is_refused(self) -> None:
-        content = msgspec.json.decode(LINES[SECRETS]) | {"amendment_seed": "00" * 32}
+    @pytest.mark.parametrize("key", ["00" * 32, ""])
+    def test_a_key_that_was_not_committed_to_is_refused(self, key: str) -> None:
+        content = msgspec.json.decode(LINES[SECRETS]) | {"key": key}
         assert check_refused(refilled(SECRETS, msgspec.json.encode(content))).line == 2
 
     def test_counts_that_are_not_those_of_the_entries_are_refused(self) -> None:

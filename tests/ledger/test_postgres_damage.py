@@ -35,7 +35,7 @@ OTHERWISE = {
 }
 OTHER = {
     "campaigns": {"system": "text", "forked_from": "uuid", "forked_at": "bigint", "forked_known_at": "bigint"},
-    "amendment_seeds": {"seed": "bytea"},
+    "campaign_secrets": {"key": "bytea", "amendment": "bytea"},
 }
 EVERY = {**TABLES, "heads": HEADS, **OTHER}
 COLUMNS = [(table, column, kind) for table, columns in EVERY.items() for column, kind in columns.items()]

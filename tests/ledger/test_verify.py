@@ -43,9 +43,13 @@ from tests.ledger.builders import (
 )
 from tests.ledger.damage import Site, flipped, rows, sites, tables, with_value, without_row
 
-SEEDS = EpochSeeds(1, b"o" * 32, b"s" * 32)
+SEEDS = EpochSeeds(1, b"o" * 32, b"s" * 32, b"a" * 32)
 EPOCH = DiceEpoch(
-    number=1, open_commitment=commitment(SEEDS.open).hex(), sealed_commitment=commitment(SEEDS.sealed).hex(), opened=2
+    number=1,
+    open_commitment=commitment(SEEDS.open).hex(),
+    sealed_commitment=commitment(SEEDS.sealed).hex(),
+    amendment_commitment=commitment(SEEDS.amendment).hex(),
+    opened=2,
 )
 
 
@@ -371,7 +375,7 @@ class TestRemembering:
 
 
 def test_bug_another_seed_for_dice_of_changed_pasts_was_not_found(ledger: Damaged) -> None:
-    assert "seed" in whats(ledger.set(("amendment_seed",), b"x" * 32))
+    assert "seed" in whats(ledger.set(("secrets", "amendment"), b"x" * 32))
 
 
 def test_bug_a_campaign_listed_under_another_system_was_not_found(ledger: Damaged) -> None:

@@ -159,15 +159,26 @@ def refused(table: Table) -> int:
     return table.ana("damage", target="ramjet", track="mana", notation="1d6")
 
 
-def test_the_dice_of_a_refused_command_are_its_givers() -> None:
+@pytest.mark.parametrize("member", EVERYBODY)
+def test_the_open_dice_of_a_refused_command_are_seen_by_everybody(member: str) -> None:
     table = Table()
-    assert table.entry(refused(table), "ben").tape == ()
+    assert [die.label for die in table.entry(refused(table), member).tape] == ["damage"]
 
 
 @pytest.mark.parametrize("member", EVERYBODY)
-def test_a_refused_command_of_the_game_master_is_a_stub(member: str) -> None:
+def test_of_a_refused_command_of_the_game_master_only_the_open_dice_are_seen(member: str) -> None:
     table = Table()
-    number = table.gm("damage", target="ramjet", track="mana", notation="1d6", label=MARKER)
+    number = table.gm("damage", target="ramjet", track="mana", notation="1d6", reason=MARKER)
+    seen = table.entry(number, member)
+    assert (seen.status, seen.command, seen.refusal, len(seen.tape)) == ("refused", None, None, 1)
+    expect_no_secret(seen)
+
+
+@pytest.mark.parametrize("member", EVERYBODY)
+def test_a_refused_roll_that_the_game_master_hides_is_a_stub(member: str) -> None:
+    table = Table()
+    table.gm("create_character", name="Spy", hidden=True, tracks={"hp": 5})
+    number = table.gm("damage", target="spy", track="mana", notation="1d6")
     assert isinstance(table.peek(number, member), HiddenEntry)
 
 
