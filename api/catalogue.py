@@ -23,7 +23,8 @@ class CommandView(msgspec.Struct, frozen=True, kw_only=True):
     """A command. `by` is who may give it: game masters; the owner of the character in the field `actor` (and game
     masters); any player; any member. `schema` is the JSON schema of its `args`, `option` the option it hangs on.
     In place of one that has an `instead`, the game's own commands named there are given. `slots` is how many slots of the
-    downtime phase under way it takes, planned or given directly; null where it is no such thing."""
+    downtime phase under way it takes, planned or given directly; null where it is no such thing. A command of a `scene`
+    that names no encounter belongs to the open one in which its actor, or else its target, takes part."""
 
     type: str
     summary: str
@@ -35,6 +36,7 @@ class CommandView(msgspec.Struct, frozen=True, kw_only=True):
     rules: tuple[str, ...]
     schema: Mapping[str, Any]
     example: Mapping[str, Any]
+    scene: bool
 
 
 class OptionView(msgspec.Struct, frozen=True, kw_only=True):
@@ -112,6 +114,7 @@ def command_view(type: str, kind: Kind, instead: tuple[str, ...] = ()) -> Comman
         rules=kind.rules,
         schema=_inlined(msgspec.json.schema(kind.args)),
         example=kind.example,
+        scene=kind.scene,
     )
 
 

@@ -74,6 +74,14 @@ class Envelope(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
     version: int = 0
 
 
+def encounter_of(envelope: Envelope) -> str | None:
+    """The encounter that a stored command belongs to, by reference.
+
+    Acceptance resolves it into the envelope. Ledgers hold commands from before that did, which named it in their args.
+    """
+    return envelope.args.get("encounter") or envelope.encounter
+
+
 class Planned(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A command that another one carries, to be given later: what somebody plans for downtime.
 

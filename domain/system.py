@@ -52,7 +52,8 @@ class Kind(NamedTuple):
     `example` are args that work against the campaign that the documentation's example sets up. `open_while_waiting`
     marks the few commands that go through while a deed waits for an answer in the same encounter. `slots` is how many
     downtime slots it takes as something to do between sessions; None where it is no such thing. `instead_of` are the base's
-    commands, by name, whose place it takes in this game: they would pass by what its rules bring about.
+    commands, by name, whose place it takes in this game: they would pass by what its rules bring about. `scene` marks what
+    is done within a scene: where the command names no encounter, acceptance resolves which it belongs to.
     """
 
     name: str
@@ -67,6 +68,7 @@ class Kind(NamedTuple):
     open_while_waiting: bool = False
     slots: int | None = None
     instead_of: tuple[str, ...] = ()
+    scene: bool = False
 
 
 class Vocabulary(msgspec.Struct, frozen=True, kw_only=True):
@@ -83,6 +85,12 @@ class Vocabulary(msgspec.Struct, frozen=True, kw_only=True):
 
 class System:
     """A game: its commands, options, moments and rules. Immutable once the registry holds it."""
+
+    downtime: Callable[[Play, str], int] | None
+    """`downtime(play, ref) -> int`: how many slots a character has in a downtime phase; without it the option
+    `downtime_slots` says."""
+    bonds: frozenset[str]
+    """Kinds of links whose two ends take part in an encounter together: a summon, a mount, a rider."""
 
     def __init__(
         self,
@@ -101,6 +109,7 @@ class System:
         save: Callable[[Play, str, str], bool] | None = None,
         due: Callable[[Play, str, str], None] | None = None,
         downtime: Callable[[Play, str], int] | None = None,
+        bonds: Iterable[str] = (),
     ) -> None:
         self.id = id
         self.name = name
@@ -122,8 +131,7 @@ class System:
         still there, and ends (a task: falls due) after that, unless it was moved to another moment or ended."""
 
         self.downtime = downtime
-        """`downtime(play, ref) -> int`: how many slots a character has in a downtime phase; without it the option
-        `downtime_slots` says."""
+        self.bonds = frozenset(bonds)
 
     @cached_property
     def instead(self) -> dict[str, tuple[str, ...]]:
@@ -208,6 +216,10 @@ class Registry:
         """The system's own commands, by type, that take the place of one of the base's; none for any other."""
         of_base = self.base.kinds.get(f"{self.base.id}.{kind.name}") is kind
         return system.instead.get(kind.name, ()) if of_base else ()
+
+    def bonds(self, system: System) -> frozenset[str]:
+        """The kinds of links by which one takes part in an encounter along with another: the system's and the base's."""
+        return self.base.bonds | system.bonds
 
     def rule(self, system: System, id: str) -> RuleText | None:
         """What a rule id says, if the system or the base has it."""

@@ -19,6 +19,7 @@ from domain.campaign import CAMPAIGN
 from domain.commands import Command, DiceSource, Envelope, Marked, Planned, marked_fields, with_fields, with_planned
 from domain.components.chronicle import Role
 from domain.components.expressions import Expression
+from domain.ledger import encounters
 from domain.ledger.chain import SALT_BYTES, text_digest
 from domain.play.given import BadCommand, converted, sent, stored_version, system_of
 from domain.play.reading import Look, World
@@ -88,7 +89,7 @@ def accept(
 ) -> Accepted:
     """Check and resolve a command for entry `entry`; each free text gets a salt of its own, and a key from `first_text`.
 
-    Raises UnknownCommand, BadCommand, UnknownThing, NotAllowed.
+    Raises UnknownCommand, BadCommand, UnknownThing, NotAllowed, and Refused where its encounter is not clear.
     """
     kind = registry.kind(system_of(world, registry), envelope.type)
     if NUL.search(_encoder.encode(envelope)):
@@ -97,10 +98,11 @@ def accept(
     args = settling.settled(kind, converted(kind, sent(kind, envelope)), envelope)
     args = _as_stored(kind, with_planned(args, settling.planned))
     reason = settling.texts.key(envelope.reason) if envelope.reason else None
+    encounter = settling.encounter(kind, args, envelope.encounter)
     stored = msgspec.structs.replace(
         envelope,
         id="",
-        encounter=envelope.encounter and resolve(world, settling.viewer, envelope.encounter, "encounter"),
+        encounter=encounter,
         args=msgspec.to_builtins(args),
         reason=reason,
         expected_entry=None,
@@ -164,6 +166,15 @@ class _Settling:
         """A path with the reference for the handle that it begins with; what has nothing behind that is none, and stays."""
         name, dot, inside = path.partition(".")
         return f"{resolve(self.world, self.viewer, name, '')}.{inside}" if dot else path
+
+    def encounter(self, kind: Kind, args: Command, named: str | None) -> str | None:
+        """The encounter that the command belongs to: the one it names, else the one that follows from who acts in it."""
+        enveloped = resolve(self.world, self.viewer, named, "encounter") if named else None
+        given = encounters.one_of(enveloped, getattr(args, "encounter", None))
+        if given is not None:
+            return given
+        vantage, bonds = Vantage(self.world, self.viewer), self.registry.bonds(system_of(self.world, self.registry))
+        return encounters.of_command(vantage, kind, args, _marks(kind), bonds)
 
     def planned(self, carried: Planned) -> Planned:
         """A carried command, settled like one that is given now."""

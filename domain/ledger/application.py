@@ -1,42 +1,51 @@
-"""A campaign as an application of the eventsourcing library."""
+"""A campaign as an application of the eventsourcing library: every entry is saved through it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any, cast
-from uuid import UUID
 
 from eventsourcing.application import Application
-from eventsourcing.persistence import ApplicationRecorder, Mapper
+from eventsourcing.persistence import Mapper
 
 from domain.aggregate import Aggregate, evolve
 from domain.ledger.mapper import EventMapper, Happened
-from domain.ledger.postgres_append import Appender
-from domain.ledger.recorder import CampaignRecorder
+from domain.ledger.recorder import Append, LedgerRecorder
+from domain.ledger.records import Head, Transaction
 from domain.state import begin
+
+KEPT = 256
+"""How many campaigns' applications a store keeps; the one unused for longest makes room."""
 
 _SETTINGS = {"PERSISTENCE_MODULE": "eventsourcing.popo", "IS_SNAPSHOTTING_ENABLED": "n", "AGGREGATE_CACHE_MAXSIZE": ""}
 """Whatever the environment says to other applications: the recorder is ours, and head states are their own snapshots."""
 
 
 class CampaignApplication(Application[str]):
-    """The library's own wiring over one campaign, with our recorder and our mapper; cheap to build.
-
-    Events are saved with the transaction they are part of: `save(*events, transaction=…)`.
-    """
+    """The library's own wiring over one campaign, with our recorder and our mapper; cheap to build."""
 
     name = "retcon"
+    recorder: LedgerRecorder
 
-    def __init__(self, appender: Appender, campaign: UUID) -> None:
-        self._appender = appender
-        self._campaign = campaign
+    def __init__(self, recorder: LedgerRecorder) -> None:
+        self._recorder = recorder
         super().__init__(_SETTINGS)
 
     def construct_mapper(self) -> Mapper[str]:
         return EventMapper()
 
-    def construct_recorder(self) -> ApplicationRecorder:
-        return CampaignRecorder(self._appender, self._campaign)
+    def construct_recorder(self) -> LedgerRecorder:
+        return self._recorder
+
+    def append(self, transaction: Transaction) -> Head:
+        """Save the events of a transaction with all that is part of it, or nothing; gives the head after it.
+
+        Raises what a recorder's `insert_events` raises.
+        """
+        append = Append(transaction)
+        self.save(*append.events, append=append)
+        assert append.head is not None, "the recorder has written it"
+        return append.head
 
     def as_played(self, ref: str, version: int | None = None) -> Aggregate:
         """What the table believed of an aggregate, now or after that many events of its stream.

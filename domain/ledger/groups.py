@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import UNSET
 
+from domain.commands import encounter_of
 from domain.downtime import is_plan
 from domain.events import Event
 from domain.events.chronicle import PhaseChanged, PhaseOpened, SceneEnded, SceneOpened, SessionEnded, SessionOpened
@@ -98,8 +99,8 @@ def _of_turns(annals: Annals, entry: int, *, whole_round: bool) -> list[int]:
 
 def _encounter(annals: Annals, entry: int) -> str:
     envelope = annals.header(entry).envelope
-    if envelope is not None and envelope.encounter:
-        return envelope.encounter
+    if envelope is not None and (named := encounter_of(envelope)):
+        return named
     refs = [h.ref for h in annals.happenings(entry) if h.ref.startswith("encounter/")]
     if refs:
         return refs[0]
@@ -108,7 +109,7 @@ def _encounter(annals: Annals, entry: int) -> str:
 
 def _concerns(annals: Annals, number: int, encounter: str) -> bool:
     envelope = annals.header(number).envelope
-    named = None if envelope is None else envelope.encounter
+    named = None if envelope is None else encounter_of(envelope)
     return named == encounter or any(h.ref == encounter for h in annals.happenings(number))
 
 

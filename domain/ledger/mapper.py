@@ -8,7 +8,7 @@ from eventsourcing.persistence import JSONTranscoder, Mapper, StoredEvent
 
 from domain.events import Event
 from domain.events.stored import decode_event, encode_event, topic_of
-from domain.ledger.records import NewRow, Transaction
+from domain.ledger.records import NewRow
 
 
 class Happened(msgspec.Struct, frozen=True):
@@ -20,12 +20,18 @@ class Happened(msgspec.Struct, frozen=True):
 
 
 class EventMapper(Mapper[str]):
-    """Tags for topics and canonical JSON for state; older versions are brought up to date on reading."""
+    """Tags for topics and canonical JSON for state; older versions are brought up to date on reading.
+
+    An event on its way in (`NewRow`) is encoded already: a decision encodes each of its events once, since what a plan
+    shows and what the chain covers are those bytes.
+    """
 
     def __init__(self) -> None:
         super().__init__(transcoder=JSONTranscoder())
 
     def to_stored_event(self, domain_event: DomainEventProtocol[str]) -> StoredEvent:
+        if isinstance(domain_event, NewRow):
+            return StoredEvent(domain_event.ref, domain_event.version, domain_event.topic, domain_event.body)
         assert isinstance(domain_event, Happened)
         return StoredEvent(
             originator_id=domain_event.originator_id,
@@ -40,13 +46,3 @@ class EventMapper(Mapper[str]):
             stored_event.originator_version,
             decode_event(stored_event.topic, stored_event.state),
         )
-
-
-def events_in(transaction: Transaction) -> list[StoredEvent]:
-    """All events of a transaction, in order, as the library stores them."""
-    return [stored(event) for record in transaction.records for event in record.events]
-
-
-def stored(event: NewRow) -> StoredEvent:
-    """An event on its way in as the library stores it; what it is about (`kind`) the library does not know."""
-    return StoredEvent(event.ref, event.version, event.topic, event.body)

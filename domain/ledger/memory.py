@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
 from threading import Lock
 from uuid import UUID
 
 from domain.history.places import Place, end_of
+from domain.ledger.application import KEPT, CampaignApplication
 from domain.ledger.memory_ledger import MemoryLedger
+from domain.ledger.memory_recorder import MemoryRecorder
 from domain.ledger.records import (
     CampaignRow,
     CampaignSecrets,
@@ -37,6 +41,8 @@ class MemoryStore:
         self._entropy = entropy
         self._lock = Lock()
         self._ledgers: dict[UUID, MemoryLedger] = {}
+        self.application = lru_cache(maxsize=KEPT)(self._application)
+        """A campaign as an application of the eventsourcing library; there need not be such a campaign yet."""
 
     def campaigns(self) -> list[CampaignRow]:
         with self._lock:
@@ -52,16 +58,7 @@ class MemoryStore:
             return self._ledger(campaign).tables.head
 
     def append(self, transaction: Transaction) -> Head:
-        with self._lock:
-            if transaction.founding is None:
-                ledger = self._ledger(transaction.campaign)
-            elif transaction.campaign in self._ledgers:
-                raise Stale(transaction.campaign, transaction.expected)
-            else:
-                ledger = MemoryLedger(founded(transaction))
-            ledger.append(transaction, self._entropy)
-            self._ledgers[transaction.campaign] = ledger
-            return ledger.tables.head
+        return self.application(transaction.campaign).append(transaction)
 
     def restore(
         self,
@@ -142,8 +139,8 @@ class MemoryStore:
     def stream(
         self, campaign: UUID, ref: str, *, up_to_entry: int | None = None, since: Checkpoint | None = None
     ) -> list[StoredRow]:
-        with self._lock:
-            return self._ledger(campaign).stream(ref, up_to_entry, 0 if since is None else since.version)
+        recorder, after = self.application(campaign).recorder, 0 if since is None else since.version
+        return [event.row() for event in recorder.select_events(ref, gt=after, up_to_entry=up_to_entry)]
 
     def effective_stream(
         self,
@@ -231,6 +228,27 @@ class MemoryStore:
     def secrets(self, campaign: UUID) -> CampaignSecrets:
         with self._lock:
             return self._ledger(campaign).tables.secrets
+
+    def _application(self, campaign: UUID) -> CampaignApplication:
+        return CampaignApplication(MemoryRecorder(campaign, self._written, self._reading))
+
+    def _written(self, transaction: Transaction) -> Head:
+        """Write a transaction; only recorders do."""
+        with self._lock:
+            if transaction.founding is None:
+                ledger = self._ledger(transaction.campaign)
+            elif transaction.campaign in self._ledgers:
+                raise Stale(transaction.campaign, transaction.expected)
+            else:
+                ledger = MemoryLedger(founded(transaction))
+            ledger.append(transaction, self._entropy)
+            self._ledgers[transaction.campaign] = ledger
+            return ledger.tables.head
+
+    @contextmanager
+    def _reading(self, campaign: UUID) -> Iterator[MemoryLedger]:
+        with self._lock:
+            yield self._ledger(campaign)
 
     def _ledger(self, campaign: UUID) -> MemoryLedger:
         try:

@@ -169,6 +169,10 @@ class MemoryLedger:
         rows = [_stored(self.tables.events[position - 1]) for position in self._streams.get(ref, [])[after:]]
         return [row for row in rows if up_to_entry is None or row.entry <= up_to_entry]
 
+    def notified(self, after: int, last: int | None) -> list[StoredRow]:
+        """All events behind a position, up to one where it is given, in order."""
+        return [_stored(row) for row in self.tables.events[after:last]]
+
     def effective_stream(
         self, ref: str, after: Place, below: Place | None, known_at: int | None, left_out: Collection[str] = CORRECTIONS
     ) -> list[StoredRow]:

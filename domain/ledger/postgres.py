@@ -16,15 +16,13 @@ import psycopg
 from psycopg_pool import ConnectionPool
 
 from domain.ledger.application import CampaignApplication
-from domain.ledger.postgres_append import Appender
-from domain.ledger.postgres_coalescing import Coalescing
 from domain.ledger.postgres_derived import put_right
 from domain.ledger.postgres_entries import EntryReads
 from domain.ledger.postgres_raw import RawReads
+from domain.ledger.postgres_recorder import Applications
 from domain.ledger.postgres_restore import restored
 from domain.ledger.postgres_streams import StreamReads
-from domain.ledger.postgres_wire import Wire
-from domain.ledger.records import Checkpoint, EpochSeeds, Founding, Head, RawEntry, StateRow, Transaction
+from domain.ledger.records import Checkpoint, EpochSeeds, Founding, Head, RawEntry, StateRow, StoredRow, Transaction
 from domain.ledger.tables import Entropy
 
 CONNECTIONS = 8
@@ -50,28 +48,28 @@ The pauses between attempts double: were it longer, a database that comes back w
 class PostgresStore(EntryReads, StreamReads, RawReads):
     """A `Store` on a migrated database. The connections of a pool given to it must be in autocommit mode.
 
-    Where it is given an address it opens a pool of its own, and is to be closed. From how many on appends of several
-    campaigns that come up at once are written together, `together_from` says; None: never. It
-    pays with many busy campaigns, and makes a few of them slower (`tests.bench`).
+    Where it is given an address it opens a pool of its own, and is to be closed.
     """
 
-    def __init__(
-        self,
-        database: ConnectionPool | str,
-        entropy: Entropy = secrets.token_bytes,
-        *,
-        together_from: int | None = None,
-    ) -> None:
+    def __init__(self, database: ConnectionPool | str, entropy: Entropy = secrets.token_bytes) -> None:
         self._own = pool_to(database) if isinstance(database, str) else None
         pool = database if isinstance(database, ConnectionPool) else self._own
         assert pool is not None
         super().__init__(pool)
-        wire = Wire(pool)
-        self.together = Coalescing(wire, smallest=together_from) if together_from else None
-        self._appender = Appender(pool, wire, entropy, self.together)
+        self._applications = Applications(pool, entropy)
+
+    def application(self, campaign: UUID) -> CampaignApplication:
+        """A campaign as an application of the eventsourcing library; there need not be such a campaign yet."""
+        return self._applications.of(campaign)
 
     def append(self, transaction: Transaction) -> Head:
-        return self._appender.append(transaction)
+        return self.application(transaction.campaign).append(transaction)
+
+    def stream(
+        self, campaign: UUID, ref: str, *, up_to_entry: int | None = None, since: Checkpoint | None = None
+    ) -> list[StoredRow]:
+        recorder, after = self.application(campaign).recorder, 0 if since is None else since.version
+        return [event.row() for event in recorder.select_events(ref, gt=after, up_to_entry=up_to_entry)]
 
     def restore(
         self,
@@ -80,17 +78,13 @@ class PostgresStore(EntryReads, StreamReads, RawReads):
         states: Iterable[StateRow],
         seeds: Iterable[EpochSeeds],
     ) -> Head:
-        self._appender.ends.forget(founding.campaign.id)
+        self._applications.forget(founding.campaign.id)
         return restored(self.pool, founding, entries, states, seeds)
 
     def put_right(
         self, campaign: UUID, known_at: int, checkpoints: Sequence[Checkpoint], unfounded: Collection[str]
     ) -> None:
         put_right(self.pool, campaign, known_at, checkpoints, unfounded)
-
-    def application(self, campaign: UUID) -> CampaignApplication:
-        """The campaign as an application of the eventsourcing library, over the same rows and the same append."""
-        return CampaignApplication(self._appender, campaign)
 
     def close(self) -> None:
         """Close the pool where it is the store's own."""

@@ -11,52 +11,38 @@ and is the only one: no table lock, no sequence, no `NOTIFY`.
 from __future__ import annotations
 
 import secrets
-from functools import partial
+from typing import Any
 
 import psycopg
 from psycopg import errors
 from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
 
 from domain.history.places import Place
-from domain.ledger.postgres_batch import Step, joins
-from domain.ledger.postgres_coalescing import Coalescing
 from domain.ledger.postgres_ends import End, Ends
-from domain.ledger.postgres_rows import Rows, rows_of
+from domain.ledger.postgres_rows import rows_of
 from domain.ledger.postgres_statement import statement_of
-from domain.ledger.postgres_wire import Wire
 from domain.ledger.records import Head, Transaction
 from domain.ledger.store import CommandIdTaken, OutcomeUnknown, Stale
 from domain.ledger.tables import DoesNotFit, Entropy, founded
 
 
 class Appender:
-    """Appends to the campaigns of one database. Thread-safe; the pool's connections should commit each statement.
+    """Writes what recorders save. Thread-safe; the pool's connections should commit each statement."""
 
-    Appends that come up at once are written `together`, where that is given, and else each by itself.
-    """
-
-    def __init__(
-        self,
-        pool: ConnectionPool,
-        wire: Wire,
-        entropy: Entropy = secrets.token_bytes,
-        together: Coalescing | None = None,
-    ) -> None:
+    def __init__(self, pool: ConnectionPool, entropy: Entropy = secrets.token_bytes) -> None:
         self.pool = pool
-        self._wire = wire
         self.ends = Ends(pool)
         self._entropy = entropy
-        self._together = together
 
-    def append(self, transaction: Transaction, *, any_version: bool = False) -> Head:
-        """All of it or nothing. `any_version` lets a stream go on with any version that it does not have yet.
+    def append(self, transaction: Transaction) -> Head:
+        """All of it or nothing.
 
         Raises Stale, CommandIdTaken, UnknownCampaign, DoesNotFit, OutcomeUnknown.
         """
         end = self._end(transaction)
         rows = rows_of(transaction, end, self._anchors(transaction), self._entropy)
         try:
-            moved = self._write(transaction, end, rows, any_version)
+            moved = self._sent(*statement_of(transaction, end, rows))
         except (PoolTimeout, PoolClosed):
             raise  # nothing was sent
         except psycopg.OperationalError as error:
@@ -71,16 +57,13 @@ class Appender:
         self.ends.moved(transaction.campaign, end, rows.head, rows.new_paths, rows.grown)
         return rows.head
 
-    def _write(self, transaction: Transaction, end: End, rows: Rows, any_version: bool) -> bool:
-        """Whether the head moved."""
-        alone = partial(self._alone, transaction, end, rows, any_version)
-        if self._together is None or transaction.founding is not None or not joins(end, rows):
-            return alone()
-        return self._together.write(Step(transaction.campaign, end.head, rows), alone)
-
-    def _alone(self, transaction: Transaction, end: End, rows: Rows, any_version: bool) -> bool:
-        """Whether the head moved."""
-        return self._wire.send(*statement_of(transaction, end, rows, any_version)).ntuples == 1
+    def _sent(self, statement: bytes, values: list[Any]) -> bool:
+        """Whether the head moved. A connection prepares each shape of statement when it first comes up."""
+        connection = self.pool.getconn()
+        try:
+            return psycopg.RawCursor(connection).execute(statement, values, prepare=True, binary=True).rowcount == 1
+        finally:
+            self.pool.putconn(connection)
 
     def _end(self, transaction: Transaction) -> End:
         if transaction.founding is None:

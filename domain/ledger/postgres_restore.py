@@ -8,12 +8,16 @@ from typing import Any, Final
 
 import msgspec
 import psycopg
+from eventsourcing.persistence import ProgrammingError, StoredEvent
 from psycopg import sql
 from psycopg_pool import ConnectionPool
 
 from domain.history.places import Place
+from domain.ledger.application import CampaignApplication
+from domain.ledger.postgres_recorder import PostgresRecorder
 from domain.ledger.postgres_rows import TABLES, Row, rows_in
-from domain.ledger.records import EpochSeeds, Founding, Head, RawEntry, StateRow
+from domain.ledger.recorder import check_same, positions
+from domain.ledger.records import EpochSeeds, Founding, Head, RawEntry, StateRow, Transaction
 from domain.ledger.store import CampaignExists
 from domain.ledger.tables import DoesNotFit, Draft, begun
 
@@ -43,8 +47,9 @@ def restored(
         layer = _Layer(cursor, founding)
         try:
             cursor.execute(_SECRETS, [campaign, *msgspec.structs.astuple(founding.secrets)])
+            application = CampaignApplication(LayingRecorder(pool, layer))
             for page in _pages(entries):
-                layer.lay(page)
+                application.save(*(placed.event for raw in page for placed in raw.events), page=page)
             layer.copy("states", [(row.ref, row.version, row.body) for row in states])
             layer.copy("epoch_seeds", [msgspec.structs.astuple(each) for each in seeds])
             cursor.execute(_HEAD, [campaign, *msgspec.structs.astuple(layer.head)])
@@ -58,7 +63,8 @@ class _Layer:
 
     def __init__(self, cursor: psycopg.Cursor[Any], founding: Founding) -> None:
         self.head = begun(founding).head
-        self._cursor, self._campaign = cursor, founding.campaign.id
+        self.campaign = founding.campaign.id
+        self._cursor = cursor
         self._path_ids: dict[str, int] = {}
         self._places: dict[int, Place] = {}
 
@@ -78,7 +84,27 @@ class _Layer:
         if rows:
             with self._cursor.copy(statement) as copy:
                 for row in rows:
-                    copy.write_row((self._campaign, *row))
+                    copy.write_row((self.campaign, *row))
+
+
+class LayingRecorder(PostgresRecorder):
+    """The recorder of a campaign that is being laid down: what the library saves are pages of entries that lay elsewhere."""
+
+    def __init__(self, pool: ConnectionPool, layer: _Layer) -> None:
+        super().__init__(pool, layer.campaign, _nothing_else)
+        self._layer = layer
+
+    def insert_events(
+        self, stored_events: Sequence[StoredEvent], *, page: Sequence[RawEntry] = (), **_tracking: Any
+    ) -> Sequence[int]:
+        """Copy the entries that these events are part of, all of them in one transaction. Raises DoesNotFit."""
+        check_same(stored_events, [placed.event for raw in page for placed in raw.events])
+        self._layer.lay(page)
+        return positions(self._layer.head, len(stored_events))
+
+
+def _nothing_else(_transaction: Transaction) -> Head:
+    raise ProgrammingError("a campaign that is being laid down cannot be played on")
 
 
 def _pages(entries: Iterable[RawEntry]) -> Iterator[list[RawEntry]]:

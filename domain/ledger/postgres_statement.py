@@ -12,7 +12,6 @@ from typing import Any, Final
 import msgspec
 
 from domain.ledger.postgres_ends import End
-from domain.ledger.postgres_packing import Parameters, Statement, many, one, sent_in
 from domain.ledger.postgres_rows import TABLES, Rows
 from domain.ledger.records import Transaction
 
@@ -31,10 +30,10 @@ class Shape(msgspec.Struct, frozen=True):
     rewrites: bool
 
 
-STATES_KEPT: Final = " ON CONFLICT (campaign_id, ref) DO UPDATE SET version = excluded.version, body = excluded.body"
-"""What is said behind an insert of states: the newest takes the place of the one before."""
-
-_CONFLICTS: Final = {"states": STATES_KEPT}
+_CONFLICTS: Final = {
+    "states": " ON CONFLICT (campaign_id, ref) DO UPDATE SET version = excluded.version, body = excluded.body"
+}
+"""What is said behind an insert: the newest state takes the place of the one before."""
 
 _HEAD: Final = {"entry": "bigint", "position": "bigint", "hash": "bytea", "paths": "int"}
 _BEFORE: Final = {"entry": "bigint", "hash": "bytea"}
@@ -48,19 +47,35 @@ _ERASED: Final = {"entry": "bigint", "index": "int"}
 _REWRITTEN: Final = {"ref": "text", "revision": "bigint", "since": "bigint[]", "until": "bigint[]"}
 
 
-def statement_of(transaction: Transaction, end: End, rows: Rows, any_version: bool) -> tuple[Statement, list[Any]]:
-    """The statement and its values; it answers with one row where the head stood at this end, else with none."""
+class Parameters:
+    """The parameters of a statement in the making; each says its type, whatever type the driver takes its value for."""
+
+    def __init__(self) -> None:
+        self._number = 0
+
+    def next(self, kind: str) -> str:
+        """What stands for the next parameter."""
+        self._number += 1
+        return f"${self._number}::{kind}"
+
+    def row(self, columns: Mapping[str, str]) -> dict[str, str]:
+        """What stands for the next parameters, one for each of these columns."""
+        return {name: self.next(kind) for name, kind in columns.items()}
+
+
+def statement_of(transaction: Transaction, end: End, rows: Rows) -> tuple[bytes, list[Any]]:
+    """The statement and its values, for a cursor that numbers its parameters; it answers with one row where the head stood at this end, else with none."""
     founding = transaction.founding
     values: list[Any] = [transaction.campaign, *msgspec.structs.astuple(rows.head)]
     if founding is None:
         values += end.head.entry, end.head.hash
     else:
         values += *msgspec.structs.astuple(founding.campaign)[1:], *msgspec.structs.astuple(founding.secrets)
-    unsure = [] if any_version or founding is not None else _unsure(end, rows)
+    unsure = [] if founding is not None else _unsure(end, rows)
     for several in (unsure, rows.erased, rows.rewritten):
-        values += zip(*several, strict=True)
+        values += map(list, zip(*several, strict=True))
     for filled in rows.tables.values():
-        values += filled[0] if len(filled) == 1 else zip(*filled, strict=True)
+        values += filled[0] if len(filled) == 1 else map(list, zip(*filled, strict=True))
     tables = tuple([(table, len(filled) > 1) for table, filled in rows.tables.items()])
     return _statement(
         Shape(founding is not None, bool(unsure), tables, bool(rows.erased), bool(rows.rewritten))
@@ -77,19 +92,19 @@ def _unsure(end: End, rows: Rows) -> list[tuple[str, int]]:
 
 
 @lru_cache(maxsize=256)
-def _statement(shape: Shape) -> Statement:
+def _statement(shape: Shape) -> bytes:
     """The statement of a shape. Its parameters stand in the order in which `statement_of` gives the values."""
     given = Parameters()
-    campaign, head = given.next(one("uuid")), given.all(_HEAD, one)
+    campaign, head = given.next("uuid"), given.row(_HEAD)
     start = _found(given, campaign, head) if shape.founds else _move(given, campaign, head, shape.unsure)
     changes = _erase(given, campaign) if shape.erases else ""
     changes += _rewrite(given, campaign) if shape.rewrites else ""
     inserts = "".join(_insert(given, campaign, table, several) for table, several in shape.tables)
-    return given.statement(f"{start}{changes}{inserts}\nSELECT entry FROM head")
+    return f"{start}{changes}{inserts}\nSELECT entry FROM head".encode()
 
 
 def _found(given: Parameters, campaign: str, head: dict[str, str]) -> str:
-    about, secrets = given.all(_CAMPAIGN, one), given.all(_SECRETS, one)
+    about, secrets = given.row(_CAMPAIGN), given.row(_SECRETS)
     return f"""
 WITH founded AS (
     INSERT INTO campaigns (campaign_id, {", ".join(about)}) VALUES ({campaign}, {", ".join(about.values())})
@@ -104,7 +119,7 @@ WITH founded AS (
 
 
 def _move(given: Parameters, campaign: str, head: dict[str, str], unsure: bool) -> str:
-    before = given.all(_BEFORE, one)
+    before = given.row(_BEFORE)
     ends = _where_streams_end(given, campaign) if unsure else ""
     return f"""
 WITH head AS (
@@ -140,9 +155,9 @@ def _rewrite(given: Parameters, campaign: str) -> str:
 def _insert(given: Parameters, campaign: str, table: str, several: bool) -> str:
     columns = TABLES[table]
     if several:
-        values = f"{taken(columns, 'u')} FROM head, {_unnested(given, columns)} AS u ({', '.join(columns)})"
+        values = f"{_taken(columns)} FROM head, {_unnested(given, columns)} AS u ({', '.join(columns)})"
     else:
-        values = f"{', '.join(given.all(columns, one).values())} FROM head"
+        values = f"{', '.join(given.row(columns).values())} FROM head"
     return f""", into_{table} AS (
     INSERT INTO {table} (campaign_id, {", ".join(columns)}) SELECT {campaign}, {values}{_CONFLICTS.get(table, "")}
 )"""
@@ -150,9 +165,14 @@ def _insert(given: Parameters, campaign: str, table: str, several: bool) -> str:
 
 def _unnested(given: Parameters, columns: Mapping[str, str]) -> str:
     """Arrays of these columns as rows."""
-    return f"unnest({', '.join(given.all(columns, many).values())})"
+    return f"unnest({', '.join(given.next(f'{_sent_in(kind)}[]') for kind in columns.values())})"
 
 
-def taken(columns: Mapping[str, str], row: str) -> str:
-    """The columns of rows that came as arrays."""
-    return ", ".join(f"{row}.{name}{'' if sent_in(kind) == kind else f'::{kind}'}" for name, kind in columns.items())
+def _taken(columns: Mapping[str, str]) -> str:
+    """The columns of rows `u` that came as arrays."""
+    return ", ".join(f"u.{name}{'' if _sent_in(kind) == kind else f'::{kind}'}" for name, kind in columns.items())
+
+
+def _sent_in(kind: str) -> str:
+    """The type in which one of many values is sent: arrays as text, for there are no arrays of arrays of several lengths."""
+    return "text" if kind.endswith("[]") else kind

@@ -12,17 +12,6 @@ from domain.ledger.postgres_rows import restatement
 from domain.ledger.records import Checkpoint, Foldable, Reader, Restatement, StoredRow
 from domain.ledger.tables import CORRECTIONS, UNFOLDED
 
-STREAM: Final = """
-SELECT position, entry, ref, version, topic, body FROM events
-WHERE campaign_id = %(campaign)s AND ref = %(ref)s AND version > %(after)s AND version < coalesce(
-    CASE WHEN %(up_to)s < %(now)s THEN (
-        SELECT version FROM events
-        WHERE campaign_id = %(campaign)s AND ref = %(ref)s AND version > %(after)s AND entry > %(up_to)s
-        ORDER BY version LIMIT 1
-    ) END, %(now)s
-) ORDER BY version
-"""
-
 _WRITTEN: Final = """
     SELECT v.position, v.entry, v.ref, v.version, v.topic, v.body, v.position AS seq FROM events v
     WHERE v.campaign_id = e.campaign_id AND v.position > e.position - e.events AND v.position <= e.position"""
@@ -189,14 +178,6 @@ class StreamReads(Database):
         known = NOW if known_at is None else known_at
         rows = self._rows_of(campaign, RESTATEMENT + _NEWEST_OF, numbers=list(numbers), known=known)
         return {row[0]: restatement(*row[:-1]) for row in rows}
-
-    def stream(
-        self, campaign: UUID, ref: str, *, up_to_entry: int | None = None, since: Checkpoint | None = None
-    ) -> list[StoredRow]:
-        up_to = NOW if up_to_entry is None else up_to_entry
-        after = 0 if since is None else since.version
-        rows = self._rows_of(campaign, STREAM, ref=ref, up_to=up_to, after=after, now=NOW)
-        return [StoredRow(*row) for row in rows]
 
     def effective_stream(
         self,

@@ -1,63 +1,85 @@
-"""A recorder of the eventsourcing library that is bound to one campaign and writes through the ledger's append."""
+"""A recorder of the eventsourcing library that is bound to one campaign: the one way in which events come into a ledger."""
 
 from __future__ import annotations
 
-import hashlib
 import threading
+from abc import abstractmethod
 from collections import deque
-from collections.abc import Sequence
-from datetime import UTC, datetime
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from eventsourcing.persistence import (
     ApplicationRecorder,
-    IntegrityError,
     Notification,
     ProgrammingError,
     StoredEvent,
     Subscription,
 )
 
-from domain.ledger.mapper import events_in
-from domain.ledger.postgres_append import Appender
-from domain.ledger.records import Header, NewRow, Record, Transaction
-from domain.ledger.store import Stale
-from domain.ledger.tables import DoesNotFit
+from domain.ledger.records import Head, NewRow, StoredRow, Transaction
 
 POLL_SECONDS = 0.02
-"""How long a subscription that has caught up waits before it looks again."""
+"""Seconds that a subscription which has caught up waits before it looks again."""
 
 BATCH = 500
 """How many notifications a subscription reads at once."""
 
+Write = Callable[[Transaction], Head]
+"""Write a transaction whole or not at all, where its campaign's head still stands; the head after it."""
 
-class CampaignRecorder(ApplicationRecorder):
+
+class Append:
+    """A transaction on its way through the library; `head` is where the campaign stands once a recorder has written it."""
+
+    def __init__(self, transaction: Transaction) -> None:
+        self.transaction = transaction
+        self.events = [event for record in transaction.records for event in record.events]
+        self.head: Head | None = None
+
+
+@dataclass(frozen=True)
+class StreamEvent(Notification):
+    """An event as a ledger keeps it: `id` is its position in the campaign, `entry` the entry that it belongs to."""
+
+    entry: int
+
+    def row(self) -> StoredRow:
+        """The event as the store's port gives it."""
+        return StoredRow(self.id, self.entry, str(self.originator_id), self.originator_version, self.topic, self.state)
+
+
+class LedgerRecorder(ApplicationRecorder):
     """The library's view of one campaign's ledger: streams by reference, notification ids are positions without gaps.
 
-    `insert_events` takes the transaction its events are part of and appends that: header, chain, reads, states and all.
-    Called without one (as the library's contract for recorders does), it makes the entry that a ledger needs: a `record`
-    without a member, at the campaign's head, repeated where somebody else was faster. Nothing else writes such entries.
+    Events are written with the entry that they belong to, never alone: `insert_events` takes the append that they are
+    part of, and writes all of it: headers, chain, reads, texts, states. A store has no other way to write an entry.
     """
 
-    def __init__(self, appender: Appender, campaign: UUID) -> None:
+    def __init__(self, campaign: UUID, write: Write) -> None:
         self.campaign = campaign
-        self._appender = appender
-        self._pool = appender.pool
-        self._turn = threading.Lock()
+        self._write = write
 
     def insert_events(
-        self, stored_events: Sequence[StoredEvent], *, transaction: Transaction | None = None, **_tracking: Any
-    ) -> Sequence[int] | None:
-        """The positions of these events. Raises IntegrityError where a stream has one of these versions already, and with
-        a transaction whatever its append raises; ProgrammingError where the events are not those of the transaction."""
-        if transaction is None:
-            last = self._record(stored_events) if stored_events else 0
-        else:
-            self._check(stored_events, transaction)
-            last = self._appender.append(transaction).position
-        return list(range(last - len(stored_events) + 1, last + 1))
+        self, stored_events: Sequence[StoredEvent], *, append: Append | None = None, **_tracking: Any
+    ) -> Sequence[int]:
+        """Write the append that these events are part of; gives their positions.
 
+        Raises Stale, CommandIdTaken, UnknownCampaign, DoesNotFit, OutcomeUnknown as the store's port has it, and
+        ProgrammingError where there is no append, or the events are not those of the append.
+        """
+        if append is None:
+            raise ProgrammingError(
+                "an event is written with its entry; give the transaction to CampaignApplication.append"
+            )
+        if append.transaction.campaign != self.campaign:
+            raise ProgrammingError("the transaction must be of this campaign")
+        check_same(stored_events, append.events)
+        append.head = self._write(append.transaction)
+        return positions(append.head, len(stored_events))
+
+    @abstractmethod
     def select_events(
         self,
         originator_id: UUID | str,
@@ -66,81 +88,12 @@ class CampaignRecorder(ApplicationRecorder):
         lte: int | None = None,
         desc: bool = False,
         limit: int | None = None,
-    ) -> Sequence[StoredEvent]:
-        query = f"""
-            SELECT ref, version, topic, body FROM events WHERE campaign_id = %(campaign)s AND ref = %(ref)s
-            {"AND version > %(gt)s" if gt is not None else ""} {"AND version <= %(lte)s" if lte is not None else ""}
-            ORDER BY version {"DESC" if desc else "ASC"} LIMIT %(limit)s
-        """
-        rows = self._rows(query, ref=str(originator_id), gt=gt, lte=lte, limit=limit)
-        return [StoredEvent(*row) for row in rows]
-
-    def select_notifications(
-        self,
-        start: int | None,
-        limit: int,
-        stop: int | None = None,
-        topics: Sequence[str] = (),
-        *,
-        inclusive_of_start: bool = True,
-    ) -> Sequence[Notification]:
-        query = f"""
-            SELECT ref, version, topic, body, position FROM events
-            WHERE campaign_id = %(campaign)s AND position > %(after)s
-            {"AND position <= %(stop)s" if stop is not None else ""} {"AND topic = ANY(%(topics)s)" if topics else ""}
-            ORDER BY position LIMIT %(limit)s
-        """
-        after = 0 if start is None else start - inclusive_of_start
-        rows = self._rows(query, after=after, stop=stop, topics=list(topics), limit=limit)
-        return [Notification(*row) for row in rows]
-
-    def max_notification_id(self) -> int | None:
-        rows = self._rows("SELECT position FROM heads WHERE campaign_id = %(campaign)s AND position > 0")
-        return rows[0][0] if rows else None
+        up_to_entry: int | None = None,
+    ) -> Sequence[StreamEvent]:
+        """A stream as played, as the library asks for it; or as it was right after an entry."""
 
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[ApplicationRecorder]:
         return CatchingUp(self, gt, topics)
-
-    def _rows(self, query: str, **parameters: Any) -> list[tuple[Any, ...]]:
-        with self._pool.connection() as connection:
-            given = {"campaign": self.campaign, **parameters}
-            return connection.execute(query.encode(), given, binary=True).fetchall()
-
-    def _check(self, given: Sequence[StoredEvent], transaction: Transaction) -> None:
-        if transaction.campaign != self.campaign or list(given) != events_in(transaction):
-            raise ProgrammingError(
-                "the transaction must be of this campaign, and hold exactly the events given with it"
-            )
-
-    def _record(self, given: Sequence[StoredEvent]) -> int:
-        """Append events in an entry of their own; the position of the last one."""
-        with self._turn:
-            while True:
-                entry = self._appender.ends.newest(self.campaign).head.entry
-                try:
-                    return self._appender.append(self._plain(entry, given), any_version=True).position
-                except Stale:
-                    self._appender.ends.read(self.campaign)
-                except DoesNotFit as error:
-                    raise IntegrityError(error) from error
-
-    def _plain(self, expected: int, given: Sequence[StoredEvent]) -> Transaction:
-        events = tuple(
-            NewRow(str(event.originator_id), event.originator_version, event.topic, "note", event.state)
-            for event in given
-        )
-        command_id = str(uuid4())
-        header = Header(
-            number=expected + 1,
-            kind="record",
-            command_id=command_id,
-            member="",
-            at=datetime.now(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z"),
-            deed=expected + 1,
-        )
-        digest = hashlib.sha256(command_id.encode()).digest()
-        record = Record(header=header, request_digest=digest, events=events)
-        return Transaction(campaign=self.campaign, expected=expected, records=(record,))
 
 
 class CatchingUp(Subscription[ApplicationRecorder]):
@@ -171,3 +124,24 @@ class CatchingUp(Subscription[ApplicationRecorder]):
             if not newer:
                 self._stopped.wait(POLL_SECONDS)
         raise StopIteration
+
+
+def positions(head: Head, events: int) -> Sequence[int]:
+    """The positions of the last so many events up to a head."""
+    return range(head.position - events + 1, head.position + 1)
+
+
+def check_same(given: Sequence[StoredEvent], own: Sequence[NewRow]) -> None:
+    """Refuse events that the library hands on where they are not those of the entries, which is what the chain covers.
+
+    Raises ProgrammingError.
+    """
+    same = len(given) == len(own) and all(
+        event.state is row.body
+        and event.topic == row.topic
+        and event.originator_id == row.ref
+        and event.originator_version == row.version
+        for event, row in zip(given, own, strict=True)
+    )
+    if not same:
+        raise ProgrammingError("what is written must hold exactly the events given with it")

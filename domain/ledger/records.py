@@ -95,13 +95,22 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class NewRow(msgspec.Struct, frozen=True):
-    """An event on its way in: `version` is its number within the stream of `ref`."""
+    """An event on its way in: `version` is its number within the stream of `ref`. The library knows it as an event of
+    the originator `ref`."""
 
     ref: str
     version: int
     topic: str
     kind: str
     body: bytes
+
+    @property
+    def originator_id(self) -> str:
+        return self.ref
+
+    @property
+    def originator_version(self) -> int:
+        return self.version
 
 
 class PlacedRow(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 import msgspec
 
 from domain.aggregate import Aggregate, UnknownComponent, evolve
-from domain.commands import Command, Envelope
+from domain.commands import Command, Envelope, encounter_of
 from domain.components.base import NAME, Audience, Scalar
 from domain.components.creature import Question
 from domain.dice.labels import label_of
@@ -58,8 +58,8 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def encounter(self) -> str | None:
-        """The encounter it belongs to: the one its command names itself, else the envelope's."""
-        return getattr(self.args, "encounter", None) or self.envelope.encounter
+        """The encounter it belongs to, as acceptance resolved it; None outside of any."""
+        return encounter_of(self.envelope)
 
 
 class Suspended(Exception):

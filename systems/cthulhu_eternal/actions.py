@@ -49,6 +49,8 @@ HINDRANCES: Final = table(__package__, "hindrances", dict[str, Hindrance])
 """By the state."""
 
 
+SPENT: Final = "They have taken their action; there is one in a turn."
+
 DODGES_ON_THE_MOVE: Final = "dodges_on_the_move"
 """CE-ACT-16: in this turn a Move and a Dodge are one action; `data.half` is the one that has been taken."""
 
@@ -68,10 +70,25 @@ def take(
         if place is None:
             play.refuse("CE-TURN-01", "They take no part in this fight; let them join first.")
         elif not defending and not turns.acting(play, who):
-            play.refuse("CE-TURN-02", "Their count has not come; the higher DEX acts first.")
+            out_of_turn(play, who)
         else:
             _take_in_turn(play, who, encounter, place, _Taken(what, pace, defending))
     come(play, occasions.ACTION, who)
+
+
+def out_of_turn(play: Play, who: str, rule: str = "CE-TURN-02", *, spends: bool = True) -> None:
+    """CE-TURN-02, CE-TURN-05, CE-ACT-33: refuse what is done outside one's count, for what it is: the action is spent (for
+    what `spends` one) or held, the count is over, or it has not come."""
+    encounter, place = turns.running(play), turns.place_of(play, who)
+    state = "" if encounter is None or place is None else play.encounter(encounter).order[place].state
+    if HELD in play.character(who).intents:
+        play.refuse("CE-ACT-33", "They hold their action back; let them come in with it first.")
+    elif spends and not has_action(play, who):
+        play.refuse("CE-TURN-05", SPENT)
+    elif state:
+        play.refuse(rule, "Their count of this turn is over; they act again on the next one.")
+    else:
+        play.refuse(rule, "Their count has not come; the higher DEX acts first.")
 
 
 class _Taken(NamedTuple):
@@ -102,7 +119,7 @@ def _spend(play: Play, who: str, encounter: str, place: str, *, defending: bool)
     elif defending:
         play.refuse("CE-DEF-03", "Their action of this turn is spent; they can defend so again in the next one.")
     else:
-        play.refuse("CE-TURN-05", "They have taken their action; there is one in a turn.")
+        play.refuse("CE-TURN-05", SPENT)
 
 
 def _is_other_half(play: Play, who: str, half: str) -> bool:

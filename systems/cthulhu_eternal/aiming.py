@@ -62,6 +62,7 @@ KINDS = (
         rule=aim,
         by="owner",
         actor="who",
+        scene=True,
         summary="Give up this turn to aim: +20% to the attack in the next one.",
         rules=("CE-ACT-01", "CE-ACT-02"),
         example={"who": "harker"},

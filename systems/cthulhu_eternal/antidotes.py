@@ -138,6 +138,7 @@ KINDS = (
         rule=give_antidote,
         by="owner",
         actor="who",
+        scene=True,
         summary="Give a dose of the right remedy against a poison or disease, by a Medicine or Pharmacy test.",
         rules=("CE-POIS-08", "CE-POIS-09", "CE-POIS-10"),
         example={"who": "harker", "patient": "renfield", "ailment": "spider venom"},

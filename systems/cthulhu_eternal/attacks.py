@@ -18,7 +18,9 @@ from systems.cthulhu_eternal import (
     bursts,
     criticals,
     defence,
+    distances,
     modifiers,
+    moving,
     standing,
     surprise,
     turns,
@@ -140,13 +142,13 @@ def blow_of(play: Play, command: Attack) -> Blow:
 def strike(play: Play, who: str, blow: Blow, manner: Manner = PLAIN) -> None:
     """CE-ATK-01, CE-DEF-16, CE-SURP-03, rulings 53 and 57: the whole of an attack: its action, the defence that is declared
     against it, its roll, the defender's, and what comes of them."""
-    blows.check(play, who, blow)
+    blows.check(play, who, blow, manner.yards)
     if not manner.free:
         _pay(play, who, blow)
     _fire(play, who, blow.weapon, manner)
     surprised = surprise.advantage(play, blow.target)
     play.citations.extend(one.source for one in surprised)
-    incoming = _incoming(play, who, blow)
+    incoming = _incoming(play, who, blow, manner)
     declared = _declared(play, blow, incoming)
     given = (*_modifiers(play, who, blow, manner), *surprised)
     modifiers.use_up(play, who, blow.target)
@@ -199,9 +201,13 @@ def _fire(play: Play, who: str, weapon: Weapon, manner: Manner) -> None:
     play.emit(who, ItemWorn(name=weapon.item, track=weapons.ROUNDS, amount=-min(loaded, fired)))
 
 
-def _incoming(play: Play, who: str, blow: Blow) -> Incoming:
+def _incoming(play: Play, who: str, blow: Blow, manner: Manner) -> Incoming:
+    """CE-DEF-08, ruling 62: a shot is `near` where the game master says that the weapon can be pushed aside, unless the
+    shooter is known to be out of reach: by the map or by the game master's word."""
     said = modifiers.ruled(play, who, blow.target)
-    near = blow.weapon.ranged and not blow.weapon.explosive and said.get(modifiers.PUSHED_ASIDE, False)
+    pushed = blow.weapon.ranged and not blow.weapon.explosive and said.get(modifiers.PUSHED_ASIDE, False)
+    yards = manner.yards if play.deed.is_gm else None
+    near = pushed and moving.within_reach(play, blow.target, who, yards)
     way = standing.Way(blow.hand_to_hand, blow.weapon.slow, near)
     return Incoming(
         who, blow.target, way, unnoticed=said.get(modifiers.UNNOTICED, False) or surprise.is_unaware(play, blow.target)
@@ -209,15 +215,10 @@ def _incoming(play: Play, who: str, blow: Blow) -> Incoming:
 
 
 def _modifiers(play: Play, who: str, blow: Blow, manner: Manner) -> tuple[Contribution, ...]:
-    yards = manner.yards if (mapped := _mapped(play, who, blow.target)) is None else mapped
+    yards = distances.between(play, who, blow.target, manner.yards)
     aimed = () if manner.free else aiming.use(play, who)
     given = modifiers.on_attack(play, Aimed(who, blow.target, blow.weapon, yards, called=bool(manner.part)))
     return (*aimed, *given, *manner.extra)
-
-
-def _mapped(play: Play, who: str, target: str) -> int | None:
-    here, there = bursts.position(play, who), bursts.position(play, target)
-    return None if here is None or there is None else bursts.apart(here, there)
 
 
 def _resolve(play: Play, made: Made, tested: Tested) -> None:
@@ -266,6 +267,7 @@ KINDS = (
         rule=attack,
         by="owner",
         actor="who",
+        scene=True,
         summary="Attack somebody with bare hands or a weapon.",
         rules=("CE-ACT-03", "CE-ATK-01", "CE-DEF-16", "CE-DEF-17", "CE-DEF-18", "CE-AUTO-01"),
         example={"who": "harker", "target": "renfield", "weapon": "Revolver"},
@@ -276,6 +278,7 @@ KINDS = (
         rule=call_shot,
         by="owner",
         actor="who",
+        scene=True,
         summary="Attack one part of somebody's body, past armor and cover.",
         rules=("CE-ACT-07", "CE-ACT-09", "CE-ACT-10", "CE-ACT-11"),
         example={"who": "harker", "target": "renfield", "weapon": "Revolver", "part": "leg", "mostly_covered": True},
@@ -286,6 +289,7 @@ KINDS = (
         rule=disarm,
         by="owner",
         actor="who",
+        scene=True,
         summary="Knock something from somebody's grasp.",
         rules=("CE-ACT-12", "CE-ACT-13", "CE-ACT-14"),
         example={"who": "harker", "target": "renfield", "item": "knife"},
@@ -296,6 +300,7 @@ KINDS = (
         rule=pin,
         by="owner",
         actor="who",
+        scene=True,
         summary="Pin somebody to the ground or against something.",
         rules=("CE-ACT-27", "CE-ACT-31"),
         example={"who": "harker", "target": "renfield"},

@@ -60,6 +60,7 @@ KINDS = (
         rule=attempt,
         by="owner",
         actor="who",
+        scene=True,
         summary="Test a stat or skill, for whatever the game master calls for.",
         rules=("CE-DMG-16", "CE-DMG-17", "CE-HEAL-14"),
         example={"who": "harker", "of": "Alertness", "needs": ["hearing"]},

@@ -54,9 +54,10 @@ class Blow(NamedTuple):
         return "unarmed_combat" if self.action in GRAB else self.weapon.skill
 
 
-def check(play: Play, who: str, blow: Blow) -> None:
-    """CE-ACT-12, CE-ACT-27, ruling 23: what an offensive action requires. Refused where it is missing."""
-    if blow.hand_to_hand and not moving.within_reach(play, who, blow.target):
+def check(play: Play, who: str, blow: Blow, yards: int | None = None) -> None:
+    """CE-ACT-12, CE-ACT-27, rulings 23 and 62: what an offensive action requires, `yards` away where that is said. Refused
+    where it is missing."""
+    if blow.hand_to_hand and not moving.within_reach(play, who, blow.target, yards):
         play.refuse(GRAB.get(blow.action, "CE-ACT-03"), f"{blow.target} is out of reach; get closer first.")
     if rule := GRAB.get(blow.action):
         if not hands.both_free(play, who):

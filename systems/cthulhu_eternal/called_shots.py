@@ -84,6 +84,7 @@ KINDS = (
         rule=call_effect,
         by="owner",
         actor="who",
+        scene=True,
         summary="Shoot twice, to stun, for a flesh wound or at the head.",
         rules=("CE-OPT-01", "CE-OPT-02", "CE-OPT-03", "CE-OPT-04", "CE-OPT-05", "CE-OPT-06", "CE-OPT-07"),
         example={"who": "harker", "target": "renfield", "weapon": "Revolver", "effect": "stun"},

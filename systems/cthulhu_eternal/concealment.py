@@ -12,6 +12,7 @@ from domain.commands import CharacterRef, Command
 from domain.components.base import Audience, Scalar
 from domain.events.holdings import ItemChanged
 from domain.events.log import Contribution, Noted
+from domain.play.moments import unasked
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind, Option
@@ -37,18 +38,21 @@ class _Bulk(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class _Concealment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     coats: tuple[str, ...]
-    bulk: dict[str, _Bulk]
+    bulk: dict[Bulk, _Bulk]
 
 
 CONCEALMENT: Final = table(__package__, "concealment", _Concealment)
+SIZES: Final = tuple(CONCEALMENT.bulk)
 
 
 class Conceal(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`item` is a weapon; `bulk` is its size: small (a knife, a pistol), heavy, bigger (a submachine gun, a machete) or full size."""
+    """`item` is a weapon. How big it is stands in the rules' table, or was said before; else the game master is asked, or
+    says it here as `bulk`: small (a knife, a pistol), heavy, bigger (a submachine gun, a machete) or full size.
+    """
 
     who: CharacterRef
     item: OfTheirs
-    bulk: Bulk = "small"
+    bulk: Annotated[Bulk | Literal[""], Meta(description="The game master's to say; else it is looked up")] = ""
 
 
 class Search(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -74,10 +78,13 @@ class RuleAvailability(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def conceal(play: Play, command: Conceal) -> None:
-    """CE-CONC-02 to CE-CONC-05, ruling 49: small ones under any clothes, bigger ones under a coat, the biggest not at all."""
+    """CE-CONC-02 to CE-CONC-05, rulings 49 and 61: small ones under any clothes, bigger ones under a coat, the biggest not
+    at all."""
     _needs_the_rules(play)
-    who, bulk = command.who, CONCEALMENT.bulk[command.bulk]
+    who = command.who
     item = hands.thing(play, who, command.item)
+    size = _size(play, command, item)
+    bulk = CONCEALMENT.bulk[size]
     such_as = " or ".join(bulk.such_as)
     if not bulk.under:
         play.refuse(bulk.rule, f"A {such_as} cannot be concealed at all; carry it openly or leave it.")
@@ -87,10 +94,28 @@ def conceal(play: Play, command: Conceal) -> None:
     with play.citing(bulk.rule):
         play.emit(
             who,
-            ItemChanged(
-                name=item, location=CONCEALED, data={"bulk": command.bulk}, shown_to=_players(play, who) or "gm"
-            ),
+            ItemChanged(name=item, location=CONCEALED, data={"bulk": size}, shown_to=_players(play, who) or "gm"),
         )
+
+
+def _size(play: Play, command: Conceal, item: str) -> Bulk:
+    """Ruling 61: how big a weapon is: as the game master says with the command, as the table has it, as it was found before,
+    else as the game master answers. Refused where a player says otherwise than the table."""
+    thing = play.character(command.who).items[item]
+    listed = next(
+        (size for size, row in CONCEALMENT.bulk.items() if handle_of(thing.what) in map(handle_of, row.such_as)), None
+    )
+    known = listed or thing.data.get("bulk")
+    if command.bulk and (play.deed.is_gm or not known):
+        known = command.bulk if play.deed.is_gm else None
+    elif command.bulk and command.bulk != known:
+        play.refuse("CE-RULING-61", f"A {thing.what} is {known} by the rules; leave `bulk` out.")
+    if known is None:
+        key = unasked(play, "bulk")
+        suggested = command.bulk or SIZES[0]
+        with play.citing("CE-RULING-61"):
+            known = play.ask(key, "gm", SIZES, suggested, f"How big is the {thing.what} that is to be hidden?")
+    return next(size for size in CONCEALMENT.bulk if size == known)
 
 
 def search(play: Play, command: Search) -> None:
@@ -150,7 +175,8 @@ def _needs_the_rules(play: Play) -> None:
 
 
 def _bulk(play: Play, who: str, item: str) -> _Bulk:
-    return CONCEALMENT.bulk[str(play.character(who).items[item].data["bulk"])]
+    size = play.character(who).items[item].data["bulk"]
+    return next(row for name, row in CONCEALMENT.bulk.items() if name == size)
 
 
 def has_spotted(play: Play, who: str, target: str, item: str) -> bool:
@@ -200,8 +226,9 @@ KINDS = (
         rule=conceal,
         by="owner",
         actor="who",
+        scene=True,
         summary="Hide a weapon under one's clothes or coat.",
-        rules=("CE-CONC-01", "CE-CONC-02", "CE-CONC-04", "CE-CONC-05"),
+        rules=("CE-CONC-01", "CE-CONC-02", "CE-CONC-04", "CE-CONC-05", "CE-RULING-61"),
         example={"who": "renfield", "item": "knife"},
     ),
     Kind(
@@ -210,6 +237,7 @@ KINDS = (
         rule=search,
         by="owner",
         actor="who",
+        scene=True,
         summary="Look for a hidden weapon on somebody, by Alertness.",
         rules=("CE-CONC-01", "CE-CONC-02", "CE-CONC-03"),
         example={"who": "harker", "target": "renfield"},
@@ -220,6 +248,7 @@ KINDS = (
         rule=draw,
         by="owner",
         actor="who",
+        scene=True,
         summary="Draw a hidden weapon, which costs the turn's action.",
         rules=("CE-ACT-34",),
         example={"who": "renfield", "item": "knife"},

@@ -194,6 +194,7 @@ KINDS = (
         args=ConcentrateFire,
         rule=concentrate_fire,
         by="gm",
+        scene=True,
         summary="Let several shoot at one point at once, to fill it with terror.",
         rules=("CE-FEAR-08", "CE-FEAR-09", "CE-FEAR-10", "CE-FEAR-11", "CE-FEAR-12"),
         example={

@@ -42,6 +42,7 @@ KINDS = (
         args=PointOutCover,
         rule=point_out_cover,
         by="gm",
+        scene=True,
         summary="Say how good the cover is that somebody could get behind by a Dodge.",
         rules=("CE-DEF-05", "CE-DEF-14", "CE-DEF-15"),
         example={"who": "harker", "armor": 5},

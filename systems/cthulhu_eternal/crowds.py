@@ -49,6 +49,7 @@ KINDS = (
         rule=fire_into_crowd,
         by="owner",
         actor="who",
+        scene=True,
         summary="Fire into a crowd, at nobody in particular.",
         rules=("CE-SURP-05",),
         example={"who": "harker", "crowd": ["renfield", "ward"], "weapon": "Revolver"},

@@ -288,6 +288,7 @@ KINDS = (
         args=Hurt,
         rule=hurt,
         by="gm",
+        scene=True,
         summary="Somebody takes harm that no attack was rolled for.",
         rules=("CE-DMG-01", "CE-DMG-02", "CE-DMG-18", "CE-PROT-07", "CE-PROT-08", "CE-PROT-18", "CE-RULING-29"),
         example={"who": "renfield", "damage": "1d6", "attack": True, "harm": "knife"},

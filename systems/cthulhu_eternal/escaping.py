@@ -70,6 +70,7 @@ KINDS = (
         rule=escape,
         by="owner",
         actor="who",
+        scene=True,
         summary="Try to get free from a pin, by STR x5 or Unarmed Combat.",
         rules=("CE-ACT-17", "CE-ACT-18", "CE-ACT-19", "CE-ACT-20", "CE-ACT-30"),
         example={"who": "harker"},

@@ -88,6 +88,7 @@ KINDS = (
         args=Explode,
         rule=explode,
         by="gm",
+        scene=True,
         summary="Something explodes: a Lethality roll against everybody within its Kill Radius.",
         rules=("CE-EXPL-01", "CE-EXPL-03", "CE-LETH-06", "CE-LETH-07", "CE-LETH-08"),
         example={"at": "harker", "rating": 15, "radius": 10, "caught": ["renfield"]},

@@ -86,6 +86,7 @@ KINDS = (
         rule=take_up,
         by="owner",
         actor="who",
+        scene=True,
         summary="Take something up from the ground, which costs the turn's action.",
         rules=("CE-ACT-34",),
         example={"who": "harker", "item": "lantern"},

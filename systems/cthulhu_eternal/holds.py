@@ -86,6 +86,7 @@ KINDS = (
         rule=let_go,
         by="owner",
         actor="who",
+        scene=True,
         summary="Let go of everybody that is pinned; it costs nothing.",
         rules=("CE-ACT-27",),
         example={"who": "renfield"},

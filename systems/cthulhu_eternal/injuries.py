@@ -17,7 +17,7 @@ from domain.play.moments import come, unasked
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind, Option
-from systems.cthulhu_eternal import actions, occasions, states
+from systems.cthulhu_eternal import actions, occasions, recovery, states
 from systems.cthulhu_eternal.fields import ByCircumstances
 from systems.cthulhu_eternal.people import MOST_HP, STATS, handle, is_thing
 from systems.cthulhu_eternal.states import DEAD, STUNNED, UNCONSCIOUS
@@ -158,6 +158,7 @@ def lower(play: Play, who: str, stat: str, amount: int) -> None:
             play.citations.append("CE-DMG-12")
         if loss:
             play.emit(who, AttributeRaised(name=stat, amount=-loss))
+            recovery.keep_above_0(play, who, stat)
     most = play.value(who, MOST_HP).total
     if play.character(who).tracks["hp"].current > most:
         play.emit(who, TrackSet(name="hp", current=most, rules=("CE-DMG-13",)))
@@ -214,6 +215,7 @@ KINDS = (
         rule=shake_off,
         by="owner",
         actor="who",
+        scene=True,
         summary="Try to shake off a stun on one's own count, by a CON x5 test.",
         rules=("CE-DMG-04", "CE-DMG-05"),
         example={"who": "harker"},
@@ -223,6 +225,7 @@ KINDS = (
         args=AssignInjury,
         rule=assign_injury,
         by="gm",
+        scene=True,
         summary="Give somebody a lasting injury that hinders some of their tests.",
         rules=("CE-DMG-16",),
         example={"who": "harker", "what": "shattered jaw", "hinders": "speech"},

@@ -241,6 +241,7 @@ KINDS = (
         args=Circumstances,
         rule=rule_circumstances,
         by="gm",
+        scene=True,
         summary="Say which modifiers are in force for somebody's next attack, or for all of theirs.",
         rules=("CE-MOD-01",),
         example={"who": "harker", "apply": ["terrible visibility"]},

@@ -17,9 +17,9 @@ from domain.events.scene import Moved, Placed, TurnChanged
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind
-from systems.cthulhu_eternal import cover, fear, holds, people, protection, states, tests, turns
-from systems.cthulhu_eternal.actions import DODGES_ON_THE_MOVE, hinder, take
-from systems.cthulhu_eternal.bursts import apart, yards
+from systems.cthulhu_eternal import cover, distances, fear, holds, people, protection, states, tests, turns
+from systems.cthulhu_eternal.actions import DODGES_ON_THE_MOVE, hinder, out_of_turn, take
+from systems.cthulhu_eternal.bursts import position, yards
 from systems.cthulhu_eternal.fields import Across, Along, Area, UpTo100
 from systems.cthulhu_eternal.occasions import ACTION, COUNT, TURN_END
 from systems.freeform.naming import id_of
@@ -127,7 +127,7 @@ def shift(play: Play, command: Shift) -> None:
     who = command.who
     hinder(play, who, "shift")
     if turns.running(play) is not None and not turns.acting(play, who):
-        play.refuse("CE-TURN-02", "Their count has not come; one shifts while acting.")
+        out_of_turn(play, who, spends=False)
     far = _far(play, command)
     yards = SHIFT if far is None else far
     if yards + _moved(play, who) > SHIFT:
@@ -143,6 +143,7 @@ def shift(play: Play, command: Shift) -> None:
 def arrived(play: Play, who: str, data: Mapping[str, Scalar]) -> None:
     """CE-ACT-26, ruling 52: they are there: out of the cover they had, out of holds, and behind what is there."""
     holds.release(play, who, "moved away")
+    distances.forget(play, who, "moved")
     if data.get("leaves"):
         states.end(play, who, states.COVERED, "left it")
     _put(play, who, data)
@@ -155,20 +156,15 @@ def arrived(play: Play, who: str, data: Mapping[str, Scalar]) -> None:
         states.gain(play, who, ON_THE_MOVE, until=until, pace=pace, turn=turns.turn_number(play))
 
 
-def within_reach(play: Play, who: str, other: str) -> bool:
-    """CE-ACT-12, CE-ACT-23: whether the map lets hands reach: the same area, and no farther than one shifts with an action.
-
-    What is not on the map is in reach.
+def within_reach(play: Play, who: str, other: str, said: int | None = None) -> bool:
+    """CE-ACT-12, CE-ACT-23, ruling 62: whether hands reach: no farther than one shifts with an action, by the map or by
+    what was said, and in the same area. Of whom nothing is known is in reach.
     """
-    encounter = play.deed.encounter
-    if encounter is None:
-        return True
-    positions = play.encounter(encounter).positions
-    if id_of(who) not in positions or id_of(other) not in positions:
-        return True
-    here, there = positions[id_of(who)], positions[id_of(other)]
-    far = apart(here, there)
-    return bool(here.area == there.area) if far is None else far <= SHIFT
+    far = distances.between(play, who, other, said)
+    if far is not None:
+        return far <= SHIFT
+    here, there = position(play, who), position(play, other)
+    return here is None or there is None or bool(here.area == there.area)
 
 
 def call_for_footing(play: Play, command: CallForFooting) -> None:
@@ -263,6 +259,7 @@ KINDS = (
         rule=move,
         by="owner",
         actor="who",
+        scene=True,
         summary="Move 10 yards jogging, 20 running or 30 sprinting, behind cover if there is any.",
         rules=("CE-ACT-22", "CE-ACT-26"),
         example={"encounter": "cellar", "who": "harker", "pace": "run", "yards": 15, "cover": 5},
@@ -273,6 +270,7 @@ KINDS = (
         rule=shift,
         by="owner",
         actor="who",
+        scene=True,
         summary="Shift some 3 yards while doing something else.",
         rules=("CE-ACT-23",),
         example={"encounter": "cellar", "who": "harker", "yards": 2},
@@ -283,6 +281,7 @@ KINDS = (
         rule=call_for_footing,
         by="gm",
         actor="who",
+        scene=True,
         summary="Have somebody who runs or sprints test DEX x5 to stay on their feet.",
         rules=("CE-ACT-24", "CE-ACT-25"),
         example={"who": "harker"},
@@ -293,6 +292,7 @@ KINDS = (
         rule=agree_to_dodge,
         by="gm",
         actor="who",
+        scene=True,
         summary="Let somebody dodge while they jog or run, for one action, in this turn.",
         rules=("CE-ACT-16",),
         example={"encounter": "cellar", "who": "harker"},
@@ -303,6 +303,7 @@ KINDS = (
         rule=recover,
         by="owner",
         actor="who",
+        scene=True,
         summary="Spend the turn on getting up after a stumble.",
         rules=("CE-ACT-25",),
         example={"who": "renfield"},

@@ -94,6 +94,7 @@ KINDS = (
         args=PassTurns,
         rule=pass_turns,
         by="gm",
+        scene=True,
         summary="Let turns go by for people in peril, where no fight counts them.",
         rules=("CE-SUFF-01", "CE-SUFF-02", "CE-BURN-01", "CE-BURN-03"),
         example={"who": ["harker"], "turns": 3},

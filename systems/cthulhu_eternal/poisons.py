@@ -157,6 +157,7 @@ KINDS = (
         args=PoisonSomebody,
         rule=poison,
         by="gm",
+        scene=True,
         summary="Somebody is poisoned; the harm comes when the poison's Speed has run out.",
         rules=("CE-POIS-01", "CE-POIS-02", "CE-POIS-03", "CE-POIS-04", "CE-POIS-05", "CE-POIS-06", "CE-POIS-07"),
         example={"who": "renfield", "poison": "arsenic", "because": "in the sherry"},

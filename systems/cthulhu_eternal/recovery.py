@@ -16,6 +16,7 @@ from domain.events.values import ModifierApplied, ModifierChanged, ModifierLifte
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind
+from systems.cthulhu_eternal import people
 from systems.freeform.fields import Word
 from systems.freeform.naming import handle_of
 
@@ -66,11 +67,18 @@ class PaceRecovery(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def lose_stat(play: Play, who: str, stat: str, points: int, cause: str = "harm", *, held: bool = False) -> None:
-    """CE-HEAL-16, ruling 38: a stat is lower for a time by what `cause` took; the most Hit Points stay as they are.
+    """CE-HEAL-16, rulings 38 and 60: a stat is lower for a time by what `cause` took, and never below 0: more than is left
+    of it is not lost, so that the first point regained counts. The most Hit Points stay as they are.
 
     The points come back one a day from now on; `held`, not before `let_return`.
     """
     name = _name(stat, cause)
+    left = people.stat(play, who, stat)
+    if points > left:
+        play.citations.append("CE-RULING-60")
+        points = left
+    if not points:
+        return
     if name in play.character(who).modifiers:
         play.emit(who, ModifierChanged(name=name, amount=_amount(play, who, name) - points))
         return
@@ -84,6 +92,16 @@ def lost(play: Play, who: str, stat: str, cause: str = "harm") -> int:
     """How many points of a stat something has taken that are not back yet."""
     name = _name(stat, cause)
     return -_amount(play, who, name) if name in play.character(who).modifiers else 0
+
+
+def keep_above_0(play: Play, who: str, stat: str) -> None:
+    """Ruling 60: a stat that falls for good takes with it what it had lost for a time and could not lose any more."""
+    names = sorted(play.where(who, "tasks", RETURNING))
+    causes = [cause for _, of, cause in (name.split("/", 2) for name in names) if of == stat]
+    below = sum(lost(play, who, stat, cause) for cause in causes) - play.character(who).attributes[stat].base
+    with play.citing("CE-RULING-60"):
+        for cause in causes:
+            below -= give_back(play, who, stat, max(0, below), cause)
 
 
 def give_back(play: Play, who: str, stat: str, points: int, cause: str = "harm") -> int:
@@ -171,7 +189,7 @@ KINDS = (
         rule=lose_stat_by_hand,
         by="gm",
         summary="Points of a stat are lost for a time.",
-        rules=("CE-HEAL-16",),
+        rules=("CE-HEAL-16", "CE-RULING-60"),
         example={"who": "harker", "stat": "con", "points": 2, "cause": "fever"},
     ),
     Kind(

@@ -54,6 +54,7 @@ KINDS = (
         args=BreakTie,
         rule=break_tie,
         by="gm",
+        scene=True,
         summary="Say in which order those of equal DEX act.",
         rules=("CE-TURN-03",),
         example={"encounter": "cellar", "order": ["ward", "harker"]},

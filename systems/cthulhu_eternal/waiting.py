@@ -11,7 +11,7 @@ from domain.events.undertakings import IntentAnnounced
 from domain.play.play import Play
 from domain.system import Kind
 from systems.cthulhu_eternal import turns
-from systems.cthulhu_eternal.actions import HELD, has_action, hinder
+from systems.cthulhu_eternal.actions import HELD, has_action, hinder, out_of_turn
 from systems.cthulhu_eternal.occasions import COUNT
 from systems.freeform.turns import InEncounter
 
@@ -34,7 +34,7 @@ def wait(play: Play, command: Wait) -> None:
     who, encounter = command.who, turns.under_way(play)
     hinder(play, who, "wait")
     if not turns.acting(play, who):
-        play.refuse("CE-ACT-32", "Their count has not come; one waits when it has.")
+        out_of_turn(play, who, "CE-ACT-32")
     place = turns.place_of(play, who)
     if place is None or turns.is_extra(play, who) or not has_action(play, who):
         play.refuse("CE-TURN-05", "They have no action of this turn left that could be held.")
@@ -85,6 +85,7 @@ KINDS = (
         rule=wait,
         by="owner",
         actor="who",
+        scene=True,
         summary="Hold back the turn's action, to use it before one's next count.",
         rules=("CE-ACT-32",),
         example={"encounter": "cellar", "who": "harker", "what": "shoot whoever comes through the door"},
@@ -95,6 +96,7 @@ KINDS = (
         rule=come_in,
         by="owner",
         actor="who",
+        scene=True,
         summary="Come in with a held action, before the next one.",
         rules=("CE-ACT-32", "CE-ACT-33"),
         example={"encounter": "cellar", "who": "harker"},

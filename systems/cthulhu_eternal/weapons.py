@@ -234,6 +234,7 @@ KINDS = (
         rule=reload,
         by="owner",
         actor="who",
+        scene=True,
         summary="Reload a weapon whose rounds are counted, which costs the turn's action.",
         rules=("CE-ACT-34",),
         example={"who": "harker", "weapon": "Rifle"},

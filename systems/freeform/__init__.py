@@ -58,5 +58,6 @@ SYSTEM = System(
     ),
     options=CAMPAIGN_OPTIONS,
     rules=RULES,
+    bonds=links.BONDS,
 )
 """The base system of every campaign."""

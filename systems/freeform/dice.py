@@ -92,6 +92,7 @@ KINDS = (
         rule=roll,
         by="player",
         actor="actor",
+        scene=True,
         summary="Roll dice, with modifiers and against a target if there is one.",
         rules=(SEALED, OWNER, DEGREES),
         example={

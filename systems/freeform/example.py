@@ -14,11 +14,13 @@ def _put(target: str, component: str, name: str, **instance: Any) -> tuple[str, 
     return "freeform.put", {"target": target, "component": component, "name": name, "instance": instance}
 
 
-def _fight(handle: str) -> tuple[tuple[str, dict[str, Any]], ...]:
+def _fight(handle: str, *who: str) -> tuple[tuple[str, dict[str, Any]], ...]:
+    """An encounter between two; nobody takes part in several, so that commands need not name theirs."""
+    first, second = who
     return (
         ("freeform.create_encounter", {"name": handle.title(), "areas": {"yard": {"borders": ["hall"]}, "hall": {}}}),
-        ("freeform.join", {"encounter": handle, "who": "ramjet", "initiative": 12}),
-        ("freeform.join", {"encounter": handle, "who": "goblin", "initiative": 9}),
+        ("freeform.join", {"encounter": handle, "who": first, "initiative": 12}),
+        ("freeform.join", {"encounter": handle, "who": second, "initiative": 9}),
     )
 
 
@@ -41,6 +43,7 @@ EXAMPLE: tuple[tuple[str, dict[str, Any]], ...] = (
     ),
     ("freeform.create_character", {"name": "Pearl", "kind": "hero", "owners": [PLAYER], "tracks": {"hp": 8}}),
     ("freeform.create_character", {"name": "Goblin", "kind": "foe", "sheet": "gm", "tracks": {"hp": 6}}),
+    *(("freeform.create_character", {"name": name}) for name in ("Courier", "Hound", "Envoy", "Reeve")),
     ("freeform.create_enclave", {"name": "Night Shift", "members": ["ramjet", "pearl"]}),
     _put("ramjet", "conditions", "prone", what="prone"),
     _put("ramjet", "wounds", "cut", severity="lesser", kind="cut", slot="arm/left"),
@@ -52,14 +55,14 @@ EXAMPLE: tuple[tuple[str, dict[str, Any]], ...] = (
     _put("ramjet", "formulas", "dodge", path="defense.dodge", expression={"op": "value", "path": "attributes.guts"}),
     _put("night-shift", "cards", "omen", kind="omen", title="The Drowned Bell"),
     ("freeform.link", {"from": "ramjet", "kind": "mark", "to": "goblin"}),
-    *_fight("ambush"),
+    *_fight("ambush", "ramjet", "goblin"),
     ("freeform.begin", {"encounter": "ambush"}),
     ("freeform.place", {"encounter": "ambush", "who": "ramjet", "area": "yard"}),
     _put("ambush", "zones", "fire", kind="fire", areas=["hall"]),
-    *_fight("chase"),
+    *_fight("chase", "courier", "hound"),
     ("freeform.begin", {"encounter": "chase"}),
     ("freeform.next_turn", {"encounter": "chase"}),
-    *_fight("parley"),
+    *_fight("parley", "envoy", "reeve"),
 )
 
 _DOWNTIME: tuple[tuple[str, dict[str, Any]], ...] = (("freeform.open_downtime", {"days": 2}),)

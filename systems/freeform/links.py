@@ -13,6 +13,9 @@ from domain.system import Kind
 from systems.freeform.fields import Because, Data, Key, Number, Until, Word
 from systems.freeform.naming import find, hold_on, new_name
 
+BONDS = ("summoner", "summon", "mount", "rider", "aboard")
+"""Kinds of links whose two ends take part in an encounter together, whichever of them has a place in it."""
+
 
 class Link(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`kind` is the game's word for it; `amount` what it carries, where it carries something."""

@@ -49,6 +49,7 @@ KINDS = (
         rule=ask,
         by="gm",
         actor="about",
+        scene=True,
         summary="Put a question to a member; play waits for the answer.",
         rules=(CHOICE,),
         example={

@@ -62,6 +62,7 @@ KINDS = (
         rule=execute,
         by="owner",
         actor="who",
+        scene=True,
         summary="Finish off somebody who is Vulnerable: kill them, or knock them out for 10 hours.",
         rules=("MV-EXEC-01", "MV-EXEC-02", "MV-EXEC-03", "MV-EXEC-04"),
         example={"who": "vera", "target": "ghoul", "kind": "non-lethal", "told": "The butt of the lantern, once."},

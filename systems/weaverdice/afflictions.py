@@ -137,6 +137,7 @@ KINDS = (
         rule=treat,
         by="owner",
         actor="who",
+        scene=True,
         summary="Give medical care, a turn at a time, until it ends bleeding, a death sentence or a burn that goes on.",
         rules=("WD-COND-16", "WD-ACT-05", "WD-WND-09", "WD-WFX-18"),
         example={"who": "pearl", "patient": "ramjet", "affliction": "bleeding"},

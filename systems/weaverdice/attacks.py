@@ -207,6 +207,7 @@ KINDS = (
         rule=attack,
         by="owner",
         actor="who",
+        scene=True,
         summary="Attack somebody with bare hands, a weapon or a power.",
         rules=("WD-ATK-01", "WD-ATK-03", "WD-ATK-06"),
         example={"who": "ramjet", "targets": ["thug"]},

@@ -110,6 +110,7 @@ KINDS = (
         rule=attempt,
         by="owner",
         actor="who",
+        scene=True,
         summary="Make an ability check against a target number or a difficulty.",
         rules=("WD-CHK-01", "WD-CHK-02", "WD-CHK-03", "WD-CHK-05", "WD-SKL-01", "WD-BKG-02", "WD-OPT-01", "WD-OPT-04"),
         example={"who": "ramjet", "stat": "athletics", "difficulty": "middling"},

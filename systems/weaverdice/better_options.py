@@ -51,6 +51,7 @@ KINDS = (
         rule=take_better_option,
         by="owner",
         actor="who",
+        scene=True,
         summary="Take a better option of growth, after three boxes.",
         rules=("WD-OPT-13",),
         example={"who": "ramjet", "option": "A second skin of scrap metal"},

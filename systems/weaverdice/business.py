@@ -20,7 +20,9 @@ from systems.freeform.fields import Title
 from systems.freeform.naming import handle_of
 from systems.weaverdice import circles, followers, labels, missions, stats
 from systems.weaverdice.checks import DEFAULT_TARGET
+from systems.weaverdice.downtime import be_at
 from systems.weaverdice.occasions import DOWNTIME_END
+from systems.weaverdice.phases import ON_BUSINESS
 
 CHECK_IN, FEELERS, TROUBLE = "check-in", "feelers", "trouble"
 """The kinds of the tasks that wait for the game master's report, for an opening, and for somebody to see to them."""
@@ -94,6 +96,7 @@ def cape_business(play: Play, command: CapeBusiness) -> None:
         play.refuse("WD-BIZ-02", "Name up to three people or things to check in on, or what feelers are put out for.")
     if len(subjects) > MOST:
         play.refuse("WD-BIZ-02", f"One slot is enough to check in on {MOST}; {len(subjects)} are named.")
+    be_at(play, who, ON_BUSINESS)
     for number, subject in enumerate(subjects, start=1):
         _await(play, who, CHECK_IN, subject)
         _note(play, who, subject)

@@ -94,6 +94,7 @@ KINDS = (
         args=AddDefence,
         rule=add_defence,
         by="gm",
+        scene=True,
         summary="A costume feature, a skill or a power adds to somebody's defence score.",
         rules=("WD-ATK-09",),
         example={"who": "ramjet", "amount": 1, "what": "a hardlight field"},

@@ -26,7 +26,7 @@ from systems.freeform.fields import Because, Key, Title
 from systems.freeform.naming import find, handle_of
 from systems.weaverdice import days, morale, statuses
 from systems.weaverdice.occasions import DAY_END, DOWNTIME_END
-from systems.weaverdice.phases import AT_LEISURE, add_slots, block, last_night
+from systems.weaverdice.phases import add_slots, block, last_night
 
 DOWNTIME: Final = "downtime"
 """The kind of the tasks that are something done in downtime of which the game master has not said what comes of it; and of
@@ -37,13 +37,14 @@ BARRED: Final = "barred"
 
 
 class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An action of downtime that the rulebook only names; those of `leisure` leave a hand free for others' work."""
+    """An action of downtime that the rulebook only names. `status` is what somebody is in who does it, until their new day
+    begins or the phase is over: others' work, or the press, can be seen to beside it."""
 
     name: str
     title: str
     summary: str
     example: str
-    leisure: bool = False
+    status: str = ""
 
 
 class _Downtime(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -147,8 +148,8 @@ def check_open(play: Play, who: str, action: str) -> None:
 
 def spend_slot(play: Play, command: SpendSlot, *, named: Named) -> None:
     """WD-DOWN-03, ruling 64: the slot is spent, and what comes of it is the game master's to say."""
-    if named.leisure:
-        be_at_leisure(play, command.who)
+    if named.status:
+        be_at(play, command.who, named.status)
     _await(play, command, named.name)
 
 
@@ -168,9 +169,9 @@ def _added(play: Play) -> list[str]:
     return sorted(name.removeprefix(own) for name in play.campaign().catalogue if name.startswith(own))
 
 
-def be_at_leisure(play: Play, who: str) -> None:
-    """WD-CRF-08: somebody hangs out or recovers, and can lend a hand while they are at it."""
-    statuses.gain(play, who, AT_LEISURE, until=block(who))
+def be_at(play: Play, who: str, status: str) -> None:
+    """WD-CRF-08, WD-FOL-02: while somebody is at some things in downtime, they can do others beside them."""
+    statuses.gain(play, who, status, until=block(who))
 
 
 def _await(play: Play, command: SpendSlot, action: str) -> None:

@@ -78,6 +78,7 @@ KINDS = (
         rule=take_drug,
         by="gm",
         actor="who",
+        scene=True,
         summary="Record a dose of a drug, with what it does to morale and what it costs.",
         rules=("WD-MOR-11",),
         example={"who": "ramjet", "drug": "glow", "raises": 1, "lowers_start": 1},

@@ -32,7 +32,13 @@ from systems.weaverdice.circles import (
 )
 from systems.weaverdice.fields import Follower, Release
 from systems.weaverdice.occasions import DOWNTIME_END, FOLLOWER_TAPPED
+from systems.weaverdice.phases import ON_BUSINESS, SELF_PROMOTING
 from systems.weaverdice.stats import KEEPING
+
+JOURNALIST: Final = "journalist"
+
+PRESS_WORK: Final = (ON_BUSINESS, SELF_PROMOTING)
+"""WD-FOL-02: what somebody is at who may tap a journalist."""
 
 EXCESS: Final = "excess-reputation"
 """The criterion that is met when reputation beyond the maximum expires."""
@@ -86,6 +92,7 @@ def tap(play: Play, who: str, follower: str, until: AnyAnchor | None = None, *, 
     `follower` is a type or a name. WD-FOL-09: whoever has too many may tap one and `lose` them over it.
     """
     name = _ready(play, who, follower)
+    _check_occasion(play, who, name)
     if lose:
         _check_too_many(play, who)
         let_go(play, who, name, "tapped and let go", "WD-FOL-09")
@@ -95,6 +102,14 @@ def tap(play: Play, who: str, follower: str, until: AnyAnchor | None = None, *, 
         play.emit(circle(play, who), tapped)
         come(play, FOLLOWER_TAPPED, who, among=(who,))
     return name
+
+
+def _check_occasion(play: Play, who: str, name: str) -> None:
+    """WD-FOL-02: a journalist is tapped when doing Cape Business, or when self-promoting."""
+    if followers(play, who)[name].of == JOURNALIST and not any(statuses.has(play, who, at) for at in PRESS_WORK):
+        play.refuse(
+            "WD-FOL-02", "A journalist is tapped within Cape Business or Self-Promote; begin one of them first."
+        )
 
 
 def _ready(play: Play, who: str, follower: str) -> str:
@@ -224,6 +239,7 @@ KINDS = (
         rule=call_in_favor,
         by="gm",
         actor="who",
+        scene=True,
         summary="Tap a follower for something that the rules have no words for.",
         rules=("WD-FOL-01", "WD-FOL-04", "WD-FOL-05", "WD-FOL-09"),
         example={"who": "ramjet", "follower": "informant", "favor": "Where does Kaiser sleep?"},

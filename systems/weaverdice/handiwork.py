@@ -193,6 +193,7 @@ KINDS = (
         args=Contrive,
         rule=contrive,
         by="gm",
+        scene=True,
         summary="A contrivance is done: something of a lesser thing becomes part of another.",
         rules=("WD-CSK-07",),
         example={"who": "pearl", "item": "armor", "component": "icon"},

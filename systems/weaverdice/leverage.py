@@ -159,6 +159,7 @@ KINDS = (
         rule=leverage,
         by="owner",
         actor="who",
+        scene=True,
         summary="Sway the lesser figures of a fight with a reputation: they leave, stay still, or keep in the background.",
         rules=("WD-LREP-01", "WD-LREP-02", "WD-LREP-03"),
         example={

@@ -249,6 +249,7 @@ KINDS = (
         rule=move,
         by="owner",
         actor="who",
+        scene=True,
         summary="Move, over whatever ground; or sprint, as a full move.",
         rules=("WD-MOVE-01", "WD-MOVE-02", "WD-MOVE-03", "WD-MOVE-05", "WD-MOVE-06", "WD-EFF-05", "WD-COND-10"),
         example={"who": "ramjet", "open": 10, "jump": 5},

@@ -91,6 +91,7 @@ KINDS = (
         rule=give_opening,
         by="gm",
         actor="who",
+        scene=True,
         summary="Say that somebody exposes themselves, so that foes may attack out of turn for a dot of Focus.",
         rules=("WD-ACT-09", "WD-EFF-09"),
         example={"encounter": "alley", "who": "ramjet", "to": ["hookwolf"]},

@@ -120,6 +120,7 @@ KINDS = (
         rule=act_in_pain,
         by="owner",
         actor="who",
+        scene=True,
         summary="Roll for an ordinary action that pain makes hard; where it fails, it has half its effect.",
         rules=("WD-COND-05", "WD-COND-07"),
         example={"who": "ramjet", "stat": "brawn", "feet": 15, "what": "dragging the crate to the door"},

@@ -14,6 +14,12 @@ from systems.weaverdice.occasions import DAY_START, DOWNTIME_END
 AT_LEISURE: Final = "at_leisure"
 """Who is in it spends a slot of this phase on company or rest, and has a hand free for others' work."""
 
+ON_BUSINESS: Final = "on_business"
+"""Who is in it spends a slot of this phase on Cape Business."""
+
+SELF_PROMOTING: Final = "self_promoting"
+"""Who is in it spends a slot of this phase on Self-Promote."""
+
 
 def block(who: str) -> UntilFirst:
     """As long as what a slot of downtime is for: until the phase is over, or somebody's new day begins."""

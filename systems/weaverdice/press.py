@@ -13,12 +13,11 @@ from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform.fields import Key
 from systems.freeform.naming import find, whole
-from systems.weaverdice import followers, infamy, intel, keepsakes, pricing, reputation
+from systems.weaverdice import followers, infamy, intel, keepsakes, pricing, reputation, statuses
 from systems.weaverdice.checks import Manner, check
 from systems.weaverdice.fields import Release
+from systems.weaverdice.phases import ON_BUSINESS, SELF_PROMOTING
 from systems.weaverdice.stats import KEEPING
-
-JOURNALIST: Final = "journalist"
 
 KEPT_FROM, CLEARED_FROM = 7, 5
 """WD-FOL-02: what brings back a reputation that was spent that day, and what is rid of a negative one."""
@@ -48,13 +47,20 @@ class TradeWithPress(Command, frozen=True, kw_only=True, omit_defaults=True):
 def work_the_press(play: Play, command: WorkThePress) -> None:
     """WD-FOL-02: Self-Promote with journalists: try to keep what was spent, and perhaps be rid of a bad name."""
     who = command.who
-    if not followers.count(play, who, JOURNALIST):
+    if not followers.count(play, who, followers.JOURNALIST):
         play.refuse("WD-FOL-02", "This takes journalists; without any, self-promotion is for the game master to judge.")
+    _check_at(play, who, SELF_PROMOTING, "Self-Promote (self_promote)")
     with play.citing("WD-FOL-02"):
         for word in command.keep:
             _keep(play, who, word)
         if command.remove:
             _clear(play, who, command.remove, lose=command.lose)
+
+
+def _check_at(play: Play, who: str, status: str, action: str) -> None:
+    """WD-FOL-02: the press is dealt with in a slot that is spent on such work."""
+    if not statuses.has(play, who, status):
+        play.refuse("WD-FOL-02", f"That is done within {action}; spend a slot on it first.")
 
 
 def _keep(play: Play, who: str, word: str) -> None:
@@ -92,7 +98,7 @@ def _clear(play: Play, who: str, word: str, *, lose: bool) -> None:
     card = find(play, who, "cards", word)
     if card not in infamy.known(play, who):
         play.refuse("WD-FOL-02", "That is no negative reputation that anybody knows of; name one that is.")
-    followers.tap(play, who, JOURNALIST, lose=lose)
+    followers.tap(play, who, followers.JOURNALIST, lose=lose)
     if check(play, who, "clear", "social", CLEARED_FROM, how=Manner(impersonal=True)).success:
         play.emit(who, CardLost(name=card, because="the press wrote otherwise"))
         settle(play, f"{who}.cards.{card}")
@@ -102,12 +108,13 @@ def trade_with_press(play: Play, command: TradeWithPress) -> None:
     """WD-FOL-02, ruling 61: Cape Business with a tapped journalist: reputation for intel, one for one, of the lowest tier
     that is not known yet, of a type that the game master says."""
     who, cards = command.who, tuple(reputation.named(play, command.who, card) for card in command.cards)
+    _check_at(play, who, ON_BUSINESS, "Cape Business (cape_business)")
     if not cards or len(set(cards)) < len(cards):
         play.refuse("WD-FOL-02", "Name the reputations to trade, each of them once.")
     if pricing.without_intel(play):
         play.refuse("WD-LACK-01", "This campaign plays without intel; the press has none to trade.")
     with play.citing("WD-FOL-02"):
-        followers.tap(play, who, JOURNALIST, lose=command.lose)
+        followers.tap(play, who, followers.JOURNALIST, lose=command.lose)
         for number, card in enumerate(cards, 1):
             if card not in play.where(who, "cards", reputation.KIND):
                 play.missing(
@@ -129,7 +136,7 @@ def lowest_unknown(play: Play, who: str) -> tuple[int, tuple[str, ...]]:
     return 1, intel.TYPES
 
 
-_HAS_ONE = ("weaverdice.reward_follower", {"who": "ramjet", "type": JOURNALIST})
+_HAS_ONE = ("weaverdice.reward_follower", {"who": "ramjet", "type": followers.JOURNALIST})
 _HAS_REPUTATION = ("weaverdice.award_reputation", {"who": "ramjet", "source": "Kept the bridge open"})
 
 KINDS = (
@@ -139,10 +146,10 @@ KINDS = (
         rule=work_the_press,
         by="owner",
         actor="who",
-        summary="Self-promote with journalists: try to keep reputation spent today, and to be rid of a negative one.",
+        summary="Within Self-Promote, work with journalists: try to keep reputation spent today, and to be rid of a negative one.",
         rules=("WD-FOL-02", "WD-FOL-05"),
         example={"who": "ramjet", "keep": ["Kept the bridge open"]},
-        slots=1,
+        slots=0,
     ),
     Kind(
         name="trade_with_press",
@@ -150,10 +157,10 @@ KINDS = (
         rule=trade_with_press,
         by="owner",
         actor="who",
-        summary="Cape business with a journalist: exchange reputation for intel, one for one.",
+        summary="Within Cape Business, tap a journalist: exchange reputation for intel, one for one.",
         rules=("WD-FOL-02", "WD-FOL-05"),
         example={"who": "ramjet", "cards": ["Kept the bridge open"]},
-        slots=1,
+        slots=0,
     ),
 )
 
@@ -161,7 +168,12 @@ FIRST = {
     "weaverdice.work_the_press": (
         _HAS_ONE,
         _HAS_REPUTATION,
+        ("weaverdice.self_promote", {"who": "ramjet", "aim": "a ribbon to cut"}),
         ("weaverdice.cite_reputation", {"who": "ramjet", "to": "hookwolf", "cards": ["Kept the bridge open"]}),
     ),
-    "weaverdice.trade_with_press": (_HAS_ONE, _HAS_REPUTATION),
+    "weaverdice.trade_with_press": (
+        _HAS_ONE,
+        _HAS_REPUTATION,
+        ("weaverdice.cape_business", {"who": "ramjet", "seek": "a friendly column"}),
+    ),
 }

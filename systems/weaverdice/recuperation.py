@@ -18,6 +18,7 @@ from systems.freeform.fields import Key, Title
 from systems.weaverdice import checks, downtime, lasting, morale, nights, resting, scars, statuses, wounds
 from systems.weaverdice.checks import Manner, check
 from systems.weaverdice.occasions import DAY_START, RESTED
+from systems.weaverdice.phases import AT_LEISURE
 from systems.weaverdice.professionals import NUMBERS, Professional, engage
 from systems.weaverdice.recovery import LONG
 from systems.weaverdice.stats import STATS, score
@@ -97,7 +98,7 @@ def mend(play: Play, who: str) -> None:
         morale.shift(play, who, min(NUMBERS.rest.morale, -low), "WD-RNR-01")
     if not statuses.has(play, who, nights.RECUPERATED):
         statuses.gain(play, who, nights.RECUPERATED, until=AtMoment(moment=DAY_START, subject=who))
-    downtime.be_at_leisure(play, who)
+    downtime.be_at(play, who, AT_LEISURE)
     downtime.rest_opens(play, who)
 
 

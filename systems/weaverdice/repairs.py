@@ -195,6 +195,7 @@ KINDS = (
         rule=repair,
         by="owner",
         actor="who",
+        scene=True,
         summary="Work twenty minutes on repairing something.",
         rules=("WD-COS-03", "WD-COS-04", "WD-CSK-01", "WD-CSK-02", "WD-CSK-06", "WD-CSK-08", "WD-CSK-09"),
         example={"who": "ramjet", "item": "crossbow"},

@@ -357,6 +357,7 @@ KINDS = (
         rule=cite_reputation,
         by="owner",
         actor="who",
+        scene=True,
         summary="Make a Social roll and play reputation on it: more dice of which one counts.",
         rules=("WD-REP-03", "WD-REP-04", "WD-REP-05", "WD-REP-06", "WD-REP-07", "WD-REP-08"),
         example={"who": "ramjet", "to": "hookwolf", "target": 5},

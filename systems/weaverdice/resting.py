@@ -190,6 +190,7 @@ KINDS = (
         rule=rest,
         by="owner",
         actor="who",
+        scene=True,
         summary="Rest in a fight, for an action or the whole turn: heal a condition or part of a wound, regain effort.",
         rules=("WD-REST-01", "WD-REST-02", "WD-REST-03", "WD-REST-04", "WD-COND-03", "WD-EFF-13", "WD-EFF-16"),
         example={"encounter": "alley", "who": "ramjet", "pool": "stamina"},

@@ -13,6 +13,7 @@ from domain.play.play import Play
 
 SINGLE: Final = frozenset(
     {"bleeding", "blinded", "deafened", "knocked_down", "delayed", "unconscious", "dying", "dead", "death_sentence"}
+    | {"on_business", "self_promoting"}
 )
 """What somebody is in or is not: a second time adds nothing (ruling 39)."""
 

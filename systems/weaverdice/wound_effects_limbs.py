@@ -151,6 +151,7 @@ KINDS = (
         rule=reattach_limb,
         by="owner",
         actor="who",
+        scene=True,
         summary="Surgery puts a lost limb back in time.",
         rules=("WD-WFX-08",),
         example={"who": "ramjet", "part": "left arm", "effort": ["stamina"]},

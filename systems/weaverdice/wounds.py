@@ -202,6 +202,7 @@ KINDS = (
         args=MendWound,
         rule=mend_wound,
         by="gm",
+        scene=True,
         summary="A wound is mended, or made one step milder, by something else than rest.",
         rules=("WD-WND-13", "WD-WND-04"),
         example={"who": "ramjet", "wound": "body/1", "because": "a healer's touch"},

@@ -14,7 +14,6 @@ from eventsourcing.domain import Aggregate, event
 from psycopg_pool import ConnectionPool
 
 from domain.ledger.postgres import PostgresStore, pool_to
-from domain.ledger.postgres_coalescing import SMALLEST
 from domain.ledger.records import Transaction
 from tests.bench.ledgers import FOUNDED, founded, payload, prepared, spending
 from tests.bench.measuring import Bench, Rate, Table, middle
@@ -78,9 +77,9 @@ def _row(campaigns: int, name: str, rate: Rate, stock: float, bare: float) -> tu
     return (str(campaigns), name, f"{rate.per_second:,.0f}", *against, *costs)
 
 
-def _recorder(url: str, campaigns: int, most: int, together_from: int | None) -> Iterator[Steps]:
+def _recorder(url: str, campaigns: int, most: int) -> Iterator[Steps]:
     with pool_to(url, CONNECTIONS) as pool:
-        store = PostgresStore(pool, together_from=together_from)
+        store = PostgresStore(pool)
         yield [partial(_append, store, prepared(store, most)) for _ in range(campaigns)]
 
 
@@ -151,6 +150,5 @@ def _save(application: Application[UUID], spender: Spender, turns: Iterator[int]
 WAYS: dict[str, Way] = {
     "stock Application.save": _stock,
     "bare INSERT": _bare,
-    "our recorder, each by itself": partial(_recorder, together_from=None),
-    "our recorder, coalescing": partial(_recorder, together_from=SMALLEST),
+    "our recorder behind Application.save": _recorder,
 }

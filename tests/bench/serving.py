@@ -142,7 +142,7 @@ def _split(bench: Bench, url: str, gm: Person) -> Table:
         def encoded() -> object:
             transaction = draft.transaction()
             rows = rows_of(transaction, end, {}, secrets.token_bytes)
-            return statement_of(transaction, end, rows, any_version=False)
+            return statement_of(transaction, end, rows)
 
         encode = seconds(encoded, times)
     parts = {

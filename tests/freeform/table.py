@@ -140,7 +140,7 @@ class Table:
         given = msgspec.json.encode({**(args or {}), **more})
         command = msgspec.json.decode(given, type=kind.args)
         command = with_planned(self._named(command), self._planned)
-        encounter = self.ref(inside) if inside else None
+        encounter = self.ref(inside) if inside else getattr(command, "encounter", "") or None
         envelope = Envelope(type=type, encounter=encounter, force=force, audience=audience)
         self._check_rights(kind, command, member)
         self.entry += 1

@@ -17,7 +17,6 @@ from tests.ledger.builders import found
 STORES: dict[str, Callable[[pytest.FixtureRequest], AbstractContextManager[Store]]] = {
     "memory": lambda _: nullcontext(MemoryStore()),
     "postgres": lambda request: nullcontext(request.getfixturevalue("postgres_store")),
-    "postgres, in batches": lambda request: nullcontext(request.getfixturevalue("batching_store")),
 }
 
 
@@ -54,20 +53,6 @@ def postgres_store(shared_store: PostgresStore) -> Iterator[PostgresStore]:
     """The store on PostgreSQL, emptied afterwards."""
     yield shared_store
     empty(shared_store)
-
-
-@pytest.fixture(scope="session")
-def shared_batching_store(ledger_url: str) -> Iterator[PostgresStore]:
-    """A store that writes even a single append as one of a batch."""
-    with PostgresStore(ledger_url, together_from=1) as opened:
-        yield opened
-
-
-@pytest.fixture
-def batching_store(shared_batching_store: PostgresStore) -> Iterator[PostgresStore]:
-    """That store, emptied afterwards."""
-    yield shared_batching_store
-    empty(shared_batching_store)
 
 
 def empty(store: PostgresStore) -> None:

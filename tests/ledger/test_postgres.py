@@ -214,3 +214,20 @@ def test_a_question_is_planned_once_on_a_connection(ledger_url: str, campaign: U
         with pool.connection() as connection:
             planned = connection.execute("SELECT generic_plans, custom_plans FROM pg_prepared_statements").fetchall()
     assert (2, 0) in planned
+
+
+def test_text_goes_as_it_is_whatever_the_environment_says(ledger_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PGCLIENTENCODING", "latin1")
+    with PostgresStore(ledger_url) as store:
+        campaign = found(store, play(words=("Ærøskøbing, 貓",)))
+        assert store.texts(campaign, ["2.0"]) == {"2.0": "Ærøskøbing, 貓"}
+
+
+def test_a_connection_that_was_closed_by_the_server_is_not_handed_out(ledger_url: str, campaign: UUID) -> None:
+    with pool_to(ledger_url, 1) as pool:
+        store = PostgresStore(pool)
+        with pool.connection() as connection:
+            ended = connection.info.backend_pid
+        with psycopg.connect(ledger_url) as other:
+            other.execute("SELECT pg_terminate_backend(%s, 5000)", [ended])
+        assert write(store, campaign, play()) == 3

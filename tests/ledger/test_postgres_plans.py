@@ -11,6 +11,7 @@ import pytest
 from api.storage.embedded import Server
 from domain.ledger.migrations import migrate
 from domain.ledger.postgres_entries import DEEDS_OF, FALLEN, NOW, entries_query
+from domain.ledger.postgres_recorder import stream_query
 from domain.ledger.postgres_streams import (
     AS_FIRST_WRITTEN,
     CHECKPOINT,
@@ -19,7 +20,6 @@ from domain.ledger.postgres_streams import (
     FOLDABLE,
     READERS,
     READS_OF,
-    STREAM,
 )
 from domain.ledger.records import EntryFilter
 from tests.databases import fresh_database
@@ -104,7 +104,8 @@ def expect_indexed(nodes: list[dict[str, Any]]) -> None:
 
 
 def test_a_stream_is_read_along_its_index(asked: Asked) -> None:
-    nodes = asked.nodes(STREAM, ref="character/7", up_to=700, after=3, now=NOW)
+    query = stream_query("gt", "up_to_entry", desc=False)
+    nodes = asked.nodes(query, ref="character/7", up_to_entry=700, gt=3, after=3, now=NOW, limit=100)
     expect_indexed(nodes)
     assert any(node.get("Index Name") == "events_stream" for node in nodes)
 

@@ -352,11 +352,11 @@ def test_a_question_is_for_those_whom_the_command_is_for(table: Table) -> None:
     ("own", "envelope", "encounter"),
     [("", None, None), ("", "encounter/e-1", "encounter/e-1"), ("encounter/e-2", "encounter/e-1", "encounter/e-2")],
 )
-def test_a_deed_belongs_to_the_encounter_its_command_names(
+def test_a_deed_belongs_to_its_envelopes_encounter_or_as_of_old_to_that_of_its_args(
     own: str, envelope: str | None, encounter: str | None
 ) -> None:
-    sent = Envelope(type="freeform.begin", encounter=envelope)
-    deed = Deed(entry=1, member="pat", is_gm=False, envelope=sent, args=InEncounter(encounter=own))
+    stored = Envelope(type="freeform.begin", encounter=envelope, args={"encounter": own} if own else {})
+    deed = Deed(entry=1, member="pat", is_gm=False, envelope=stored, args=InEncounter(encounter=own))
     assert deed.encounter == encounter
 
 

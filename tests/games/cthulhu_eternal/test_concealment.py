@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.events.log import Noted, Rolled
+from domain.play.refusals import Refused
 from domain.sight import Viewer
 from projections.sheet import sheet
 from tests.games.cthulhu_eternal.people import Investigation
@@ -185,3 +186,55 @@ class TestTheBiggest:
             table.carry("rolf", coat, "worn")
         table.carry("rolf", "rifle")
         assert table.refusal("conceal", who="rolf", item="rifle", bulk="full size").rule == "CE-CONC-05"
+
+
+@pytest.mark.rules("CE-RULING-61")
+class TestHowBigAWeaponIs:
+    def conceal(self, table: Investigation, what: str) -> str:
+        """Ana's Ward hides something; how big it is taken to be."""
+        name = table.carry("ward", what)
+        table.play("conceal", who="ward", item=name, as_player="ana")
+        return str(table.sheet("ward").items[name].data["bulk"])
+
+    @pytest.mark.parametrize(
+        ("what", "bulk"), [("knife", "small"), ("heavy pistol", "heavy"), ("especially big knife", "heavy")]
+    )
+    def test_it_is_looked_up_by_what_it_is_called(self, table: Investigation, what: str, bulk: str) -> None:
+        assert self.conceal(table, what) == bulk
+
+    @pytest.mark.parametrize(("what", "rule"), [("machete", "CE-CONC-04"), ("rifle", "CE-CONC-05")])
+    def test_what_the_table_has_as_bigger_is_not_hidden_as_a_small_one(
+        self, table: Investigation, what: str, rule: str
+    ) -> None:
+        name = table.carry("ward", what)
+        assert table.refusal("conceal", who="ward", item=name).rule == rule
+
+    def test_a_player_who_says_otherwise_is_refused(self, table: Investigation) -> None:
+        name = table.carry("ward", "rifle")
+        with pytest.raises(Refused) as refused:
+            table.play("conceal", who="ward", item=name, bulk="small", as_player="ana")
+        assert (refused.value.rule, "is full size by the rules" in refused.value.player) == ("CE-RULING-61", True)
+
+    def test_the_game_master_s_word_goes_before_the_table(self, table: Investigation) -> None:
+        name = table.carry("rolf", "rifle")
+        table.play("conceal", who="rolf", item=name, bulk="small")
+        assert table.sheet("rolf").items[name].data["bulk"] == "small"
+
+    @pytest.mark.parametrize("bulk", ["small", "heavy"])
+    def test_of_what_the_table_lacks_the_game_master_says_it(self, table: Investigation, bulk: str) -> None:
+        name = table.carry("ward", "garrotte")
+        waiting = table.play("conceal", who="ward", item=name, as_player="ana")
+        assert "QuestionAsked" in table.kinds(waiting)
+        table.play("freeform.answer", deed=waiting, key="bulk", choice=bulk)
+        assert table.sheet("ward").items[name].data["bulk"] == bulk
+
+    def test_it_stays_so_for_that_weapon(self, table: Investigation) -> None:
+        name = table.carry("ward", "garrotte")
+        table.play("conceal", who="ward", item=name, bulk="heavy")
+        table.play("draw", who="ward", item=name)
+        table.play("conceal", who="ward", item=name, as_player="ana")
+        assert table.sheet("ward").items[name].data["bulk"] == "heavy"
+
+    def test_undone_it_is_in_hand_again(self, table: Investigation) -> None:
+        name = table.carry("ward", "knife")
+        table.check_undo(table.play("conceal", who="ward", item=name, as_player="ana"))

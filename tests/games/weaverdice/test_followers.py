@@ -98,8 +98,10 @@ class TestTapping:
 
     def test_the_benefit_is_gone_and_comes_back(self, table: Following) -> None:
         table.follow("journalist", 2)
+        table.play("cape_business", who="outage", seek="a friendly column")
         table.play("call_in_favor", who="outage", follower="journalist", favor="Print this")
         away = table.value("outage", "scores.keeping")
+        table.phase()
         table.phase()
         assert (away, table.value("outage", "scores.keeping")) == (1, 2)
 
@@ -142,6 +144,7 @@ class TestWinning:
 
     def test_those_who_are_tapped_are_held(self, table: Following) -> None:
         table.follow("journalist", 3)
+        table.play("cape_business", who="outage", seek="a friendly column")
         table.play("call_in_favor", who="outage", follower="journalist", favor="Print this")
         assert table.last_roll(table.win("journalist", 6)).target == 4
 
@@ -181,6 +184,7 @@ class TestSixCount:
 
     def test_a_seventh_takes_the_place_of_one_who_is_tapped(self, table: Following) -> None:
         table.follow("journalist", 7)
+        table.play("cape_business", who="outage", seek="a friendly column")
         table.play("call_in_favor", who="outage", follower="journalist", favor="Print this")
         assert table.value("outage", "scores.keeping") == 6
 

@@ -24,6 +24,7 @@ class Newsroom(Following):
 
     def keep(self, card: str, face: int) -> int:
         dice = {f"keep/{card}/spent": [face]}
+        self.promote()
         return self.play("work_the_press", as_player="ana", who="outage", keep=[card], dice=dice)
 
     def shame(self) -> str:
@@ -31,7 +32,13 @@ class Newsroom(Following):
         (card,) = self.cards(kind="negative_reputation")
         return card
 
+    def promote(self) -> None:
+        """Outage promotes herself, unless she is at it already."""
+        if "self_promoting" not in self.conditions("outage"):
+            self.play("self_promote", who="outage", aim="a ribbon to cut")
+
     def clear(self, card: str, face: int) -> int:
+        self.promote()
         return self.play("work_the_press", as_player="ana", who="outage", remove=card, dice={"clear": [face]})
 
 
@@ -110,8 +117,23 @@ class TestKeeping:
         assert table.cards(kind="spent_reputation") == []
         assert table.refusal("work_the_press", who="outage").rule == "WD-FOL-02"
 
-    def test_it_takes_a_slot_of_downtime(self, table: Newsroom) -> None:
-        assert table.system.kinds["weaverdice.work_the_press"].slots == 1
+    def test_it_takes_no_slot_of_its_own(self, table: Newsroom) -> None:
+        assert table.system.kinds["weaverdice.work_the_press"].slots == 0
+
+    def test_without_self_promotion_nothing_is_kept(self, table: Newsroom) -> None:
+        card = table.use()
+        assert table.refusal("work_the_press", who="outage", keep=[card]).rule == "WD-FOL-02"
+
+    def test_cape_business_is_no_self_promotion(self, table: Newsroom) -> None:
+        card = table.use()
+        table.play("cape_business", who="outage", seek="a friendly column")
+        assert table.refusal("work_the_press", who="outage", keep=[card]).rule == "WD-FOL-02"
+
+    def test_a_game_master_forces_it_without_self_promotion(self, table: Newsroom) -> None:
+        card = table.use()
+        dice = {f"keep/{card}/spent": [6]}
+        table.play("work_the_press", who="outage", keep=[card], dice=dice, force=True)
+        assert table.cards() == [card]
 
     def test_undone_it_can_be_tried(self, table: Newsroom) -> None:
         table.check_undo(table.keep(table.use(), 6))
@@ -162,6 +184,8 @@ class TestClearing:
 @pytest.mark.rules("WD-FOL-02", "WD-RULING-61")
 class TestTrading:
     def trade(self, table: Newsroom, count: int = 1, **types: str) -> int:
+        if "on_business" not in table.conditions("outage"):
+            table.play("cape_business", who="outage", seek="a friendly column")
         answers = {f"type/{number}": type for number, type in zip(range(1, 9), types.values(), strict=False)}
         return table.play(
             "trade_with_press", as_player="", who="outage", cards=table.reputation(count), responses=answers
@@ -204,10 +228,40 @@ class TestTrading:
     @pytest.mark.rules("WD-LACK-01")
     def test_without_intel_there_is_nothing_to_trade(self, table: Newsroom) -> None:
         table.play("set_option", option="without_intel", value=True)
+        table.play("cape_business", who="outage", seek="a friendly column")
         assert table.refusal("trade_with_press", who="outage", cards=table.reputation()).rule == "WD-LACK-01"
 
-    def test_it_is_cape_business_and_takes_a_slot(self, table: Newsroom) -> None:
-        assert table.system.kinds["weaverdice.trade_with_press"].slots == 1
+    def test_it_takes_no_slot_of_its_own(self, table: Newsroom) -> None:
+        assert table.system.kinds["weaverdice.trade_with_press"].slots == 0
+
+    def test_without_cape_business_nothing_is_traded(self, table: Newsroom) -> None:
+        assert table.refusal("trade_with_press", who="outage", cards=table.reputation()).rule == "WD-FOL-02"
+
+    def test_self_promotion_is_no_cape_business(self, table: Newsroom) -> None:
+        table.play("self_promote", who="outage", aim="a ribbon to cut")
+        assert table.refusal("trade_with_press", who="outage", cards=table.reputation()).rule == "WD-FOL-02"
+
+    def test_a_game_master_forces_it_without_cape_business(self, table: Newsroom) -> None:
+        card, answers = table.reputation(), {"type/1": "hero"}
+        table.play("trade_with_press", who="outage", cards=card, responses=answers, force=True)
+        assert (self.known(table), table.states().count("tapped")) == (["hero 1"], 1)
+
+    def test_business_of_an_earlier_phase_is_over(self, table: Newsroom) -> None:
+        table.play("cape_business", who="outage", seek="a friendly column")
+        table.play("end_downtime")
+        assert table.refusal("trade_with_press", who="outage", cards=table.reputation()).rule == "WD-FOL-02"
+
+    def test_no_journalist_is_called_on_for_a_favor_without_it(self, table: Newsroom) -> None:
+        favor = {"who": "outage", "follower": "journalist", "favor": "A quote."}
+        refused = table.refusal("call_in_favor", **favor).rule
+        table.play("cape_business", who="outage", seek="a friendly column")
+        table.play("call_in_favor", **favor)
+        assert (refused, table.states().count("tapped")) == ("WD-FOL-02", 1)
+
+    def test_undoing_the_business_there_was_no_trade(self, table: Newsroom) -> None:
+        business = table.play("cape_business", who="outage", seek="a friendly column")
+        traded = self.trade(table, 1, a="hero")
+        assert outcomes(table.undo(business, policy="cascade"))[traded] == "struck"
 
     def test_undone_the_reputation_is_back(self, table: Newsroom) -> None:
         table.check_undo(self.trade(table, 1, a="hero"))

@@ -1,0 +1,120 @@
+"""The encounter of a command: the one that it names, else the open one in which its actor, or else its target, takes part.
+
+It is resolved once, on acceptance, in the world at the place of the command, and only among the encounters that the sender
+may see. So a command gets the same answer with and without naming its encounter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from domain.campaign import CAMPAIGN
+from domain.commands import Command, Marked
+from domain.enclave import Enclave
+from domain.encounter import Encounter
+from domain.play.refusals import Refused
+from domain.system import Kind
+from domain.vantage import Vantage
+
+RULE = "encounter"
+"""What refuses a command whose encounter is not clear."""
+
+
+def one_of(*named: str | None) -> str | None:
+    """The encounter that the envelope or the args name, by reference. Refused where they name two."""
+    refs = list(dict.fromkeys(ref for ref in named if ref))
+    if len(refs) > 1:
+        raise Refused(RULE, f"The command names two encounters, {' and '.join(refs)}; name the one that is meant.")
+    return refs[0] if refs else None
+
+
+def of_command(
+    vantage: Vantage, kind: Kind, args: Command, marks: Iterable[Marked], bonds: Collection[str]
+) -> str | None:
+    """The encounter of a command that names none; None where it belongs to none.
+
+    `args` hold references; `bonds` are the kinds of links by which one takes part along with another. Refused where
+    several encounters are possible.
+    """
+    if not kind.scene:
+        return None
+    acting, others = _involved(kind, args, marks)
+    among = _open(vantage)
+    found = _with(vantage, among, acting, bonds) or _with(vantage, among, others, bonds)
+    if not acting and not others and "encounter" in args.__struct_fields__:
+        found = sorted(among)
+    if len(found) > 1:
+        listed = ", ".join(found)
+        raise Refused(RULE, f"Several encounters are possible: {listed}; name the one that is meant as `encounter`.")
+    return found[0] if found else None
+
+
+def _involved(kind: Kind, args: Command, marks: Iterable[Marked]) -> tuple[list[str], list[str]]:
+    """Who acts, and who or what else the command names."""
+    acting: list[str] = []
+    others: list[str] = []
+    for mark in marks:
+        value = getattr(args, mark.field) if mark.mark == "ref" else None
+        refs = value if isinstance(value, tuple) else (value,)
+        (acting if mark.field == kind.actor else others).extend(ref for ref in refs if isinstance(ref, str) and ref)
+    return acting, others
+
+
+def _open(vantage: Vantage) -> dict[str, Encounter]:
+    """The encounters that the viewer may see and that have not ended, as they see them."""
+    campaign: Any = vantage.world.aggregate(CAMPAIGN)
+    seen: dict[str, Encounter] = {}
+    for handle in campaign.handles.values():
+        if handle.kind != "encounter" or _has_ended(vantage, handle.ref):
+            continue
+        encounter = vantage.aggregate(handle.ref)
+        if isinstance(encounter, Encounter):
+            seen[handle.ref] = encounter
+    return seen
+
+
+def _has_ended(vantage: Vantage, ref: str) -> bool:
+    encounter: Any = vantage.world.aggregate(ref)
+    pace = None if encounter is None else encounter.pace.get("now")
+    return encounter is None or (pace is not None and pace.state == "ended")
+
+
+def _with(vantage: Vantage, among: dict[str, Encounter], refs: list[str], bonds: Collection[str]) -> list[str]:
+    """The encounters in which any of these takes part, or that are themselves named."""
+    return [
+        ref
+        for ref, encounter in sorted(among.items())
+        if any(one == ref or _takes_part(vantage, encounter, one, bonds) for one in refs)
+    ]
+
+
+def _takes_part(vantage: Vantage, encounter: Encounter, who: str, bonds: Collection[str]) -> bool:
+    """Whether somebody has a place, belongs to a group that has one, or is bound to somebody who has one."""
+    present = _present(vantage, encounter)
+    if who in present:
+        return True
+    return any(_are_bound(vantage, who, other, bonds) for other in sorted(present))
+
+
+def _present(vantage: Vantage, encounter: Encounter) -> set[str]:
+    """Whoever has a place in the order of turns or on the map, or belongs to a group that has one."""
+    turns, positions = encounter.order.values(), encounter.positions.values()
+    present = {entry.subject for entry in turns} | {position.subject for position in positions}
+    present |= {member for entry in turns for member in entry.members}
+    for ref in sorted(present):
+        group = vantage.aggregate(ref) if ref.startswith("enclave/") else None
+        if isinstance(group, Enclave):
+            present |= {membership.character for membership in group.members.values()}
+    return present - {""}
+
+
+def _are_bound(vantage: Vantage, one: str, other: str, bonds: Collection[str]) -> bool:
+    """Whether a link that the viewer may see binds two creatures, from either side."""
+    for ref, to in ((one, other), (other, one)):
+        whole = vantage.world.aggregate(ref)
+        names = [name for name, link in (whole.links if whole else {}).items() if link.kind in bonds and link.to == to]
+        seen = vantage.aggregate(ref) if names else None
+        if seen is not None and any(name in seen.links for name in names):
+            return True
+    return False

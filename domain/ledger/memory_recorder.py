@@ -1,0 +1,61 @@
+"""The recorder of a campaign in memory: the twin of the PostgreSQL one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from uuid import UUID
+
+from eventsourcing.persistence import Notification
+
+from domain.ledger.memory_ledger import MemoryLedger
+from domain.ledger.recorder import LedgerRecorder, StreamEvent, Write
+from domain.ledger.records import StoredRow
+
+Reading = Callable[[UUID], AbstractContextManager[MemoryLedger]]
+"""A campaign's ledger, to which nobody writes meanwhile."""
+
+
+class MemoryRecorder(LedgerRecorder):
+    """A campaign's ledger in memory as the library reads and writes it."""
+
+    def __init__(self, campaign: UUID, write: Write, reading: Reading) -> None:
+        super().__init__(campaign, write)
+        self._reading = reading
+
+    def select_events(
+        self,
+        originator_id: UUID | str,
+        *,
+        gt: int | None = None,
+        lte: int | None = None,
+        desc: bool = False,
+        limit: int | None = None,
+        up_to_entry: int | None = None,
+    ) -> Sequence[StreamEvent]:
+        with self._reading(self.campaign) as ledger:
+            rows = ledger.stream(str(originator_id), up_to_entry, gt or 0)
+        found = [_event(row) for row in rows if lte is None or row.version <= lte]
+        return (found[::-1] if desc else found)[:limit]
+
+    def select_notifications(
+        self,
+        start: int | None,
+        limit: int,
+        stop: int | None = None,
+        topics: Sequence[str] = (),
+        *,
+        inclusive_of_start: bool = True,
+    ) -> Sequence[Notification]:
+        after = 0 if start is None else start - inclusive_of_start
+        with self._reading(self.campaign) as ledger:
+            rows = ledger.notified(after, stop)
+        return [_event(row) for row in rows if not topics or row.topic in topics][:limit]
+
+    def max_notification_id(self) -> int | None:
+        with self._reading(self.campaign) as ledger:
+            return ledger.tables.head.position or None
+
+
+def _event(row: StoredRow) -> StreamEvent:
+    return StreamEvent(row.ref, row.version, row.topic, row.body, row.position, row.entry)
