@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from domain.commands import CharacterRef
+from domain.components.anchors import AtMoment
+from domain.components.creature import Use
 from domain.components.scene import Pace, TurnEntry
 from domain.events.scene import EncounterBegun, TurnEntered, TurnLeft, TurnPassed
+from domain.events.undertakings import UseCounted, UseOpened
 from domain.play.moments import come, owner_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
@@ -14,6 +17,9 @@ from systems.cthulhu_eternal.occasions import COUNT_END, FIGHT_END, TURN_START
 from systems.freeform.fields import Because
 from systems.freeform.naming import id_of
 from systems.freeform.turns import ORDER, InEncounter, end_encounter, fight
+
+LEFT = "left"
+"""What the fight counts of whoever leaves it in the turn that is on."""
 
 
 class BeginFight(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
@@ -50,10 +56,13 @@ def begin_fight(play: Play, command: BeginFight) -> None:
 
 
 def join_fight(play: Play, command: JoinFight) -> None:
-    """CE-TURN-02: somebody comes in at their DEX."""
+    """CE-TURN-01, CE-TURN-02: somebody comes in at their DEX; who has left in this turn had their place in it."""
     encounter = fight(play)
     if turns.pace(play, encounter).state == "ended":
         raise Refused(ORDER, "This fight is over; create another encounter for the next one.")
+    left = _left(command.who)
+    if left in play.encounter(encounter).uses and play.encounter(encounter).uses[left].count:
+        play.refuse("CE-TURN-01", "They have left the fight in this turn; they can come back when the next one begins.")
     _enter(play, encounter, command.who)
 
 
@@ -83,8 +92,22 @@ def leave_fight(play: Play, command: LeaveFight) -> None:
         play.emit(encounter, TurnPassed(name="now", active=left))
     for name in places:
         play.emit(encounter, TurnLeft(name=name, because=command.because))
+    _note_leaving(play, encounter, who)
     if here and not left:
         turns.go_on(play, encounter)
+
+
+def _note_leaving(play: Play, encounter: str, who: str) -> None:
+    """CE-TURN-01: until the next turn begins, the fight keeps in mind who has left it."""
+    name, until = _left(who), AtMoment(moment=TURN_START)
+    if name not in play.encounter(encounter).uses:
+        play.emit(encounter, UseOpened(name=name, use=Use(what=LEFT, against=who, count=1, until=until)))
+    else:
+        play.emit(encounter, UseCounted(name=name))
+
+
+def _left(who: str) -> str:
+    return f"{LEFT}/{id_of(who)}"
 
 
 def next_count(play: Play, _: InEncounter) -> None:
@@ -160,7 +183,7 @@ KINDS = (
         summary="Let the count go on down; after the lowest DEX a new turn begins.",
         rules=("CE-TURN-01", "CE-TURN-02", "CE-TURN-03"),
         example={"encounter": "cellar"},
-        instead_of=("next_turn",),
+        instead_of=("next_turn", "previous_turn", "set_turn"),
     ),
     Kind(
         name="end_fight",

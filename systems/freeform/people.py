@@ -274,7 +274,6 @@ KINDS = (
         args=Remove,
         rule=remove,
         by="gm",
-        scene=True,
         summary="Take a character, encounter or enclave out of the game.",
         example={"target": "goblin", "because": "fled for good"},
     ),

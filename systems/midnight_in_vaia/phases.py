@@ -150,7 +150,7 @@ KINDS = (
         summary="End one's Active Phase: what is left becomes Reserved Slots, and the next one gains theirs.",
         rules=("MV-ROUND-03", "MV-ROUND-04", "MV-SLOT-08"),
         example={"encounter": "alley", "who": "vera"},
-        instead_of=("next_turn",),
+        instead_of=("next_turn", "previous_turn", "set_turn"),
     ),
     Kind(
         name="leave_encounter",

@@ -186,7 +186,7 @@ KINDS = (
         summary="Pass the turn on. Who cannot act is passed over; players pass on the turns of their own characters.",
         rules=("WD-INIT-06", "WD-INIT-08"),
         example={"encounter": "alley"},
-        instead_of=("next_turn",),
+        instead_of=("next_turn", "previous_turn", "set_turn"),
     ),
     Kind(
         name="end_fight",

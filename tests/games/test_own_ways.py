@@ -13,8 +13,8 @@ from tests.games.table import GameTable
 
 REGISTRY = load()
 GAMES = [system for system in REGISTRY.systems.values() if system is not REGISTRY.base]
-TURNS = ("begin", "join", "leave", "next_turn", "end_encounter")
-"""What begins and ends fights and passes turns: every game has rules for that."""
+TURNS = ("begin", "join", "leave", "next_turn", "previous_turn", "set_turn", "end_encounter")
+"""What begins and ends fights, and what says whose turn it is: every game has rules for that."""
 
 OWN = [
     pytest.param(game, name, id=f"{game.id}-{name}")

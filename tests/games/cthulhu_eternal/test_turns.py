@@ -110,6 +110,25 @@ class TestTheTurn:
         table.play("leave_fight", who="ana")
         assert table.acting() == ["bo"]
 
+    def test_who_has_left_does_not_come_back_in_the_same_turn(self, table: Cellar) -> None:
+        table.begin(ana=14, bo=11)
+        act(table, "ana")
+        table.play("leave_fight", who="ana")
+        assert table.refusal("join_fight", who="ana").rule == "CE-TURN-01"
+
+    def test_who_has_left_comes_back_when_the_next_turn_has_begun(self, table: Cellar) -> None:
+        table.begin(ana=14, bo=11)
+        table.play("leave_fight", who="ana")
+        table.next()
+        table.play("join_fight", who="ana")
+        assert counts(table, 1) == [["bo"], ["ana"]]
+
+    def test_the_game_master_may_let_somebody_come_back_at_once(self, table: Cellar) -> None:
+        table.begin(ana=14, bo=11)
+        table.play("leave_fight", who="ana")
+        table.play("join_fight", who="ana", force=True)
+        assert counts(table, 1) == [["bo"], ["ana"]]
+
     def test_nobody_has_two_places(self, table: Cellar) -> None:
         table.begin(ana=14)
         assert "already" in table.refusal("join_fight", who="ana").player

@@ -116,7 +116,7 @@ class TestWhatTheyAre:
         assert strike(table, power=SPRAY)
 
     def test_no_skill_helps(self, table: Alley) -> None:
-        table.play("set_turn", who=["pearl"])
+        table.play("set_turn", who=["pearl"], force=True)
         table.play("give_opening", who="ramjet", to=["lung"])
         table.play("grant_skill", who="lung", skill="aim")
         shot = strike(table, power=SPRAY, feet=60)

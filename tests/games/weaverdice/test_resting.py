@@ -84,7 +84,7 @@ class TestRest:
         table = Infirmary()
         table.foe("thug", category="generic")
         table.begin("ramjet", against=("thug",), ramjet=1)
-        table.play("set_turn", who=["thug"])
+        table.play("set_turn", who=["thug"], force=True)
         entry = table.play("rest", who="thug")
         assert "PointGained" not in table.kinds(entry)
 

@@ -52,7 +52,7 @@ class TestWaiting:
     def test_nor_does_who_has_no_effort(self, table: Alley) -> None:
         table.foe("thug", category="generic")
         table.play("join_fight", who="thug")
-        table.play("set_turn", who=["thug"])
+        table.play("set_turn", who=["thug"], force=True)
         assert table.refusal("wait", who="thug", expects="x", response="y").rule == "WD-WAIT-01"
 
     def test_nor_out_of_turn(self, table: Alley) -> None:
