@@ -17,6 +17,7 @@ from systems.freeform.fields import Because, Key, Number, Word
 from systems.freeform.naming import find, handle_of
 from systems.weaverdice import (
     circles,
+    contriving,
     craft_help,
     crafting_skills,
     designs,
@@ -32,10 +33,9 @@ from systems.weaverdice import (
 )
 from systems.weaverdice.money import pay
 from systems.weaverdice.pieces import TIERS, Tier
-from systems.weaverdice.workshop import NUMBERS, benefit, take_action
+from systems.weaverdice.workshop import CRAFTED, NUMBERS, benefit, take_action
 
-KIND: Final = "craft"
-"""The kind of the tasks that are something being made; its stage counts the rolls."""
+KIND: Final = CRAFTED
 
 CRAFTSMAN: Final = "craftsman"
 
@@ -115,6 +115,9 @@ def craft(play: Play, command: Craft) -> None:
     who, name = command.who, project(play, command.who, command.project)
     if rolls_left(play, who, name) <= 0:
         play.refuse("WD-CRF-03", "There is no room for another roll at this; Knowledge says how many there are.")
+    task = play.character(who).tasks[name]
+    if contriving.is_contrivance(task.data):
+        contriving.check(play, who, *contriving.combined(task.data))
     take_action(play, who, name)
     with play.citing("WD-CRF-02"):
         rolled = _rolled(play, command, name)
@@ -135,11 +138,12 @@ def project(play: Play, who: str, word: str) -> str:
 
 def rolls_left(play: Play, who: str, name: str) -> int:
     """WD-CRF-03, WD-CRF-07, WD-CRF-10: the rolls that there is still room for: as many as Knowledge, so many times over
-    for drudge work, and what tools add."""
-    task = play.character(who).tasks[name]
-    most = stats.score(play, who, "knowledge") * int(task.data.get("factor") or 1) + benefit(
-        play, who, "rolls", _sorts(task)
-    )
+    for drudge work, and what tools add. Ruling 128: the room for each part of a contrivance is added up."""
+    task, knowledge = play.character(who).tasks[name], stats.score(play, who, "knowledge")
+    if contriving.is_contrivance(task.data):
+        most = sum(knowledge + benefit(play, who, "rolls", sorts) for sorts in contriving.parts_of(task.data))
+    else:
+        most = knowledge * int(task.data.get("factor") or 1) + benefit(play, who, "rolls", _sorts(task))
     return max(0, most - task.stage)
 
 
@@ -153,6 +157,8 @@ def total(play: Play, who: str, name: str) -> int:
 def reached(play: Play, who: str, name: str) -> str:
     """WD-CRF-05, ruling 71: the best tier, up to the one attempted, whose difficulty the total meets; "" for none."""
     task = play.character(who).tasks[name]
+    if contriving.is_contrivance(task.data):
+        return str(task.data["tier"]) if total(play, who, name) >= (task.goal or 0) else ""
     attempted, made = str(task.data["tier"]), str(task.data["tiers"]).split()
     lower = [tier for tier in TIERS[: [str(tier) for tier in TIERS].index(attempted) + 1] if tier in made]
     come_to, raised = total(play, who, name), int(task.data.get("raised") or 0)
@@ -161,6 +167,8 @@ def reached(play: Play, who: str, name: str) -> str:
 
 
 def _sorts(task: Any) -> tuple[str, ...]:
+    if contriving.is_contrivance(task.data):
+        return tuple(dict.fromkeys(sort for part in contriving.parts_of(task.data) for sort in part))
     return tuple(str(task.data.get("sorts", "")).split())
 
 
@@ -194,7 +202,10 @@ def _end(play: Play, who: str, name: str, tier: str) -> None:
     what, data = str(task.title), task.data
     with play.citing("WD-CRF-03" if tier in ("", data["tier"]) else "WD-CRF-05"):
         play.emit(who, TaskEnded(name=name, because=f"made/{tier}" if tier else "failed"))
-    if tier:
+    if tier and contriving.is_contrivance(data):
+        with play.citing("WD-CSK-07"):
+            contriving.finish(play, who, *contriving.combined(data))
+    elif tier:
         _make(play, who, what, next(one for one in TIERS if one == tier), data)
     _go_wrong(play, who, what, failed=not tier)
 

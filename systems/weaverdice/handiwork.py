@@ -1,4 +1,4 @@
-"""What craft skills let somebody do besides making things: a handy background, specialties kept up and paired, contriving."""
+"""What craft skills let somebody do besides making things: a handy background, specialties kept up and paired."""
 
 from __future__ import annotations
 
@@ -8,18 +8,14 @@ from domain.commands import CharacterRef, Command
 from domain.components.base import Scalar
 from domain.components.creature import Condition, Use
 from domain.events.body import ConditionGained
-from domain.events.holdings import ItemChanged, ItemWorn, TraitChanged
+from domain.events.holdings import TraitChanged
 from domain.events.undertakings import UseCounted, UseOpened
 from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform.fields import Title
 from systems.freeform.naming import handle_of
-from systems.weaverdice import backgrounds, crafting_skills, items, skills, weapons
-from systems.weaverdice.costume import WHOLE, intact
-from systems.weaverdice.crafting_skills import PAIRED, worth_adding
-from systems.weaverdice.fields import Thing
-from systems.weaverdice.items import STASH, name_of
-from systems.weaverdice.pieces import feature
+from systems.weaverdice import backgrounds, skills
+from systems.weaverdice.crafting_skills import PAIRED
 
 YEAR: Final = 365 * 86_400
 """WD-CSK-05, in seconds."""
@@ -48,16 +44,6 @@ class PairSpecialties(Command, frozen=True, kw_only=True, omit_defaults=True):
     first: Title
     second: Title
     project: Title
-
-
-class Contrive(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`who` has crafted it. `component` is another piece of costume, which goes into the first; for a weapon, a related
-    weapon of the catalogue, of which the `keyword` is taken."""
-
-    who: CharacterRef
-    item: Thing
-    component: str
-    keyword: str = ""
 
 
 def learn_trade(play: Play, command: OfField) -> None:
@@ -93,61 +79,6 @@ def pair_specialties(play: Play, command: PairSpecialties) -> None:
         play.emit(who, UseCounted(name=PAIRINGS, at=now))
     data: dict[str, Scalar] = {"first": fields[0], "second": fields[1], "project": command.project}
     play.emit(who, ConditionGained(name=play.new_id("pairing"), condition=Condition(what=PAIRED, data=data)))
-
-
-def contrive(play: Play, command: Contrive) -> None:
-    """WD-CSK-07: a weapon gets what a related one has, a piece of costume takes in a lesser one; it is harder to repair."""
-    who, item = command.who, name_of(play, command.who, command.item)
-    if not skills.knows(play, who, "contrive"):
-        play.refuse("WD-CSK-07", "Such a combination takes the skill Contrive; learn that first.")
-    if play.character(who).items[item].features:
-        _merge(play, who, item, name_of(play, who, command.component))
-    else:
-        _take_keyword(play, who, item, command)
-    times = int(play.character(who).items[item].data.get("contrived") or 0)
-    play.emit(who, ItemChanged(name=item, data={"contrived": times + 1}))
-
-
-def _merge(play: Play, who: str, piece: str, component: str) -> None:
-    things = play.character(who).items
-    if component == piece or len(things[component].features) != 1:
-        play.refuse("WD-CSK-07", "What is added is another, simple piece of costume; name one.")
-    if any(thing.location != STASH for thing in (things[piece], things[component])):
-        play.refuse("WD-CSK-07", "Both pieces have to be at hand and not worn; take them off first.")
-    if any(intact(play, who, name) != things[name].features for name in (piece, component)):
-        play.refuse("WD-CSK-07", "Both pieces have to be whole; repair them first.")
-    main, key = things[piece].features, things[component].features[0]
-    _check_worth(play, feature(play, main[0]).price, feature(play, key).price)
-    if key in main:
-        play.refuse("WD-CSK-07", "The piece has that feature already; add another one.")
-    weight = sum(int(things[name].data.get("encumbrance") or 0) for name in (piece, component))
-    taken: dict[str, Scalar] = {
-        w: things[component].data[w] for w in ("group", "material") if w in things[component].data
-    }
-    tracks = {track: level for track, level in things[component].tracks.items() if track != WHOLE}
-    items.destroy(play, who, component, f"made part of {piece}")
-    play.emit(who, ItemChanged(name=piece, features=(*main, key), data={**taken, "encumbrance": weight or None}))
-    for track, level in {WHOLE: 1, **tracks}.items():
-        play.emit(who, ItemWorn(name=piece, track=track, amount=level))
-
-
-def _take_keyword(play: Play, who: str, item: str, command: Contrive) -> None:
-    thing = play.character(who).items[item]
-    entry = weapons.entry_of(command.component)
-    if not thing.catalogue or entry not in play.campaign().catalogue:
-        play.refuse("WD-CSK-07", "A weapon of the catalogue gets something of another one there; name both.")
-    related = weapons.listed(play, entry)
-    if command.keyword not in related.keywords or command.keyword in weapons.of(play, who, item).keywords:
-        have = ", ".join(related.keywords) or "none"
-        play.refuse("WD-CSK-07", f"Name a keyword of the related weapon that this one has not; its keywords: {have}.")
-    _check_worth(play, weapons.listed(play, thing.catalogue).price, related.price)
-    play.emit(who, ItemChanged(name=item, tags=(*thing.tags, command.keyword)))
-
-
-def _check_worth(play: Play, main: int, added: int) -> None:
-    if not worth_adding(main, added):
-        most = main // crafting_skills.NUMBERS.contrive.part
-        play.refuse("WD-CSK-07", f"What is added is worth ${most} at most, a third of ${main}; this is worth ${added}.")
 
 
 def _skilled(*keys: str) -> tuple[tuple[str, dict[str, object]], ...]:
@@ -188,26 +119,10 @@ KINDS = (
         rules=("WD-CSK-05",),
         example={"who": "pearl", "first": "gunsmithing", "second": "cars", "project": "a turret"},
     ),
-    Kind(
-        name="contrive",
-        args=Contrive,
-        rule=contrive,
-        by="gm",
-        scene=True,
-        summary="A contrivance is done: something of a lesser thing becomes part of another.",
-        rules=("WD-CSK-07",),
-        example={"who": "pearl", "item": "armor", "component": "icon"},
-    ),
 )
 
 FIRST = {
     "weaverdice.learn_trade": _skilled("craft", "handy"),
     "weaverdice.fade_specialty": _SPECIALIST,
     "weaverdice.pair_specialties": (*_SPECIALIST, _CARS, *_skilled("specialist/cars")),
-    "weaverdice.contrive": (
-        ("weaverdice.write_skill", {"title": "Tinker", "stat": "knowledge", "tier": "base"}),
-        *_skilled("craft", "tinker", "contrive"),
-        ("weaverdice.give_piece", {"who": "pearl", "what": "armor", "tier": "high"}),
-        ("weaverdice.give_piece", {"who": "pearl", "what": "icon"}),
-    ),
 }

@@ -9,9 +9,10 @@ import msgspec
 
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import AnyAnchor
-from domain.components.creature import Choice, Track
+from domain.components.creature import Choice, Track, Use
 from domain.events.holdings import ChoiceMade
 from domain.events.log import Awarded
+from domain.events.undertakings import UseCounted, UseOpened
 from domain.events.values import PointGained, PointSpent, TrackOpened
 from domain.play.moments import come, owner_of
 from domain.play.play import Play
@@ -49,6 +50,9 @@ GROWTH: Final = "growth"
 """The track of boxes, or steps, that somebody may take and has not taken yet."""
 
 TRACKS: Final = (GROWTH,)
+
+LISTS: Final = "step-lists"
+"""The counter of the lists of sixteen steps that were begun, from the first moment on that succeeded."""
 
 GOOD: Final = 1
 """Ruling 14: the step of morale from which it is good."""
@@ -117,7 +121,7 @@ def milestones(play: Play, who: str) -> int:
 
 def on_list(play: Play, who: str, of: str = "box") -> tuple[str, ...]:
     """WD-PROG-04: what is checked on the present list; each milestone begins a new one. (In the variant without
-    milestones a list begins when the one before is full.)"""
+    milestones a list begins when the one before is full, with sixteen steps after the moment: ruling 131.)"""
     taken = play.where(who, "choices", of)
     begun = _list_number(play, who)
     return tuple(choice.picked[0] for _, choice in sorted(taken.items()) if choice.at == begun)
@@ -126,7 +130,17 @@ def on_list(play: Play, who: str, of: str = "box") -> tuple[str, ...]:
 def _list_number(play: Play, who: str) -> str:
     if play.option(GROWTH) == "better options":
         return str(len(play.where(who, "choices", "box")) // sum(box.times for box in BOXES.values()))
+    if play.option(GROWTH) == "sixteen steps" and LISTS in play.character(who).uses:
+        return str(play.character(who).uses[LISTS].count)
     return str(milestones(play, who))
+
+
+def begin_list(play: Play, who: str) -> None:
+    """WD-OPT-14, ruling 131: a moment that succeeded begins a new list, which no milestone begins once more."""
+    if LISTS in play.character(who).uses:
+        play.emit(who, UseCounted(name=LISTS))
+    else:
+        play.emit(who, UseOpened(name=LISTS, use=Use(what="list", count=milestones(play, who) + 1)))
 
 
 def take(play: Play, who: str, of: str, picked: str, offered: tuple[str, ...]) -> None:

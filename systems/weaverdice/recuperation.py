@@ -13,7 +13,7 @@ from domain.events.log import Noted
 from domain.events.values import ModifierLifted
 from domain.play.moments import come, settle
 from domain.play.play import Play
-from domain.system import Kind
+from domain.system import Kind, Option
 from systems.freeform.fields import Key, Title
 from systems.weaverdice import checks, downtime, lasting, morale, nights, resting, scars, statuses, wounds
 from systems.weaverdice.checks import Manner, check
@@ -61,7 +61,7 @@ class UseRest(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def rest_and_recuperate(play: Play, command: RestAndRecuperate) -> None:
-    """WD-RNR-01, WD-RNR-02, WD-RNR-05, WD-RNR-06, ruling 95: what a slot of rest does by itself, then what it tries."""
+    """WD-RNR-01, WD-RNR-02, WD-RNR-05, WD-RNR-06, rulings 95 and 130: what a slot of rest does by itself, then what it tries."""
     who = command.who
     mend(play, who)
     _check_attempts(play, command)
@@ -72,8 +72,8 @@ def rest_and_recuperate(play: Play, command: RestAndRecuperate) -> None:
         _halve(play, command, doctor)
     for number, attempt in enumerate(attempts, start=1):
         _try(play, who, attempt, f"{REST}/{number}", None)
-    situations = dict.fromkeys((*attempts, *care))
-    for number, attempt in enumerate(situations if doctor is not None else (), start=1):
+    situations = dict.fromkeys((*attempts, *care)) if doctor is not None and _roll_too(play) else {}
+    for number, attempt in enumerate(situations, start=1):
         _try(play, who, attempt, f"help/{number}", doctor)
 
 
@@ -136,6 +136,13 @@ def _check_attempts(play: Play, command: RestAndRecuperate) -> None:
         play.refuse("WD-RNR-02", f"Guts gives {most} rolls in a slot of rest; {len(command.attempts)} are named.")
     if (command.care or command.halve) and not command.professional:
         play.refuse("WD-RNR-05", "That is what professionals do: name who helps as `professional`.")
+    if command.care and not _roll_too(play):
+        play.refuse("WD-RNR-05", "Professionals only halve in this campaign: leave `care` out, or name it in `halve`.")
+
+
+def _roll_too(play: Play) -> bool:
+    """WD-RNR-05, ruling 130: whether professionals add rolls of their own, one for each situation."""
+    return play.option("professional_help") == "rolls and halving"
 
 
 def _named(play: Play, who: str, attempts: tuple[Attempt, ...]) -> list[Attempt]:
@@ -245,6 +252,16 @@ def use_rest(play: Play, command: UseRest) -> None:
     data: dict[str, Scalar] = {"on": command.on, "what": command.what}
     play.emit(command.who, Noted(name="rest", text=command.outcome, data=data, rules=("WD-RNR-08",)))
 
+
+OPTIONS = (
+    Option(
+        name="professional_help",
+        default="rolls and halving",
+        choices=("rolls and halving", "halving only"),
+        text="Whether professionals add a roll for each situation that a rest's rolls go to, or only try to halve.",
+        rules=("WD-RNR-05", "WD-RNR-06", "WD-RULING-130"),
+    ),
+)
 
 KINDS = (
     Kind(

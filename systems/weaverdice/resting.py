@@ -53,7 +53,7 @@ class Rest(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 def rest(play: Play, command: Rest) -> None:
     """WD-REST-01, WD-REST-03, WD-EFF-16: an action, or the whole turn, of getting one's head in order. WD-DMG-06: the dot
-    that it brings back may be the one that ends an effect."""
+    that it brings back may be the one that ends an effect. Ruling 129: the roll is for conditions, not for wounds."""
     who = command.who
     if fights.running(play) is None:
         play.refuse("WD-REST-01", "This is a rest in the middle of a fight; none is under way.")
@@ -72,8 +72,10 @@ def rest(play: Play, command: Rest) -> None:
     if command.shed:
         _shed(play, who, command.shed)
     left = [what for what in healing if what == WOUND or what in play.character(who).conditions]
-    if left and _roll(play, who, "WD-REST-03" if command.full else "WD-REST-01"):
-        for what in left:
+    conditions = [what for what in left if what != WOUND]
+    healed = bool(conditions) and _roll(play, who, "WD-REST-03" if command.full else "WD-REST-01")
+    for what in left:
+        if what == WOUND or healed:
             _heal(play, who, what)
     if not regained_first:
         _regain(play, command)
@@ -152,7 +154,7 @@ def _heal(play: Play, who: str, what: str) -> None:
         return
     least = _least(play, who) if len(wounds.body(play, who)) > 1 else None
     if least is not None:
-        with play.citing("WD-REST-02"):
+        with play.citing("WD-REST-02", "WD-RULING-129"):
             wounds.reduce(play, who, least)
 
 

@@ -75,7 +75,9 @@ def take_step(play: Play, command: steps.TakeStep) -> None:
     if f"{STEP}-{command.step}" in taken:
         play.refuse("WD-OPT-14", f"That step is struck off this list; left is {', '.join(free)}.")
     if len(taken) >= _steps_before(play):
-        play.refuse("WD-OPT-14", f"{len(taken)} steps are taken: the make-or-break moment about a goal comes first.")
+        play.refuse(
+            "WD-OPT-14", f"{len(taken)} steps are taken: the list is full until a make-or-break moment succeeds."
+        )
     with play.citing("WD-OPT-14"):
         progression.use_up(play, who, "WD-OPT-14", "No step may be taken now: one comes after a session or a downtime.")
         steps.collect(play, who)
@@ -85,8 +87,8 @@ def take_step(play: Play, command: steps.TakeStep) -> None:
 
 
 def make_or_break(play: Play, command: MakeOrBreak) -> None:
-    """WD-OPT-14, ruling 101: with ten steps taken the goal is decided. Success makes it ready to become a milestone, with
-    which the list begins anew; failure or neglect sets the cape back, and another goal has to be decided."""
+    """WD-OPT-14, rulings 101 and 131: with ten steps taken the goal is decided. Success makes it ready to become a
+    milestone, and the list begins anew; failure or neglect sets the cape back, and another goal has to be decided."""
     who = command.who
     check_variant(play)
     goal = goals.find(play, who, command.goal)
@@ -98,6 +100,7 @@ def make_or_break(play: Play, command: MakeOrBreak) -> None:
     with play.citing("WD-OPT-14"):
         if _succeeds(play, command):
             goals.change(play, who, goal, state="done")
+            progression.begin_list(play, who)
         else:
             statuses.gain(play, who, "setback", goal=play.character(who).tasks[goal].title)
             play.emit(who, TaskEnded(name=goal, because="failed"))

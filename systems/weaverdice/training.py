@@ -158,7 +158,8 @@ def train_after_combat(play: Play, command: InEncounter) -> None:
 def use_learning_skill(play: Play, command: InEncounter) -> None:
     """WD-SKL-13, ruling 3: a dot of Focus gives a skill that is being learned, until the encounter ends.
 
-    WD-OPT-06: one that is learned by use takes a dot of the pool that goes with its stat, and comes forward by it.
+    WD-OPT-06: one that is learned by use takes a dot of the pool that goes with its stat, and comes forward by it; it may
+    be tapped again (ruling 132).
     """
     who, skill, encounter = command.who, command.skill, play.deed.encounter
     if encounter is None:
@@ -166,12 +167,14 @@ def use_learning_skill(play: Play, command: InEncounter) -> None:
     _check_learning(play, who, skill, "WD-SKL-13")
     if fights.pace(play, encounter).state == "ended":
         play.refuse("WD-SKL-13", "That encounter is over; a skill is had for one that is going on.")
-    if skills.lent(play, who, skill):
-        play.refuse("WD-SKL-13", f"{skills.entry(play, skill).title} is there already, until the encounter ends.")
-    by_use = learned_by_use(play, who, skill)
-    effort.spend(play, who, POOL_OF[skills.entry(play, skill).stat] if by_use else "focus", "WD-SKL-13")
-    lent = Condition(what=skills.LENT, until=UntilEncounterEnds(encounter=encounter), data={"skill": skill})
-    play.emit(who, ConditionGained(name=play.new_id("lent"), condition=lent))
+    by_use, there = learned_by_use(play, who, skill), skills.lent(play, who, skill)
+    rule = ("WD-OPT-06" if play.option("learning_skills") else "WD-OPT-15") if by_use else "WD-SKL-13"
+    if there and not (by_use and play.option("learning_uses") == "each use"):
+        play.refuse(rule, f"{skills.entry(play, skill).title} is there already, until the encounter ends.")
+    effort.spend(play, who, POOL_OF[skills.entry(play, skill).stat] if by_use else "focus", rule)
+    if not there:
+        lent = Condition(what=skills.LENT, until=UntilEncounterEnds(encounter=encounter), data={"skill": skill})
+        play.emit(who, ConditionGained(name=play.new_id("lent"), condition=lent))
     if by_use:
         _practise(play, who, skill)
 
@@ -189,7 +192,7 @@ def uses_needed(play: Play, who: str) -> int:
 def _practise(play: Play, who: str, skill: str) -> None:
     """WD-OPT-06: the stage of the training counts how often it was used."""
     name = _task(skill)
-    with play.citing("WD-OPT-06"):
+    with play.citing("WD-OPT-06", "WD-RULING-132"):
         play.emit(who, TaskChanged(name=name, stage=play.character(who).tasks[name].stage + 1))
     if play.character(who).tasks[name].stage >= uses_needed(play, who):
         learn(play, who, skill)
@@ -233,6 +236,13 @@ def _check_native(play: Play, who: str, chosen: tuple[str, ...]) -> None:
 
 
 OPTIONS = (
+    Option(
+        name="learning_uses",
+        default="each use",
+        choices=("each use", "once a scene"),
+        text="Whether a skill that is learned by use may be tapped again in one encounter, each time for a dot, and counts.",
+        rules=("WD-OPT-06", "WD-OPT-15", "WD-OPT-16", "WD-RULING-132"),
+    ),
     Option(
         name="natural_talent",
         default="off",

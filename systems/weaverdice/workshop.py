@@ -30,6 +30,9 @@ ACTIONS: Final = "crafting-actions"
 SLOTS: Final = "crafting-slots"
 """The counter of the slots that were ever used for crafting."""
 
+CRAFTED: Final = "craft"
+"""The kind of the tasks that are something being made; its stage counts the rolls."""
+
 ASIDE: Final = "crafting-aside"
 """The counter of the actions that are left for something unrelated (WD-CSK-04)."""
 

@@ -4,6 +4,8 @@ import pytest
 
 from systems.weaverdice import crafting_skills as craft
 from systems.weaverdice import weapons
+from systems.weaverdice.contriving import Contrive
+from tests.games.weaverdice.bench import Bench
 from tests.games.weaverdice.workshop import Workshop
 from tests.laws.vocabulary.table import outcomes
 
@@ -20,7 +22,7 @@ class TestContrive:
     def test_a_lesser_piece_is_merged_into_another(self) -> None:
         table = self.table()
         armor, belt = self.pieces(table, "belt", "standard")
-        table.play("contrive", who="ramjet", item=armor, component=belt)
+        table.play("contrive", who="ramjet", item=armor, component=belt, done=True)
         table.play("put_on", who="ramjet", piece=armor)
         assert belt not in table.sheet("ramjet").items
         assert (table.value("ramjet", "slots.armor"), table.value("ramjet", "slots.belt")) == (1, 5)
@@ -28,7 +30,7 @@ class TestContrive:
     def test_damage_takes_the_added_feature_first(self) -> None:
         table = self.table()
         armor, belt = self.pieces(table, "belt", "standard")
-        table.play("contrive", who="ramjet", item=armor, component=belt)
+        table.play("contrive", who="ramjet", item=armor, component=belt, done=True)
         table.play("put_on", who="ramjet", piece=armor)
         table.damage(armor)
         assert (table.value("ramjet", "slots.armor"), table.value("ramjet", "slots.belt")) == (1, 3)
@@ -39,7 +41,7 @@ class TestContrive:
         table.play("define_piece", what="pads", price=price)
         armor, pads = self.pieces(table, "pads", "standard")
         if allowed:
-            table.play("contrive", who="ramjet", item=armor, component=pads)
+            table.play("contrive", who="ramjet", item=armor, component=pads, done=True)
             assert table.item(armor).features == ("armor/high", "pads/standard")
         else:
             assert table.refusal("contrive", who="ramjet", item=armor, component=pads).rule == "WD-CSK-07"
@@ -49,7 +51,7 @@ class TestContrive:
         table.play("define_weapon", name="Machete", price=60, keywords=["heavy"])
         table.play("define_weapon", name="Shiv", price=20, keywords=["vicious"])
         table.play("buy_item", who="ramjet", what="machete")
-        table.play("contrive", who="ramjet", item="machete", component="shiv", keyword="vicious")
+        table.play("contrive", who="ramjet", item="machete", component="shiv", keyword="vicious", done=True)
         assert table.ask(weapons.of, table.newest("machete")).keywords == ("heavy", "vicious")
 
     def test_one_that_the_other_has(self) -> None:
@@ -63,7 +65,7 @@ class TestContrive:
     def test_it_is_repaired_at_five_more(self) -> None:
         table = self.table()
         armor, belt = self.pieces(table, "belt", "standard")
-        table.play("contrive", who="ramjet", item=armor, component=belt)
+        table.play("contrive", who="ramjet", item=armor, component=belt, done=True)
         table.play("put_on", who="ramjet", piece=armor)
         table.damage(armor)
         table.play("repair", who="ramjet", item=armor, dice={"repair": [1, 1]})
@@ -82,7 +84,90 @@ class TestContrive:
     def test_undone_there_are_two_pieces(self) -> None:
         table = self.table()
         armor, belt = self.pieces(table, "belt", "standard")
-        table.check_undo(table.play("contrive", who="ramjet", item=armor, component=belt))
+        table.check_undo(table.play("contrive", who="ramjet", item=armor, component=belt, done=True))
+
+
+@pytest.mark.rules("WD-CSK-07", "WD-RULING-128", "WD-CRF-02", "WD-CRF-03")
+class TestContrivingIsACraft:
+    """Ramjet, of Knowledge 3 and Craft skills of +2, makes high-tier armor (20) take in a standard belt (15)."""
+
+    def begun(self, knowledge: int = 3) -> Bench:
+        table = Bench("craft", "contrive", knowledge=knowledge)
+        self.armor, self.belt = table.piece("armor", "high"), table.piece("belt", "standard")
+        table.play("contrive", who="ramjet", item=self.armor, component=self.belt, as_player="ana")
+        return table
+
+    def roll(self, table: Bench, *dice: int) -> None:
+        """Rolls of two dice, of which the better counts; a new slot wherever it takes one."""
+        (name,) = [name for name, task in table.sheet("ramjet").tasks.items() if task.kind == "craft"]
+        for number, die in enumerate(dice):
+            if number % 3 == 0:
+                table.slot()
+            table.craft(die, 1, project=name)
+
+    def test_the_difficulties_of_what_is_combined_add_up(self) -> None:
+        table = self.begun()
+        assert [task.goal for task in table.sheet("ramjet").tasks.values() if task.kind == "craft"] == [20 + 15]
+
+    def test_nothing_is_combined_before_the_rolls_add_up(self) -> None:
+        table = self.begun()
+        self.roll(table, 6, 6, 6, 6, 6, 2)
+        assert (table.item(self.armor).features, self.belt in table.sheet("ramjet").items) == (("armor/high",), True)
+
+    @pytest.mark.parametrize(("last", "made"), [(3, True), (2, False)])
+    def test_with_skills_they_have_to_come_to_that(self, last: int, made: bool) -> None:
+        table = self.begun()
+        self.roll(table, 6, 6, 6, 6, 6, last)
+        assert (table.sum(), "belt/standard" in table.item(self.armor).features) == (None, made)
+
+    def test_there_is_room_for_as_many_rolls_as_for_both(self) -> None:
+        table = self.begun()
+        self.roll(table, 1, 1, 1, 1, 1)
+        left = table.sum()
+        self.roll(table, 1)
+        assert (left, table.sum(), self.belt in table.sheet("ramjet").items) == (5, None, True)
+
+    def test_as_soon_as_the_total_is_there_it_is_done(self) -> None:
+        table = self.begun(knowledge=4)
+        self.roll(table, 6, 6, 6, 6, 6, 6)
+        assert table.item(self.armor).features == ("armor/high", "belt/standard")
+
+    def test_a_roll_takes_a_crafting_action(self) -> None:
+        table = self.begun()
+        (name,) = table.sheet("ramjet").tasks
+        assert table.refusal("craft", who="ramjet", project=name, dice={"craft": [6, 1]}).rule == "WD-CRF-01"
+
+    def test_a_weapon_and_a_related_one_add_up_too(self) -> None:
+        table = Bench("craft", "contrive")
+        table.play("define_weapon", name="Machete", price=60, keywords=["heavy"])
+        table.play("define_weapon", name="Shiv", price=20, keywords=["vicious"])
+        table.play("buy_item", who="ramjet", what="machete")
+        table.play("contrive", who="ramjet", item="machete", component="shiv", keyword="vicious")
+        self.roll(table, 6, 6, 6, 6, 4)
+        assert table.ask(weapons.of, table.newest("machete")).keywords == ("heavy", "vicious")
+
+    def test_with_a_piece_gone_there_is_no_roll_for_it(self) -> None:
+        table = self.begun()
+        table.slot()
+        (name,) = [name for name, task in table.sheet("ramjet").tasks.items() if task.kind == "craft"]
+        table.play("put_on", who="ramjet", piece=self.belt)
+        assert table.refusal("craft", who="ramjet", project=name, dice={"craft": [6, 1]}).rule == "WD-CSK-07"
+
+    def test_a_player_does_not_say_that_it_is_done(self) -> None:
+        table = Bench("craft", "contrive")
+        armor, belt = table.piece("armor", "high"), table.piece("belt", "standard")
+        args = {"who": "ramjet", "item": armor, "component": belt, "done": True, "as_player": "ana"}
+        assert table.refusal("contrive", **args).rule == "WD-CSK-07"
+
+    def test_one_of_before_was_done_at_once(self) -> None:
+        args = {"who": "ramjet", "item": "armor", "component": "belt"}
+        assert Contrive.upcast(1, args) == {**args, "done": True}
+
+    def test_undoing_a_roll_the_belt_is_a_belt_again(self) -> None:
+        table = self.begun()
+        self.roll(table, 6, 6, 6, 6, 6)
+        (name,) = [name for name, task in table.sheet("ramjet").tasks.items() if task.kind == "craft"]
+        table.check_undo(table.craft(3, 1, project=name))
 
 
 @pytest.mark.rules("WD-CSK-08")

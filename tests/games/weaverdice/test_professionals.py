@@ -22,6 +22,23 @@ class TestProfessionals:
         table.rest("days:leg", "days:leg", professional="Doc", dice=dice)
         assert table.days() == 30 - 2 - 3 - 6
 
+    @pytest.mark.rules("WD-RULING-130")
+    def test_one_roll_for_each_situation_beside_the_halving(self, table: Ward) -> None:
+        table.doctor()
+        table.broken_leg(40)
+        table.play("lay_up", who="ramjet", what="Fever", days=30)
+        dice = {"halve/1": [4], "rest/1": [1], "rest/2": [1], "rest/3": [1], "help/1": [6], "help/2": [5]}
+        table.rest("days:leg", "days:fever", "days:leg", professional="Doc", halve=["leg"], dice=dice)
+        assert (table.days(), table.days("fever")) == (20 - 2 - 2 - 6, 30 - 2 - 5)
+
+    @pytest.mark.rules("WD-RULING-130", "WD-RNR-06")
+    def test_where_the_campaign_has_it_so_they_only_halve(self) -> None:
+        table = Ward(professional_help="halving only")
+        table.doctor()
+        table.broken_leg(40)
+        table.rest("days:leg", professional="Doc", halve=["leg"], dice={"halve/1": [4], "rest/1": [1]})
+        assert (table.days(), table.refused(professional="Doc", care=split(("days:leg",)))) == (20 - 2, "WD-RNR-05")
+
     def test_also_for_what_the_patient_leaves_to_them(self, table: Ward) -> None:
         table.doctor()
         table.scarred("moderate")

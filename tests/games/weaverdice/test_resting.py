@@ -122,22 +122,32 @@ class TestRestAndBleeding:
         assert table.wounds("ramjet") == ["body/1: lesser"]
 
 
-@pytest.mark.rules("WD-REST-02")
+@pytest.mark.rules("WD-REST-02", "WD-RULING-129")
 class TestWounds:
     def test_the_least_severe_of_two_wounds_becomes_a_step_milder(self, table: Infirmary) -> None:
         table.wound("ramjet", "moderate", "moderate")
-        rest(table, "wound", guts=3)
+        rest(table, "wound")
         assert table.wounds("ramjet") == ["body/1: lesser", "body/2: moderate"]
 
     def test_a_lesser_one_is_gone(self, table: Infirmary) -> None:
         table.wound("ramjet", "moderate", "lesser")
-        rest(table, "wound", guts=3)
+        rest(table, "wound")
         assert table.wounds("ramjet") == ["body/1: moderate"]
 
-    def test_the_roll_may_fail(self, table: Infirmary) -> None:
+    def test_it_takes_no_roll(self, table: Infirmary) -> None:
         table.wound("ramjet", "moderate", "lesser")
-        rest(table, "wound", guts=2)
-        assert table.wounds("ramjet") == ["body/1: moderate", "body/2: lesser"]
+        assert table.rolls(rest(table, "wound")) == {}
+
+    def test_a_die_for_it_is_refused(self, table: Infirmary) -> None:
+        table.wound("ramjet", "moderate", "lesser")
+        refusal = table.refusal("rest", who="ramjet", heal=["wound"], pool="focus", dice={"rest": [6]})
+        assert refusal.rule == "spare-dice"
+
+    def test_what_takes_the_roll_beside_it_may_fail(self, table: Infirmary) -> None:
+        table.wound("ramjet", "moderate", "lesser")
+        table.ail("ramjet", "blinded")
+        rest(table, "blinded", "wound", guts=2, full=True)
+        assert (table.conditions("ramjet"), table.wounds("ramjet")) == (["blinded"], ["body/1: moderate"])
 
     def test_with_one_wound_it_is_not_possible(self, table: Infirmary) -> None:
         table.wound("ramjet", "lesser")
@@ -151,12 +161,12 @@ class TestWounds:
     def test_of_two_that_are_as_mild_the_one_without_a_condition_is_rested_off(self, table: Infirmary) -> None:
         table.wound("ramjet", "lesser", "lesser")
         table.ail("ramjet", "bleeding", of="w1")
-        rest(table, "wound", guts=3)
+        rest(table, "wound")
         assert table.wounds("ramjet") == ["body/1: lesser"]
 
     def test_undone_the_wound_is_what_it_was(self, table: Infirmary) -> None:
         table.wound("ramjet", "moderate", "lesser")
-        table.check_undo(rest(table, "wound", guts=3))
+        table.check_undo(rest(table, "wound"))
 
 
 @pytest.mark.rules("WD-REST-03", "WD-EFF-16")
@@ -196,7 +206,7 @@ class TestFullRest:
 
     def test_the_last_wound_stays(self, table: Infirmary) -> None:
         table.wound("ramjet", "lesser", "lesser")
-        rest(table, "wound", "wound", guts=3, full=True)
+        rest(table, "wound", "wound", full=True)
         assert table.wounds("ramjet") == ["body/2: lesser"]
 
     def test_where_the_roll_fails_nothing_is_healed_but_bleeding(self, table: Infirmary) -> None:

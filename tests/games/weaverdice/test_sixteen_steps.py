@@ -142,7 +142,6 @@ class TestMakeOrBreak:
         table = Stepping(needed=1)
         table.goal()
         table.step(11)
-        table.play("make_or_break", who="outage", goal="care", decided="success")
         assert table.refusal("take_step", who="outage", step=5).rule == "WD-OPT-14"
 
     def test_success_is_a_milestone_and_a_new_list(self) -> None:
@@ -160,6 +159,60 @@ class TestMakeOrBreak:
         )
         table.step(11)
         assert (table.value("outage", "slots.belt"), table.value("outage", "limits.reputation")) == (5, 3)
+
+    @pytest.mark.rules("WD-RULING-131")
+    def test_after_success_the_list_is_whole_before_the_milestone_is_taken(self) -> None:
+        table = Stepping(needed=1)
+        table.goal()
+        table.step(11)
+        table.play("make_or_break", who="outage", goal="care", decided="success")
+        table.step(11)
+        assert table.refusal("take_step", who="outage", step=5).rule == "WD-OPT-14"
+
+    @pytest.mark.rules("WD-RULING-131")
+    def test_the_milestone_begins_no_further_list(self) -> None:
+        table = Stepping(needed=2)
+        table.goal()
+        table.step(11)
+        table.step(7)
+        table.play("make_or_break", who="outage", goal="care", decided="success")
+        table.step(11)
+        self.milestone(table)
+        assert "struck off" in table.refusal("take_step", who="outage", step=11).player
+
+    @pytest.mark.rules("WD-RULING-131")
+    def test_after_a_failure_the_list_stays_full_until_another_goal_succeeds(self) -> None:
+        table = Stepping(needed=1)
+        table.goal()
+        table.goal("fame")
+        table.step(11)
+        table.play("make_or_break", who="outage", goal="care", decided="failure")
+        full = table.refusal("take_step", who="outage", step=5).rule
+        table.play("make_or_break", who="outage", goal="fame", decided="success")
+        table.step(11)
+        assert full == "WD-OPT-14"
+
+    @pytest.mark.rules("WD-RULING-131")
+    def test_a_full_list_can_be_gone_beyond_by_force(self) -> None:
+        table = Stepping(needed=1)
+        table.step(11)
+        table.play("take_step", who="outage", step=5, force=True)
+        assert table.steps() == {"step-11", "step-5"}
+
+    @pytest.mark.rules("WD-RULING-131")
+    def test_undoing_the_success_the_list_is_full_again(self) -> None:
+        table = Stepping(needed=1)
+        table.goal()
+        table.step(11)
+        moment = table.play("make_or_break", who="outage", goal="care", decided="success")
+        again = table.step(11)
+        assert outcomes(table.undo(moment, policy="cascade"))[again] == "struck"
+
+    def milestone(self, table: Stepping) -> None:
+        table.play(
+            "take_milestone", who="outage", goal="care", option="expand-power",
+            responses={"guns": "used"}, dice={"expand-power/1": [7]},
+        )  # fmt: skip
 
     def test_failure_is_a_setback_tied_to_the_goal(self) -> None:
         table = Stepping(needed=0)

@@ -333,6 +333,44 @@ class TestLearningByUse:
             table.play("freeform.end", what=table.ref(f"alley-{number}"))
         assert state(table, "run") == now
 
+    @pytest.mark.rules("WD-RULING-132", "WD-OPT-15")
+    def test_a_second_tap_in_one_encounter_costs_a_second_dot_and_counts(self, table: Capes) -> None:
+        table.play("begin_learning", who="pearl", skill="run")
+        table.create("alley", "encounter")
+        table.play("use_learning_skill", who="pearl", skill="run")
+        first = (table.dots("pearl"), state(table, "run"))
+        table.play("use_learning_skill", who="pearl", skill="run")
+        assert (first, table.dots("pearl"), state(table, "run")) == (((2, 3, 3), "learning"), (1, 3, 3), "known")
+
+    @pytest.mark.rules("WD-RULING-132", "WD-OPT-15")
+    def test_without_a_dot_left_there_is_no_further_tap(self) -> None:
+        table = Capes(learning_skills=True)
+        table.cape("pearl", knowledge=1)
+        table.play("begin_learning", who="pearl", skill="aim")
+        table.create("alley", "encounter")
+        for _ in range(3):
+            table.play("use_learning_skill", who="pearl", skill="aim")
+        refusal = table.refusal("use_learning_skill", who="pearl", skill="aim")
+        assert (table.dots("pearl"), refusal.rule) == ((0, 3, 3), "WD-OPT-06")
+
+    @pytest.mark.rules("WD-RULING-132", "WD-OPT-15")
+    def test_where_the_campaign_has_it_so_a_second_tap_is_refused(self) -> None:
+        table = Capes(learning_skills=True, learning_uses="once a scene")
+        table.cape("pearl", knowledge=1)
+        table.play("begin_learning", who="pearl", skill="aim")
+        table.create("alley", "encounter")
+        table.play("use_learning_skill", who="pearl", skill="aim")
+        refused = table.refusal("use_learning_skill", who="pearl", skill="aim").rule
+        table.play("use_learning_skill", who="pearl", skill="aim", force=True)
+        assert (refused, table.dots("pearl")) == ("WD-OPT-06", (1, 3, 3))
+
+    @pytest.mark.rules("WD-RULING-132", "WD-OPT-15")
+    def test_undone_the_second_tap_did_not_count(self, table: Capes) -> None:
+        table.play("begin_learning", who="pearl", skill="run")
+        table.create("alley", "encounter")
+        table.play("use_learning_skill", who="pearl", skill="run")
+        table.check_undo(table.play("use_learning_skill", who="pearl", skill="run"))
+
     def test_they_are_held_beside_the_others(self) -> None:
         table = Capes(learning_skills=True)
         table.cape("pearl", knowledge=1)
