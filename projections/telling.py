@@ -21,12 +21,16 @@ Texts = Mapping[str, str | None]
 
 
 class RolledDie(msgspec.Struct, frozen=True, kw_only=True):
-    """A die as it counted. `source` is where it came from, where the tape still says so."""
+    """A die as it counted. `source` is where it came from, where the tape still says so.
+
+    `first_entry` is the struck entry in which its roller drew it first: whoever undoes a roll draws the same die again.
+    """
 
     sides: int
     value: int
     kept: bool
     source: str | None
+    first_entry: int | None = None
 
 
 class Roll(msgspec.Struct, frozen=True, kw_only=True):
@@ -114,7 +118,9 @@ def rolls(reader: Reader, seen: Sequence[Seen], tape: Sequence[Die]) -> tuple[Ro
 
 
 def _rolled(sides: int, value: int, kept: bool, die: Die | None) -> RolledDie:
-    return RolledDie(sides=sides, value=value, kept=kept, source=None if die is None else str(die.source))
+    first = None if die is None or die.first_draw is None else die.first_draw.entry
+    source = None if die is None else str(die.source)
+    return RolledDie(sides=sides, value=value, kept=kept, source=source, first_entry=first)
 
 
 def _roll(reader: Reader, ref: str, roll: Rolled, dice: tuple[RolledDie, ...]) -> Roll:

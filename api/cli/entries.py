@@ -134,4 +134,6 @@ def _happened(seen: EntryView, names: Names) -> Iterator[tuple[str, list[str]]]:
 
 
 def _sources(seen: EntryView, index: int) -> str:
-    return ", ".join(dict.fromkeys(die.source or "unknown" for die in seen.rolls[index].dice)) or "no dice"
+    dice = seen.rolls[index].dice
+    again = dict.fromkeys(f"drawn first in {die.first_entry}" for die in dice if die.first_entry is not None)
+    return ", ".join([*dict.fromkeys(die.source or "unknown" for die in dice), *again]) or "no dice"

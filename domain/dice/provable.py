@@ -25,6 +25,9 @@ A die of an amendment seed names the epoch whose seed that is (`epoch`): the one
 Campaigns that began before epochs had amendment seeds had one for all of them, which is revealed when the first epoch ends
 that began before; its dice name no epoch.
 
+A die that its roller drew before, in an entry that was struck since, names where it was drawn first (`first_draw`: entry
+and index); it is keyed to that entry, index and nonce, and has the tokens of that draw.
+
 Older dice have no tokens. They were keyed by their label alone, with the handles that it had then:
    `retcon/dice/epoch/1`, campaign, entry, label, index, sides, nonce, block; and
    `retcon/dice/amendment/1`, campaign, place, ordinal, label, index, sides, block;

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.dice.labels import candidates, parts
+from domain.dice.struck import StruckDice, StruckHands
 from domain.dice.tape import Die, DieKey, Seed, Source, Tape, Tokens
 
 
@@ -101,7 +102,8 @@ class Supply:
     A die is looked for on the earlier tape under its roller, label, index and sides, then among the typed dice, then asked
     of the server. Typed dice go by label, or as one list in rolling order; dice found on the tape use up none of them.
     Without a server, and with typed dice unless `mixing` is allowed, nothing is asked of the server. `older` are dice of
-    the earlier tape that were not keyed to their roller yet, by the keys that they would have now.
+    the earlier tape that were not keyed to their roller yet, by the keys that they would have now; `struck` are dice of
+    struck entries, which their rollers draw again before the server rolls new ones.
     """
 
     def __init__(
@@ -116,7 +118,9 @@ class Supply:
         token_of: Tokenizer | None = None,
         epoch: int = 0,
         older: Mapping[DieKey, Die] | None = None,
+        struck: StruckDice | None = None,
     ) -> None:
+        self._struck = StruckHands(struck) if struck else None
         self._hand = Hand(typed)
         self._earlier = {**(older or {}), **{die.key: die for die in earlier}}
         self._held = {die.key for die in earlier}
@@ -191,12 +195,23 @@ class Supply:
     def _server_die(self, wanted: Wanted) -> Die:
         if self._server is None:
             raise DiceMissing((_missing(wanted),))
+        if (again := self._drawn_again(wanted)) is not None:
+            return again
         value, roller = self._server(wanted), wanted.roller
         if self._origin == "preview":
             return Die(wanted.label, wanted.index, wanted.sides, value, Source.PREVIEW, roller=roller)
         seed: Seed = self._origin if self._origin == "amendment" else "sealed" if wanted.sealed else "open"
         die = Die(wanted.label, wanted.index, wanted.sides, value, Source.SERVER, seed, roller, self._tokens(wanted))
         return replace(die, epoch=self._epoch) if self._epoch else die
+
+    def _drawn_again(self, wanted: Wanted) -> Die | None:
+        """The die that the roller drew for a struck entry, where there is one of the kind."""
+        seed: Seed = "sealed" if wanted.sealed else "open"
+        found = self._struck.take(wanted.roller, wanted.label, wanted.sides, seed) if self._struck else None
+        if found is None:
+            return None
+        first, die = found
+        return replace(die, label=wanted.label, index=wanted.index, first_draw=first)
 
     def _tokens(self, wanted: Wanted) -> Tokens | None:
         if self._token_of is None:

@@ -72,6 +72,13 @@ class FirstKey(Struct, frozen=True):
     index: int
 
 
+class FirstDraw(Struct, frozen=True):
+    """Where a die was drawn first: the deed's entry, which is struck since, and its index there."""
+
+    entry: int
+    index: int
+
+
 DieKey: TypeAlias = tuple[str, str, int, int]
 """Roller, label, index and sides."""
 
@@ -84,6 +91,7 @@ class Die(Struct, frozen=True, omit_defaults=True):
     are counted by label alone, which has handles. Where an entry of that time is restated, its tape has them once more by
     the roller, and `was` is the label and index that they were keyed to. `epoch` is the dice epoch whose amendment seed gave
     it; 0 for a die of another seed, and for one of the seed that older campaigns had for all their changed pasts.
+    One that its roller drew before, in an entry that was struck, names that `first_draw` and has the tokens of it.
 
     Raises `DieOutOfRange` and `DieSeedInvalid`.
     """
@@ -98,6 +106,7 @@ class Die(Struct, frozen=True, omit_defaults=True):
     tokens: Tokens | None = None
     was: FirstKey | None = None
     epoch: int = 0
+    first_draw: FirstDraw | None = None
 
     def __post_init__(self) -> None:
         if not 1 <= self.value <= self.sides:

@@ -1,5 +1,6 @@
 """Checking the dice of a campaign without its server."""
 
+from collections.abc import Mapping
 from typing import Literal, TypeAlias, get_args
 from uuid import UUID
 
@@ -16,7 +17,7 @@ from domain.dice.provable import (
     first_die,
     token,
 )
-from domain.dice.tape import Die, FirstKey, Seed, Source, Tokens
+from domain.dice.tape import Die, FirstDraw, FirstKey, Seed, Source, Tokens
 
 Trouble: TypeAlias = Literal["value", "epoch_unknown", "commitment", "uncommitted", "token"]
 """Why a die fails: its seed gives another value; its epoch is not in the document; its revealed seed is not the one
@@ -28,7 +29,8 @@ class ShownDie(Struct, frozen=True, omit_defaults=True):
 
     `label` and `roller` are as the reader is shown them. `kind` and `tokens` are what its key has; a die without tokens is
     an older one, keyed by its label, or by the label and index that it `was` keyed to. `roller_id` and `target_id` are the
-    references that the tokens stand for, where the reader may know them. `epoch` is the one whose amendment seed gave it. An older die is `masked` where its label names
+    references that the tokens stand for, where the reader may know them. `epoch` is the one whose amendment seed gave it.
+    A die that its roller drew before, in an entry that was struck, is keyed as it was there: `first_draw` says where. An older die is `masked` where its label names
     somebody whom the reader may not know: then it can only be recomputed by those who may.
     """
 
@@ -45,6 +47,7 @@ class ShownDie(Struct, frozen=True, omit_defaults=True):
     target_id: str = ""
     was: FirstKey | None = None
     epoch: int = 0
+    first_draw: FirstDraw | None = None
     masked: bool = False
 
 
@@ -62,10 +65,11 @@ def in_full(die: Die) -> ShownDie:
         roller=die.roller,
         kind=kind if keyed else "",
         tokens=die.tokens,
-        roller_id=die.roller if keyed else "",
-        target_id=target if keyed else "",
+        roller_id=die.roller if keyed and not die.first_draw else "",
+        target_id=target if keyed and not die.first_draw else "",
         was=die.was,
         epoch=die.epoch,
+        first_draw=die.first_draw,
     )
 
 
@@ -174,11 +178,12 @@ def verify_dice(document: DiceDocument) -> Verification:
     before play compares them with what was written down then.
     """
     pairs = _pairs(document)
+    nonces = {entry.entry: entry.nonce for entry in document.entries}
     mismatching: list[Mismatch] = []
     checked: dict[str, list[CheckedDie]] = {verdict: [] for verdict in get_args(_Passed)}
     for entry in document.entries:
         for rolled in entry.dice:
-            verdict = _verdict(document.campaign, pairs, entry, rolled)
+            verdict = _verdict(document.campaign, pairs, _keyed_to(entry, rolled, nonces), rolled)
             if isinstance(verdict, Mismatch):
                 mismatching.append(verdict)
             else:
@@ -218,7 +223,7 @@ def _verdict(campaign: UUID, pairs: _Pairs, entry: EntryDice, rolled: ShownDie) 
         return "unrevealed"
     if pair.broken:
         return Mismatch(entry.entry, rolled, "commitment")
-    if rolled.masked:
+    if rolled.masked or (rolled.first_draw and entry.nonce is None):
         return "masked"
     expected = _expected(pair.seed, campaign, entry, rolled)
     if expected != rolled.value:
@@ -228,10 +233,19 @@ def _verdict(campaign: UUID, pairs: _Pairs, entry: EntryDice, rolled: ShownDie) 
     return "recomputed" if told else Mismatch(entry.entry, rolled, "token")
 
 
+def _keyed_to(entry: EntryDice, rolled: ShownDie, nonces: Mapping[int, UUID | None]) -> EntryDice:
+    """What a die is keyed to: its own entry, or the one it was drawn in first, if the document tells that one's nonce."""
+    if rolled.first_draw is None:
+        return entry
+    first = rolled.first_draw.entry
+    return EntryDice(entry=first, epoch=entry.epoch, dice=(), nonce=nonces.get(first))
+
+
 def _expected(seed: bytes, campaign: UUID, entry: EntryDice, rolled: ShownDie) -> int:
     place, ordinal = entry.place or (entry.entry, 0)
     if rolled.tokens is not None:
-        key = Key(rolled.kind, *rolled.tokens, rolled.index, rolled.sides)
+        index = rolled.first_draw.index if rolled.first_draw else rolled.index
+        key = Key(rolled.kind, *rolled.tokens, index, rolled.sides)
         if rolled.seed == "amendment":
             return amendment_die(seed, campaign, place, ordinal, key)
         return die(seed, campaign, entry.entry, key, entry.nonce)

@@ -16,6 +16,7 @@ from domain.commands import Envelope
 from domain.components.chronicle import DiceEpoch
 from domain.dice import provable
 from domain.dice.labels import parts
+from domain.dice.struck import StruckDice
 from domain.dice.supply import Roller, Server, Supply, Tokenizer, TypedSource, Wanted
 from domain.dice.tape import Die, DieKey, Source, Tape
 from domain.ledger.records import CampaignSecrets, EpochSeeds
@@ -28,13 +29,15 @@ class Fortune(msgspec.Struct, frozen=True):
     """Where the server's dice of one submission come from.
 
     `seeds_of` gives the seeds of an epoch. `preview` marks dice of a dry run: drawn with a throwaway key, they say
-    nothing about the dice the command will have. `is_gm` may mix typed and server dice.
+    nothing about the dice the command will have. `is_gm` may mix typed and server dice. `struck` gives the dice of struck
+    entries that their rollers draw again; a dry run shows none of them.
     """
 
     campaign: UUID
     seeds_of: Callable[[int], EpochSeeds]
     preview: bool = False
     is_gm: bool = False
+    struck: Callable[[], StruckDice] = StruckDice
 
     def supply(
         self,
@@ -61,6 +64,7 @@ class Fortune(msgspec.Struct, frozen=True):
             origin="preview" if self.preview else "epoch",
             token_of=roller.token_of if roller else None,
             older=older,
+            struck=None if self.preview or roller is None else self.struck(),
         )
 
     def _roller(self, world: World, deed: int, nonce: UUID) -> Roller:

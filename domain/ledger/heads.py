@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from collections.abc import Callable
 from uuid import UUID
 from weakref import WeakValueDictionary
 
 from domain.aggregate import Aggregate
+from domain.dice.struck import StruckDice
 from domain.ledger.records import Head, StoredEntry
 from domain.ledger.store import Store
 from domain.state import decode_state
@@ -26,20 +28,22 @@ class HeadWorld:
         self.campaign = campaign
         self.head = head
         self._at = at
-        self._store = store
+        self.store = store
         self._loaded: dict[str, Aggregate | None] = {}
         self._newest: StoredEntry | None = None
+        self.struck_dice: StruckDice | None = None
+        """The dice of struck entries of the open epoch that are drawn again; None where nobody has looked yet."""
 
     def aggregate(self, ref: str) -> Aggregate | None:
         if ref not in self._loaded:
-            row = self._store.states(self.campaign, [ref]).get(ref)
+            row = self.store.states(self.campaign, [ref]).get(ref)
             self._loaded[ref] = None if row is None else decode_state(ref, row.body)
         return self._loaded[ref]
 
     def newest(self) -> StoredEntry | None:
         """The entry it stands at, read once; None before the first."""
         if self._newest is None:
-            self._newest = self._store.entry(self.campaign, self.head.entry)
+            self._newest = self.store.entry(self.campaign, self.head.entry)
         return self._newest
 
     @property
@@ -50,9 +54,15 @@ class HeadWorld:
             self._at = "" if newest is None else newest.header.at
         return self._at
 
+    def struck(self, look: Callable[[], StruckDice]) -> StruckDice:
+        """The dice of struck entries that are drawn again, looked up once."""
+        if self.struck_dice is None:
+            self.struck_dice = look()
+        return self.struck_dice
+
     def load_all(self) -> None:
         """Load every aggregate of the campaign in one read."""
-        for row in self._store.all_states(self.campaign):
+        for row in self.store.all_states(self.campaign):
             if row.ref not in self._loaded:
                 self._loaded[row.ref] = decode_state(row.ref, row.body)
 
@@ -61,10 +71,13 @@ class HeadWorld:
         self.load_all()
         return sorted(ref for ref, aggregate in self._loaded.items() if aggregate is not None)
 
-    def after(self, head: Head, changed: dict[str, Aggregate], at: str | None = None) -> HeadWorld:
-        """The world at a later head, where only these aggregates have changed; `at` is the time of its newest entry,
-        read when it is asked for where it is not given."""
-        later = HeadWorld(self._store, self.campaign, head, at)
+    def after(
+        self, head: Head, changed: dict[str, Aggregate], at: str | None = None, struck: StruckDice | None = None
+    ) -> HeadWorld:
+        """The world at a later head, where only these aggregates have changed. `at` is the time of its newest entry,
+        `struck` the struck dice that are left; both are looked up when they are asked for where they are not given."""
+        later = HeadWorld(self.store, self.campaign, head, at)
+        later.struck_dice = struck
         later._loaded = {**self._loaded, **changed}
         return later
 

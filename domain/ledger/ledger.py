@@ -6,15 +6,13 @@ import secrets
 from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import UTC, datetime
 from functools import partial
-from typing import Any
 from uuid import UUID, uuid4
 
 import msgspec
 
-from domain.campaign import CAMPAIGN
 from domain.commands import Envelope
 from domain.components.base import Scalar
-from domain.components.chronicle import AMENDMENT_SEED, KEY_COMMITMENT, Clock, DiceEpoch, Ground, Participant, Role
+from domain.components.chronicle import KEY_COMMITMENT, Clock, Ground, Participant, Role
 from domain.dice.provable import SEED_BYTES, commitment
 from domain.events.base import Event
 from domain.events.chronicle import (
@@ -25,10 +23,6 @@ from domain.events.chronicle import (
     ParticipantAdded,
     ParticipantChanged,
     ParticipantRemoved,
-    PhaseChanged,
-    PhaseOpened,
-    SessionEnded,
-    SessionOpened,
 )
 from domain.history.annals import Annals
 from domain.history.plan import Plan, RevisionRefused, RevisionRequest
@@ -41,17 +35,18 @@ from domain.ledger.acceptance import (
 from domain.ledger.batches import STOPPING, BatchStopped, play_in_order
 from domain.ledger.deeds import course_of, open_question
 from domain.ledger.draft import Draft, Drafted
+from domain.ledger.epochs import ends_epoch, record, rotate
 from domain.ledger.fortune import Fortune, new_epoch, open_epoch
 from domain.ledger.heads import Heads, HeadWorld
-from domain.ledger.playing import Moved, answer_question, digest_of, moved_since, play_command
+from domain.ledger.playing import Moved, answer_question, moved_since, play_command
 from domain.ledger.records import CampaignRow, CampaignSecrets, EntryFilter, EpochSeeds, Founding, Played, StoredEntry
 from domain.ledger.renaming import Renaming
 from domain.ledger.requests import is_retry, replayed, request_digest
 from domain.ledger.revising import draft_revision, make_plan
 from domain.ledger.store import CommandIdTaken, OutcomeUnknown, Stale, Store
+from domain.ledger.struck import struck_for, struck_left
 from domain.play.deed import ANSWER, CLOSE, ERASE
 from domain.play.given import BadCommand
-from domain.play.play import Happening
 from domain.system import Registry
 
 ATTEMPTS = 12
@@ -112,7 +107,7 @@ class Ledger:
             ParticipantAdded(name=gm, participant=Participant(role="gm")),
             EpochOpened(name="1", epoch=epoch),
         )
-        _record(draft, Actor(gm, "gm"), events)
+        record(draft, Actor(gm, "gm"), events)
         return draft
 
     def submit(self, campaign: UUID, actor: Actor, envelope: Envelope) -> StoredEntry:
@@ -169,7 +164,8 @@ class Ledger:
 
     def play_into(self, draft: Draft, actor: Actor, envelope: Envelope, *, preview: bool = False) -> None:
         """Play one command into a draft, with the record entries it brings about (a new dice epoch)."""
-        luck = Fortune(draft.campaign, self._seeds_for(draft), preview, actor.is_gm)
+        struck = partial(struck_for, draft)
+        luck = Fortune(draft.campaign, self._seeds_for(draft), preview, actor.is_gm, struck)
         if envelope.type in (ANSWER, CLOSE):
             drafted = self._answer(draft, actor, envelope, luck)
         elif envelope.type == ERASE:
@@ -178,8 +174,9 @@ class Ledger:
             drafted = play_command(draft, actor, envelope, luck)
         if envelope.expected_entry is not None:
             self._check_seen(draft, actor, envelope.expected_entry, drafted)
-        if any(isinstance(h.event, _ROTATES) for h in drafted.happenings):
-            self._rotate(draft, actor)
+        if ends_epoch(drafted):
+            closing = self._seeds_for(draft)(open_epoch(draft).number)
+            rotate(draft, actor, closing, self.store.secrets(draft.campaign), self._entropy)
 
     def plan(self, campaign: UUID, actor: Actor, request: RevisionRequest, renaming: Renaming | None = None) -> Plan:
         """What a change of the past would do; nothing is written. Raises like `revise`, but conflicts are in the plan."""
@@ -237,7 +234,7 @@ class Ledger:
                 if here
                 else ParticipantAdded(name=member, participant=Participant(role=role))
             )
-            _record(draft, actor, (event,))
+            record(draft, actor, (event,))
 
         if not actor.is_gm and not (actor.member == member and role is None):
             raise NotAllowed("the game master says who takes part; anybody may leave")
@@ -252,7 +249,7 @@ class Ledger:
             if known is None or known.closed is None:
                 raise BadCommand(f"dice epoch {epoch} has not ended; its seeds are revealed after the session")
             seeds = self.store.seeds(campaign, epoch)
-            _record(draft, actor, (EpochClosed(name=str(epoch), sealed_seed=seeds.sealed.hex()),))
+            record(draft, actor, (EpochClosed(name=str(epoch), sealed_seed=seeds.sealed.hex()),))
 
         if not actor.is_gm:
             raise NotAllowed("only a game master unseals hidden rolls")
@@ -288,22 +285,6 @@ class Ledger:
         header = draft.header("record", actor, envelope.id, words=words, envelope=stored, reason=reason)
         return draft.add(header, (), request_digest=request_digest(self.registry, actor.member, envelope), words=words)
 
-    def _rotate(self, draft: Draft, actor: Actor) -> None:
-        """Close the open dice epoch, revealing its open and amendment seeds, and open the next: in the same transaction."""
-        now = open_epoch(draft)
-        seeds, epoch = new_epoch(now.number + 1, draft.next, self._entropy)
-        closed = EpochClosed(name=str(now.number), closed=draft.next, **self._revealed(draft, now))
-        _record(draft, actor, (closed, EpochOpened(name=str(epoch.number), epoch=epoch)))
-        draft.seeds.append(seeds)
-
-    def _revealed(self, draft: Draft, epoch: DiceEpoch) -> dict[str, Any]:
-        """The seeds that are revealed with an epoch's end: of one that has no amendment seed of its own, the campaign's."""
-        seeds = self._seeds_for(draft)(epoch.number)
-        if seeds.amendment:
-            return {"open_seed": seeds.open.hex(), "amendment_seed": seeds.amendment.hex()}
-        campaigns = self.store.secrets(draft.campaign).amendment
-        return {"open_seed": seeds.open.hex(), "data": {AMENDMENT_SEED: campaigns.hex()}}
-
     def write(self, campaign: UUID, build: Callable[[Draft], object]) -> Draft:
         """Append what is built into a draft, all or nothing; it is built anew where somebody else was quicker. Busy."""
         with self.heads.turn(campaign):
@@ -328,7 +309,7 @@ class Ledger:
                     raise
                 world = fresh
             else:
-                self.heads.keep(world.after(head, dict(draft.changed), draft.at))
+                self.heads.keep(world.after(head, dict(draft.changed), draft.at, struck_left(world, draft)))
                 return draft
         raise Busy(ATTEMPTS)
 
@@ -372,22 +353,11 @@ class Ledger:
                 raise BadCommand(f"{name} is one of {', '.join(map(str, choices))}, not {value!r}")
 
 
-_ROTATES = (SessionOpened, SessionEnded, PhaseOpened, PhaseChanged)
-"""What ends a dice epoch: sessions and downtime phases begin and end one."""
-
-
 class _Nothing:
     """The world before a campaign is founded."""
 
     def aggregate(self, _ref: str) -> None:
         return None
-
-
-def _record(draft: Draft, actor: Actor, events: Sequence[Event]) -> Drafted:
-    command_id = str(uuid4())
-    header = draft.header("record", actor, command_id)
-    happenings = [Happening(CAMPAIGN, event) for event in events]
-    return draft.add(header, happenings, request_digest=digest_of(actor.member, command_id))
 
 
 def _numbers(played: Iterable[Played]) -> tuple[int, ...]:

@@ -43,9 +43,13 @@ def proved(document: Json) -> dict[str, list[str]]:
         assert is_committed(older, document["amendment_commitment"])
         seeds[None, "amendment"] = older
     found: dict[str, list[str]] = {"right": [], "wrong": [], "waiting": [], "unseeded": []}
+    nonces = {entry["entry"]: entry.get("nonce") for entry in document["entries"]}
     for entry in document["entries"]:
         for die in entry["dice"]:
-            found[_verdict(document["campaign"], entry, die, seeds)].append(die["label"])
+            keyed_to = entry
+            if first := die.get("first_draw"):
+                keyed_to = {"epoch": entry["epoch"], "entry": first["entry"], "nonce": nonces[first["entry"]]}
+            found[_verdict(document["campaign"], keyed_to, die, seeds)].append(die["label"])
     return {verdict: labels for verdict, labels in found.items() if labels}
 
 
@@ -58,7 +62,8 @@ def _verdict(campaign: str, entry: Json, die: Json, seeds: dict[tuple[int | None
         return "waiting"
     place = entry.get("place") or (entry["entry"], 0)
     if "tokens" in die:
-        keyed, number = (die["kind"], *die["tokens"], die.get("index", 0), die["sides"]), "2"
+        index = (die.get("first_draw") or die).get("index", 0)
+        keyed, number = (die["kind"], *die["tokens"], index, die["sides"]), "2"
     else:
         was = die.get("was") or {"label": die["label"], "index": die.get("index", 0)}
         keyed, number = (was["label"], was["index"], die["sides"]), "1"
