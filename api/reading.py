@@ -31,7 +31,7 @@ from domain.play.refusals import Refused
 from domain.sight import Viewer
 from domain.vantage import Remembered, Vantage
 from projections.bygones import Bygones
-from projections.reader import Reader
+from projections.reader import Reader, bounded
 
 T = TypeVar("T")
 
@@ -100,12 +100,13 @@ def sight(services: Services, seat: Seat, asked: Wanted) -> Sight:
     found = moment(ledger.store, ledger.heads.at_hand(seat.campaign), asked.point)
     if found.world.aggregate(CAMPAIGN) is None:
         raise BadPoint("nothing had happened yet at that point; the ledger begins with entry 1")
+    world = bounded(found.world, services.registry)
     if asked.viewer not in (None, seat.actor.member):
-        return Sight(seat.campaign, found, _through_eyes(seat, asked.viewer or "", found.world))
+        return Sight(seat.campaign, replace(found, world=world), _through_eyes(seat, asked.viewer or "", world))
     now = at_head(services, seat)
-    if now.viewer.is_gm or found.world is now.world:
-        return Sight(seat.campaign, found, now.viewer)
-    return Sight(seat.campaign, replace(found, world=Remembered(found.world, now.vantage)), now.viewer)
+    if not now.viewer.is_gm and found.world is not now.world:
+        world = Remembered(world, now.vantage)
+    return Sight(seat.campaign, replace(found, world=world), now.viewer)
 
 
 def reading(services: Services, seen: Sight) -> Reader:

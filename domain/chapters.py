@@ -27,7 +27,7 @@ def system_of(
     """The system made of these chapters, with the rules, and the layout if there is one, in the folder of its
     package.
 
-    A chapter may bring `KINDS`, `OPTIONS` and `MOMENTS` (handlers by moment). Where several mind the same moment, their
+    A chapter may bring `KINDS`, `OPTIONS`, `BOUNDS` of values and `MOMENTS` (handlers by moment). Where several mind the same moment, their
     handlers run in the order of the chapters. `each` is what becomes of every command, for what a game says of all of
     some sort. `more` is what else a `System` takes.
     """
@@ -39,6 +39,7 @@ def system_of(
         options=gathered(chapters, "OPTIONS"),
         moments=_moments(chapters),
         rules=rules_of(package),
+        bounds=gathered(chapters, "BOUNDS"),
         layout=layout_of(package) if files(package).joinpath(FILE).is_file() else None,
         **more,
     )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import msgspec
 
+from domain.bounds import Bound
 from domain.commands import Command
 from domain.components.base import Instance, Scalar
 from domain.layout import Layout
@@ -110,6 +111,7 @@ class System:
         due: Callable[[Play, str, str], None] | None = None,
         downtime: Callable[[Play, str], int] | None = None,
         bonds: Iterable[str] = (),
+        bounds: Iterable[Bound] = (),
     ) -> None:
         self.id = id
         self.name = name
@@ -132,6 +134,9 @@ class System:
 
         self.downtime = downtime
         self.bonds = frozenset(bonds)
+
+        self.bounds = tuple(bounds)
+        """How far values go by the game's rules, whatever changes them."""
 
     @cached_property
     def instead(self) -> dict[str, tuple[str, ...]]:

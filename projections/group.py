@@ -228,4 +228,18 @@ def _cell(vantage: Vantage, ref: str, name: str, cell: Cell) -> SeenCell:
     fields = shown(vantage, ref, cell)
     secret = {*hidden_fields(vantage.viewer, cell), *vantage.withheld(ref, Slot("cells", name))}
     kept = {field: fields[field] for field in SeenCell.__struct_fields__ if field in fields and field not in secret}
+    kept |= _as_they_count(vantage, ref, f"cells.{name}", kept)
     return msgspec.convert({**kept, "name": name, "known": "shown" not in secret}, SeenCell)
+
+
+def _as_they_count(vantage: Vantage, ref: str, path: str, kept: Fields) -> Fields:
+    """What a cell costs as a rule would count it now, with whatever changed it since it was laid: its price, and the
+    numbers of its data."""
+    counted: Fields = {}
+    if isinstance(kept.get("price"), int):
+        counted["price"] = seen_value(vantage, ref, f"{path}.price").value
+    data = kept.get("data") or {}
+    numbers = [key for key, value in data.items() if isinstance(value, int) and not isinstance(value, bool)]
+    if numbers:
+        counted["data"] = {**data, **{key: seen_value(vantage, ref, f"{path}.data.{key}").value for key in numbers}}
+    return counted

@@ -5,12 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 from copy import copy
 
-from domain.play.reading import World
+from domain.play.reading import Bounded, World
 from domain.sight import Viewer
 from domain.system import Registry, UnknownSystem
 from domain.vantage import Bygone, Vantage
 from projections.names import Names
 from projections.shown import system_of
+
+
+def bounded(world: World, registry: Registry) -> World:
+    """The world with the bounds of its game, so that a reader's values are those that a rule would use."""
+    if isinstance(world, Bounded):
+        return world
+    try:
+        return Bounded(world, registry.system(system_of(world)).bounds)
+    except UnknownSystem:
+        return world
 
 
 class Reader:
@@ -20,7 +30,7 @@ class Reader:
         self.world = world
         self.viewer = viewer
         self.registry = registry
-        self.vantage = Vantage(world, viewer, bygone)
+        self.vantage = Vantage(bounded(world, registry), viewer, bygone)
         self.names = Names(self.vantage)
 
     def afresh(self) -> Reader:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.aggregate import Aggregate, UnknownComponent
 from domain.components.creature import Formula, Track
 from domain.components.expressions import Number
-from domain.play.reading import Look
+from domain.play.reading import Bounded, Look, bounds_of
 from domain.play.refusals import Refused
 from domain.play.values import Value, effective
 from domain.state import begin
@@ -103,14 +103,14 @@ def _bound(vantage: Vantage, ref: str, name: str, track: Track, field: str) -> S
 def _alone(vantage: Vantage, ref: str, whole: Value, shown: set[str]) -> Value:
     """The value with these modifiers only, each with the amount it has, on the same base."""
     real = vantage.world.aggregate(ref)
-    if real is None or all(part.modifier in shown for part in whole.parts):
+    if real is None or all(part.modifier in shown or not part.modifier for part in whole.parts):
         return whole
     bare = begin(ref)
     bare.profile = real.profile
     bare.formulas = {"base": Formula(path=whole.path, expression=Number(value=whole.base))}
     parts = [part for part in whole.parts if part.modifier in shown]
     bare.modifiers = {part.modifier: replace(real.modifiers[part.modifier], amount=part.amount) for part in parts}
-    return effective(Look(_Only(bare), None), ref, whole.path)
+    return effective(Look(Bounded(_Only(bare), bounds_of(vantage.world)), None), ref, whole.path)
 
 
 class _Only:

@@ -95,6 +95,7 @@ class Play(Look):
         super().__init__(self._working, set())
         self.deed = deed
         self.system = system
+        self.bounds = system.bounds
         self.registry = registry
         self.happenings: list[Happening] = []
         self.asked: list[Question] = []

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Protocol, cast
 
 from domain.aggregate import Aggregate, UnknownComponent
+from domain.bounds import Bounds
 from domain.campaign import CAMPAIGN, Campaign
 from domain.character import Character
 from domain.components.base import Instance, Scalar
@@ -22,15 +23,33 @@ class World(Protocol):
         """The state of an aggregate, or None where nothing ever happened to it. Not to be changed by the caller."""
 
 
+class Bounded:
+    """A world together with how far the values of its game go."""
+
+    def __init__(self, world: World, bounds: Bounds) -> None:
+        self.world = world
+        self.bounds = bounds
+
+    def aggregate(self, ref: str) -> Aggregate | None:
+        """The state of an aggregate in that world."""
+        return self.world.aggregate(ref)
+
+
+def bounds_of(world: World) -> Bounds:
+    """How far values go in a world; no bounds where nobody has said."""
+    return world.bounds if isinstance(world, Bounded) else ()
+
+
 class Look:
     """Reads a world and records what was looked at.
 
-    `reads` is the set of paths; give None to read without a record (for sheets and boards).
+    `reads` is the set of paths; give None to read without a record (for sheets and boards). `bounds` hold for its values.
     """
 
     def __init__(self, world: World, reads: set[str] | None) -> None:
         self.world = world
         self.reads = reads
+        self.bounds = bounds_of(world)
 
     def note(self, path: str) -> None:
         """Record that the value, existence or collection at this path was looked at."""

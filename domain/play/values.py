@@ -10,6 +10,7 @@ from typing import Any, assert_never
 
 import msgspec
 
+from domain.bounds import bound_at
 from domain.components.creature import Formula, Modifier
 from domain.components.expressions import (
     AnyExpression,
@@ -35,7 +36,8 @@ ORDER = ("set", "add", "multiply", "floor", "cap")
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One modifier's share in a value. `counted` is false where stacking leaves it out."""
+    """One modifier's share in a value, or (`modifier` is "") a bound of the game by the rule that is its `source`. `counted`
+    is false where stacking leaves it out."""
 
     modifier: str
     title: str
@@ -95,8 +97,22 @@ class _Reckoning:
                 base, computed = self.base(ref, path)
                 parts = self.parts(ref, path)
                 total = self.applied(ref, base, parts)
+                for part in self.bounded(ref, path, total):
+                    parts, total = (*parts, part), part.amount
             self.known[ref, path] = Value(path=path, base=base, total=total, computed=computed, parts=parts)
         return self.known[ref, path]
+
+    def bounded(self, ref: str, path: str, total: int) -> Iterator[Part]:
+        """The bounds of the game that change a total, as the last parts of the value."""
+        bound = bound_at(self.look.bounds, path)
+        if bound is None:
+            return
+        if bound.most and total > (most := self.value(ref, bound.most).total):
+            title, total = f"never above {most}", most
+            yield Part(modifier="", title=title, operation="cap", amount=most, source=bound.rule)
+        if total < bound.least:
+            title = f"never below {bound.least}"
+            yield Part(modifier="", title=title, operation="floor", amount=bound.least, source=bound.rule)
 
     def base(self, ref: str, path: str) -> tuple[int, bool]:
         if (ref, path) not in self.bases:

@@ -6,6 +6,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
+from domain.bounds import Bound
 from domain.commands import CharacterRef, Command
 from domain.components.creature import Attribute, Formula, Track, Trait
 from domain.components.expressions import AnyExpression, BaseOf, Quotient, Sum
@@ -153,18 +154,16 @@ handle = naming.called
 
 def stat(play: Play, who: str, name: str) -> int:
     """A stat as it now is, never below 0. A thing has none: 0."""
-    return _never_below_0(play, who, name)
+    return _value(play, who, name)
 
 
 def skill(play: Play, who: str, name: str) -> int:
     """A skill's percentage as it now is, never below 0; 0 for one that is not on the sheet."""
-    return _never_below_0(play, who, name_of_skill(name))
+    return _value(play, who, name_of_skill(name))
 
 
-def _never_below_0(play: Play, who: str, name: str) -> int:
-    if name not in play.character(who).attributes:
-        return 0
-    return max(0, play.value(who, f"attributes.{name}").total)
+def _value(play: Play, who: str, name: str) -> int:
+    return play.value(who, f"attributes.{name}").total if name in play.character(who).attributes else 0
 
 
 def hit_points(play: Play, who: str) -> int:
@@ -196,6 +195,8 @@ def adapted_to_violence(play: Play, who: str) -> bool:
     """Ruling 25: a flag of the sheet."""
     return bool(play.where(who, "traits", ADAPTED))
 
+
+BOUNDS = (Bound("attributes.*", 0, "CE-RULING-60", besides=("attributes.damage_bonus",)),)
 
 OPTIONS = (
     Option(

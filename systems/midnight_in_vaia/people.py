@@ -6,6 +6,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
+from domain.bounds import Bound
 from domain.commands import CharacterRef, Command
 from domain.components.creature import Attribute, Formula, Track
 from domain.components.expressions import Number, Sum, ValueOf
@@ -32,6 +33,7 @@ NORMAL_SLOTS: Final = "slots.normal"
 """Path of the Action Slots that somebody normally gains: abilities and equipment change these, a Slow those above."""
 STRESS_CHECK: Final = "stress.check"
 """Path of what is added to somebody's Stress Checks."""
+BOUNDS: Final = (Bound("slots.*", 0, "MV-SLOT-06"),)
 ACTIVATION_STRESS: Final = "stress.activation"
 """Path of what is added to a fixed amount of stress when somebody activates an effect."""
 UPKEEP_STRESS: Final = "stress.upkeep"

@@ -69,7 +69,7 @@ def available(play: Play, who: str) -> int:
 
 def gain(play: Play, who: str) -> None:
     """MV-SLOT-04: somebody gains the Action Slots of the round; then whatever takes some of them does."""
-    slots = max(0, play.value(who, people.SLOTS).total)
+    slots = play.value(who, people.SLOTS).total
     with play.citing("MV-SLOT-04"):
         _change(play, who, budget={"action": slots, "reserved": 0}, state="acting")
     moments.come(play, SLOTS_GAINED, who)

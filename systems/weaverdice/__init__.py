@@ -117,6 +117,7 @@ from systems.weaverdice import (
 )
 
 CHAPTERS: tuple[ModuleType, ...] = (
+    stats,
     people,
     checks,
     effort,

@@ -169,7 +169,7 @@ def over(play: Play, who: str) -> int:
     """WD-FOL-08: how many followers somebody has beyond the cap; below 0 there is room for more."""
     held = sum(follower.count for follower in followers(play, who).values())
     capped = bool(play.where(who, "formulas", FOLLOWER_CAP))
-    return held - max(0, play.value(who, FOLLOWER_CAP).total) if capped else 0
+    return held - play.value(who, FOLLOWER_CAP).total if capped else 0
 
 
 def room_taken(play: Play, who: str, kind: str = "underling") -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from domain.bounds import Bound
 from domain.commands import CharacterRef, Command
 from domain.components.creature import Formula, Modifier, Track, Use
 from domain.components.expressions import Count, Quotient, Sum, ValueOf
@@ -87,9 +88,13 @@ def open_pools(play: Play, who: str) -> None:
         halves = Count(component="choices", where={"of": "extra-effort", "data.pool": pool})
         size = Sum(terms=(ValueOf(path=f"attributes.{stat}"), Quotient(dividend=halves, divisor=2)))
         play.emit(who, FormulaDefined(name=f"{pool}-size", formula=Formula(path=most(pool), expression=size)))
-        dots = max(0, play.value(who, most(pool)).total)
+        dots = play.value(who, most(pool)).total
         play.emit(who, TrackOpened(name=pool, track=Track(current=dots, minimum=0)))
         play.emit(who, UseOpened(name=spent_counter(pool), use=Use(what="effort", against=pool)))
+
+
+BOUNDS = tuple(Bound(f"tracks.{pool}.current", 0, "WD-EFF-01", most=most(pool)) for pool in POOLS)
+"""A pool holds no more dots than its maximum as it now is."""
 
 
 def has_effort(play: Play, who: str) -> bool:
@@ -101,7 +106,7 @@ def dots(play: Play, who: str, pool: str) -> int:
     """The dots that are left in a pool, never more than it holds as it now is; none for those who have no pools."""
     if not has_effort(play, who):
         return 0
-    return max(0, min(int(play.character(who).tracks[pool].current), play.value(who, most(pool)).total))
+    return play.value(who, f"tracks.{pool}.current").total
 
 
 def spend(play: Play, who: str, pool: str, rule: str, count: int = 1) -> None:

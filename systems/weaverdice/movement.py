@@ -100,7 +100,7 @@ class _Reach(NamedTuple):
 
 def range_of(play: Play, who: str) -> int:
     """WD-MOVE-01, ruling 22: the feet of one Move action; what is no whole step is rounded up to the next."""
-    return -(-max(0, play.value(who, MOVEMENT).total) // GROUND.step) * GROUND.step
+    return -(-play.value(who, MOVEMENT).total // GROUND.step) * GROUND.step
 
 
 def cost_of(command: Move) -> int:

@@ -330,7 +330,7 @@ def discard(play: Play, who: str) -> None:
     player choosing which."""
     if not held(play, who):
         return
-    most = max(0, play.value(who, MOST_REPUTATION).total)
+    most = play.value(who, MOST_REPUTATION).total
     with play.citing("WD-REP-10"):
         while (excess := held(play, who) - most) > 0:
             cards = _own(play, who)

@@ -8,6 +8,7 @@ from typing import Annotated, Final, Literal, NamedTuple
 import msgspec
 from msgspec import Meta
 
+from domain.bounds import Bound
 from domain.commands import CharacterRef, Command, EnclaveRef
 from domain.components.anchors import WhilePresent
 from domain.components.base import Audience
@@ -183,13 +184,13 @@ def kind_of(disposition: str) -> str:
 
 def number(play: Play, group: str, name: str) -> int:
     """WD-GRID-07, ruling 114: the target number of a space as it now is, never below 2. The game master's to know."""
-    return max(TABLE.limits.least_number, play.value(group, f"cells.{name}.price").total)
+    return play.value(group, f"cells.{name}.price").total
 
 
 def price(play: Play, group: str, name: str) -> Price:
     """Ruling 78: the intel that a space takes, as it now is. The game master's to know."""
     data = there(play, group, name).data
-    tier = max(1, play.value(group, f"cells.{name}.data.tier").total)
+    tier = play.value(group, f"cells.{name}.data.tier").total
     return Price(str(data["type"]), tier, int(data.get("count") or 1))
 
 
@@ -270,6 +271,11 @@ def rolls_in(play: Play, who: str, stat: str) -> int:
     """WD-SURV-01, WD-RSCH-01, ruling 76: the rolls of an action: as many as the stat, or one as the campaign has it."""
     return 1 if play.option("rolls_per_slot") == "one" else score(play, who, stat)
 
+
+BOUNDS = (
+    Bound("cells.*.price", TABLE.limits.least_number, "WD-RULING-114"),
+    Bound("cells.*.data.tier", 1, "WD-RULING-78"),
+)
 
 OPTIONS = (
     Option(

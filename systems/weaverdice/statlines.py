@@ -151,7 +151,7 @@ def take_statline(play: Play, command: TakeStatline) -> None:
 def _fill_pools(play: Play, who: str) -> None:
     """WD-EFF-01: whoever starts with other stats starts with as many dots."""
     for pool in effort.POOLS if effort.has_effort(play, who) else ():
-        size = max(0, play.value(who, effort.most(pool)).total)
+        size = play.value(who, effort.most(pool)).total
         if effort.dots(play, who, pool) != size:
             play.emit(who, TrackSet(name=pool, current=size))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.bounds import Bound
 from domain.components.creature import Attribute, Formula
 from domain.components.expressions import AnyExpression, Count, Number, Product, Sum, ValueOf
 from domain.events.log import Contribution
@@ -42,6 +43,16 @@ START_OF_DAY = "morale.start"
 EVENING_DICE, NUMBNESS, STEADINESS, DILIGENCE = "morale.evening", "morale.numbness", "morale.steadiness", "morale.work"
 """More dice for a slot of downtime; steps of low morale that are not felt; steps that an enemy's blow falls short by
 (WD-MOR-11); what good morale adds to work in downtime (WD-OPT-08)."""
+
+
+BOUNDS = (
+    Bound("attributes.*", 0, "WD-RULING-36"),
+    Bound("tracks.*.maximum", 0, "WD-RULING-36"),
+    Bound("slots.*", 0, "WD-RULING-36"),
+    Bound("limits.*", 0, "WD-RULING-36"),
+    Bound("movement.*", 0, "WD-RULING-36"),
+)
+"""Stats stop at 0, and so does what follows from them."""
 
 
 def skills_of(*stats: str) -> tuple[AnyExpression, ...]:
@@ -110,7 +121,7 @@ def _formula(path: str) -> str:
 
 def score(play: Play, who: str, stat: str) -> int:
     """A stat as it now is, after every modifier; never below 0 (ruling 36)."""
-    return max(0, play.value(who, f"attributes.{stat}").total)
+    return play.value(who, f"attributes.{stat}").total
 
 
 def modifier(play: Play, who: str, stat: str) -> Contribution:

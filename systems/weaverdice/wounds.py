@@ -78,7 +78,7 @@ def body(play: Play, who: str) -> list[str]:
 
 def slots(play: Play, who: str) -> int:
     """WD-DMG-01: as many wounds as the body takes before it risks falling."""
-    return max(0, play.value(who, WOUND_SLOTS).total)
+    return play.value(who, WOUND_SLOTS).total
 
 
 def full(play: Play, who: str) -> bool:

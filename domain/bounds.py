@@ -1,0 +1,30 @@
+"""How far the values of a game go: what holds whatever changes a value, for rules and readers alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fnmatch import fnmatchcase
+from typing import NamedTuple
+
+
+class Bound(NamedTuple):
+    """The values at `paths` (`attributes.*`), but for those at `besides`, are never below `least`, nor above the value at
+    the path `most` of the same aggregate, by a rule."""
+
+    paths: str
+    least: int
+    rule: str
+    besides: tuple[str, ...] = ()
+    most: str = ""
+
+    def holds(self, path: str) -> bool:
+        """Whether it is about the value at a path within an aggregate."""
+        return fnmatchcase(path, self.paths) and not any(fnmatchcase(path, other) for other in self.besides)
+
+
+Bounds = tuple[Bound, ...]
+
+
+def bound_at(bounds: Iterable[Bound], path: str) -> Bound | None:
+    """The bound of the value at a path: the first that is about it."""
+    return next((bound for bound in bounds if bound.holds(path)), None)
