@@ -228,7 +228,8 @@ class Question(Instance, frozen=True, kw_only=True, omit_defaults=True):
     """A decision: one that a waiting deed needs (`blocking`), or an offer that took its default and may be taken later.
 
     An open one is an instance of the encounter, character or campaign whose play it holds up, named `<deed>/<number>`.
-    `deed` is the entry that began it, `owner` who must answer ("gm" or a member), `prompt` what is asked.
+    `deed` is the entry that began it, `owner` who must answer ("gm" or a member), `prompt` what is asked. `holds` are the
+    characters whose play a question of the campaign holds up: those whom the waiting deed names or has changed.
     """
 
     deed: int
@@ -238,3 +239,4 @@ class Question(Instance, frozen=True, kw_only=True, omit_defaults=True):
     default: str
     blocking: bool = True
     prompt: str = ""
+    holds: tuple[str, ...] = ()

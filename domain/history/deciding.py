@@ -11,9 +11,9 @@ from domain.components.creature import Question
 from domain.dice.labels import candidates
 from domain.dice.supply import Roller, Supply, TypedSource
 from domain.dice.tape import Die, Source, Tape
-from domain.events.undertakings import QuestionAnswered, QuestionAsked
+from domain.events.undertakings import QuestionAnswered
 from domain.history.older_dice import OlderDice
-from domain.play.deed import Decision, decide, home_of, question_name
+from domain.play.deed import Decision, decide, home_of, question_asked, question_name
 from domain.play.given import converted, system_of
 from domain.play.play import Deed, Happening
 from domain.play.reading import World
@@ -109,7 +109,7 @@ class _Run:
                 self.given[question.key] = question.default
                 owed = owed or answer is None
                 continue
-            asked = () if question is None else (_asked(home, question, number),)
+            asked = () if question is None else (question_asked(home, question, number),)
             found.append(_told(entry, decision, (*lead, *asked), owed=owed))
             if question is None or answer is None:
                 break
@@ -171,11 +171,6 @@ def _by_entry(found: list[Part], answers: tuple[Answer, ...], unasked: set[int])
         if answer.entry not in parts and not answer.struck:
             parts[answer.entry] = Part(entry=answer.entry, moot=refused or answer.entry in unasked)
     return [parts[entry] for entry in sorted(parts)]
-
-
-def _asked(home: str, question: Question, number: int) -> Happening:
-    name = question_name(question.deed, number)
-    return Happening(home, QuestionAsked(name=name, question=question, audience=question.audience))
 
 
 def _supply(script: DeedScript, roller: Roller | None) -> Supply:

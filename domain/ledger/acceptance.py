@@ -21,6 +21,7 @@ from domain.components.chronicle import Role
 from domain.components.expressions import Expression
 from domain.ledger import encounters
 from domain.ledger.chain import SALT_BYTES, text_digest
+from domain.play.deed import holding_up
 from domain.play.given import BadCommand, converted, sent, stored_version, system_of
 from domain.play.reading import Look, World
 from domain.play.refusals import Refused
@@ -290,8 +291,7 @@ def waiting_on(world: World, accepted: Accepted) -> Refused | None:
         value = getattr(accepted.args, field.field) if field.mark == "ref" else None
         named |= set(value) if isinstance(value, tuple) else {value or ""}
     for ref in sorted(named - {""}):
-        aggregate = world.aggregate(ref)
-        for question in aggregate.questions.values() if aggregate else ():
+        for question in holding_up(world, ref):
             sentence = "A decision is open there: answer it, undo the deed, or let the game master close it."
             return Refused("deed-waiting", sentence, f"{sentence} It is {question.key!r} of deed {question.deed}.")
     return None

@@ -25,7 +25,7 @@ from domain.ledger.batches import STOPPING, BatchStopped
 from domain.ledger.draft import Draft
 from domain.ledger.ledger import Ledger
 from domain.ledger.records import EntryFilter, RefusalRecord
-from domain.play.deed import open_questions
+from domain.play.deed import holding_up, open_questions
 from domain.play.reading import World
 from domain.play.refusals import DiceNeeded, Refused
 
@@ -284,7 +284,7 @@ class _Processing:
         )
 
     def _waits(self, who: str) -> bool:
-        return bool(open_questions(self.world.aggregate(who)))
+        return bool(holding_up(self.world, who))
 
     def _waiting_entry(self, who: str, name: str, intent: Intent) -> int | None:
         """The deed of a character's open question, where it is the first of their actions that is not done yet."""

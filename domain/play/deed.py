@@ -126,10 +126,23 @@ def _asked(decision: Decision, home: str, number: int) -> tuple[Happening, ...]:
     question = decision.question
     if question is None:
         return ()
-    event = QuestionAsked(name=question_name(question.deed, number), question=question, audience=question.audience)
-    return (Happening(home, event),)
+    return (question_asked(home, question, number),)
+
+
+def question_asked(home: str, question: Question, number: int) -> Happening:
+    """The event of a deed's n-th question, from 0. What is kept with somebody holds up whom it is kept with alone."""
+    if home != CAMPAIGN:
+        question = msgspec.structs.replace(question, holds=())
+    name = question_name(question.deed, number)
+    return Happening(home, QuestionAsked(name=name, question=question, audience=question.audience))
 
 
 def open_questions(aggregate: Aggregate | None) -> tuple[Question, ...]:
     """The questions that hold up play on this aggregate."""
     return () if aggregate is None else tuple(q for q in aggregate.questions.values() if q.blocking)
+
+
+def holding_up(world: World, ref: str) -> tuple[Question, ...]:
+    """The questions that hold up play of somebody, or in an encounter: their own, and those of the campaign about them."""
+    campaign = open_questions(world.aggregate(CAMPAIGN))
+    return (*open_questions(world.aggregate(ref)), *(question for question in campaign if ref in question.holds))

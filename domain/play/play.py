@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 import msgspec
 
 from domain.aggregate import Aggregate, UnknownComponent, evolve
-from domain.commands import Command, Envelope, encounter_of
+from domain.commands import Command, Envelope, encounter_of, marked_fields
 from domain.components.base import NAME, Audience, Scalar
 from domain.components.creature import Question
 from domain.dice.labels import label_of
@@ -312,10 +312,21 @@ class Play(Look):
             default=default,
             blocking=blocking,
             prompt=prompt,
+            holds=self._concerned(),
             audience=self._audience,
         )
         self.asked.append(question)
         return question
+
+    def _concerned(self) -> tuple[str, ...]:
+        """The characters whom this deed names, and those whom it has changed so far."""
+        args = self.deed.args
+        given: type[Command] = type(args)
+        named: set[str] = {happening.ref for happening in self.happenings}
+        for field in marked_fields(given):
+            value = getattr(args, field.field) if field.mark == "ref" else None
+            named |= set(value) if isinstance(value, tuple) else {value or ""}
+        return tuple(sorted(ref for ref in named if ref.startswith("character/")))
 
     def _answer(self, question: Question) -> str:
         if self.deed.answering not in ("", question.owner):

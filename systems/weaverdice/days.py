@@ -26,6 +26,9 @@ PERIODS: Final = {MIDNIGHT: DAY}
 NIGHT: Final = "night"
 """Who is in it has ended a day and not begun the next one: the time of downtime and of sleep."""
 
+DISCARD: Final = "discard"
+"""The kind of the question which reputation is discarded at the end of a day."""
+
 NIGHTS: Final = "nights"
 """The counter of the nights that have passed for somebody; the last one is told by the clock."""
 
@@ -82,6 +85,18 @@ def midnight(play: Play, _: str) -> None:
             _start_day(play, who, play.clock() - 1)
 
 
+def undecided(play: Play, who: str) -> bool:
+    """WD-REP-10, ruling 134: whether the end of somebody's day still waits for what they discard."""
+    asked = play.campaign().questions
+    held = (asked[name] for name in asked)
+    return any(question.blocking and who in question.holds and question.key.startswith(DISCARD) for question in held)
+
+
+def _check_decided(play: Play, who: str) -> None:
+    if undecided(play, who):
+        play.refuse("WD-REP-10", "What they discard at the end of the day is not said yet; answer that first.")
+
+
 def _those(play: Play, command: Evening) -> tuple[str, ...]:
     return tuple(dict.fromkeys(command.who)) or recovering(play)
 
@@ -95,6 +110,7 @@ def _end_day(play: Play, who: str) -> None:
 
 
 def _sleep(play: Play, who: str) -> None:
+    _check_decided(play, who)
     if not statuses.has(play, who, NIGHT):
         _end_day(play, who)
     for name, night in play.where(who, "conditions", NIGHT).items():
@@ -106,6 +122,7 @@ def _sleep(play: Play, who: str) -> None:
 
 def _start_day(play: Play, who: str, at: int) -> None:
     """`at` is the second to which the night counts; one that the clock brings counts to the day before."""
+    _check_decided(play, who)
     if not statuses.end(play, who, NIGHT, "a new day"):
         play.refuse("WD-MOR-10", f"{who}'s day has not ended; end it before the new one starts.")
     if NIGHTS not in play.character(who).uses:

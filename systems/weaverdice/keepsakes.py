@@ -16,6 +16,9 @@ from systems.weaverdice.stats import KEEPING
 KIND: Final = "spent_reputation"
 """Cards that were reputation until they were used; they go when the new day starts."""
 
+KEEPS_FROM: Final = "keeps_reputation_from"
+"""The key of a perk's data that holds the number on which it keeps reputation."""
+
 FLEETING: Final = frozenset({"fan", "fans' favour"})
 """WD-FOL-03: origins of reputation that is always spent on use."""
 
@@ -36,6 +39,13 @@ def remember(play: Play, owner: str, card: str) -> None:
         expires=AtMoment(moment=DAY_START, subject=owner),
     )
     play.emit(owner, CardGained(name=f"{card}/spent", card=kept))
+
+
+def perk_of(play: Play, who: str) -> int:
+    """WD-REP-11, ruling 133: the number from which a perk of theirs keeps a reputation that they use; 0 without one."""
+    traits = play.character(who).traits
+    listed = (int(str(traits[name].data.get(KEEPS_FROM) or 0)) for name in traits)
+    return min((number for number in listed if number), default=0)
 
 
 def of_the_group(play: Play, group: str) -> int:

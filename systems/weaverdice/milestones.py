@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, Literal, NamedTuple
+from typing import Annotated, Final, Literal, NamedTuple
 
 import msgspec
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.base import Scalar
@@ -21,6 +22,7 @@ from systems.freeform.naming import find
 from systems.weaverdice import buds, goals, progression, standing, stats
 from systems.weaverdice.checks import morale
 from systems.weaverdice.circles import make_room
+from systems.weaverdice.keepsakes import KEEPS_FROM
 from systems.weaverdice.progression import GOOD, milestones
 
 
@@ -51,11 +53,13 @@ class TakeMilestone(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 class WriteDownGain(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`milestone` is the one that was taken; `gain` is what the campaign's table has for the roll that was kept, with
-    the decisions that were made on it."""
+    the decisions that were made on it. A perk that keeps used reputation does so on a d6 of `keeps_reputation_from` or
+    more."""
 
     who: CharacterRef
     milestone: Key
     gain: Title
+    keeps_reputation_from: Annotated[int, Meta(ge=2, le=6)] | None = None
 
 
 class Terms(NamedTuple):
@@ -221,12 +225,15 @@ _TERMS: Final[dict[tuple[str, bool], tuple[str, Callable[[Play, TakeMilestone], 
 
 
 def write_down_gain(play: Play, command: WriteDownGain) -> None:
-    """WD-MILE-06, WD-MILE-08, WD-MILE-10, rulings 57 and 122: what the kept roll means, in the table's own words."""
+    """WD-MILE-06, WD-MILE-08, WD-MILE-10, rulings 57, 122 and 133: what the kept roll means, in the table's own words."""
     milestone = find(play, command.who, "choices", command.milestone)
     choice = play.character(command.who).choices[milestone]
     if choice.of != "milestone":
         play.missing(f"{command.who}.choices.{milestone}", f"{milestone} is no milestone; name one of theirs.")
-    trait = Trait(kind=choice.picked[0], title=command.gain, data={"milestone": milestone})
+    data: dict[str, Scalar] = {"milestone": milestone}
+    if command.keeps_reputation_from:
+        data[KEEPS_FROM] = command.keeps_reputation_from
+    trait = Trait(kind=choice.picked[0], title=command.gain, data=data)
     play.emit(command.who, TraitGained(name=play.new_id("gain"), trait=trait))
 
 

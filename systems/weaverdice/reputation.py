@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Final
 
 import msgspec
@@ -22,6 +23,7 @@ from systems.freeform.fields import Key, Party, Title
 from systems.freeform.naming import handle_of, id_of
 from systems.weaverdice import costume, keepsakes, statuses
 from systems.weaverdice.checks import DEFAULT_TARGET, PLAIN, Checked, Manner, check
+from systems.weaverdice.days import DISCARD, undecided
 from systems.weaverdice.fields import Quantity, Target
 from systems.weaverdice.names import words_for
 from systems.weaverdice.occasions import DAY_END
@@ -133,8 +135,10 @@ def held(play: Play, who: str) -> int:
 
 
 def _own(play: Play, who: str) -> tuple[str, ...]:
+    """Their own cards, from the oldest to the newest: the names of cards tell the entries that gave them."""
     cards = play.where(who, "cards", KIND)
-    return tuple(sorted(name for name, card in cards.items() if card.data.get("origin") != LENT))
+    own = (name for name, card in cards.items() if card.data.get("origin") != LENT)
+    return tuple(sorted(own, key=lambda name: ([int(number) for number in re.findall(r"\d+", name)], name)))
 
 
 def holder(play: Play, who: str, card: str) -> str:
@@ -168,14 +172,16 @@ def spend(play: Play, who: str, card: str, to: str = "", rule: str = "WD-REP-06"
 
 
 def _kept(play: Play, who: str, owner: str, card: str) -> bool:
-    """WD-REP-07, WD-REP-11: whether a roll keeps it. A costume's is a plain die (ruling 11); journalists and a trustworthy
-    air add to any."""
+    """WD-REP-07, WD-REP-11: whether a roll keeps it. A costume's is a plain die (ruling 11), and so is a perk's (ruling
+    133); journalists and a trustworthy air add to any. WD-FOL-03: what fans lend or give is always spent."""
     held = play.character(owner).cards[card]
+    if held.data.get("origin") in keepsakes.FLEETING:
+        return False
     bonus = play.value(who, KEEPING).total + keepsakes.of_the_group(play, str(held.data.get("group") or ""))
     added = (Contribution(label="keeping", amount=bonus),) if bonus else ()
-    if kept_from := int(held.data.get("kept_from") or 0):
-        with play.citing("WD-REP-11"):
-            return play.roll(who, f"keep/{card}", "1d6", modifiers=added, target=kept_from).outcome == "success"
+    own, perk = int(held.data.get("kept_from") or 0), keepsakes.perk_of(play, who)
+    if own or (perk and not held.exclusive_to):
+        return _kept_on(play, who, f"keep/{card}", min(one for one in (own, perk) if one), added)
     if not held.exclusive_to:
         return False
     with play.citing("WD-REP-07"):
@@ -184,7 +190,12 @@ def _kept(play: Play, who: str, owner: str, card: str) -> bool:
         kept = check(play, who, f"keep/{card}", "social", number, how=how).success
         if kept:
             play.emit(owner, CardCounted(name=card, counter=MARKS, amount=1))
-    return kept
+    return kept or bool(perk and _kept_on(play, who, f"keep/{card}/perk", perk, added))
+
+
+def _kept_on(play: Play, who: str, label: str, number: int, added: tuple[Contribution, ...]) -> bool:
+    with play.citing("WD-REP-11"):
+        return play.roll(who, label, "1d6", modifiers=added, target=number).outcome == "success"
 
 
 def _objection(play: Play, who: str, card: str, to: str) -> tuple[str, str] | None:
@@ -193,6 +204,8 @@ def _objection(play: Play, who: str, card: str, to: str) -> tuple[str, str] | No
     held = play.character(owner).cards[card]
     if who not in (held.users or (owner,)):
         return "WD-REP-02", "This reputation is for others to use; play one of your own."
+    if undecided(play, owner):
+        return "WD-REP-10", "Which reputation beyond the maximum is discarded is not said yet; answer that first."
     if statuses.has(play, who, HAMPERED):
         return "WD-OPT-21", "The media look at somebody else for now; reputation is of no use until that is over."
     if held.data.get("origin") in (ICON, AFFILIATION) and not costume.worn(play, owner):
@@ -326,16 +339,19 @@ def reward_discard(play: Play, command: RewardDiscard) -> None:
 
 
 def discard(play: Play, who: str) -> None:
-    """WD-REP-09, WD-REP-10, rulings 8, 11 and 12: what is held beyond the maximum when the day ends is discarded, the
-    player choosing which."""
+    """WD-REP-09, WD-REP-10, rulings 8, 11, 12 and 134: what is held beyond the maximum when the day ends is discarded,
+    the player choosing which; the newest, where they do not."""
     if not held(play, who):
         return
     most = play.value(who, MOST_REPUTATION).total
-    with play.citing("WD-REP-10"):
+    with play.citing("WD-REP-10", "WD-RULING-134"):
         while (excess := held(play, who) - most) > 0:
             cards = _own(play, who)
-            key, prompt = unasked(play, f"discard/{id_of(who)}"), f"Which reputation is discarded ({excess} too many)?"
-            card = play.ask(key, owner_of(play, who), cards, cards[0], prompt)
+            key, prompt = (
+                unasked(play, f"{DISCARD}/{id_of(who)}"),
+                f"Which reputation is discarded ({excess} too many)?",
+            )
+            card = play.ask(key, owner_of(play, who), cards, cards[-1], prompt)
             play.emit(who, CardLost(name=card, because="beyond the maximum"))
             settle(play, f"{who}.cards.{card}")
 

@@ -53,6 +53,26 @@ class TestAtLeisure:
         refusal = table.refusal("check", who="pearl", stat="knowledge", background="data-entry")
         assert refusal.rule == "WD-BKG-02"
 
+    def test_not_in_a_fight_that_nobody_names(self, table: Alley) -> None:
+        table.begin("pearl", against=("thug",), pearl=6)
+        table.encounter = None
+        refusal = table.refusal("check", who="pearl", stat="knowledge", background="data-entry")
+        assert refusal.rule == "WD-BKG-02"
+
+    def test_a_game_master_can_force_it_in_a_fight(self, table: Alley) -> None:
+        table.begin("pearl", against=("thug",), pearl=6)
+        table.encounter = None
+        args = {"who": "pearl", "stat": "knowledge", "background": "data-entry", "dice": {"check": [2, 5]}}
+        assert table.rolls(table.play("check", force=True, **args)) == {"check": 5}
+
+    def test_whoever_is_not_in_the_fight_has_leisure(self, table: Alley) -> None:
+        table.cape("ramjet")
+        table.play("pick_background", who="ramjet", name="Data Entry")
+        table.begin("pearl", against=("thug",), pearl=6)
+        table.encounter = None
+        entry = table.play("check", who="ramjet", stat="knowledge", background="data-entry", dice={"check": [2, 5]})
+        assert table.rolls(entry) == {"check": 5}
+
     def test_not_without_the_background(self, table: Alley) -> None:
         assert table.refusal("check", who="pearl", stat="wits", background="sailing").rule == "WD-BKG-02"
 

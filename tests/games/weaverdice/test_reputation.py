@@ -9,6 +9,7 @@ from domain.components.group import Membership
 from domain.events.group import MemberJoined
 from domain.events.holdings import CardGained, ChoiceMade
 from domain.events.values import ModifierApplied
+from domain.play.given import BadCommand
 from domain.play.refusals import Absent
 from systems.weaverdice.reputation import KIND
 from tests.games.weaverdice.capes import Capes
@@ -333,10 +334,82 @@ class TestTheEndOfTheDay:
         (question,) = table.campaign().questions.values()
         assert question.options == tuple(card for card in held if card != held[3])
 
-    def test_closed_without_an_answer_the_first_ones_go(self, table: Capes) -> None:
+    @pytest.mark.rules("WD-RULING-134")
+    def test_closed_without_an_answer_the_newest_go(self, table: Capes) -> None:
         held = award(table, 6)
         table.play("close", deed=table.play("end_day", who=["ramjet"]))
-        assert cards(table) == list(held[2:])
+        assert cards(table) == list(held[:4])
+
+    @pytest.mark.rules("WD-RULING-134")
+    def test_the_newest_is_told_by_its_entry_and_not_by_its_letters(self, table: Capes) -> None:
+        first = [*award(table), *award(table)]
+        while table.campaign().handles and len(cards(table)) < 12:
+            award(table)
+        table.play("close", deed=table.play("end_day", who=["ramjet"]))
+        assert {*first} <= {*cards(table)}
+
+    @pytest.mark.rules("WD-RULING-134")
+    def test_only_what_is_not_named_is_asked_for(self, table: Capes) -> None:
+        held = award(table, 6)
+        self.end(table, held[0])
+        (question,) = table.campaign().questions.values()
+        assert (question.options, question.default) == (held[1:], held[5])
+
+    @pytest.mark.rules("WD-RULING-134")
+    @pytest.mark.parametrize(
+        ("word", "args"),
+        [
+            ("pass_night", {"who": ["ramjet"]}),
+            ("sleep", {"who": ["ramjet"]}),
+            ("start_day", {"who": ["ramjet"]}),
+            ("cite_reputation", {"who": "ramjet", "to": "mayor"}),
+        ],
+    )
+    def test_until_it_is_answered_they_pass_no_night_and_use_no_card(
+        self, table: Capes, word: str, args: dict[str, Any]
+    ) -> None:
+        award(table, 5)
+        table.play("end_day", who=["ramjet"])
+        assert table.refusal(word, **args).rule == "deed-waiting"
+
+    @pytest.mark.rules("WD-RULING-134")
+    @pytest.mark.parametrize("word", ["pass_night", "sleep"])
+    def test_nobody_s_night_passes_over_it_for_all_at_once(self, table: Capes, word: str) -> None:
+        award(table, 5)
+        table.play("end_day", who=["ramjet"])
+        assert table.refusal(word).rule == "WD-REP-10"
+
+    @pytest.mark.rules("WD-RULING-134")
+    def test_a_game_master_can_force_the_night(self, table: Capes) -> None:
+        award(table, 5)
+        table.play("end_day", who=["ramjet"])
+        table.play("sleep", force=True)
+        assert len(cards(table)) == 5
+
+    @pytest.mark.rules("WD-RULING-134")
+    def test_a_card_that_is_shared_is_not_used_meanwhile(self, table: Capes) -> None:
+        table.cape("pearl")
+        held = award(table, 5, users=["ramjet", "pearl"])
+        table.play("end_day", who=["ramjet"])
+        refusal = table.refusal("cite_reputation", who="pearl", to="mayor", cards=[held[0]], dice={"social": [1, 2]})
+        assert refusal.rule == "WD-REP-10"
+
+    @pytest.mark.rules("WD-RULING-134")
+    def test_whoever_is_not_in_it_goes_on(self, table: Capes) -> None:
+        table.cape("pearl")
+        award(table, 5)
+        table.play("end_day", who=["ramjet"])
+        table.play("end_day", who=["pearl"])
+        assert "night" in table.conditions("pearl")
+
+    @pytest.mark.rules("WD-RULING-134")
+    def test_answered_the_night_passes(self, table: Capes) -> None:
+        held = award(table, 5)
+        deed = table.play("end_day", who=["ramjet"])
+        (question,) = table.campaign().questions.values()
+        table.play("answer", deed=deed, key=question.key, choice=held[2], as_player="ana")
+        table.play("sleep", who=["ramjet"])
+        assert cards(table) == [card for card in held if card != held[2]]
 
     def test_a_social_score_that_has_fallen_holds_less(self, table: Capes) -> None:
         held = award(table, 4)
@@ -393,3 +466,73 @@ class TestEasierToKeep:
         for _ in range(2):
             speak(table, "sash", social=(1, 6), keep=4)
         assert table.sheet("ramjet").cards["sash"].counters == {"marks": 0}
+
+
+@pytest.mark.rules("WD-REP-11", "WD-RULING-133")
+class TestAPerkThatKeepsIt:
+    """Ramjet's perk keeps what he uses on a 4."""
+
+    @pytest.fixture
+    def table(self) -> Capes:
+        table = Capes()
+        table.cape("ramjet", social=4)
+        table.foe("mayor")
+        self.write(table, 4)
+        return table
+
+    def write(self, table: Capes, number: int) -> int:
+        name = f"milestone-{number}"
+        table.let("ramjet", ChoiceMade(name=name, choice=Choice(of="milestone", picked=("life-perk",), at="1")))
+        return table.play("write_down_gain", who="ramjet", milestone=name, gain="Trust", keeps_reputation_from=number)
+
+    @pytest.mark.parametrize(("die", "left"), [(3, 0), (4, 1)])
+    def test_on_its_number_what_was_used_stays(self, table: Capes, die: int, left: int) -> None:
+        (card,) = award(table)
+        speak(table, card, social=(1, 6), keep=die)
+        assert len(cards(table)) == left
+
+    def test_it_may_be_used_again_and_bears_no_mark(self, table: Capes) -> None:
+        (card,) = award(table)
+        for _ in range(2):
+            speak(table, card, social=(1, 6), keep=4)
+        assert table.sheet("ramjet").cards[card].counters == {"marks": 0}
+
+    @pytest.mark.parametrize(("die", "left"), [(2, 0), (3, 1)])
+    def test_the_easier_of_two_numbers_counts(self, table: Capes, die: int, left: int) -> None:
+        card = Card(kind=KIND, provenance="a sash", counters={"marks": 0}, data={"kept_from": 3})
+        table.let("ramjet", CardGained(name="sash", card=card))
+        speak(table, "sash", social=(1, 6), keep=die)
+        assert len(cards(table)) == left
+
+    @pytest.mark.parametrize(("perk", "left"), [(3, 0), (4, 1)])
+    def test_it_is_a_second_chance_for_one_that_is_exclusive(self, table: Capes, perk: int, left: int) -> None:
+        (card,) = award(table, exclusive_to="Mayor")
+        dice = {"social": [1, 6], f"keep/{card}": [1], f"keep/{card}/perk": [perk]}
+        table.play("cite_reputation", who="ramjet", to="mayor", target=5, cards=[card], dice=dice)
+        assert len(cards(table)) == left
+
+    @pytest.mark.rules("WD-FOL-03")
+    @pytest.mark.parametrize("origin", ["fan", "fans' favour"])
+    def test_a_fan_s_is_always_spent(self, table: Capes, origin: str) -> None:
+        card = Card(kind=KIND, provenance="Fans", counters={"marks": 0}, data={"origin": origin})
+        table.let("ramjet", CardGained(name="fans", card=card))
+        entry = speak(table, "fans", social=(1, 6))
+        assert (cards(table), set(table.rolls(entry))) == ([], {"social"})
+
+    @pytest.mark.parametrize("number", [1, 7])
+    def test_its_number_is_one_that_a_die_may_miss(self, table: Capes, number: int) -> None:
+        with pytest.raises(BadCommand):
+            self.write(table, number)
+
+    def test_undone_there_is_no_such_perk(self, table: Capes) -> None:
+        table.check_undo(self.write(table, 2))
+
+    def test_undoing_the_perk_the_card_is_spent(self) -> None:
+        table = Capes()
+        table.cape("ramjet", social=4)
+        table.foe("mayor")
+        written = self.write(table, 4)
+        (card,) = award(table)
+        speak(table, card, social=(1, 6), keep=6)
+        table.undo(written)
+        assert cards(table) == []
