@@ -192,15 +192,11 @@ def _proved(services: Services, asked: Asked) -> Credential:
     """What the token of a request proves. Raises NotSignedIn, TooManyGuesses."""
     if asked.token is None:
         raise NotSignedIn(_SEND)
-    guesses = services.limits.guesses
-    if asked.address is not None:
-        guesses.check(asked.address, asked.token)
     credential = services.accounts.authenticate(asked.token)
     if credential is not None:
-        guesses.right(asked.token)
         return credential
     if asked.address is not None:
-        guesses.wrong(asked.address)
+        services.limits.guesses.wrong(asked.address)
     raise NotSignedIn(_SEND)
 
 

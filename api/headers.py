@@ -6,7 +6,7 @@ from typing import Final
 
 from litestar import Litestar
 from litestar.datastructures import MutableScopeHeaders
-from litestar.exceptions import MethodNotAllowedException
+from litestar.exceptions import MethodNotAllowedException, NotFoundException
 from litestar.types import Message, Method, Scope
 from litestar.utils.path import normalize_path
 
@@ -49,7 +49,7 @@ def allowed(app: Litestar, path: str) -> list[str]:
 def _routed(app: Litestar, path: str, method: Method) -> bool:
     try:
         app.asgi_router.handle_routing(path=path, method=method)
-    except MethodNotAllowedException:
+    except (MethodNotAllowedException, NotFoundException):
         return False
     return True
 

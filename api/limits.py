@@ -9,7 +9,6 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from hashlib import sha256
 from math import ceil
 from typing import Final
 
@@ -18,7 +17,7 @@ import msgspec
 from api.problems import ApiProblem
 
 REMEMBERED: Final = 10_000
-"""How many addresses, members and proven tokens a process remembers; those longest unused are forgotten first."""
+"""How many addresses and members a process remembers; those longest unused are forgotten first."""
 
 
 class TooOften(ApiProblem):
@@ -79,34 +78,19 @@ class Rate:
 class Guesses:
     """Tokens and codes that are not valid, by the address they come from.
 
-    Whoever sends too many is refused before anything is looked up. A token that was valid here once is looked up all the
-    same: one guesser does not lock out the others behind their address.
+    A valid one is let in whatever came from its address before: a guesser locks out nobody behind the same address.
     """
 
     def __init__(self, per_minute: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate = Rate(per_minute, clock)
-        self._lock = threading.Lock()
-        self._proven: OrderedDict[bytes, None] = OrderedDict()
 
-    def check(self, address: str, secret: str) -> None:
-        """Whether a secret from this address may be looked up. Raises TooManyGuesses."""
-        if (wait := self._rate.wait(address)) and sha256(secret.encode()).digest() not in self._proven:
+    def wrong(self, address: str) -> None:
+        """Count a secret from this address that is not valid. Raises TooManyGuesses where there were too many."""
+        if wait := self._rate.wait(address):
             most = self._rate.per_minute
             said = f"from your address came more than {most} tokens or codes within a minute that are not valid"
             raise TooManyGuesses(said, wait)
-
-    def wrong(self, address: str) -> None:
-        """A secret from this address was not valid."""
         self._rate.take(address)
-
-    def right(self, secret: str) -> None:
-        """This secret is valid."""
-        proven = sha256(secret.encode()).digest()
-        with self._lock:
-            self._proven[proven] = None
-            self._proven.move_to_end(proven)
-            while len(self._proven) > REMEMBERED:
-                self._proven.popitem(last=False)
 
 
 class Limits(msgspec.Struct, frozen=True):

@@ -24,8 +24,9 @@ from api.storage.listener import Listener, Pass
 P = ParamSpec("P")
 T = TypeVar("T")
 
-MOST_OF_ACCOUNT: Final = 50
-"""How many streams an account has open at most on one process: a bot needs one for each campaign it serves."""
+MOST_OF_PERSON: Final = 50
+"""How many streams a person has open at most on one process, those of their bots included: a bot needs one for each
+campaign it serves."""
 
 MOST: Final = 800
 """How many streams a process has open at most. The server takes more connections than that, for requests need some too."""
@@ -35,7 +36,7 @@ READERS: Final = THREADS // 4
 
 
 class TooManyStreams(ApiProblem):
-    """The account has as many streams open as one may have."""
+    """The person has, with their bots, as many streams open as one may have."""
 
     slug = "too-many-streams"
     status = 429
@@ -62,7 +63,7 @@ class Tail:
         self.position = 0
         self.ending: Ending | None = None
         self.campaign = seat.campaign
-        self.account = seat.caller.account
+        self.person = seat.caller.credential.person
         self.held = Pass(seat.caller.credential.token, seat.campaign, UUID(seat.actor.member))
         self._leave = leave
         self._stirred = asyncio.Event()
@@ -119,15 +120,16 @@ class Live:
 
         Raises TooManyStreams, and NotReady where there are too many for this process or it stops.
         """
-        account = seat.caller.account
+        person = seat.caller.credential.person
         if self._over:
             raise NotReady("the service stops")
-        if self._held[account] >= MOST_OF_ACCOUNT:
-            raise TooManyStreams(f"this account has {MOST_OF_ACCOUNT} streams open, which is the most; close one first")
+        if self._held[person] >= MOST_OF_PERSON:
+            most = f"you and your bots have {MOST_OF_PERSON} streams open, which is the most"
+            raise TooManyStreams(f"{most}; close one first")
         if self._held.total() >= MOST:
             raise NotReady("this process has as many streams open as it can serve; try again later")
         tail = Tail(seat, self._close)
-        self._held[account] += 1
+        self._held[person] += 1
         self._tails[tail.campaign].add(tail)
         if self._listening is None:
             self._listening = asyncio.create_task(self._listener.listen())
@@ -183,9 +185,9 @@ class Live:
         tails.remove(tail)
         if not tails:
             del self._tails[tail.campaign]
-        self._held[tail.account] -= 1
-        if not self._held[tail.account]:
-            del self._held[tail.account]
+        self._held[tail.person] -= 1
+        if not self._held[tail.person]:
+            del self._held[tail.person]
 
 
 @asynccontextmanager

@@ -38,10 +38,37 @@ def configure(*, as_json: bool | None = None, stream: TextIO | None = None) -> N
     structlog.configure(
         processors=[*every, renderer],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(out),
+        logger_factory=structlog.PrintLoggerFactory(Lasting(out)),  # type: ignore[arg-type]
         cache_logger_on_first_use=False,
     )
     _take_over(every, renderer, out)
+
+
+class Lasting:
+    """A stream that loses what it cannot write, such as on a full disk, and says how many writes those were once it can
+    write again: a line of the log is worth less than the answer to the request that it tells of."""
+
+    def __init__(self, out: TextIO) -> None:
+        self._out = out
+        self.lost = 0
+
+    def write(self, text: str) -> int:
+        """Write a text, or count it as lost."""
+        try:
+            if self.lost:
+                self._out.write(f"{self.lost} writes to this log were lost: it could not be written\n")
+                self.lost = 0
+            return self._out.write(text)
+        except OSError:
+            self.lost += 1
+            return len(text)
+
+    def flush(self) -> None:
+        """Let what was written reach the stream's other end."""
+        try:
+            self._out.flush()
+        except OSError:
+            self.lost += 1
 
 
 def _take_over(every: list[Any], renderer: Any, out: TextIO) -> None:

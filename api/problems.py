@@ -15,12 +15,18 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from litestar import Request, Response
 from litestar.enums import ParamType
-from litestar.exceptions import HTTPException, ValidationException
+from litestar.exceptions import (
+    HTTPException,
+    MethodNotAllowedException,
+    NotFoundException,
+    ValidationException,
+)
 
 from api.headers import allowed
 from api.logs import REQUEST_ID, log_answer, log_unexpected
 from api.storage import StorageFailed
 from api.storage.database import FULL, GIVEN_UP, UNREACHABLE
+from api.storage.room import DiskFull
 from domain.aggregate import UnknownComponent
 from domain.dice.notation import NotationError
 from domain.dice.supply import Missing
@@ -191,6 +197,7 @@ _KNOWN: Final[dict[type[Exception], _Told]] = {
     AlreadySo: _Told(409, "It is so already"),
     Ambiguous: _Told(409, "Several revisions strike it"),
     OutcomeUnknown: _Told(503, "The answer of the database was lost"),
+    DiskFull: _Told(503, "The disk is full"),
     StorageFailed: _Told(503, "The database is out of reach"),
 }
 """What the domain refuses, and how that is answered; a subclass is answered like the nearest class that stands here."""
@@ -303,10 +310,10 @@ def _problem(slug: str, status: int, title: str, detail: str, **particulars: Any
 _OF_THE_DATABASE: Final = (
     (
         FULL,
-        "database-full",
-        "The database is full",
-        "There is no space left on the database's disk, and nothing was written; whoever runs this installation has to make "
-        "some, then send the same again.",
+        "disk-full",
+        "The disk is full",
+        "The disk of the database is full: there is no space left on it. Nothing was written, and reading goes on; whoever "
+        "runs this installation has to make room, then send the same again.",
     ),
     (
         GIVEN_UP,
@@ -328,6 +335,8 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Proble
     """The answer to a request that ended in an error; what nobody foresaw is logged."""
     state = request.scope.get("state", {})
     seat = state.get("seat")
+    if isinstance(error, MethodNotAllowedException) and not allowed(request.app, request.scope["path"]):
+        error = NotFoundException()  # an empty or odd segment: the framework has met part of a route there
     problem = problem_of(error, is_gm=seat is not None and seat.actor.is_gm)
     if problem is None or problem.status == 500:
         log_unexpected(request.scope, error)

@@ -17,6 +17,7 @@ from api.storage.database import Pool
 from api.storage.invitations import Grants, Invitations
 from api.storage.memberships import Memberships
 from api.storage.owner_token import ensure_owner_token
+from api.storage.room import Room
 from api.storage.watching import WatchedStore
 from domain.campaign import CAMPAIGN, Campaign
 from domain.components.chronicle import Role
@@ -62,10 +63,10 @@ class Services(msgspec.Struct, frozen=True):
         return database.trouble(self.pool)
 
 
-def services_on(pool: Pool, registry: Registry) -> Services:
-    """The services over a migrated database."""
+def services_on(pool: Pool, registry: Registry, room: Room | None = None) -> Services:
+    """The services over a migrated database; where its disk is known, they write while there is room on it."""
     announcer = Announcer(pool)
-    appends = WatchedStore(pool, announcer)
+    appends = WatchedStore(pool, announcer, room)
     ledger = Ledger(BranchedStore(appends), registry)
     return Services(
         ledger, Accounts(pool), Invitations(pool), Grants(pool), Memberships(pool), pool, announcer, appends
@@ -79,7 +80,8 @@ def opened(settings: Settings, registry: Registry) -> Iterator[Services]:
     Raises StorageFailed and SchemaRefused.
     """
     with database.opened(settings.database_url, settings.data_dir, backups=settings.backups) as pool:
-        services = services_on(pool, registry)
+        room = Room(settings.data_dir) if settings.database_url is None else None
+        services = services_on(pool, registry, room)
         ensure_owner_token(services.accounts, settings.data_dir)
         try:
             yield services

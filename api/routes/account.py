@@ -30,10 +30,11 @@ class Naming(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewToken(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A token that is to be made. With `on_behalf_of` (a member who let this account act for them) it needs `campaign`."""
+    """A token that is to be made; by default with the scopes and the end of the token that makes it. With `on_behalf_of`
+    (a member who let this account act for them) it needs `campaign`."""
 
     label: Name
-    scopes: tuple[Scope, ...] = SCOPES
+    scopes: tuple[Scope, ...] | None = None
     campaign: UUID | None = None
     on_behalf_of: UUID | None = None
     expires_at: datetime | None = None
@@ -89,14 +90,15 @@ def list_tokens(services: NamedDependency[Services], caller: NamedDependency[Cal
 def issue_token(
     services: NamedDependency[Services], caller: NamedDependency[Caller], data: JSONBody[NewToken]
 ) -> IssuedToken:
-    """Make another token of this account, for as much as it is needed for and no more."""
+    """Make another token of this account, for as much as it is needed for and no more: it has no scope that the token
+    which makes it has not, and ends with that one at the latest."""
     _check_new(services, caller, data)
     wanted = TokenWanted(
         label=data.label,
-        scopes=data.scopes,
+        scopes=data.scopes or caller.credential.scopes,
         campaign=data.campaign,
         acts_for=data.on_behalf_of,
-        expires_at=data.expires_at,
+        expires_at=data.expires_at or caller.credential.expires_at,
     )
     return IssuedToken(*services.accounts.issue(caller.account, wanted))
 
@@ -112,10 +114,12 @@ def revoke_token(services: NamedDependency[Services], caller: NamedDependency[Ca
 def rotate_token(
     services: NamedDependency[Services], caller: NamedDependency[Caller], token: FromPath[UUID]
 ) -> IssuedToken:
-    """Exchange a token for a new one of the same kind; the old one ends at once."""
+    """Exchange a token for a new one of the same kind; the old one ends at once. It has no scope that the token which asks
+    has not, and ends with that one at the latest."""
     mine = next((known for known in services.accounts.tokens(caller.account) if known.id == token), None)
     if mine is not None:
         _check_passed_on(caller, mine.scopes)
+        _check_outlived(caller, mine.expires_at)
     rotated = services.accounts.rotate(caller.account, token)
     if rotated is None:
         raise NotFound("this account has no such token that is still valid")
@@ -130,11 +134,12 @@ def list_bots(services: NamedDependency[Services], caller: NamedDependency[Calle
 
 @post("/bots", guards=[_ADMIN], sync_to_thread=True, tags=["account"])
 def make_bot(services: NamedDependency[Services], caller: NamedDependency[Caller], data: JSONBody[Naming]) -> NewBot:
-    """Make an account for a bot. It sees and does nothing until a member lets it act for them."""
+    """Make an account for a bot. It sees and does nothing until a member lets it act for them. Its first token has the
+    scopes and the end of the token that makes it."""
     if caller.credential.kind == "bot":
         raise Forbidden("bots make no bots")
     bot = services.accounts.open("bot", data.name, caller.account)
-    return NewBot(bot, *services.accounts.issue(bot.id, TokenWanted(label="first token")))
+    return NewBot(bot, *services.accounts.issue(bot.id, _first(caller)))
 
 
 @delete("/bots/{bot:uuid}", guards=[_ADMIN], sync_to_thread=True, tags=["account"])
@@ -145,6 +150,12 @@ def erase_bot(services: NamedDependency[Services], caller: NamedDependency[Calle
         raise NotFound("this account has no such bot")
 
 
+def _first(caller: Caller) -> TokenWanted:
+    """The first token of a bot: good for no more and for no longer than the one that makes it."""
+    credential = caller.credential
+    return TokenWanted(label="first token", scopes=credential.scopes, expires_at=credential.expires_at)
+
+
 def _own(services: Services, caller: Caller) -> Account:
     account = services.accounts.account(caller.account)
     assert account is not None, "a valid token belongs to an account"
@@ -152,14 +163,15 @@ def _own(services: Services, caller: Caller) -> Account:
 
 
 def _check_new(services: Services, caller: Caller, wanted: NewToken) -> None:
-    if not wanted.scopes:
+    if wanted.scopes == ():
         raise _wrong("scopes", f"name at least one of {', '.join(SCOPES)}")
-    _check_passed_on(caller, wanted.scopes)
+    _check_passed_on(caller, wanted.scopes or ())
     if wanted.expires_at is not None:
         if wanted.expires_at.tzinfo is None:
             raise _wrong("expires_at", "write the time with its zone, like 2026-01-31T20:15:00Z")
         if wanted.expires_at <= datetime.now(UTC):
             raise _wrong("expires_at", "that time has passed; give one to come")
+        _check_outlived(caller, wanted.expires_at)
     if wanted.on_behalf_of is None:
         return
     if wanted.campaign is None:
@@ -171,6 +183,14 @@ def _check_new(services: Services, caller: Caller, wanted: NewToken) -> None:
 def _check_passed_on(caller: Caller, scopes: Collection[Scope]) -> None:
     if beyond := set(scopes) - set(caller.credential.scopes):
         raise Forbidden(f"this token has no scope {', '.join(sorted(beyond))} to pass on")
+
+
+def _check_outlived(caller: Caller, until: datetime | None) -> None:
+    end = caller.credential.expires_at
+    if end is not None and (until is None or until > end):
+        raise Forbidden(
+            f"this token ends at {end.isoformat()}, and so does whatever it makes; use one that lasts longer"
+        )
 
 
 def _wrong(field: str, message: str) -> BadBody:

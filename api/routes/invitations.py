@@ -98,11 +98,9 @@ def accept_invitation(
     request: Request[Any, Any, Any],
 ) -> Accepted:
     """Come into a campaign: with the account whose token is sent, else with a new one, whose token is in the answer."""
-    guesses, address = services.limits.guesses, address_of(request)
-    guesses.check(address, code)
     with services.invitations.using(code) as invitation:
         if invitation is None:
-            guesses.wrong(address)
+            services.limits.guesses.wrong(address_of(request))
         if invitation is None or services.role(invitation.campaign, invitation.invited_by) != "gm":
             raise NotFound("that invitation was used up, has lapsed, or never was; ask for another")
         account, secret = _who(services, caller, data.name)

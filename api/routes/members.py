@@ -171,7 +171,10 @@ def give_grant(
     account = services.accounts.account(bot)
     if account is None or account.kind != "bot" or account.erased_at is not None:
         raise NotFound("there is no bot of that id; whoever runs it makes one under /bots")
-    services.grants.give(seat.campaign, member, bot, GRANTED if data is None else data.scopes)
+    scopes = GRANTED if data is None else data.scopes
+    if beyond := sorted(set(scopes) - set(seat.caller.credential.scopes)):
+        raise Forbidden(f"this token has no scope {', '.join(beyond)} to pass on; name `scopes` that it has")
+    services.grants.give(seat.campaign, member, bot, scopes)
 
 
 @delete(

@@ -72,6 +72,13 @@ class Credential(msgspec.Struct, frozen=True, kw_only=True):
     scopes: tuple[Scope, ...]
     campaign: UUID | None
     acts_for: UUID | None
+    expires_at: datetime | None = None
+    made_by: UUID | None = None
+
+    @property
+    def person(self) -> UUID:
+        """The account that answers for what is done: of a bot, its maker's."""
+        return self.made_by or self.account
 
 
 _ACCOUNT: Final = "account_id AS id, kind, name, made_by, created_at, erased_at"
@@ -91,7 +98,7 @@ _RENEW: Final = (
     " SELECT %s, %s, account_id, label, scopes, campaign_id, acts_for, expires_at FROM tokens WHERE token_id = %s"
 )
 _AUTHENTICATE: Final = """
-SELECT token_id AS token, account_id AS account, kind, scopes, campaign_id AS campaign, acts_for
+SELECT token_id AS token, account_id AS account, kind, scopes, campaign_id AS campaign, acts_for, expires_at, made_by
 FROM tokens JOIN accounts USING (account_id)
 WHERE secret = %s AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
 """

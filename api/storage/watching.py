@@ -8,6 +8,7 @@ from typing import Literal
 
 from api.storage.announcing import Announcer, AnnouncingStore
 from api.storage.database import Pool
+from api.storage.room import Room
 from domain.ledger.records import Head, Transaction
 from domain.ledger.store import CommandIdTaken, OutcomeUnknown, Stale
 
@@ -20,17 +21,20 @@ Watcher = Callable[[Outcome, float, int], None]
 
 
 class WatchedStore(AnnouncingStore):
-    """A store that tells a watcher, where there is one, of each append."""
+    """A store that tells a watcher, where there is one, of each append, and writes only while there is `room`."""
 
-    def __init__(self, pool: Pool, announcer: Announcer) -> None:
+    def __init__(self, pool: Pool, announcer: Announcer, room: Room | None = None) -> None:
         super().__init__(pool, announcer)
+        self._room = room
         self.watcher: Watcher | None = None
 
     def append(self, transaction: Transaction) -> Head:
-        """Append, as any store does."""
+        """Append, as any store does. Raises DiskFull too."""
         begun = perf_counter()
         outcome: Outcome = "failed"
         try:
+            if self._room is not None:
+                self._room.check()
             head = super().append(transaction)
             outcome = "written"
             return head

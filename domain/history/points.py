@@ -8,7 +8,7 @@ time of the ledger in RFC 3339. `view=corrected` (the default) is what we hold t
 from __future__ import annotations
 
 import re
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Literal
 
 import msgspec
@@ -59,10 +59,18 @@ def parse_point(as_of: str | None, view: str | None = None, known_at: int | None
         if interval[1] == "session":
             return Point(session=number, view=seen, known_at=known_at)
         return Point(scene=number, view=seen, known_at=known_at)
+    return Point(time=_time(as_of), view=seen, known_at=known_at)
+
+
+def _time(as_of: str) -> datetime:
+    """A time of the ledger, in UTC. Raises BadPoint."""
     try:
         time = datetime.fromisoformat(as_of)
     except ValueError as error:
         raise BadPoint(f"as_of is an entry number, session:k, scene:k or a time, not {as_of!r}") from error
     if time.tzinfo is None:
         raise BadPoint(f"the time {as_of} lacks its zone; write it like 2026-01-31T20:15:00Z")
-    return Point(time=time, view=seen, known_at=known_at)
+    try:
+        return time.astimezone(UTC)
+    except OverflowError as error:
+        raise BadPoint(f"the time {as_of} lies outside the years 1 to 9999 in UTC; give one within them") from error

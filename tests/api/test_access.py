@@ -100,7 +100,7 @@ def test_a_token_is_good_for_its_scopes_and_no_others(table: Table, held: str, n
 
 def test_a_token_passes_on_no_more_than_it_has(table: Table) -> None:
     administrator = token(table.pat, scopes=["admin"])
-    assert "play" in administrator.problem("POST", "/tokens", 403, json={"label": "more"})["detail"]
+    assert "play" in administrator.problem("POST", "/tokens", 403, json={"label": "more", "scopes": ["play"]})["detail"]
 
 
 def test_a_token_that_has_expired_is_refused(table: Table, services: Services) -> None:

@@ -6,6 +6,7 @@ import json
 import logging
 from base64 import b64encode
 from collections.abc import Iterator
+from errno import ENOSPC
 from io import StringIO
 from pathlib import Path
 from uuid import uuid4
@@ -115,3 +116,30 @@ def test_an_evening_leaves_no_secret_in_the_log(database_url: str, tmp_path: Pat
     log = serving.log.read_text()
     assert len(lines(log)) > 20
     assert sorted(secret for secret in secrets if secret in log) == []
+
+
+class Disk:
+    """A stream on a disk that is full, until there is room again."""
+
+    def __init__(self) -> None:
+        self.full = True
+        self.text = ""
+
+    def write(self, text: str) -> int:
+        if self.full:
+            raise OSError(ENOSPC, "No space left on device")
+        self.text += text
+        return len(text)
+
+    def flush(self) -> None:
+        self.write("")
+
+
+def test_a_log_that_cannot_be_written_loses_lines_and_says_so_later() -> None:
+    disk = Disk()
+    log = logs.Lasting(disk)  # type: ignore[arg-type]
+    for line in ("one", "two"):
+        log.write(line)
+    disk.full = False
+    log.write("three")
+    assert disk.text == "2 writes to this log were lost: it could not be written\nthree"

@@ -80,20 +80,19 @@ def test_a_rate_of_nothing_is_without_limit(clock: Clock) -> None:
     assert rate.wait("pat") == 0
 
 
-def test_a_guesser_does_not_lock_out_whom_the_service_knows(clock: Clock) -> None:
+def test_more_guesses_than_are_allowed_are_told_as_too_many(clock: Clock) -> None:
     guesses = Guesses(1, clock)
-    guesses.right("known")
     guesses.wrong("10.0.0.1")
-    guesses.check("10.0.0.1", "known")
+    guesses.wrong("10.0.0.2")
     with pytest.raises(TooManyGuesses):
-        guesses.check("10.0.0.1", "unknown")
+        guesses.wrong("10.0.0.1")
 
 
 def guess(person: Person, **headers: str) -> int:
     return Person(person.http, f"retcon_{uuid4().hex}").send("GET", "/account", headers=headers).status_code
 
 
-def test_wrong_tokens_are_refused_unread_after_a_while(serve: Serve) -> None:
+def test_wrong_tokens_are_told_as_too_many_after_a_while(serve: Serve) -> None:
     with serve(guesses_per_minute="3") as owner:
         assert [guess(owner) for _ in range(5)] == [401, 401, 401, 429, 429]
         refused = owner.http.get("/api/v1/account", headers={"Authorization": "Bearer retcon_x"})
@@ -107,6 +106,15 @@ def test_whoever_was_let_in_before_is_let_in_still(serve: Serve) -> None:
         owner.see("/account")
         assert [guess(owner) for _ in range(3)] == [401, 401, 429]
         owner.see("/account")
+
+
+def test_a_guesser_does_not_lock_out_who_was_never_here_before(serve: Serve, owner: Person) -> None:
+    secret = owner.ask("POST", "/tokens", 201, json={"label": "new"})["secret"]
+    code = Table(owner).gm.ask("POST", "./invitations", 201, json={})["code"]
+    with serve(guesses_per_minute="2") as guesser:
+        assert [guess(guesser) for _ in range(3)] == [401, 401, 429]
+        Person(guesser.http, secret).see("/account")
+        Person(guesser.http, None).ask("POST", f"/invitations/{code}", 201, json={"name": "Ann"})
 
 
 def test_wrong_codes_count_as_wrong_tokens_do(serve: Serve) -> None:

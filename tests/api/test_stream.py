@@ -8,7 +8,7 @@ from contextlib import ExitStack
 import httpx
 import pytest
 
-from api.live import MOST_OF_ACCOUNT
+from api.live import MOST_OF_PERSON
 from tests.api.following import Following, eventually
 from tests.api.people import Json, Person, Table
 from tests.api.serving import Serving
@@ -178,7 +178,7 @@ def crowd(server: Serving, told: Table) -> Iterator[tuple[Person, ExitStack]]:
     """A member who has as many streams open as one may have."""
     guest = told.join("Guest", "observer")
     with ExitStack() as streams:
-        for _ in range(MOST_OF_ACCOUNT):
+        for _ in range(MOST_OF_PERSON):
             streams.enter_context(Following(server, guest))
         yield guest, streams
 
@@ -186,7 +186,7 @@ def crowd(server: Serving, told: Table) -> Iterator[tuple[Person, ExitStack]]:
 def test_an_account_has_so_many_streams_and_no_more(crowd: tuple[Person, ExitStack], told: Table) -> None:
     guest, streams = crowd
     problem = guest.problem("GET", "./stream", 429)
-    assert (problem["type"], str(MOST_OF_ACCOUNT) in problem["detail"]) == ("/problems/too-many-streams", True)
+    assert (problem["type"], str(MOST_OF_PERSON) in problem["detail"]) == ("/problems/too-many-streams", True)
     streams.close()
     assert eventually(lambda: answers(guest) == 200)
 

@@ -10,10 +10,11 @@ from uuid import UUID, uuid4
 import psycopg
 import pytest
 from litestar.types import Message
+from msgspec.structs import replace
 
 from api.access import Caller, Seat
 from api.event_stream import STILL_HERE, EventStream, event, last, opening
-from api.live import BROKEN, MOST_OF_ACCOUNT, SHUTDOWN, SLOW, WITHDRAWN, Live, Tail, TooManyStreams
+from api.live import BROKEN, MOST_OF_PERSON, SHUTDOWN, SLOW, WITHDRAWN, Live, Tail, TooManyStreams
 from api.problems import NotReady, NotSignedIn
 from api.routes import stream
 from api.services import Services
@@ -141,13 +142,30 @@ def test_a_stopped_service_opens_no_streams(services: Services) -> None:
 def test_streams_are_counted_by_account_and_closed_once(services: Services) -> None:
     async def run() -> None:
         live, mine = Live(services.pool), seat()
-        tails = [live.open(mine) for _ in range(MOST_OF_ACCOUNT)]
+        tails = [live.open(mine) for _ in range(MOST_OF_PERSON)]
         live.open(seat())
         tails[0].close()
         tails[0].close()
         live.open(mine)
         with pytest.raises(TooManyStreams):
             live.open(mine)
+        await live.stop()
+
+    asyncio.run(run())
+
+
+def test_the_streams_of_a_person_s_bots_are_theirs(services: Services) -> None:
+    async def run() -> None:
+        live, mine = Live(services.pool), seat()
+        maker = mine.caller.account
+        credential = replace(seat().caller.credential, kind="bot", made_by=maker)
+        bot = replace(mine, caller=Caller(credential, None))
+        for _ in range(MOST_OF_PERSON // 2):
+            live.open(mine)
+            live.open(bot)
+        for one in (mine, bot):
+            with pytest.raises(TooManyStreams, match="you and your bots"):
+                live.open(one)
         await live.stop()
 
     asyncio.run(run())

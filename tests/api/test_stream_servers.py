@@ -16,7 +16,7 @@ import psutil
 import psycopg
 import pytest
 
-from api.live import MOST_OF_ACCOUNT
+from api.live import MOST_OF_PERSON
 from api.storage import embedded
 from api.storage.database import CONNECTIONS
 from api.storage.embedded import Server
@@ -165,10 +165,10 @@ async def _all(*work: Coroutine[Any, Any, T]) -> list[T]:
 
 
 def test_five_hundred_idle_streams_cost_next_to_nothing_and_all_of_them_hear(two: Two, table: Table) -> None:
-    crowd = [table.join(f"Guest {number}", "observer") for number in range(IDLE // MOST_OF_ACCOUNT)]
+    crowd = [table.join(f"Guest {number}", "observer") for number in range(IDLE // MOST_OF_PERSON)]
     process = psutil.Process(two.one.process.pid)
     before, connections = process.memory_info().rss, count_connections(two.url)
-    with Crowd(two.one, crowd, MOST_OF_ACCOUNT) as streams:
+    with Crowd(two.one, crowd, MOST_OF_PERSON) as streams:
         spent = sum(process.cpu_times()[:2])
         time.sleep(1)
         assert sum(process.cpu_times()[:2]) - spent < 0.3, "seconds of work in a second in which nothing happens"
@@ -181,7 +181,7 @@ def test_five_hundred_idle_streams_cost_next_to_nothing_and_all_of_them_hear(two
 def test_a_service_with_many_streams_ends_within_seconds_and_says_so(database_url: str, tmp_path: Path) -> None:
     with Serving(database_url, tmp_path) as serving, httpx.Client(base_url=serving.url) as client:
         table = Table(Person(client, serving.owner_token))
-        with Crowd(serving, [table.pat, table.olga], MOST_OF_ACCOUNT) as streams:
+        with Crowd(serving, [table.pat, table.olga], MOST_OF_PERSON) as streams:
             code, seconds = serving.stop()
             assert streams.hears('"reason":"shutdown"')
     assert (code, seconds < 4) == (0, True), serving.log.read_text()

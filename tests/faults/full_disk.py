@@ -63,10 +63,22 @@ def small_disk(folder: Path) -> Iterator[FullDisk]:
 
 
 @contextmanager
-def _mounted(disk: Path) -> Iterator[None]:
+def disk_of_all(folder: Path) -> Iterator[FullDisk]:
+    """A service whose whole data folder lies on a small disk, its embedded database with the log included."""
+    disk = folder / "disk"
+    disk.mkdir()
+    system_user.let_through(folder)
+    with _mounted(disk, "400m"):
+        system_user.let_through(disk)
+        with Serving("", disk) as service:
+            yield FullDisk(disk, "", service)
+
+
+@contextmanager
+def _mounted(disk: Path, size: str = SIZE) -> Iterator[None]:
     if os.name != "posix" or not system_user.is_root():
         pytest.skip("a disk of its own can only be mounted by root")
-    mount = ["mount", "-t", "tmpfs", "-o", f"size={SIZE}", "tmpfs", str(disk)]
+    mount = ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(disk)]
     done = subprocess.run(mount, check=False, capture_output=True)
     if done.returncode:
         pytest.skip(f"no disk can be mounted here: {done.stderr.decode().strip()}")

@@ -6,13 +6,14 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from pathlib import Path
 from uuid import uuid4
 
 import httpx
 import psycopg
 import pytest
 
-from tests.faults.full_disk import FullDisk, small_disk
+from tests.faults.full_disk import FullDisk, disk_of_all, small_disk
 from tests.faults.table import Seat, Stage, Writers, expect_each_once
 
 AT_ONCE = 7.0
@@ -166,6 +167,21 @@ def full_disk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FullDisk]:
         yield disk
 
 
+def test_an_embedded_database_on_a_full_disk_is_read_and_told_as_full(tmp_path: Path) -> None:
+    with disk_of_all(tmp_path) as disk:
+        seat = Seat(disk.service)
+        disk.fill()
+        for command_id in (str(uuid4()) for _ in range(20)):
+            answer = seat.hurt(command_id)
+            then_try_again(answer, "disk-full")
+            assert "disk is full" in answer.json()["detail"]
+        for path in ("", "/entries", "/characters/target"):
+            assert seat.client.get(f"/{seat.campaign}{path}").status_code == 200
+        disk.clear()
+        seat.hurt_until_answered(command_id)
+        seat.client.close()
+
+
 def test_a_full_disk_is_told_nothing_is_written_and_play_goes_on_when_there_is_space_again(full_disk: FullDisk) -> None:
     seat = Seat(full_disk.service)
     acknowledged: dict[str, int] = {}
@@ -176,7 +192,7 @@ def test_a_full_disk_is_told_nothing_is_written_and_play_goes_on_when_there_is_s
         if answer.status_code != 201:
             break
         acknowledged[command_id] = answer.json()["entry"]
-    then_try_again(answer, "database-full")
+    then_try_again(answer, "disk-full")
     assert seat.client.get(f"/{seat.campaign}").status_code == 200
     expect_each_once(full_disk.uri, seat.campaign, acknowledged)
     full_disk.clear()
