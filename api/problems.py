@@ -30,18 +30,19 @@ from api.storage.room import DiskFull
 from domain.aggregate import UnknownComponent
 from domain.dice.notation import NotationError
 from domain.dice.supply import Missing
-from domain.history.plan import AlreadySo, PlanMoved, RevisionRefused
+from domain.history.plan import AlreadySo, PlanMoved, RevisionRefused, StillOwed
 from domain.history.points import BadPoint
 from domain.ledger.acceptance import NotAllowed, UnknownThing
 from domain.ledger.batches import BatchStopped
 from domain.ledger.ledger import Busy
 from domain.ledger.playing import Moved
 from domain.ledger.records import RefusalRecord
-from domain.ledger.revising import Ambiguous
+from domain.ledger.requested import Ambiguous
 from domain.ledger.store import CommandIdTaken, OutcomeUnknown, Stale, UnknownCampaign, UnknownEpoch
 from domain.play.given import BadCommand
 from domain.play.refusals import Absent, DiceNeeded, Refused
 from domain.system import UnknownCommand, UnknownSystem
+from projections.plans import OwedView, PlanView
 
 MEDIA_TYPE: Final = "application/problem+json"
 
@@ -70,7 +71,9 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Problem details. What stands after `instance` is there where it applies.
 
     `rule` is the rule that refused; `entry` the entry concerned, `entries` those that stand in the way, `standing` those
-    of a batch that stand though a later command was refused, as the server had rolled; `missing` the rolls that are needed; `path` what does not exist; `fields` what is wrong field by field; `plan` a revision's plan;
+    of a batch that stand though a later command was refused, as the server had rolled; `missing` the rolls that are
+    needed, `owed` what a change of the past lacks, by entry; `path` what does not exist; `fields` what is wrong field by
+    field; `plan` a revision's plan;
     `request` the id under which the log has the error.
     """
 
@@ -86,6 +89,7 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     missing: tuple[MissingRoll, ...] = ()
     path: str | None = None
     fields: tuple[FieldProblem, ...] = ()
+    owed: tuple[OwedView, ...] = ()
     plan: Any = None
     request: str | None = None
 
@@ -160,14 +164,17 @@ class RefusedEntry(Refused):
 
 
 class PlanRefused(ApiProblem):
-    """A change of the past was not written: its plan, as far as the caller may see it, says why."""
+    """A change of the past was not written: its plan, as far as the caller may see it, says why. Where nothing stands in
+    its way, and only dice or answers are lacking, it is a 422."""
 
-    status = 409
-    title = "The past stands in its way"
-
-    def __init__(self, error: RevisionRefused | PlanMoved, plan: object) -> None:
+    def __init__(self, error: RevisionRefused | PlanMoved | StillOwed, plan: PlanView) -> None:
         self.slug = error.slug
         self.plan = plan
+        self.status, self.title = (
+            (422, "Dice or answers are lacking")
+            if isinstance(error, StillOwed)
+            else (409, "The past stands in its way")
+        )
         super().__init__(str(error))
 
 
@@ -206,9 +213,9 @@ _KNOWN: Final[dict[type[Exception], _Told]] = {
 def problem_of(error: Exception, *, is_gm: bool = False) -> Problem | None:
     """The problem that an error amounts to, in the words for a game master or for anybody else; None for a defect."""
     if isinstance(error, ApiProblem):
-        plan = error.plan if isinstance(error, PlanRefused) else None
+        more = _of_plan(error.plan) if isinstance(error, PlanRefused) else {}
         return _problem(
-            error.slug, error.status, error.title, str(error), fields=error.fields, entry=error.entry, plan=plan
+            error.slug, error.status, error.title, str(error), fields=error.fields, entry=error.entry, **more
         )
     if isinstance(error, HTTPException):
         return _of_framework(error)
@@ -224,6 +231,12 @@ def problem_of(error: Exception, *, is_gm: bool = False) -> Problem | None:
     told = _KNOWN[known]
     detail = error.gm if is_gm and isinstance(error, Refused) else str(error)
     return _problem(getattr(error, "slug", "refused"), told.status, told.title, detail, **_particulars(error, is_gm))
+
+
+def _of_plan(plan: PlanView) -> dict[str, Any]:
+    """A plan, with what it lacks beside it."""
+    rolls = (MissingRoll(die.label, die.index, die.sides, die.notation) for owed in plan.owed for die in owed.dice)
+    return {"plan": plan, "missing": tuple(rolls), "owed": plan.owed}
 
 
 def _particulars(error: Exception, is_gm: bool) -> dict[str, Any]:

@@ -10,11 +10,12 @@ import msgspec
 from domain.aggregate import Slot, components_of
 from domain.components.base import Instance
 from domain.events import FAMILIES
-from domain.history.plan import Plan, PlannedEntry, ValueChange
+from domain.history.plan import Owed, Plan, PlannedEntry, ValueChange
 from domain.ledger.records import Header
 from domain.paths import Path, parse
 from domain.play.refusals import Refused
 from domain.sight import hidden_fields, may_see
+from projections.decisions import Decision, decision
 from projections.names import Name
 from projections.reader import Reader
 from projections.shown import Fields
@@ -35,6 +36,27 @@ class PlannedEntryView(msgspec.Struct, frozen=True, kw_only=True):
     missing: str | None = None
 
 
+class OwedDie(msgspec.Struct, frozen=True):
+    """A die that the table has to roll: the `index`-th that the `roller` rolls under its label, from 0."""
+
+    label: str
+    index: int
+    sides: int
+    notation: str
+    roller: str
+
+
+class OwedView(msgspec.Struct, frozen=True, kw_only=True):
+    """What an entry lacks in the changed past: dice that the table has to roll, given under `dice`, and questions that have
+    to be answered, given under `responses`, both by the number of the entry. What an insert lacks is given with its command:
+    `insert` is which of the inserts it is, from 0."""
+
+    entry: int
+    insert: int | None
+    dice: tuple[OwedDie, ...]
+    questions: tuple[Decision, ...]
+
+
 class ChangeView(msgspec.Struct, frozen=True, kw_only=True):
     """A value at the head, old and new. `path` takes a handle in place of the id; `aggregate_id` is the reference."""
 
@@ -46,8 +68,10 @@ class ChangeView(msgspec.Struct, frozen=True, kw_only=True):
 
 class PlanView(msgspec.Struct, frozen=True, kw_only=True):
     """A plan. `untouched` and `hidden` count entries that are not listed: those that stay as they are, and those that the
-    viewer may not know more of. `conflicts` are the numbers of entries that stand in its way. `preview` is whether new dice
-    in it are examples: those of an offer that is taken late are rolled when it is."""
+    viewer may not know more of. `conflicts` are the numbers of entries that stand in its way. `owed` lists the dice and
+    answers that it still lacks, `filled` those that the server and defaults give (`owed`: `fill`); what follows from those
+    still lacking assumes some die and the default. `preview` is whether new dice in it are examples: those of an offer that
+    is taken late are rolled when it is."""
 
     plan: str
     entries: tuple[PlannedEntryView, ...]
@@ -57,6 +81,8 @@ class PlanView(msgspec.Struct, frozen=True, kw_only=True):
     changes: tuple[ChangeView, ...]
     rules_cited: dict[str, str]
     names: dict[str, Name]
+    owed: tuple[OwedView, ...] = ()
+    filled: tuple[OwedView, ...] = ()
     preview: bool = False
 
 
@@ -70,7 +96,7 @@ def plan_view(plan: Plan, reader: Reader, headers: Mapping[int, Header] | None =
     entries = tuple(view for view in views if view is not None)
     unsure = _changing_hands(plan)
     changes = tuple(change for value in plan.changes if (change := _change(value, reader, unsure)) is not None)
-    shown = {view.entry for view in entries}
+    shown, filled = {view.entry for view in entries}, dict(plan.filled)
     return PlanView(
         plan=plan.hash,
         entries=entries,
@@ -80,6 +106,8 @@ def plan_view(plan: Plan, reader: Reader, headers: Mapping[int, Header] | None =
         changes=changes,
         rules_cited=reader.words(_rules(entries)),
         names=reader.names.within(msgspec.to_builtins((entries, changes))),
+        owed=tuple(_owed(planned, planned.owed, reader) for planned in plan.owing if planned.entry in shown),
+        filled=tuple(_owed(one, filled[one.entry], reader) for one in plan.entries if one.entry in {*filled} & shown),
         preview=plan.preview,
     )
 
@@ -102,6 +130,15 @@ def _planned(planned: PlannedEntry, reader: Reader, header: Header | None) -> Pl
         sentence=_excuse(reader, refusal) if refusal else None,
         missing=(said(refusal.missing) or None) if refusal else None,
     )
+
+
+def _owed(planned: PlannedEntry, owed: Owed, reader: Reader) -> OwedView:
+    reader = reader.afresh()
+    label = reader.vantage.wording.label
+    dice = (OwedDie(label(die.label), die.index, die.sides, die.notation, label(die.roller)) for die in owed.dice)
+    questions = (decision(reader.vantage, question, "", is_open=True) for question in owed.questions)
+    asked = tuple(filter(None, questions))
+    return OwedView(entry=planned.entry, insert=planned.insert, dice=tuple(dice), questions=asked)
 
 
 def _excuse(reader: Reader, refusal: Refused) -> str:

@@ -3,6 +3,7 @@ what becomes impossible by which rule or for want of what."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -57,6 +58,9 @@ def plan(seen: PlanView, names: Names) -> Iterator[RenderableType]:
     yield from (words(conflict, "red") for conflict in conflicts(seen, names))
     if seen.conflicts:
         yield words(_ways_out(seen), "yellow")
+    yield from (words(line, "red") for line in owed(seen, names))
+    if seen.owed:
+        yield words(_ways_to_give(seen), "yellow")
     yield words(f"plan {seen.plan}", "dim")
 
 
@@ -71,6 +75,29 @@ def in_short(seen: PlanView, names: Names, called: Mapping[int, str]) -> Iterato
             yield words(f"{said[:1].upper()}{said[1:]}: {', '.join(those)}", style)
     yield words(f"{seen.untouched} other entries are untouched", "dim")
     yield from (words(conflict, "red") for conflict in conflicts(seen, names))
+    yield from (words(line, "red") for line in owed(seen, names))
+
+
+def owed(seen: PlanView, names: Names) -> Iterator[str]:
+    """What entries lack: dice by label, and questions with their options and the default."""
+    for one in seen.owed:
+        for text, count in Counter(f"a {die.notation[1:]} for {die.label}" for die in one.dice).items():
+            yield f"Entry {one.entry} needs {text}{f', {count} times' if count > 1 else ''}"
+        for question in one.questions:
+            options = f" ({', '.join(question.options)}; default {question.default})" if question.options else ""
+            yield named(
+                f"Entry {one.entry} asks {question.key}: {question.prompt or 'what is chosen?'}{options}", names
+            )
+
+
+def _ways_to_give(seen: PlanView) -> str:
+    """How to give what is owed."""
+    one = next((one for one in seen.owed if one.insert is None), None)
+    if one is None:
+        return "Ways on: give them with the inserted command, or --fill lets the server roll and takes every default."
+    given = [f"--dice {one.entry}:{one.dice[0].label}=N"] if one.dice else []
+    given += [f"--response {one.entry}:{one.questions[0].key}={one.questions[0].default}"] if one.questions else []
+    return f"Ways on: {' '.join(given)}, and so on; or --fill lets the server roll and takes every default."
 
 
 def _changes(changes: Sequence[ChangeView], names: Names) -> Iterator[RenderableType]:
@@ -135,9 +162,7 @@ def conflicts(seen: PlanView, names: Names) -> Iterator[str]:
 
 
 def _reason(entry: PlannedEntryView, names: Names) -> str:
-    if entry.sentence is None:
-        return "what it asks is to be answered anew"
-    said, lacks = named(entry.sentence, names), named(entry.missing or "", names)
+    said, lacks = named(entry.sentence or "", names), named(entry.missing or "", names)
     if lacks:
         return said if lacks in said else f"{said} (for want of {lacks})"
     return f"{said} ({entry.rule})" if entry.rule else said
@@ -184,9 +209,5 @@ def _rolled(event: dict[str, Any], names: Names) -> str:
 
 
 def _ways_out(seen: PlanView) -> str:
-    owed = [str(entry.entry) for entry in seen.entries if entry.outcome == "owed" and entry.entry in seen.conflicts]
     ways = ["--policy cascade strikes what becomes impossible", "--policy keep leaves it as it was"]
-    ways += (
-        [f"--dice {owed[0]}:label=… or --response {owed[0]}:key=… gives entry {owed[0]} what it needs"] if owed else []
-    )
     return f"Ways out: {'; '.join(ways)}; --policy {seen.conflicts[0]}=cascade decides for one entry alone."

@@ -12,7 +12,7 @@ import msgspec
 import rich_click as click
 from msgspec.structs import replace
 
-from api.cli import plans
+from api.cli import plans, supplying
 from api.cli.desk import Desk, desk
 from api.cli.exits import Ended, Exit, Told
 from api.cli.looking import everybody
@@ -46,6 +46,7 @@ class Way(msgspec.Struct, frozen=True, kw_only=True):
     dry_run: bool
     plan: str | None
     yes: bool
+    fill: bool
 
 
 def ways(command: Command) -> Command:
@@ -74,6 +75,11 @@ def ways(command: Command) -> Command:
     @click.option("--dry-run", is_flag=True, help="Only show the plan.")
     @click.option("--plan", metavar="HASH", help="Write just the plan that was shown under this hash, and no other.")
     @click.option("--yes", is_flag=True, help="Write it without asking.")
+    @click.option(
+        "--fill",
+        is_flag=True,
+        help="Fill what the changed past lacks: the server rolls, questions take their defaults.",
+    )
     @functools.wraps(command)
     def with_way(**given: Any) -> None:
         fields = {field: given.pop(field) for field in Way.__struct_fields__}
@@ -200,9 +206,12 @@ def change(
         names = {} if wants_json() else everybody(at, campaign)
         request = _told(asked(at) if callable(asked) else asked, way, own)
         seen: PlanView = ask(at, campaign, replace(request, dry_run=True))
+        while seen.owed and isinstance(request, RevisionRequest) and _is_asked(way):
+            request = supplying.asked_for(request, seen, names)
+            seen = ask(at, campaign, replace(request, dry_run=True))
         if way.dry_run:
             show(seen, lambda: plans.plan(seen, names))
-            raise Ended(Exit.REFUSED if seen.conflicts else Exit.DONE)
+            raise Ended(Exit.REFUSED if seen.conflicts or seen.owed else Exit.DONE)
         if not way.yes and way.plan is None:
             show(seen, lambda: plans.plan(seen, names))
             _agreed(seen)
@@ -234,6 +243,7 @@ def _told(request: RevisionRequest | BringBack, way: Way, own: int | None) -> Re
         policies=policies,
         dice=dice,
         responses=answers,
+        owed="fill" if way.fill else "ask",
         reason=way.reason,
     )
 
@@ -253,12 +263,19 @@ def _agreed(seen: PlanView) -> None:
     """Ask whoever sits at the terminal. Raises Ended where nobody does, where they say no, and where it cannot be."""
     if seen.conflicts:
         raise Ended(Exit.REFUSED, "nothing was written: entries stand in its way")
+    if seen.owed:
+        raise Ended(Exit.REFUSED, "nothing was written: it lacks dice or answers; give them, or add --fill")
     if wants_json() or not sys.stdin.isatty():
         raise Ended(
             Exit.NOTHING, f"nothing was written; add --yes, or --plan {seen.plan[:SHOWN]} to write just this plan"
         )
     if not click.confirm("Write this change of the past?", err=True):
         raise Ended(Exit.NOTHING, "nothing was written")
+
+
+def _is_asked(way: Way) -> bool:
+    """Whether somebody sits at the terminal to be asked."""
+    return not (way.yes or way.dry_run or way.plan is not None or wants_json()) and sys.stdin.isatty()
 
 
 def _full(seen: PlanView, given: str | None) -> str:

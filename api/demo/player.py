@@ -114,6 +114,7 @@ class Player:
         request: Json = {"policy": step.policy, "reason": step.reason}
         request["policies"] = {str(entry(name)): policy for name, policy in step.policies.items()}
         request["dice"] = {str(entry(name)): dice for name, dice in step.owed.items()}
+        request["responses"] = {str(entry(name)): answers for name, answers in step.owed_answers.items()}
         if step.undo:
             request["undo"] = [entry(name) for name in step.undone]
         elif step.redo:
@@ -121,7 +122,7 @@ class Player:
         elif step.amend:
             request["amend"] = {"entry": entry(step.amend), "command": self._instead(step, entry(step.amend))}
         elif step.late:
-            request["responses"] = {str(entry(step.late)): step.responses}
+            request["responses"] |= {str(entry(step.late)): step.responses}
             request["dice"] |= {str(entry(step.late)): step.dice} if step.dice else {}
         request["insert"] = [
             {"after": entry(insert.after), "command": {"type": self._table.full(insert.type), **self._given(insert)}}
@@ -149,6 +150,9 @@ class Player:
             called = self.references.called
             listed = "; ".join(f"{called.get(n, n)}: {became[n]['sentence']}" for n in plan["conflicts"])
             raise Otherwise(f"it cannot be written: {listed}")
+        if plan["owed"] and not step.dry_run:
+            lacking = [(one["entry"], [*_labels(one)]) for one in plan["owed"]]
+            raise Otherwise(f"it lacks dice or answers: {lacking}; give them in `owed` or `responses`")
 
     def _check_holds(self, step: Step) -> None:
         for hold in step.holds:
@@ -170,6 +174,12 @@ class Player:
     def _entry(self, who: str, entry: int) -> Json:
         found: Json = self._table.ask(who, "GET", f"/entries/{entry}")
         return found
+
+
+def _labels(owed: Json) -> Iterator[str]:
+    """The labels of dice and the keys of questions that an entry owes."""
+    yield from (die["label"] for die in owed["dice"])
+    yield from (question["key"] for question in owed["questions"])
 
 
 def _check_rolls(step: Step, entries: tuple[Json, ...]) -> None:

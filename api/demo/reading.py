@@ -114,7 +114,7 @@ def _shapeless(step: Step) -> Iterator[str]:
 _BELONGS: Final = {
     "a command that is played": ("refused", "comes_to"),
     "a command that is played, or to `process`": ("answers",),
-    "a change of the past": ("policies", "owed"),
+    "a change of the past": ("policies", "owed", "owed_answers"),
     "a change of the past, or to `process`": ("becomes", "dry_run"),
     "`plan`": ("action",),
     "plan, withdraw, process or report": ("phase",),

@@ -172,7 +172,7 @@ class Step(_Part, frozen=True, kw_only=True):
 
     An `amend` names an entry and, in `type` and `args`, what it ought to have been, or only other `dice` or `responses`.
     `late` names a deed whose offers its owner takes after all, as `responses` say, with the `dice` that it owes then.
-    `owed` are the dice that other entries need now. An `insert` may go along with any of these, or be all there is.
+    `owed` are the dice that other entries need now, `owed_answers` what they are answered. An `insert` may go along with any of these, or be all there is.
     """
 
     by: Word
@@ -197,6 +197,7 @@ class Step(_Part, frozen=True, kw_only=True):
     policy: Policy = "refuse"
     policies: dict[Word, Policy] = {}
     owed: dict[Word, DiceGiven] = {}
+    owed_answers: dict[Word, dict[str, str]] = {}
     becomes: dict[Word, str] = {}
     dry_run: bool = False
     open: Phase | None = None
@@ -235,7 +236,7 @@ class Step(_Part, frozen=True, kw_only=True):
         yield from self.undone
         yield from (word for word in (self.redo, self.amend, self.late) if word)
         yield from (insert.after for insert in self.insert)
-        yield from (*self.policies, *self.owed, *self.becomes)
+        yield from (*self.policies, *self.owed, *self.owed_answers, *self.becomes)
 
     @property
     def names(self) -> Iterator[str]:

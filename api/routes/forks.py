@@ -20,7 +20,7 @@ from api.routes.revisions import check_keys, seen_plan
 from api.services import Services
 from domain.campaign import CAMPAIGN, Campaign
 from domain.components.chronicle import Role
-from domain.history.plan import PlanMoved, RevisionRefused
+from domain.history.plan import PlanMoved, RevisionRefused, StillOwed
 from domain.ledger.acceptance import Actor
 from domain.ledger.branches import Trunk, trunk_of
 from domain.ledger.bringing import BringBack, bring_back
@@ -163,13 +163,14 @@ def bring_back_entries(
     dry_run: FromQuery[bool] = False,
 ) -> Response[BroughtView]:
     """Bring commands of a fork back as inserts, by default right where it goes off; with their answers, and on dice that
-    are rolled anew. Answered like a revision: a dry run with 200 and the plan, conflicts with 409."""
+    are rolled anew. Answered like a revision: a dry run with 200 and the plan, conflicts with 409,
+    what is owed with 422."""
     check_keys(data)
     _beside(services, seat, fork, _REVISE)
     try:
         request = replace(data, dry_run=dry_run or data.dry_run)
         brought = bring_back(services.ledger, seat.campaign, fork, seat.actor, request)
-    except (RevisionRefused, PlanMoved) as refused:
+    except (RevisionRefused, PlanMoved, StillOwed) as refused:
         raise PlanRefused(refused, seen_plan(services, seat, refused.plan)) from refused
     seen = None if brought.plan is None else seen_plan(services, seat, brought.plan)
     if brought.entry is None:

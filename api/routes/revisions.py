@@ -15,7 +15,7 @@ from api.access import Access, Seat
 from api.problems import BadBody, FieldProblem, PlanRefused
 from api.reading import at_head, in_their_words
 from api.services import Services
-from domain.history.plan import Plan, PlanMoved, RevisionRefused, RevisionRequest
+from domain.history.plan import Plan, PlanMoved, RevisionRefused, RevisionRequest, StillOwed
 from domain.ledger.bringing import BringBack
 from domain.ledger.records import EntryFilter, Header
 from projections.entry import Entry
@@ -44,13 +44,15 @@ def revise(
     dry_run: FromQuery[bool] = False,
 ) -> Response[RevisionView]:
     """Undo, redo, amend or insert: everything that followed is decided again on the same dice. A dry run is answered with
-    200 and the plan, whose hash, sent along as `plan`, makes sure that just this plan is written."""
+    200 and the plan, whose hash, sent along as `plan`, makes sure that just this plan is written. Where the changed past
+    lacks dice or answers, 422 lists them all; give them by entry, or send `"owed": "fill"`: the server rolls, and every
+    question takes its default."""
     check_keys(data)
     wanted = replace(data, dry_run=dry_run or data.dry_run)
     try:
         with in_their_words(services, seat):
             plan, entry = services.ledger.revise(seat.campaign, seat.actor, wanted)
-    except (RevisionRefused, PlanMoved) as refused:
+    except (RevisionRefused, PlanMoved, StillOwed) as refused:
         raise PlanRefused(refused, seen_plan(services, seat, refused.plan)) from refused
     seen = None if plan is None else seen_plan(services, seat, plan)
     if entry is not None:

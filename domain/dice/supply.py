@@ -30,8 +30,9 @@ Tokenizer: TypeAlias = Callable[[str], str]
 
 TypedSource: TypeAlias = Literal[Source.TABLE, Source.GM, Source.IMPORTED]
 
-Origin: TypeAlias = Literal["epoch", "amendment", "preview"]
-"""What stands behind a server: the epoch's open and sealed seeds, the amendment seed, or the key of a dry run."""
+Origin: TypeAlias = Literal["epoch", "amendment", "preview", "owed"]
+"""What stands behind a server: the epoch's open and sealed seeds, the amendment seed, or the key of a dry run; `owed`:
+nothing, because the table still has to roll, and the die is only assumed."""
 
 
 class Roller(Struct, frozen=True):
@@ -198,9 +199,9 @@ class Supply:
         if (again := self._drawn_again(wanted)) is not None:
             return again
         value, roller = self._server(wanted), wanted.roller
-        if self._origin == "preview":
+        if self._origin in ("preview", "owed"):
             return Die(wanted.label, wanted.index, wanted.sides, value, Source.PREVIEW, roller=roller)
-        seed: Seed = self._origin if self._origin == "amendment" else "sealed" if wanted.sealed else "open"
+        seed: Seed = "amendment" if self._origin == "amendment" else "sealed" if wanted.sealed else "open"
         die = Die(wanted.label, wanted.index, wanted.sides, value, Source.SERVER, seed, roller, self._tokens(wanted))
         return replace(die, epoch=self._epoch) if self._epoch else die
 

@@ -7,9 +7,12 @@ from functools import partial
 from typing import cast
 from uuid import UUID
 
+from msgspec.structs import replace
+
 from domain.commands import Envelope
 from domain.dice.tape import Die, Tape, merged
 from domain.events.stored import decode_event, decode_events
+from domain.events.undertakings import QuestionAnswered, QuestionAsked
 from domain.history.checkpoints import resumed
 from domain.history.deciding import Answer, DeedScript, typed_by
 from domain.history.older_dice import OlderDice, alike, is_keyed
@@ -152,20 +155,23 @@ class Annals:
     ) -> DeedScript:
         """A deed under a script: `struck` are answers struck beside, `envelope` the command in force where amended."""
         entries = self.deed(number)
+        self.load(entries)
         header = self.header(number)
         answers = tuple(self._answer(entry, script, struck) for entry in entries[1:])
         said = [script.directive(entry).envelope for entry in entries[1:]]
         typed, source = typed_by(one for one in (envelope, *said) if one is not None)
+        command = envelope or cast(Envelope, header.envelope)
+        answered = {key: choice for one in said if one is not None for key, choice in one.responses.items()}
         tape = self._tape(number)
         return DeedScript(
             entry=number,
             member=header.member,
             is_gm=header.by_gm,
-            envelope=envelope or cast(Envelope, header.envelope),
+            envelope=replace(command, responses={**command.responses, **answered}) if answered else command,
             answers=answers,
             tape=tape,
             older=OlderDice() if is_keyed(tape) else self.older(number),
-            live=self.header(entries[-1]).waits_for is not None,
+            live=self._is_live(number, script, struck),
             typed=typed,
             source=source,
         )
@@ -202,7 +208,27 @@ class Annals:
         directive = script.directive(entry)
         envelope = cast(Envelope, directive.envelope or header.envelope)
         choice = None if envelope.type == CLOSE else cast("str | None", envelope.args.get("choice"))
-        return Answer(entry, header.answers or "", choice, directive.how == "strike" or entry in struck)
+        is_struck = directive.how == "strike" or entry in struck
+        return Answer(entry, header.answers or "", choice, is_struck, moot=self.status(entry) == "moot")
+
+    def _is_live(self, number: int, script: Script, struck: Collection[int]) -> bool:
+        """Whether the deed waits once its last standing entry has been played: that one left a question open, to which an
+        answer stood till now, or none was given; nothing else had settled it."""
+        entries = self.deed(number)
+        gone = {entry for entry in entries[1:] if script.directive(entry).how == "strike" or entry in struck}
+        standing = [entry for entry in entries if entry not in gone and self.status(entry) != "moot"]
+        last = standing[-1] if standing else number
+        if self.header(last).waits_for is None:
+            return False
+        after = [self.status(entry) for entry in entries if entry > last]
+        answered = any(status not in ("struck", "moot") for status in after)
+        return not after or answered or self.status(number) == "struck" or self._is_open(entries)
+
+    def _is_open(self, entries: Collection[int]) -> bool:
+        """Whether a question of a deed's entries is open as they stand."""
+        events = [one.event for entry in entries for one in self.happenings(entry)]
+        asked = {event.name for event in events if isinstance(event, QuestionAsked)}
+        return bool(asked - {event.name for event in events if isinstance(event, QuestionAnswered)})
 
 
 def happening(row: StoredRow) -> Happening:

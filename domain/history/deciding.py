@@ -17,7 +17,7 @@ from domain.play.deed import Decision, decide, home_of, question_asked, question
 from domain.play.given import converted, system_of
 from domain.play.play import Deed, Happening
 from domain.play.reading import World
-from domain.play.refusals import Refused
+from domain.play.refusals import Refused, UnknownChoice
 from domain.system import Kind, Registry
 
 _TYPED: dict[str, TypedSource] = {"table": Source.TABLE, "gm": Source.GM, "imported": Source.IMPORTED}
@@ -26,22 +26,25 @@ _TYPED: dict[str, TypedSource] = {"table": Source.TABLE, "gm": Source.GM, "impor
 class Answer(msgspec.Struct, frozen=True):
     """An answer a deed has drawn: in which entry, to what, and which choice (None: the rest closed with defaults).
 
-    Where it is struck, the question takes its default as if it had never been answered.
+    A struck one answers nothing. A moot one, to which nothing came any more, holds up nobody.
     """
 
     entry: int
     key: str
     choice: str | None
     struck: bool = False
+    moot: bool = False
 
 
 class DeedScript(msgspec.Struct, frozen=True, kw_only=True):
     """A deed as the script has it: the command in force, its answers in order, and every die it ever had.
 
-    `live` is whether it still waits for an answer in play: then a question without an answer stays open; in any other
-    deed it takes its default. `key` names an insert's creations instead of its number. `typed` are the dice of amended
-    commands and answers, of the source `source`, which replace those of its tape. `older` are those of its dice that were
-    not keyed to their rollers yet.
+    `live` is whether it may wait in play: then a question after its last answer stays open; any other question without
+    an answer is owed. `key` names an insert's creations instead of its number. `typed` are the dice of amended commands
+    and answers, of the source `source`, which replace those of its tape. `older` are those of its dice that were not keyed
+    to their rollers yet. `settled` are keys of questions that took their default before anybody could be asked for an
+    answer. `said` are keys that are answered only now, `checked` whether dice are given only now: what is given now is
+    refused where it does not fit, what was given earlier is not.
     """
 
     entry: int
@@ -55,13 +58,17 @@ class DeedScript(msgspec.Struct, frozen=True, kw_only=True):
     older: OlderDice = OlderDice()
     typed: DiceGiven = ()
     source: DiceSource = "table"
+    settled: frozenset[str] = frozenset()
+    said: frozenset[str] = frozenset()
+    checked: bool = False
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True):
     """What one entry of a deed comes to: `refusal` where it can no longer stand, `moot` where nothing asks for it.
 
-    `owed` marks a question that is new in the past and took its default; `dice` those no entry of the deed had before;
-    `asked` every question and offer that the deed has come to so far.
+    `owed` are questions that somebody still has to answer: they are new in the past, or their answer is struck or no longer
+    possible, and what follows assumes their default. `dice` are those no entry of the deed had before; `asked` every
+    question and offer that the deed has come to so far, `waits` whether it goes on only when somebody has answered.
     """
 
     entry: int
@@ -69,15 +76,16 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
     reads: frozenset[str] = frozenset()
     refusal: Refused | None = None
     moot: bool = False
-    owed: bool = False
+    owed: tuple[Question, ...] = ()
     dice: tuple[Die, ...] = ()
     asked: tuple[Question, ...] = ()
+    waits: bool = False
 
 
 def redecide(world: World, script: DeedScript, registry: Registry, roller: Roller | None) -> list[Part]:
     """Run a deed again. The first part that is refused is the last that says anything; those after it are moot.
 
-    `roller` gives the dice it needs only now (None: the campaign plays with table dice only).
+    `roller` gives the dice it needs only now (None: nobody does, and a deed that needs any is refused).
     """
     return _Run(world, script, registry, roller).parts()
 
@@ -89,33 +97,38 @@ class _Run:
         self.kind: Kind = registry.kind(self.system, script.envelope.type)
         self.args = converted(self.kind, script.envelope)
         self.given = dict(script.envelope.responses)
-        self.pending = {answer.key: answer for answer in script.answers}
+        self.pending = [answer for answer in script.answers if not answer.struck]
+        self.owed: list[Question] = []
+        """What is owed in the part that is being decided."""
         self.closing = False
         self._supply: Callable[[], Supply] = lambda: _supply(script, roller)
 
     def parts(self) -> list[Part]:
         found: list[Part] = []
         lead: tuple[Happening, ...] = ()
-        entry, told, number, owed = self.script.entry, 0, 0, False
+        entry, told, number = self.script.entry, 0, 0
         while True:
             decision, home = self._decide()
+            if self._gives_up(decision.refusal):
+                continue
             if decision.refusal is not None:
                 found.append(_told(entry, decision))
                 break
             lead, told = (*lead, *decision.happenings[told:]), len(decision.happenings)
             question = decision.question
-            answer = None if question is None else self.pending.pop(question.key, None)
-            if question is not None and self._takes_default(answer):
-                self.given[question.key] = question.default
-                owed = owed or answer is None
+            answer = None if question is None else self._answer_to(question)
+            if question is not None and answer is None and not self._stays_open():
+                self._owe(question)
                 continue
             asked = () if question is None else (question_asked(home, question, number),)
-            found.append(_told(entry, decision, (*lead, *asked), owed=owed))
+            waits = question is not None and answer is None
+            found.append(_told(entry, decision, (*lead, *asked), owed=tuple(self.owed), waits=waits))
             if question is None or answer is None:
                 break
+            self.owed = []
             lead = (self._answered(home, question, answer, number),)
-            entry, number, owed = max(entry, answer.entry), number + 1, False
-        return _by_entry(found, self.script.answers, {a.entry for a in self.pending.values()})
+            entry, number = max(entry, answer.entry), number + 1
+        return _by_entry(found, self.script.answers, {answer.entry for answer in self.pending})
 
     def _decide(self) -> tuple[Decision, str]:
         script = self.script
@@ -129,30 +142,70 @@ class _Run:
             answers=dict(self.given),
             closing=self.closing,
         )
-        decision = decide(self.world, deed, self.kind, self._supply(), system=self.system, registry=self.registry)
+        supply, spare = self._supply(), not script.checked
+        decision = decide(self.world, deed, self.kind, supply, system=self.system, registry=self.registry, spare=spare)
         return decision, home_of(deed, self.kind)
 
-    def _takes_default(self, answer: Answer | None) -> bool:
+    def _gives_up(self, refusal: Refused | None) -> bool:
+        """Whether an answer that was given with the command is no longer possible, so that the deed goes on without it: an
+        offer takes its default, a question is owed."""
+        if not isinstance(refusal, UnknownChoice):
+            return False
+        question = refusal.question
+        if question.key in self.script.said or self.given[question.key] == question.default:
+            return False
+        if question.blocking:
+            self._owe(question)
+        else:
+            del self.given[question.key]
+        return True
+
+    def _owe(self, question: Question) -> None:
+        """Go on with a question's default for now; somebody has to answer it."""
+        self.given[question.key] = question.default
+        if question.key not in self.script.settled:
+            self.owed.append(question)
+
+    def _answer_to(self, question: Question) -> Answer | None:
+        """Take the answer to a question: the first to it, or a closing that comes next, which answers whatever is asked."""
+        answer = next((each for each in self.pending if each.key == question.key), None)
+        if answer is None:
+            answer = next((each for each in self.pending if not each.moot), None)
+            answer = answer if answer is not None and answer.choice is None else None
         if answer is not None:
-            return answer.struck
-        expected = any(not waiting.struck for waiting in self.pending.values())
-        return expected or not self.script.live
+            self.pending.remove(answer)
+        return answer
+
+    def _stays_open(self) -> bool:
+        return self.script.live and all(answer.moot for answer in self.pending)
 
     def _answered(self, home: str, question: Question, answer: Answer, number: int) -> Happening:
         choice = question.default if answer.choice is None else answer.choice
+        possible = not question.options or choice in (*question.options, question.default)
+        if not possible and question.key not in self.script.said:
+            choice = question.default
+            self.owed.append(question)
         self.given[question.key] = choice
         self.closing = self.closing or answer.choice is None
         name = question_name(self.script.entry, number)
         return Happening(home, QuestionAnswered(name=name, choice=choice, audience=question.audience))
 
 
-def _told(entry: int, decision: Decision, happenings: tuple[Happening, ...] = (), *, owed: bool = False) -> Part:
+def _told(
+    entry: int,
+    decision: Decision,
+    happenings: tuple[Happening, ...] = (),
+    *,
+    owed: tuple[Question, ...] = (),
+    waits: bool = False,
+) -> Part:
     return Part(
         entry=entry,
         happenings=happenings,
         reads=decision.reads,
         refusal=decision.refusal,
         owed=owed,
+        waits=waits,
         dice=decision.new_dice,
         asked=decision.asked,
     )
@@ -165,7 +218,8 @@ def _by_entry(found: list[Part], answers: tuple[Answer, ...], unasked: set[int])
     for part in found:
         before = parts.get(part.entry)
         told = part.happenings if before is None else (*before.happenings, *part.happenings)
-        parts[part.entry] = msgspec.structs.replace(part, happenings=told)
+        owed = part.owed if before is None else (*before.owed, *part.owed)
+        parts[part.entry] = msgspec.structs.replace(part, happenings=told, owed=owed)
     refused = found[-1].refusal is not None
     for answer in answers:
         if answer.entry not in parts and not answer.struck:

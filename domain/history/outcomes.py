@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 import msgspec
 
@@ -11,17 +11,17 @@ from domain.dice.tape import Die
 from domain.events import BrokenHistory
 from domain.history.annals import Annals
 from domain.history.deciding import Part
-from domain.history.plan import Outcome, Policy
+from domain.history.plan import NOTHING, Outcome, Owed, Policy
 from domain.history.script import AS_PLAYED, Script, changed_entries
 from domain.history.worlds import Worlds
 from domain.ledger.records import Status
 from domain.play.play import Happening
-from domain.play.refusals import Absent, DiceNeeded, Refused
+from domain.play.refusals import Absent, Refused
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
     """What becomes of an entry that the walk came to. `status` is what it is from now on, `tape` every die that this or an
-    earlier revision has added to its own."""
+    earlier revision has added to its own, `owed` what somebody still has to give it."""
 
     entry: int
     outcome: Outcome
@@ -32,6 +32,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     tape: tuple[Die, ...] = ()
     refusal: Refused | None = None
     because: int | None = None
+    owed: Owed = NOTHING
 
 
 class NewEntry(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,12 +47,18 @@ class NewEntry(msgspec.Struct, frozen=True, kw_only=True):
 
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     """What a plan is to make true: the effective script as it will be, with inserts that are not written yet, and what is
-    to become of entries that the new past refuses."""
+    to become of entries that the new past refuses. `said` are the keys that are answered only now, by deed; `dice` the
+    entries whose dice are given only now; `closed` deeds whose struck last answers open no question again; `fill` whether
+    the server rolls what a table would have to."""
 
     script: Script
     inserts: Mapping[int, NewEntry] = {}
     policy: Policy = "refuse"
     policies: Mapping[int, Policy] = {}
+    said: Mapping[int, frozenset[str]] = {}
+    dice: frozenset[int] = frozenset()
+    closed: frozenset[int] = frozenset()
+    fill: bool = False
 
     def policy_of(self, entry: int) -> Policy:
         """What is to become of this entry."""
@@ -67,10 +74,11 @@ class Outcomes:
         """The entries for which something was asked, or follows from what was asked by the script alone."""
         self._annals, self._worlds, self._wanted = annals, worlds, wanted
         self._script, self._inserts = wanted.script, wanted.inserts
-        self._origin: dict[str, int] = {}
+        self._origins: dict[str, list[int]] = {}
+        """Which entries' changes each path that differs comes from, the last of them last."""
 
-    def conclude(self, part: Part) -> None:
-        """What one entry of a decided deed comes to."""
+    def conclude(self, part: Part, owed: Owed = NOTHING) -> None:
+        """What one entry of a decided deed comes to, and what it owes."""
         entry = part.entry
         directive = AS_PLAYED if entry in self._inserts else self._script.directive(entry)
         if directive.how == "strike":
@@ -84,7 +92,8 @@ class Outcomes:
         else:
             part = self._as_written(part)
             try:
-                self._write(entry, part.happenings, *self._standing(entry, part), reads=part.reads, dice=part.dice)
+                standing = self._standing(entry, part, owed)
+                self._write(entry, part.happenings, *standing, reads=part.reads, dice=part.dice, owed=owed)
             except BrokenHistory as broken:
                 self.refuse(entry, _gone(broken), part.reads)
 
@@ -100,9 +109,7 @@ class Outcomes:
             except BrokenHistory as broken:
                 self._write(entry, (), "conflict", "struck", refusal=_gone(broken), because=self._cause(reads))
             return
-        outcome: Outcome = "struck"
-        if self._blocks(entry):
-            outcome = "owed" if isinstance(refusal, DiceNeeded) else "conflict"
+        outcome: Outcome = "conflict" if self._blocks(entry) else "struck"
         self._write(entry, (), outcome, "struck", reads=reads, refusal=refusal, because=self._cause(reads))
 
     def keep(self, entry: int, by: int) -> None:
@@ -139,13 +146,13 @@ class Outcomes:
             return True
         return self._wanted.policy_of(entry) != "cascade"
 
-    def _standing(self, entry: int, part: Part) -> tuple[Outcome, Status]:
+    def _standing(self, entry: int, part: Part, owed: Owed) -> tuple[Outcome, Status]:
         """The outcome and status of an entry that stands with these events."""
         if entry in self._inserts:
-            return "inserted", "standing"
+            return "owed" if owed else "inserted", "standing"
         was_struck = self._annals.status(entry) in ("struck", "moot")
         same = part.happenings == self._annals.happenings(entry)
-        outcome: Outcome = "restored" if was_struck else "owed" if part.owed else "confirmed" if same else "restated"
+        outcome: Outcome = "owed" if owed else "restored" if was_struck else "confirmed" if same else "restated"
         if self._script.directive(entry).how == "amend":
             return outcome, "amended"
         return outcome, "standing" if part.happenings == self._annals.born_as(entry) else "restated"
@@ -158,7 +165,14 @@ class Outcomes:
 
     def _cause(self, reads: frozenset[str]) -> int | None:
         """The newest entry whose change is among what an entry read."""
-        return max((self._origin[path] for path in reads if path in self._origin), default=None)
+        return max((self._origins[path][-1] for path in reads if path in self._origins), default=None)
+
+    def follows(self, result: Result, causes: Collection[int]) -> bool:
+        """Whether an entry reads, or has read, what one of these entries before it has changed."""
+        place = self._script.place(result.entry)
+        before = {cause for cause in causes if self._script.place(cause) < place}
+        held = frozenset() if result.entry in self._inserts else self._annals.reads(result.entry)
+        return any(not before.isdisjoint(self._origins.get(path, ())) for path in held | result.reads)
 
     def _write(
         self,
@@ -171,6 +185,7 @@ class Outcomes:
         dice: tuple[Die, ...] = (),
         refusal: Refused | None = None,
         because: int | None = None,
+        owed: Owed = NOTHING,
     ) -> None:
         """Put an entry's new events in the place of its old ones. Raises BrokenHistory, having changed nothing."""
         is_new = entry in self._inserts
@@ -178,7 +193,8 @@ class Outcomes:
         known = () if is_new else self._annals.grown(entry)
         have = {die.key for die in known}
         paths = self._worlds.replace(before, after)
-        self._origin |= dict.fromkeys(paths, entry)
+        for path in paths:
+            self._origins.setdefault(path, []).append(entry)
         self.results[entry] = Result(
             entry=entry,
             outcome=outcome,
@@ -189,6 +205,7 @@ class Outcomes:
             tape=(*known, *(die for die in dice if die.key not in have)),
             refusal=refusal,
             because=because,
+            owed=owed,
         )
 
 

@@ -7,6 +7,8 @@ from typing import Literal
 import msgspec
 
 from domain.commands import DiceGiven, Envelope
+from domain.components.creature import Question
+from domain.dice.supply import Missing
 from domain.play.given import BadCommand
 from domain.play.play import Happening
 from domain.play.refusals import Refused
@@ -20,10 +22,27 @@ Outcome = Literal[
 """What becomes of an entry.
 
 untouched: it read nothing that differs. confirmed: decided again, with the same events. restated: with other events.
-moot: it answers a question that is no longer asked. owed: it needs a roll from the table, or an answer that took its
-default. conflict: it is refused now. struck, restored: as asked for, or along by cascade. kept: its events are frozen.
+moot: it answers a question that is no longer asked. owed: somebody has to roll a die for it, or answer a question.
+conflict: it is refused now. struck, restored: as asked for, or along by cascade. kept: its events are frozen.
 inserted: new in the past.
 """
+
+Filling = Literal["ask", "fill"]
+"""What becomes of dice and answers that the changed past lacks: whoever changes it gives them, or the server rolls and every
+question takes its default."""
+
+
+class Owed(msgspec.Struct, frozen=True):
+    """What an entry lacks in the changed past: dice that the table has to roll, and questions that have to be answered."""
+
+    dice: tuple[Missing, ...] = ()
+    questions: tuple[Question, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.dice or self.questions)
+
+
+NOTHING = Owed()
 
 
 class Group(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -58,7 +77,10 @@ class RevisionRequest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
     """A change of history as it is asked for.
 
     `undo` lists entries or names a group; `redo` a struck entry or a revision. `policies`, `dice` and `responses` are by
-    entry number (as text); `plan` is the hash of a dry run: where the plan is another one now, nothing is written.
+    entry number (as text): what is owed, late answers to offers, and what is to have been rolled or answered otherwise.
+    `owed` is whether a change that still lacks dice or answers is refused with the list of them, or filled: the server
+    rolls, and every question takes its default. `plan` is the hash of a dry run: where the plan is another one now,
+    nothing is written.
     """
 
     id: str = ""
@@ -70,6 +92,7 @@ class RevisionRequest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
     policies: dict[str, Policy] = {}
     dice: dict[str, DiceGiven] = {}
     responses: dict[str, dict[str, str]] = {}
+    owed: Filling = "ask"
     reason: str | None = None
     dry_run: bool = False
     plan: str | None = None
@@ -79,7 +102,8 @@ class PlannedEntry(msgspec.Struct, frozen=True, kw_only=True):
     """What becomes of one entry: its events before and after, and why where it cannot stand.
 
     `entry` is its number; for an insert that is not written yet, the number it would get. `because` is the entry whose
-    change made this one follow, where it was not asked for.
+    change made this one follow, where it was not asked for; `owed` what it lacks; `insert` which
+    of the inserts that were asked for it is, from 0.
     """
 
     entry: int
@@ -88,6 +112,8 @@ class PlannedEntry(msgspec.Struct, frozen=True, kw_only=True):
     after: tuple[Happening, ...] = ()
     refusal: Refused | None = None
     because: int | None = None
+    owed: Owed = NOTHING
+    insert: int | None = None
 
 
 class ValueChange(msgspec.Struct, frozen=True):
@@ -99,11 +125,14 @@ class ValueChange(msgspec.Struct, frozen=True):
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """What a revision would do. `hash` covers outcomes, events and differences, never numbers or times.
+    """What a revision would do. `hash` covers outcomes, events and differences, and the dice and answers that were sent,
+    never numbers or times.
 
     `entries` lists every entry that is not untouched, in effective order; `changes` every differing value at the head.
-    `preview` is whether the dice that it needs only now are examples: those of an offer that is taken late are rolled when
-    it is, and the hash tells only whether anything else has changed since.
+    Where dice or answers are owed, what follows assumes that each die shows 1 and each question takes its default.
+    `filled` is, by entry, what was owed and is now given by the server and by defaults. `preview` is whether the dice that
+    it needs only now are examples: those of an offer that is taken late are rolled when it is, and the hash tells only
+    whether anything else has changed since.
     """
 
     hash: str
@@ -111,16 +140,22 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     untouched: int
     changes: tuple[ValueChange, ...]
     preview: bool = False
+    filled: tuple[tuple[int, Owed], ...] = ()
 
     @property
     def conflicts(self) -> tuple[PlannedEntry, ...]:
-        """The entries that stand in the way of writing it: what is refused now, or owes a roll that only the table can make.
+        """The entries that stand in the way of writing it: those that are refused now."""
+        return tuple(planned for planned in self.entries if planned.outcome == "conflict")
 
-        A question that is new in the past has taken its default, which is owed too, but in nobody's way.
-        """
-        return tuple(
-            p for p in self.entries if p.outcome == "conflict" or (p.outcome == "owed" and p.refusal is not None)
-        )
+    @property
+    def owing(self) -> tuple[PlannedEntry, ...]:
+        """The entries for which somebody has to roll or to answer before it can be written."""
+        return tuple(planned for planned in self.entries if planned.owed)
+
+    @property
+    def writable(self) -> bool:
+        """Whether nothing stands in its way, and nothing is owed."""
+        return not self.conflicts and not self.owing
 
 
 class RevisionRefused(Exception):
@@ -135,6 +170,30 @@ class RevisionRefused(Exception):
         why = f"entries {listed} stand in its way" if listed else f"entry {left} says that it was refused"
         dice = "" if left is None else f"; the dice that it drew stay as they are (entry {left})"
         super().__init__(f"this change of the past is not possible as asked: {why}{dice}")
+
+
+class StillOwed(Exception):
+    """A revision lacks dice or answers, which its plan lists; nothing conflicts. Nothing was written, except where a late
+    answer had drawn dice: then entry `left` holds that it did, and they stay as they are."""
+
+    slug = "owed"
+
+    def __init__(self, plan: Plan, left: int | None = None) -> None:
+        self.plan, self.left = plan, left
+        lacking = [f"entry {planned.entry} lacks {lacks(planned.owed)}" for planned in plan.owing]
+        dice = "" if left is None else f"; the dice that it drew stay as they are (entry {left})"
+        super().__init__(
+            f"this change of the past still needs something: {'; '.join(lacking)}{dice}. Give it under `dice` and "
+            "`responses` by entry, or let the game master fill it (`owed`: `fill`)"
+        )
+
+
+def lacks(owed: Owed) -> str:
+    """What is owed in words: which dice, and how many answers."""
+    dice = [f"{die.notation} for {die.label}" for die in owed.dice]
+    count = len(owed.questions)
+    answers = [f"{count} answer{'s' if count > 1 else ''}"] if count else []
+    return ", ".join([*dice, *answers])
 
 
 class PlanMoved(Exception):

@@ -11,21 +11,22 @@ does differ, and only what is come to is looked up.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 import msgspec
 
 from domain.aggregate import Aggregate
 from domain.campaign import CAMPAIGN
-from domain.commands import Envelope
 from domain.components.creature import Question
-from domain.dice.supply import Roller
-from domain.dice.tape import Tape
+from domain.dice.supply import Missing, Roller
+from domain.dice.supply import Wanted as WantedDie
+from domain.dice.tape import DieKey, Source, Tape
 from domain.history.annals import Annals
 from domain.history.deciding import DeedScript, Part, redecide
 from domain.history.outcomes import NewEntry, Outcomes, Result, Wanted
 from domain.history.places import Place
+from domain.history.plan import NOTHING, Owed
 from domain.history.worlds import Worlds
 from domain.play.refusals import Refused
 from domain.system import Registry
@@ -45,12 +46,18 @@ class Walk:
     """One plan in the making. `results` are the entries it came to, by number; `decided` how many decisions it took."""
 
     def __init__(self, annals: Annals, wanted: Wanted, registry: Registry, dice: Rollers) -> None:
-        self.annals, self.script, self.inserts, self.registry = annals, wanted.script, wanted.inserts, registry
+        self.annals, self.wanted, self.registry = annals, wanted, registry
+        self.script, self.inserts = wanted.script, wanted.inserts
         self.worlds = Worlds(annals)
         self.outcomes = Outcomes(annals, self.worlds, wanted)
         self.decided = 0
         self.parts: dict[int, list[Part]] = {}
         """What the entries of each deed came to that was decided again."""
+        self.filled: dict[int, Owed] = {}
+        """The dice that the server rolled in the table's place, by entry."""
+        self.reopened: set[int] = set()
+        """The deeds whose last answer is struck, and which ask for it again."""
+        self._lacks: dict[int, Owed] = {}
         self._dice = dice
         self._queue: list[tuple[Place, int]] = []
         self._queued: set[int] = set()
@@ -135,7 +142,7 @@ class Walk:
         if header.kind != "play" or header.status == "refused":
             return
         if entry in self._waiting:
-            self.outcomes.conclude(self._waiting.pop(entry))
+            self.outcomes.conclude(self._waiting.pop(entry), self._lacks.get(entry, NOTHING))
         elif header.deed != entry:
             if self.worlds.differ_in(self.annals.reads(entry)):
                 self.outcomes.apply_again(entry)
@@ -162,7 +169,7 @@ class Walk:
             self._give_up_answers(deed)  # one that is not frozen with the deed has nothing to answer
             self.outcomes.keep(deed, directive.by)
         else:
-            self._decide_deed(self._known_deed(deed, directive.envelope if directive.how == "amend" else None))
+            self._decide_deed(self._known_deed(deed))
 
     def _give_up_answers(self, deed: int) -> None:
         for answer in self.annals.deed(deed)[1:] if deed not in self.inserts else ():
@@ -173,9 +180,18 @@ class Walk:
         self._waiting[part.entry] = part
         self._enqueue(part.entry)
 
-    def _known_deed(self, deed: int, envelope: Envelope | None) -> DeedScript:
-        script = self.annals.deed_script(deed, self.script, (), envelope)
-        return msgspec.structs.replace(script, key=self.script.key(deed)) if deed in self.script.anchors else script
+    def _known_deed(self, deed: int, dropped: Collection[int] = ()) -> DeedScript:
+        """A deed of the ledger as it is to be decided, without the answers that were dropped."""
+        directive, wanted = self.script.directive(deed), self.wanted
+        amended = directive.envelope if directive.how == "amend" else None
+        script = self.annals.deed_script(deed, self.script, dropped, amended)
+        return msgspec.structs.replace(
+            script,
+            key=self.script.key(deed) if deed in self.script.anchors else "",
+            live=script.live and deed not in wanted.closed,
+            said=wanted.said.get(deed, frozenset()),
+            checked=not wanted.dice.isdisjoint(self.annals.deed(deed)),
+        )
 
     def _new_deed(self, new: NewEntry) -> DeedScript:
         return DeedScript(
@@ -189,28 +205,66 @@ class Walk:
             live=False,
             typed=new.envelope.dice,
             source=new.envelope.dice_source,
+            said=frozenset(new.envelope.responses),
+            checked=True,
         )
 
     def _decide_deed(self, deed: DeedScript) -> None:
         """Decide it, and again without the answers that are refused now where the policy strikes them."""
         dropped: dict[int, Refused] = {}
         while True:
-            self.decided += 1
-            parts = redecide(self, deed, self.registry, self._roller(deed.entry))
-            self.parts[deed.entry] = parts
+            parts = self._decided(deed)
             bad = next((part for part in parts if part.refusal is not None), None)
             if bad is None or bad.entry == deed.entry or self._stays(bad.entry):
                 break
             assert bad.refusal is not None
             dropped[bad.entry] = bad.refusal
-            answers = tuple(msgspec.structs.replace(a, struck=a.struck or a.entry == bad.entry) for a in deed.answers)
-            deed = msgspec.structs.replace(deed, answers=answers)
+            deed = self._known_deed(deed.entry, dropped)
+        self._note_reopened(deed, parts)
+        parts, bad = self._freeze_owed(deed, parts, bad)
         if bad is not None and bad.entry == deed.entry and not self.outcomes.keeps(bad.entry):
             assert bad.refusal is not None
             self._give_up_answers(deed.entry)
             self.outcomes.refuse(deed.entry, bad.refusal, bad.reads)
             return
         self._plan_parts(parts, bad, dropped)
+
+    def _decided(self, deed: DeedScript) -> list[Part]:
+        """Run the deed, and take down what each of its entries owes."""
+        self.decided += 1
+        roller, is_table = self._roller(deed.entry), self._is_table
+        assumed = Roller(LOWEST.roll, "preview" if roller.origin == "preview" else "owed")
+        asks = is_table and not self.wanted.fill
+        parts = redecide(self, deed, self.registry, assumed if asks else roller)
+        self.parts[deed.entry] = parts
+        rolls = _unknown_dice(parts) if is_table else {}
+        if asks and rolls:
+            rolls = _merged(rolls, _unknown_dice(redecide(self, deed, self.registry, HIGHEST)))
+        for part in parts:
+            dice = tuple(rolls.get(part.entry, ()))
+            self._lacks[part.entry] = Owed(dice if asks else (), part.owed)
+            if dice and not asks:
+                self.filled[part.entry] = Owed(dice)
+        return parts
+
+    def _note_reopened(self, deed: DeedScript, parts: list[Part]) -> None:
+        struck = [answer.entry for answer in deed.answers if answer.struck]
+        now = any(self.annals.status(entry) not in ("struck", "moot") for entry in struck)
+        if now and deed.live and not any(part.refusal for part in parts):
+            self.reopened.add(deed.entry)
+
+    def _freeze_owed(self, deed: DeedScript, parts: list[Part], bad: Part | None) -> tuple[list[Part], Part | None]:
+        """The parts up to the first one that owes something and is kept as it was; the same parts where there is none.
+
+        A deed whose answer is struck is to be otherwise, and so is never kept.
+        """
+        if any(answer.struck for answer in deed.answers):
+            return parts, bad
+        for number, part in enumerate(parts):
+            if self._lacks.get(part.entry) and part.refusal is None and self.outcomes.keeps(part.entry):
+                frozen = msgspec.structs.replace(part, refusal=Refused("owed", "It lacks dice or an answer."))
+                return [*parts[:number], frozen], frozen
+        return parts, bad
 
     def _stays(self, entry: int) -> bool:
         """Whether a refused answer keeps what it did."""
@@ -230,12 +284,65 @@ class Walk:
             stands = bool(self.annals.happenings(answer)) or answer in self.outcomes.changed
             if stands and answer not in told and answer not in dropped:
                 self._await(Part(entry=answer))
-        self.outcomes.conclude(first)
+        self.outcomes.conclude(first, self._lacks.get(first.entry, NOTHING))
 
-    def _roller(self, deed: int) -> Roller | None:
+    def read_on(self, deed: int) -> bool:
+        """Whether any other entry has read what came of the answers to a deed that are struck."""
+        found = (self.results[answer] for answer in self.annals.deed(deed)[1:] if answer in self.results)
+        struck = {result.entry for result in found if result.status == "struck"}
+        others = (result for result in self.results.values() if self._stands_beside(result.entry, deed))
+        return any(self.outcomes.follows(result, struck) for result in others)
+
+    def _stands_beside(self, entry: int, deed: int) -> bool:
+        if entry in self.inserts:
+            return True
+        return entry not in self.annals.deed(deed) and self.script.directive(entry).how != "strike"
+
+    @property
+    def _is_table(self) -> bool:
+        """Whether the campaign plays with table dice only here."""
         campaign: Any = self.aggregate(CAMPAIGN)
-        if campaign.ground["self"].options.get("dice", "either") == "table":
-            return None
+        return bool(campaign.ground["self"].options.get("dice", "either") == "table")
+
+    def _roller(self, deed: int) -> Roller:
         anchors = self.script.anchors
         place = (anchors[deed], self.script.ordinal(deed)) if deed in anchors else (deed, 0)
         return self._dice(deed, *place)
+
+
+def _low(die: WantedDie) -> int:
+    return 1 if die.index == 0 else _later(die)
+
+
+def _high(die: WantedDie) -> int:
+    return die.sides if die.index == 0 else _later(die)
+
+
+def _later(die: WantedDie) -> int:
+    """The dice after the first of a label go through all their sides, so that nothing is rolled again for ever."""
+    return die.index * 7 % die.sides + 1
+
+
+LOWEST, HIGHEST = Roller(_low, "owed"), Roller(_high, "owed")
+"""Dice that the table has not rolled yet, the first of each label at either end: what either of them leads to may have to
+be rolled."""
+
+
+def _unknown_dice(parts: Iterable[Part]) -> dict[int, list[Missing]]:
+    """The dice that nobody has rolled but the server, by the entry that needs them first."""
+    found: dict[int, list[Missing]] = {}
+    known: set[DieKey] = set()
+    for part in parts:
+        for die in part.dice:
+            if die.source in (Source.PREVIEW, Source.SERVER) and die.was is None and die.key not in known:
+                known.add(die.key)
+                missing = Missing(die.label, die.index, die.sides, f"1d{die.sides}", die.roller)
+                found.setdefault(part.entry, []).append(missing)
+    return found
+
+
+def _merged(one: dict[int, list[Missing]], other: dict[int, list[Missing]]) -> dict[int, list[Missing]]:
+    known = {die for dice in one.values() for die in dice}
+    entries = sorted({*one, *other})
+    more = {entry: [die for die in other.get(entry, ()) if die not in known] for entry in entries}
+    return {entry: [*one.get(entry, ()), *more[entry]] for entry in entries}

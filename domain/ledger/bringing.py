@@ -17,8 +17,9 @@ from msgspec.structs import replace
 
 from domain.commands import DiceGiven, Envelope, marked_fields, with_fields
 from domain.dice.provable import plan_hash
+from domain.events.undertakings import QuestionAnswered
 from domain.history.annals import Annals
-from domain.history.plan import Insert, Plan, PlannedEntry, Policy, RevisionRefused, RevisionRequest
+from domain.history.plan import Filling, Insert, Plan, PlannedEntry, Policy, RevisionRefused, RevisionRequest
 from domain.history.script import Script, revisions_of
 from domain.ledger.acceptance import Actor, UnknownThing, accept
 from domain.ledger.branches import EVERYTHING, Trunk, trunk_of
@@ -50,6 +51,7 @@ class BringBack(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, f
     policies: dict[str, Policy] = {}
     dice: dict[str, DiceGiven] = {}
     responses: dict[str, dict[str, str]] = {}
+    owed: Filling = "ask"
     reason: str | None = None
     dry_run: bool = False
     plan: str | None = None
@@ -87,6 +89,7 @@ def bring_back(ledger: Ledger, campaign: UUID, fork: UUID, actor: Actor, request
         insert=tuple(inserts),
         policy=request.policy,
         policies=request.policies,
+        owed=request.owed,
         reason=request.reason,
         dry_run=request.dry_run,
         plan=request.plan,
@@ -192,7 +195,12 @@ class _Commands:
         for entry in self._annals.deed(deed)[1:]:
             header = self._annals.header(entry)
             envelope = self._annals.script.directive(entry).envelope or header.envelope
-            if envelope is not None and envelope.type != CLOSE and self._annals.status(entry) not in GONE:
+            if envelope is None or self._annals.status(entry) in GONE:
+                continue
+            if envelope.type == CLOSE:
+                events = (happening.event for happening in self._annals.happenings(entry))
+                yield from ((header.answers or "", e.choice) for e in events if isinstance(e, QuestionAnswered))
+            else:
                 yield header.answers or "", str(envelope.args.get("choice"))
 
     def _worded(self, entry: int, envelope: Envelope) -> Envelope:

@@ -76,6 +76,7 @@ def course_of(store: Store, draft: Draft, deed: int) -> Course:
     args = converted(kind, envelope)
     accepted = Accepted(kind=kind, envelope=envelope, args=args, words=Words())
     answers = dict(envelope.responses)
+    answers |= {key: choice for one in said if one is not None for key, choice in one.responses.items()}
     answers |= {h.answers: choice for h, happenings in told[1:] if h.answers for choice in _choices(happenings)}
     before = before_this(draft, deed) or CorrectedPast(
         store, draft.campaign, before=place_of(store, draft.campaign, deed)

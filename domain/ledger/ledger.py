@@ -25,7 +25,7 @@ from domain.events.chronicle import (
     ParticipantRemoved,
 )
 from domain.history.annals import Annals
-from domain.history.plan import Plan, RevisionRefused, RevisionRequest
+from domain.history.plan import Plan, RevisionRequest
 from domain.ledger.acceptance import (
     Actor,
     NotAllowed,
@@ -42,7 +42,7 @@ from domain.ledger.playing import Moved, answer_question, moved_since, play_comm
 from domain.ledger.records import CampaignRow, CampaignSecrets, EntryFilter, EpochSeeds, Founding, Played, StoredEntry
 from domain.ledger.renaming import Renaming
 from domain.ledger.requests import is_retry, replayed, request_digest
-from domain.ledger.revising import draft_revision, make_plan
+from domain.ledger.revising import draft_revision, make_plan, not_written
 from domain.ledger.store import CommandIdTaken, OutcomeUnknown, Stale, Store
 from domain.ledger.struck import struck_for, struck_left
 from domain.play.deed import ANSWER, CLOSE, ERASE
@@ -193,8 +193,9 @@ class Ledger:
         """Change the past: the plan, and the revision entry it was written as (None for a dry run). A retry of what was
         written already gives its entry alone. `renaming` is for commands that come from a fork.
 
-        Raises RevisionRefused (with the plan) where conflicts stand in its way, PlanMoved where it is another one
-        than a dry run had shown, Ambiguous, NotAllowed, BadCommand, UnknownThing, Busy.
+        Raises RevisionRefused (with the plan) where conflicts stand in its way, StillOwed (with the plan) where dice or
+        answers are lacking, PlanMoved where it is another one than a dry run had shown, Ambiguous, NotAllowed, BadCommand,
+        UnknownThing, Busy.
         """
         if request.dry_run:
             return self.plan(campaign, actor, request, renaming), None
@@ -203,7 +204,7 @@ class Ledger:
             if not is_retry(self.store, campaign, self.registry, member=actor.member, request=request, done=done):
                 raise CommandIdTaken(request.id, done.header.number)
             if done.status == "refused":
-                raise RevisionRefused(self.plan(campaign, actor, request), done.header.number)
+                raise not_written(self.plan(campaign, actor, request), done.header.number)
             return None, done
         plans: list[Plan] = []
 
@@ -211,8 +212,8 @@ class Ledger:
             plans.append(draft_revision(Annals(self.store, campaign), draft, actor, request, renaming))
 
         draft = self.write(campaign, build)
-        if plans[-1].conflicts:
-            raise RevisionRefused(plans[-1], draft.head + 1)
+        if not plans[-1].writable:
+            raise not_written(plans[-1], draft.head + 1)
         return plans[-1], self._entry(campaign, draft.head + 1)
 
     def draft(self, world: HeadWorld) -> Draft:

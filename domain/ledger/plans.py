@@ -9,15 +9,24 @@ import msgspec
 from domain.dice.provable import plan_hash
 from domain.events.stored import encode_event
 from domain.history.diff import of_instance
-from domain.history.plan import Plan, PlannedEntry, ValueChange
+from domain.history.plan import Owed, Plan, PlannedEntry, ValueChange
 from domain.history.planner import Walk
 from domain.history.tracks import Twin
 from domain.ledger.draft import Draft
 
 
-def plan_of(walk: Walk, draft: Draft, shared: int, *, key: bytes, preview: bool = False) -> Plan:
+def plan_of(
+    walk: Walk,
+    draft: Draft,
+    shared: int,
+    *,
+    key: bytes,
+    sent: object = None,
+    filled: tuple[tuple[int, Owed], ...] = (),
+    preview: bool = False,
+) -> Plan:
     """The plan that a walk has come to; `shared` is the last entry that the campaign shares with one that it left, `key`
-    the campaign's secret that its hash is keyed with."""
+    the campaign's secret that its hash is keyed with, `sent` the dice and answers that were sent along."""
     ordered = sorted(walk.results.values(), key=lambda result: walk.script.place(result.entry))
     entries = tuple(
         PlannedEntry(
@@ -27,17 +36,20 @@ def plan_of(walk: Walk, draft: Draft, shared: int, *, key: bytes, preview: bool 
             after=result.after,
             refusal=result.refusal,
             because=result.because,
+            owed=result.owed,
+            insert=sorted(walk.inserts).index(result.entry) if result.entry in walk.inserts else None,
         )
         for result in ordered
     )
     changes = tuple(change for ref, twin in walk.worlds.heads().items() for change in _changes(ref, twin))
     known = sum(1 for planned in entries if planned.entry < draft.next)
     return Plan(
-        hash=plan_hash(key, _content(entries, changes, draft.next)),
+        hash=plan_hash(key, _content(entries, changes, draft.next, sent)),
         entries=entries,
         untouched=draft.head - shared - known,
         changes=changes,
         preview=preview,
+        filled=filled,
     )
 
 
@@ -52,8 +64,8 @@ def _changes(ref: str, twin: Twin) -> list[ValueChange]:
     ]
 
 
-def _content(entries: Sequence[PlannedEntry], changes: Sequence[ValueChange], first_new: int) -> bytes:
-    """Outcomes, events and differences; entries that are not written yet are named by their order."""
+def _content(entries: Sequence[PlannedEntry], changes: Sequence[ValueChange], first_new: int, sent: object) -> bytes:
+    """Outcomes, events, differences and what was sent; entries that are not written yet are named by their order."""
 
     def name(entry: int) -> str:
         return str(entry) if entry < first_new else f"new {entry - first_new}"
@@ -68,7 +80,7 @@ def _content(entries: Sequence[PlannedEntry], changes: Sequence[ValueChange], fi
         for p in entries
     ]
     content = msgspec.json.encode(
-        (told, [(c.path, c.before, c.after) for c in changes]), order="deterministic"
+        (told, [(c.path, c.before, c.after) for c in changes], sent), order="deterministic"
     ).decode()
     for number in range(first_new, first_new + 1 + len(entries)):
         content = content.replace(f'\\"{number}.', f'\\"new {number - first_new}.')  # keys of texts that come with it

@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from domain.commands import DiceGiven
 from domain.history.annals import Annals
+from domain.history.outcomes import Result
 from domain.history.plan import AlreadySo, RevisionRequest
 from domain.history.planner import Walk
 from domain.ledger.acceptance import Actor, NotAllowed, viewer_of
@@ -43,12 +44,19 @@ def check_found(draft: Draft, actor: Actor, request: RevisionRequest, walk: Walk
         return
     annals = walk.annals
     annals.load(list(walk.results))
-    others = sorted(entry for entry in walk.results if annals.header(entry).member != actor.member)
+    asking = {annals.header(entry).deed for entry in request.undo} if isinstance(request.undo, tuple) else set()
+    followed = (result for result in walk.results.values() if not _asks_again(annals, result, asking))
+    others = sorted(result.entry for result in followed if annals.header(result.entry).member != actor.member)
     if others:
         vantage = Vantage(draft, viewer_of(draft, actor))
         seen = [str(entry) for entry in others if _is_seen(vantage, annals, entry)]
         listed = f" (entries {', '.join(seen)})" if seen else ""
         raise NotAllowed(f"others have played on from it{listed}; ask the game master")
+
+
+def _asks_again(annals: Annals, result: Result, deeds: Collection[int]) -> bool:
+    """Whether an entry of a deed whose answer is struck stands as it was: it asks again, and depends on nothing."""
+    return annals.header(result.entry).deed in deeds and result.after == result.before
 
 
 def _check_newest(annals: Annals, actor: Actor, entry: int) -> None:

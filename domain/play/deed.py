@@ -51,12 +51,24 @@ class PrefixBroken(AssertionError):
     """A deed that was run again did not begin with what it had already done: its rule is not straight-line code."""
 
 
-def decide(world: World, deed: Deed, kind: Kind, supply: Supply, *, system: System, registry: Registry) -> Decision:
-    """Run a command's rule against a world. Pure: the same arguments give the same decision, and nothing is written."""
+def decide(
+    world: World,
+    deed: Deed,
+    kind: Kind,
+    supply: Supply,
+    *,
+    system: System,
+    registry: Registry,
+    spare: bool = False,
+) -> Decision:
+    """Run a command's rule against a world. Pure: the same arguments give the same decision, and nothing is written.
+
+    Typed dice that nothing asks for refuse the command, except where `spare` allows them.
+    """
     play = Play(world, deed, supply, system, registry)
     try:
         play.carry_out(kind, deed.args)
-        _refuse_spare(supply.leftover())
+        _refuse_spare(() if spare else supply.leftover())
     except Suspended as waiting:
         return _decision(play, supply, "waiting", question=waiting.question)
     except Refused as refusal:

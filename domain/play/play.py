@@ -24,7 +24,7 @@ from domain.events.values import Introduced
 from domain.play import slots
 from domain.play.adjusting import Adjustment, adjusted
 from domain.play.reading import Look, World, among, not_there
-from domain.play.refusals import Absent, DiceNeeded, Refused
+from domain.play.refusals import Absent, DiceNeeded, Refused, UnknownChoice
 from domain.play.values import Value, effective
 from domain.state import begin
 from domain.system import Kind, Registry, System
@@ -333,8 +333,7 @@ class Play(Look):
             raise Refused("owner", f"{question.key} is not yours to decide: leave it out of the responses.")
         choice = self.deed.answers[question.key]
         if question.options and choice not in question.options:
-            listed = ", ".join(question.options)
-            raise Refused("unknown-choice", f"{choice!r} is no answer to {question.key}; choose one of {listed}.")
+            raise UnknownChoice(question, choice)
         return choice
 
     def _check_name(self, event: Event) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.components.creature import Question
 from domain.dice.supply import Missing
 
 
@@ -30,6 +31,15 @@ class Absent(Refused):
 
     def __init__(self, path: str, player: str | None = None, gm: str | None = None) -> None:
         super().__init__("not-there", player or f"There is no {path}.", gm, missing=path)
+
+
+class UnknownChoice(Refused):
+    """An answer is none of the options of its question."""
+
+    def __init__(self, question: Question, choice: str) -> None:
+        self.question = question
+        listed = ", ".join(question.options)
+        super().__init__("unknown-choice", f"{choice!r} is no answer to {question.key}; choose one of {listed}.")
 
 
 class DiceNeeded(Refused):

@@ -7,19 +7,21 @@ from copy import copy
 from datetime import UTC, datetime
 from uuid import UUID
 
+import msgspec
+
 from domain.aggregate import Aggregate
 from domain.campaign import CAMPAIGN, Campaign
 from domain.commands import Envelope
 from domain.components.creature import Question
 from domain.history.annals import Annals, happening
-from domain.history.plan import Amend, Insert, Policy, RevisionRefused, RevisionRequest
+from domain.history.plan import Amend, Insert, Plan, Policy, RevisionRefused, RevisionRequest, StillOwed
 from domain.ledger.acceptance import Actor, UnknownThing
 from domain.ledger.branches import BranchedStore
 from domain.ledger.forking import fork
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory import MemoryStore
 from domain.ledger.records import EntryFilter
-from domain.ledger.revising import Ambiguous
+from domain.ledger.requested import Ambiguous
 from domain.ledger.store import Store
 from domain.play.given import BadCommand
 from domain.play.refusals import Refused
@@ -45,7 +47,7 @@ class History:
         self.ledger = Ledger(self.store, REGISTRY, now=lambda: NOW, entropy=self.random.randbytes)
         self.campaign = self.ledger.found("arena", "arena", "gm", campaign=self._uuid()).id
         self.policies = policies
-        self.revised = 0
+        self.revised = self.supplies = 0
 
     def _uuid(self) -> UUID:
         return UUID(bytes=self.random.randbytes(16), version=4)
@@ -134,10 +136,25 @@ class History:
         """A random change of the past; what cannot be is refused and changes nothing."""
         request = self.request()
         try:
-            self.ledger.revise(self.campaign, GM, request)
+            try:
+                self.ledger.revise(self.campaign, GM, request)
+            except StillOwed as still:
+                self.ledger.revise(self.campaign, GM, self.supplied(request, still.plan))
+                self.supplies += 1
             self.revised += 1
-        except (RevisionRefused, BadCommand, UnknownThing, Ambiguous):
+        except (RevisionRefused, BadCommand, UnknownThing, Ambiguous, Refused):
             return
+
+    def supplied(self, request: RevisionRequest, plan: Plan) -> RevisionRequest:
+        """The request with what its plan lacks: answered by chance, or filled."""
+        if self.random.random() < 0.5:
+            return msgspec.structs.replace(request, id=str(self._uuid()), owed="fill")
+        responses = {entry: dict(given) for entry, given in request.responses.items()}
+        questions = (question for planned in plan.owing for question in planned.owed.questions)
+        for question in (question for question in questions if question.deed <= self.store.head(self.campaign).entry):
+            given = responses.setdefault(str(question.deed), {})
+            given[question.key] = self.random.choice(question.options)
+        return msgspec.structs.replace(request, id=str(self._uuid()), responses=responses, owed="fill")
 
     def request(self) -> RevisionRequest:
         """Undo, redo, amend or insert something, under one of the policies."""

@@ -9,7 +9,7 @@ from domain.history.plan import RevisionRefused, RevisionRequest
 from domain.history.points import Point
 from domain.ledger.reading import moment
 from domain.ledger.records import EntryFilter
-from domain.ledger.revising import Ambiguous
+from domain.ledger.requested import Ambiguous
 from domain.ledger.verify import verify
 from domain.state import encode_state, fold
 from tests.laws.histories import GM, History

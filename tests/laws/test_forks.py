@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from domain.campaign import CAMPAIGN, Campaign
 from domain.commands import Envelope
-from domain.history.plan import RevisionRequest
+from domain.history.plan import Amend, RevisionRequest
 from domain.history.points import BadPoint
 from domain.ledger.acceptance import Actor, NotAllowed
 from domain.ledger.branches import BranchedStore, SharedPast
@@ -184,7 +184,8 @@ class TestPlayingOn:
         deed = ring.play("hit", who="ada", target="bo", dice={"attack": (15,)})
         ring.play("answer", {"dodge": (3,)}, deed=deed, key="dodge", choice="yes")
         ring.play("answer", {"damage": (6,)}, deed=deed, key="shield", choice="no")
-        ring.revise(responses={str(deed): {"dodge": "yes"}})
+        again = replace(ring.command("hit", who="ada", target="bo"), responses={"dodge": "yes"})
+        ring.revise(amend=Amend(entry=deed, command=again))
         forked = ring.fork(at)
         forked.play("answer", {"damage": (2,)}, deed=deed, key="shield", choice="no")
         assert (ring.hp("bo"), forked.hp("bo")) == (14, 18)
@@ -253,15 +254,26 @@ class TestTheSharedPast:
         deed = ring.play("hit", who="ada", target="bo", dice={"attack": (15,), "damage": (6,)})
         forked = ring.fork()
         answer = forked.play("answer", deed=deed, key="dodge", choice="no")
+        forked.play("heal", target="bo", amount=1)
         with untouched(forked), pytest.raises(SharedPast, match="entry 4 is of the past"):
             forked.undo(answer)
+
+    def test_a_shared_deed_asks_again_where_its_answer_is_struck(self) -> None:
+        ring = Ring("ada", "bo")
+        deed = ring.play("hit", who="ada", target="bo", dice={"attack": (15,), "damage": (6,)})
+        forked = ring.fork()
+        forked.undo(forked.play("answer", deed=deed, key="dodge", choice="no"))
+        forked.play("answer", {"dodge": (20,)}, deed=deed, key="dodge", choice="yes")
+        assert forked.hp("bo") == 20
+        forked.check()
 
     def test_an_answer_to_a_shared_deed_can_be_another(self) -> None:
         ring = Ring("ada", "bo")
         deed = ring.play("hit", who="ada", target="bo", dice={"attack": (15,), "damage": (6,)})
         forked = ring.fork()
         answer = forked.play("answer", deed=deed, key="dodge", choice="no")
-        forked.amend(answer, "answer", deed=deed, key="dodge", choice="yes")
+        command = forked.command("answer", deed=deed, key="dodge", choice="yes")
+        forked.revise(amend=Amend(entry=answer, command=command), owed="fill")
         assert (forked.status(answer), forked.who("bo").tracks["focus"].current) == ("amended", 2)
         forked.check()
 

@@ -9,7 +9,7 @@ import pytest
 from domain.campaign import CAMPAIGN
 from domain.commands import DiceGiven, Envelope
 from domain.dice import provable
-from domain.history.plan import Amend, PlanMoved, RevisionRefused, RevisionRequest
+from domain.history.plan import Amend, PlanMoved, RevisionRefused, RevisionRequest, StillOwed
 from domain.ledger.acceptance import NotAllowed
 from domain.play.given import BadCommand
 from tests.laws.throwing import ADA, BEN, GM, Table, dice_in
@@ -244,6 +244,6 @@ class TestTheTablesOwnDice:
             self.taken({"again": (6,)}, "either")
 
     def test_what_she_does_not_bring_is_owed_and_leaves_nothing(self) -> None:
-        with pytest.raises(RevisionRefused) as owed:
+        with pytest.raises(StillOwed) as owed:
             self.taken(())
         assert owed.value.left is None

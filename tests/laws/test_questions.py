@@ -99,7 +99,7 @@ class TestOneCourse:
 
     @settings(max_examples=30)
     @given(said=choices, seed=st.integers(0, 40), spare=st.integers(1, 12))
-    def test_a_struck_answer_equals_its_default_and_leaves_nothing_to_those_after_it(
+    def test_a_struck_answer_that_is_filled_equals_its_default_and_leaves_nothing_to_those_after_it(
         self, said: Choices, seed: int, spare: int
     ) -> None:
         struck, without = Duel(seed, spare), Duel(seed, spare)
@@ -107,7 +107,9 @@ class TestOneCourse:
         entries = struck.answers(deed, said)
         assume(entries)
         raged = said["rage"] if struck.offered(deed) else "no"
-        struck.undo(entries[0])
+        struck.revise(undo=(entries[0],), owed="fill")
+        if struck.open():
+            struck.play("close", deed=deed)
         without.hits({"dodge": "no", "rage": raged}, struck.rolled(deed))
         assert struck.people() == without.people()
         struck.check()

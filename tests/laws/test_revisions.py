@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.history.plan import Amend, PlanMoved, RevisionRefused, RevisionRequest
-from domain.ledger.revising import Ambiguous
+from domain.ledger.requested import Ambiguous
 from domain.play.given import BadCommand
 from tests.laws.ring import GM, Ring
 
@@ -206,12 +206,12 @@ def deed_with_answers() -> tuple[Ring, int, int]:
     return ring, deed, dodge
 
 
-def test_striking_an_answer_means_its_default_and_later_answers_are_moot() -> None:
+def test_striking_an_earlier_answer_and_filling_it_means_its_default_and_later_answers_are_moot() -> None:
     ring, deed, dodge = deed_with_answers()
     assert (ring.hp("bo"), ring.who("bo").tracks["focus"].current) == (14, 2)
-    ring.undo(dodge)
+    ring.revise(undo=(dodge,), owed="fill")
     assert (ring.hp("bo"), ring.who("bo").tracks["focus"].current) == (14, 3)
-    assert [ring.status(n) for n in (deed, dodge, dodge + 1)] == ["restated", "struck", "moot"]
+    assert [ring.status(n) for n in (deed, dodge, dodge + 1)] == ["amended", "struck", "moot"]
     ring.check()
 
 

@@ -7,7 +7,7 @@ import pytest
 from domain.components.anchors import AtMoment, UntilFirst
 from domain.components.creature import Condition, Modifier
 from domain.events.values import AttributeRaised, ModifierApplied
-from domain.history.plan import RevisionRefused
+from domain.history.plan import StillOwed
 from tests.laws.vocabulary.cthulhu_eternal_rules import at_the_table, fight
 from tests.laws.vocabulary.table import Table, outcomes
 
@@ -131,9 +131,9 @@ class TestOneDodge:
     def test_a_damage_die_that_nobody_threw_is_owed(self, table: Table) -> None:
         dodged = table.play("dodge", who="eve", dice={"dodge": [40]})
         entry = blow(table, "bo", "eve", 30, damage=0)
-        with pytest.raises(RevisionRefused) as refused:
+        with pytest.raises(StillOwed) as refused:
             table.undo(dodged)
-        assert [(conflict.entry, conflict.outcome) for conflict in refused.value.plan.conflicts] == [(entry, "owed")]
+        assert [(owing.entry, owing.outcome) for owing in refused.value.plan.owing] == [(entry, "owed")]
 
 
 @pytest.mark.rules("CE-DEF-18")

@@ -270,7 +270,8 @@ class TestCounters:
     def test_a_counter_that_is_taken_back_lets_the_attack_through(self, table: Table) -> None:
         entry = self.attacked(table, {"attack": [15]})
         answer = table.play("answer", deed=entry, key="attack/counter", choice="parry")
-        table.undo(answer, dice={str(entry): {"attack/damage": (6,)}})
+        table.undo(answer)
+        table.play("answer", deed=entry, key="attack/counter", choice="no", dice={"attack/damage": [6]})
         assert (hp(table, "warden"), table.sheet("warden").uses["immediate"].count) == (14, 0)
 
     def test_had_the_attack_missed_nothing_would_have_been_countered(self, table: Table) -> None:
@@ -283,7 +284,6 @@ class TestCounters:
     def test_a_counter_that_was_free_after_all_is_owed(self, table: Table) -> None:
         used = table.let("warden", UseCounted(name="immediate"))
         entry = self.attacked(table, {"attack": [15], "attack/damage": [6]})
-        assert outcomes(table.undo(used)) == {used: "struck", entry: "owed"}
-        table.redo(used)
+        assert outcomes(table.undo(used, dry_run=True)) == {used: "struck", entry: "owed"}
         table.undo(used, responses={str(entry): {"attack/counter": "parry"}})
         assert (hp(table, "warden"), table.sheet("warden").uses["immediate"].count) == (20, 1)

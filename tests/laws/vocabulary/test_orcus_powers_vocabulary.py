@@ -7,7 +7,7 @@ import pytest
 from domain.components.creature import Modifier
 from domain.events.log import Rolled
 from domain.events.values import AttributeRaised, ModifierApplied
-from domain.history.plan import RevisionRefused
+from domain.history.plan import RevisionRefused, StillOwed
 from tests.laws.vocabulary.orcus_party_rules import at_the_table
 from tests.laws.vocabulary.table import Table, outcomes
 
@@ -120,9 +120,9 @@ class TestAreas:
     def test_where_it_hit_after_all_only_the_damage_is_still_to_be_rolled(self, table: Table) -> None:
         shielded = shield(table, "ghoul", 1)
         entry = self.cast(table, ("ghoul",), ghoul=7)
-        with pytest.raises(RevisionRefused) as refused:
+        with pytest.raises(StillOwed) as refused:
             table.undo(shielded)
-        assert [(c.entry, c.outcome) for c in refused.value.plan.conflicts] == [(entry, "owed")]
+        assert [(c.entry, c.outcome) for c in refused.value.plan.owing] == [(entry, "owed")]
         table.undo(shielded, dice={str(entry): {"damage": (4, 3)}})
         assert hp(table) == [23, 30, 30]
 

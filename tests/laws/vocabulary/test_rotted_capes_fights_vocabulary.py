@@ -7,7 +7,7 @@ from domain.components.scene import Position
 from domain.events.log import Rolled
 from domain.events.scene import Placed, TurnChanged
 from domain.events.undertakings import UseCounted, UseOpened
-from domain.history.plan import RevisionRefused
+from domain.history.plan import RevisionRefused, StillOwed
 from tests.laws.vocabulary.rotted_capes_rules import acting, at_the_table, fight, hero, next_turn
 from tests.laws.vocabulary.table import Table, outcomes
 
@@ -308,6 +308,6 @@ class TestShootingFromAMovingVehicle:
         driven = self.drive(table, "truck", 4)
         entry = self.shoot(table, 15, damage=6)
         assert table.sheet("maul").tracks["stamina"].current == 24
-        with pytest.raises(RevisionRefused) as refused:
+        with pytest.raises(StillOwed) as refused:
             table.amend(driven, "drive", encounter="street", who="truck", areas=5)
-        assert [(p.entry, p.outcome) for p in refused.value.plan.conflicts] == [(entry, "owed")]
+        assert [(p.entry, p.outcome) for p in refused.value.plan.owing] == [(entry, "owed")]

@@ -5,7 +5,7 @@ import pytest
 from domain.components.scene import TurnEntry
 from domain.events.scene import TurnEntered
 from domain.events.values import AttributeRaised, PointGained
-from domain.history.plan import RevisionRefused
+from domain.history.plan import StillOwed
 from tests.laws.vocabulary.table import Dice, Table, outcomes
 from tests.laws.vocabulary.weaverdice_rules import at_the_table, cape
 
@@ -156,7 +156,7 @@ class TestArmor:
 
     def test_a_hit_whose_effect_was_never_rolled_owes_the_roll(self, table: Table) -> None:
         entry = scratched(table, "lesser")
-        with pytest.raises(RevisionRefused):
+        with pytest.raises(StillOwed):
             table.undo(self.put_on)
         table.undo(self.put_on, dice={str(entry): {"effect": (5,)}})
         assert (track(table), suffers(table)) == ({"body/1": "lesser"}, ["bleeding", "blinded"])
@@ -235,12 +235,12 @@ class TestPulverized:
         first = self.pulverized(table, 1, effort_1="focus", effort_2="none", lose_1="head")
         table.check_undo(first, self.pulverized(table, 1, effort_1="none", lose_1="left_arm"))
 
-    def test_an_answer_that_is_taken_back_means_its_default_and_what_that_asks_for_is_owed(self, table: Table) -> None:
+    def test_an_answer_that_is_taken_back_is_asked_again(self, table: Table) -> None:
         deed = self.pulverized(table, effort_1="none")
         answer = table.play("answer", deed=deed, key="lose/1", choice="left arm", dice={"again": [1]})
-        assert outcomes(table.undo(answer)) == {answer: "struck", deed: "owed"}
-        table.redo(answer)
-        table.undo(answer, responses={str(deed): {"point/1/1": "athletics", "point/1/2": "athletics"}})
+        said = {str(deed): {"point/1/1": "athletics", "point/1/2": "athletics"}}
+        assert outcomes(table.undo(answer, responses=said)) == {answer: "struck", deed: "confirmed"}
+        table.play("answer", deed=deed, key="lose/1", choice="two points")
         assert self.stats(table) == {"brawn": 3, "dexterity": 3, "guts": 2}
         assert (suffers(table), table.value("tankspanker", "attributes.athletics")) == ([], 1)
         table.redo(answer)
@@ -265,9 +265,9 @@ class TestPulverized:
             table.play("spend_effort", who="tankspanker", pool="focus")
         gained = table.let("tankspanker", PointGained(name="focus", amount=1))
         entry = self.pulverized(table, 2, effort_1="focus", effort_2="none", lose_1="head")
-        with pytest.raises(RevisionRefused) as refused:
+        with pytest.raises(StillOwed) as refused:
             table.undo(gained)
-        assert [planned.entry for planned in refused.value.plan.conflicts] == [entry]
+        assert [planned.entry for planned in refused.value.plan.owing] == [entry]
 
 
 @pytest.mark.rules("WD-GRAP-09")

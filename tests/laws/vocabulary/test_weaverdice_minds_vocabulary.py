@@ -106,8 +106,7 @@ class TestTheRepeatedNumber:
 
     def test_a_failure_that_is_no_repetition_any_more_owes_its_choice(self, table: Table) -> None:
         first, second = watch(table, 4), watch(table, 4, "1/1")
-        assert outcomes(table.undo(first)) == {first: "struck", second: "owed"}
-        table.redo(first)
+        assert outcomes(table.undo(first, dry_run=True)) == {first: "struck", second: "owed"}
         table.undo(first, responses={str(second): {"failure": "strike"}})
         assert (opened(table), strikes(table)) == ([], 1)
 
