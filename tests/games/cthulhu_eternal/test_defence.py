@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.history.plan import RevisionRefused
+from domain.history.plan import StillOwed
 from tests.games.cthulhu_eternal.brawl import Brawl
 from tests.games.cthulhu_eternal.defending import dodged, fought_back, held
 from tests.laws.vocabulary.table import outcomes
@@ -173,9 +173,9 @@ class TestOneDodge:
     def test_a_die_that_nobody_threw_is_owed(self, table: Brawl) -> None:
         dodge = table.play("dodge", who="eve", dice={"dodge": [40]})
         blow = table.strike("bo", "eve", 30)
-        with pytest.raises(RevisionRefused) as refused:
+        with pytest.raises(StillOwed) as refused:
             table.undo(dodge)
-        assert [(found.entry, found.outcome) for found in refused.value.plan.conflicts] == [(blow, "owed")]
+        assert [(found.entry, found.outcome) for found in refused.value.plan.owing] == [(blow, "owed")]
 
     def test_an_answer_that_was_another_after_all_is_a_revision(self, table: Brawl) -> None:
         first = table.strike("bo", "eve", 30, 2)
