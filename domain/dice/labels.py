@@ -5,6 +5,7 @@ of what is rolled (`keep/card-12`); its name is the first part.
 """
 
 import re
+from collections.abc import Callable
 from typing import Final
 
 REFERENCE: Final = r"(?:character|encounter|enclave|campaign)/[A-Za-z0-9_+-]+"
@@ -22,6 +23,24 @@ def parts(label: str) -> tuple[str, str]:
     """A label's kind and target; "" where it has none."""
     found = _WITH_TARGET.fullmatch(label)
     return (found["kind"], found["target"]) if found else (label, "")
+
+
+def resolved(label: str, find: Callable[[str], str]) -> str:
+    """A label as it was sent, with references for handles: `damage/kestrel` is `damage/character/c-7`.
+
+    `find` gives the reference behind a word, "" where it has none. What already is a reference stays, and so does the
+    first part: it names the kind.
+    """
+    kind, *rest = label.split("/")
+    said = [kind]
+    while rest:
+        if len(rest) > 1 and re.fullmatch(REFERENCE, "/".join(rest[:2])):
+            said += rest[:2]
+            rest = rest[2:]
+        else:
+            said.append(find(rest[0]) or rest[0])
+            rest = rest[1:]
+    return "/".join(said)
 
 
 def candidates(roller: str, label: str) -> tuple[str, ...]:

@@ -10,26 +10,30 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
 from domain.dice.tape import Die, DieKey, FirstKey
-from domain.events.log import Rolled
+from domain.events.log import Noted, Rolled
 from domain.play.play import Happening
+
+Labelled: TypeAlias = Rolled | Noted
+"""What has a roll's label for a name: a roll, and a note on it."""
 
 
 class Version(msgspec.Struct, frozen=True):
-    """The rolls of a deed as they once were, in their order, and what handles meant then, by handle."""
+    """The rolls of a deed and the notes on them, as they once were, in their order, and what handles meant then."""
 
-    rolls: tuple[tuple[str, Rolled], ...]
+    labelled: tuple[tuple[str, Labelled], ...]
     handles: Mapping[str, str]
 
     @classmethod
     def of(cls, happenings: Iterable[Happening], handles: Mapping[str, str]) -> Version:
-        """The rolls among what happened, each with its roller."""
+        """The rolls and notes among what happened, each with whose it is."""
         events = ((happening.ref, happening.event) for happening in happenings)
-        return cls(tuple((ref, event) for ref, event in events if isinstance(event, Rolled)), handles)
+        return cls(tuple((ref, event) for ref, event in events if isinstance(event, Labelled)), handles)
 
 
 class OlderDice(msgspec.Struct, frozen=True):
@@ -70,8 +74,8 @@ def _rekeyed(
     """Every die that a version shows, under each key that it may have now: those of a label were counted from 0."""
     before: Counter[str] = Counter()
     now: Counter[tuple[str, str]] = Counter()
-    for roller, roll in version.rolls:
-        for sides, _, _ in roll.dice:
+    for roller, roll in version.labelled:
+        for sides, _, _ in roll.dice if isinstance(roll, Rolled) else ():
             die = held.get((roll.name, before[roll.name], sides))
             for label in labels[roller, roll.name]:
                 if die is not None:
@@ -83,24 +87,25 @@ def _rekeyed(
 
 
 def _labels(version: Version) -> dict[tuple[str, str], frozenset[str]]:
-    """How each roll may be labelled now, by its roller and the label that it had."""
-    written = {roll.name for _, roll in version.rolls}
+    """How each roll or note may be labelled now, by whose it is and the label that it had."""
+    written = {event.name for _, event in version.labelled if isinstance(event, Rolled)}
     return {
-        (roller, roll.name): frozenset(
+        (ref, event.name): frozenset(
             label
-            for counted in _uncounted(roll.name, written)
-            for label in _with_references(counted, roller, version.handles)
+            for counted in _uncounted(event.name, written)
+            for label in _with_references(counted, ref, version.handles)
         )
-        for roller, roll in version.rolls
+        for ref, event in version.labelled
     }
 
 
 def _uncounted(label: str, written: set[str]) -> Iterator[str]:
-    """The label, also without the number by which it was told from one that the deed had rolled already."""
+    """The label, also without a number by which it was told from one that the deed had rolled already."""
     yield label
-    base, _, number = label.rpartition("/")
-    if number.isdecimal() and base in written:
-        yield base
+    parts = label.split("/")
+    for at, part in enumerate(parts):
+        if part.isdecimal() and "/".join(parts[:at]) in written:
+            yield "/".join((*parts[:at], *parts[at + 1 :]))
 
 
 def _with_references(label: str, roller: str, handles: Mapping[str, str]) -> Iterator[str]:
@@ -121,11 +126,12 @@ def is_keyed(tape: Iterable[Die]) -> bool:
 
 
 def alike(one: tuple[Happening, ...], other: tuple[Happening, ...]) -> bool:
-    """Whether the same happened, if rolls were labelled alike."""
+    """Whether the same happened, if rolls and the notes on them were labelled alike."""
     return len(one) == len(other) and all(map(_alike, one, other))
 
 
 def _alike(one: Happening, other: Happening) -> bool:
-    if one.ref == other.ref and isinstance(one.event, Rolled) and isinstance(other.event, Rolled):
-        return replace(one.event, name=other.event.name) == other.event
+    before, after = one.event, other.event
+    if isinstance(before, Labelled) and isinstance(after, type(before)):
+        return one.ref == other.ref and replace(before, name=after.name) == after
     return one == other

@@ -16,9 +16,20 @@ import msgspec
 
 from domain.aggregate import Aggregate
 from domain.campaign import CAMPAIGN
-from domain.commands import Command, DiceSource, Envelope, Marked, Planned, marked_fields, with_fields, with_planned
+from domain.commands import (
+    Command,
+    DiceGiven,
+    DiceSource,
+    Envelope,
+    Marked,
+    Planned,
+    marked_fields,
+    with_fields,
+    with_planned,
+)
 from domain.components.chronicle import Role
 from domain.components.expressions import Expression
+from domain.dice.labels import resolved
 from domain.ledger import encounters
 from domain.ledger.chain import SALT_BYTES, text_digest
 from domain.play.deed import holding_up
@@ -105,6 +116,7 @@ def accept(
         id="",
         encounter=encounter,
         args=msgspec.to_builtins(args),
+        dice=labelled(world, settling.viewer, envelope.dice),
         reason=reason,
         expected_entry=None,
         version=stored_version(args),
@@ -207,6 +219,21 @@ def resolve(world: World, viewer: Viewer, name: str, of: str) -> str:
     if not found:
         raise UnknownThing(f"there is no {of or 'character, encounter or enclave'} {name!r} in this campaign")
     return str(found.pop())
+
+
+def labelled(world: World, viewer: Viewer, dice: DiceGiven) -> DiceGiven:
+    """Typed dice with references in their labels for the handles and ids of those whom their sender may know."""
+    if not isinstance(dice, dict):
+        return dice
+    campaign: Any = world.aggregate(CAMPAIGN)
+    known = {word: h.ref for key, h in campaign.handles.items() for word in (key, h.ref.partition("/")[2])}
+    vantage = Vantage(world, viewer)
+
+    def reference(word: str) -> str:
+        ref = known.get(word.strip().lower(), "")
+        return ref if ref and vantage.knows(ref) else ""
+
+    return {resolved(label, reference): values for label, values in dice.items()}
 
 
 def viewer_of(world: World, actor: Actor) -> Viewer:

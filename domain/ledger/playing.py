@@ -80,7 +80,7 @@ def play_command(draft: Draft, actor: Actor, envelope: Envelope, fortune: Fortun
         answers=envelope.responses,
         answering="" if actor.is_gm else actor.member,
     )
-    supply = fortune.supply(envelope, Tape(), draft, draft.next, UUID(envelope.id))
+    supply = fortune.supply(accepted.envelope, Tape(), draft, draft.next, UUID(envelope.id))
     system = system_of(draft, draft.registry)
     decision = decide(draft, deed, accepted.kind, supply, system=system, registry=draft.registry)
     happenings = opening(decision, home_of(deed, accepted.kind))
@@ -107,7 +107,7 @@ def answer_question(
     deed = msgspec.structs.replace(course.deed, answers=answers, closing=choice is None)
     check_sent(draft, envelope)
     accepted = accept(draft, draft.registry, actor, envelope, draft.next)
-    decision = _run_again(draft, envelope, fortune, course, deed)
+    decision = _run_again(draft, accepted.envelope, fortune, course, deed)
     told: tuple[Happening, ...] = ()
     if decision.outcome != "refused":
         home = home_of(deed, course.accepted.kind)

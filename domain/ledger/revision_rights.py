@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from domain.commands import DiceGiven
+from domain.dice.labels import candidates
 from domain.history.annals import Annals
 from domain.history.outcomes import Result
 from domain.history.plan import AlreadySo, RevisionRequest
 from domain.history.planner import Walk
-from domain.ledger.acceptance import Actor, NotAllowed, viewer_of
+from domain.ledger.acceptance import Actor, NotAllowed, labelled, viewer_of
 from domain.ledger.draft import Draft
 from domain.ledger.records import EntryFilter
 from domain.sight import may_see
@@ -101,7 +102,8 @@ def _check_late_asked(annals: Annals, draft: Draft, actor: Actor, request: Revis
     for deed, responses in request.responses.items():
         if not any(_is_seen(vantage, annals, entry) for entry in annals.deed(int(deed)) or [int(deed)]):
             raise _no_offer(deed, *responses)
-    if not all(_only_owed(annals, draft, int(entry), dice) for entry, dice in request.dice.items()):
+    sent = {int(entry): labelled(draft, vantage.viewer, dice) for entry, dice in request.dice.items()}
+    if not all(_only_owed(annals, draft, entry, dice) for entry, dice in sent.items()):
         raise NotAllowed(
             "with a late answer come dice that only the table can roll and that were not rolled yet, by label"
         )
@@ -134,5 +136,5 @@ def _only_owed(annals: Annals, draft: Draft, entry: int, dice: DiceGiven) -> boo
         return False
     entries = annals.deed(entry)
     annals.load(entries)
-    rolled = {die.label for one in entries for die in (*annals.header(one).tape, *annals.grown(one))}
-    return not rolled & dice.keys()
+    rolled = (die for one in entries for die in (*annals.header(one).tape, *annals.grown(one)))
+    return all(dice.keys().isdisjoint(candidates(die.roller, die.label)) for die in rolled)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import count
 from typing import Any, NoReturn
 
 import msgspec
@@ -254,11 +253,6 @@ class Play(Look):
         )
         self.emit(roller, event)
         return event
-
-    def fresh_label(self, label: str) -> str:
-        """The label, or the first of `<label>/2`, `<label>/3` … under which this deed has rolled nothing yet."""
-        rolled = {happening.event.name for happening in self.happenings if isinstance(happening.event, Rolled)}
-        return next(name for n in count(1) if (name := label if n == 1 else f"{label}/{n}") not in rolled)
 
     def _rolled(self, roller: str, label: str, notation: str, *, sealed: bool, veiled: bool) -> Evaluation:
         known = len(self._supply.new)

@@ -38,7 +38,7 @@ def speed_runs(play: Play, who: str, speed: str, unit: str) -> AnyAnchor:
     Turns are counted as they come for its victim, or go by on the clock, whichever is first.
     """
     with play.citing("CE-POIS-01"):
-        rolled = play.roll(who, play.fresh_label(f"speed/{handle(play, who)}"), speed).total
+        rolled = play.roll(who, "speed", speed).total
     length = max(1, rolled)
     by_clock = UntilTime(at=play.clock() + length * _AILMENTS.seconds[unit])
     if unit != "turns":

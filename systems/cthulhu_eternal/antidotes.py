@@ -110,8 +110,7 @@ def _works(play: Play, patient: str, by: _Physician, remedy: str) -> bool:
         play.emit(by.who, ItemCounted(name=dose, amount=-1))
         if not play.character(by.who).items[dose].quantity:
             play.emit(by.who, ItemLost(name=dose, because="given"))
-    label = play.fresh_label(f"antidote/{handle(play, patient)}")
-    return skill_test(play, by.who, label, by.skill, modifiers=by.modifiers).success
+    return skill_test(play, by.who, "antidote", by.skill, about=patient, modifiers=by.modifiers).success
 
 
 def _physicians(play: Play, remedy: str) -> dict[str, str]:

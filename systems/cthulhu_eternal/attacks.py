@@ -172,8 +172,7 @@ def _roll(play: Play, made: Made, declared: Mapping[str, Declared] = NOTHING) ->
     table."""
     who, blow = made.who, made.blow
     with play.citing("CE-ATK-01"):
-        label = play.fresh_label("attack")
-        tested = skill_test(play, who, label, blow.skill, modifiers=made.given, attack=True)
+        tested = skill_test(play, who, "attack", blow.skill, modifiers=made.given, attack=True)
     for defender, how in declared.items():
         defence.meet(play, defender, how)
     if blow.hand_to_hand:
@@ -243,7 +242,7 @@ def _resolve(play: Play, made: Made, tested: Tested) -> None:
 def _whichever(play: Play, who: str, target: str, other: str) -> str:
     """CE-OPT-03: each hit is at random one's or the other's."""
     with play.citing("CE-OPT-03"):
-        return target if play.roll(who, play.fresh_label("whom"), "1d2").total == 1 else other
+        return target if play.roll(who, "whom", "1d2").total == 1 else other
 
 
 def _counter(play: Play, who: str, by: str, tested: Tested) -> None:

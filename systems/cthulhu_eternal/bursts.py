@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 from domain.components.scene import Position
 from domain.play.play import Play
 from systems.cthulhu_eternal import damage, protection, states
-from systems.cthulhu_eternal.people import handle
 from systems.cthulhu_eternal.tests import digits
 from systems.freeform.naming import id_of
 
@@ -30,17 +29,16 @@ def roll(play: Play, hit: damage.Hit, target: str, rating: int) -> Deadly:
     if protection.stage(play, target) == protection.HUGE:
         return Deadly(hit._replace(dice="", amount=rating), succeeded=False)
     if play.option(damage.LETHALITY_BY_DICE):
-        label = play.fresh_label(f"damage/{handle(play, target)}")
         with play.citing("CE-LETH-09"):
-            dealt = play.roll(hit.by or target, label, damage.lethal_dice(rating)).total
+            dealt = play.roll(hit.by or target, "damage", damage.lethal_dice(rating), about=target).total
         return Deadly(hit._replace(dice="", amount=dealt), succeeded=False)
     chance = rating * 2 if hit.critical else rating
-    label = play.fresh_label(f"lethality/{handle(play, target)}")
     with play.citing("CE-LETH-01"):
         rolled = play.roll(
             hit.by or target,
-            label,
+            "lethality",
             "1d100",
+            about=target,
             target=chance,
             judge=lambda total: "success" if total <= chance else "failure",
         )

@@ -118,8 +118,7 @@ def _shoot(play: Play, shooter: Shooter, weapon: Weapon) -> Shot:
         play.refuse("CE-TURN-05", f"{who} has no action left in this turn to join in with.")
     actions.take(play, who, "attack", defending=True)
     given = (*aiming.use(play, who), *_circumstances(shooter.modifier))
-    label = f"attack/{handle(play, who)}"
-    tested = skill_test(play, who, label, weapon.skill, modifiers=given, attack=True)
+    tested = skill_test(play, who, "attack", weapon.skill, modifiers=given, attack=True)
     if tested.fumble:
         blows.fumbled(play, who, weapon)
     return Shot(who, weapon, tested)

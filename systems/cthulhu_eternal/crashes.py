@@ -14,7 +14,6 @@ from domain.rulebook import table
 from domain.system import Kind
 from systems.cthulhu_eternal import damage, injuries, lethality, perils, states
 from systems.cthulhu_eternal.fields import Why
-from systems.cthulhu_eternal.people import handle
 from systems.cthulhu_eternal.tests import stat_test
 
 Unit = Literal["mph", "km/h"]
@@ -97,7 +96,7 @@ def _keep_senses(play: Play, who: str, *rules: str) -> None:
     if states.has(play, who, states.DEAD):
         return
     with play.citing(*rules):
-        if not stat_test(play, who, play.fresh_label(f"stun/{handle(play, who)}"), "con").success:
+        if not stat_test(play, who, "stun", "con").success:
             injuries.stun(play, who)
 
 

@@ -155,8 +155,8 @@ def rolled(play: Play, who: str, hit: Hit) -> Hit:
     changes = _before_armor(play, hit)
     if hit.dice:
         modifiers = _strength(play, hit)
-        label = play.fresh_label(f"{hit.label}/{handle(play, who)}")
-        amount = play.roll(hit.by or who, label, hit.dice, modifiers=modifiers, adjustments=changes).total
+        rolled = play.roll(hit.by or who, hit.label, hit.dice, about=who, modifiers=modifiers, adjustments=changes)
+        amount = rolled.total
     else:
         amount, _ = adjusted(hit.amount, changes)
     return hit._replace(dice="", amount=amount, hand_to_hand=False, critical=False, halved=False)

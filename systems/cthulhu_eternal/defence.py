@@ -165,7 +165,7 @@ def roll_dodge(play: Play, who: str) -> None:
     is near, and never does any harm."""
     actions.take(play, who, "dodge", defending=True)
     with play.citing("CE-DEF-04"):
-        tested = skill_test(play, who, play.fresh_label("dodge"), "dodge")
+        tested = skill_test(play, who, "dodge", "dodge")
         standing.stand(play, who, standing.DODGING, tested)
     rating = cover.near(play, who)
     if tested.success and rating:
@@ -187,7 +187,7 @@ def roll_fight_back(play: Play, who: str, counter: Counter) -> None:
         given += modifiers.called(play, who, counter.at, mostly_covered=counter.mostly_covered)
     declared = {"at": counter.at, "action": counter.action, "weapon": counter.weapon, "takes": counter.takes}
     with play.citing("CE-DEF-07"):
-        tested = skill_test(play, who, play.fresh_label("fight-back"), blow.skill, modifiers=given, attack=True)
+        tested = skill_test(play, who, "fight-back", blow.skill, modifiers=given, attack=True)
         standing.stand(play, who, standing.FIGHTING_BACK, tested, done=False, **declared)
     if tested.fumble:
         blows.fumbled(play, who, blow.weapon)

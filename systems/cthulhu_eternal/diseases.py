@@ -23,7 +23,7 @@ from systems.cthulhu_eternal import ailments, damage, occasions, perils, states
 from systems.cthulhu_eternal.ailments import ACTIVE, DISEASE, DORMANT, INCUBATING, Unit
 from systems.cthulhu_eternal.fields import Why
 from systems.cthulhu_eternal.healing import BARRED, heal
-from systems.cthulhu_eternal.people import handle, hit_points
+from systems.cthulhu_eternal.people import hit_points
 from systems.cthulhu_eternal.tests import Tested, stat_test
 from systems.freeform.fields import Key, Notation, Word
 from systems.freeform.naming import handle_of
@@ -128,7 +128,7 @@ def interval(play: Play, who: str, name: str) -> None:
     if play.character(who).tasks[name].state == INCUBATING:
         come(play, occasions.AILED, who)
     with play.citing("CE-DIS-01"):
-        tested = _tested(play, who, name, f"disease/{handle(play, who)}")
+        tested = _tested(play, who, name, "disease")
     with play.citing("CE-DIS-01" if tested.success else "CE-DIS-03" if tested.fumble else "CE-DIS-02"):
         _inflict(play, who, name, tested)
     if tested.success:
@@ -142,18 +142,17 @@ def _tested(play: Play, who: str, name: str, label: str) -> Tested:
     modifiers = ailments.con_modifiers(play, who, int(play.character(who).tasks[name].data["penalty"] or 0))
     rules = {"hospital": "CE-DIS-05", "penalty": "CE-DIS-06"}
     with play.citing(*(rules[modifier.label] for modifier in modifiers)):
-        return stat_test(play, who, play.fresh_label(label), "con", modifiers=modifiers)
+        return stat_test(play, who, label, "con", modifiers=modifiers)
 
 
 def _inflict(play: Play, who: str, name: str, tested: Tested) -> None:
     task = play.character(who).tasks[name]
-    label = play.fresh_label(f"disease-damage/{handle(play, who)}")
     changes = [damage.halved(play, "CE-DIS-01")] if tested.success else []
     if tested.fumble:
         changes.append(times(2, "fumble", "CE-DIS-03"))
     if task.data.get("halved"):
         changes.append(damage.halved(play, "CE-POIS-09"))
-    amount = play.roll(who, label, str(task.data["damage"]), adjustments=(at_least(0), *changes)).total
+    amount = play.roll(who, "disease-damage", str(task.data["damage"]), adjustments=(at_least(0), *changes)).total
     hit = damage.Hit(amount=amount, armor="ignored", attack=False, harm=str(task.title))
     suffered = damage.inflict(play, who, hit)
     if suffered.lost:
@@ -211,7 +210,7 @@ def resist_resurgence(play: Play, who: str) -> None:
     diseases = play.where(who, "tasks", DISEASE)
     for name in sorted(name for name in diseases if diseases[name].state == DORMANT):
         with play.citing("CE-DIS-09"):
-            if _tested(play, who, name, f"resurgence/{handle(play, who)}").success:
+            if _tested(play, who, name, "resurgence").success:
                 continue
             data = diseases[name].data
             due = ailments.speed_runs(play, who, str(data["speed"]), str(data["unit"]))

@@ -52,13 +52,13 @@ def struggle(play: Play, who: str, label: str) -> Tested:
     """CE-ACT-17, CE-ACT-18: the better of STR x5 and Unarmed Combat."""
     strength, unarmed = STAT_TIMES * people.stat(play, who, STRENGTH), people.skill(play, who, UNARMED)
     of = UNARMED if unarmed >= strength else STRENGTH
-    return test(play, who, play.fresh_label(label), max(strength, unarmed), of=of)
+    return test(play, who, label, max(strength, unarmed), of=of)
 
 
 def _grip(play: Play, pinner: str, who: str) -> Tested:
     """CE-ACT-18: the attack of this turn on whom they pin, if there was one, else their own struggle to hold on."""
     with play.citing("CE-ACT-18"):
-        return standing.attack_on(play, pinner, who) or struggle(play, pinner, f"hold/{people.handle(play, pinner)}")
+        return standing.attack_on(play, pinner, who) or struggle(play, pinner, "hold")
 
 
 DUE = {STRUGGLE: turns.as_due(got_out)}

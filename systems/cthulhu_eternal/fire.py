@@ -109,7 +109,7 @@ def _catch_fire(play: Play, who: str, intensity: str) -> None:
     if is_thing(play, who) or any(states.has(play, who, state) for state in (states.DEAD, BURNING)):
         return
     with play.citing("CE-BURN-02"):
-        if not stat_test(play, who, play.fresh_label(f"catching/{handle(play, who)}"), "dex").success:
+        if not stat_test(play, who, "catching", "dex").success:
             states.gain(play, who, BURNING, intensity=intensity)
 
 

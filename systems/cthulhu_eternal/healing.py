@@ -78,11 +78,10 @@ def restore(play: Play, by: str, patient: str, tested: Tested, kind: str) -> Non
     an ordinary failure does nothing."""
     if tested.success:
         doubled = (times(HEALING.critical_times, "critical"),) if tested.critical else ()
-        label = play.fresh_label(f"{kind}/{handle(play, patient)}")
-        heal(play, patient, play.roll(by, label, HEALING.restored, adjustments=doubled).total)
+        heal(play, patient, play.roll(by, kind, HEALING.restored, about=patient, adjustments=doubled).total)
     elif tested.fumble:
-        label = play.fresh_label(f"{kind}-fumble/{handle(play, patient)}")
-        damage.lose(play, patient, play.roll(by, label, HEALING.restored).total, harm=kind)
+        harm = play.roll(by, f"{kind}-fumble", HEALING.restored, about=patient).total
+        damage.lose(play, patient, harm, harm=kind)
 
 
 def circumstances(modifier: int) -> tuple[Contribution, ...]:

@@ -95,8 +95,7 @@ def another_period(play: Play, who: str, name: str) -> None:
         if _endures(play, who, name, str(task.data.get("skill") or HUNGER.skill)):
             return
         for lost in lack.stats:
-            label = play.fresh_label(f"{name}/{lost}/{handle(play, who)}")
-            points = play.roll(who, label, _loss(lack, stage)).total
+            points = play.roll(who, f"{name}/{lost}", _loss(lack, stage)).total
             recovery.lose_stat(play, who, lost, points, name, held=True)
     if any(stat(play, who, name) <= 0 for name in ("str", "con")):
         with play.citing("CE-HUNG-05"):
@@ -107,8 +106,7 @@ def _endures(play: Play, who: str, peril: str, skill: str) -> bool:
     """CE-HUNG-01, CE-HUNG-03: CON x2 or the skill, whichever is higher."""
     by_con, by_skill = HUNGER.times * stat(play, who, "con"), people.skill(play, who, skill)
     chance, of = (by_skill, skill) if by_skill > by_con else (by_con, "con")
-    label = play.fresh_label(f"{peril}/{handle(play, who)}")
-    return tests.test(play, who, label, chance, of=of).success
+    return tests.test(play, who, peril, chance, of=of).success
 
 
 def _loss(lack: _Lack, stage: int) -> str:
@@ -138,8 +136,7 @@ def another_day(play: Play, who: str, name: str) -> None:
     lack = _lack(peril)
     with play.citing("CE-HUNG-04"):
         for back in (back for back in lack.stats if recovery.lost(play, who, back, peril)):
-            label = play.fresh_label(f"{name}/{back}/{handle(play, who)}")
-            recovery.give_back(play, who, back, play.roll(who, label, lack.returns).total, peril)
+            recovery.give_back(play, who, back, play.roll(who, f"{name}/{back}", lack.returns).total, peril)
         if any(recovery.lost(play, who, stat, peril) for stat in lack.stats):
             play.emit(who, TaskChanged(name=name, due=_in(play, lack.return_seconds)))
         else:

@@ -134,9 +134,8 @@ def come_round(play: Play, who: str) -> None:
 def risk_injury(play: Play, who: str) -> None:
     """CE-DMG-10 to CE-DMG-13, ruling 14: a CON x5 test; failed, a stat the game master picks is lower for good, by the
     lower of its two dice, or (CE-DMG-16) another injury takes its place."""
-    label = play.fresh_label(f"injury/{handle(play, who)}")
     with play.citing("CE-DMG-10"):
-        tested = stat_test(play, who, label, "con")
+        tested = stat_test(play, who, "injury", "con")
         if tested.success:
             return
     choices = STATS + ((*INJURIES.other, ANOTHER) if play.option("other_injuries") else ())

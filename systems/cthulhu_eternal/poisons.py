@@ -19,7 +19,6 @@ from domain.system import Kind
 from systems.cthulhu_eternal import ailments, antidotes, bursts, damage, occasions, perils, states
 from systems.cthulhu_eternal.ailments import INCUBATING, POISON, Unit
 from systems.cthulhu_eternal.fields import Why
-from systems.cthulhu_eternal.people import handle
 from systems.cthulhu_eternal.tests import stat_test
 from systems.freeform.fields import Notation, Word
 from systems.freeform.naming import handle_of
@@ -139,8 +138,7 @@ def _withstood(play: Play, who: str, amount: int, *, late: bool) -> int:
     """CE-POIS-04, CE-POIS-05: a success halves it, a critical leaves 1, a fumble doubles it."""
     modifiers = ailments.con_modifiers(play, who)
     with play.citing(*(("CE-POIS-05",) if modifiers else ())):
-        label = play.fresh_label(f"poison/{handle(play, who)}")
-        tested = stat_test(play, who, label, "con", modifiers=modifiers)
+        tested = stat_test(play, who, "poison", "con", modifiers=modifiers)
     if tested.critical:
         return 1
     if tested.success:

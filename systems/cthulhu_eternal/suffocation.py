@@ -69,7 +69,7 @@ def _gasp(play: Play, who: str) -> None:
     if task.progress <= (task.goal or 0):
         return
     with play.citing("CE-SUFF-02", "CE-SUFF-04"):
-        if stat_test(play, who, play.fresh_label(f"gasp/{handle(play, who)}"), "con").success:
+        if stat_test(play, who, "gasp", "con").success:
             damage.inflict(play, who, perils.harm(WITHOUT_AIR, amount=SUFFOCATION.succeeded))
         else:
             damage.inflict(play, who, perils.harm(WITHOUT_AIR, dice=SUFFOCATION.failed))

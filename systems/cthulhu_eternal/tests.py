@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from domain.dice.labels import label_of
 from domain.events.log import Contribution, Noted
 from domain.play.moments import come
 from domain.play.play import Play
@@ -68,12 +69,14 @@ def test(
     label: str,
     chance: int,
     *,
+    about: str = "",  # noqa: PT028
     modifiers: tuple[Contribution, ...] = (),  # noqa: PT028
     attack: bool = False,  # noqa: PT028
     of: str = "",  # noqa: PT028
     veiled: bool = False,  # noqa: PT028
 ) -> Tested:
     """CE-ATK-05, CE-MOD-01, rulings 1 and 4: d100, at or under the chance; what changes the chance is written down.
+    `about` is for whom it is rolled, where one rolls it for several.
 
     The bonuses of an `attack` are capped. `of` is the stat or skill that is tested: a strenuous one has its consequences
     (CE-HEAL-14), after the roll (ruling 19). Of a `veiled` one the chance and what came of it are the game master's to know, as they are of whoever's sheet is.
@@ -87,12 +90,18 @@ def test(
         over = {f"bonuses over {MOST_BONUS}": cut} if cut else {}
         rules = ("CE-MOD-02",) if cut else ()
         with play.seen_by("gm" if veiled else "all"):
-            play.emit(who, Noted(name=label, data={"chance": chance, **given, **over, "after": target}, rules=rules))
+            play.emit(
+                who,
+                Noted(
+                    name=label_of(label, about), data={"chance": chance, **given, **over, "after": target}, rules=rules
+                ),
+            )
     matching = play.option("critical_rule") == "matching digits"
     rolled = play.roll(
         who,
         label,
         "1d100",
+        about=about,
         target=target,
         judge=lambda roll: judged(roll, target, matching=matching),
         veiled=veiled,
@@ -121,6 +130,7 @@ def skill_test(
     label: str,
     skill: str,
     *,
+    about: str = "",
     modifiers: tuple[Contribution, ...] = (),
     attack: bool = False,
     veiled: bool = False,
@@ -128,7 +138,7 @@ def skill_test(
     """A test of a skill (`first_aid`)."""
     chance = people.skill(play, who, skill)
     of = people.name_of_skill(skill)
-    return test(play, who, label, chance, modifiers=modifiers, attack=attack, of=of, veiled=veiled)
+    return test(play, who, label, chance, about=about, modifiers=modifiers, attack=attack, of=of, veiled=veiled)
 
 
 def judged(roll: int, chance: int, *, matching: bool = True) -> str:

@@ -141,8 +141,7 @@ def recuperate(play: Play, command: Recuperate) -> None:
     with play.citing("CE-HEAL-12" if tested.outcome == "success" else "CE-HEAL-13"):
         match tested.outcome:
             case "critical":
-                label = play.fresh_label(f"recuperated/{handle(play, who)}")
-                heal(play, who, play.roll(who, label, HEALING.recuperated_critical).total)
+                heal(play, who, play.roll(who, "recuperated", HEALING.recuperated_critical).total)
             case "success":
                 heal(play, who, HEALING.recuperated)
             case "fumble":
@@ -169,8 +168,7 @@ def strain(play: Play, who: str) -> None:
     """CE-HEAL-14, ruling 19: sutures rip, bones shift, fever sets in: 1D4 Hit Points, after the test that strained them."""
     if states.has(play, who, COMPLICATIONS):
         with play.citing("CE-HEAL-14"):
-            label = play.fresh_label(f"complications/{handle(play, who)}")
-            damage.lose(play, who, play.roll(who, label, HEALING.complication).total, harm=COMPLICATIONS)
+            damage.lose(play, who, play.roll(who, "complications", HEALING.complication).total, harm=COMPLICATIONS)
 
 
 def made_whole(play: Play, who: str) -> None:

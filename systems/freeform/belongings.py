@@ -192,7 +192,7 @@ def draw(play: Play, command: Draw) -> None:
         left = sorted(play.where(command.from_, "cards", command.kind) if command.kind else cards)
         if not left:
             raise Refused(CARDS, f"{command.from_} has no such card left to draw.")
-        drawn = play.roll(command.to, play.fresh_label("draw"), f"1d{len(left)}")
+        drawn = play.roll(command.to, "draw", f"1d{len(left)}")
         _deal(play, command, left[drawn.total - 1])
 
 

@@ -190,7 +190,7 @@ def _maim(play: Play, who: str, source: str, *, certain: bool) -> None:
     Guide says."""
     handle = called(play, who)
     with play.citing("MV-IMPC-06"):
-        if not certain and not _is_rolled(play, who, f"maim/{handle}"):
+        if not certain and not _is_rolled(play, who):
             return
         possible = {f"{kind} {place}": (kind, place) for kind, place in maims.possible(play, who)}
         if not possible:
@@ -201,9 +201,9 @@ def _maim(play: Play, who: str, source: str, *, certain: bool) -> None:
         vulnerable.maim(play, who, *possible[chosen], source)
 
 
-def _is_rolled(play: Play, who: str, label: str) -> bool:
+def _is_rolled(play: Play, who: str) -> bool:
     judge = {True: "maimed", False: "spared"}
-    rolled = play.roll(who, label, "1d100", judge=lambda total: judge[total <= _TABLE.maim_chance])
+    rolled = play.roll(who, "maim", "1d100", judge=lambda total: judge[total <= _TABLE.maim_chance])
     return rolled.outcome == "maimed"
 
 

@@ -79,30 +79,30 @@ def reach(play: Play, who: str, types: tuple[Stress, ...], own: int | None) -> i
     return own
 
 
-def forestall(play: Play, who: str, burnt: tuple[Stress, ...], label: str = "") -> bool:
+def forestall(play: Play, who: str, burnt: tuple[Stress, ...]) -> bool:
     """MV-MENT-03, MV-VOC-03, ruling 45: the burnouts that take hold before the effect; whether it is lost by one."""
     if "mental" in burnt:
-        seize(play, who, label)
+        seize(play, who)
     if "vocal" in burnt:
-        lose_voice(play, who, label)
+        lose_voice(play, who)
     return "mental" in burnt or "vocal" in burnt
 
 
-def follow(play: Play, who: str, used: tuple[Stress, ...], burnt: tuple[Stress, ...], label: str = "") -> None:
+def follow(play: Play, who: str, used: tuple[Stress, ...], burnt: tuple[Stress, ...]) -> None:
     """MV-PHYS-03, MV-PHYS-06: what comes after the effect: using it while Strained, and the Physical Burnout."""
     if "physical" in used:
         _overexert(play, who)
     if "physical" in burnt:
-        strain(play, who, label)
+        strain(play, who)
 
 
-def strain(play: Play, who: str, label: str = "") -> None:
+def strain(play: Play, who: str) -> None:
     """MV-PHYS-02 to MV-PHYS-05, rulings 19 and 23: a fifth of all Hit Points, rounded up, and (v:4) days of being Strained.
     Where they are Strained already, the later end counts."""
     with play.citing("MV-PHYS-02", "MV-PHYS-03"):
         vulnerable.lose(play, who, percent_of_all(play, who, TABLE.physical.loss), STRAINED)
     with play.citing("MV-PHYS-05"):
-        days = play.roll(who, _label(STRAINED, label), f"1d{TABLE.physical.days}").total
+        days = play.roll(who, STRAINED, f"1d{TABLE.physical.days}").total
         until = play.clock() + days * DAY
         strained = play.character(who).conditions.get(STRAINED)
         if strained is None:
@@ -133,7 +133,7 @@ def percent_of_all(play: Play, who: str, percent: int) -> int:
     return -(-play.value(who, "tracks.hp.maximum").total * percent // 100)
 
 
-def seize(play: Play, who: str, label: str = "") -> None:
+def seize(play: Play, who: str) -> None:
     """MV-MENT-02 to MV-MENT-04, ruling 20: 0 Hit Points, Vulnerable and Prone; the rest of this round is lost, and no Action
     Slots are gained in the (v:6) Full Rounds after it."""
     with play.citing("MV-MENT-02", "MV-MENT-03"):
@@ -142,7 +142,7 @@ def seize(play: Play, who: str, label: str = "") -> None:
     with play.citing("MV-MENT-04"):
         if not play.where(who, "conditions", PRONE):
             play.emit(who, ConditionGained(name=play.new_id(PRONE), condition=Condition(what=PRONE, source=SEIZURE)))
-        count = play.roll(who, _label(SEIZURE, label), f"1d{TABLE.mental.rounds}").total
+        count = play.roll(who, SEIZURE, f"1d{TABLE.mental.rounds}").total
         name, until = play.new_id(SEIZURE), rounds.lasting(play, count, from_next=True)
         stunned = Condition(what=rounds.SEIZED, title="Stunned by a seizure", until=until)
         play.emit(who, ConditionGained(name=name, condition=stunned))
@@ -159,20 +159,16 @@ def seize(play: Play, who: str, label: str = "") -> None:
             slots.lose(play, who, pool, slots.held(play, who, pool))
 
 
-def lose_voice(play: Play, who: str, label: str = "") -> None:
+def lose_voice(play: Play, who: str) -> None:
     """MV-VOC-02 to MV-VOC-04, ruling 21: choking, which is why the effect is lost, and then Mute for (v:10) Full Rounds after
     this one."""
     with play.citing("MV-VOC-02", "MV-VOC-03"):
         _end_channels(play, who, "vocal")
     with play.citing("MV-VOC-04"):
-        count = play.roll(who, _label(LOST_VOICE, label), f"1d{TABLE.vocal.rounds}").total
+        count = play.roll(who, LOST_VOICE, f"1d{TABLE.vocal.rounds}").total
         name, until = play.new_id(LOST_VOICE), rounds.lasting(play, count, from_next=True)
         play.emit(who, ConditionGained(name=name, condition=Condition(what=MUTE, until=until)))
         play.emit(who, TaskBegun(name=name, task=Task(kind=LOST_VOICE, due=until)))
-
-
-def _label(what: str, label: str) -> str:
-    return f"{what}/{label}" if label else what
 
 
 def _end_channels(play: Play, who: str, type: Stress) -> None:

@@ -95,7 +95,7 @@ def inflict(
     """MV-TYPE-02 to MV-TYPE-14, rulings 5, 6 and 10: the whole of what damage of a type does to somebody.
 
     Weaknesses multiply, resistances divide, Hit Points are lost, and then come the effects that the attack states and
-    those its type causes. `label` sets apart the rolls and questions where one deed hits several. `deadly` is the rule by
+    those its type causes. `label` sets apart the questions where one deed hits several. `deadly` is the rule by
     which whoever drops to 0 Hit Points of it is killed. Nothing more befalls the dead.
     """
     if vulnerable.is_dead(play, who):
@@ -109,7 +109,7 @@ def inflict(
         if not vulnerable.is_dead(play, who):
             before = vulnerable.hit_points(play, who)
             caused = _caused(play, type, suffered, stated, label)
-            _take_effects(play, who, (*stated, *caused), source=by or type, label=label)
+            _take_effects(play, who, (*stated, *caused), source=by or type)
             lost += before - vulnerable.hit_points(play, who)
             _kill(play, who, standing, deadly)
     return Harm(suffered, lost)
@@ -137,10 +137,10 @@ def _suffered(play: Play, who: str, amount: int, type: DamageType, *, rating: in
     return sensitivities.suffered(play, who, amount * (rating if eroding else 1), kinds)
 
 
-def _take_effects(play: Play, who: str, taken: tuple[AnyEffect, ...], *, source: str, label: str) -> None:
+def _take_effects(play: Play, who: str, taken: tuple[AnyEffect, ...], *, source: str) -> None:
     """Ruling 11: the effects that the attack states, and those that its type causes."""
     for effect in taken:
-        effects.gain(play, who, effect, source=source, label=label)
+        effects.gain(play, who, effect, source=source)
 
 
 def _caused(

@@ -126,10 +126,10 @@ class Relieve(Command, frozen=True, kw_only=True, omit_defaults=True):
     because: Source = "treated"
 
 
-def gain(play: Play, who: str, effect: AnyEffect, *, source: str = "", label: str = "") -> None:
+def gain(play: Play, who: str, effect: AnyEffect, *, source: str = "") -> None:
     """MV-EFF-01 to MV-EFF-15: an effect takes hold of somebody at once.
 
-    `source` is what it comes of. A `label` sets apart the rolls of several who are hit together (`stun/<label>`).
+    `source` is what it comes of.
     """
     match effect:
         case Bleeding():
@@ -139,7 +139,7 @@ def gain(play: Play, who: str, effect: AnyEffect, *, source: str = "", label: st
         case Exsanguination():
             counters.exsanguinate(play, who)
         case Stun():
-            hindrances.stun(play, who, effect.die, label, source)
+            hindrances.stun(play, who, effect.die, source)
         case Agony():
             hindrances.torment(play, who, _until(play, effect.rounds), source)
         case Frostbite():
@@ -167,8 +167,8 @@ def _until(play: Play, count: int | None) -> AnyAnchor | None:
 
 def afflict(play: Play, command: Afflict) -> None:
     """Rulings 5 and 11: what an attack or effect does, with its numbers, is what its text or the Story Guide says."""
-    for number, effect in enumerate(command.effects):
-        gain(play, command.who, effect, source=command.because, label=str(number) if number else "")
+    for effect in command.effects:
+        gain(play, command.who, effect, source=command.because)
 
 
 def relieve(play: Play, command: Relieve) -> None:

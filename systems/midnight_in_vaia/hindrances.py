@@ -41,14 +41,13 @@ _PARTS: Final = _TABLE.slow
 """MV-EFF-12: by what the Action Slots are divided for those that are lost."""
 
 
-def stun(play: Play, who: str, die: int, label: str = "", source: str = "") -> int:
+def stun(play: Play, who: str, die: int, source: str = "") -> int:
     """MV-EFF-08, rulings 1 and 7: the next X Action Slots are lost, X being rolled on a die of so many sides; the roll.
 
-    In their own Active Phase those unspent go at once; the rest go as they are gained. A label sets apart the rolls of
-    several who are stunned together.
+    In their own Active Phase those unspent go at once; the rest go as they are gained.
     """
     with play.citing("MV-EFF-08"):
-        lost = play.roll(who, f"stun/{label}" if label else "stun", f"1d{die}").total
+        lost = play.roll(who, "stun", f"1d{die}").total
         if STUNNED in play.character(who).conditions:
             play.emit(who, ConditionDeepened(name=STUNNED, amount=lost))
         else:

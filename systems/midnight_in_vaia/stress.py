@@ -170,9 +170,8 @@ def _weigh(play: Play, who: str, name: str, type: Stress) -> None:
 
 def befall(play: Play, who: str, type: Stress) -> None:
     """A burnout takes hold that no activation has caused."""
-    label = play.character(who).profile["self"].handle
-    burnouts.forestall(play, who, (type,), label)
-    burnouts.follow(play, who, (), (type,), label)
+    burnouts.forestall(play, who, (type,))
+    burnouts.follow(play, who, (), (type,))
 
 
 def gain_stress(play: Play, command: GainStress) -> None:

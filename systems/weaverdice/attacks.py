@@ -22,7 +22,6 @@ from systems.weaverdice import (
     hindrances,
     infamy,
     items,
-    labels,
     openings,
     weapons,
 )
@@ -114,7 +113,7 @@ def attack(play: Play, command: Attack, *, free: bool = False) -> None:
 def to_hit(play: Play, who: str, stat: str, number: int, *, how: Manner) -> Checked:
     """WD-ATK-01: the attack roll, a Brawn or Dexterity check against a defence score; it hits on that score or more."""
     with play.citing("WD-ATK-01"):
-        return check(play, who, labels.fresh(play, "attack"), stat, number, how=how)
+        return check(play, who, "attack", stat, number, how=how)
 
 
 def _strike(play: Play, command: Attack, arm: Arm, target: str, aimed: bool) -> None:

@@ -18,7 +18,7 @@ from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform.fields import Title
 from systems.freeform.naming import handle_of
-from systems.weaverdice import circles, followers, labels, missions, stats
+from systems.weaverdice import circles, followers, missions, stats
 from systems.weaverdice.checks import DEFAULT_TARGET
 from systems.weaverdice.downtime import be_at
 from systems.weaverdice.occasions import DOWNTIME_END
@@ -135,7 +135,7 @@ def look_into(play: Play, command: LookInto) -> None:
         play.missing(f"attributes.{command.stat}", f"{command.stat!r} is no stat; there are {', '.join(stats.STATS)}.")
     by = command.by or command.who
     modifiers = (stats.modifier(play, by, command.stat),) if command.stat else ()
-    label = labels.fresh(play, f"look-into/{handle_of(command.subject) or 'it'}")
+    label = f"look-into/{handle_of(command.subject) or 'it'}"
     with play.seen_by("gm"), play.citing("WD-BIZ-02"):
         play.roll(by, label, "1d6", modifiers=modifiers, target=command.target, sealed=True)
 

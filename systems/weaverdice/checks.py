@@ -9,11 +9,12 @@ import msgspec
 from domain.events.log import Contribution, Rolled
 from domain.events.values import PointSpent
 from domain.play.adjusting import at_most
-from domain.play.moments import come, owner_of
+from domain.play.moments import come, owner_of, unasked
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
 from systems.weaverdice import effort, fights, statuses
+from systems.weaverdice.labels import handle
 from systems.weaverdice.occasions import FAILED_IN_PAIN
 from systems.weaverdice.stats import NUMBNESS, PHYSICAL, modifier, score
 
@@ -84,7 +85,7 @@ PLAIN: Final = Manner()
 def check(play: Play, who: str, label: str, stat: str, target: int = DEFAULT_TARGET, *, how: Manner = PLAIN) -> Checked:
     """WD-CHK-01: 1d6 and the stat's modifier reach the target or do not; what may be bought is offered afterwards."""
     how = how._replace(modifiers=(*how.modifiers, *_called_out(play, who, stat)))
-    attempt = _Attempt(who, label, stat, target, how)
+    attempt = _Attempt(who, label.removesuffix(f"/{handle(play, who)}"), label, stat, target, how)
     result = _bought(play, attempt, _rolled(play, attempt))
     if not result.success and how.physical:
         result = _rolled_again(play, attempt, result)
@@ -135,8 +136,11 @@ def felt(play: Play, who: str) -> int:
 
 
 class _Attempt(NamedTuple):
+    """A roll that is tried: of which kind, and what the keys begin with of what may be bought for it."""
+
     who: str
-    label: str
+    kind: str
+    key: str
     stat: str
     target: int
     how: Manner
@@ -166,7 +170,7 @@ def _rolled(play: Play, attempt: _Attempt) -> Checked:
 
     rolled = play.roll(
         attempt.who,
-        attempt.label,
+        attempt.kind,
         notation,
         modifiers=modifiers,
         adjustments=() if cap is None else (at_most(cap, "WD-MOR-01"),),
@@ -187,26 +191,28 @@ def _dice(how: Manner) -> str:
 
 def _bought(play: Play, attempt: _Attempt, before: Checked) -> Checked:
     """WD-MOR-03: having seen the roll, lower high morale by a step, so that the die counts as what is listed for it."""
-    who, label = attempt.who, f"{attempt.label}/morale"
+    who, key = attempt.who, unasked(play, f"{attempt.key}/morale")
     listed = COUNTS_AS.get(morale(play, who), 0)
     if listed <= before.natural or score(play, who, attempt.stat) == 0:
         return before
     prompt = f"Lower morale by one step, so that the die counts as {listed}?"
-    if play.offer(label, owner_of(play, who), ("yes", "no"), "no", prompt) != "yes":
+    if play.offer(key, owner_of(play, who), ("yes", "no"), "no", prompt) != "yes":
         return before
     with play.citing("WD-MOR-03"):
         play.emit(who, PointSpent(name="morale", amount=1))
         modifiers = () if play.option("morale_buys") == "result" else attempt.modifiers(play)
         veiled = attempt.how.veiled
-        bought = play.roll(who, label, str(listed), modifiers=modifiers, target=attempt.told, veiled=veiled)
+        bought = play.roll(
+            who, f"{attempt.kind}/morale", str(listed), modifiers=modifiers, target=attempt.told, veiled=veiled
+        )
     return Checked(bought.total, listed, bought.outcome != "failure")
 
 
 def _rolled_again(play: Play, attempt: _Attempt, before: Checked) -> Checked:
     """WD-EFF-04: a dot of Stamina rolls a physical action again; the new roll counts."""
-    key = f"{attempt.label}/stamina"
+    key = unasked(play, f"{attempt.key}/stamina")
     if effort.offered(play, attempt.who, "stamina", key=key, prompt="roll the action again?", rule="WD-EFF-04"):
-        return _rolled(play, attempt._replace(label=f"{attempt.label}/again"))
+        return _rolled(play, attempt._replace(kind=f"{attempt.kind}/again"))
     return before
 
 
@@ -215,12 +221,12 @@ def _rolled_by_morale(play: Play, attempt: _Attempt, before: Checked) -> Checked
     cost = int(play.option("morale_rerolls") or 0)
     if cost <= 0 or morale(play, attempt.who) < cost or fights.running(play) is None:
         return before
-    key, prompt = f"{attempt.label}/reroll", f"Lower morale by {cost}, to roll again?"
+    key, prompt = unasked(play, f"{attempt.key}/reroll"), f"Lower morale by {cost}, to roll again?"
     if play.offer(key, owner_of(play, attempt.who), ("yes", "no"), "no", prompt) != "yes":
         return before
     with play.citing("WD-OPT-08"):
         play.emit(attempt.who, PointSpent(name="morale", amount=cost))
-        return _rolled(play, attempt._replace(label=key))
+        return _rolled(play, attempt._replace(kind=f"{attempt.kind}/reroll"))
 
 
 def _checked(rolled: Rolled) -> Checked:

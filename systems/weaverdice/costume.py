@@ -13,7 +13,6 @@ from systems.freeform.naming import id_of
 from systems.weaverdice import crafting_skills
 from systems.weaverdice.burden import OF_THE_INVENTORY
 from systems.weaverdice.items import GROUND, INVENTORY, destroy, drop
-from systems.weaverdice.labels import fresh
 from systems.weaverdice.names import reference, words_for
 from systems.weaverdice.occasions import FELL
 from systems.weaverdice.people import category
@@ -174,7 +173,7 @@ def _withstands(play: Play, who: str, piece: str, *, by_foe: bool) -> bool:
     needed = protection(play, who, piece)
     if needed:
         with play.citing("WD-COS-06"):
-            if play.roll(who, fresh(play, f"break/{piece}"), "1d6", target=needed).outcome == "failure":
+            if play.roll(who, f"break/{piece}", "1d6", target=needed).outcome == "failure":
                 return True
     breaks = not any(feature(play, key).inventory for key in intact(play, who, piece)[-1:])
     return by_foe and breaks and crafting_skills.keeps_whole(play, who)
@@ -226,7 +225,7 @@ def spill(play: Play, who: str) -> None:
         return
     with play.citing("WD-COS-11"):
         heavy = play.value(who, OF_THE_INVENTORY).total > 0
-        count = play.roll(who, fresh(play, "spilled"), "1d6" if heavy else "1d3").total
+        count = play.roll(who, "spilled", "1d6" if heavy else "1d3").total
         for _ in range(min(count, len(contents))):
             key = unasked(play, f"spilled/{id_of(who)}")
             options = tuple(contents)
@@ -243,8 +242,7 @@ def shake(play: Play, who: str, pieces: list[str]) -> None:
         if not fragile or not thing.tracks.get(FRAGILE, 0):
             continue
         with play.citing("WD-COS-09"):
-            label = fresh(play, f"fragile/{piece}")
-            if play.roll(who, label, "1d6", target=FRAGILE_BREAKS_ON).outcome == "failure":
+            if play.roll(who, f"fragile/{piece}", "1d6", target=FRAGILE_BREAKS_ON).outcome == "failure":
                 continue
             play.emit(who, ItemWorn(name=piece, track=FRAGILE, amount=-1))
             last = f"belt/{piece}/{feature(play, fragile[0]).belt}"

@@ -12,7 +12,7 @@ from domain.events.undertakings import LinkBroken, LinkMade
 from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform.fields import Key
-from systems.weaverdice import circles, crafting_skills, followers, labels, skills, statuses, underlings
+from systems.weaverdice import circles, crafting_skills, followers, skills, statuses, underlings
 from systems.weaverdice.occasions import DOWNTIME_END
 from systems.weaverdice.phases import AT_LEISURE, block
 
@@ -65,7 +65,7 @@ def _roll(play: Play, who: str, helper: str, worker: str) -> int:
     if worker:
         return play.roll(who, f"{CRAFT}/{worker}", "1d6").total
     skills.used(play, helper, crafting_skills.FIELD)
-    return play.roll(helper, labels.fresh(play, CRAFT, helper), dice(play, helper)).total
+    return play.roll(helper, CRAFT, dice(play, helper)).total
 
 
 def help_craft(play: Play, command: HelpCraft) -> None:

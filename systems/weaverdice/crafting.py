@@ -22,7 +22,6 @@ from systems.weaverdice import (
     crafting_skills,
     designs,
     followers,
-    labels,
     outfitting,
     pieces,
     repairs,
@@ -238,7 +237,7 @@ def _go_wrong(play: Play, who: str, what: str, *, failed: bool) -> None:
             play.emit(who, happened)
         return
     with play.citing("WD-CRF-07"):
-        die = play.roll(who, labels.fresh(play, designs.MISHAP), "1d6", sealed=True)
+        die = play.roll(who, designs.MISHAP, "1d6", sealed=True)
     if die.total <= on:
         with play.seen_by("gm"):
             play.emit(who, happened)

@@ -59,7 +59,7 @@ def answer(play: Play, who: str, by: str, attack: int, *, melee: bool = True, bl
 def _dodge(play: Play, who: str, attack: int) -> Answer:
     """WD-ATK-04: Athletics that equals or beats the attack voids it altogether, and whoever dodged may move 5 feet."""
     with play.citing("WD-ATK-04"):
-        if not check(play, who, labels.fresh(play, "dodge", who), "athletics", attack).success:
+        if not check(play, who, labels.theirs(play, "dodge", who), "athletics", attack).success:
             return "hit"
         play.emit(who, Noted(name="dodged", data={"feet": STEP_ASIDE}))
     return "dodged"
@@ -68,7 +68,7 @@ def _dodge(play: Play, who: str, attack: int) -> Answer:
 def _block(play: Play, who: str, by: str, attack: int, melee: bool) -> Answer:
     """WD-ATK-05: Brawn that equals or beats the attack leaves its damage superficial; whoever struck by hand acts later."""
     with play.citing("WD-ATK-05"):
-        if not check(play, who, labels.fresh(play, "block", who), "brawn", attack).success:
+        if not check(play, who, labels.theirs(play, "block", who), "brawn", attack).success:
             return "hit"
         if melee:
             fights.drop_a_place(play, by)

@@ -14,7 +14,7 @@ from domain.system import Kind
 from systems.freeform.fields import Amount
 from systems.weaverdice import damage, effort, statuses, wound_effects, wounds
 from systems.weaverdice.checks import DEFAULT_TARGET, Manner, check
-from systems.weaverdice.labels import fresh, handle
+from systems.weaverdice.labels import handle, theirs
 from systems.weaverdice.weapons import Tier
 
 
@@ -90,7 +90,7 @@ def target_of(feet: int, thrown: bool = False) -> int:
 
 def _lands(play: Play, who: str, feet: int, thrown: bool) -> bool:
     with play.citing("WD-MOVE-09"):
-        return check(play, who, fresh(play, "landing", who), "athletics", target_of(feet, thrown)).success
+        return check(play, who, theirs(play, "landing", who), "athletics", target_of(feet, thrown)).success
 
 
 def _chosen(play: Play, who: str, choices: tuple[_Harm, ...]) -> _Harm:

@@ -191,7 +191,7 @@ def _contest(play: Play, who: str, target: str) -> int:
 
 def _brawn(play: Play, who: str, role: str, more: tuple[Contribution, ...] = ()) -> int:
     """WD-GRAP-03: a dot of Stamina adds 1."""
-    label = labels.fresh(play, role, who)
+    label = labels.theirs(play, role, who)
     prompt = f"+{NUMBERS.stamina} on the grapple roll?"
     if effort.offered(play, who, "stamina", key=unasked(play, f"{label}/stamina"), prompt=prompt, rule="WD-GRAP-03"):
         more = (*more, Contribution(label="stamina", amount=NUMBERS.stamina))

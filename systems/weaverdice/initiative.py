@@ -20,7 +20,7 @@ from systems.freeform.turns import ORDER, InEncounter, fight
 from systems.weaverdice import fights, statuses, turns
 from systems.weaverdice.checks import morale
 from systems.weaverdice.fights import STEP
-from systems.weaverdice.labels import fresh, handle
+from systems.weaverdice.labels import handle
 from systems.weaverdice.people import category
 from systems.weaverdice.stats import SPEED
 
@@ -165,7 +165,7 @@ def _speed(play: Play, who: str) -> int:
     """WD-INIT-03, WD-INIT-04: players and notables add 1d6 to their Speed, all others 3."""
     notation = "1d6" if category(play, who) in ("player", "notable") else "3"
     score = Contribution(label="speed", amount=play.value(who, SPEED).total)
-    return play.roll(who, f"speed/{handle(play, who)}", notation, modifiers=(score,), rules=("WD-INIT-04",)).total
+    return play.roll(who, "speed", notation, modifiers=(score,), rules=("WD-INIT-04",)).total
 
 
 def _untied(play: Play, entrants: list[_Entrant]) -> list[_Entrant]:
@@ -200,7 +200,7 @@ def _decided(play: Play, tied: list[_Entrant]) -> list[_Entrant]:
 def _rolled_off(play: Play, tied: list[_Entrant]) -> list[_Entrant]:
     if len(tied) < 2:
         return tied
-    rolls = [(play.roll(one.who, fresh(play, "roll-off", one.who), "1d6").total, one) for one in tied]
+    rolls = [(play.roll(one.who, "roll-off", "1d6").total, one) for one in tied]
     faces = sorted({rolled for rolled, _ in rolls}, reverse=True)
     return [one for face in faces for one in _rolled_off(play, [one for rolled, one in rolls if rolled == face])]
 

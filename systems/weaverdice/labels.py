@@ -1,4 +1,4 @@
-"""Names for rolls that one deed may make several times: for several people, or for one again and again."""
+"""Names for what one deed may have several people roll, or be asked about."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ handle = naming.called
 """What the table calls somebody."""
 
 
-def fresh(play: Play, role: str, who: str = "") -> str:
-    """`role/<handle>`, and from the second time on in the same deed `role/<handle>/2`; without `who` the role alone."""
-    return play.fresh_label(f"{role}/{handle(play, who)}" if who else role)
+def theirs(play: Play, kind: str, who: str) -> str:
+    """A check of somebody's, as questions about it name it: `kind/<handle>`."""
+    return f"{kind}/{handle(play, who)}"

@@ -24,7 +24,7 @@ from domain.play.play import Play
 from domain.system import Kind, Option
 from systems.freeform.fields import Amount, Because, Number, Title
 from systems.freeform.naming import id_of
-from systems.weaverdice import checks, labels, statuses
+from systems.weaverdice import checks, statuses
 from systems.weaverdice.exhaustion import exhausted_dots
 from systems.weaverdice.occasions import DAY_END, DAY_START, DOWNTIME_END, FULL_NIGHT
 from systems.weaverdice.phases import last_night
@@ -155,9 +155,7 @@ def _rolled_back(play: Play, who: str, name: str, number: int | None) -> int:
     def judged(total: int) -> str:
         return "held" if total >= number else "recovers"
 
-    return int(
-        play.roll(who, labels.fresh(play, f"{HELD}/{name}"), "1d6", target=number, judge=judged).outcome == "held"
-    )
+    return int(play.roll(who, f"{HELD}/{name}", "1d6", target=number, judge=judged).outcome == "held")
 
 
 def _injuries(play: Play, who: str) -> list[str]:
@@ -169,7 +167,7 @@ def _find_time(play: Play, who: str, dice: int) -> None:
     """WD-MOR-08, WD-MOR-09: any six gives a slot of downtime, one in a night at most, for rest, company or paperwork;
     ruling 112: it lapses with the downtime phase that it is for."""
     with play.citing("WD-MOR-08"):
-        rolled = play.roll(who, labels.fresh(play, "evening", who), f"{dice}d6>=6", target=1)
+        rolled = play.roll(who, "evening", f"{dice}d6>=6", target=1)
         found = any(card.provenance == "morale" for card in play.where(who, "cards", SLOT).values())
         if rolled.outcome == "success" and not found:
             phase_ends = AtMoment(moment=DOWNTIME_END, passing=int(last_night(play)))

@@ -62,7 +62,7 @@ def walks(play: Play, who: str) -> bool:
     hurts in a leg."""
     sore = {there.data.get("part") for there in play.where(who, "conditions", "pain").values()}
     leg = next((leg for leg in LEGS if leg in sore), "")
-    return managed(play, who, labels.fresh(play, "pain", who), "athletics", part=leg)
+    return managed(play, who, labels.theirs(play, "pain", who), "athletics", part=leg)
 
 
 def half(amount: int, step: int = 1) -> int:

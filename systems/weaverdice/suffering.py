@@ -57,8 +57,8 @@ class Suffering(NamedTuple):
         return next(prefix for prefix in prefixes if not any(key.startswith(f"{prefix}/") for key in asked))
 
     def label(self, what: str) -> str:
-        """A roll's label."""
-        return labels.fresh(self.play, what, self.who)
+        """What a check of theirs is called."""
+        return labels.theirs(self.play, what, self.who)
 
     def owner(self) -> str:
         """Ruling 37: open choices of the tables lie with the target, or, as the campaign has it, with the game master."""

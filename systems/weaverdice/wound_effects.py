@@ -66,7 +66,7 @@ def _steps_down(s: Suffering, table: Table) -> bool:
 
 def _consult(s: Suffering, table: Table, label: str = "") -> None:
     with s.play.citing(table.rule):
-        face = s.play.roll(s.who, label or s.label("effect"), "1d6").total if table.die else 0
+        face = s.play.roll(s.who, label or "effect", "1d6").total if table.die else 0
         row = table.rolled(face)
         if row.does and not (row.ignorable and ignored(s, f"ignore {_said(row)}?", ask=row.ask)):
             for effect in row.does:

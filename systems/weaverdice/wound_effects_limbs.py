@@ -78,7 +78,7 @@ def pulverize(s: Suffering, effect: Effect) -> None:
         s.play, s.who, key=s.series("effort"), prompt="Spend a dot so that it goes on less easily?", rule="WD-WFX-09"
     )
     while _pulverized(s, effect.amount):
-        if s.play.roll(s.who, s.label("again"), "1d6", target=again).outcome == "failure":
+        if s.play.roll(s.who, "again", "1d6", target=again).outcome == "failure":
             return
 
 

@@ -134,7 +134,7 @@ def _give_back(play: Play, who: str, name: str) -> None:
 
 def mangle(s: Suffering, effect: Effect) -> None:
     """WD-WFX-17: 1d4-1 of long-term damage to each stat; each dot of effort that is spent cancels any three points."""
-    rolled = {stat: s.play.roll(s.who, s.label(f"mangled/{stat}"), "1d4-1").total for stat in STATS}
+    rolled = {stat: s.play.roll(s.who, f"mangled/{stat}", "1d4-1").total for stat in STATS}
     damage = {stat: min(points, score(s.play, s.who, stat)) for stat, points in rolled.items()}
     said = ", ".join(f"{stat} {points}" for stat, points in damage.items() if points) or "nothing"
     prompt = f"Lost are {said}. Spend a dot to cancel {effect.amount} points?"

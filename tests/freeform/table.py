@@ -21,6 +21,7 @@ from domain.commands import Command, Envelope, Planned, marked_fields, with_fiel
 from domain.components.base import Audience
 from domain.components.chronicle import Clock, Ground, Participant
 from domain.components.creature import Question
+from domain.dice.labels import resolved
 from domain.dice.supply import Server, Supply
 from domain.dice.tape import Tape
 from domain.events import Event
@@ -166,8 +167,19 @@ class Table:
         args = self._named(msgspec.convert(planned.args, kind.args))
         return msgspec.structs.replace(planned, args=msgspec.to_builtins(args))
 
+    def labelled(self, dice: Dice) -> Dice:
+        """Dice with references in their labels, as they are once a command is accepted."""
+        if not isinstance(dice, Mapping):
+            return dice
+        handles = self.campaign.handles
+
+        def reference(word: str) -> str:
+            return str(handles[word].ref) if word in handles else ""
+
+        return {resolved(label, reference): values for label, values in dice.items()}
+
     def _begin(self, deed: Deed, kind: Kind, dice: Dice, server: Server | None) -> Decision:
-        before = Past(self.aggregates)
+        before, dice = Past(self.aggregates), self.labelled(dice)
         decision = self._decided(before, deed, kind, lambda: Supply(Tape(), dice, server=server))
         self.apply(*opening(decision, home_of(deed, kind)))
         self._remember(deed, kind, dice, before, decision, answers=0)

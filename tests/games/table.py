@@ -7,6 +7,7 @@ from domain.events.log import Rolled
 from domain.options import CAMPAIGN_OPTIONS
 from domain.system import System
 from systems.freeform import SYSTEM as FREEFORM
+from tests.games.rolls import Rolls
 from tests.laws.vocabulary.setting import BASE
 from tests.laws.vocabulary.table import Table
 
@@ -34,13 +35,24 @@ class GameTable(Table):
     def __init__(self, system: System, options: dict[str, Scalar] | None = None, players: tuple[str, ...] = ("ana",)):
         super().__init__(system, options, players, base=SETTING)
 
-    def rolls(self, entry: int) -> dict[str, int]:
+    def rolls(self, entry: int) -> Rolls[int]:
         """The totals of an entry's rolls, by label."""
-        return {event.name: event.total for event in self.told(entry) if isinstance(event, Rolled)}
+        return Rolls(self.rolled(entry), lambda roll: roll.total, self._handle)
 
-    def outcomes_of(self, entry: int) -> dict[str, str]:
+    def outcomes_of(self, entry: int) -> Rolls[str]:
         """What its rolls came to, by label."""
-        return {event.name: event.outcome for event in self.told(entry) if isinstance(event, Rolled)}
+        return Rolls(self.rolled(entry), lambda roll: roll.outcome, self._handle)
+
+    def rolled(self, entry: int) -> list[tuple[str, Rolled]]:
+        """The rolls of an entry, each with whoever rolled it."""
+        happened = ((one.ref, one.event) for one in self.happenings(entry))
+        return [(ref, event) for ref, event in happened if isinstance(event, Rolled)]
+
+    def _handle(self, ref: str) -> str:
+        """What the table calls somebody; the reference where it has no name for it."""
+        aggregate = self.ledger.heads.fresh(self.campaign_id).aggregate(ref)
+        profile = None if aggregate is None else aggregate.profile.get("self")
+        return ref if profile is None else str(profile.handle)
 
     def cited(self, entry: int) -> set[str]:
         """The rules that an entry cites."""

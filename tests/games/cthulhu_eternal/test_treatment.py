@@ -291,7 +291,7 @@ class TestComplications:
     @pytest.mark.rules("CE-RULING-19")
     def test_the_test_is_rolled_first(self, table: Ward) -> None:
         treated(table, HIGH)
-        assert list(table.rolls(strained(table, "str", 2))) == ["attempt", "complications/edith"]
+        assert list(table.rolls(strained(table, "str", 2))) == ["attempt", "complications"]
 
     def test_not_before_any_treatment(self, table: Ward) -> None:
         strained(table, "str")

@@ -10,9 +10,9 @@ from domain.character import Character
 from domain.enclave import Enclave
 from domain.encounter import Encounter
 from domain.events import Event
-from domain.events.stored import decode_event
 from domain.history.annals import happening
 from domain.ledger.ledger import Ledger
+from domain.play.play import Happening
 from domain.play.reading import Look
 from domain.play.values import Value, effective
 from domain.state import encode_state
@@ -63,8 +63,11 @@ class Glance:
 
     def told(self, entry: int) -> list[Event]:
         """The events of an entry, as it now stands."""
-        rows = self.ledger.store.events_of(self.campaign_id, [entry]).get(entry, ())
-        return [decode_event(row.topic, row.body) for row in rows]
+        return [one.event for one in self.happenings(entry)]
+
+    def happenings(self, entry: int) -> list[Happening]:
+        """The events of an entry, each with its stream, as it now stands."""
+        return [happening(row) for row in self.ledger.store.events_of(self.campaign_id, [entry]).get(entry, ())]
 
     def kinds(self, entry: int) -> list[str]:
         """The names of its events, in order."""

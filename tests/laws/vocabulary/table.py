@@ -172,7 +172,13 @@ class Table(Glance):
 
 
 def _given(dice: Dice | None) -> DiceGiven:
-    return {label: tuple(values) for label, values in (dice or {}).items()}
+    """Dice as they are sent: a further roll of one label, `dodge/2`, goes on with that label's dice."""
+    typed, sent = dice or {}, dict[str, tuple[int, ...]]()
+    for label in sorted(typed, key=lambda label: label.count("/")):
+        base, _, number = label.rpartition("/")
+        of = base if number.isdecimal() and base in typed else label
+        sent[of] = (*sent.get(of, ()), *typed[label])
+    return sent
 
 
 def outcomes(plan: Plan) -> dict[int, Outcome]:

@@ -1,0 +1,52 @@
+"""What the rolls of an entry came to, by the names that a table has for them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeVar
+
+from domain.dice.labels import parts
+from domain.events.log import Rolled
+
+T = TypeVar("T")
+Told = tuple[str, Rolled]
+"""A roll and whose it is."""
+
+
+class Rolls(dict[str, T]):
+    """Values by label, with handles: `dodge`, where several roll it `dodge/<who>`; `damage/<target>`; a second roll of the
+    same is `dodge/2`. It is also found with its roller behind it where nobody else rolls it."""
+
+    def __init__(self, rolls: Iterable[Told], value: Callable[[Rolled], T], handle: Callable[[str], str]) -> None:
+        super().__init__()
+        self._rollers: dict[str, T] = {}
+        told = [(ref, _label(roll, handle), roll) for ref, roll in rolls]
+        rollers = {label: {ref for ref, same, _ in told if same == label} for _, label, _ in told}
+        times: Counter[tuple[str, str]] = Counter()
+        for ref, label, roll in told:
+            times[ref, label] += 1
+            number = f"/{times[ref, label]}" if times[ref, label] > 1 else ""
+            theirs = f"{label}/{handle(ref)}{number}"
+            self[theirs if len(rollers[label]) > 1 else f"{label}{number}"] = value(roll)
+            self._rollers[theirs] = value(roll)
+
+    def __missing__(self, label: str) -> T:
+        return self._rollers[label]
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Mapping)
+            and len(self) == len(other)
+            and all(label in self and self[label] == value for label, value in other.items())
+        )
+
+    __hash__ = None
+
+    def __contains__(self, label: object) -> bool:
+        return super().__contains__(label) or label in self._rollers
+
+
+def _label(roll: Rolled, handle: Callable[[str], str]) -> str:
+    kind, target = parts(roll.name)
+    return f"{kind}/{handle(target)}" if target else kind
