@@ -11,7 +11,6 @@ from domain.events.log import Contribution
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.cthulhu_eternal import occasions, states, treatment
-from systems.cthulhu_eternal.people import handle
 from systems.freeform.naming import handle_of
 
 POISON, DISEASE = "poison", "disease"

@@ -16,7 +16,7 @@ from domain.rulebook import table
 from domain.system import Kind
 from systems.cthulhu_eternal import damage, occasions, perils, recovery, states
 from systems.cthulhu_eternal.fields import Why
-from systems.cthulhu_eternal.people import handle, stat
+from systems.cthulhu_eternal.people import stat
 from systems.cthulhu_eternal.tests import stat_test
 
 Prepared = Literal["unprepared", "partially", "fully"]

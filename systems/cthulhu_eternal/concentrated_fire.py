@@ -21,7 +21,6 @@ from systems.cthulhu_eternal import actions, aiming, blows, bursts, damage, fear
 from systems.cthulhu_eternal.actions import HELD
 from systems.cthulhu_eternal.fields import Across, Along, FiredIn, UpTo100, Wielded
 from systems.cthulhu_eternal.occasions import ACTION
-from systems.cthulhu_eternal.people import handle
 from systems.cthulhu_eternal.selective_fire import SINGLE_SHOT
 from systems.cthulhu_eternal.tests import Tested, skill_test
 from systems.cthulhu_eternal.weapons import Weapon

@@ -16,7 +16,7 @@ from domain.system import Kind
 from systems.cthulhu_eternal import bursts, damage, lethality, occasions, perils, states, suffocation
 from systems.cthulhu_eternal.damage import Stopping
 from systems.cthulhu_eternal.fields import Why
-from systems.cthulhu_eternal.people import handle, hit_points, is_thing
+from systems.cthulhu_eternal.people import hit_points, is_thing
 from systems.cthulhu_eternal.perils import Endangered
 from systems.cthulhu_eternal.tests import stat_test
 

@@ -20,7 +20,7 @@ from domain.rulebook import table
 from domain.system import Kind
 from systems.cthulhu_eternal import actions, damage, injuries, occasions, states
 from systems.cthulhu_eternal.fields import ByCircumstances, Why
-from systems.cthulhu_eternal.people import handle, hit_points, is_thing, most_hit_points, stat
+from systems.cthulhu_eternal.people import hit_points, is_thing, most_hit_points, stat
 from systems.cthulhu_eternal.tests import Tested, skill_test
 
 

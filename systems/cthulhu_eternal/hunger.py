@@ -16,7 +16,7 @@ from domain.rulebook import table
 from domain.system import Kind
 from systems.cthulhu_eternal import damage, occasions, people, perils, recovery, tests
 from systems.cthulhu_eternal.fields import Why
-from systems.cthulhu_eternal.people import handle, stat
+from systems.cthulhu_eternal.people import stat
 from systems.freeform.fields import Word
 
 Need = Literal["food", "water"]

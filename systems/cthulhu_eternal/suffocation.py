@@ -15,7 +15,7 @@ from domain.system import Kind
 from systems.cthulhu_eternal import actions, damage, occasions, perils
 from systems.cthulhu_eternal.fields import Why
 from systems.cthulhu_eternal.healing import FIRST_AID, Tend, circumstances
-from systems.cthulhu_eternal.people import handle, stat
+from systems.cthulhu_eternal.people import stat
 from systems.cthulhu_eternal.perils import Endangered
 from systems.cthulhu_eternal.tests import skill_test, stat_test
 

@@ -15,7 +15,7 @@ from domain.system import Kind, Option
 from systems.cthulhu_eternal import actions, damage, occasions, people, states
 from systems.cthulhu_eternal.fields import ByCircumstances, Why
 from systems.cthulhu_eternal.healing import HEALING, check_wounded, circumstances, heal, restore
-from systems.cthulhu_eternal.people import handle, hit_points, most_hit_points
+from systems.cthulhu_eternal.people import hit_points, most_hit_points
 from systems.cthulhu_eternal.tests import skill_test, stat_test
 
 IN_CARE: Final = "in_care"
