@@ -120,5 +120,5 @@ class TestWhatIsAFall:
 
     def test_being_pushed_off_something_is_one(self, table: Capes) -> None:
         entry = falls(table, 5, choice=EFFECT, effect=2)
-        table.answer_late(entry, {"pushed-off/ramjet": "10 feet"}, dice={"effect/ramjet/2": [5]})
+        table.answer_late(entry, {"pushed-off/ramjet": "10 feet"}, dice={"effect/ramjet": [2, 5]})
         assert table.wounds("ramjet") == ["body/1: lesser"]
