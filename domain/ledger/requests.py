@@ -13,8 +13,10 @@ import msgspec
 from domain.commands import Envelope, carrying, marked_fields
 from domain.dice.tape import Source
 from domain.history.plan import Amend, Insert, RevisionRequest
+from domain.ledger.acceptance import Actor, labelled, viewer_of
 from domain.ledger.records import StoredEntry
 from domain.ledger.store import CommandIdTaken, Store
+from domain.play.reading import World
 from domain.system import Registry
 
 Request = Envelope | RevisionRequest
@@ -108,3 +110,10 @@ def _of_carried(registry: Registry, carried: Any) -> tuple[Any, list[str]]:
             return carried | {"args": bare}, words
         case _:
             return carried, []
+
+
+def with_labels(world: World, actor: Actor, request: RevisionRequest) -> RevisionRequest:
+    """A revision's request with references in the labels of its dice for the handles that its sender may know."""
+    viewer = viewer_of(world, actor)
+    dice = {entry: labelled(world, viewer, given) for entry, given in request.dice.items()}
+    return msgspec.structs.replace(request, dice=dice)
