@@ -31,7 +31,7 @@ def test_the_die_says_which_card_it_is(table: Table) -> None:
 
 
 def test_each_further_card_is_drawn_from_what_is_left(table: Table) -> None:
-    table.do("draw", {"from": "deck", "to": "ramjet"}, count=2, dice={"draw": [1], "draw/2": [1]})
+    table.do("draw", {"from": "deck", "to": "ramjet"}, count=2, dice={"draw": [1, 1]})
     assert hand(table) == {"bells", "crows"}
 
 
@@ -52,7 +52,7 @@ def test_a_hidden_one_only_by_whoever_holds_it(table: Table) -> None:
 
 def test_an_empty_deck_is_no_deck(table: Table) -> None:
     with expect_refusal("cards", "Deck has no such card left"):
-        table.do("draw", {"from": "deck", "to": "ramjet"}, count=4, dice={"draw": [1], "draw/2": [1], "draw/3": [1]})
+        table.do("draw", {"from": "deck", "to": "ramjet"}, count=4, dice={"draw": [1, 1, 1]})
     assert not hand(table)
 
 
