@@ -87,9 +87,10 @@ class Facts:
         """Start a generation, and give the entry that it starts behind: of a fork, with what it shares as it then stood."""
         shared = self._store.campaign(campaign).forked_known_at or 0
         headers = _Headers(self._store, campaign)
-        for after in range(0, shared, BATCH):
-            wanted = EntryFilter(after=after, before=min(after + BATCH, shared) + 1, limit=BATCH)
-            shown = [entry for entry in self._store.entries(campaign, wanted) if entry.status not in GONE]
+        wanted = EntryFilter(before=shared + 1, limit=BATCH)
+        while shared and (page := self._store.entries(campaign, wanted)):
+            wanted = msgspec.structs.replace(wanted, after=page[-1].header.number)
+            shown = [entry for entry in page if entry.status not in GONE]
             numbers = [entry.header.number for entry in shown]
             events = self._store.events_of(campaign, numbers)
             told = [

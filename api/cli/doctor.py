@@ -27,6 +27,7 @@ from api.storage import StorageFailed, database, embedded
 from api.storage.accounts import Accounts
 from api.storage.database import Pool
 from api.storage.owner_token import FILE
+from api.storage.wholeness import verify_installation
 from domain.ledger.postgres import pool_to
 from systems import registry
 
@@ -56,7 +57,7 @@ class Finding(msgspec.Struct, frozen=True):
 @click.command()
 @as_json
 def doctor() -> None:
-    """Check the environment: settings, folders, disk, database, migrations, tokens, port.
+    """Check the environment: settings, folders, disk, database, migrations, rows, tokens, port.
 
     Ends with 1 where something fails; warnings do not count.
     """
@@ -168,6 +169,7 @@ def _reached(pool: Pool, settings: Settings) -> Iterator[Finding]:
     yield Finding("database", "ok", f"{where} answers, version {named}")
     yield (trouble := _migrations(pool))
     if trouble.state == "ok":
+        yield _rows(pool)
         yield _owner(Accounts(pool), settings.data_dir / FILE)
         yield from _token(Accounts(pool), settings.token)
 
@@ -186,6 +188,16 @@ def _migrations(pool: Pool) -> Finding:
     if "newer" in trouble:
         return Finding("migrations", "fail", trouble, "start that release, or a later one")
     return Finding("migrations", "warn", "the schema is not there yet, or older than this release", trouble)
+
+
+def _rows(pool: Pool) -> Finding:
+    """The quick part of verification: what belongs to no one campaign."""
+    checked = verify_installation(pool)
+    if checked.ok:
+        return Finding("rows", "ok", f"as they were written, by {checked.newest.number} records of the journal")
+    more = f" (and {len(checked.faults) - 1} more)" if len(checked.faults) > 1 else ""
+    do = "`retcon verify --all` names all of it; bring back what is lost from a backup"
+    return Finding("rows", "fail", f"{checked.faults[0].sentence}{more}", do)
 
 
 def _owner(accounts: Accounts, path: Path) -> Finding:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 import rich_click as click
@@ -18,69 +18,109 @@ from api.cli.exits import Ended, Exit
 from api.cli.importing import READABLE
 from api.cli.options import campaign
 from api.cli.output import as_json, progress, row, say, show, table, words
-from api.routes.proof import remembered, seen_fault, show_dice, unseal_dice
+from api.routes.proof import FaultView, remembered, seen_fault, show_dice, unseal_dice
+from api.storage.wholeness import verify_installation
 from domain.dice.verify import DiceDocument, EpochTwice, Verification, verify_dice
-from domain.ledger import verify as ledger_verify
+from domain.ledger.faults import Fault
+from domain.ledger.journal import Newest
+from projections.verifying import verify_whole
 
 
 @click.command()
 @click.argument("campaign", required=False)
 @click.option("--all", "every", is_flag=True, help="Every campaign there is.")
-@click.option("--expect", metavar="ENTRY:HASH", help="What was noted of one campaign before: it has to be there still.")
+@click.option(
+    "--expect",
+    metavar="NUMBER:HASH",
+    help="What was noted before, of one campaign or (with --all) of the installation: it has to be there still.",
+)
 @as_json
 def verify(campaign: str | None, every: bool, expect: str | None) -> None:
-    """Check that a ledger lies as it was written: chain, events, reads, texts, states and seeds.
+    """Check that a ledger lies as it was written: chain, events, reads, texts, states, seeds and facts.
+
+    With --all every campaign is checked and, for whoever runs the installation, the installation itself: that no campaign
+    is gone, that no row lies there that belongs to nothing, and that accounts, tokens, invitations and grants are as they
+    were written.
 
     Whoever notes the head that this prints can prove later, with --expect, that nothing before it was replaced: that is the
     one thing that a ledger cannot show by itself. Ends with 1 where anything is wrong, and names each fault.
     """
     if (campaign is None) != every:
         raise click.UsageError("name a campaign, or say --all")
-    if expect is not None and (every or not EXPECTED.fullmatch(expect)):
-        raise click.UsageError(
-            "--expect takes an entry of one campaign and its hash, like 302:9f3c… with all 64 digits"
-        )
+    if expect is not None and not EXPECTED.fullmatch(expect):
+        raise click.UsageError("--expect takes a number and its hash, like 302:9f3c… with all 64 digits")
     with desk() as at:
-        wanted = [campaign] if campaign is not None else [str(each.id) for each in at.campaigns()]
-        found = [_verified(at, each, expect) for each in wanted]
+        if campaign is not None:
+            found = [_verified(at, campaign, expect)]
+        else:
+            found = [_verified(at, str(each.id), None) for each in at.campaigns()] + _installation(at, expect)
     show(found if every else found[0], lambda: _verifications(found))
     if not all(each["ok"] for each in found):
         raise Ended(Exit.REFUSED)
 
 
+INSTALLATION: Final = "This installation"
+"""What is checked where no campaign is named."""
+
 EXPECTED = re.compile(r"[0-9]{1,12}:[0-9A-Fa-f]{64}")
 
 
 def _verified(at: Desk, campaign: str, expect: str | None) -> dict[str, Any]:
-    """What checking a campaign came to, in the fields of the interface's answer and with the campaign's name."""
-    seat = at.seat(campaign, Access("member"))
+    """What checking a campaign came to, in the fields of the interface's answer and with the campaign's name.
+
+    Whoever runs the installation needs no seat, which a damaged campaign may not have.
+    """
+    seat = None if at.is_operator else at.seat(campaign, Access("member"))
+    wanted = at.campaign(campaign) if seat is None else seat.campaign
+    services, is_gm = at.services, seat is None or seat.actor.is_gm
     with telling(seat), progress("checking") as told:
-        checked = ledger_verify.verify(
-            at.services.ledger.store, seat.campaign, remembered=remembered(expect), progress=told
+        checked = verify_whole(
+            services.pool, services.ledger.store, wanted, remembered=remembered(expect), progress=told
         )
-        name = at.services.ledger.store.campaign(seat.campaign).name
-    faults = [
-        {"entry": fault.entry, "what": fault.what, "sentence": fault.sentence}
-        for fault in (seen_fault(fault, is_gm=seat.actor.is_gm) for fault in checked.faults)
-    ]
     return {
-        "campaign": seat.campaign,
-        "name": name,
+        "campaign": wanted,
+        "name": next((row.name for row in services.ledger.store.campaigns() if row.id == wanted), str(wanted)),
         "ok": checked.ok,
         "entries": checked.entries,
         "head": checked.head.entry,
         "hash": checked.head.hash.hex(),
-        "faults": faults,
+        "faults": _listed(seen_fault(fault, is_gm=is_gm) for fault in checked.faults),
         "erased": checked.erased,
     }
+
+
+def _installation(at: Desk, expect: str | None) -> list[dict[str, Any]]:
+    """What checking the installation itself came to, told like a campaign's ledger; for whoever runs it."""
+    if not at.is_operator:
+        return []
+    noted = remembered(expect)
+    checked = verify_installation(at.services.pool, None if noted is None else Newest(noted.entry, noted.hash))
+    newest = checked.newest
+    return [
+        {
+            "campaign": None,
+            "name": INSTALLATION,
+            "ok": checked.ok,
+            "entries": newest.number,
+            "head": newest.number,
+            "hash": newest.hash,
+            "faults": _listed(checked.faults),
+            "erased": (),
+        }
+    ]
+
+
+def _listed(faults: Iterable[Fault | FaultView]) -> list[dict[str, Any]]:
+    return [{"entry": fault.entry, "what": fault.what, "sentence": fault.sentence} for fault in faults]
 
 
 def _verifications(found: list[dict[str, Any]]) -> Iterator[RenderableType]:
     for each in found:
         if each["ok"]:
             erased = f" {len(each['erased'])} texts were erased." if each["erased"] else ""
+            what = ("entry", "entries") if each["campaign"] else ("record of its journal", "records of its journal")
             one = each["entries"] == 1
-            counted = "1 entry is as it was" if one else f"{each['entries']} entries are as they were"
+            counted = f"1 {what[0]} is as it was" if one else f"{each['entries']} {what[1]} are as they were"
             yield words(f"{each['name']}: {counted} written.{erased}", "green")
             yield words(f"head {each['head']}:{each['hash']}", "dim")
             continue
@@ -89,7 +129,7 @@ def _verifications(found: list[dict[str, Any]]) -> Iterator[RenderableType]:
         for fault in each["faults"]:
             row(made, fault["entry"], fault["what"], fault["sentence"] or "the game master sees what")
         yield made
-    if not found:
+    if not any(each["campaign"] for each in found):
         yield words("There is no campaign yet.")
 
 

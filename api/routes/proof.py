@@ -16,10 +16,11 @@ from api.reading import Wanted, at_head, reading, sight
 from api.services import Services
 from domain.dice.verify import DiceDocument
 from domain.ledger.faults import Fault
-from domain.ledger.verify import Remembered, Verification, verify
+from domain.ledger.verify import Remembered, Verification
 from projections.entry import Entry, EntryView
 from projections.proof import dice_document
 from projections.timeline import read_entries
+from projections.verifying import verify_whole
 
 JSON_LINES = "application/x-ndjson"
 
@@ -55,9 +56,9 @@ Expected = Annotated[str | None, QueryParameter(description=EXPECT, pattern=r"^[
 def show_verification(
     services: NamedDependency[Services], seat: NamedDependency[Seat], expect: Expected = None
 ) -> VerificationView:
-    """Check the whole ledger as it lies there now: chain, events, states, texts and seeds, and that it still holds what you
-    expect. It has no earlier point."""
-    checked = verify(services.ledger.store, seat.campaign, remembered=remembered(expect))
+    """Check the whole ledger as it lies there now: chain, events, states, texts, seeds and facts, and that it still holds
+    what you expect. It has no earlier point."""
+    checked = verify_whole(services.pool, services.ledger.store, seat.campaign, remembered=remembered(expect))
     return _view(checked, _erased(services, seat, checked.erased), is_gm=seat.actor.is_gm)
 
 

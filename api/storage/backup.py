@@ -24,7 +24,8 @@ from psycopg import IsolationLevel, sql
 
 from api.storage import StorageFailed
 from api.storage.files import new_file
-from domain.ledger.migrations import Applied, Connection, Schemas, SchemaTooNew, applied, missing_of, tables
+from domain.ledger.journaling import Connection
+from domain.ledger.migrations import Applied, Schemas, SchemaTooNew, applied, missing_of, tables
 
 FORMAT: Final = "retcon-backup/1"
 """What the manifest says of the file; another number is another form."""

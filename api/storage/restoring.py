@@ -24,7 +24,9 @@ from api.storage.backup import (
     exists,
     member_name,
 )
-from domain.ledger.migrations import Connection, MigrationAltered, Schemas, SchemaTooNew, hold, migrate, tables
+from domain.ledger.journal import LEDGER_KEYS, forget
+from domain.ledger.journaling import Connection, see, stray
+from domain.ledger.migrations import MigrationAltered, Schemas, SchemaTooNew, hold, migrate, tables
 
 CHUNK: Final = 1 << 18
 """How many bytes are copied at once."""
@@ -94,11 +96,13 @@ def restore_backup(
             _check_empty(connection, schemas)
             migrate(connection, schemas, up_to={each.schema: each.number for each in manifest.migrations})
             _check_complete(connection, schemas, manifest)
+            forget(connection)
             done, rows = 0, sum(member.rows for member in manifest.members)
             for member in manifest.members:
                 _load(connection, archive, member)
                 progress(done := done + member.rows, rows)
             migrate(connection, schemas)
+            see(connection, "migrations", stray(connection, "migrations", LEDGER_KEYS["migrations"]))
         connection.execute("ANALYZE")
     return manifest
 

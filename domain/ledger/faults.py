@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Literal, TypeVar
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, Literal, TypeVar
 
 import msgspec
+import psycopg
+from psycopg_pool import PoolClosed, PoolTimeout
 
 What = Literal[
     "number",
@@ -29,9 +31,15 @@ What = Literal[
     "orphan",
     "campaign",
     "remembered",
+    "row",
+    "journal",
+    "facts",
 ]
 
 T = TypeVar("T")
+
+AWAY: Final = (psycopg.OperationalError, PoolTimeout, PoolClosed)
+"""What says nothing about what is stored: the database is away, or has no connection to spare."""
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -53,5 +61,20 @@ def attempted(read: Callable[[], T]) -> T | Unreadable:
     key, a fold that does not fit), so whatever is raised is an answer here, and told as a fault."""
     try:
         return read()
+    except AWAY:
+        raise
     except Exception as problem:
         return Unreadable(f"{type(problem).__name__}: {problem}")
+
+
+def survived(entry: int | None, what: What, subject: str, check: Callable[[], Iterable[Fault]]) -> Iterator[Fault]:
+    """The faults that a check finds; where it breaks off, because it reads what nobody could have written, one that says so.
+
+    `subject` names what is checked.
+    """
+    try:
+        yield from check()
+    except AWAY:
+        raise
+    except Exception as problem:
+        yield Fault(entry, what, f"{subject} cannot be checked any further ({type(problem).__name__}: {problem})")

@@ -11,12 +11,12 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import psycopg
 
-Connection = psycopg.Connection[Any]
+from domain.ledger.journaling import Connection, journaled
+
 Schemas = Mapping[str, Path]
 """The folder of each schema by its name. The name is stored and never changes."""
 
@@ -26,7 +26,7 @@ _LOCK = 0x526574636F6E
 """The advisory lock that migrations are applied under: the letters `Retcon`."""
 
 _NAMED = re.compile(r"(\d{4})_[a-z0-9_]+\.sql\Z")
-_CREATED = re.compile(r"^CREATE TABLE (\w+)", re.MULTILINE)
+_NAMING = re.compile(r"^(?:CREATE TABLE|ALTER TABLE \w+ RENAME TO) (\w+)", re.MULTILINE)
 _RECORD = """
 CREATE TABLE IF NOT EXISTS migrations (
     schema text COLLATE "C", number integer, name text NOT NULL, checksum bytea NOT NULL,
@@ -92,9 +92,9 @@ def read(folder: Path) -> list[Migration]:
 
 
 def tables(schemas: Schemas) -> list[str]:
-    """The tables that the migrations of these schemas make, each behind those that it refers to."""
+    """Every name that a table has had in the migrations of these schemas, each behind those that it refers to."""
     statements = (one.sql.decode() for folder in schemas.values() for one in read(folder))
-    return [name for sql in statements for name in _CREATED.findall(sql)]
+    return [name for sql in statements for name in _NAMING.findall(sql)]
 
 
 def applied(connection: Connection) -> list[Applied]:
@@ -138,12 +138,13 @@ def migrate(
         ]
         if held and missing:
             before([f"{schema}/{migration.name}" for schema, migration in missing])
-        for schema, migration in missing:
-            connection.execute(migration.sql)
-            connection.execute(
-                "INSERT INTO migrations (schema, number, name, checksum) VALUES (%s, %s, %s, %s)",
-                [schema, migration.number, migration.name, migration.checksum],
-            )
+        with journaled(connection) if missing else nullcontext():
+            for schema, migration in missing:
+                connection.execute(migration.sql)
+                connection.execute(
+                    "INSERT INTO migrations (schema, number, name, checksum) VALUES (%s, %s, %s, %s)",
+                    [schema, migration.number, migration.name, migration.checksum],
+                )
     return [f"{schema}/{migration.name}" for schema, migration in missing]
 
 

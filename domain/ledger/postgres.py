@@ -16,6 +16,7 @@ import psycopg
 from psycopg_pool import ConnectionPool
 
 from domain.ledger.application import CampaignApplication
+from domain.ledger.journaling import SETTING
 from domain.ledger.postgres_derived import put_right
 from domain.ledger.postgres_entries import EntryReads
 from domain.ledger.postgres_raw import RawReads
@@ -132,6 +133,7 @@ _LISTENING: Final = {"keepalives_idle": SILENCE // 3, "keepalives_interval": SIL
 }
 
 _SETTINGS: Final = {
+    SETTING: "on",
     "plan_cache_mode": "force_generic_plan",
     "lock_timeout": f"{PATIENCE}s",
     "statement_timeout": f"{STATEMENT_PATIENCE}s",

@@ -73,6 +73,11 @@ _HAS_EVENT: Final = """(
 )"""
 
 
+_KNOWN: Final = """
+SELECT FROM heads WHERE campaign_id = %(campaign)s UNION ALL SELECT FROM campaigns WHERE campaign_id = %(campaign)s
+"""
+
+
 class Database:
     """A pool of connections to a migrated database, and the one way to ask it."""
 
@@ -98,8 +103,14 @@ class Database:
         """
         rows = self._rows(query, campaign=campaign, **parameters)
         if not rows and campaign not in self._met:
-            self.head(campaign)
+            self._check_known(campaign)
         return rows
+
+    def _check_known(self, campaign: UUID) -> None:
+        """Whether there is such a campaign; one that has lost its head is one still. Raises UnknownCampaign."""
+        if not self._rows(_KNOWN, campaign=campaign):
+            raise UnknownCampaign(campaign)
+        self._met.add(campaign)
 
     def head(self, campaign: UUID) -> Head:
         query = "SELECT entry, position, hash, paths FROM heads WHERE campaign_id = %(campaign)s"

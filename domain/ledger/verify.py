@@ -6,7 +6,7 @@ secret seeds) is computed from those once more and compared. What is damaged is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from uuid import UUID
 
@@ -16,7 +16,7 @@ from domain.aggregate import Aggregate, evolve
 from domain.components.chronicle import AMENDMENT_COMMITMENT, KEY_COMMITMENT
 from domain.events.stored import decode_event
 from domain.ledger.derivation import root_of
-from domain.ledger.faults import Fault, Unreadable, attempted
+from domain.ledger.faults import Fault, Unreadable, What, attempted, survived
 from domain.ledger.fortune import commitment_of, commitments
 from domain.ledger.records import (
     GONE,
@@ -27,13 +27,17 @@ from domain.ledger.records import (
     StateRow,
     StoredRow,
 )
-from domain.ledger.store import Store
+from domain.ledger.store import Store, UnknownCampaign
+from domain.ledger.tables import beginning
 from domain.ledger.verify_checkpoints import checkpoint_faults
 from domain.ledger.walk import Walk
 from domain.state import begin, encode_state
 
 BATCH = 500
 """How many entries are read at once."""
+
+NEWEST = 2**63 - 1
+"""The entry that none is behind."""
 
 Progress = Callable[[int, int], None]
 """Is told, after every batch, how many entries have been checked, and of how many."""
@@ -70,43 +74,89 @@ def verify(
     and its hash can tell that it is another one.
     Of a fork its own entries are checked, from the hash of its parent that they follow; the store must read forks whole.
     """
-    head = store.head(campaign)
+    held = _held(store, campaign)
+    head = held or Head(NEWEST, 0, b"", 0)
     root = _root(store, campaign)
     walk = Walk(root)
     faults: list[Fault] = []
-    for raw in _entries(store, campaign, head):
-        faults += walk.take(raw)
+    for raw in _entries(store, campaign, head, faults):
+        faults += survived(raw.number, "event", f"entry {raw.number}", partial(walk.take, raw))
         if progress is not None and (walk.taken % BATCH == 0 or raw.number == head.entry):
-            progress(walk.taken, head.entry - root.entry)
-    faults += walk.unsaid()
-    faults += _head(store, campaign, head, walk.head)
-    faults += _answers(store, campaign, walk, root.entry)
-    faults += _states(store, campaign, walk, root.entry)
-    faults += checkpoint_faults(store, campaign, walk, root.entry)
-    faults += _seeds(store, campaign, walk)
-    faults += _row(store, campaign, walk)
-    faults += _forgotten(store, campaign, head, remembered) if remembered is not None else ()
-    faults += [Fault(None, "orphan", line) for line in store.orphans(campaign)]
-    return Verification(campaign=campaign, head=head, entries=walk.taken, faults=tuple(faults), erased=walk.erased())
+            progress(walk.taken, max(head.entry - root.entry, walk.taken))
+    checks: dict[What, tuple[str, Callable[[], Iterable[Fault]]]] = {
+        "text": ("what was erased", walk.unsaid),
+        "head": ("the head", partial(_head, store, campaign, held, walk.head)),
+        "answer": ("what the store answers", partial(_answers, store, campaign, walk, root.entry)),
+        "state": ("the states", partial(_states, store, campaign, walk, root.entry)),
+        "checkpoint": ("the checkpoints", partial(checkpoint_faults, store, campaign, walk, root.entry)),
+        "seed": ("the secret seeds", partial(_seeds, store, campaign, walk)),
+        "campaign": ("what the campaign is listed as", partial(_row, store, campaign, walk)),
+        "remembered": ("what was noted", partial(_forgotten, store, campaign, walk.head, remembered)),
+        "orphan": ("what belongs to no entry", partial(_orphans, store, campaign)),
+    }
+    for what, (subject, check) in checks.items():
+        faults += survived(None, what, subject, check)
+    return Verification(
+        campaign=campaign,
+        head=walk.head if held is None else held,
+        entries=walk.taken,
+        faults=tuple(faults),
+        erased=walk.erased(),
+    )
+
+
+def _held(store: Store, campaign: UUID) -> Head | None:
+    """The head of a campaign; None where that is gone, or cannot be read. Raises UnknownCampaign where nothing is left."""
+    try:
+        return store.head(campaign)
+    except UnknownCampaign:
+        store.campaign(campaign)
+        return None
+
+
+def _orphans(store: Store, campaign: UUID) -> Iterator[Fault]:
+    yield from (Fault(None, "orphan", line) for line in store.orphans(campaign))
 
 
 def _root(store: Store, campaign: UUID) -> Head:
     """What the campaign's first entry follows: nothing, or the entry of its parent that a fork goes on from."""
-    row = store.campaign(campaign)
+    row = attempted(partial(store.campaign, campaign))
+    if isinstance(row, Unreadable):
+        return beginning(campaign)
     root = attempted(partial(root_of, store, row))
     return Head(row.forked_known_at or 0, 0, b"", 0) if isinstance(root, Unreadable) else root
 
 
-def _entries(store: Store, campaign: UUID, head: Head) -> Iterator[RawEntry]:
+def _entries(store: Store, campaign: UUID, head: Head, faults: list[Fault]) -> Iterator[RawEntry]:
+    """The entries up to the head, in batches; where a batch cannot be read, one by one, and what cannot be is a fault."""
     after = 0
-    while batch := store.raw(campaign, after, BATCH):
+    while after < head.entry:
+        batch = attempted(partial(store.raw, campaign, after, BATCH))
+        if isinstance(batch, Unreadable):
+            batch = _one_by_one(store, campaign, range(after, min(after + BATCH, head.entry)), faults)
+        if not batch:
+            return
         yield from (raw for raw in batch if raw.number <= head.entry)
         after = max(raw.number for raw in batch)
-        if after >= head.entry:
-            return
 
 
-def _head(store: Store, campaign: UUID, head: Head, walked: Head) -> Iterator[Fault]:
+def _one_by_one(store: Store, campaign: UUID, behind: range, faults: list[Fault]) -> list[RawEntry]:
+    """Those entries behind these numbers that can be read."""
+    readable: dict[int, RawEntry] = {}
+    for number in behind:
+        found = attempted(partial(store.raw, campaign, number, 1))
+        if isinstance(found, Unreadable):
+            sentence = f"the rows of the entry behind entry {number} cannot be read: {found.because}"
+            faults.append(Fault(number + 1, "number", sentence))
+        else:
+            readable |= {raw.number: raw for raw in found}
+    return list(readable.values())
+
+
+def _head(store: Store, campaign: UUID, head: Head | None, walked: Head) -> Iterator[Fault]:
+    if head is None:
+        yield Fault(None, "head", f"the campaign has lost its head; its entries lead to entry {walked.entry}")
+        return
     if walked != head:
         sentence = (
             f"the ledger leads to entry {walked.entry}, position {walked.position}, {walked.paths} paths and hash "
@@ -225,16 +275,25 @@ def _promise(store: Store, campaign: UUID, what: str) -> str:
 
 def _row(store: Store, campaign: UUID, walk: Walk) -> Iterator[Fault]:
     """What the store says of the campaign as such against what the ledger says; its name is a label that may change."""
-    row = store.campaign(campaign)
+    row = attempted(partial(store.campaign, campaign))
+    if isinstance(row, Unreadable):
+        yield Fault(None, "campaign", f"no campaign is listed to which these entries belong ({row.because})")
+        return
+    if row.forked_from is not None:  # what a fork shares says which game is played
+        walk.told.setdefault("system", (0, store.campaign(row.forked_from).system))
     forked = {"forked_from": row.forked_from and str(row.forked_from)}
     held = {"system": row.system, **forked, "forked_at": row.forked_at, "forked_known_at": row.forked_known_at}
     for key, value in held.items():
         entry, said = walk.told.get(key, (None, None))
         if said != value and (entry is not None or key != "system"):
-            yield Fault(entry, "campaign", f"the campaign is listed with {key} {value!r}; its ledger says {said!r}")
+            yield Fault(
+                entry or None, "campaign", f"the campaign is listed with {key} {value!r}; its ledger says {said!r}"
+            )
 
 
-def _forgotten(store: Store, campaign: UUID, head: Head, remembered: Remembered) -> Iterator[Fault]:
+def _forgotten(store: Store, campaign: UUID, head: Head, remembered: Remembered | None) -> Iterator[Fault]:
+    if remembered is None:
+        return
     entry, due = remembered.entry, remembered.hash.lower()
     found = store.entry(campaign, entry) if 1 <= entry <= head.entry else None
     if found is None:

@@ -31,7 +31,7 @@ def checkpoint_faults(store: Store, campaign: UUID, walk: Walk, root: int) -> It
             continue
         later = range(walk.head.entry + 1, store.head(campaign).entry + 1)
         known = [
-            msgspec.structs.replace(one, died=None) if one.died in later else one
+            msgspec.structs.replace(one, died=None) if one.died is not None and one.died in later else one
             for one in held
             if one.created not in later
         ]

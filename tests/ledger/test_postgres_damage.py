@@ -41,19 +41,15 @@ EVERY = {**TABLES, "heads": HEADS, **OTHER}
 COLUMNS = [(table, column, kind) for table, columns in EVERY.items() for column, kind in columns.items()]
 
 LABELS = {("campaigns", "name"), ("campaigns", "created_at")}
-"""What a campaign is called and listed as; whoever may rename it changes nothing that was played."""
+"""What a campaign is called and listed as: no ledger says so, and the journal of the installation has it."""
 
 ELSEWHERE = {
-    "accounts": "names of people, which can be erased, and what they may do now",
-    "tokens": "what opens the service now",
-    "invitations": "what opens a campaign now",
-    "grants": "whom somebody lets act for them now; who acted stands in the entries",
-    "facts": "derived: made anew from the ledger by `retcon rebuild`",
-    "tracking": "how far what is derived has come",
-    "dead_letters": "what could not be derived yet",
-    "migrations": "which schema this is, checked by checksum at every start",
+    **dict.fromkeys(("accounts", "tokens", "invitations", "grants"), "in the journal of the installation"),
+    **dict.fromkeys(("dead_letters", "migrations"), "in the journal of the installation"),
+    **dict.fromkeys(("facts", "tracking"), "compared with the ledger"),
+    "journal": "a chain of its own",
 }
-"""Tables that hold no evidence, and why."""
+"""Tables that hold nothing of a campaign's ledger, and what verifies them (`tests.storage.test_wholeness`)."""
 
 
 @pytest.fixture(scope="module")

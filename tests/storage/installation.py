@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
@@ -15,7 +15,7 @@ from psycopg_pool import ConnectionPool
 
 from api.services import Services, services_on
 from api.storage.accounts import TokenWanted
-from api.storage.backup import Manifest, write_backup
+from api.storage.backup import Manifest, Member, write_backup
 from api.storage.database import SCHEMAS
 from api.storage.owner_token import ensure_owner_token
 from api.storage.restoring import restore_backup
@@ -63,6 +63,11 @@ def backed_up(url: str, schemas: Schemas = SCHEMAS) -> tuple[bytes, Manifest]:
     file = BytesIO()
     manifest = write_backup(url, schemas, file)
     return file.getvalue(), manifest
+
+
+def but_for_the_journal(members: Iterable[Member]) -> list[Member]:
+    """The tables that a restore leaves as they were; the journal goes on with the migrations that are applied anew."""
+    return [member for member in members if member.table != "journal"]
 
 
 def is_empty(url: str) -> bool:

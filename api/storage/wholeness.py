@@ -1,0 +1,121 @@
+"""Verification of an installation: its journal, the rows that it covers, and that every row belongs to something.
+
+That is what no campaign's own verification can tell: that a campaign is gone whole, that rows lie there of a campaign which
+there is not, and that somebody's account or token is another one than Retcon wrote. All of it is quick, whatever has been
+played: rows are looked up by campaign, and never read one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import Final
+from uuid import UUID
+
+import msgspec
+from psycopg import sql
+
+from api.storage.database import SCHEMAS, Pool
+from domain.ledger.faults import Fault, survived
+from domain.ledger.journal import LEDGER_KEYS, Journal, Newest, snapshot
+from domain.ledger.journaling import Connection, Keys
+from domain.ledger.migrations import SchemaRefused, applied, missing_of
+from projections.verifying import KEYS
+
+JOURNALED: Final[Keys] = {
+    **LEDGER_KEYS,
+    **KEYS,
+    "accounts": ("account_id",),
+    "tokens": ("token_id",),
+    "invitations": ("campaign_id", "invitation_id"),
+    "grants": ("campaign_id", "member_id", "bot_id"),
+}
+"""Every table whose rows are in the journal, with the columns of its key."""
+
+_OF_CAMPAIGNS: Final = """
+SELECT table_name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+WHERE column_name = 'campaign_id' AND table_schema = current_schema() AND table_type = 'BASE TABLE'
+    AND table_name <> 'campaigns' ORDER BY table_name
+"""
+_HELD: Final = """
+WITH RECURSIVE held (campaign) AS (
+    (SELECT campaign_id FROM {table} WHERE campaign_id IS NOT NULL ORDER BY campaign_id LIMIT 1)
+    UNION ALL
+    SELECT (SELECT campaign_id FROM {table} WHERE campaign_id > campaign ORDER BY campaign_id LIMIT 1) FROM held
+    WHERE campaign IS NOT NULL
+)
+SELECT campaign FROM held WHERE campaign IS NOT NULL
+"""
+_LISTED: Final = "SELECT campaign_id FROM campaigns ORDER BY created_at, campaign_id"
+
+EACH: Final = ("heads", "campaign_secrets", "entries", "states")
+"""The tables in which every campaign has a row."""
+
+
+class Installation(msgspec.Struct, frozen=True):
+    """What checking an installation came to: the newest record of its journal, and what is wrong."""
+
+    newest: Newest
+    faults: tuple[Fault, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether all of it is as it was written."""
+        return not self.faults
+
+
+def verify_installation(pool: Pool, expected: Newest | None = None) -> Installation:
+    """Check what belongs to no one campaign. A journal that somebody wrote anew as a whole is in order in itself: only who
+    noted a record and its hash, and has it `expected`, can tell that it is another one."""
+    faults: list[Fault] = []
+    with pool.connection() as connection, connection.transaction():
+        snapshot(connection)
+        journal = Journal(connection, JOURNALED)
+        checks: dict[str, Callable[[], Iterable[Fault]]] = {
+            "the journal": journal.faults,
+            "the migrations": partial(_migrations, connection),
+            "what belongs to campaigns": partial(_belonging, connection),
+            "what was noted": partial(_forgotten, journal, expected),
+        }
+        for subject, check in checks.items():
+            with connection.transaction():
+                faults += survived(None, "journal", subject, check)
+    return Installation(journal.newest, tuple(faults))
+
+
+def _migrations(connection: Connection) -> Iterator[Fault]:
+    """Whether the migrations that were applied are those of this release, under their names."""
+    held = applied(connection)
+    for schema in sorted({each.schema for each in held} - SCHEMAS.keys()):
+        yield Fault(None, "row", f"migrations of a schema {schema!r} were applied that there is not")
+    for schema, folder in SCHEMAS.items():
+        try:
+            missing = missing_of([each for each in held if each.schema == schema], schema, folder)
+        except SchemaRefused as refused:
+            yield Fault(None, "row", f"the migrations do not lie there as they were applied: {refused}")
+        else:
+            yield from (Fault(None, "row", f"the migration {schema}/{each.name} was not applied") for each in missing)
+
+
+def _belonging(connection: Connection) -> Iterator[Fault]:
+    """Rows of campaigns that there are not, and campaigns without the rows that each has."""
+    listed = {campaign for (campaign,) in connection.execute(_LISTED).fetchall()}
+    held = {table: _held(connection, table) for (table,) in connection.execute(_OF_CAMPAIGNS).fetchall()}
+    for campaign in sorted(set().union(*held.values()) - listed):
+        tables = ", ".join(table for table, campaigns in held.items() if campaign in campaigns)
+        yield Fault(None, "orphan", f"there is no campaign {campaign}, and there are rows of it in {tables}")
+    for campaign in sorted(listed):
+        if lacking := ", ".join(table for table in EACH if campaign not in held[table]):
+            yield Fault(None, "campaign", f"campaign {campaign} has no row in {lacking}, where every campaign has one")
+
+
+def _held(connection: Connection, table: str) -> set[UUID]:
+    """The campaigns of which a table has rows: one step along its key for each."""
+    query = sql.SQL(_HELD).format(table=sql.Identifier(table))
+    return {campaign for (campaign,) in connection.execute(query).fetchall()}
+
+
+def _forgotten(journal: Journal, expected: Newest | None) -> Iterator[Fault]:
+    if expected is not None and not journal.remembers(expected.number, expected.hash):
+        sentence = f"record {expected.number} of the journal, whose hash was written down, is not there with that hash"
+        yield Fault(None, "remembered", sentence)

@@ -1,0 +1,142 @@
+"""Verification tells every loss: a bit flipped in any column of any table, and a row deleted from any.
+
+The tables and columns are those that the database names. A few places of each are tried in the normal run, and very many in
+the soak run, which prints its figures.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+import psycopg
+import pytest
+from psycopg_pool import ConnectionPool
+
+from api.services import services_on
+from api.storage.embedded import Server
+from api.storage.wholeness import JOURNALED, verify_installation
+from domain.ledger.postgres import pool_to
+from projections.verifying import verify_whole
+from systems.registry import load
+from tests.databases import fresh_database
+from tests.storage.damaging import Column, Connection, Impossible, columns, deleted, flipped, rows, tables, unseen
+from tests.storage.whole import furnished
+
+HARMLESS: Final = {
+    "checkpoints": "they are a cache: where one is missing, a past is folded from further back, and comes to the same",
+}
+"""Tables from which a row may be deleted unseen, and why nothing is lost by that."""
+
+SOAK: Final = 12
+"""How often each column is flipped, and each table loses a row, in the soak run."""
+
+
+class Whole:
+    """An installation that is to be damaged, and what verification says of it."""
+
+    def __init__(self, url: str, pool: ConnectionPool, connection: Connection) -> None:
+        self.url, self._pool, self.connection = url, pool, connection
+
+    def faults(self) -> list[str]:
+        """All that verification finds, asked by a process that has just begun."""
+        services = services_on(self._pool, load())
+        found = [fault.sentence for fault in verify_installation(self._pool).faults]
+        for row in services.ledger.store.campaigns():
+            found += [fault.sentence for fault in verify_whole(self._pool, services.ledger.store, row.id).faults]
+        return found
+
+
+@pytest.fixture(scope="module")
+def whole(postgres: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Whole]:
+    with fresh_database(postgres) as url:
+        furnished(url, tmp_path_factory.mktemp("whole") / "data")
+        with pool_to(url, 4) as pool, unseen(url) as connection:
+            yield Whole(url, pool, connection)
+
+
+class Tally(msgspec.Struct):
+    """What became of damage: how often it was tried, found, missed, and refused by the database itself."""
+
+    counts: Counter[str] = msgspec.field(default_factory=Counter)
+    missed: list[str] = msgspec.field(default_factory=list)
+
+    def tell(self, what: str) -> str:
+        tried = self.counts["found"] + self.counts["missed"]
+        return f"{what}: {tried} tried, {self.counts['found']} found, {self.counts['missed']} missed"
+
+    def add(self, damage: str, faults: list[str]) -> None:
+        self.counts["found" if faults else "missed"] += 1
+        if not faults:
+            self.missed.append(damage)
+
+
+def flips(whole: Whole, column: Column, chance: random.Random, tally: Tally) -> None:
+    """Flip a bit of a column, and see whether it is told."""
+    try:
+        with flipped(whole.connection, column, chance) as damage:
+            tally.add(damage, whole.faults())
+    except Impossible:
+        tally.counts["impossible"] += 1
+
+
+def deletes(whole: Whole, table: str, chance: random.Random, tally: Tally) -> None:
+    """Delete a row of a table, and see whether it is told."""
+    with deleted(whole.connection, table, chance) as damage:
+        tally.add(damage, whole.faults())
+
+
+def test_an_installation_as_it_was_written_has_no_fault(whole: Whole) -> None:
+    assert whole.faults() == []
+
+
+def test_there_is_something_to_damage_in_every_table(whole: Whole) -> None:
+    assert [table for table in tables(whole.connection) if not rows(whole.connection, table)] == []
+
+
+@pytest.mark.slow
+def test_a_flipped_bit_in_any_column_is_told(whole: Whole) -> None:
+    tally = Tally()
+    for column in columns(whole.connection):
+        flips(whole, column, random.Random(str(column)), tally)
+    assert tally.missed == []
+
+
+@pytest.mark.slow
+def test_a_row_deleted_from_any_table_is_told(whole: Whole) -> None:
+    tally = Tally()
+    for table in tables(whole.connection):
+        if table not in HARMLESS:
+            deletes(whole, table, random.Random(table), tally)
+    assert tally.missed == []
+
+
+@pytest.mark.soak
+def test_many_flips_and_deletions_are_all_told(whole: Whole, capsys: pytest.CaptureFixture[str]) -> None:
+    chance, flipping, deleting = random.Random(), Tally(), Tally()
+    for _ in range(SOAK):
+        for column in columns(whole.connection):
+            flips(whole, column, chance, flipping)
+        for table in tables(whole.connection):
+            if table not in HARMLESS:
+                deletes(whole, table, chance, deleting)
+    with capsys.disabled():
+        print(f"\n{flipping.tell('flips')}; {flipping.counts['impossible']} refused by the database")
+        print(deleting.tell("deletions"))
+    assert flipping.missed + deleting.missed == []
+
+
+def test_every_table_with_a_journal_has_its_trigger_and_no_other_table_has(whole: Whole) -> None:
+    query = (
+        "SELECT tgrelid::regclass::text FROM pg_trigger JOIN pg_proc p ON p.oid = tgfoid WHERE proname = 'journal_row'"
+    )
+    assert {table for (table,) in whole.connection.execute(query)} == set(JOURNALED)
+
+
+def test_the_mended_installation_is_whole_again(whole: Whole) -> None:
+    with psycopg.connect(whole.url) as connection:
+        assert connection.execute("SELECT count(*) FROM campaigns").fetchone() == (3,)
+    assert whole.faults() == []
