@@ -35,9 +35,16 @@ def record(draft: Draft, actor: Actor, events: Sequence[Event]) -> Drafted:
 
 
 def rotate(
-    draft: Draft, actor: Actor, closing: EpochSeeds, secrets: CampaignSecrets, entropy: Callable[[int], bytes]
+    draft: Draft,
+    actor: Actor,
+    closing: EpochSeeds,
+    secrets: Callable[[], CampaignSecrets],
+    entropy: Callable[[int], bytes],
 ) -> None:
-    """Close the open dice epoch, revealing its open and amendment seeds, and open the next: in the same transaction."""
+    """Close the open dice epoch, revealing its open and amendment seeds, and open the next: in the same transaction.
+
+    The campaign's `secrets` are read only for an epoch of an older release: one that is being founded has none to read yet.
+    """
     now = open_epoch(draft)
     seeds, epoch = new_epoch(now.number + 1, draft.next, entropy)
     closed = EpochClosed(name=str(now.number), closed=draft.next, **_revealed(closing, secrets))
@@ -45,8 +52,8 @@ def rotate(
     draft.seeds.append(seeds)
 
 
-def _revealed(seeds: EpochSeeds, secrets: CampaignSecrets) -> dict[str, Any]:
+def _revealed(seeds: EpochSeeds, secrets: Callable[[], CampaignSecrets]) -> dict[str, Any]:
     """The seeds that are revealed with an epoch's end: of one that has no amendment seed of its own, the campaign's."""
     if seeds.amendment:
         return {"open_seed": seeds.open.hex(), "amendment_seed": seeds.amendment.hex()}
-    return {"open_seed": seeds.open.hex(), "data": {AMENDMENT_SEED: secrets.amendment.hex()}}
+    return {"open_seed": seeds.open.hex(), "data": {AMENDMENT_SEED: secrets().amendment.hex()}}

@@ -176,7 +176,7 @@ class Ledger:
             self._check_seen(draft, actor, envelope.expected_entry, drafted)
         if ends_epoch(drafted):
             closing = self._seeds_for(draft)(open_epoch(draft).number)
-            rotate(draft, actor, closing, self.store.secrets(draft.campaign), self._entropy)
+            rotate(draft, actor, closing, partial(self.store.secrets, draft.campaign), self._entropy)
 
     def plan(self, campaign: UUID, actor: Actor, request: RevisionRequest, renaming: Renaming | None = None) -> Plan:
         """What a change of the past would do; nothing is written. Raises like `revise`, but conflicts are in the plan."""
