@@ -10,8 +10,10 @@ import msgspec
 from domain.dice.shown import ShownDice
 from domain.dice.tape import Die
 from domain.events import Event
+from domain.events.chronicle import HandleFreed, HandleGiven
 from domain.events.log import Awarded, Contribution, Noted, Rolled
 from domain.events.stored import encode_event, tag_of
+from domain.events.values import ProfileChanged
 from domain.play.play import Happening
 from projections.reader import Reader
 from projections.shown import Fields
@@ -59,8 +61,17 @@ class Seen(msgspec.Struct, frozen=True):
 
 
 def looked_at(reader: Reader, happenings: Iterable[Happening]) -> list[Seen]:
-    """Each happening as the viewer sees it."""
-    return [Seen(happening, reader.vantage.event(happening.ref, happening.event)) for happening in happenings]
+    """Each happening as the viewer sees it. That somebody hidden is called otherwise for short is no part of what was done:
+    whoever may not know of them would learn from the gap that they are there."""
+    seen = (Seen(happening, reader.vantage.event(happening.ref, happening.event)) for happening in happenings)
+    return [one for one in seen if one.event is not None or not _is_of_a_handle(one.happening.event)]
+
+
+def _is_of_a_handle(event: Event) -> bool:
+    return isinstance(event, HandleGiven | HandleFreed) or (
+        isinstance(event, ProfileChanged)
+        and event == ProfileChanged(name="self", handle=event.handle, audience=event.audience, rules=event.rules)
+    )
 
 
 def told(reader: Reader, seen: Seen, *, struck: bool = False) -> Fields | None:

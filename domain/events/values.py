@@ -28,8 +28,9 @@ class Introduced(ProfileChange, frozen=True, kw_only=True, omit_defaults=True, t
 
 
 class ProfileChanged(ProfileChange, frozen=True, kw_only=True, omit_defaults=True, tag="profile_changed"):
-    """Its name, kind, owners or the sight of its sheet were set."""
+    """Its name, handle, kind, owners or the sight of its sheet were set."""
 
+    handle: str | UnsetType = UNSET
     called: str | UnsetType = UNSET
     of_kind: str | UnsetType = UNSET
     owners: tuple[str, ...] | UnsetType = UNSET

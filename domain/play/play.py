@@ -170,7 +170,7 @@ class Play(Look):
         rules = tuple(dict.fromkeys((*event.rules, *self._citing)))
         try:
             audience = narrower(self._audience, narrower(event.audience, self._sight(aggregate, event)))
-            event = msgspec.structs.replace(event, rules=rules, audience=audience)
+            event = msgspec.structs.replace(self._for_its_audience(ref, event), rules=rules, audience=audience)
             evolve(aggregate, event)
         except UnknownComponent as unknown:
             raise Absent(f"{ref}.{event.component}", f"{str(unknown).capitalize()}.") from unknown
@@ -341,6 +341,20 @@ class Play(Look):
         aggregate = self._working.aggregate(ref)
         profile = None if aggregate is None else aggregate.profile.get("self")
         return "all" if profile is None else profile.audience
+
+    def _for_its_audience(self, ref: str, event: Event) -> Event:
+        """What a command creates is for the command's own audience until it is shown; what comes with somebody new is shown
+        with them."""
+        audience, carried = self.deed.envelope.audience, _carried(event)
+        if audience == "all" or carried is None or self._is_new(ref):
+            return event
+        field = next(field for field in event.__struct_fields__ if getattr(event, field) is carried)
+        narrowed = msgspec.structs.replace(carried, audience=narrower(audience, carried.audience))
+        return msgspec.structs.replace(event, **{field: narrowed})
+
+    def _is_new(self, ref: str) -> bool:
+        """Whether it came to be in this deed."""
+        return any(done.ref == ref and isinstance(done.event, Introduced) for done in self.happenings)
 
     def _sight(self, aggregate: Aggregate, event: Event) -> Audience:
         profile = aggregate.profile.get("self") or (_carried(event) if isinstance(event, Introduced) else None)

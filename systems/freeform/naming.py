@@ -17,9 +17,10 @@ from domain.components.anchors import (
 )
 from domain.components.base import Audience
 from domain.components.chronicle import Handle
-from domain.events.chronicle import HandleGiven
+from domain.events.chronicle import HandleFreed, HandleGiven
+from domain.events.values import ProfileChanged
 from domain.paths import parse
-from domain.play.play import Play
+from domain.play.play import Play, narrower
 from domain.play.reading import not_there
 from domain.play.refusals import Absent, Refused
 from domain.sight import Viewer, may_see
@@ -35,21 +36,43 @@ def handle_of(name: str) -> str:
 
 
 def give_handle(play: Play, ref: str, name: str, wanted: str, audience: Audience) -> str:
-    """Give a new aggregate its handle: the wanted one, or one made from its name. Refused where the wanted one is taken."""
-    kind = ref.partition("/")[0]
+    """Give a new aggregate its handle: the wanted one, or one made from its name. Refused where the wanted one is taken.
+
+    For whoever everybody may know of, a handle that only somebody hidden has is free, and the hidden one yields: otherwise
+    the choice would tell that they are there.
+    """
+    kind, is_open = ref.partition("/")[0], narrower(play.deed.envelope.audience, audience) == "all"
     if wanted and handle_of(wanted) != wanted:
         raise Refused("handle", f"{wanted!r} is no handle; it could be {handle_of(wanted) or kind}.")
-    if wanted and wanted in play.campaign().handles:
+    if wanted and not _is_free(play, wanted, is_open=is_open):
         raise Refused("handle", f"The handle {wanted} is taken; choose another, or leave it out to get a free one.")
-    handle = wanted or free_handle(play, handle_of(name) or kind)
+    handle = wanted or free_handle(play, handle_of(name) or kind, is_open=is_open)
+    if handle in play.campaign().handles:
+        _yield(play, handle)
     record_handle(play, handle, ref, name, audience)
     return handle
 
 
-def free_handle(play: Play, handle: str) -> str:
-    """The handle, or the first of `<handle>-2`, `<handle>-3` … that nobody has."""
+def free_handle(play: Play, handle: str, *, is_open: bool = False) -> str:
+    """The handle, or the first of `<handle>-2`, `<handle>-3` … that nobody has; for whoever `is_open` to everybody, nobody
+    of whom everybody may know."""
+    tried = (handle if n == 1 else f"{handle}-{n}" for n in count(1))
+    return next(h for h in tried if _is_free(play, h, is_open=is_open))
+
+
+def _is_free(play: Play, handle: str, *, is_open: bool) -> bool:
     handles = play.campaign().handles
-    return next(h for n in count(1) if (h := handle if n == 1 else f"{handle}-{n}") not in handles)
+    return handle not in handles or (is_open and handles[handle].audience != "all")
+
+
+def _yield(play: Play, handle: str) -> None:
+    """Whoever is hidden gets another handle in place of this one."""
+    held = play.campaign().handles[handle]
+    ref, profile = held.ref, play.aggregate(held.ref).profile["self"]
+    other = free_handle(play, handle)
+    play.emit(CAMPAIGN, HandleFreed(name=handle, because="yielded"))
+    record_handle(play, other, ref, profile.name, profile.audience)
+    play.emit(ref, ProfileChanged(name="self", handle=other))
 
 
 def record_handle(play: Play, handle: str, ref: str, name: str, audience: Audience) -> None:
