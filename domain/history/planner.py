@@ -29,6 +29,7 @@ from domain.history.places import Place
 from domain.history.plan import NOTHING, Owed
 from domain.history.worlds import Worlds
 from domain.play.refusals import Refused
+from domain.state import is_reference
 from domain.system import Registry
 
 Rollers = Callable[[int, int, int], Roller]
@@ -235,7 +236,11 @@ class Walk:
         roller, is_table = self._roller(deed.entry), self._is_table
         assumed = Roller(LOWEST.roll, "preview" if roller.origin == "preview" else "owed")
         asks = is_table and not self.wanted.fill
-        parts = redecide(self, deed, self.registry, assumed if asks else roller)
+        rolls_now = assumed if asks else roller
+        parts = redecide(self, deed, self.registry, rolls_now)
+        owed = {question.key for part in parts for question in part.owed}
+        if owed and (settled := self._settled(deed.entry) & owed):
+            parts = redecide(self, msgspec.structs.replace(deed, settled=settled), self.registry, rolls_now)
         self.parts[deed.entry] = parts
         rolls = _unknown_dice(parts) if is_table else {}
         if asks and rolls:
@@ -246,6 +251,18 @@ class Walk:
             if dice and not asks:
                 self.filled[part.entry] = Owed(dice)
         return parts
+
+    def _settled(self, deed: int) -> frozenset[str]:
+        """The questions of a deed that have no answer as it stands, either: they took their default when an earlier revision
+        asked nobody."""
+        if deed in self.inserts or self.annals.status(deed) in ("struck", "moot"):
+            return frozenset()
+        directive = self.annals.script.directive(deed)
+        script = self.annals.deed_script(deed, self.annals.script, (), directive.envelope)
+        key = self.script.key(deed) if deed in self.script.anchors else ""
+        before = msgspec.structs.replace(script, key=key)
+        parts = redecide(_AsItStands(self.worlds), before, self.registry, self._roller(deed))
+        return frozenset(question.key for part in parts for question in part.owed)
 
     def _note_reopened(self, deed: DeedScript, parts: list[Part]) -> None:
         struck = [answer.entry for answer in deed.answers if answer.struck]
@@ -308,6 +325,16 @@ class Walk:
         anchors = self.script.anchors
         place = (anchors[deed], self.script.ordinal(deed)) if deed in anchors else (deed, 0)
         return self._dice(deed, *place)
+
+
+class _AsItStands:
+    """The world of the ledger as it stands, at the place the walk has come to."""
+
+    def __init__(self, worlds: Worlds) -> None:
+        self._worlds = worlds
+
+    def aggregate(self, ref: str) -> Aggregate | None:
+        return self._worlds.twin(ref).old if is_reference(ref) else None
 
 
 def _low(die: WantedDie) -> int:
