@@ -222,11 +222,17 @@ class Annals:
             return False
         after = [self.status(entry) for entry in entries if entry > last]
         answered = any(status not in ("struck", "moot") for status in after)
-        return not after or answered or self.status(number) == "struck" or self._is_open(entries)
+        return not after or answered or self._is_open(number, entries)
 
-    def _is_open(self, entries: Collection[int]) -> bool:
-        """Whether a question of a deed's entries is open as they stand."""
-        events = [one.event for entry in entries for one in self.happenings(entry)]
+    def stood_as(self, number: int) -> tuple[Happening, ...]:
+        """The events that the entry has, or had before it was struck."""
+        strikers = self.script.strikers(number)
+        return self.told_by(number, min(strikers) - 1) if strikers else self.happenings(number)
+
+    def _is_open(self, deed: int, entries: Collection[int]) -> bool:
+        """Whether a question of a deed's entries is open as they stand, or was when the deed was struck."""
+        struck = self.status(deed) == "struck"
+        events = [one.event for e in entries for one in (self.stood_as(e) if struck else self.happenings(e))]
         asked = {event.name for event in events if isinstance(event, QuestionAsked)}
         return bool(asked - {event.name for event in events if isinstance(event, QuestionAnswered)})
 

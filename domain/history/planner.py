@@ -239,7 +239,7 @@ class Walk:
         rolls_now = assumed if asks else roller
         parts = redecide(self, deed, self.registry, rolls_now)
         owed = {question.key for part in parts for question in part.owed}
-        if owed and (settled := self._settled(deed.entry) & owed):
+        if owed and (settled := self._settled(deed.entry, parts) & owed):
             parts = redecide(self, msgspec.structs.replace(deed, settled=settled), self.registry, rolls_now)
         self.parts[deed.entry] = parts
         rolls = _unknown_dice(parts) if is_table else {}
@@ -252,11 +252,14 @@ class Walk:
                 self.filled[part.entry] = Owed(dice)
         return parts
 
-    def _settled(self, deed: int) -> frozenset[str]:
+    def _settled(self, deed: int, parts: list[Part]) -> frozenset[str]:
         """The questions of a deed that have no answer as it stands, either: they took their default when an earlier revision
         asked nobody."""
-        if deed in self.inserts or self.annals.status(deed) in ("struck", "moot"):
+        if deed in self.inserts:
             return frozenset()
+        if self.annals.status(deed) in ("struck", "moot"):
+            same = all(part.happenings == self.annals.stood_as(part.entry) for part in parts if part.owed)
+            return frozenset(question.key for part in parts for question in part.owed if same)
         directive = self.annals.script.directive(deed)
         script = self.annals.deed_script(deed, self.annals.script, (), directive.envelope)
         key = self.script.key(deed) if deed in self.script.anchors else ""
