@@ -212,6 +212,7 @@ class Play(Look):
         notation: str,
         *,
         about: str = "",
+        against: str = "",
         modifiers: tuple[Contribution, ...] = (),
         adjustments: tuple[Adjustment, ...] = (),
         target: int | None = None,
@@ -230,10 +231,12 @@ class Play(Look):
         counts, and the roll shows and cites each that made a difference. `judge` turns the total into an
         outcome word; without one, a `target` gives `success` where the total reaches it, else `failure`. A `sealed` roll
         is the game master's, and nobody else sees it; every roll that not everybody sees draws from the sealed seed; a `veiled` one is seen by all, but its
-        target and outcome are the game master's, and no player tries one in a dry run: what would come of it would tell.
+        target and outcome are the game master's, and no player tries one in a dry run: what would come of it would tell. So is
+        one that is `against` a number of somebody whose sheet not everybody sees.
         Raises DiceNeeded, and Refused where the notation is none, or a die shows what no such die can show.
         """
         label = label_of(kind, about)
+        veiled = veiled or bool(against and self.aggregate(against).profile["self"].sheet != "all")
         audience: Audience = "gm" if sealed else "all"
         hidden = narrower(self._audience, narrower(audience, self._known_to(roller))) != "all"
         rolled = self._rolled(roller, label, notation, sealed=hidden, veiled=veiled)

@@ -152,7 +152,7 @@ def _manner(play: Play, command: Attack, arm: Arm, target: str, aimed: bool) -> 
     if aimed:
         modifiers += aiming.modifiers(play, command.who, target)
     extra = aiming.extra_dice(play, command.who) if aimed else 0
-    return Manner(extra=extra, modifiers=modifiers, part=command.part)
+    return Manner(extra=extra, modifiers=modifiers, part=command.part, against=target)
 
 
 def _arm(play: Play, command: Attack) -> Arm:

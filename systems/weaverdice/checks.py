@@ -63,7 +63,8 @@ class Manner(NamedTuple):
     `extra` dice are rolled and the best one kept (WD-SKL-01), or all added `together` (WD-CSK-02); `taken` is what the die
     counts as without being rolled (WD-CSK-09). `physical`: neither offence nor defence, so that a dot of
     Stamina rolls it again (WD-EFF-04). `part` is the part of the body that is used. `impersonal`: a Social roll that no
-    pain covers. `painless`: no pain makes its failure worse. `veiled`: its target and outcome are the game master's.
+    pain covers. `painless`: no pain makes its failure worse. `veiled`: its target and outcome are the game master's. `against` is whose
+    number it has to reach, where it is somebody's.
     `compared`: its total is compared with another roll's; it has no target, and only who cannot do it at all fails.
     """
 
@@ -76,6 +77,7 @@ class Manner(NamedTuple):
     impersonal: bool = False
     painless: bool = False
     veiled: bool = False
+    against: str = ""
     compared: bool = False
 
 
@@ -177,6 +179,7 @@ def _rolled(play: Play, attempt: _Attempt) -> Checked:
         target=attempt.told,
         judge=judged,
         veiled=attempt.how.veiled,
+        against=attempt.how.against,
     )
     return _checked(rolled)
 
@@ -201,9 +204,15 @@ def _bought(play: Play, attempt: _Attempt, before: Checked) -> Checked:
     with play.citing("WD-MOR-03"):
         play.emit(who, PointSpent(name="morale", amount=1))
         modifiers = () if play.option("morale_buys") == "result" else attempt.modifiers(play)
-        veiled = attempt.how.veiled
+        veiled, against = attempt.how.veiled, attempt.how.against
         bought = play.roll(
-            who, f"{attempt.kind}/morale", str(listed), modifiers=modifiers, target=attempt.told, veiled=veiled
+            who,
+            f"{attempt.kind}/morale",
+            str(listed),
+            modifiers=modifiers,
+            target=attempt.told,
+            veiled=veiled,
+            against=against,
         )
     return Checked(bought.total, listed, bought.outcome != "failure")
 

@@ -169,7 +169,7 @@ def _makes_contact(play: Play, command: Grab) -> bool:
     if stuck.from_melee(play, target, who):
         return True
     with play.citing("WD-GRAP-01"):
-        how = Manner(modifiers=hindrances.on_attack(play, who, fists=True))
+        how = Manner(modifiers=hindrances.on_attack(play, who, fists=True), against=target)
         rolled = attacks.to_hit(play, who, "brawn", defences.score(play, target, command.angle), how=how)
         if not rolled.success:
             return False
