@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from difflib import get_close_matches
 from typing import Any, Final, get_args
 
 import rich_click as click
 from rich.console import RenderableType
 
-import projections.explain
 from api.access import Access
 from api.cli import entries, plans, sheets
 from api.cli.desk import Desk, desk, telling
@@ -19,7 +17,7 @@ from api.cli.lasting import moments
 from api.cli.naming import Names
 from api.cli.options import VIEWS, campaign, reads
 from api.cli.output import ENDLESS, as_json, row, show, table, words
-from api.problems import NotFound
+from api.explaining import explained, paths_of
 from api.reading import KNOWN_AT, VIEW, VIEWER, Sight, ThingLine, Wanted, sight
 from api.reading import found as named
 from api.routes.campaigns import CampaignView, list_campaigns, show_campaign
@@ -29,9 +27,10 @@ from api.routes.enclaves import list_enclaves
 from api.routes.encounters import list_encounters, show_encounter
 from api.routes.entries import list_entries, show_entry
 from api.routes.members import list_members
+from domain.campaign import CAMPAIGN
 from domain.events.base import Kind
+from domain.ledger.acceptance import UnknownThing
 from domain.ledger.records import EntryFilter, EntryKind, Status
-from domain.vantage import Vantage
 from projections.diff import Difference
 from projections.names import Name
 
@@ -180,30 +179,18 @@ def entry(campaign: str, number: int, wanted: Wanted) -> None:
 def explain(campaign: str, target: str, path: str, wanted: Wanted) -> None:
     """Explain why a value is what it is: the chain of events, dice, modifiers and revisions behind it.
 
-    PATH is one of the sheet's, such as tracks.hp.current or attributes.ac, or just hp; TARGET a character, encounter or
-    enclave.
+    PATH is one of the sheet's, such as tracks.hp.current or attributes.ac, or just hp, or of a board or grid, such as
+    pace.now.round or cells.net/0/0.price; TARGET a character, encounter or enclave, or the word campaign for the
+    campaign's own (ground.self.options.dice, clock.now.at).
     """
     with desk() as at:
         seat = at.seat(campaign, Access("member"))
         with telling(seat):
             seen = sight(at.services, seat, wanted)
-            ref = named(seen, target, "")
-            paths = _paths(seen, ref)
-            path = next((each for each in paths if value_named(each) == path.casefold().replace("_", " ")), path)
-            found = projections.explain.explain(
-                at.services.ledger.store,
-                seat.campaign,
-                seen.viewer,
-                ref,
-                path,
-                moment=seen.moment,
-                registry=at.services.registry,
-            )
-            if found is None:
-                near = get_close_matches(path, paths, n=3, cutoff=0.4) or paths[:3] or ["tracks.hp.current"]
-                raise NotFound(
-                    f"{target} has no value at {path!r}; a path is one of the sheet's, like {', '.join(near)}"
-                )
+            ref = _named(seen, target)
+            said = path.casefold().replace("_", " ")
+            path = next((each for each in paths_of(seen, ref) if value_named(each) == said), path)
+            found = explained(at.services, seen, target, ref, path)
         names = everybody(at, campaign)
     show(found, lambda: sheets.explanation(found, names))
 
@@ -229,16 +216,14 @@ def diff(campaign: str, since: str, until: str | None, **seen: Any) -> None:
     show(found, lambda: _differences(found, names))
 
 
-def _paths(seen: Sight, ref: str) -> list[str]:
-    """The paths of the numbers that whoever looks sees of an aggregate."""
-    state = Vantage(seen.moment.world, seen.viewer).aggregate(ref)
-    if state is None:
-        return []
-    stored = [
-        *(f"tracks.{name}.current" for name in state.tracks),
-        *(f"attributes.{name}" for name in state.attributes),
-    ]
-    return [*stored, *(formula.path for formula in state.formulas.values())]
+def _named(seen: Sight, target: str) -> str:
+    """The reference of what is called so; the campaign's own where nothing else goes by that word."""
+    try:
+        return named(seen, target, "")
+    except UnknownThing:
+        if target.casefold() not in ("campaign", CAMPAIGN):
+            raise
+        return CAMPAIGN
 
 
 def _differences(found: Difference, names: Names) -> Iterator[RenderableType]:

@@ -11,6 +11,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
 from api.access import Access, Caller, Seat
+from api.explaining import Path, explained
 from api.problems import ApiProblem, BadBody, FieldProblem
 from api.reading import Wanted, sight
 from api.services import Services
@@ -23,6 +24,7 @@ from domain.sight import Viewer
 from domain.system import UnknownSystem
 from domain.vantage import Vantage
 from projections.decisions import Decision, decisions
+from projections.explain import Explanation
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern=r"\S")]
 
@@ -188,8 +190,22 @@ def _is_same(services: Services, caller: Caller, campaign: UUID, wanted: NewCamp
     return (row.name, row.system) == (wanted.name, wanted.system)
 
 
+@get(
+    "/campaigns/{campaign:uuid}/explain",
+    guards=[Access("member")],
+    sync_to_thread=True,
+    tags=["campaigns"],
+)
+def explain_campaign(
+    services: NamedDependency[Services], seat: NamedDependency[Seat], wanted: NamedDependency[Wanted], path: Path
+) -> Explanation:
+    """Why a value of the campaign itself is what it is: an option (`ground.self.options.dice`), the clock (`clock.now.at`)."""
+    return explained(services, sight(services, seat, wanted), "the campaign", CAMPAIGN, path)
+
+
 ROUTES = (
     found_campaign,
     list_campaigns,
     show_campaign,
+    explain_campaign,
 )

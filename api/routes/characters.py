@@ -9,10 +9,10 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, QueryParameter
 
 from api.access import Access, Seat
-from api.problems import NotFound
+from api.explaining import Path, explained
 from api.reading import ThingLine, Wanted, found, lines, sight
 from api.services import Services
-from projections.explain import Explanation, explain
+from projections.explain import Explanation
 from projections.history import History, history
 from projections.sheet import Sheet, sheet
 from projections.shown import as_of
@@ -88,23 +88,11 @@ def explain_value(
     seat: NamedDependency[Seat],
     wanted: NamedDependency[Wanted],
     character: FromPath[str],
-    path: Annotated[str, QueryParameter(max_length=400, description="as in a sheet, such as `tracks.hp.current`")],
+    path: Path,
 ) -> Explanation:
     """Why a value is what it is: the events that made it so with their dice, its formulas and modifiers, and the rules."""
     seen = sight(services, seat, wanted)
-    ref = found(seen, character, "character")
-    told = explain(
-        services.ledger.store,
-        seat.campaign,
-        seen.viewer,
-        ref,
-        path,
-        moment=seen.moment,
-        registry=services.registry,
-    )
-    if told is None:
-        raise NotFound(f"{character} has no value at {path!r}; a path is one of the sheet's, like tracks.hp.current")
-    return told
+    return explained(services, seen, character, found(seen, character, "character"), path)
 
 
 ROUTES = (list_characters, show_character, show_history, explain_value)

@@ -7,9 +7,11 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from api.access import Access, Seat
+from api.explaining import Path, explained
 from api.reading import Sight, ThingLine, Wanted, found, lines, sight
 from api.services import Services
 from domain.ledger.acceptance import UnknownThing
+from projections.explain import Explanation
 from projections.group import Grid, GroupView, Roster, grid, grids, group, roster
 from projections.shown import as_of
 
@@ -94,9 +96,28 @@ def _about(seen: Sight, target: str) -> str:
         return target
 
 
+@get(
+    "/campaigns/{campaign:uuid}/enclaves/{enclave:str}/explain",
+    guards=[_MEMBER],
+    sync_to_thread=True,
+    tags=["enclaves"],
+)
+def explain_enclave(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    wanted: NamedDependency[Wanted],
+    enclave: FromPath[str],
+    path: Path,
+) -> Explanation:
+    """Why a number of a group is what it is: the price of a space, how many followers there are, a store."""
+    seen = sight(services, seat, wanted)
+    return explained(services, seen, enclave, found(seen, enclave, "enclave"), path)
+
+
 ROUTES = (
     list_enclaves,
     show_enclave,
+    explain_enclave,
     show_roster,
     list_grids,
     show_grid,

@@ -7,9 +7,11 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from api.access import Access, Seat
+from api.explaining import Path, explained
 from api.reading import ThingLine, Wanted, found, lines, sight
 from api.services import Services
 from projections.board import Board, board
+from projections.explain import Explanation
 from projections.shown import as_of
 
 _MEMBER = Access("member")
@@ -38,7 +40,26 @@ def show_encounter(
     return seen.there(board(seen.world, seen.viewer, ref, as_of(seen.moment)), encounter)
 
 
+@get(
+    "/campaigns/{campaign:uuid}/encounters/{encounter:str}/explain",
+    guards=[_MEMBER],
+    sync_to_thread=True,
+    tags=["encounters"],
+)
+def explain_encounter(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    wanted: NamedDependency[Wanted],
+    encounter: FromPath[str],
+    path: Path,
+) -> Explanation:
+    """Why a number of a board is what it is: the round, a place in the order, a pool of the encounter's own."""
+    seen = sight(services, seat, wanted)
+    return explained(services, seen, encounter, found(seen, encounter, "encounter"), path)
+
+
 ROUTES = (
     list_encounters,
     show_encounter,
+    explain_encounter,
 )

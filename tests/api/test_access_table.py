@@ -55,6 +55,7 @@ POST   /invitations/{code} [alone]                             201      201     
 POST   /invitations/{code} [wrong]                             404      404      404    404   404 404  404  404
 
 GET    .                                                       401      404      200    200   200 200  200  404
+GET    ./explain                                               401      404      200    200   200 200  200  404
 GET    ./members                                               401      404      200    200   200 200  200  404
 GET    ./members/{member}                                      401      404      200    200   200 200  200  404
 PATCH  ./members/{member} [newcomer]                           401      404      403    403   403 200  403  404
@@ -79,12 +80,16 @@ GET    ./characters/{character}/explain [hidden]               401      404     
 GET    ./encounters                                            401      404      200    200   200 200  200  404
 GET    ./encounters/{encounter} [fight]                        401      404      200    200   200 200  200  404
 GET    ./encounters/{encounter} [hidden fight]                 401      404      404    404   404 200  404  404
+GET    ./encounters/{encounter}/explain [fight]                401      404      200    200   200 200  200  404
+GET    ./encounters/{encounter}/explain [hidden fight]         401      404      404    404   404 200  404  404
 GET    ./enclaves                                              401      404      200    200   200 200  200  404
 GET    ./enclaves/{enclave} [den]                              401      404      200    200   200 200  200  404
 GET    ./enclaves/{enclave}/roster [den]                       401      404      200    200   200 200  200  404
 GET    ./enclaves/{enclave}/grids [den]                        401      404      200    200   200 200  200  404
 GET    ./enclaves/{enclave}/grids/{target} [den]               401      404      200    200   200 200  200  404
 GET    ./enclaves/{enclave} [hidden den]                       401      404      404    404   404 200  404  404
+GET    ./enclaves/{enclave}/explain [den]                      401      404      200    200   200 200  200  404
+GET    ./enclaves/{enclave}/explain [hidden den]               401      404      404    404   404 200  404  404
 
 POST   ./commands [note]                                       401      404      403    201   201 201  201  404
 POST   ./commands [owner's]                                    401      404      403    403   201 201  201  404
@@ -294,6 +299,14 @@ WORDS: dict[str, Case] = {
 }
 
 EVERYWHERE = {"system": "freeform", "rule": "sealed", "name": "start.js", "path": "nothing", "entry": "1", "phase": "1"}
+EXPLAINED = {
+    "characters": "tracks.hp.current",
+    "encounters": "profile.self.name",
+    "enclaves": "profile.self.name",
+    "explain": "ground.self.options.dice",
+}
+"""A value of each kind of thing."""
+
 ROOTED = ("/health", "/ready", "/docs")
 """What stands below no prefix."""
 
@@ -308,7 +321,7 @@ def request_of(row: Row, room: Room, who: Person) -> tuple[str, Json]:
     path = row.path.format_map({"member": room.owner.id, **EVERYWHERE, **case.fill(room, who)})
     query, body = case.query(room, who), case.body(room, who)
     if row.path.endswith("explain"):
-        query["path"] = "tracks.hp.current"
+        query["path"] = EXPLAINED[row.path.split("/")[1]]
     return path, {"params": query} | ({} if body is None else {"json": body})
 
 

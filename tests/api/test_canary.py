@@ -78,14 +78,38 @@ def paths(room: HidingRoom, places: dict[str, list[str]]) -> list[Read]:
     asked: dict[Read, None] = {}
     for handle in places["character"]:
         sheet = room.gm.see(f"./characters/{handle}")
-        held = {component: value for component, value in sheet.items() if isinstance(value, dict)}
-        for component, instances in held.items():
-            for name, instance in instances.items() if component not in ("names", "data", "as_of", "values") else ():
-                fields = [f".{field}" for field in instance if isinstance(instance, dict)] or [""]
-                for field in ("", *fields) if handle in ("hero", "foe") else ("",):
-                    at = f"{component}.{name}{field}"
-                    asked[Read(f"./characters/{handle}/explain", (("path", at),))] = None
+        for at in values_of(sheet, whole=handle in ("hero", "foe")):
+            asked[Read(f"./characters/{handle}/explain", (("path", at),))] = None
+    for kind in ("encounter", "enclave"):
+        for handle in places[kind]:
+            seen = room.gm.see(f"./{kind}s/{handle}")
+            parts = {**seen["sheet"], **seen, "order": {turn["name"]: turn for turn in seen.get("order", ())}}
+            if kind == "enclave":
+                parts["followers"] = room.gm.see(f"./enclaves/{handle}/roster")["followers"]
+                grids = room.gm.see(f"./enclaves/{handle}/grids")
+                parts["cells"] = {cell["name"]: cell for grid in grids for cell in grid["cells"]}
+            for at in values_of(parts, whole=True):
+                asked[Read(f"./{kind}s/{handle}/explain", (("path", at),))] = None
+    campaign = ("handles.spy", "handles.spy.ref", "ground.self.options.dice", "clock.now.at", "sessions.1.title")
+    asked |= {Read("./explain", (("path", at),)): None for at in campaign}
     return list(asked)
+
+
+def values_of(sheet: Json, *, whole: bool) -> Iterator[str]:
+    """The paths of the instances in a sheet or board and, of the `whole`, of all their fields."""
+    for component, instances in sheet.items():
+        if not isinstance(instances, dict) or component in (
+            "names",
+            "data",
+            "as_of",
+            "values",
+            "sheet",
+            "participants",
+        ):
+            continue
+        for name, instance in instances.items():
+            fields = [f".{field}" for field in instance] if whole and isinstance(instance, dict) else []
+            yield from (f"{component}.{name}{field}" for field in ("", *fields))
 
 
 def points(room: HidingRoom) -> list[tuple[tuple[str, object], ...]]:

@@ -204,6 +204,33 @@ def test_a_path_that_leads_nowhere_is_not_found(table: Table, path: str) -> None
     table.pat.problem("GET", f"./characters/ramjet/explain?path={path}", 404)
 
 
+def test_a_number_of_a_board_is_explained(table: Table) -> None:
+    table.gm.does("freeform.create_encounter", name="Ambush")
+    entry = table.gm.does("freeform.join", encounter="ambush", who="ramjet", initiative=12)["entry"]
+    ramjet = table.gm.see("./characters/ramjet")["id"]
+    told = table.pat.see("./encounters/ambush/explain", path=f"order.{ramjet}.initiative")
+    assert (told["handle"], told["stored"], [step["entry"] for step in told["steps"]]) == ("ambush", 12, [entry])
+
+
+def test_a_number_of_a_group_is_explained(table: Table) -> None:
+    table.gm.does("freeform.create_enclave", name="Den", tracks={"food": 9})
+    entry = table.gm.does("freeform.spend", target="den", track="food", amount=2)["entry"]
+    told = table.pat.see("./enclaves/den/explain", path="tracks.food.current")
+    assert (told["value"]["value"], told["steps"][-1]["entry"]) == (7, entry)
+
+
+def test_an_option_of_the_campaign_is_explained(table: Table) -> None:
+    told = table.pat.see("./explain", path="ground.self.options.dice")
+    assert (told["handle"], told["steps"][0]["entry"]) == ("self", 1)
+
+
+@pytest.mark.parametrize("of", ["encounters/ambush", "enclaves/den"])
+def test_what_a_thing_of_another_kind_has_is_not_found_there(table: Table, of: str) -> None:
+    table.gm.does("freeform.create_encounter", name="Ambush")
+    table.gm.does("freeform.create_enclave", name="Den")
+    table.pat.problem("GET", f"./{of}/explain?path=tracks.hp.current", 404)
+
+
 def test_a_hidden_sheet_explains_nothing(table: Table) -> None:
     table.pat.problem("GET", "./characters/goblin/explain?path=tracks.hp.current", 404)
 

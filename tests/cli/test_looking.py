@@ -158,6 +158,20 @@ def test_an_explanation_names_the_rolls(reader: Terminal) -> None:
     assert "230 1 21 4 damage 2d8+1d6" in reader("explain", DEMO, "sh1", "tracks.hp.current").told
 
 
+def test_a_round_of_an_encounter_is_explained(reader: Terminal) -> None:
+    found = reader.json("explain", DEMO, "combat", "pace.now.round")
+    assert (found["ref"].split("/")[0], found["stored"]) == ("encounter", found["steps"][-1]["after"])
+
+
+def test_an_option_of_the_campaign_is_explained(reader: Terminal) -> None:
+    found = reader.json("explain", DEMO, "campaign", "ground.self.options.dice")
+    assert (found["ref"], found["steps"][0]["entry"]) == ("campaign/self", 1)
+
+
+def test_a_path_that_no_encounter_has_is_told_with_ones_that_it_has(reader: Terminal) -> None:
+    assert "like pace.now.round" in reader("explain", DEMO, "combat", "pace.now.rounds").said
+
+
 def test_a_path_that_nothing_has_is_told_with_one_that_is(reader: Terminal) -> None:
     done = reader("explain", DEMO, "sh1", "tracks.mana.current")
     assert (done.code, "a path is one of the sheet's, like tracks.hp.current" in done.said) == (2, True)
@@ -188,6 +202,8 @@ READS = {
     "/campaigns/{c}/entries?after=90&limit=20": ("log", DEMO, "--after", "90", "--limit", "20"),
     "/campaigns/{c}/entries/135": ("entry", DEMO, "135"),
     "/campaigns/{c}/characters/sh1/explain?path=tracks.hp.current": ("explain", DEMO, "sh1", "tracks.hp.current"),
+    "/campaigns/{c}/encounters/combat/explain?path=pace.now.round": ("explain", DEMO, "combat", "pace.now.round"),
+    "/campaigns/{c}/explain?path=clock.now.at": ("explain", DEMO, "campaign", "clock.now.at"),
     "/campaigns/{c}/diff?from=100&to=150": ("diff", DEMO, "100", "150"),
     "/campaigns/{c}/dice": ("dice", DEMO),
     "/systems": ("systems",),

@@ -1,0 +1,70 @@
+"""Explanations of values of a character, an encounter, an enclave or the campaign, for HTTP and the command line alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import get_close_matches
+from typing import Annotated
+
+from litestar.params import QueryParameter
+
+from api.problems import NotFound
+from api.reading import Sight
+from api.services import Services
+from domain.aggregate import Aggregate
+from domain.campaign import Campaign
+from domain.enclave import Enclave
+from domain.encounter import Encounter
+from domain.vantage import Vantage
+from projections.explain import Explanation, explain
+
+Path = Annotated[
+    str,
+    QueryParameter(
+        max_length=400,
+        description="as in a sheet, board or grid, such as `tracks.hp.current`, `pace.now.round`, `cells.net/0/0.price`",
+    ),
+]
+
+
+def explained(services: Services, seen: Sight, called: str, ref: str, path: str) -> Explanation:
+    """Why a value of an aggregate is what it is. Raises NotFound, with paths that are like the one asked for."""
+    found = explain(
+        services.ledger.store,
+        seen.campaign,
+        seen.viewer,
+        ref,
+        path,
+        moment=seen.moment,
+        registry=services.registry,
+    )
+    if found is None:
+        known = paths_of(seen, ref)
+        near = get_close_matches(path, known, n=3, cutoff=0.4) or known[:3] or ["tracks.hp.current"]
+        raise NotFound(f"{called} has no value at {path!r}; a path is one of the sheet's, like {', '.join(near)}")
+    return found
+
+
+def paths_of(seen: Sight, ref: str) -> list[str]:
+    """The paths of the numbers that whoever looks sees of an aggregate."""
+    state = Vantage(seen.world, seen.viewer).aggregate(ref)
+    return [] if state is None else list(_numbers(state))
+
+
+def _numbers(state: Aggregate) -> Iterator[str]:
+    match state:
+        case Campaign():
+            yield from (f"ground.self.options.{name}" for name in state.ground["self"].options)
+            yield from (f"clock.{name}.at" for name in state.clock)
+            return
+        case Encounter():
+            yield from (f"pace.{name}.round" for name in state.pace)
+            yield from (f"order.{name}.initiative" for name in state.order)
+        case Enclave():
+            yield from (f"cells.{name}.price" for name, cell in state.cells.items() if cell.price is not None)
+            yield from (f"followers.{name}.count" for name in state.followers)
+        case _:
+            pass
+    yield from (f"tracks.{name}.current" for name in state.tracks)
+    yield from (f"attributes.{name}" for name in state.attributes)
+    yield from (formula.path for formula in state.formulas.values())
