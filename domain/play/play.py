@@ -137,13 +137,20 @@ class Play(Look):
 
     @contextmanager
     def citing(self, *rules: str) -> Iterator[None]:
-        """Everything emitted within cites these rules as well."""
+        """Everything emitted within cites these rules as well. Where nothing came about, asked or was overruled within,
+        none of them was applied."""
         before, self._citing = self._citing, (*self._citing, *rules)
-        self.citations.extend(rules)
+        place, trace = len(self.citations), self._trace()
         try:
             yield
         finally:
             self._citing = before
+            if self._trace() != trace:
+                self.citations[place:place] = rules
+
+    def _trace(self) -> tuple[int, int, int]:
+        """How far the deed has come, so that it can be told whether anything has come about since."""
+        return len(self.happenings), len(self.asked), len(self.overruled)
 
     @contextmanager
     def seen_by(self, audience: Audience) -> Iterator[None]:

@@ -66,13 +66,15 @@ def take(play: Play, who: str, what: str, count: int = 1) -> None:
     encounter, place = fights.running(play), fights.entry_of(play, who)
     if encounter is None:
         return
-    if place is None or not fights.acting(play, who):
+    if place is None:
+        play.refuse("WD-ACT-01", f"They take no part in this fight; {_said(what)} takes an action of one's own turn.")
+        return
+    if not fights.acting(play, who):
         play.refuse("WD-ACT-01", f"It is not their turn; {_said(what)} takes an action of one's own turn.")
         return
     if not functions(play, who):
         play.refuse("WD-MOR-01", "At the lowest morale of all nobody functions; it takes others to lift it first.")
-    if not fights.able(play, who):
-        play.refuse("WD-INIT-08", "They cannot act now; whoever is unconscious or dying can only try to get up.")
+    fights.check_able(play, who)
     there = left(play, who)
     if there < count:
         needed = "an action" if count == 1 else f"{count} actions"

@@ -65,8 +65,7 @@ def extra_dice(play: Play, who: str, skill: str = "", background: str = "") -> i
     """WD-SKL-01, WD-BKG-02: the dice that a skill and a background add. Refused where they are not there to be used."""
     extra = 0
     if skill:
-        if not skills.knows(play, who, skill):
-            play.refuse("WD-SKL-02", f"{skills.entry(play, skill).title} is not known, or what it requires is not.")
+        skills.check_known(play, who, skill)
         field = skills.entry(play, skill).field
         extra += skills.dice(play, who, field)
         skills.used(play, who, field)

@@ -86,6 +86,26 @@ def able(play: Play, who: str) -> bool:
     return not is_absent(play, who) and not any(statuses.has(play, who, what) for what in SKIPPED)
 
 
+_UNABLE: Final = {
+    "dead": ("WD-WND-08", "They are dead and take no further part."),
+    "fled": ("WD-INIT-08", "They have fled and take no further part in this fight."),
+    "unconscious": ("WD-INIT-08", "They are unconscious; all that they can do is try to get up."),
+    "dying": ("WD-INIT-08", "They are dying; all that they can do is try to get up."),
+    "surprised": ("WD-INIT-02", "They are surprised and do not act in the first round."),
+    "still": ("WD-LREP-01", "A reputation has them keep still in this fight."),
+    "background": ("WD-LREP-01", "A reputation keeps them in the background of this fight until they come out."),
+}
+"""The rule by which somebody does not act, and the sentence that says why, by what they are in."""
+
+
+def check_able(play: Play, who: str) -> None:
+    """WD-INIT-08: refuse what somebody does who cannot act, by the rule that is why."""
+    for what in (*ABSENT, *SKIPPED):
+        if statuses.has(play, who, what):
+            play.refuse(*_UNABLE[what])
+            return
+
+
 def in_order(play: Play, encounter: str) -> list[str]:
     """WD-INIT-06: the places as they act, from the highest Speed down."""
     order = play.encounter(encounter).order

@@ -119,7 +119,7 @@ def _ready(play: Play, who: str, follower: str) -> str:
         play.missing(f"{who}.followers.{follower}", f"Nobody follows them who goes by {follower!r}.")
     ready = [name for name in named if there[name].state == READY]
     if not ready:
-        raise Refused("WD-FOL-05", f"Every {follower} is tapped; they are back when the next downtime phase is over.")
+        raise Refused("WD-FOL-05", f"Every {follower} is tapped; name another, or wait until they are back.")
     return ready[-1]
 
 

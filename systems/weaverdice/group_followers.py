@@ -135,7 +135,7 @@ def _find(play: Play, group: str, word: str, *, ready: bool) -> str:
         play.missing(f"{group}.followers.{word}", f"The group has no follower who goes by {word!r}.")
     able = [name for name in fit if not ready or there[name].state == READY]
     if not able:
-        raise Refused("WD-FOL-05", f"Every {word} is tapped; they are back when the next downtime phase is over.")
+        raise Refused("WD-FOL-05", f"Every {word} is tapped; name another, or wait until they are back.")
     return able[-1]
 
 

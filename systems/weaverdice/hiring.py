@@ -113,7 +113,8 @@ def _still_there(play: Play, command: OfCandidate) -> str:
     name = candidate_of(play, command.who, command.candidate)
     state = missions(play, command.who, CANDIDATE)[name].state
     if state != APPLIED:
-        play.refuse("WD-REC-14", f"They are {state}; only whoever has applied is dealt with. Bring them back first.")
+        then = " Bring them back first." if state == PASSED_OVER else ""
+        play.refuse("WD-REC-14", f"They are {state}; only whoever has applied is dealt with.{then}")
     return name
 
 
@@ -206,8 +207,9 @@ def _team(play: Play, who: str, name: str) -> str:
 def arrive(play: Play, command: OfCandidate) -> None:
     """WD-REC-14: somebody who was hired from far off is there at last."""
     name = candidate_of(play, command.who, command.candidate)
-    if missions(play, command.who, CANDIDATE)[name].state != ON_THE_WAY:
-        play.refuse("WD-REC-14", "They are not on their way; whoever is hired close by is there at once.")
+    state = missions(play, command.who, CANDIDATE)[name].state
+    if state != ON_THE_WAY:
+        play.refuse("WD-REC-14", f"They are {state}, and not on their way; only whoever is comes to arrive.")
     with play.citing("WD-REC-14"):
         _arrive(play, command.who, name)
 

@@ -142,22 +142,29 @@ def kind_of(card: Card) -> str:
     return str(card.data.get("type", ""))
 
 
+def _word(card: Card) -> str:
+    """The word that a piece of intel goes by: its type and its tier, as in `hero 2`."""
+    return f"{kind_of(card)} {card.tier}"
+
+
 def pick(play: Play, who: str, called: tuple[str, ...]) -> tuple[str, ...]:
     """The cards that are meant: by their names, or by type and tier as in `hero 2`, each such word one more of them."""
     picked: list[str] = []
     for word in called:
-        alike = (
-            name
-            for _, name, card in _within_reach(play, who)
-            if f"{kind_of(card)} {card.tier}" == word.strip().casefold()
-        )
+        alike = (name for _, name, card in _within_reach(play, who) if _word(card) == word.strip().casefold())
         picked.append(next((name for name in sorted(alike) if name not in picked), word))
     return tuple(dict.fromkeys(picked))
 
 
 def holder(play: Play, who: str, name: str) -> str:
     """Whose card it is: their own, or somebody's who shares it with them. Raises Absent where it is neither."""
-    found = next((ref for ref, called, _ in _within_reach(play, who) if called == name), "")
+    within = _within_reach(play, who)
+    found = next((ref for ref, called, _ in within if called == name), "")
+    alike = sum(_word(card) == name.strip().casefold() for _, _, card in within)
+    if not found and alike:
+        play.missing(
+            f"{who}.cards.{name}", f"They have {alike} of {name!r}, and more are named; name other cards as well."
+        )
     if not found:
         play.missing(f"{who}.cards.{name}", f"There is no intel {name!r} that they could use; name one of their cards.")
     return found

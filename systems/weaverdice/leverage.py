@@ -49,9 +49,9 @@ def leverage(play: Play, command: Leverage) -> None:
     figures = tuple(dict.fromkeys(command.figures))
     _check(play, command, figures)
     card = reputation.named(play, who, command.card)
-    addressed = {figure: reputation.usable(play, who, card, figure) for figure in figures}
-    if unmoved := [figure for figure, moved in addressed.items() if not moved]:
-        play.refuse("WD-LREP-01", f"That reputation is of no use with {unmoved[0]}.")
+    for forbidden in (reputation.objection(play, who, card, figure) for figure in figures):
+        if forbidden is not None:
+            play.refuse(*forbidden)
     with play.citing("WD-LREP-01"):
         play.emit(who, Noted(name=LEVERAGE, text=command.act, data={"to": command.to}))
         if command.spend:

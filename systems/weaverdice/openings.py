@@ -64,14 +64,21 @@ def use(play: Play, who: str, against: str, *, ranged: bool = False) -> None:
     fitting = (name for name in sorted(openings) if _fits(openings[name], against, ranged=ranged))
     name = next(fitting, None)
     if name is None and fights.running(play) is not None:
-        play.refuse(
-            "WD-ACT-09",
-            f"{against} gives {who} no opening now; it takes one to act out of turn.",
-        )
+        play.refuse(*_lack(play, who, against))
     if name is not None:
         play.emit(who, IntentEnded(name=name, because="used"))
     if effort.has_effort(play, who):
         effort.spend(play, who, "focus", "WD-ACT-09")
+
+
+def _lack(play: Play, who: str, against: str) -> tuple[str, str]:
+    """The rule by which somebody does not act out of turn against somebody now, and the sentence that says why."""
+    if effort.has_effort(play, who) and not effort.dots(play, who, "focus"):
+        return "WD-ACT-09", "An attack out of turn takes a dot of focus, and none is left."
+    openings = play.where(who, "intents", OPENING)
+    if any(openings[name].data.get("target") == against for name in openings):
+        return "WD-COND-11", f"The opening that {against} gives {who} is for a strike in melee; strike, or let it go."
+    return "WD-ACT-09", f"{against} gives {who} no opening now; it takes one to act out of turn."
 
 
 def _fits(opening: Intent, against: str, *, ranged: bool) -> bool:

@@ -157,8 +157,9 @@ def _tapped(play: Play, command: Recruit) -> Tapped:
     if len({*cards, *bonus_cards}) < len(cards) + len(bonus_cards):
         play.refuse("WD-REC-08", "A reputation is tapped once in a call: for a die or for the bonus, not for both.")
     for card in (*cards, *bonus_cards):
-        if not reputation.usable(play, who, card, command.among):
-            play.refuse("WD-REC-08", f"{card} means nothing to those whom this call is for; tap one that fits.")
+        if forbidden := reputation.objection(play, who, card, command.among):
+            rule, sentence = forbidden
+            play.refuse("WD-REC-08" if rule in reputation.UNFIT else rule, sentence)
     has = milestones(play, who)
     if command.milestones + command.bonus_milestones > has:
         play.refuse("WD-REC-09", f"A milestone is used once in a call, and there are {has}.")

@@ -42,6 +42,9 @@ LENT: Final = "fan"
 REJECTED: Final = "rejected/"
 """How the keys begin under which a card keeps to whom it does not matter."""
 
+UNFIT: Final = ("WD-REP-02", "WD-REP-08")
+"""The rules by which a card is of no use with whoever is addressed, or for whoever plays it."""
+
 HAMPERED: Final = "hampered_reputation"
 """WD-OPT-21: who is in it cannot use reputation while the media look at somebody else."""
 
@@ -155,14 +158,14 @@ def usable(play: Play, who: str, card: str, to: str) -> bool:
 
     `to` is a character, an enclave, or the name of a person or group.
     """
-    return not _objection(play, who, card, to)
+    return not objection(play, who, card, to)
 
 
 def spend(play: Play, who: str, card: str, to: str = "", rule: str = "WD-REP-06") -> None:
     """WD-REP-06, WD-REP-07, ruling 10: a card is spent when it is used. One that is exclusive to whoever is addressed
     may be kept by a Social roll: on 4+ it stays and is marked, with a mark on 6+."""
-    if objection := _objection(play, who, card, to):
-        play.refuse(*objection)
+    if forbidden := objection(play, who, card, to):
+        play.refuse(*forbidden)
     owner = holder(play, who, card)
     with play.citing("WD-REP-06", rule):
         if not _kept(play, who, owner, card):
@@ -198,7 +201,7 @@ def _kept_on(play: Play, who: str, label: str, number: int, added: tuple[Contrib
         return play.roll(who, label, "1d6", modifiers=added, target=number).outcome == "success"
 
 
-def _objection(play: Play, who: str, card: str, to: str) -> tuple[str, str] | None:
+def objection(play: Play, who: str, card: str, to: str) -> tuple[str, str] | None:
     """The rule against using it so, and what would be right."""
     owner = holder(play, who, card)
     held = play.character(owner).cards[card]
@@ -263,9 +266,9 @@ def speak(
 def _check_all_usable(play: Play, who: str, cards: tuple[str, ...], to: str) -> None:
     if twice := next((card for card in cards if cards.count(card) > 1), ""):
         play.refuse("WD-REP-06", f"{twice} is named twice; a card is used once in a roll.")
-    for objection in (_objection(play, who, card, to) for card in cards):
-        if objection is not None:
-            play.refuse(*objection)
+    for forbidden in (objection(play, who, card, to) for card in cards):
+        if forbidden is not None:
+            play.refuse(*forbidden)
 
 
 def _another(play: Play, who: str, label: str, to: str, used: set[str]) -> str:

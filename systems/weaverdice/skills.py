@@ -113,6 +113,19 @@ def knows(play: Play, who: str, skill: str) -> bool:
     return has and all(knows(play, who, required) for required in entry(play, skill).requires)
 
 
+def check_known(play: Play, who: str, skill: str) -> None:
+    """Refuse the use of a skill that somebody has not, by the rule that is why (see `knows`)."""
+    title, traits = entry(play, skill).title, play.where(who, "traits", "skill")
+    if skill not in traits:
+        play.refuse("WD-SKL-02", f"{title} is not known; use a skill that is on the sheet.")
+    elif traits[skill].state != "known" and not lent(play, who, skill):
+        play.refuse("WD-SKL-13", f"{title} is only being learned; pay to have it, with use_learning_skill.")
+    else:
+        lacking = [entry(play, one).title for one in entry(play, skill).requires if not knows(play, who, one)]
+        if lacking:
+            play.refuse("WD-SKL-02", f"{title} is of use with {' and '.join(lacking)} only; learn that first.")
+
+
 def lent(play: Play, who: str, skill: str) -> bool:
     """Whether somebody has paid to have a skill that they are learning in this encounter."""
     return any(there.data.get("skill") == skill for there in play.where(who, "conditions", LENT).values())
@@ -241,7 +254,9 @@ def check_sheet(play: Play, who: str) -> None:
 def gain(play: Play, who: str, skill: str, *, learning: bool = False, **data: Any) -> None:
     """Somebody has a skill from here on, or begins to learn it. Refused by the rules on what it takes and on room."""
     if skill in play.where(who, "traits", "skill"):
-        play.refuse("WD-SKL-08", f"{entry(play, skill).title} is on the sheet already; choose another skill.")
+        begun = play.where(who, "traits", "skill")[skill].state == "learning"
+        there = "is being learned already; go on with that" if begun else "is known already; choose another skill"
+        play.refuse("WD-SKL-08", f"{entry(play, skill).title} {there}.")
     check_sheet(play, who)
     check_may_have(play, who, skill)
     _check_room(play, who, learning=learning)

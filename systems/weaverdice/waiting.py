@@ -50,7 +50,10 @@ def wait(play: Play, command: Wait) -> None:
     """
     who, encounter = command.who, turns.under_way(play)
     place = fights.entry_of(play, who)
-    if place is None or not fights.acting(play, who):
+    if place is None:
+        play.refuse("WD-WAIT-01", "They take no part in this fight; only a turn in it can be put off.")
+        return
+    if not fights.acting(play, who):
         play.refuse("WD-WAIT-01", "It is not their turn; only one's own turn can be put off.")
         return
     if actions.left(play, who) < 1:
@@ -81,8 +84,7 @@ def act_now(play: Play, command: ActNow) -> None:
     place = fights.entry_of(play, who)
     if not waits or place is None:
         play.missing(f"{who}.intents.{WAIT}", "They are not waiting for anything.")
-    if not fights.able(play, who):
-        play.refuse("WD-INIT-08", "They cannot act now; nobody does who is unconscious or dying.")
+    fights.check_able(play, who)
     name = min(waits)
     whom = str(waits[name].data.get("whom") or "")
     plan = {"expected": waits[name].trigger, "response": waits[name].what}

@@ -122,7 +122,7 @@ class TestFocusLendsASkill:
         assert (self.shoot(table), table.dots("ramjet")) == (5, (3, 2, 3))
 
     def test_without_it_the_skill_is_not_there(self, table: Capes) -> None:
-        assert table.refusal("check", who="ramjet", stat="dexterity", skill="aim").rule == "WD-SKL-02"
+        assert table.refusal("check", who="ramjet", stat="dexterity", skill="aim").rule == "WD-SKL-13"
 
     def test_undone_it_is_not_there(self, table: Capes) -> None:
         table.check_undo(table.play("use_learning_skill", who="ramjet", skill="aim"))

@@ -179,7 +179,7 @@ class TestTheMissionBoard:
             "planned",
             {"access": "open vault"},
         )
-        assert (mission["data"]["date"], mission["participants"]) == (
+        assert (mission["data"]["date"], [*mission["participants"]]) == (
             "Friday",
             [table.ref("bandit"), table.ref("ribbit")],
         )

@@ -178,7 +178,7 @@ class TestProvoking:
 
     def test_they_are_attacks_in_melee(self, table: Alley) -> None:
         table.play("move", who="ramjet", rise=True)
-        assert refused(table, power=SPRAY) == "WD-ACT-09"
+        assert refused(table, power=SPRAY) == "WD-COND-11"
 
     def test_of_foes_only(self, table: Alley) -> None:
         table.play("move", who="ramjet", rise=True)

@@ -41,7 +41,7 @@ class TestScars:
     def test_a_scarred_wound_is_not_rested_off(self, table: Infirmary) -> None:
         table.fight_on()
         table.play("scar", who="ramjet", of="w1")
-        table.play("rest", who="ramjet", heal=["wound"], pool="focus", dice={"rest": [4]})
+        table.play("rest", who="ramjet", heal=["wound"], pool="focus")
         assert table.wounds("ramjet") == ["body/1: lesser"]
 
     def test_medical_care_ends_it(self, table: Infirmary) -> None:
@@ -93,5 +93,5 @@ class TestScars:
         table.fight_on()
         assert table.refusal("rest", who="ramjet", heal=["wound"], pool="focus").rule == "WD-REST-02"
         assert scarred in outcomes(table.undo(scarred))
-        table.play("rest", who="ramjet", heal=["wound"], pool="focus", dice={"rest": [4]})
+        table.play("rest", who="ramjet", heal=["wound"], pool="focus")
         assert table.wounds("ramjet") == ["body/1: lesser"]

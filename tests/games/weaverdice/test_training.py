@@ -263,7 +263,7 @@ class TestHavingASkillEarly:
         table.play("begin_fight", who=["pearl"], dice={"speed/pearl": [5]})
         table.play("use_learning_skill", who="pearl", skill="aim")
         table.play("end_fight")
-        assert table.refusal("check", who="pearl", stat="dexterity", skill="aim").rule == "WD-SKL-02"
+        assert table.refusal("check", who="pearl", stat="dexterity", skill="aim").rule == "WD-SKL-13"
 
     def test_without_a_dot_it_is_refused(self, table: Capes) -> None:
         table.play("spend_effort", who="pearl", pool="focus")

@@ -223,5 +223,5 @@ class TestMending:
     def test_in_a_fight_rest_makes_the_least_of_two_wounds_milder(self, table: Arena) -> None:
         table.begin("tank", against=("lung",), tank=6, lung=1)
         table.wounded("moderate", "lesser")
-        table.play("rest", who="tank", heal=["wound"], dice={"rest": [4]})
+        table.play("rest", who="tank", heal=["wound"])
         assert table.wounds("tank") == ["body/1: moderate"]
