@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import partial
-from typing import cast
+from typing import Final, cast
 from uuid import UUID
 
 from msgspec.structs import replace
@@ -26,6 +26,8 @@ from domain.play.deed import CLOSE
 from domain.play.play import Happening
 
 EVERYTHING = 2**31 - 1
+
+_GONE: Final = ("struck", "moot", "refused")
 
 KEPT = 4_000
 """How many entries are kept at hand; beyond that all are let go of, and those needed again are looked up again."""
@@ -120,6 +122,20 @@ class Annals:
         """The events that a revision gave the entry."""
         rows = self.store.events_of(self.campaign, [number], known_at=max(revision, number)).get(number, [])
         return tuple(happening(row) for row in rows)
+
+    def as_known(self, number: int, at: int) -> tuple[Status, frozenset[str]]:
+        """The entry's status right after another one, and the paths that its version of then read."""
+        known = max(at, number)
+        entry = self.store.entry(self.campaign, number, known_at=known)
+        assert entry is not None, "an entry that was changed is there"
+        return entry.status, self.store.reads_of(self.campaign, [number], known_at=known).get(number, frozenset())
+
+    def played(self, first: Place, after: int) -> frozenset[int]:
+        """The deeds that stand at a place or later, among the entries after one."""
+        wanted = EntryFilter(after=after, entry_kind="play", limit=EVERYTHING)
+        standing = [one for one in self.store.entries(self.campaign, wanted) if one.status not in _GONE]
+        deeds = {one.header.number for one in standing if one.header.deed == one.header.number}
+        return frozenset(deed for deed in deeds if self.script.place(deed) >= first)
 
     def grown(self, number: int) -> tuple[Die, ...]:
         """The dice that revisions have added to the entry's tape."""

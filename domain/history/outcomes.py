@@ -33,6 +33,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     refusal: Refused | None = None
     because: int | None = None
     owed: Owed = NOTHING
+    played_under: int | None = None
 
 
 class NewEntry(msgspec.Struct, frozen=True, kw_only=True):
@@ -49,7 +50,8 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     """What a plan is to make true: the effective script as it will be, with inserts that are not written yet, and what is
     to become of entries that the new past refuses. `said` are the keys that are answered only now, by deed; `dice` the
     entries whose dice are given only now; `closed` deeds whose struck last answers open no question again; `fill` whether
-    the server rolls what a table would have to."""
+    the server rolls what a table would have to; `anew` the deeds that are decided whatever they read, under the rules as
+    they are now."""
 
     script: Script
     inserts: Mapping[int, NewEntry] = {}
@@ -59,6 +61,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     dice: frozenset[int] = frozenset()
     closed: frozenset[int] = frozenset()
     fill: bool = False
+    anew: frozenset[int] = frozenset()
 
     def policy_of(self, entry: int) -> Policy:
         """What is to become of this entry."""
@@ -74,6 +77,8 @@ class Outcomes:
         """The entries for which something was asked, or follows from what was asked by the script alone."""
         self._annals, self._worlds, self._wanted = annals, worlds, wanted
         self._script, self._inserts = wanted.script, wanted.inserts
+        self.refused_by_rules: dict[int, int] = {}
+        """The entries that only newer rules refuse, each with the version it was played under."""
         self._origins: dict[str, list[int]] = {}
         """Which entries' changes each path that differs comes from, the last of them last."""
 
@@ -121,6 +126,13 @@ class Outcomes:
             outcome: Outcome = "struck" if self._wanted.policy_of(entry) == "cascade" else "conflict"
             cause = self._cause(touched(frozen))
             self._write(entry, (), outcome, "struck", refusal=_gone(broken), because=cause)
+
+    def go_back(self, entry: int, revision: int) -> None:
+        """An entry that is again what it was at an earlier revision, under the rules of then. Raises BrokenHistory."""
+        events = self._annals.told_by(entry, revision)
+        status, reads = self._annals.as_known(entry, revision)
+        outcome: Outcome = "confirmed" if events == self._annals.happenings(entry) else "restated"
+        self._write(entry, events, outcome, status, reads=reads)
 
     def apply_again(self, entry: int) -> None:
         """An answer whose deed is untouched, but what it touches may have gone."""
@@ -206,6 +218,7 @@ class Outcomes:
             refusal=refusal,
             because=because,
             owed=owed,
+            played_under=self.refused_by_rules.get(entry) if refusal else None,
         )
 
 

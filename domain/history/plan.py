@@ -80,7 +80,8 @@ class RevisionRequest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
     entry number (as text): what is owed, late answers to offers, and what is to have been rolled or answered otherwise.
     `owed` is whether a change that still lacks dice or answers is refused with the list of them, or filled: the server
     rolls, and every question takes its default. `plan` is the hash of a dry run: where the plan is another one now,
-    nothing is written.
+    nothing is written. `rules` decides what stands anew under the rules as they are now, from its beginning or from a place
+    on (`from`: `session:3`, or an entry's number).
     """
 
     id: str = ""
@@ -96,6 +97,8 @@ class RevisionRequest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
     reason: str | None = None
     dry_run: bool = False
     plan: str | None = None
+    rules: bool = False
+    from_: str = msgspec.field(default="", name="from")
 
 
 class PlannedEntry(msgspec.Struct, frozen=True, kw_only=True):
@@ -103,7 +106,8 @@ class PlannedEntry(msgspec.Struct, frozen=True, kw_only=True):
 
     `entry` is its number; for an insert that is not written yet, the number it would get. `because` is the entry whose
     change made this one follow, where it was not asked for; `owed` what it lacks; `insert` which
-    of the inserts that were asked for it is, from 0.
+    of the inserts that were asked for it is, from 0. `played_under` is the version of the rules under which it was played,
+    where rules refuse it that are newer: today's refuse it in the past as it was, too.
     """
 
     entry: int
@@ -114,6 +118,7 @@ class PlannedEntry(msgspec.Struct, frozen=True, kw_only=True):
     because: int | None = None
     owed: Owed = NOTHING
     insert: int | None = None
+    played_under: int | None = None
 
 
 class ValueChange(msgspec.Struct, frozen=True):

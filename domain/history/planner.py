@@ -22,6 +22,8 @@ from domain.components.creature import Question
 from domain.dice.supply import Missing, Roller
 from domain.dice.supply import Wanted as WantedDie
 from domain.dice.tape import DieKey, Source, Tape
+from domain.events import BrokenHistory
+from domain.history import rules_then
 from domain.history.annals import Annals
 from domain.history.deciding import DeedScript, Part, redecide
 from domain.history.outcomes import NewEntry, Outcomes, Result, Wanted
@@ -29,7 +31,6 @@ from domain.history.places import Place
 from domain.history.plan import NOTHING, Owed
 from domain.history.worlds import Worlds
 from domain.play.refusals import Refused
-from domain.state import is_reference
 from domain.system import Registry
 
 Rollers = Callable[[int, int, int], Roller]
@@ -59,6 +60,7 @@ class Walk:
         self.reopened: set[int] = set()
         """The deeds whose last answer is struck, and which ask for it again."""
         self._lacks: dict[int, Owed] = {}
+        self._returning = rules_then.versions(annals, wanted.script)
         self._dice = dice
         self._queue: list[tuple[Place, int]] = []
         self._queued: set[int] = set()
@@ -76,7 +78,7 @@ class Walk:
     def run(self) -> None:
         """Walk until nothing that differs is read any more. The results then say what becomes of every entry met."""
         self.annals.load([entry for entry in self.outcomes.changed if entry not in self.inserts])
-        for entry in sorted(self.outcomes.changed):
+        for entry in sorted(self.outcomes.changed | self.wanted.anew):
             self._enqueue(entry)
             if entry not in self.inserts:
                 self._enqueue(self.annals.header(entry).deed)
@@ -144,6 +146,8 @@ class Walk:
             return
         if entry in self._waiting:
             self.outcomes.conclude(self._waiting.pop(entry), self._lacks.get(entry, NOTHING))
+        elif entry in self._returning and self._goes_back(entry):
+            return
         elif header.deed != entry:
             if self.worlds.differ_in(self.annals.reads(entry)):
                 self.outcomes.apply_again(entry)
@@ -158,8 +162,17 @@ class Walk:
 
     def _must_decide(self, deed: int) -> bool:
         entries = self.annals.deed(deed) or (deed,)
-        changed = not self.outcomes.changed.isdisjoint(entries)
+        changed = deed in self.wanted.anew or not (self.outcomes.changed - self._returning.keys()).isdisjoint(entries)
         return changed or any(self.worlds.differ_in(self.annals.reads(entry)) for entry in entries)
+
+    def _goes_back(self, entry: int) -> bool:
+        """Let an entry be again what it was before its rules were changed, or before that was withdrawn; whether it fits."""
+        try:
+            self.outcomes.go_back(entry, self._returning[entry])
+        except BrokenHistory:
+            del self._returning[entry]
+            return False
+        return True
 
     def _come_to_deed(self, deed: int) -> None:
         directive = self.script.directive(deed)
@@ -221,6 +234,7 @@ class Walk:
             assert bad.refusal is not None
             dropped[bad.entry] = bad.refusal
             deed = self._known_deed(deed.entry, dropped)
+        self._compare_rules(bad)
         self._note_reopened(deed, parts)
         parts, bad = self._freeze_owed(deed, parts, bad)
         if bad is not None and bad.entry == deed.entry and not self.outcomes.keeps(bad.entry):
@@ -264,8 +278,16 @@ class Walk:
         script = self.annals.deed_script(deed, self.annals.script, (), directive.envelope)
         key = self.script.key(deed) if deed in self.script.anchors else ""
         before = msgspec.structs.replace(script, key=key)
-        parts = redecide(_AsItStands(self.worlds), before, self.registry, self._roller(deed))
+        parts = redecide(self.worlds.as_it_was(), before, self.registry, self._roller(deed))
         return frozenset(question.key for part in parts for question in part.owed)
+
+    def _compare_rules(self, bad: Part | None) -> None:
+        """Note where only newer rules refuse an entry that stands as it was played."""
+        if bad is None or bad.entry in self.inserts or bad.entry in self.outcomes.changed:
+            return
+        version = rules_then.played_under(self.annals, self.worlds, self.registry, bad, LOWEST)
+        if version is not None:
+            self.outcomes.refused_by_rules[bad.entry] = version
 
     def _note_reopened(self, deed: DeedScript, parts: list[Part]) -> None:
         struck = [answer.entry for answer in deed.answers if answer.struck]
@@ -328,16 +350,6 @@ class Walk:
         anchors = self.script.anchors
         place = (anchors[deed], self.script.ordinal(deed)) if deed in anchors else (deed, 0)
         return self._dice(deed, *place)
-
-
-class _AsItStands:
-    """The world of the ledger as it stands, at the place the walk has come to."""
-
-    def __init__(self, worlds: Worlds) -> None:
-        self._worlds = worlds
-
-    def aggregate(self, ref: str) -> Aggregate | None:
-        return self._worlds.twin(ref).old if is_reference(ref) else None
 
 
 def _low(die: WantedDie) -> int:

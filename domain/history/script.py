@@ -33,10 +33,14 @@ class Script:
         self.anchors = {i.entry: i.after for revision in self.revisions.values() for i in revision.inserts}
         self._home = {i.entry: number for number, revision in self.revisions.items() for i in revision.inserts}
         self._said: dict[int, list[tuple[int, Directive]]] = {}
+        self._anew: dict[int, int] = {}
         for number in self.active:
             for change in self.revisions[number].changes:
-                said = Directive(change.to, number, change.envelope)
-                self._said.setdefault(change.entry, []).append((number, said))
+                if self.revisions[number].rules is not None:
+                    self._anew[change.entry] = number
+                if change.to != "anew":
+                    said = Directive(change.to, number, change.envelope)
+                    self._said.setdefault(change.entry, []).append((number, said))
 
     def place(self, entry: int) -> Place:
         """Where the entry stands in the effective order, struck or not."""
@@ -68,6 +72,10 @@ class Script:
         strike = next((directive for _, directive in said if directive.how == "strike"), None)
         return strike or (said[-1][1] if said else AS_PLAYED)
 
+    def anew(self, entry: int) -> int | None:
+        """The newest active revision that decided the entry under newer rules, None where none did."""
+        return self._anew.get(entry)
+
     def home(self, entry: int) -> int | None:
         """The revision that inserted an entry, None where it was played."""
         return self._home.get(entry)
@@ -97,7 +105,16 @@ def changed_entries(before: Script, after: Script) -> set[int]:
     """The entries for which two scripts differ."""
     spoken = before.spoken_of() | after.spoken_of()
     new = set(after.anchors) - set(before.anchors)
-    return new | {entry for entry in spoken if before.directive(entry) != after.directive(entry)}
+    return (
+        new
+        | {entry for entry in spoken if before.directive(entry) != after.directive(entry)}
+        | redecided(before, after)
+    )
+
+
+def redecided(before: Script, after: Script) -> set[int]:
+    """The entries of which two scripts say that they were decided under other rules."""
+    return {entry for entry in before.spoken_of() | after.spoken_of() if before.anew(entry) != after.anew(entry)}
 
 
 def _active(revisions: Mapping[int, Revision]) -> tuple[int, ...]:

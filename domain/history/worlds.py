@@ -8,6 +8,7 @@ from domain.history.annals import Annals
 from domain.history.places import Place
 from domain.history.tracks import Stretch, Traces, Twin
 from domain.play.play import Happening
+from domain.play.reading import World
 from domain.state import is_reference
 
 FAR = 4_000
@@ -26,6 +27,10 @@ class Worlds:
     def aggregate(self, ref: str) -> Aggregate | None:
         """The new world at the place come to."""
         return self.twin(ref).new if is_reference(ref) else None
+
+    def as_it_was(self) -> World:
+        """The old world at the place come to."""
+        return _AsItWas(self)
 
     def twin(self, ref: str) -> Twin:
         """An aggregate in both worlds, before the place come to."""
@@ -75,6 +80,16 @@ class Worlds:
         """Where any aggregate's past became another one, once the walk has come to the head."""
         lasting = [Stretch(twin.ref, twin.since, None) for twin in self.heads().values() if twin.since is not None]
         return self.traces.stretches + lasting
+
+
+class _AsItWas:
+    """The old world of a plan, at the place that the plan has come to."""
+
+    def __init__(self, worlds: Worlds) -> None:
+        self._worlds = worlds
+
+    def aggregate(self, ref: str) -> Aggregate | None:
+        return self._worlds.twin(ref).old if is_reference(ref) else None
 
 
 def _by_ref(happenings: tuple[Happening, ...]) -> dict[str, list[Event]]:

@@ -37,6 +37,7 @@ def plan_of(
             refusal=result.refusal,
             because=result.because,
             owed=result.owed,
+            played_under=result.played_under,
             insert=sorted(walk.inserts).index(result.entry) if result.entry in walk.inserts else None,
         )
         for result in ordered

@@ -36,22 +36,25 @@ class Insertion(msgspec.Struct, frozen=True):
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a revision does to one entry: strike it, amend its command, or keep its events as they are."""
+    """What a revision does to one entry: strike it, amend its command, keep its events as they are, or decide it anew under
+    the rules as they were when the revision was made."""
 
     entry: int
-    to: Literal["strike", "amend", "keep"]
+    to: Literal["strike", "amend", "keep", "anew"]
     envelope: Envelope | None = None
     because: int | None = None
     """The entry whose change made this one follow (a cascade); None where it was asked for."""
 
 
 class Revision(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A change of history as it is recorded. `withdraws` is the revision that is switched off, `inserts` the entries it adds."""
+    """A change of history as it is recorded. `withdraws` is the revision that is switched off, `inserts` the entries it adds.
+    `rules` is the version of the rules under which the script was decided anew, where that is what it does."""
 
     changes: tuple[Change, ...] = ()
     withdraws: int | None = None
     inserts: tuple[Insertion, ...] = ()
     policy: Literal["refuse", "cascade", "keep"] = "refuse"
+    rules: int | None = None
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -13,7 +13,7 @@ from domain.history.annals import Annals
 from domain.history.outcomes import NewEntry, Result, Wanted
 from domain.history.plan import AlreadySo, Insert, RevisionRequest
 from domain.history.script import Script
-from domain.ledger import late
+from domain.ledger import late, newer_rules
 from domain.ledger.acceptance import Accepted, Actor, UnknownThing, accept, check_sent, check_typed
 from domain.ledger.branches import SharedPast
 from domain.ledger.draft import Draft
@@ -70,12 +70,14 @@ class Requested:
                 raise BadCommand(f"entry {entry} is to be undone, so that it asks nothing; leave out its responses")
             changes[entry] = _with_responses(changes[entry], given)
         inserted = tuple(self._inserted(number, insert) for number, insert in enumerate(_many(request.insert)))
-        if not changes and not inserted and withdraws is None:
+        if not changes and not inserted and withdraws is None and not request.rules:
             raise BadCommand("a revision undoes, redoes, amends or inserts something; this one asks for nothing")
         if request.reason:
             self.reason = self._text(request.reason)
         ordered = tuple(changes[entry] for entry in sorted(changes))
-        return Revision(changes=ordered, withdraws=withdraws, inserts=inserted, policy=request.policy)
+        more = bool(changes or inserted or withdraws)
+        rules = newer_rules.version(self.draft, self.actor, request, asks_for_more=more)
+        return Revision(changes=ordered, withdraws=withdraws, inserts=inserted, policy=request.policy, rules=rules)
 
     def wanted(self, revision: Revision, closed: Collection[int] = ()) -> Wanted:
         """What is to hold with that revision; the last answers to the `closed` deeds open no question again."""
@@ -88,6 +90,7 @@ class Requested:
             dice=frozenset(entry for entry, (dice, _) in self._given().items() if dice),
             closed=frozenset(closed),
             fill=self.request.owed == "fill",
+            anew=newer_rules.deeds(self.annals, self.request, self.shared),
         )
 
     @property

@@ -16,7 +16,7 @@ from domain.history.outcomes import Result
 from domain.history.plan import Owed, Plan, PlanMoved, RevisionRefused, RevisionRequest, StillOwed
 from domain.history.planner import Walk
 from domain.history.tracks import Twin
-from domain.ledger import late
+from domain.ledger import late, newer_rules
 from domain.ledger.acceptance import Accepted, Actor, Words, salted
 from domain.ledger.branches import SharedPast
 from domain.ledger.draft import Draft
@@ -27,6 +27,7 @@ from domain.ledger.renaming import Renaming
 from domain.ledger.requested import Requested
 from domain.ledger.requests import request_digest
 from domain.ledger.revision_rights import check_asked, check_found
+from domain.play.given import BadCommand
 from domain.play.play import Happening
 from domain.play.refusals import Refused
 
@@ -123,6 +124,7 @@ def walked(annals: Annals, draft: Draft, asked: Requested, revision: Revision, d
         walk = Walk(annals, wanted, draft.registry, dice)
         walk.run()
         _spare_shared(walk, asked.shared)
+        newer_rules.spare_unchanged(annals, walk, wanted.anew)
         read_on = {deed for deed in walk.reopened if walk.read_on(deed)}
         added = asked.with_rolled(revision, [result for result in walk.results.values() if result.entry <= annals.head])
         owing = [result for result in walk.results.values() if wanted.fill and result.owed.questions]
@@ -159,6 +161,8 @@ def draft_revision(
     digest = request_digest(draft.registry, actor.member, request)
     if request.plan is not None and request.plan != planned.shown.hash:
         raise PlanMoved(request.plan, planned.shown)
+    if request.rules and not planned.revision.changes:
+        raise BadCommand("under the rules as they are now nothing of this differs; there is nothing to write")
     if planned.plan.writable:
         write_plan(draft, actor, request, planned, digest)
     elif late.rolled(planned.walk, planned.late):
@@ -235,6 +239,8 @@ def _with_consequences(revision: Revision, walk: Walk) -> Revision:
             more.append(Change(entry=entry, to="keep", because=result.because))
         elif result.status == "struck" and result.refusal is not None:
             more.append(Change(entry=entry, to="strike", because=result.because))
+        elif revision.rules is not None:
+            more.append(Change(entry=entry, to="anew", because=result.because))
     return msgspec.structs.replace(revision, changes=(*revision.changes, *more))
 
 

@@ -67,3 +67,27 @@ SYSTEM = System(
     rules=(RuleText(id="CN-01", text="Lighting a candle costs wax."), RuleText(id="CN-03", text="Candles burn down.")),
     save=take_heart,
 )
+
+
+def light_low(play: Play, command: Light) -> None:
+    """CN-01, and since version 4 CN-05: a candle burns three points of wax at most."""
+    if command.wax > TALLEST:
+        play.refuse("CN-05", f"A candle burns {TALLEST} points of wax at most.")
+    light(play, command)
+
+
+TALLEST = 3
+
+NEWER = System(
+    id="toy",
+    name="Candles",
+    version=4,
+    kinds=[kind._replace(rule=light_low) if kind.name == "light" else kind for kind in SYSTEM.kinds.values()],
+    options=SYSTEM.options.values(),
+    vocabulary=SYSTEM.vocabulary,
+    moments=SYSTEM.moments,
+    periods=SYSTEM.periods,
+    rules=(*SYSTEM.rules.values(), RuleText(id="CN-05", text="A candle burns three points of wax at most.")),
+    save=take_heart,
+)
+"""The game's next release, with a rule that refuses what the one before allowed."""
