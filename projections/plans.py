@@ -24,7 +24,8 @@ from projections.telling import looked_at, told
 
 class PlannedEntryView(msgspec.Struct, frozen=True, kw_only=True):
     """What becomes of one entry: its events before and after and, where it cannot stand, the rule and the sentence, or
-    the path of what is missing. `because` is the entry it follows."""
+    the path of what is missing. `because` is the entry it follows. `played_under` is the version of the rules that it was
+    played under, where only newer ones refuse it."""
 
     entry: int
     outcome: str
@@ -34,6 +35,7 @@ class PlannedEntryView(msgspec.Struct, frozen=True, kw_only=True):
     rule: str | None = None
     sentence: str | None = None
     missing: str | None = None
+    played_under: int | None = None
 
 
 class OwedDie(msgspec.Struct, frozen=True):
@@ -68,7 +70,8 @@ class ChangeView(msgspec.Struct, frozen=True, kw_only=True):
 
 class PlanView(msgspec.Struct, frozen=True, kw_only=True):
     """A plan. `untouched` and `hidden` count entries that are not listed: those that stay as they are, and those that the
-    viewer may not know more of. `conflicts` are the numbers of entries that stand in its way. `owed` lists the dice and
+    viewer may not know more of. `by_rule` lists the entries that a rule refuses, or whose events cite it on one side
+    alone; `by_sheet` the paths that differ, by handle. `conflicts` are the numbers of entries that stand in its way. `owed` lists the dice and
     answers that it still lacks, `filled` those that the server and defaults give (`owed`: `fill`); what follows from those
     still lacking assumes some die and the default. `preview` is whether new dice in it are examples: those of an offer that
     is taken late are rolled when it is."""
@@ -83,6 +86,8 @@ class PlanView(msgspec.Struct, frozen=True, kw_only=True):
     names: dict[str, Name]
     owed: tuple[OwedView, ...] = ()
     filled: tuple[OwedView, ...] = ()
+    by_rule: dict[str, tuple[int, ...]] = {}
+    by_sheet: dict[str, tuple[str, ...]] = {}
     preview: bool = False
 
 
@@ -108,6 +113,8 @@ def plan_view(plan: Plan, reader: Reader, headers: Mapping[int, Header] | None =
         names=reader.names.within(msgspec.to_builtins((entries, changes))),
         owed=tuple(_owed(planned, planned.owed, reader) for planned in plan.owing if planned.entry in shown),
         filled=tuple(_owed(one, filled[one.entry], reader) for one in plan.entries if one.entry in {*filled} & shown),
+        by_rule=_by_rule(entries),
+        by_sheet=_by_sheet(changes),
         preview=plan.preview,
     )
 
@@ -129,6 +136,7 @@ def _planned(planned: PlannedEntry, reader: Reader, header: Header | None) -> Pl
         rule=refusal.rule if refusal else None,
         sentence=_excuse(reader, refusal) if refusal else None,
         missing=(said(refusal.missing) or None) if refusal else None,
+        played_under=planned.played_under,
     )
 
 
@@ -194,6 +202,23 @@ def _shows_field(path: Path, reader: Reader) -> bool:
         return False
     instance = seen.instances(path.component).get(path.name)
     return instance is not None and path.field not in hidden_fields(reader.viewer, instance)
+
+
+def _by_rule(entries: tuple[PlannedEntryView, ...]) -> dict[str, tuple[int, ...]]:
+    found: dict[str, list[int]] = {}
+    for view in entries:
+        before, after = ({rule for event in events for rule in event["rules"]} for events in (view.before, view.after))
+        for rule in sorted((before ^ after) | ({view.rule} if view.rule else set())):
+            found.setdefault(rule, []).append(view.entry)
+    return {rule: tuple(numbers) for rule, numbers in sorted(found.items())}
+
+
+def _by_sheet(changes: tuple[ChangeView, ...]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, list[str]] = {}
+    for change in changes:
+        handle, _, path = change.path.partition(".")
+        found.setdefault(handle, []).append(path)
+    return {handle: tuple(paths) for handle, paths in found.items()}
 
 
 def _rules(entries: tuple[PlannedEntryView, ...]) -> list[str]:

@@ -64,6 +64,16 @@ def plan(seen: PlanView, names: Names) -> Iterator[RenderableType]:
     yield words(f"plan {seen.plan}", "dim")
 
 
+def by_rule(seen: PlanView, names: Names) -> Iterator[RenderableType]:
+    """A plan of what today's rules make of the past: first what differs by rule and by sheet."""
+    yield words("By rule" if seen.by_rule else "No rule makes a difference.", "bold")
+    for rule, entries in seen.by_rule.items():
+        yield words(f"  {rule}: entries {', '.join(map(str, entries))}")
+    for handle, paths in seen.by_sheet.items():
+        yield words(f"  {handle}: {len(paths)} values differ")
+    yield from plan(seen, names)
+
+
 def in_short(seen: PlanView, names: Names, called: Mapping[int, str]) -> Iterator[RenderableType]:
     """A plan without events: values, which entries become what, and why some cannot stand; entries as they are `called`."""
     names = {**names, **seen.names}
@@ -163,6 +173,9 @@ def conflicts(seen: PlanView, names: Names) -> Iterator[str]:
 
 def _reason(entry: PlannedEntryView, names: Names) -> str:
     said, lacks = named(entry.sentence or "", names), named(entry.missing or "", names)
+    if entry.played_under is not None:
+        said = f"{said} Version {entry.played_under} of the rules, under which it was played, allowed it;"
+        return f"{said} newer rules do not ({entry.rule})"
     if lacks:
         return said if lacks in said else f"{said} (for want of {lacks})"
     return f"{said} ({entry.rule})" if entry.rule else said

@@ -5,12 +5,13 @@ from __future__ import annotations
 import functools
 import shlex
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, get_args
 
 import msgspec
 import rich_click as click
 from msgspec.structs import replace
+from rich.console import RenderableType
 
 from api.cli import plans, supplying
 from api.cli.desk import Desk, desk
@@ -188,6 +189,22 @@ def insert(campaign: str, after: int, command: Envelope, way: Way) -> None:
     change(campaign, RevisionRequest(insert=Insert(after=after, command=envelope)), way)
 
 
+@click.command()
+@campaign
+@click.option(
+    "--from", "from_", default="", metavar="PLACE", help="Only from a session (session:2) or an entry (41) on."
+)
+@ways
+@as_json
+def rules(campaign: str, from_: str, way: Way) -> None:
+    """Decide what was played anew under the rules as they are now, and show what would differ.
+
+    A campaign keeps what was played under older rules until its game master applies newer ones: to all of it, or from a
+    session on. It is a revision like any other, with policies for what newer rules refuse, and can be undone.
+    """
+    change(campaign, RevisionRequest(rules=True, from_=from_), way, telling=plans.by_rule)
+
+
 def _revised(at: Desk, campaign: str, request: Any) -> Any:
     return at.ask(revisions_route, campaign, data=request)
 
@@ -199,6 +216,7 @@ def change(
     own: int | None = None,
     *,
     ask: Ask = _revised,
+    telling: Callable[[PlanView, Any], Iterator[RenderableType]] = plans.plan,
 ) -> None:
     """Plan a change of the past, show the plan, and write it where that is wanted. `own` is the entry that dice and answers
     belong to which name none."""
@@ -210,10 +228,10 @@ def change(
             request = supplying.asked_for(request, seen, names)
             seen = ask(at, campaign, replace(request, dry_run=True))
         if way.dry_run:
-            show(seen, lambda: plans.plan(seen, names))
+            show(seen, lambda: telling(seen, names))
             raise Ended(Exit.REFUSED if seen.conflicts or seen.owed else Exit.DONE)
         if not way.yes and way.plan is None:
-            show(seen, lambda: plans.plan(seen, names))
+            show(seen, lambda: telling(seen, names))
             _agreed(seen)
         hash = _full(seen, way.plan)
         try:

@@ -46,7 +46,10 @@ def revise(
     """Undo, redo, amend or insert: everything that followed is decided again on the same dice. A dry run is answered with
     200 and the plan, whose hash, sent along as `plan`, makes sure that just this plan is written. Where the changed past
     lacks dice or answers, 422 lists them all; give them by entry, or send `"owed": "fill"`: the server rolls, and every
-    question takes its default."""
+    question takes its default.
+
+    With `rules` the game master has what was played decided anew under the rules as they are now, from its beginning or from
+    a session on (`from`): the plan's `by_rule` and `by_sheet` say what differs."""
     check_keys(data)
     wanted = replace(data, dry_run=dry_run or data.dry_run)
     try:

@@ -55,7 +55,7 @@ def _first(annals: Annals, named: str, shared: int) -> Place:
 
 
 def spare_unchanged(annals: Annals, walk: Walk, anew: frozenset[int]) -> None:
-    """Leave out of a walk's results what was decided anew and came to the same: it is untouched."""
+    """Leave out of a walk's results what was decided anew and did the same: it is untouched."""
     for deed in sorted(anew):
         for entry in annals.deed(deed):
             result = walk.results.get(entry)
@@ -64,5 +64,4 @@ def spare_unchanged(annals: Annals, walk: Walk, anew: frozenset[int]) -> None:
 
 
 def _is_unchanged(annals: Annals, result: Result) -> bool:
-    same = result.after == result.before and result.status == annals.status(result.entry)
-    return same and result.reads <= annals.reads(result.entry) and result.tape == annals.grown(result.entry)
+    return result.after == result.before and result.status == annals.status(result.entry)

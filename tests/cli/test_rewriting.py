@@ -70,6 +70,12 @@ def test_a_plan_is_json_as_the_interface_answers(terminal: Terminal) -> None:
     }
 
 
+def test_under_today_s_rules_a_campaign_without_rules_differs_nowhere(terminal: Terminal) -> None:
+    done = terminal("rules", DEMO, "--dry-run")
+    assert (done.code, last(terminal)) == (0, 300)
+    assert "No rule makes a difference." in done.out
+
+
 def test_a_written_change_is_json_with_entry_and_plan(terminal: Terminal) -> None:
     done = terminal.json("undo", DEMO, 98, "--yes", "--reason", "Wrong target")
     assert (done["entry"]["entry"], done["entry"]["reason"], done["plan"]["untouched"]) == (301, "Wrong target", 299)

@@ -114,6 +114,11 @@ def test_the_chain_holds_and_what_is_derived_is_right(evening: Evening) -> None:
     assert evening.table.ask("gm", "GET", "/verification")["faults"] == []
 
 
+def test_under_the_rules_that_it_was_just_played_under_nothing_differs(evening: Evening) -> None:
+    plan = evening.revise(rules=True, dry_run=True)
+    assert (plan["entries"], plan["changes"]) == ([], [])
+
+
 @pytest.mark.slow
 def test_every_undo_is_clean_or_says_what_stands_in_its_way(evening: Evening) -> None:
     with ThreadPoolExecutor(AT_ONCE) as some:
