@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeGuard
+
 from msgspec import UNSET
 
 from domain.commands import encounter_of
@@ -61,20 +63,28 @@ def _of_interval(annals: Annals, wanted: EntryFilter) -> list[int]:
 
 
 def _of_phase(annals: Annals, phase: int) -> list[int]:
-    """The deeds that were played while a downtime phase was open; what was planned for it stays planned."""
+    """The deeds that were played while a downtime phase was open, and its being carried out; what was planned stays planned.
+
+    A phase that was carried out, undone and carried out again is open in between: an end that was undone ends nothing.
+    """
     entries = annals.store.entries(annals.campaign, EntryFilter(limit=EVERYTHING))
     numbers = [entry.header.number for entry in entries if _heads_a_deed(entry)]
     annals.load(numbers)
     inside, found = False, []
     for number in numbers:
-        for happening in annals.happenings(number):
-            if isinstance(happening.event, PhaseOpened) and happening.event.name == str(phase):
-                inside = True
+        happened = [h.event for h in annals.happenings(number) if _of(h.event, phase)]
+        stands = annals.script.directive(number).how != "strike"
+        if any(isinstance(event, PhaseOpened) or event.state == "processing" for event in happened):
+            inside = True
         if inside and not _is_frame(annals, number):
             found.append(number)
-        if any(isinstance(h.event, PhaseChanged) and h.event.state == "processed" for h in annals.happenings(number)):
+        if stands and any(isinstance(event, PhaseChanged) and event.state == "processed" for event in happened):
             inside = False
     return found
+
+
+def _of(event: Event, phase: int) -> TypeGuard[PhaseOpened | PhaseChanged]:
+    return isinstance(event, PhaseOpened | PhaseChanged) and event.name == str(phase)
 
 
 def _of_turns(annals: Annals, entry: int, *, whole_round: bool) -> list[int]:
@@ -125,12 +135,12 @@ def _passes(annals: Annals, number: int, encounter: str, *, whole_round: bool) -
 
 def _is_frame(annals: Annals, number: int) -> bool:
     events = [happening.event for happening in annals.happenings(number)]
-    return any((isinstance(event, _FRAMES) and not _passes_day(event)) or _is_plan(event) for event in events)
+    return any((isinstance(event, _FRAMES) and not _carries_out(event)) or _is_plan(event) for event in events)
 
 
-def _passes_day(event: Event) -> bool:
-    """A day of a downtime phase goes by within it: that is played in the phase, and does not frame it."""
-    return isinstance(event, PhaseChanged) and event.state is UNSET and event.slots is UNSET and event.days is UNSET
+def _carries_out(event: Event) -> bool:
+    """A downtime phase begins to be carried out, its days go by, and it is over: that is played, and frames nothing."""
+    return isinstance(event, PhaseChanged) and (event.slots, event.days, event.title) == (UNSET, UNSET, UNSET)
 
 
 def _is_plan(event: Event) -> bool:

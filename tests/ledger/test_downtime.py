@@ -8,6 +8,7 @@ from uuid import UUID
 import pytest
 
 from domain.components.creature import Intent
+from domain.downtime import days_passed
 from domain.history.plan import Group
 from domain.ledger.acceptance import Actor, NotAllowed, UnknownThing
 from domain.ledger.batches import BatchStopped
@@ -229,6 +230,31 @@ class TestProcessing:
         table.undo_group(Group(phase=1))
         states = [table.plan("ada", position).data["state"] for position in (1, 2)]
         assert (table.hp("ada"), states, table.campaign().clock["now"].at) == (3, ["planned", "planned"], 0)
+
+    def test_undone_as_one_it_is_open_again(self, atomic: bool) -> None:
+        table = Quarters().opened()
+        table.plans("ada", heal("ada"))
+        table.processed(atomic=atomic)
+        table.undo_group(Group(phase=1))
+        assert (table.campaign().phases["1"].state, days_passed(table.campaign().phases["1"])) == ("open", 0)
+
+    def test_processed_again_it_is_undone_again(self, atomic: bool) -> None:
+        table = Quarters().opened()
+        table.plans("ada", heal("ada"))
+        for _ in range(3):
+            table.processed(atomic=atomic)
+            table.undo_group(Group(phase=1))
+        assert (table.hp("ada"), table.campaign().phases["1"].state) == (3, "open")
+
+    def test_what_was_played_after_its_end_is_not_undone_with_it(self, atomic: bool) -> None:
+        table = Quarters().opened()
+        table.plans("ada", heal("ada"))
+        table.processed(atomic=atomic)
+        table.undo_group(Group(phase=1))
+        table.processed(atomic=atomic)
+        table.play("heal", target="bo", track="hp", amount=1)
+        table.undo_group(Group(phase=1))
+        assert (table.hp("ada"), table.hp("bo")) == (3, 4)
 
     def test_only_the_game_master_has_it_done(self) -> None:
         table = Quarters().opened()
