@@ -148,6 +148,14 @@ def _database(settings: Settings) -> Iterator[Finding]:
     with ExitStack() as held:
         try:
             url = settings.database_url or held.enter_context(embedded.start(settings.data_dir)).uri
+            if settings.database_url is not None:
+                database.check_reached(url)
+        except database.DatabaseRefused as refused:
+            yield Finding("database", "fail", str(refused), "write it as postgresql://user:password@host:5432/database")
+            return
+        except database.DatabaseUnreachable:
+            yield _unreached(settings)
+            return
         except StorageFailed as failed:
             yield Finding("database", "fail", str(failed), f"its log is {settings.data_dir / 'postgres' / 'log'}")
             return
@@ -156,12 +164,11 @@ def _database(settings: Settings) -> Iterator[Finding]:
 
 
 def _reached(pool: Pool, settings: Settings) -> Iterator[Finding]:
-    where = "the embedded PostgreSQL" if settings.database_url is None else "the PostgreSQL of RETCON_DATABASE_URL"
+    where = _where(settings)
     try:
         number, named = _server(pool)
     except database.UNREACHABLE:
-        do = "see that it runs, that the address is right and that the user may log in"
-        yield Finding("database", "fail", f"{where} does not answer", do)
+        yield _unreached(settings)
         return
     if number < OLDEST:
         yield Finding("database", "fail", f"{where} is version {named}", "use PostgreSQL 15 or newer")
@@ -172,6 +179,15 @@ def _reached(pool: Pool, settings: Settings) -> Iterator[Finding]:
         yield _rows(pool)
         yield _owner(Accounts(pool), settings.data_dir / FILE)
         yield from _token(Accounts(pool), settings.token)
+
+
+def _where(settings: Settings) -> str:
+    return "the embedded PostgreSQL" if settings.database_url is None else "the PostgreSQL of RETCON_DATABASE_URL"
+
+
+def _unreached(settings: Settings) -> Finding:
+    do = "see that it runs, that the address is right and that the user may log in"
+    return Finding("database", "fail", f"{_where(settings)} does not answer", do)
 
 
 def _server(pool: Pool) -> tuple[int, str]:
@@ -187,7 +203,10 @@ def _migrations(pool: Pool) -> Finding:
         return Finding("migrations", "ok", "the schema is this release's")
     if "newer" in trouble:
         return Finding("migrations", "fail", trouble, "start that release, or a later one")
-    return Finding("migrations", "warn", "the schema is not there yet, or older than this release", trouble)
+    if trouble == database.MISSING:
+        said = "the schema is not there yet, or older than this release"
+        return Finding("migrations", "warn", said, "start `retcon serve`, which applies what is missing")
+    return Finding("migrations", "fail", trouble, "see that the database runs, and that its user may read the tables")
 
 
 def _rows(pool: Pool) -> Finding:

@@ -52,6 +52,18 @@ class DatabaseUnreachable(StorageFailed):
     slug = "database-unreachable"
 
 
+class DatabaseRefused(StorageFailed):
+    """The database answers, and refuses this user, this password or this name of a database."""
+
+    slug = "database-refused"
+
+    def __init__(self, words: str) -> None:
+        super().__init__(
+            f"the database refuses the connection ({words}); see that user, password and database in RETCON_DATABASE_URL "
+            "are right"
+        )
+
+
 @contextmanager
 def opened(url: str | None, data_dir: Path, *, backups: bool = True) -> Iterator[Pool]:
     """Connections to a migrated database: the one at `url`, or the embedded one in the data folder.
@@ -80,15 +92,35 @@ def reached(url: str | None, data_dir: Path) -> Iterator[str]:
         with embedded.start(data_dir) as server, kept_up(server):
             yield server.uri
         return
+    check_reached(url)
+    yield url
+
+
+def check_reached(url: str) -> None:
+    """Whether the database at an address can be opened. Raises DatabaseRefused where it answers and refuses, else
+    DatabaseUnreachable."""
     try:
         psycopg.connect(url, connect_timeout=PATIENCE).close()
     except psycopg.OperationalError as error:
+        if (said := _refusal(error)) is not None:
+            raise DatabaseRefused(said) from error
         raise DatabaseUnreachable(UNANSWERED) from error
-    yield url
+
+
+def _refusal(error: psycopg.OperationalError) -> str | None:
+    """The words in which a server refuses a connection; None where none answered. They never repeat a password."""
+    asked = error.pgconn is not None and (error.pgconn.needs_password or error.pgconn.used_password)
+    _, answered, words = str(error).partition("FATAL: ")
+    if answered:
+        return words.strip().splitlines()[0]
+    return "it asks for a password" if asked else None
 
 
 def _nothing(_missing: object) -> None:
     return None
+
+
+MISSING: Final = "migrations are missing; they are applied when the service starts"
 
 
 def trouble(pool: Pool) -> str | None:
@@ -96,11 +128,13 @@ def trouble(pool: Pool) -> str | None:
     try:
         with pool.connection(timeout=2.0) as connection:
             rows = connection.execute("SELECT schema, count(*) FROM migrations GROUP BY schema").fetchall()
+    except psycopg.errors.UndefinedTable:
+        return MISSING
     except (psycopg.Error, PoolTimeout):
         return "the database does not answer"
     applied: dict[str, int] = dict(rows)
     if any(applied.get(schema, 0) < count for schema, count in _OURS.items()):
-        return "migrations are missing; they are applied when the service starts"
+        return MISSING
     if any(applied.get(schema, 0) > count for schema, count in _OURS.items()):
         return "a newer release has migrated the database"
     return None

@@ -51,11 +51,11 @@ def test_a_service_that_can_serve_says_so(client: httpx.Client) -> None:
     ("change", "said"),
     [
         (
-            "DELETE FROM migrations WHERE schema = 'accounts' AND number = (SELECT max(number) FROM migrations)",
+            "DELETE FROM migrations WHERE schema = 'accounts' AND number = (SELECT max(number) FROM migrations WHERE schema = 'accounts')",
             "missing",
         ),
         ("INSERT INTO migrations VALUES ('ledger', 9999, '9999_later.sql', '')", "newer release"),
-        ("DROP TABLE migrations", "does not answer"),
+        ("DROP TABLE migrations", "missing"),
     ],
 )
 def test_a_schema_that_is_not_this_releases_is_told(

@@ -1,8 +1,13 @@
 """The installation at a terminal: games, settings, tokens, exit codes, and the doctor."""
 
 import socket
+import struct
+import threading
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from api.cli.exits import MEANINGS, Exit
@@ -108,6 +113,53 @@ def test_the_doctor_finds_a_good_installation_in_order(reader: Terminal) -> None
 def test_the_doctor_finds_nothing_wrong_before_the_first_start_and_makes_nothing(data_dir: Path) -> None:
     assert "first start" in findings(Terminal(data_dir))["database"]["said"]
     assert not data_dir.exists()
+
+
+def test_the_doctor_does_not_contradict_itself_about_an_empty_database(empty: Terminal) -> None:
+    found = findings(empty)
+    assert (found["database"]["state"], "answers" in found["database"]["said"]) == ("ok", True)
+    assert "does not answer" not in found["migrations"]["said"] + found["migrations"]["do"]
+    assert "retcon serve" in found["migrations"]["do"]
+
+
+def test_the_doctor_finds_a_row_that_somebody_changed(terminal: Terminal) -> None:
+    with psycopg.connect(terminal.database_url or "", autocommit=True) as connection:
+        connection.execute("UPDATE accounts SET kind = 'owner' WHERE kind = 'person'")
+        connection.execute("DELETE FROM heads")
+    found = findings(terminal, code=1)["rows"]
+    assert (found["state"], "retcon verify --all" in found["do"]) == ("fail", True)
+
+
+@pytest.fixture
+def refusing() -> Iterator[str]:
+    """The address of a database that wants a password, and takes none."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        server = threading.Thread(target=_refuse, args=(listening,), daemon=True)
+        server.start()
+        yield f"postgresql://pat:wrong@127.0.0.1:{listening.getsockname()[1]}/retcon?sslmode=disable&gssencmode=disable"
+
+
+def _refuse(listening: socket.socket) -> None:
+    """Speak as PostgreSQL does: ask for a password in clear text, and refuse it."""
+    said = b'SFATAL\0VFATAL\0C28P01\0Mpassword authentication failed for user "pat"\0\0'
+    with suppress(OSError):
+        while True:
+            asking, _ = listening.accept()
+            with asking:
+                asking.recv(1024)
+                asking.sendall(b"R" + struct.pack("!ii", 8, 3))
+                asking.recv(1024)
+                asking.sendall(b"E" + struct.pack("!i", len(said) + 4) + said)
+
+
+def test_a_wrong_password_is_told_as_such(refusing: str, data_dir: Path) -> None:
+    done = Terminal(data_dir, refusing)("campaigns")
+    assert (done.code, 'password authentication failed for user "pat"' in done.said) == (4, True)
+    assert "wrong@" not in done.said
+
+
+def test_the_doctor_tells_a_wrong_password_as_such(refusing: str, data_dir: Path) -> None:
+    assert "password authentication failed" in findings(Terminal(data_dir, refusing), code=1)["database"]["said"]
 
 
 def test_the_doctor_changes_no_database(empty: Terminal) -> None:
