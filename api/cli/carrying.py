@@ -7,17 +7,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, Final
-from uuid import UUID
 
 import rich_click as click
 from rich.console import RenderableType
 
-from api.access import Access
+from api.access import Access, Seat
 from api.cli.desk import Desk, desk
 from api.cli.exits import Ended, Exit
 from api.cli.importing import READABLE, importing
 from api.cli.options import campaign
 from api.cli.output import as_json, progress, say, show, words
+from api.export import exported
+from api.reading import at_head
 from api.routes.campaigns import found_campaign
 from api.storage.files import new_file
 from domain.ledger.exported import DamagedExport, NotAnExport
@@ -43,34 +44,49 @@ NEW: Final = click.Path(dir_okay=False, path_type=Path)
     help="The secret dice seeds too, so that play goes on with the same dice. Whoever reads the file knows every die to come.",
 )
 def export(campaign: str, output: Path | None, with_secrets: bool) -> None:
-    """Write a whole ledger as JSON lines, for keeping or for `retcon import ledger`; for its game master.
+    """Write a ledger as JSON lines, as far as you may see it.
 
-    It holds every entry byte for byte, hidden ones and all words included, and can be checked with SHA-256 alone.
+    A game master's holds every entry byte for byte, hidden ones and all words included; it can be checked with SHA-256
+    alone, and `retcon import ledger` takes it in. Anybody else's holds each entry with its digest and hash, and what of it
+    they may see.
     """
     with desk() as at:
-        wanted = at.seat(campaign, Access("gm")).campaign
+        seat = at.seat(campaign, Access("member"))
         if with_secrets and not at.is_operator:
             raise Ended(Exit.REFUSED, "the secret seeds belong to the installation: nobody who plays may know them")
         try:
             if output is None:
-                sys.stdout.buffer.writelines(export_lines(at.services.ledger.store, wanted, secrets=with_secrets))
+                sys.stdout.buffer.writelines(_lines(at, seat, secrets=with_secrets))
                 sys.stdout.buffer.flush()
                 return
-            _write(at, wanted, output, secrets=with_secrets)
+            _write(at, seat, output, secrets=with_secrets)
         except (ErasedMeanwhile, NotExportable) as broken_off:
             raise Ended(Exit.REFUSED, str(broken_off)) from broken_off
-    kept = "" if with_secrets else " Without the secret seeds, an import goes on with dice of its own."
-    say(words(f"Written: {output}.{kept}", "green"))
+    say(words(f"Written: {output}. {_kept(seat, secrets=with_secrets)}".rstrip(), "green"))
 
 
-def _write(at: Desk, campaign: UUID, path: Path, *, secrets: bool) -> None:
-    """Write the file, begun again where words were erased meanwhile. Raises Ended, ErasedMeanwhile, NotExportable."""
+def _kept(seat: Seat, *, secrets: bool) -> str:
+    """What the file that was written cannot give back."""
+    if not seat.actor.is_gm:
+        return "It holds what you may see; only a game master's export can be imported."
+    return "" if secrets else "Without the secret seeds, an import goes on with dice of its own."
+
+
+def _lines(at: Desk, seat: Seat, *, secrets: bool) -> Iterator[bytes]:
+    """The lines as the interface's export gives them, or with the secret seeds."""
     store = at.services.ledger.store
+    if secrets:
+        return export_lines(store, seat.campaign, secrets=True)
+    return exported(store, seat.campaign, at_head(at.services, seat))
+
+
+def _write(at: Desk, seat: Seat, path: Path, *, secrets: bool) -> None:
+    """Write the file, begun again where words were erased meanwhile. Raises Ended, ErasedMeanwhile, NotExportable."""
     for attempt in range(ATTEMPTS):
-        entries = store.head(campaign).entry
+        entries = at.services.ledger.store.head(seat.campaign).entry
         try:
             with made(path) as file, progress("exporting") as told:
-                for done, line in enumerate(export_lines(store, campaign, secrets=secrets)):
+                for done, line in enumerate(_lines(at, seat, secrets=secrets)):
                     file.write(line)
                     told(min(done, entries), entries)
                 return

@@ -99,9 +99,26 @@ def test_a_ledger_that_cannot_be_read_is_not_exported(terminal: Terminal, tmp_pa
     assert (done.code, "ntry 9 is damaged" in done.said, list(tmp_path.iterdir())) == (1, True, [])
 
 
-def test_only_a_game_master_takes_a_ledger_away(somebody: Somebody) -> None:
-    assert somebody("Pat", "player")("export", DEMO).code == 1
-    assert somebody("Gil", "gm")("export", DEMO).code == 0
+def test_a_game_master_takes_a_ledger_away_whole(somebody: Somebody) -> None:
+    assert msgspec.json.decode(somebody("Gil", "gm")("export", DEMO).out.splitlines()[0])["whole"] is True
+
+
+def test_a_player_takes_away_what_they_may_see(somebody: Somebody) -> None:
+    title, *entries, _ = map(msgspec.json.decode, somebody("Pat", "player")("export", DEMO).out.splitlines())
+    assert (title["whole"], {"view", "digest", "hash"} <= entries[0].keys(), "header" in entries[0]) == (
+        False,
+        True,
+        False,
+    )
+
+
+def test_a_player_is_told_that_their_file_cannot_be_imported(somebody: Somebody, tmp_path: Path) -> None:
+    done = somebody("Pat", "player")("export", DEMO, "-o", tmp_path / "mine.jsonl")
+    assert (done.code, "holds what you may see" in done.said + done.told) == (0, True)
+
+
+def test_a_stranger_takes_nothing_away(somebody: Somebody) -> None:
+    assert somebody("Sam", None)("export", DEMO).code == 2
 
 
 def test_secrets_are_for_whoever_runs_the_installation(somebody: Somebody) -> None:
