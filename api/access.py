@@ -118,9 +118,12 @@ class Access:
         role = services.role(campaign, member)
         granted = SCOPES if member == caller.account else services.grants.held(campaign, member, caller.account)
         if role is None or not granted:
-            if member == caller.account or services.role(campaign, caller.account) is None:
-                raise UnknownCampaign(campaign)
-            raise Forbidden(f"the member {member} has not let this account act for them in this campaign")
+            _check_known(services, caller, campaign)
+            if member == caller.account:
+                said = f"a bot acts for a member: name them in the header {ON_BEHALF_OF}, once they have granted it"
+                raise Forbidden(f"this bot has no part of its own in this campaign; {said}")
+            let = f"they can, with PUT …/members/{member}/grants/{caller.account}"
+            raise Forbidden(f"the member {member} has not let this account act for them in this campaign; {let}")
         if self.scope not in granted:
             raise Forbidden(f"the member {member} lets this account {' and '.join(granted)} for them, not {self.scope}")
         self._check_role(role)
@@ -132,6 +135,17 @@ class Access:
             raise Forbidden("that is for the game master")
         if self.need == "player" and role == "observer":
             raise Forbidden("observers look on; ask the game master for a part in the game")
+
+
+def _check_known(services: Services, caller: Caller, campaign: UUID) -> None:
+    """Whether somebody without a seat may know that the campaign exists: who takes part in it, and the bot of such a one.
+
+    Raises UnknownCampaign.
+    """
+    account = services.accounts.account(caller.account)
+    maker = None if account is None or account.kind != "bot" else account.made_by
+    if all(each is None or services.role(campaign, each) is None for each in (caller.account, maker)):
+        raise UnknownCampaign(campaign)
 
 
 OPEN: Final = Access("nobody")

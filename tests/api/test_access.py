@@ -182,9 +182,20 @@ def on_behalf_of(member: Person) -> dict[str, str]:
     return {"On-Behalf-Of": member.id}
 
 
-def test_a_bot_sees_no_campaign_until_a_member_lets_it(table: Table, bot: Person) -> None:
-    bot.problem("GET", ".", 404)
-    bot.problem("GET", ".", 404, headers=on_behalf_of(table.pat))
+def test_a_bot_of_a_member_is_told_that_it_lacks_a_grant(table: Table, bot: Person) -> None:
+    lacking = bot.problem("GET", ".", 403, headers=on_behalf_of(table.pat))["detail"]
+    assert f"/members/{table.pat.id}/grants/{bot.id}" in lacking
+
+
+def test_a_bot_of_a_member_is_told_to_say_whom_it_acts_for(table: Table, bot: Person) -> None:
+    assert "On-Behalf-Of" in bot.problem("GET", ".", 403)["detail"]
+
+
+def test_a_bot_of_a_stranger_is_not_told_that_there_is_a_campaign(table: Table) -> None:
+    made = table.outsider.ask("POST", "/bots", 201, json={"name": "Prober"})
+    stray = Person(table.pat.http, made["secret"], made["account"]["id"], table.id)
+    stray.problem("GET", ".", 404)
+    stray.problem("GET", ".", 404, headers=on_behalf_of(table.pat))
 
 
 def test_a_bot_acts_for_a_member_who_let_it(table: Table, bot: Person) -> None:
@@ -194,7 +205,7 @@ def test_a_bot_acts_for_a_member_who_let_it(table: Table, bot: Person) -> None:
 
 def test_a_bot_acts_for_nobody_else(table: Table, bot: Person) -> None:
     table.pat.ask("PUT", f"./members/{table.pat.id}/grants/{bot.id}", 204)
-    bot.problem("GET", ".", 404, headers=on_behalf_of(table.gm))
+    bot.problem("GET", ".", 403, headers=on_behalf_of(table.gm))
 
 
 def test_a_bot_that_takes_part_itself_is_told_whom_it_may_not_act_for(table: Table, bot: Person) -> None:
@@ -272,7 +283,7 @@ def test_what_was_granted_can_be_ended(table: Table, bot: Person) -> None:
     grant = f"./members/{table.pat.id}/grants/{bot.id}"
     table.pat.ask("PUT", grant, 204)
     table.pat.ask("DELETE", grant, 204)
-    bot.problem("GET", ".", 404, headers=on_behalf_of(table.pat))
+    bot.problem("GET", ".", 403, headers=on_behalf_of(table.pat))
 
 
 def test_what_a_member_granted_ends_when_they_leave(table: Table, bot: Person) -> None:
