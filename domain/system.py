@@ -87,6 +87,11 @@ class Vocabulary(msgspec.Struct, frozen=True, kw_only=True):
 class System:
     """A game: its commands, options, moments and rules. Immutable once the registry holds it."""
 
+    save: Callable[[Play, str, str], bool] | None
+    """`save(play, ref, component.name) -> bool`: roll the save that an `UntilSaved` anchor waits for."""
+    due: Callable[[Play, str, str], None] | None
+    """`due(play, ref, component.name)`: what comes about when the moment or time of an intent or task has come. It is
+    still there, and ends (a task: falls due) after that, unless it was moved to another moment or ended."""
     downtime: Callable[[Play, str], int] | None
     """`downtime(play, ref) -> int`: how many slots a character has in a downtime phase; without it the option
     `downtime_slots` says."""
@@ -127,11 +132,7 @@ class System:
         """Moments whose simultaneous effects the owner of the subject may put in order."""
         self.layout = layout
         self.save = save
-        """`save(play, ref, component.name) -> bool`: roll the save that an `UntilSaved` anchor waits for."""
         self.due = due
-        """`due(play, ref, component.name)`: what comes about when the moment or time of an intent or task has come. It is
-        still there, and ends (a task: falls due) after that, unless it was moved to another moment or ended."""
-
         self.downtime = downtime
         self.bonds = frozenset(bonds)
 

@@ -117,6 +117,7 @@ SYSTEM = system_of(
     CHAPTERS,
     id="cthulhu-eternal",
     name="Cthulhu Eternal",
+    version=2,
     due=dues_of(CHAPTERS),
     periods=periods_of(CHAPTERS),
     vocabulary=Vocabulary(

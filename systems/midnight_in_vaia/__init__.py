@@ -90,6 +90,7 @@ SYSTEM = system_of(
     CHAPTERS,
     id="midnight-in-vaia",
     name="Midnight in Vaia",
+    version=2,
     due=_due,
     periods={HOUR: relaxing.HOUR},
     vocabulary=Vocabulary(

@@ -233,6 +233,7 @@ SYSTEM = system_of(
     CHAPTERS,
     id="weaverdice",
     name="Weaverdice",
+    version=2,
     periods=days.PERIODS,
     downtime=downtime.slots,
     each=downtime.guarded,
