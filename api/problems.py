@@ -34,6 +34,7 @@ from domain.history.plan import AlreadySo, PlanMoved, RevisionRefused, StillOwed
 from domain.history.points import BadPoint
 from domain.ledger.acceptance import NotAllowed, UnknownThing
 from domain.ledger.batches import BatchStopped
+from domain.ledger.budget import TooMuchAsked
 from domain.ledger.ledger import Busy
 from domain.ledger.playing import Moved
 from domain.ledger.records import RefusalRecord
@@ -204,6 +205,7 @@ _KNOWN: Final[dict[type[Exception], _Told]] = {
     AlreadySo: _Told(409, "It is so already"),
     Ambiguous: _Told(409, "Several revisions strike it"),
     OutcomeUnknown: _Told(503, "The answer of the database was lost"),
+    TooMuchAsked: _Told(422, "More than one request may ask for"),
     DiskFull: _Told(503, "The disk is full"),
     StorageFailed: _Told(503, "The database is out of reach"),
 }

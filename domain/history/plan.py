@@ -100,6 +100,13 @@ class RevisionRequest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
     rules: bool = False
     from_: str = msgspec.field(default="", name="from")
 
+    @property
+    def changes(self) -> tuple[Amend | Insert, ...]:
+        """What is amended and inserted."""
+        amended = self.amend if isinstance(self.amend, tuple) else (self.amend,)
+        inserted = self.insert if isinstance(self.insert, tuple) else (self.insert,)
+        return (*amended, *inserted)
+
 
 class PlannedEntry(msgspec.Struct, frozen=True, kw_only=True):
     """What becomes of one entry: its events before and after, and why where it cannot stand.

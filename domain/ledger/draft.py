@@ -16,6 +16,7 @@ from domain.dice.tape import Source
 from domain.events.stored import encode_event, topic_of
 from domain.history import checkpoints
 from domain.ledger.acceptance import Actor, Words
+from domain.ledger.budget import check_dice
 from domain.ledger.records import (
     Checkpoint,
     EntryKind,
@@ -110,7 +111,9 @@ class Draft:
         words: Words | None = None,
         restatements: tuple[Restatement, ...] = (),
     ) -> Drafted:
-        """Draft an entry: its events are applied to copies of the aggregates they touch. Raises BrokenHistory."""
+        """Draft an entry: its events are applied to copies of the aggregates they touch. Raises BrokenHistory, TooMuchAsked."""
+        if own := _rolled_in(header):
+            check_dice(own + sum(_rolled_in(drafted.record.header) for drafted in self.drafted))
         self.befores[header.number] = dict(self.changed)
         self.at = header.at
         told = tuple(happenings)
@@ -228,6 +231,11 @@ class Draft:
             touched[ref] = begin(ref) if known is None else known.copy()
         evolve(touched[ref], event)
         return NewRow(ref, touched[ref].version, topic_of(event), str(event.kind), encode_event(event))
+
+
+def _rolled_in(header: Header) -> int:
+    """How many dice of an entry the service rolled, in earnest or in a dry run."""
+    return sum(die.source in (Source.SERVER, Source.PREVIEW) for die in header.tape)
 
 
 def _checkpoint(aggregate: Aggregate, entry: int) -> Checkpoint:

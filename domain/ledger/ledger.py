@@ -33,6 +33,7 @@ from domain.ledger.acceptance import (
     salted,
 )
 from domain.ledger.batches import STOPPING, BatchStopped, play_in_order
+from domain.ledger.budget import check_asked
 from domain.ledger.deeds import course_of, open_question
 from domain.ledger.draft import Draft, Drafted
 from domain.ledger.epochs import ends_epoch, record, rotate
@@ -124,6 +125,7 @@ class Ledger:
         Raises BatchStopped where the server had rolled before that refusal: then the entries before it stand. A command
         that is refused after dice of its own comes back as the last entry, with the status `refused`.
         """
+        check_asked(envelopes)
         wanted = [_with_id(envelope) for envelope in envelopes]
         try:
             return self._play_new(campaign, actor, wanted)
@@ -157,6 +159,7 @@ class Ledger:
 
     def preview(self, campaign: UUID, actor: Actor, envelopes: Sequence[Envelope]) -> list[Drafted]:
         """What the commands would do, with preview dice; nothing is written."""
+        check_asked(envelopes)
         draft = self.draft(self.heads.fresh(campaign))
         for envelope in envelopes:
             self.play_into(draft, actor, _with_id(envelope), preview=True)
@@ -197,6 +200,7 @@ class Ledger:
         answers are lacking, PlanMoved where it is another one than a dry run had shown, Ambiguous, NotAllowed, BadCommand,
         UnknownThing, Busy.
         """
+        check_asked(request.changes)
         if request.dry_run:
             return self.plan(campaign, actor, request, renaming), None
         request = msgspec.structs.replace(request, id=checked_id(request.id) if request.id else str(uuid4()))

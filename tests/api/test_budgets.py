@@ -1,0 +1,71 @@
+"""One request asks for so many dice and commands and no more, and is told so before anything is rolled."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+
+from domain.ledger.budget import MOST_COMMANDS, MOST_DICE
+from tests.api.people import Json, Person, Table, command
+
+SOON = 3.0
+"""Seconds within which a request is refused; it takes some hundredths, but machines are busy."""
+
+
+@pytest.fixture(scope="module")
+def seated(owner: Person) -> Table:
+    table = Table(owner)
+    table.gm.does("freeform.create_character", name="Ada", tracks={"hp": 4})
+    return table
+
+
+def rolls(count: int, notation: str = "1000d6") -> list[Json]:
+    return [command("freeform.roll", label="rain", notation=notation) for _ in range(count)]
+
+
+def too_much(who: Person, path: str, body: Any) -> str:
+    """The sentence in which a request is refused as too much: soon, with nothing written and no die rolled."""
+    before = who.see(".")["head"]["entry"]
+    began = time.monotonic()
+    problem = who.problem("POST", path, 422, json=body)
+    assert time.monotonic() - began < SOON
+    assert problem["type"] == "/problems/too-much-asked"
+    assert who.see(".")["head"]["entry"] == before
+    detail: str = problem["detail"]
+    return detail
+
+
+@pytest.mark.parametrize("dry_run", [True, False], ids=["tried", "in earnest"])
+def test_a_batch_of_more_dice_than_one_request_may_roll_is_refused_unrolled(seated: Table, dry_run: bool) -> None:
+    body = {"commands": rolls(1000), "dry_run": dry_run}
+    assert too_much(seated.gm, "./batches", body) == (
+        "1,000,000 dice are too many for one request; roll at most 10,000 at once."
+    )
+
+
+def test_dice_that_notations_leave_unsaid_are_counted_as_they_fall(seated: Table) -> None:
+    body = {"commands": rolls(25, "400d2!"), "dry_run": True}
+    assert "too many for one request" in too_much(seated.gm, "./batches", body)
+
+
+def test_as_many_dice_as_one_request_may_roll_are_rolled(seated: Table) -> None:
+    body = {"commands": rolls(MOST_DICE // 1000), "dry_run": True}
+    seated.gm.ask("POST", "./batches", 200, json=body)
+
+
+def test_a_change_of_the_past_is_held_to_the_same(seated: Table) -> None:
+    inserts = [{"after": 2, "command": one} for one in rolls(20)]
+    assert "20,000 dice" in too_much(seated.gm, "./revisions", {"insert": inserts, "dry_run": True})
+
+
+def test_a_change_of_the_past_of_too_many_commands_is_refused(seated: Table) -> None:
+    note = {"type": "freeform.note", "args": {"text": "Hm."}}
+    inserts = [{"after": 2, "command": note} for _ in range(MOST_COMMANDS + 1)]
+    assert "1001 commands" in too_much(seated.gm, "./revisions", {"insert": inserts})
+
+
+def test_words_that_look_like_dice_ask_for_none(seated: Table) -> None:
+    notes = [command("freeform.note", text="1000d6 arrows fell") for _ in range(20)]
+    seated.gm.ask("POST", "./batches", 201, json={"commands": notes})
