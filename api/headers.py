@@ -7,6 +7,7 @@ from typing import Final
 from litestar import Litestar
 from litestar.datastructures import MutableScopeHeaders
 from litestar.exceptions import MethodNotAllowedException, NotFoundException
+from litestar.status_codes import HTTP_400_BAD_REQUEST, HTTP_413_REQUEST_ENTITY_TOO_LARGE
 from litestar.types import Message, Method, Scope
 from litestar.utils.path import normalize_path
 
@@ -18,6 +19,9 @@ ALWAYS: Final = {
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+
+LARGE: Final = 64 * 1024
+"""Bytes of a body that are read to their end though the request is refused."""
 
 UNLESS_SAID: Final = {
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
@@ -37,8 +41,22 @@ async def add_headers(message: Message, scope: Scope) -> None:
         headers.setdefault(name, value)
     if scope.get("method") == "OPTIONS" and "allow" in headers:
         headers["Allow"] = ", ".join(allowed(scope["litestar_app"], scope["path"]))
+    if _closes(message["status"], scope):
+        headers["Connection"] = "close"
     if request_id := scope.get("state", {}).get(REQUEST_ID):
         headers["X-Request-Id"] = request_id
+
+
+def _closes(status: int, scope: Scope) -> bool:
+    """Whether the connection is closed after this answer: the service stops, or a body was refused that is too large to be
+    read to its end only in order to keep the connection."""
+    stopping = scope["litestar_app"].state.get("stopping")
+    if stopping is not None and stopping.is_set():
+        return True
+    sent = dict(scope["headers"]).get(b"content-length", b"0")
+    return status == HTTP_413_REQUEST_ENTITY_TOO_LARGE or (
+        status >= HTTP_400_BAD_REQUEST and (not sent.isdigit() or int(sent) > LARGE)
+    )
 
 
 def allowed(app: Litestar, path: str) -> list[str]:

@@ -13,14 +13,16 @@ import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import Final
+from typing import Any, Final, cast
 
-from granian.constants import Interfaces
+from granian.constants import HTTPModes, Interfaces
+from granian.http import HTTP1Settings
 from granian.server.embed import Server
 from litestar import Litestar
 
 from api import logs
 from api.app import create_app
+from api.door import Door, Doorway
 from api.services import Services, opened
 from api.settings import Settings
 from api.storage.database import THREADS
@@ -28,6 +30,8 @@ from projections.runner import following
 from systems.registry import load
 
 if sys.platform != "win32":
+    import resource
+
     import uvloop
 
 GRACE: Final = 5
@@ -49,13 +53,27 @@ def serve(settings: Settings, *, ready: Callable[[], None] = lambda: None) -> No
     Raises StorageFailed, SchemaRefused, BrokenSystem, AddressTaken.
     """
     logs.configure(as_json=settings.log_as_json)
+    _allow_files()
     address = free_address(settings.host, settings.port)
     with (
         opened(settings, load()) as services,
         following(services.projections),
         asyncio.Runner(loop_factory=event_loop) as runner,
     ):
-        runner.run(_until_told(create_app(services, settings), address, settings.port, ready))
+        doorway = doorway_of(settings)
+        runner.run(_until_told(create_app(services, settings), address, settings.port, doorway, ready))
+
+
+def doorway_of(settings: Settings) -> Doorway:
+    """How the door is kept that these settings ask for."""
+    return Doorway(seconds=settings.idle_seconds, of_address=settings.connections_per_address, proxies=settings.proxies)
+
+
+def _allow_files() -> None:
+    """Let the process open as many files as the system lets it: a connection that was let through takes three."""
+    if sys.platform != "win32":
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def event_loop() -> asyncio.AbstractEventLoop:
@@ -87,7 +105,8 @@ def served(settings: Settings, services: Services) -> Iterator[str]:
 
     def run() -> None:
         asyncio.set_event_loop(loop)
-        loop.run_until_complete(serving(app, _HERE, port, stop, ready=lambda: ready.set_result(None)))
+        doorway = doorway_of(settings)
+        loop.run_until_complete(serving(app, _HERE, port, stop, doorway, ready=lambda: ready.set_result(None)))
 
     with ThreadPoolExecutor(1, thread_name_prefix="service") as beside:
         running = beside.submit(run)
@@ -114,8 +133,16 @@ def _ended(running: Future[None], port: int) -> BaseException:
     return running.exception() or AddressTaken(_taken(_HERE, port, "it ended by itself"))
 
 
-async def serving(app: Litestar, host: str, port: int, stop: asyncio.Event, *, ready: Callable[[], None]) -> None:
-    """Serve until `stop` is set. Raises AddressTaken.
+async def serving(
+    app: Litestar,
+    host: str,
+    port: int,
+    stop: asyncio.Event,
+    doorway: Doorway | None = None,
+    *,
+    ready: Callable[[], None],
+) -> None:
+    """Serve until `stop` is set, behind a door (`api.door`). Raises AddressTaken.
 
     Streams learn of it by the event that `app.state.stopping` holds, and ought to end by themselves.
     """
@@ -124,27 +151,48 @@ async def serving(app: Litestar, host: str, port: int, stop: asyncio.Event, *, r
     threads = ThreadPoolExecutor(THREADS, thread_name_prefix="request")
     app.state.waiting = threads._work_queue.qsize  # what waits for a thread is told nowhere else
     loop.set_default_executor(threads)
-    server = Server(
-        app,
-        host,
-        port,
-        interface=Interfaces.ASGI,
-        backlog=CONNECTIONS,
-        backpressure=CONNECTIONS,
-        log_enabled=False,
-        websockets=False,
-    )
-    server.on_startup(ready)
+    door = Door((_HERE, _free_port()), doorway or Doorway())
+    server = _server_behind(door, app)
+    started = asyncio.Event()
+    server.on_startup(started.set)
     served = loop.create_task(server.serve())
+    opening = loop.create_task(_opened(door, started, host, port, ready))
     stopping = loop.create_task(stop.wait())
-    await asyncio.wait([served, stopping], return_when=asyncio.FIRST_COMPLETED)
+    await asyncio.wait([served, stopping, opening], return_when=asyncio.FIRST_COMPLETED)
+    if opening.done() and opening.exception() is None:
+        await asyncio.wait([served, stopping], return_when=asyncio.FIRST_COMPLETED)
     if not stopping.done():
         stopping.cancel()
-        raise AddressTaken(_why_not(served, host, port))
+        opening.cancel()
+        raise AddressTaken(_why_not(opening if opening.done() and opening.exception() else served, host, port))
+    opening.cancel()
+    door.close()
     server.stop()  # type: ignore[no-untyped-call]
     _, cut_off = await asyncio.wait([served], timeout=GRACE)
     if cut_off:
         loop.set_exception_handler(lambda *_: None)  # what is cut off with the loop has nothing to tell
+
+
+def _server_behind(door: Door, app: Litestar) -> Server:
+    """The server that parses and answers. It speaks HTTP/1.1 alone: only there does it limit how long a head takes."""
+    return Server(
+        door.through(cast("Any", app)),
+        *door.behind,
+        interface=Interfaces.ASGI,
+        backlog=CONNECTIONS,
+        backpressure=CONNECTIONS,
+        http=HTTPModes.http1,
+        http1_settings=HTTP1Settings(header_read_timeout=round(1000 * door.doorway.seconds)),
+        log_enabled=False,
+        websockets=False,
+    )
+
+
+async def _opened(door: Door, started: asyncio.Event, host: str, port: int, ready: Callable[[], None]) -> None:
+    """Open the door once the server behind it has started. Raises OSError."""
+    await started.wait()
+    await door.open(host, port, CONNECTIONS)
+    ready()
 
 
 def _why_not(served: asyncio.Task[None], host: str, port: int) -> str:
@@ -157,9 +205,9 @@ def _taken(host: str, port: int, because: str) -> str:
     return f"{host}:{port} cannot be listened on ({because}); set RETCON_HOST or RETCON_PORT"
 
 
-async def _until_told(app: Litestar, address: str, port: int, ready: Callable[[], None]) -> None:
+async def _until_told(app: Litestar, address: str, port: int, doorway: Doorway, ready: Callable[[], None]) -> None:
     stop = asyncio.Event()
     for told in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(told, stop.set)
     gc.freeze()  # what is there by now lives as long as the process: it need not be looked through again and again
-    await serving(app, address, port, stop, ready=ready)
+    await serving(app, address, port, stop, doorway, ready=ready)

@@ -18,6 +18,8 @@ VARIABLES: Final[Mapping[str, str]] = {
     "RETCON_PROXIES": "addresses of proxies, comma-separated, that say in X-Forwarded-For whom they speak for",
     "RETCON_LOG": "json or console; by default console on a terminal, else json",
     "RETCON_GUESSES_PER_MINUTE": "wrong tokens and codes that an address may send a minute, 30 by default; 0: no limit",
+    "RETCON_CONNECTIONS_PER_ADDRESS": "connections an address may have, 256 by default; 0 or one of RETCON_PROXIES: any",
+    "RETCON_IDLE_SECONDS": "seconds in which a connection must send the whole head of a request, 30 by default",
     "RETCON_DICE_PER_MINUTE": "commands with server dice a member may give in a campaign a minute, 600; 0: no limit",
     "RETCON_BACKUPS": "on (the default) or off: a backup in the data folder before a new release changes the database",
     "RETCON_METRICS": "on or off (the default): Prometheus metrics at /metrics, for the owner's tokens",
@@ -56,6 +58,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     proxies: frozenset[str] = frozenset()
     log: str = "auto"
     guesses_per_minute: int = 30
+    connections_per_address: int = 256
+    idle_seconds: int = 30
     dice_per_minute: int = 600
     backups: bool = True
     metrics: bool = False
@@ -104,6 +108,10 @@ def load(environment: Mapping[str, str]) -> Settings:
         proxies=_proxies(given.get("RETCON_PROXIES", "")),
         log=_one_of("RETCON_LOG", given.get("RETCON_LOG", "auto"), ("auto", "json", "console")),
         guesses_per_minute=_rate("RETCON_GUESSES_PER_MINUTE", given.get("RETCON_GUESSES_PER_MINUTE", "30")),
+        connections_per_address=_rate(
+            "RETCON_CONNECTIONS_PER_ADDRESS", given.get("RETCON_CONNECTIONS_PER_ADDRESS", "256")
+        ),
+        idle_seconds=_seconds("RETCON_IDLE_SECONDS", given.get("RETCON_IDLE_SECONDS", "30")),
         dice_per_minute=_rate("RETCON_DICE_PER_MINUTE", given.get("RETCON_DICE_PER_MINUTE", "600")),
         backups=_one_of("RETCON_BACKUPS", given.get("RETCON_BACKUPS", "on"), ("on", "off")) == "on",
         metrics=_one_of("RETCON_METRICS", given.get("RETCON_METRICS", "off"), ("on", "off")) == "on",
@@ -198,6 +206,12 @@ def _one_of(variable: str, text: str, known: tuple[str, ...]) -> str:
 def _rate(variable: str, text: str) -> int:
     if not (text.isascii() and text.isdigit() and int(text) <= 1_000_000):
         raise InvalidSetting(variable, f"is {text!r}", "give a whole number from 0 (no limit) to 1000000")
+    return int(text)
+
+
+def _seconds(variable: str, text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 3600):
+        raise InvalidSetting(variable, f"is {text!r}", "give a whole number from 1 to 3600")
     return int(text)
 
 

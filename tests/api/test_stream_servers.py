@@ -50,7 +50,10 @@ class Two:
 def two(postgres: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Two]:
     folders = [tmp_path_factory.mktemp("one"), tmp_path_factory.mktemp("other")]
     with fresh_database(postgres) as url, ExitStack() as http:
-        one, other = (Serving(url, folder) for folder in folders)  # both start before either is waited for
+        any_number = {"RETCON_CONNECTIONS_PER_ADDRESS": "0"}
+        one, other = (
+            Serving(url, folder, None, **any_number) for folder in folders
+        )  # both start before either is waited for
         yield Two(url, http.enter_context(one), http.enter_context(other), http)
 
 

@@ -1,0 +1,241 @@
+"""The door of the service: connections are let through to the server behind it once they have asked for something.
+
+The server behind (granian) parses and answers; it knows no limit by address, and while it waits for a first request a
+connection takes one of its places. So strangers who connect and stay silent wait here, where a connection is a few objects:
+each for so many seconds, and the one that has waited longest makes room for a new one. A connection with a whole head of a
+request goes through, byte by byte in both directions, and takes one of the places that its address has.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, OrderedDict
+from collections.abc import Collection
+from typing import Any, Final, cast
+
+import msgspec
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Receive, Scope, Send
+
+Address = tuple[str, int]
+
+LARGEST_HEAD: Final = 64 * 1024
+"""Bytes that the head of a request may take."""
+
+MOST_WAITING: Final = 512
+"""How many connections wait at most; a new one takes the place of the one that has waited longest."""
+
+_END_OF_HEAD: Final = b"\r\n\r\n"
+
+
+class Doorway(msgspec.Struct, frozen=True, kw_only=True):
+    """How the door is kept: seconds for the head of a request, places of an address (0: any number), and addresses of
+    proxies, which have any number."""
+
+    seconds: float = 30.0
+    of_address: int = 256
+    proxies: Collection[str] = frozenset()
+
+
+class Door:
+    """A listening door in front of a server on this machine. Everything here runs on the event loop."""
+
+    def __init__(self, behind: Address, doorway: Doorway) -> None:
+        self.doorway = doorway
+        self.behind = behind
+        self.waiting: OrderedDict[Guest, None] = OrderedDict()
+        """Connections without a whole head of a request, oldest first."""
+        self.guests: set[Guest] = set()
+        self.inside: dict[int, Address] = {}
+        """Who comes in by a local port: the addresses that the server behind cannot see."""
+        self._places: Counter[str] = Counter()
+        self._server: asyncio.Server | None = None
+
+    async def open(self, host: str, port: int, backlog: int) -> None:
+        """Listen. Raises OSError where the address is taken."""
+        loop = asyncio.get_running_loop()
+        self._server = await loop.create_server(lambda: Guest(self), host, port, backlog=backlog)
+
+    def close(self) -> None:
+        """Let nobody in any more, and send away who waits."""
+        if self._server is not None:
+            self._server.close()
+        for guest in list(self.waiting):
+            guest.leave()
+
+    def arrive(self, guest: Guest) -> None:
+        """Let a new connection wait; the one that has waited longest makes room where too many do."""
+        self.guests.add(guest)
+        if len(self.waiting) >= MOST_WAITING:
+            next(iter(self.waiting)).leave()
+        self.waiting[guest] = None
+
+    def enter(self, guest: Guest) -> bool:
+        """Whether there is a place for a connection that has asked for something; it waits no longer then."""
+        self.waiting.pop(guest, None)
+        host, most = guest.address[0], self.doorway.of_address
+        if most and self._places[host] >= most and host not in self.doorway.proxies:
+            return False
+        self._places[host] += 1
+        guest.has_place = True
+        return True
+
+    def depart(self, guest: Guest) -> None:
+        """Forget a connection that is closed."""
+        self.guests.discard(guest)
+        self.waiting.pop(guest, None)
+        if guest.has_place:
+            guest.has_place = False
+            host = guest.address[0]
+            self._places[host] -= 1
+            if not self._places[host]:
+                del self._places[host]
+
+    def through(self, app: ASGIApp) -> ASGIApp:
+        """The application as it is served behind the door: requests come from who stands outside; others are refused."""
+
+        async def behind(scope: Scope, receive: Receive, send: Send) -> None:
+            if scope["type"] == ScopeType.HTTP:
+                port = int(scope["client"][1]) if scope["client"] else 0  # granian gives it as text
+                if port not in self.inside:
+                    await send({"type": "http.response.start", "status": 403, "headers": []})
+                    await send({"type": "http.response.body", "body": b"", "more_body": False})
+                    return
+                scope["client"] = self.inside[port]
+            await app(scope, receive, send)
+
+        return behind
+
+
+class Guest(asyncio.Protocol):
+    """A connection from outside: it waits until the head of its first request is whole, then bytes go through."""
+
+    transport: asyncio.Transport
+    address: Address
+
+    def __init__(self, door: Door) -> None:
+        self.door = door
+        self.has_place = False
+        self._head = bytearray()
+        self._inner: Inner | None = None
+        self._entering: asyncio.Task[None] | None = None
+        self._late: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = cast("asyncio.Transport", transport)
+        peer: tuple[Any, ...] = transport.get_extra_info("peername") or ("", 0)
+        self.address = (str(peer[0]), int(peer[1]))
+        self.door.arrive(self)
+        self._late = asyncio.get_running_loop().call_later(self.door.doorway.seconds, self._too_late)
+
+    def data_received(self, data: bytes) -> None:
+        if self._inner is not None:
+            self._inner.transport.write(data)
+            return
+        self._head += data
+        if self._entering is not None:
+            return
+        if _END_OF_HEAD in self._head:
+            self._enter()
+        elif len(self._head) > LARGEST_HEAD:
+            self.refuse(
+                431, "head-too-large", "Request Header Fields Too Large", "The head of a request takes 64 KiB at most."
+            )
+
+    def eof_received(self) -> bool:
+        return False
+
+    def pause_writing(self) -> None:
+        if self._inner is not None:
+            self._inner.transport.pause_reading()
+
+    def resume_writing(self) -> None:
+        if self._inner is not None:
+            self._inner.transport.resume_reading()
+
+    def connection_lost(self, _: Exception | None) -> None:
+        self._stop_waiting()
+        self.door.depart(self)
+        if self._inner is not None:
+            self._inner.transport.close()
+
+    def leave(self) -> None:
+        """Close, without a word."""
+        self._stop_waiting()
+        self.door.waiting.pop(self, None)
+        self.transport.close()
+
+    def refuse(self, status: int, slug: str, title: str, detail: str) -> None:
+        """Say why, and close."""
+        problem = {"type": f"/problems/{slug}", "title": title, "status": status, "detail": detail}
+        body = msgspec.json.encode(problem)
+        head = (
+            f"HTTP/1.1 {status} {title}\r\ncontent-type: application/problem+json\r\ncontent-length: {len(body)}\r\n"
+            "retry-after: 1\r\nconnection: close\r\n\r\n"
+        )
+        self.transport.write(head.encode() + body)
+        self.leave()
+
+    def _enter(self) -> None:
+        self._stop_waiting()
+        if not self.door.enter(self):
+            most = self.door.doorway.of_address
+            detail = f"Your address has {most} connections open, which is the most; close one, or use those there are."
+            self.refuse(429, "too-many-connections", "Too Many Requests", detail)
+            return
+        self.transport.pause_reading()
+        self._entering = asyncio.create_task(self._connect())
+
+    async def _connect(self) -> None:
+        loop = asyncio.get_running_loop()
+        try:
+            _, inner = await loop.create_connection(lambda: Inner(self), *self.door.behind)
+        except OSError:
+            self.refuse(503, "not-ready", "Service Unavailable", "The service starts or stops; try again.")
+            return
+        if self.transport.is_closing():
+            inner.transport.close()
+            return
+        self._inner = inner
+        inner.transport.write(bytes(self._head))
+        self._head.clear()
+        self.transport.resume_reading()
+
+    def _too_late(self) -> None:
+        if self._head:
+            detail = f"The head of a request was not whole after {self.door.doorway.seconds:g} seconds."
+            self.refuse(408, "request-timeout", "Request Timeout", detail)
+        else:
+            self.leave()
+
+    def _stop_waiting(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+
+
+class Inner(asyncio.Protocol):
+    """The other half of a connection that was let through: the one to the server behind the door."""
+
+    transport: asyncio.Transport
+
+    def __init__(self, guest: Guest) -> None:
+        self._guest = guest
+        self._port = 0
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = cast("asyncio.Transport", transport)
+        self._port = int(transport.get_extra_info("sockname")[1])
+        self._guest.door.inside[self._port] = self._guest.address
+
+    def data_received(self, data: bytes) -> None:
+        self._guest.transport.write(data)
+
+    def pause_writing(self) -> None:
+        self._guest.transport.pause_reading()
+
+    def resume_writing(self) -> None:
+        self._guest.transport.resume_reading()
+
+    def connection_lost(self, _: Exception | None) -> None:
+        self._guest.door.inside.pop(self._port, None)
+        self._guest.transport.close()

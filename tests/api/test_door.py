@@ -1,0 +1,193 @@
+"""Whoever connects and asks for nothing takes nobody's place."""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from api.door import LARGEST_HEAD, MOST_WAITING
+from api.storage.embedded import Server
+from tests.api.serving import Serving
+from tests.databases import fresh_database
+
+IDLE = 3
+OF_ADDRESS = 8
+SOON = 2.0
+
+STRANGER, NEIGHBOUR = "127.0.0.2", "127.0.0.3"
+"""Addresses of this machine from which connections come beside its first one."""
+
+ASK = b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n"
+
+
+@pytest.fixture(scope="module")
+def service(postgres: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    settings = {
+        "RETCON_IDLE_SECONDS": str(IDLE),
+        "RETCON_CONNECTIONS_PER_ADDRESS": str(OF_ADDRESS),
+        "RETCON_PROXIES": NEIGHBOUR,
+    }
+    folder = tmp_path_factory.mktemp("door")
+    with fresh_database(postgres) as url, Serving(url, folder, None, **settings) as serving:
+        yield serving
+
+
+@contextmanager
+def connected(service: Serving, source: str = STRANGER) -> Iterator[socket.socket]:
+    with socket.create_connection(("127.0.0.1", service.port), timeout=20, source_address=(source, 0)) as found:
+        yield found
+
+
+def said(connection: socket.socket) -> bytes:
+    """What comes back until the other end closes."""
+    parts = []
+    try:
+        while part := connection.recv(65536):
+            parts.append(part)
+    except ConnectionResetError:
+        pass
+    return b"".join(parts)
+
+
+def answered(connection: socket.socket) -> bytes:
+    """The head of the next answer."""
+    found = b""
+    while b"\r\n\r\n" not in found:
+        part = connection.recv(65536)
+        assert part, found
+        found += part
+    return found
+
+
+def expect_alive(service: Serving) -> None:
+    """Somebody at another address is answered, and soon."""
+    began = time.monotonic()
+    assert httpx.get(f"{service.url}/health", timeout=10).status_code == 200
+    assert time.monotonic() - began < SOON
+
+
+def test_a_silent_connection_is_closed_in_time(service: Serving) -> None:
+    with connected(service) as connection:
+        began = time.monotonic()
+        assert said(connection) == b""
+        assert IDLE - 1 < time.monotonic() - began < IDLE + SOON
+
+
+def test_half_a_head_is_told_to_be_late_and_closed(service: Serving) -> None:
+    with connected(service) as connection:
+        connection.sendall(ASK[:-4])
+        answer = said(connection)
+    assert answer.startswith(b"HTTP/1.1 408 ")
+    assert b"connection: close" in answer
+
+
+def test_a_head_that_comes_drop_by_drop_is_late_all_the_same(service: Serving) -> None:
+    with connected(service) as connection:
+        began = time.monotonic()
+        connection.sendall(b"GET /health HTTP/1.1\r\n")
+        try:
+            while time.monotonic() - began < IDLE + 2 * SOON:
+                connection.sendall(b"X-Slow: 1\r\n")
+                time.sleep(0.2)
+        except (BrokenPipeError, ConnectionResetError):
+            pass
+        assert time.monotonic() - began < IDLE + SOON
+
+
+def test_a_kept_connection_that_asks_for_nothing_more_is_closed_in_time(service: Serving) -> None:
+    with connected(service) as connection:
+        connection.sendall(ASK)
+        assert answered(connection).startswith(b"HTTP/1.1 200")
+        began = time.monotonic()
+        said(connection)
+        assert time.monotonic() - began < IDLE + SOON
+
+
+def test_a_kept_connection_is_asked_again_and_again(service: Serving) -> None:
+    with connected(service) as connection:
+        for _ in range(5):
+            connection.sendall(ASK)
+            assert answered(connection).startswith(b"HTTP/1.1 200")
+            time.sleep(IDLE / 4)
+
+
+def test_a_head_that_is_too_large_is_refused(service: Serving) -> None:
+    with connected(service) as connection:
+        connection.sendall(b"GET / HTTP/1.1\r\nX: " + b"x" * (LARGEST_HEAD + 1))
+        assert said(connection).startswith(b"HTTP/1.1 431 ")
+
+
+def test_more_connections_than_wait_at_most_keep_nobody_out(service: Serving) -> None:
+    with ExitStack() as stack:
+        for _ in range(MOST_WAITING + 100):
+            stack.enter_context(connected(service))
+        expect_alive(service)
+        with connected(service) as own:  # from the very address of those who are silent
+            own.sendall(ASK)
+            assert answered(own).startswith(b"HTTP/1.1 200")
+
+
+def crowd(service: Serving, stack: ExitStack, source: str) -> list[bytes]:
+    """The answers to one connection more than an address may have, all of them kept."""
+    found = []
+    for _ in range(OF_ADDRESS + 1):
+        connection = stack.enter_context(connected(service, source))
+        connection.sendall(ASK)
+        found.append(answered(connection))
+    return found
+
+
+def test_an_address_has_so_many_connections_and_no_more(service: Serving) -> None:
+    with ExitStack() as stack:
+        *before, last = crowd(service, stack, STRANGER)
+        assert all(answer.startswith(b"HTTP/1.1 200") for answer in before)
+        assert last.startswith(b"HTTP/1.1 429 ")
+        assert b"too-many-connections" in last
+        expect_alive(service)
+
+
+def test_a_proxy_of_ours_has_as_many_connections_as_it_likes(service: Serving) -> None:
+    with ExitStack() as stack:
+        assert all(answer.startswith(b"HTTP/1.1 200") for answer in crowd(service, stack, NEIGHBOUR))
+
+
+def test_a_request_is_known_by_the_address_outside(service: Serving) -> None:
+    with httpx.Client(transport=httpx.HTTPTransport(local_address=STRANGER)) as client:
+        headers = {"Authorization": "Bearer retcon_x", "X-Forwarded-For": "1.1.1.1"}
+        tried = [client.get(f"{service.url}/api/v1/account", headers=headers).status_code for _ in range(31)]
+    assert tried[-1] == 429
+    other = httpx.get(f"{service.url}/api/v1/account", headers={"Authorization": "Bearer retcon_x"})
+    assert other.status_code == 401
+
+
+def test_a_large_body_goes_through_whole(service: Serving, tmp_path: Path) -> None:
+    headers = {"Authorization": f"Bearer {service.owner_token}"}
+    body = {"name": "x" * 900_000, "system": "freeform"}
+    answer = httpx.post(f"{service.url}/api/v1/campaigns", json=body, headers=headers)
+    assert answer.status_code == 400
+
+
+def test_an_answer_behind_which_the_connection_is_closed_says_so(service: Serving) -> None:
+    large = 2 * 1024 * 1024
+    head = (
+        f"POST /api/v1/campaigns HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: {large}\r\n"
+    )
+    for token, status in (("", b"401"), (f"Authorization: Bearer {service.owner_token}\r\n", b"413")):
+        with connected(service) as connection:
+            connection.sendall(f"{head}{token}\r\n".encode())
+            answer = said(connection)
+        assert answer.startswith(b"HTTP/1.1 " + status)
+        assert b"connection: close" in answer.lower()
+
+
+def test_an_answer_behind_which_the_connection_is_kept_does_not_say_that_it_closes(service: Serving) -> None:
+    with connected(service) as connection:
+        for _ in range(2):
+            connection.sendall(b"POST /api/v1/campaigns HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}")
+            assert b"connection: close" not in answered(connection).lower()
