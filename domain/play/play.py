@@ -148,6 +148,10 @@ class Play(Look):
             if self._trace() != trace:
                 self.citations[place:place] = rules
 
+    def cite(self, *rules: str) -> None:
+        """Cite rules that were applied though nothing came about by them: what kept something from happening."""
+        self.citations.extend(rules)
+
     def _trace(self) -> tuple[int, int, int]:
         """How far the deed has come, so that it can be told whether anything has come about since."""
         return len(self.happenings), len(self.asked), len(self.overruled)

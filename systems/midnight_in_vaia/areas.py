@@ -251,6 +251,8 @@ def surround(play: Play, who: str, blow: Blow, armor: int = 0) -> None:
     against impacts is of no use; whoever drops to 0 Hit Points is killed."""
     if vulnerable.is_dead(play, who):
         return
+    if any(objects.armor(play, who).values()):
+        play.cite("MV-ENG-02")
     with play.citing("MV-ENG-02"):
         objects.wear_armor(play, who, armor, blow.type, rating=blow.rating)
     with play.citing("MV-ENG-03"):

@@ -136,6 +136,7 @@ def percent_of_all(play: Play, who: str, percent: int) -> int:
 def seize(play: Play, who: str) -> None:
     """MV-MENT-02 to MV-MENT-04, ruling 20: 0 Hit Points, Vulnerable and Prone; the rest of this round is lost, and no Action
     Slots are gained in the (v:6) Full Rounds after it."""
+    play.cite("MV-MENT-02", "MV-MENT-03")
     with play.citing("MV-MENT-02", "MV-MENT-03"):
         vulnerable.lose(play, who, vulnerable.hit_points(play, who), SEIZURE)
         _end_channels(play, who, "mental")
@@ -162,6 +163,7 @@ def seize(play: Play, who: str) -> None:
 def lose_voice(play: Play, who: str) -> None:
     """MV-VOC-02 to MV-VOC-04, ruling 21: choking, which is why the effect is lost, and then Mute for (v:10) Full Rounds after
     this one."""
+    play.cite("MV-VOC-02", "MV-VOC-03")
     with play.citing("MV-VOC-02", "MV-VOC-03"):
         _end_channels(play, who, "vocal")
     with play.citing("MV-VOC-04"):

@@ -106,7 +106,7 @@ def _check(play: Play, who: str, type: Stress, sides: int) -> int:
     """MV-STRS-03, MV-STRS-04, ruling 8: a Stress Check; 1 where it shows a one, or less after what Agony takes from it."""
     burden = play.value(who, people.STRESS_CHECK).total
     modifiers = (Contribution(label="stress check", amount=burden),) if burden else ()
-    with play.citing("MV-STRS-03"):
+    with play.citing("MV-STRS-03", "MV-STRS-04"):
         rolled = play.roll(who, f"stress/{type}", f"1d{sides}", modifiers=modifiers, judge=_outcome)
     return int(rolled.outcome == "stress")
 
