@@ -155,8 +155,10 @@ def reload(play: Play, command: Reload) -> None:
     who, item = command.who, hands.thing(play, command.who, command.weapon)
     weapon = play.character(who).items[item]
     missing = int(weapon.data.get(CAPACITY) or 0) - weapon.tracks.get(ROUNDS, 0)
-    if missing <= 0:
-        play.refuse("CE-ACT-34", "It is full, or nobody counts its rounds; there is nothing to reload.")
+    if CAPACITY not in weapon.data:
+        play.refuse("CE-ACT-34", "Nobody counts the rounds of that weapon; there is nothing to reload.")
+    elif missing <= 0:
+        play.refuse("CE-ACT-34", "That weapon is full; there is nothing to reload.")
     actions.take(play, who, "anything else")
     with play.citing("CE-ACT-34"):
         play.emit(who, ItemWorn(name=item, track=ROUNDS, amount=missing))

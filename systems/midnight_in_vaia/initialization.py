@@ -133,7 +133,11 @@ def check_initialization(play: Play, rule: str, sentence: str) -> None:
     """Refused with this sentence outside initialization: before the encounter begins to form, and once its rounds run."""
     encounter = turns.fight(play)
     now = rounds.pace(play, encounter)
-    if now.state != "preparing" or now.phase != rounds.INITIALIZATION:
+    if now.state == "ended":
+        play.refuse("MV-OUT-02", "The encounter is over; for another, create a new one.")
+    elif not now.phase:
+        play.refuse("MV-INIT-01", "Initialization has not begun: it starts with the first Awareness check.")
+    elif now.state != "preparing" or now.phase != rounds.INITIALIZATION:
         play.refuse(rule, sentence)
 
 

@@ -132,8 +132,10 @@ def volunteer(play: Play, command: Volunteer) -> None:
     encounter = turns.fight(play)
     name = find(play, encounter, "tasks", command.issue)
     issue = play.encounter(encounter).tasks[name]
-    if issue.state != "open":
-        play.refuse("MV-OUT-03", "That issue is resolved, or it is too late for it.")
+    if issue.state == "resolved":
+        play.refuse("MV-OUT-03", "That issue is resolved already.")
+    elif issue.state != "open":
+        play.refuse("MV-OUT-03", "It is too late for that issue; its time is over.")
     slots.check_able(play, command.who)
     pool: slots.Pool = "action" if rounds.acting(play, command.who) else "reserved"
     held = slots.held(play, command.who, pool)

@@ -135,9 +135,11 @@ def check_able(play: Play, who: str) -> None:
 
 
 def check_aware(play: Play, who: str) -> None:
-    """MV-UNC-01, MV-MENT-04: refused to whoever is dead or unconscious or seizes, in fights and out of them."""
-    if rounds.is_out(play, who):
-        play.refuse("MV-UNC-01", "Who is dead or unconscious takes no actions and cannot react.")
+    """MV-UNC-01, MV-MENT-04, ruling 44: refused to whoever is dead or unconscious or seizes, in fights and out of them."""
+    if vulnerable.is_dead(play, who):
+        play.refuse("MV-RULING-44", "The dead take no actions and cannot react.")
+    elif rounds.is_out(play, who):
+        play.refuse("MV-UNC-01", "Who is unconscious takes no actions and cannot react.")
     elif play.where(who, "conditions", rounds.SEIZED):
         play.refuse("MV-MENT-04", "They are stunned by a seizure: nothing can be done until it is over.")
 

@@ -343,7 +343,7 @@ class TestInitializationActions:
         assert table.slots("vera") == 5
 
     def test_not_before_initialization(self, table: Protagonists) -> None:
-        assert self.refused(table) == "MV-INIT-08"
+        assert self.refused(table) == "MV-INIT-01"
 
     def test_not_once_the_rounds_run(self, table: Protagonists) -> None:
         table.start(vera=17, milo=9)
