@@ -23,9 +23,10 @@ NOTHING_OPEN: Final = (
 
 
 def phase_under_way(play: Play) -> Any:
-    """The downtime phase that is open or being carried out; None where there is none."""
+    """The newest downtime phase that is open or being carried out; None where there is none."""
     phases = play.campaign().phases
-    return next((phases[name] for name in phases if name.isdecimal() and not is_over(phases[name])), None)
+    numbers = [int(name) for name in phases if name.isdecimal() and not is_over(phases[name])]
+    return phases[str(max(numbers))] if numbers else None
 
 
 def in_phase(play: Play, phase: int, who: str) -> Mapping[str, Intent]:

@@ -153,3 +153,13 @@ class TestSlots:
         table.play("carry_out_plan", who=who, plan="downtime/1/1")
         table.play("plan_downtime", who=who, actions=[action])
         assert sorted(table.sheet(who).intents) == ["downtime/1/1", "downtime/1/2"]
+
+    def test_of_two_phases_that_are_not_over_the_newer_one_gives_the_slot(self) -> None:
+        table, kind, args = outside(*TAKING[0])
+        who = args[kind.actor]
+        table.play("open_downtime", slots=[{"who": who, "slots": 5}])
+        ended = table.play("end_downtime")
+        table.play("open_downtime", slots=[{"who": who, "slots": 1}])
+        table.undo(ended, policy="keep")
+        table.play(kind.name, **args)
+        assert [intent.data["phase"] for intent in table.sheet(who).intents.values()] == [2]
