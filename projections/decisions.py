@@ -1,13 +1,15 @@
-"""Decisions: what is being asked, and of whom."""
+"""Decisions: what is being asked or offered, and to whom."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, Literal
 
 import msgspec
 
 from domain.campaign import CAMPAIGN
 from domain.components.creature import Question
+from domain.ledger.open_offers import OpenOffer
 from domain.play.reading import World
 from domain.sight import Viewer, seen_instance
 from domain.vantage import Vantage
@@ -16,10 +18,11 @@ from projections.names import Names
 
 
 class Decision(msgspec.Struct, frozen=True, kw_only=True):
-    """A question of a deed. What is asked stands empty for everybody but its owner and the game master.
+    """A question or an offer of a deed. What is asked stands empty for everybody but its owner and the game master.
 
-    `mine` is whether the viewer may answer it, `open` whether nobody has yet; one that is not `blocking` is an offer
-    that took its default. `about` is the aggregate whose play it holds up.
+    `mine` is whether the viewer may answer it, `open` whether nobody has yet and it is not closed. An offer (`kind`), which
+    is not `blocking`, took its default; while it is open its owner may take it by a late answer, at its `price`, `until`
+    the end of the scene, of the session, or their next deed. `about` is the aggregate whose play a question holds up.
     """
 
     deed: int
@@ -31,6 +34,9 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     blocking: bool
     mine: bool
     open: bool
+    kind: Literal["ask", "offer"] = "ask"
+    price: str = ""
+    until: str = ""
     about: str = ""
 
 
@@ -44,7 +50,16 @@ def decisions(world: World, viewer: Viewer, owner: str | None = None) -> tuple[D
     return tuple(sorted(found, key=lambda decision: (decision.deed, decision.about, decision.key)))
 
 
-def decision(vantage: Vantage, question: Question, about: str, *, is_open: bool) -> Decision | None:
+def offered(
+    world: World, viewer: Viewer, offers: Iterable[OpenOffer], owner: str | None = None
+) -> tuple[Decision, ...]:
+    """The offers that are still open and that the viewer may know of: their own, the game master's all."""
+    vantage = Vantage(world, viewer)
+    found = (decision(vantage, one.question, "", is_open=True, until=one.until) for one in offers)
+    return tuple(seen for seen in found if seen is not None and seen.mine and owner in (None, seen.owner))
+
+
+def decision(vantage: Vantage, question: Question, about: str, *, is_open: bool, until: str = "") -> Decision | None:
     """A question as the viewer may see it; None where they may not know of it."""
     seen, wording = seen_instance(vantage.viewer, question), Wording(vantage)
     asked = vantage.viewer.is_gm or question.owner == vantage.viewer.member
@@ -60,6 +75,9 @@ def decision(vantage: Vantage, question: Question, about: str, *, is_open: bool)
         blocking=seen.blocking,
         mine=asked and is_open,
         open=is_open,
+        kind="ask" if seen.blocking else "offer",
+        price=seen.price,
+        until=until,
         about=Names(vantage).address(about) if about else "",
     )
 

@@ -109,7 +109,8 @@ class TextOf(msgspec.Struct, frozen=True):
 
 class EntryView(msgspec.Struct, frozen=True, kw_only=True):
     """An entry. `partial` is whether something of it is hidden from the viewer; `texts` are its free texts by key, whose
-    words also stand where the keys stood; `changed_by` is the revision that struck, amended, kept or restated it."""
+    words also stand where the keys stood; `unused` are the keys of responses that its command, finished, asked for nothing;
+    `changed_by` is the revision that struck, amended, kept or restated it."""
 
     entry: int
     kind: str
@@ -125,6 +126,7 @@ class EntryView(msgspec.Struct, frozen=True, kw_only=True):
     command: Ordered | None
     deed: int
     answers: str | None
+    unused: tuple[str, ...] = ()
     place: Place | None
     revision: Revised | None
     changed_by: ChangedBy | None
@@ -181,6 +183,7 @@ def entry_view(
         partial=not disclosure.whole,
         command=command,
         answers=header.answers if disclosure.private else None,
+        unused=tuple(reader.vantage.wording.label(key) for key in header.unused) if disclosure.private else (),
         revision=_revised(header, reader, secret),
         rolls=rolls(reader, seen, entry.tape),
         tape=_tape(entry, reader, disclosure),

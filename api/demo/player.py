@@ -77,15 +77,16 @@ class Player:
 
     def _answered(self, first: Json, answer: Answer) -> Json:
         """What became of an answer, given by whoever is asked."""
-        waiting = [one for one in self._table.ask("gm", "GET", "/decisions") if one["deed"] == first["deed"]]
+        asked = self._table.ask("gm", "GET", "/decisions")
+        waiting = [one for one in asked if one["deed"] == first["deed"] and one["kind"] == "ask"]
         found = [one for one in waiting if fnmatchcase(one["key"], answer.key)]
         if len(found) != 1:
             open_ones = ", ".join(f"{one['key']} ({' or '.join(one['options'])})" for one in waiting)
             raise Otherwise(f"{answer.key!r} names {len(found)} questions; what is asked: {open_ones or 'nothing'}")
-        asked = found[0]
-        args = {"deed": asked["deed"], "key": asked["key"], "choice": answer.choice}
+        chosen = found[0]
+        args = {"deed": chosen["deed"], "key": chosen["key"], "choice": answer.choice}
         dice = {"dice": answer.dice} if answer.dice else {}
-        entry = self._table.give(self._keys.get(asked["owner"], "gm"), "freeform.answer", args=args, **dice)
+        entry = self._table.give(self._keys.get(chosen["owner"], "gm"), "freeform.answer", args=args, **dice)
         self.references.learn(answer.name, entry["entry"])
         return entry
 

@@ -13,9 +13,11 @@ from api.access import Access, Seat
 from api.problems import NotFound
 from api.reading import Wanted, found, sight
 from api.services import Services
+from domain.campaign import CAMPAIGN, Campaign
 from domain.events.base import Kind
+from domain.ledger.open_offers import open_offers
 from domain.ledger.records import EntryFilter, EntryKind, Status
-from projections.decisions import Decision, decisions
+from projections.decisions import Decision, decisions, offered
 from projections.entry import Entry
 from projections.timeline import one_entry, timeline
 
@@ -117,9 +119,16 @@ def list_decisions(
     wanted: NamedDependency[Wanted],
     owner: FromQuery[str | None] = None,
 ) -> tuple[Decision, ...]:
-    """What is being asked, and of whom; answered by the command `freeform.answer` with `{deed, key, choice}`."""
+    """What is being asked or offered, and of whom. A question (`kind` `ask`) is answered by the command `freeform.answer`
+    with `{deed, key, choice}`, an offer by a revision with `responses`, `until` it closes. Offers are listed as of now."""
     seen = sight(services, seat, wanted)
-    return decisions(seen.world, seen.viewer, owner)
+    asked = decisions(seen.world, seen.viewer, owner)
+    if seen.moment.entry != services.ledger.store.head(seat.campaign).entry:
+        return asked
+    state = seen.world.aggregate(CAMPAIGN)
+    assert isinstance(state, Campaign), "every ledger has its campaign"
+    offers = open_offers(services.ledger.store, seat.campaign, state)
+    return (*asked, *offered(seen.world, seen.viewer, offers, owner))
 
 
 ROUTES = (list_entries, show_entry, list_decisions)

@@ -48,6 +48,7 @@ from domain.ledger.store import CommandIdTaken, OutcomeUnknown, Stale, Store
 from domain.ledger.struck import struck_for, struck_left
 from domain.play.deed import ANSWER, CLOSE, ERASE
 from domain.play.given import BadCommand
+from domain.play.refusals import Refused
 from domain.system import Registry
 
 ATTEMPTS = 12
@@ -267,6 +268,10 @@ class Ledger:
             raise BadCommand("an answer has the fields deed (the entry's number), key and choice")
         if envelope.type == CLOSE and not actor.is_gm:
             raise NotAllowed("close is the game master's to give; whoever is asked answers")
+        if envelope.responses:
+            listed = ", ".join(map(repr, sorted(envelope.responses)))
+            told = f"An answer is given by its key and choice alone: leave out the responses {listed}."
+            raise Refused("spare-answers", told)
         question = open_question(draft, actor, deed, key)
         course = course_of(self.store, draft, deed)
         said = None if envelope.type == CLOSE else choice

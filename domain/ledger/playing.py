@@ -114,7 +114,7 @@ def answer_question(
         told = continuation(decision, _done(course, decision), question, said, home=home, answers=course.answered + 1)
         asked = f"{home}.questions.{question_name(deed.entry, course.answered)}"
         decision = msgspec.structs.replace(decision, reads=decision.reads | {asked})
-    drafted = partial(_drafted, draft, actor, envelope, accepted, deed=deed.entry, answers=question.key)
+    drafted = partial(_drafted, draft, actor, envelope, accepted, course=course, answers=question.key)
     try:
         return drafted(decision=decision, happenings=told)
     except BrokenHistory as broken:
@@ -163,7 +163,7 @@ def _drafted(
     *,
     decision: Decision,
     happenings: tuple[Happening, ...],
-    deed: int | None = None,
+    course: Course | None = None,
     answers: str | None = None,
 ) -> Drafted:
     refusal = decision.refusal
@@ -177,12 +177,13 @@ def _drafted(
         words=accepted.words,
         envelope=accepted.envelope,
         reason=accepted.envelope.reason,
-        deed=draft.next if deed is None else deed,
+        deed=draft.next if course is None else course.deed.entry,
         answers=answers,
         waits_for=decision.question.key if decision.question else None,
         status="standing" if refusal is None else "refused",
         tape=decision.new_dice,
         offers=decision.offers if refusal is None else (),
+        unused=unused(decision, envelope if course is None else course.deed.envelope),
         citations=decision.citations,
         overruled=tuple(recorded(overruled) for overruled in decision.overruled),
         refusal=None if refusal is None else recorded(refusal),
@@ -194,6 +195,12 @@ def _drafted(
         reads=decision.reads,
         words=accepted.words,
     )
+
+
+def unused(decision: Decision, envelope: Envelope) -> tuple[str, ...]:
+    """The keys of a command's responses that the deed has not asked for, now that it is finished."""
+    asked = {question.key for question in decision.asked}
+    return tuple(sorted(envelope.responses.keys() - asked)) if decision.outcome == "done" else ()
 
 
 def recorded(refusal: Refused) -> RefusalRecord:

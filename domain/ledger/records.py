@@ -64,7 +64,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     was played. `envelope` holds ids for handles and text keys (`<entry>.<index>`) for free text. `deed` is the entry
     that began the deed (its own number unless it answers); `answers` the question's key it answers, `waits_for` the one it
     left open. `tape` is the dice
-    new with this entry. `status` is the one it was born with. `after` is an insert's anchor. `texts` are the salted
+    new with this entry, `unused` the keys of responses that the deed, finished, has asked for nothing. `status` is the one it was born with. `after` is an insert's anchor. `texts` are the salted
     digests of its free texts, in order.
     """
 
@@ -89,6 +89,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     reason: str | None = None
     tape: tuple[Die, ...] = ()
     offers: tuple[Question, ...] = ()
+    unused: tuple[str, ...] = ()
     citations: tuple[str, ...] = ()
     overruled: tuple[RefusalRecord, ...] = ()
     refusal: RefusalRecord | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from domain.commands import DiceGiven
+from domain.components.creature import Question
 from domain.dice.labels import candidates
 from domain.history.annals import Annals
 from domain.history.outcomes import Result
@@ -12,7 +13,9 @@ from domain.history.plan import AlreadySo, RevisionRequest
 from domain.history.planner import Walk
 from domain.ledger.acceptance import Actor, NotAllowed, labelled, viewer_of
 from domain.ledger.draft import Draft
+from domain.ledger.open_offers import FARTHEST, closing, is_open
 from domain.ledger.records import EntryFilter
+from domain.play.refusals import Refused
 from domain.sight import may_see
 from domain.vantage import Vantage
 
@@ -22,14 +25,24 @@ def check_asked(annals: Annals, draft: Draft, actor: Actor, request: RevisionReq
     what stands in the way of anything else would tell of entries that they may not see. Raises NotAllowed, AlreadySo."""
     if actor.role != "player":
         raise NotAllowed("observers look on; the past is changed by players and the game master")
-    if request.responses:
+    if request.responses and not request.undo:
         _check_late_asked(annals, draft, actor, request)
         return
     undone = request.undo if isinstance(request.undo, tuple) else ()
     plain = RevisionRequest(
-        id=request.id, undo=undone, reason=request.reason, dry_run=request.dry_run, plan=request.plan
+        id=request.id,
+        undo=undone,
+        dice=request.dice,
+        responses=request.responses,
+        reason=request.reason,
+        dry_run=request.dry_run,
+        plan=request.plan,
     )
-    if len(undone) != 1 or request != plain:
+    if (
+        len(undone) != 1
+        or request != plain
+        or not all(_only_owed(annals, draft, int(n), d) for n, d in request.dice.items())
+    ):
         raise NotAllowed("players undo their own newest entry; every other change of the past is the game master's")
     options = draft.campaign_state().ground["self"].options
     if options.get("player_undo", True) is False:
@@ -41,8 +54,11 @@ def check_found(draft: Draft, actor: Actor, request: RevisionRequest, walk: Walk
     """Whether nobody else's entry depends on the one a player undoes; whether offers that they take were made to them.
     Raises NotAllowed."""
     if request.responses:
-        _check_offers(actor, request, walk)
-        return
+        if request.undo:
+            _check_supplied(actor, request, walk)
+        else:
+            _check_offers(draft, actor, request, walk)
+            return
     annals = walk.annals
     annals.load(list(walk.results))
     asking = {annals.header(entry).deed for entry in request.undo} if isinstance(request.undo, tuple) else set()
@@ -109,7 +125,34 @@ def _check_late_asked(annals: Annals, draft: Draft, actor: Actor, request: Revis
         )
 
 
-def _check_offers(actor: Actor, request: RevisionRequest, walk: Walk) -> None:
+def _check_supplied(actor: Actor, request: RevisionRequest, walk: Walk) -> None:
+    """Check that what a player answers with an undo is asked of them only now. Raises NotAllowed."""
+    for deed, responses in request.responses.items():
+        asked = {question.key: question for question in walk.asked(int(deed))}
+        entries = walk.annals.deed(int(deed))[1:]
+        standing = {walk.annals.header(n).answers for n in entries if walk.script.directive(n).how != "strike"}
+        for key in responses:
+            if (
+                key not in asked
+                or asked[key].owner != actor.member
+                or key in {*standing, *_said(walk.annals, int(deed))}
+            ):
+                raise NotAllowed(f"{key!r} of entry {deed} is not owed by you; leave it to whoever is asked")
+
+
+def _check_open(draft: Draft, walk: Walk, offer: Question) -> None:
+    """Check that an offer is not closed yet. Raises Refused."""
+    annals, deed = walk.annals, offer.deed
+    headers = [annals.header(entry) for entry in annals.deed(deed)]
+    header = next((one for one in headers if any(made.key == offer.key for made in one.offers)), headers[0])
+    wanted = EntryFilter(after=deed, entry_kind="play", limit=FARTHEST)
+    if not is_open(header, offer, draft.campaign_state(), annals.store.entries(annals.campaign, wanted)):
+        moment = closing(header, offer)
+        until = "you did something else" if moment == "next deed" else f"the {moment} ended"
+        raise Refused("closed", f"{offer.key} of entry {deed} was open until {until}; ask the game master to amend it.")
+
+
+def _check_offers(draft: Draft, actor: Actor, request: RevisionRequest, walk: Walk) -> None:
     for deed, responses in request.responses.items():
         asked = {question.key: question for question in walk.asked(int(deed))}
         for key in responses:
@@ -117,6 +160,7 @@ def _check_offers(actor: Actor, request: RevisionRequest, walk: Walk) -> None:
                 raise _no_offer(deed, key)
             if key in _said(walk.annals, int(deed)):
                 raise NotAllowed(f"{key!r} of entry {deed} was answered already; ask the game master to change that")
+            _check_open(draft, walk, asked[key])
 
 
 def _no_offer(deed: str, *keys: str) -> NotAllowed:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, NoReturn
+from typing import Any, Literal, NoReturn
 
 import msgspec
 
@@ -291,9 +291,22 @@ class Play(Look):
             return default
         raise Suspended(question)
 
-    def offer(self, key: str, owner: str, options: tuple[str, ...], default: str, prompt: str = "") -> str:
-        """A choice that takes its default at once unless it was made in advance; it may still be made later."""
-        question = self._question(key, owner, options, default, prompt, blocking=False)
+    def offer(
+        self,
+        key: str,
+        owner: str,
+        options: tuple[str, ...],
+        default: str,
+        prompt: str = "",
+        *,
+        price: str = "",
+        closes: Literal["", "scene", "session"] = "",
+    ) -> str:
+        """A choice that takes its default at once unless it was made in advance; it may still be made later, until its scene
+        ends, or its session where `closes` says so. `price` says in words what it costs."""
+        asked = self._question(key, owner, options, default, prompt, blocking=False)
+        question = msgspec.structs.replace(asked, price=price, closes=closes)
+        self.asked[-1] = question
         return self._answer(question) if key in self.deed.answers else default
 
     def refuse(self, rule: str, player: str, gm: str | None = None) -> None:

@@ -37,7 +37,7 @@ class TestTheVeryDice:
     def test_when_its_epoch_has_ended_it_comes_from_the_amendment_seed(self) -> None:
         table = Table()
         entry = table.plays("throw")
-        table.plays("rotate")
+        table.plays("rotate", actor=GM)
         table.takes(entry)
         seeds = table.store.seeds(table.campaign, 2)
         thrower = provable.token(seeds.sealed, table.campaign, entry, 0, CAMPAIGN)
@@ -73,7 +73,7 @@ class TestTheVeryDice:
         table = Table()
         table.takes(table.plays("throw"))
         assert "again" in {one.die.label for one in table.proof().unrevealed}
-        table.plays("rotate")
+        table.plays("rotate", actor=GM)
         assert "again" in {one.die.label for one in table.proof().recomputed}
         assert table.proof().sound
 
@@ -95,7 +95,7 @@ class TestNobodyFishes:
     def test_nor_when_the_epoch_has_ended(self) -> None:
         table = Table()
         entry = table.plays("throw")
-        table.plays("rotate")
+        table.plays("rotate", actor=GM)
         tried = dice_in(table.tries(entry))
         assert tried["again"] != dice_in(table.takes(entry)[0])["again"]
 
@@ -139,7 +139,7 @@ class TestNobodyFishes:
         entry = table.plays("throw")
         plan, written = table.takes(entry)
         table.undoes(written.header.number)
-        table.plays("rotate")
+        table.plays("rotate", actor=GM)
         assert dice_in(table.takes(entry)[0]) == dice_in(plan)
         table.checks()
 
@@ -185,13 +185,13 @@ class TestWhatThePastRefuses:
     def test_they_are_the_same_when_the_epoch_has_ended(self) -> None:
         table, entry = self.fight()
         first = dice_in(self.refused(table, entry).plan)
-        table.plays("rotate")
+        table.plays("rotate", actor=GM)
         assert dice_in(self.refused(table, entry).plan)["again"] == first["again"]
 
     def test_they_prove_themselves(self) -> None:
         table, entry = self.fight()
         self.refused(table, entry)
-        table.plays("rotate")
+        table.plays("rotate", actor=GM)
         assert "again" in {one.die.label for one in table.proof(GM).recomputed}
 
     def test_an_attempt_that_is_sent_again_is_refused_again_and_leaves_nothing_more(self) -> None:
@@ -212,7 +212,7 @@ class TestWhatThePastRefuses:
         table, entry = self.fight()
         first = dice_in(self.refused(table, entry).plan)
         table.undoes(entry + 1)
-        table.plays("rotate")
+        table.plays("rotate", actor=GM)
         assert dice_in(table.takes(entry)[0]) == first
         table.checks()
 

@@ -27,7 +27,7 @@ def test_what_was_drawn_in_vain_lies_there_as_well_and_verifies(table: Table) ->
     entry, _ = table.plays("throw"), table.plays("need", actor=BEN)
     with pytest.raises(RevisionRefused) as refused:
         table.takes(entry)
-    table.plays("rotate")
+    table.plays("rotate", actor=GM)
     assert table.tape(entry)["again"].value == dice_in(refused.value.plan)["again"]
     assert "again" in {one.die.label for one in table.proof(GM).recomputed}
     table.checks()
