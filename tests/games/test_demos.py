@@ -157,7 +157,7 @@ def _left_behind(evening: Evening, numbers: Sequence[int]) -> list[str]:
     """The reads that are not what they were after each of these entries was undone and redone."""
     faults = []
     for number in numbers:
-        undone = evening.revise(undo=[number], policy="cascade", reason="a sweep")
+        undone = evening.revise(undo=[number], policy="cascade", owed="fill", reason="a sweep")
         evening.revise(undo=[undone["entry"]["entry"]])
         after = evening.read_models()
         paths = sorted(evening.before.keys() | after.keys())

@@ -57,7 +57,7 @@ def _left_behind(taken: Taken, numbers: Sequence[int]) -> Iterator[str]:
     """What reads otherwise after each of these entries was undone and redone."""
     before = taken.gm.reads()
     for number in numbers:
-        undone = taken.gm.revise(undo=[number], policy="cascade", reason="a trial")
+        undone = taken.gm.revise(undo=[number], policy="cascade", owed="fill", reason="a trial")
         taken.gm.revise(undo=[undone["entry"]["entry"]])
         yield from (f"{number}: {each}" for each in differences(before, taken.gm.reads()))
 
