@@ -49,8 +49,18 @@ class OptionView(msgspec.Struct, frozen=True, kw_only=True):
     rules: tuple[str, ...]
 
 
+class RollKindView(msgspec.Struct, frozen=True, kw_only=True):
+    """A kind of rolls: what is rolled, by whom. Its `name` is the first part of the labels under which dice are sent and shown:
+    `dodge`, with a target or, where several roll it, a roller `dodge/<handle>`. Where it is `titled`, the label is what
+    the command calls the roll."""
+
+    name: str
+    text: str
+    titled: bool
+
+
 class SystemView(msgspec.Struct, frozen=True, kw_only=True):
-    """A game: its options with their defaults, every command of its campaigns, and how its sheets and boards are laid
+    """A game: its options with their defaults, every command of its campaigns, its kinds of rolls, and how its sheets and boards are laid
     out: sections, columns and the words for moments as `domain.layout` describes them; none where it leaves that to
     whoever shows them."""
 
@@ -59,6 +69,7 @@ class SystemView(msgspec.Struct, frozen=True, kw_only=True):
     version: int
     options: tuple[OptionView, ...]
     commands: tuple[CommandView, ...]
+    rolls: tuple[RollKindView, ...]
     sheet: tuple[Mapping[str, Any], ...]
     board: tuple[Mapping[str, Any], ...]
     moments: Mapping[str, str]
@@ -93,6 +104,10 @@ def system_view(registry: Registry, system: System) -> SystemView:
         commands=tuple(
             command_view(type, kind, registry.instead(system, kind))
             for type, kind in sorted(registry.kinds(system).items())
+        ),
+        rolls=tuple(
+            msgspec.convert(kind, RollKindView, from_attributes=True)
+            for _, kind in sorted(registry.roll_kinds(system).items())
         ),
         sheet=() if system.layout is None else msgspec.to_builtins(system.layout.sheet),
         board=() if system.layout is None else msgspec.to_builtins(system.layout.board),

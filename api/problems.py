@@ -60,12 +60,15 @@ class FieldProblem(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class MissingRoll(msgspec.Struct, frozen=True):
-    """A die that has to be rolled at the table and sent along."""
+    """A die that has to be rolled at the table and sent along, by the handle of its `roller`. One that is not `certain` is
+    asked for only if the dice before it come out so that it is."""
 
     label: str
     index: int
     sides: int
     notation: str
+    roller: str = ""
+    certain: bool = True
 
 
 class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -275,8 +278,8 @@ def field_of(message: str, *, within: str = "") -> tuple[str, str]:
     return ".".join(part for part in parts if part), found["said"]
 
 
-def _roll(roll: Missing) -> tuple[str, int, int, str]:
-    return roll.label, roll.index, roll.sides, roll.notation
+def _roll(roll: Missing) -> tuple[str, int, int, str, str, bool]:
+    return roll.label, roll.index, roll.sides, roll.notation, roll.roller, roll.certain
 
 
 def _of_framework(error: HTTPException) -> Problem:

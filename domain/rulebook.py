@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import msgspec
 
-from domain.system import RuleText
+from domain.system import RollKind, RuleText
 
 T = TypeVar("T")
 
@@ -31,6 +31,18 @@ def rules_of(package: str) -> tuple[RuleText, ...]:
     book = table(package, "rules", _Rulebook)
     rulings = (RuleText(id=ruling.id, text=ruling.text, kind="ruling") for ruling in book.ruling)
     return (*book.rule, *rulings)
+
+
+class _Rolls(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    roll: tuple[RollKind, ...]
+
+
+def roll_kinds_of(package: str) -> tuple[RollKind, ...]:
+    """The kinds of rolls of a game, from `rolls.toml` in the folder of its package.
+
+    Raises FileNotFoundError, and msgspec.ValidationError where the file is not as described by `RollKind`.
+    """
+    return table(package, "rolls", _Rolls).roll
 
 
 def table(package: str, name: str, kind: type[T]) -> T:

@@ -72,6 +72,15 @@ class Kind(NamedTuple):
     scene: bool = False
 
 
+class RollKind(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A kind of rolls, declared once: `text` says what is rolled and by whom. Its name is the first part of the labels of its
+    dice; where it is `titled`, whoever gives the command names them."""
+
+    name: str
+    text: str
+    titled: bool = False
+
+
 class Vocabulary(msgspec.Struct, frozen=True, kw_only=True):
     """The names a system declares for the instances it uses; checked on emit. An empty set allows every name.
 
@@ -117,6 +126,7 @@ class System:
         downtime: Callable[[Play, str], int] | None = None,
         bonds: Iterable[str] = (),
         bounds: Iterable[Bound] = (),
+        roll_kinds: Iterable[RollKind] | None = None,
     ) -> None:
         self.id = id
         self.name = name
@@ -135,6 +145,9 @@ class System:
         self.due = due
         self.downtime = downtime
         self.bonds = frozenset(bonds)
+
+        self.roll_kinds = None if roll_kinds is None else {kind.name: kind for kind in roll_kinds}
+        """The kinds of its rolls, by name; None for a game that declares none, and whose rolls nobody checks."""
 
         self.bounds = tuple(bounds)
         """How far values go by the game's rules, whatever changes them."""
@@ -217,6 +230,10 @@ class Registry:
     def options(self, system: System) -> dict[str, Option]:
         """The options of a campaign of this system: its own, and those that every campaign has."""
         return {**self.base.options, **system.options}
+
+    def roll_kinds(self, system: System) -> dict[str, RollKind]:
+        """The kinds of rolls in a campaign of this system, by name: the base's and its own."""
+        return {**(self.base.roll_kinds or {}), **(system.roll_kinds or {})}
 
     def instead(self, system: System, kind: Kind) -> tuple[str, ...]:
         """The system's own commands, by type, that take the place of one of the base's; none for any other."""

@@ -104,7 +104,9 @@ class Wording:
         refused.player, refused.gm, refused.args = told, told, (told,)
         refused.missing = refused.missing if is_gm else ""
         if isinstance(refused, DiceNeeded):
-            refused.rolls = tuple(replace(roll, label=self.label(roll.label)) for roll in refused.rolls)
+            refused.rolls = tuple(
+                replace(roll, label=self.label(roll.label), roller=self.label(roll.roller)) for roll in refused.rolls
+            )
 
     def somebody(self, ref: str) -> str:
         """Whoever the reader may not know of, as this thing calls them."""

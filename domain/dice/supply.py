@@ -1,5 +1,7 @@
 """Where the dice of one decision come from: its earlier tape, the hands of whoever sent it, the server."""
 
+from __future__ import annotations
+
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Literal, TypeAlias
@@ -49,13 +51,15 @@ class Roller(Struct, frozen=True):
 
 
 class Missing(Struct, frozen=True):
-    """A die that somebody has to roll, for whom (`roller`, a reference)."""
+    """A die that somebody (`roller`, a reference) has to roll. Where it is not `certain`, it is asked for only if those
+    before it come out so that it is."""
 
     label: str
     index: int
     sides: int
     notation: str
     roller: str = ""
+    certain: bool = True
 
 
 class Spare(Struct, frozen=True):
@@ -122,6 +126,7 @@ class Supply:
         struck: StruckDice | None = None,
     ) -> None:
         self._struck = StruckHands(struck) if struck else None
+        self._given = earlier, typed, source, older
         self._hand = Hand(typed)
         self._earlier = {**(older or {}), **{die.key: die for die in earlier}}
         self._held = {die.key for die in earlier}
@@ -131,6 +136,7 @@ class Supply:
         self._epoch = epoch
         self._server = server if mixing or not self._hand else None
         self._indices: dict[tuple[str, str], int] = {}
+        self._demanded: dict[tuple[str, str], int] = {}
         self._drawn: list[Die] = []
         self._new: list[Die] = []
 
@@ -156,13 +162,33 @@ class Supply:
 
         Asked before a roll, so that a table is told of all its dice at once and not of one after the other.
         """
-        if self._server is not None:
-            return
         start = self._indices.get((roller, label), 0)
         wanted = [(roller, label, index, count) for index, count in enumerate(sides, start)]
+        self._demanded[roller, label] = start + len(wanted)
+        if self._server is not None:
+            return
         wanted = [key for key in wanted if key not in self._earlier]
         if missing := wanted[len(self._hand.of(roller, label)) :]:
             raise DiceMissing(tuple(_missing(Wanted(*key)) for key in missing))
+
+    def assuming(self, face: Callable[[int], int]) -> Supply:
+        """The same dice from the beginning, where each die that only the table can roll is assumed: what one of so many sides
+        shows says `face`. Dice that others bring about, by exploding or being rolled again, go through all their sides, so
+        that none goes on for ever."""
+        earlier, typed, source, older = self._given
+
+        def assumed(wanted: Wanted) -> int:
+            demanded = wanted.index < supply._demanded.get((wanted.roller, wanted.label), 0)
+            return face(wanted.sides) if demanded else wanted.index * 7 % wanted.sides + 1
+
+        supply = Supply(earlier, typed, source, assumed, mixing=True, origin="owed", older=older)
+        return supply
+
+    @property
+    def assumed(self) -> tuple[Missing, ...]:
+        """The dice of this run that were assumed, in rolling order."""
+        drawn = (die for die in self._new if self._origin == "owed" and die.source is Source.PREVIEW)
+        return tuple(_missing(Wanted(die.roller, die.label, die.index, die.sides)) for die in drawn)
 
     def leftover(self) -> tuple[Spare, ...]:
         return tuple(Spare(label, value) for label, values in self._hand.left().items() for value in values)

@@ -6,19 +6,21 @@ events belong to the answer's entry. (Suspension by re-running: compare durable 
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.aggregate import Aggregate
 from domain.campaign import CAMPAIGN
 from domain.components.creature import Question
-from domain.dice.supply import Spare, Supply
+from domain.dice.supply import Missing, Spare, Supply
 from domain.dice.tape import Die
 from domain.events.undertakings import QuestionAnswered, QuestionAsked
 from domain.play.play import Deed, Happening, Play, Suspended
 from domain.play.reading import World
-from domain.play.refusals import Refused
+from domain.play.refusals import DiceNeeded, Refused
 from domain.system import Kind, Registry, System
 
 ANSWER, CLOSE, ERASE = "freeform.answer", "freeform.close", "freeform.erase"
@@ -71,9 +73,31 @@ def decide(
         _refuse_spare(() if spare else supply.leftover())
     except Suspended as waiting:
         return _decision(play, supply, "waiting", question=waiting.question)
+    except DiceNeeded as short:
+        whole = _all_needed(short, world, deed, kind, supply, system=system, registry=registry)
+        return _decision(play, supply, "refused", refusal=whole)
     except Refused as refusal:
         return _decision(play, supply, "refused", refusal=refusal)
     return _decision(play, supply, "done")
+
+
+def _all_needed(
+    short: DiceNeeded, world: World, deed: Deed, kind: Kind, supply: Supply, *, system: System, registry: Registry
+) -> DiceNeeded:
+    """Every die that the table may have to roll: those that are asked for where all unknown ones show their lowest, and where
+    they show their highest. What both ask for is certain."""
+    runs: list[dict[tuple[str, str, int, int], Missing]] = []
+    for face in (lambda _: 1, lambda sides: sides):
+        assuming = supply.assuming(face)
+        play = Play(world, deed, assuming, system, registry)
+        with suppress(Suspended, Refused):
+            play.carry_out(kind, deed.args)
+        runs.append({(die.roller, die.label, die.index, die.sides): die for die in assuming.assumed})
+    lowest, highest = runs
+    first = {(die.roller, die.label, die.index, die.sides): die for die in short.rolls}
+    union = {**first, **lowest, **highest}
+    certain = first.keys() | (lowest.keys() & highest.keys())
+    return DiceNeeded(tuple(replace(die, certain=key in certain) for key, die in union.items()))
 
 
 def _decision(

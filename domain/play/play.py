@@ -223,6 +223,7 @@ class Play(Look):
         notation: str,
         *,
         about: str = "",
+        title: str = "",
         against: str = "",
         modifiers: tuple[Contribution, ...] = (),
         adjustments: tuple[Adjustment, ...] = (),
@@ -236,7 +237,8 @@ class Play(Look):
 
         Dice belong to whoever rolls them: they are keyed to the roller, to the kind of the roll (`attack`), and to the
         reference it is `about` where one roller rolls that kind for several (`damage`, about each target). A roller who
-        rolls the same once more in a deed goes on with the next dice.
+        rolls the same once more in a deed goes on with the next dice. The kind is one that the game declares; of a titled
+        one, the `title` is what people call it, and what its dice are keyed to.
 
         `adjustments` (caps, floors, multiples) change what dice and modifiers come to: the total is the number the rule
         counts, and the roll shows and cites each that made a difference. `judge` turns the total into an
@@ -246,7 +248,7 @@ class Play(Look):
         one that is `against` a number of somebody whose sheet not everybody sees.
         Raises DiceNeeded, and Refused where the notation is none, or a die shows what no such die can show.
         """
-        label = label_of(kind, about)
+        label = self._label(kind, about, title)
         veiled = veiled or bool(against and self.aggregate(against).profile["self"].sheet != "all")
         audience: Audience = "gm" if sealed else "all"
         hidden = narrower(self._audience, narrower(audience, self._known_to(roller))) != "all"
@@ -267,6 +269,16 @@ class Play(Look):
         )
         self.emit(roller, event)
         return event
+
+    def _label(self, kind: str, about: str, title: str) -> str:
+        """The label of a roll. Raises ValueError where its kind is none that the game declares: a defect of the rule."""
+        if self.system.roll_kinds is not None:
+            declared = self.registry.roll_kinds(self.system).get(kind.partition("/")[0])
+            if declared is None:
+                raise ValueError(f"{self.system.name} declares no kind of rolls {kind!r}; add it to its rolls.toml")
+            if title and not declared.titled:
+                raise ValueError(f"rolls of the kind {kind!r} are not titled; declare them so in rolls.toml")
+        return label_of(title or kind, about)
 
     def _rolled(self, roller: str, label: str, notation: str, *, sealed: bool, veiled: bool) -> Evaluation:
         known = len(self._supply.new)

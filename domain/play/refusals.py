@@ -49,5 +49,9 @@ class DiceNeeded(Refused):
 
     def __init__(self, rolls: tuple[Missing, ...]) -> None:
         self.rolls = rolls
-        listed = ", ".join(f"{roll.label} (a die with {roll.sides} sides)" for roll in rolls)
-        super().__init__("dice", f"Dice are missing: {listed}. Roll them and send their values under `dice`.")
+        certain, maybe = (
+            ", ".join(f"{roll.label} (a die with {roll.sides} sides)" for roll in rolls if roll.certain is which)
+            for which in (True, False)
+        )
+        more = f" Depending on what they show, more is rolled: {maybe}." if maybe else ""
+        super().__init__("dice", f"Dice are missing: {certain}. Roll them and send their values under `dice`.{more}")

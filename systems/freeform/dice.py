@@ -75,8 +75,9 @@ def roll(play: Play, command: Roll) -> None:
             )
     play.roll(
         command.actor or play.deed.encounter or CAMPAIGN,
-        command.label,
+        "roll",
         command.notation,
+        title=command.label,
         modifiers=tuple(Contribution(label=m.label, amount=m.amount, source=m.source) for m in command.modifiers),
         target=command.target,
         judge=_judge(command),

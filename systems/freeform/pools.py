@@ -158,7 +158,7 @@ def _dealt(play: Play, command: Dealt, roller: str) -> int:
             raise Refused(AMOUNT, "Say how much: an `amount`, or dice as `notation`.")
         return command.amount
     floor = (at_least(0),) if command.amount is None else ()
-    total = play.roll(roller, command.label, command.notation, adjustments=floor).total
+    total = play.roll(roller, "points", command.notation, title=command.label, adjustments=floor).total
     return total if command.amount is None else command.amount
 
 

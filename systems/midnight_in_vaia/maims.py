@@ -230,7 +230,7 @@ def check_sense(play: Play, command: CheckSense) -> None:
     parts = {"modifier": command.modifier, TABLE.senses[command.sense].lower(): lost}
     modifiers = tuple(Contribution(label=label, amount=amount) for label, amount in parts.items() if amount)
     with play.citing(*(("MV-MAIM-03",) if lost else ())):
-        play.roll(command.who, command.sense, "1d20", modifiers=modifiers)
+        play.roll(command.who, "sense", "1d20", title=command.sense, modifiers=modifiers)
 
 
 def useless(play: Play, who: str, *limbs: str) -> int:

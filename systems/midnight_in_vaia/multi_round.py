@@ -67,7 +67,10 @@ def undertake(play: Play, command: Undertake) -> None:
     with play.citing("MV-MULTI-03"):
         slots.take(play, who, "action", min(held, command.slots))
     with play.citing("MV-MULTI-05"):
-        rolled = {f"roll/{label}": play.roll(who, label, dice).total for label, dice in sorted(command.rolls.items())}
+        rolled = {
+            f"roll/{label}": play.roll(who, "multi-round", dice, title=label).total
+            for label, dice in sorted(command.rolls.items())
+        }
     data: dict[str, Any] = {**rolled, "round": _round(play)}
     if command.target:
         data["target"] = command.target

@@ -20,6 +20,7 @@ SETTING = System(
     kinds=[*FREEFORM.kinds.values(), *_OWN],
     options=CAMPAIGN_OPTIONS,
     rules=FREEFORM.rules.values(),
+    roll_kinds=(FREEFORM.roll_kinds or {}).values(),
 )
 """Freeform, and beside it the commands with which a test sets the scene: `freeform.create`, `.happen`, `.come`, `.wait`."""
 

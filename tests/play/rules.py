@@ -18,6 +18,10 @@ from systems.freeform import SYSTEM
 ENTRY = 40
 
 
+TRYING = System(id="trying", name="Trying", version=1, kinds=(), moments=SYSTEM.moments)
+"""A game that declares no kinds of rolls, so that any may be tried."""
+
+
 class Try(Command, frozen=True, kw_only=True, omit_defaults=True):
     """A command that says nothing."""
 
@@ -33,7 +37,7 @@ def decided(
     force: bool = False,
     encounter: str | None = None,
     audience: Audience = "all",
-    system: System = SYSTEM,
+    system: System = TRYING,
 ) -> Decision:
     """What a rule comes to, as entry 40 of a player's."""
 

@@ -240,6 +240,35 @@ def test_all_the_dice_that_are_missing_are_named_at_once(table: Table) -> None:
     assert [(roll.label, roll.index, roll.sides) for roll in refused.rolls] == [("attack", 1, 6), ("attack", 2, 8)]
 
 
+def attack(play: Play) -> None:
+    """Where it hits, damage is rolled; where it does not, whether the blade breaks. Then the hero takes breath."""
+    hits = play.roll(HERO, "attack", "1d20").total >= 10
+    play.roll(HERO, "damage" if hits else "breaks", "1d6")
+    play.roll(HERO, "breath", "2d4!")
+
+
+def test_every_die_that_would_be_asked_for_is_listed_at_once(table: Table) -> None:
+    refused = refusal(table, attack)
+    assert [(roll.label, roll.index, roll.certain) for roll in refused.rolls] == [
+        ("attack", 0, True),
+        ("breaks", 0, False),
+        ("breath", 0, True),
+        ("breath", 1, True),
+        ("damage", 0, False),
+        ("breath", 2, False),
+        ("breath", 3, False),
+    ]
+
+
+def test_what_is_rolled_depending_on_others_is_told_apart(table: Table) -> None:
+    assert "Depending on what they show, more is rolled: breaks (a die with 6 sides)" in str(refusal(table, attack))
+
+
+def test_dice_that_are_given_decide_what_more_is_missing(table: Table) -> None:
+    refused = refusal(table, attack, dice={"attack": [15]})
+    assert [roll.label for roll in refused.rolls if roll.certain] == ["damage", "breath", "breath"]
+
+
 @pytest.mark.parametrize(
     ("notation", "dice", "rule"),
     [("1d6", [7], "die-out-of-range"), ("sword", [], "notation"), ("1d6", [3, 3], "spare-dice")],
