@@ -235,6 +235,16 @@ class Registry:
         """The kinds of rolls in a campaign of this system, by name: the base's and its own."""
         return {**(self.base.roll_kinds or {}), **(system.roll_kinds or {})}
 
+    def check_roll(self, system: System, kind: str, *, titled: bool) -> None:
+        """Check that a system declares the kind of a roll, so that its rule has no defect. Raises ValueError."""
+        if system.roll_kinds is None:
+            return
+        declared = self.roll_kinds(system).get(kind.partition("/")[0])
+        if declared is None:
+            raise ValueError(f"{system.name} declares no kind of rolls {kind!r}; add it to its rolls.toml")
+        if titled and not declared.titled:
+            raise ValueError(f"rolls of the kind {kind!r} are not titled; declare them so in rolls.toml")
+
     def instead(self, system: System, kind: Kind) -> tuple[str, ...]:
         """The system's own commands, by type, that take the place of one of the base's; none for any other."""
         of_base = self.base.kinds.get(f"{self.base.id}.{kind.name}") is kind

@@ -248,7 +248,8 @@ class Play(Look):
         one that is `against` a number of somebody whose sheet not everybody sees.
         Raises DiceNeeded, and Refused where the notation is none, or a die shows what no such die can show.
         """
-        label = self._label(kind, about, title)
+        self.registry.check_roll(self.system, kind, titled=bool(title))
+        label = label_of(title or kind, about)
         veiled = veiled or bool(against and self.aggregate(against).profile["self"].sheet != "all")
         audience: Audience = "gm" if sealed else "all"
         hidden = narrower(self._audience, narrower(audience, self._known_to(roller))) != "all"
@@ -269,16 +270,6 @@ class Play(Look):
         )
         self.emit(roller, event)
         return event
-
-    def _label(self, kind: str, about: str, title: str) -> str:
-        """The label of a roll. Raises ValueError where its kind is none that the game declares: a defect of the rule."""
-        if self.system.roll_kinds is not None:
-            declared = self.registry.roll_kinds(self.system).get(kind.partition("/")[0])
-            if declared is None:
-                raise ValueError(f"{self.system.name} declares no kind of rolls {kind!r}; add it to its rolls.toml")
-            if title and not declared.titled:
-                raise ValueError(f"rolls of the kind {kind!r} are not titled; declare them so in rolls.toml")
-        return label_of(title or kind, about)
 
     def _rolled(self, roller: str, label: str, notation: str, *, sealed: bool, veiled: bool) -> Evaluation:
         known = len(self._supply.new)
