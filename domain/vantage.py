@@ -162,10 +162,11 @@ class Vantage:
         kept = self._naming(ref, event.component, told) if self._keeps(ref, event.name, told) else None
         return carrying(seen, carried, kept)
 
-    def afresh(self) -> Vantage:
-        """The same vantage for another thing that is shown: whoever has no name for the viewer is numbered from one again."""
+    def afresh(self, *, old: bool = False) -> Vantage:
+        """The same vantage for another thing that is shown: whoever has no name for the viewer is numbered from one again.
+        In the texts of an `old` one people may stand by handle and name."""
         fresh = copy(self)
-        fresh.wording = Wording(fresh)
+        fresh.wording = Wording(fresh, old=old)
         return fresh
 
     def whose(self, ref: str, of: str) -> str:

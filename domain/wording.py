@@ -8,6 +8,7 @@ Others are `somebody`, `somebody-2` …, in the order in which this reader meets
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -49,9 +50,14 @@ _INNER = re.compile(rf"(?:{'|'.join(FAMILIES)})\.[a-z0-9][a-z0-9_/:+-]*(?:\..+)?
 class Wording:
     """The words for one thing that one reader is shown. Whom they may not know keeps their number throughout it."""
 
-    def __init__(self, vantage: Vantage) -> None:
+    def __init__(self, vantage: Vantage, *, old: bool = False) -> None:
         self._vantage = vantage
         self._met: dict[str, str] = {}
+        self._old = old and not vantage.viewer.is_gm
+
+    def again(self) -> Wording:
+        """Words for another thing, of the same age."""
+        return Wording(self._vantage, old=self._old)
 
     def sentence(self, text: str) -> str:
         """A sentence with names in place of references, and handles where one is part of a label that it tells of."""
@@ -60,17 +66,17 @@ class Wording:
             labelled = "/" in text[max(found.start() - 1, 0) : found.start()] + text[found.end() : found.end() + 1]
             return (self._addressed if labelled else self._named)(found["ref"], found["path"])
 
-        return _OUTER.sub(said, text)
+        return self._unnamed(_OUTER.sub(said, text))
 
     def label(self, text: str) -> str:
         """A label or key with handles in place of references: `damage/character/c-7` is `damage/kestrel`."""
-        return _OUTER.sub(lambda found: self._addressed(found["ref"], found["path"]), text)
+        return self._unnamed(_OUTER.sub(lambda found: self._addressed(found["ref"], found["path"]), text))
 
     def said(self, text: str, ref: str = "") -> str:
         """A text of an instance of `ref`: a sentence with names, a path or reference as it is or `hidden`, any other word
         that is made of somebody as it is or with `somebody`."""
         if "." not in text and "/" not in text:
-            return text
+            return self._unnamed(text)
         if " " in text and not _REFERENCES.fullmatch(text):
             return self.sentence(text)
         if self._vantage.viewer.is_gm:
@@ -80,7 +86,8 @@ class Wording:
         if _REFERENCES.fullmatch(text) and len(list(_OUTER.finditer(text))) > 1:
             return ", ".join(found[0] for found in _OUTER.finditer(text) if self._may_name(found["ref"], found["path"]))
         whole = _OUTER.fullmatch(text) is not None
-        return _OUTER.sub(lambda found: self._kept(found["ref"], found["path"], found[0], whole=whole), text)
+        kept = _OUTER.sub(lambda found: self._kept(found["ref"], found["path"], found[0], whole=whole), text)
+        return kept if whole else self._unnamed(kept)
 
     def plain(self, value: object, ref: str = "") -> Any:
         """A value as JSON in which nothing is named that the reader may not know of: left out of lists and keys, replaced
@@ -112,6 +119,25 @@ class Wording:
         """Whoever the reader may not know of, as this thing calls them."""
         number = len(self._met) + 1
         return self._met.setdefault(ref, SOMEBODY if number == 1 else f"{SOMEBODY}-{number}")
+
+    def _unnamed(self, text: str) -> str:
+        """The text of an old thing without the handles and names of whom the reader may not know, where they stand as whole
+        words."""
+        if not self._old or not self._unknown_words:
+            return text
+        listed = "|".join(sorted(map(re.escape, self._unknown_words), key=len, reverse=True))
+        return re.sub(rf"(?<![\w-])(?:{listed})(?![\w-])", lambda at: self.somebody(self._unknown_words[at[0]]), text)
+
+    @cached_property
+    def _unknown_words(self) -> dict[str, str]:
+        """What those are called whom the reader may not know of, each with their reference."""
+        sees = self._vantage
+        campaign: Any = sees.world.aggregate(CAMPAIGN)
+        held = {} if campaign is None else campaign.handles
+        unknown = {handle: one.ref for handle, one in held.items() if not sees.knows(one.ref)}
+        there = ((sees.world.aggregate(ref), ref) for ref in unknown.values())
+        profiles = ((found.profile.get("self"), ref) for found, ref in there if found is not None)
+        return unknown | {profile.name: ref for profile, ref in profiles if profile is not None}
 
     def _may_name(self, ref: str, path: str | None) -> bool:
         sees = self._vantage

@@ -13,7 +13,6 @@ from domain.ledger.open_offers import OpenOffer
 from domain.play.reading import World
 from domain.sight import Viewer, seen_instance
 from domain.vantage import Vantage
-from domain.wording import Wording
 from projections.names import Names
 
 
@@ -61,7 +60,7 @@ def offered(
 
 def decision(vantage: Vantage, question: Question, about: str, *, is_open: bool, until: str = "") -> Decision | None:
     """A question as the viewer may see it; None where they may not know of it."""
-    seen, wording = seen_instance(vantage.viewer, question), Wording(vantage)
+    seen, wording = seen_instance(vantage.viewer, question), vantage.wording.again()
     asked = vantage.viewer.is_gm or question.owner == vantage.viewer.member
     if not isinstance(seen, Question) or not (asked or vantage.knows(about)):
         return None

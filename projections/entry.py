@@ -169,7 +169,7 @@ def entry_view(
 ) -> EntryView | HiddenEntry:
     """The entry as the reader may see it. `texts` holds the words of its text keys, and may hold others; `secret` are
     entries that it may not be told to be about."""
-    header, reader = entry.header, reader.afresh()
+    header, reader = entry.header, reader.afresh(old=not entry.header.refers)
     seen = looked_at(reader, entry.events)
     disclosure = disclosed(reader.vantage, header, entry.restated, seen)
     if disclosure.hidden:

@@ -33,10 +33,10 @@ class Reader:
         self.vantage = Vantage(bounded(world, registry), viewer, bygone)
         self.names = Names(self.vantage)
 
-    def afresh(self) -> Reader:
+    def afresh(self, *, old: bool = False) -> Reader:
         """The same reader for another thing that is shown: whoever has no name for them is numbered from one again."""
         fresh = copy(self)
-        fresh.vantage = self.vantage.afresh()
+        fresh.vantage = self.vantage.afresh(old=old)
         fresh.names = Names(fresh.vantage)
         return fresh
 

@@ -207,6 +207,7 @@ class Draft:
             rules_version=system.version if system else 0,
             audience=audience,
             texts=words.digests if words else (),
+            refers=True,
             **{"deed": number, **fields},
         )
 

@@ -96,6 +96,8 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     revision: Revision | None = None
     after: int | None = None
     texts: tuple[str, ...] = ()
+    refers: bool = False
+    """Whether its texts tell by reference who is meant; in older entries handles and names stand in them."""
 
 
 class NewRow(msgspec.Struct, frozen=True):

@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 from domain.aggregate import Aggregate
+from domain.campaign import Campaign
 from domain.components.base import Audience
+from domain.components.chronicle import Handle
 from domain.components.creature import Profile
 from domain.sight import GM, Viewer
+from domain.state import begin
 from domain.vantage import Vantage
 from domain.wording import MISSING, Wording
 from tests.sight.marked import PLAYER, Worlds, creature
@@ -110,3 +113,35 @@ def test_a_title_is_told_by_name() -> None:
         {"title": "Ada Byron", "of": HERO},
         {"title": "somebody"},
     ]
+
+
+class TestOlderThings:
+    """In what was stored before texts carried references, people stand by handle and name."""
+
+    def old(self, viewer: Viewer = PLAYER) -> Wording:
+        judge, hero = person(JUDGE, "The Masked Judge", "gm"), person(HERO, "Ada Byron")
+        campaign = begin("campaign/self")
+        assert isinstance(campaign, Campaign)
+        campaign.handles = {
+            "the-masked-judge": Handle(ref=JUDGE, kind="character", folded="the masked judge", audience="gm"),
+            "ada-byron": Handle(ref=HERO, kind="character", folded="ada byron"),
+        }
+        return Vantage(Worlds(judge, hero, campaign), viewer).afresh(old=True).wording
+
+    @pytest.mark.parametrize(
+        ("text", "told"),
+        [
+            ("damage/the-masked-judge", "damage/somebody"),
+            ("the-masked-judge attacks: how does ada-byron defend?", "somebody attacks: how does ada-byron defend?"),
+            ("The Masked Judge's day has ended already.", "somebody's day has ended already."),
+            ("the-masked-judges", "the-masked-judges"),
+        ],
+    )
+    def test_handles_and_names_of_the_hidden_are_masked_as_whole_words(self, text: str, told: str) -> None:
+        assert (self.old().label(text), self.old().sentence(text), self.old().said(text)) == (told, told, told)
+        assert self.old(GM).sentence(text) == text
+
+    def test_in_what_is_new_a_word_that_happens_to_be_such_a_handle_stays(self) -> None:
+        words = self.old()
+        assert words.again().label("x/the-masked-judge") == "x/somebody"
+        assert words._vantage.afresh().wording.label("x/the-masked-judge") == "x/the-masked-judge"
