@@ -74,10 +74,10 @@ class Wording:
 
     def said(self, text: str, ref: str = "") -> str:
         """A text of an instance of `ref`: a sentence with names, a path or reference as it is or `hidden`, any other word
-        that is made of somebody as it is or with `somebody`."""
+        that is made of somebody, and JSON, as it is or with `somebody`."""
         if "." not in text and "/" not in text:
             return self._unnamed(text)
-        if " " in text and not _REFERENCES.fullmatch(text):
+        if " " in text and not text.startswith("{") and not _REFERENCES.fullmatch(text):
             return self.sentence(text)
         if self._vantage.viewer.is_gm:
             return text
