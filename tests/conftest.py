@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -18,6 +19,14 @@ settings.register_profile(
 )
 settings.register_profile("soak", parent=settings.get_profile("ci"), max_examples=5_000, derandomize=False)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Print the figures that tests have recorded (`record_property("figures", …)`), also from other workers."""
+    for report in terminalreporter.getreports("passed"):
+        for name, told in report.user_properties:
+            if name == "figures":
+                terminalreporter.write_line(f"{report.nodeid.rpartition('::')[2]}: {told}")
 
 
 @pytest.fixture(scope="session")

@@ -6,6 +6,7 @@ import os
 import random
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from uuid import uuid4
 
@@ -21,6 +22,8 @@ from domain.ledger.postgres import PostgresStore
 from domain.ledger.store import OutcomeUnknown
 from systems.registry import load
 from tests.faults.table import Cluster, Stage, Writers, expect_each_once
+
+Record = Callable[[str, object], None]
 
 ROUNDS = 20
 WRITERS = 4
@@ -40,7 +43,8 @@ def killed_and_started(stage: Stage, which: str, chance: random.Random) -> None:
         stage.service.wait()
 
 
-def play_and_kill(folder: Path, rounds: int, seed: int) -> None:
+def play_and_kill(folder: Path, rounds: int, seed: int) -> str:
+    """Play through so many kills; what came of it, in words. Raises AssertionError where anything is lost or doubled."""
     stage = Stage(folder)
     try:
         with Writers(stage, WRITERS) as writers:
@@ -51,6 +55,10 @@ def play_and_kill(folder: Path, rounds: int, seed: int) -> None:
         assert len(writers.acknowledged) > rounds
         assert writers.unanswered > 0, "nobody was interrupted, so nothing was shown"
         expect_each_once(stage.database.uri, writers.campaign, writers.acknowledged)
+        return (
+            f"{rounds} kills of the service, the database or both; {len(writers.acknowledged)} acknowledged commands, each "
+            f"there once; {writers.unanswered} requests that broke off and were sent again"
+        )
     finally:
         stage.close()
 
@@ -60,15 +68,26 @@ def test_what_was_acknowledged_survives_any_kill_and_a_retry_doubles_nothing(dat
 
 
 @pytest.mark.soak
-def test_what_was_acknowledged_survives_many_kills(data_dir: Path) -> None:
-    play_and_kill(data_dir, int(os.environ.get("RETCON_SOAK_ROUNDS", "500")), seed=10_000)
+def test_what_was_acknowledged_survives_many_kills(data_dir: Path, record_property: Record) -> None:
+    record_property("figures", play_and_kill(data_dir, int(os.environ.get("RETCON_SOAK_ROUNDS", "500")), seed=10_000))
+
+
+@pytest.mark.soak
+def test_without_synchronous_commits_many_are_lost(data_dir: Path, record_property: Record) -> None:
+    record_property("figures", f"{expect_losses(data_dir)} acknowledged commands lost by one kill")
 
 
 def test_without_synchronous_commits_the_same_test_does_see_losses(data_dir: Path) -> None:
+    assert expect_losses(data_dir)
+
+
+def expect_losses(data_dir: Path) -> int:
     """The control: the harness notices a database that acknowledges what it has not written."""
     cluster = Cluster(data_dir, synchronous_commit="off", wal_writer_delay="10000ms")
     try:
-        assert lost_by_a_kill(cluster) > 0
+        lost = lost_by_a_kill(cluster)
+        assert lost > 0
+        return lost
     finally:
         cluster.close()
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import socket
+import subprocess
+import sys
 import time
-from contextlib import ExitStack, closing
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from statistics import median, quantiles
 from uuid import uuid4
@@ -12,6 +15,7 @@ from uuid import uuid4
 import httpx
 import pytest
 
+from tests.api.serving import free_port
 from tests.faults.table import Seat, Stage, expect_each_once
 
 SILENT = 1_100
@@ -26,7 +30,6 @@ class Silence:
     def __init__(self, port: int, count: int, said: bytes = b"") -> None:
         self.remade = 0
         self._port, self._said = port, said
-        self._stack = ExitStack()
         self._open = [self._one() for _ in range(count)]
 
     def _one(self) -> socket.socket:
@@ -76,16 +79,60 @@ def played_through(stage: Stage, seat: Seat, said: bytes, seconds: float) -> tup
 
 @pytest.mark.soak
 @pytest.mark.parametrize("said", [b"", b"G", b"GET / HTTP/1.1\r\nHost: x\r\n"], ids=["silent", "a byte", "half a head"])
-def test_the_service_goes_on_beside_a_crowd_of_silent_connections(data_dir: Path, said: bytes) -> None:
+def test_the_service_goes_on_beside_a_crowd_of_silent_connections(
+    data_dir: Path, said: bytes, record_property: Callable[[str, object], None]
+) -> None:
     with closing(Stage(data_dir)) as stage:
         seat = Seat(stage.service)
         took, remade, acknowledged = played_through(stage, seat, said, SECONDS)
         seat.client.close()
         expect_each_once(stage.database.uri, seat.campaign, acknowledged)
     cuts = quantiles(took, n=100)
-    print(
-        f"\n{SILENT} connections saying {said!r} for {SECONDS:.0f} s: {len(took)} commands and looks at /health, "
-        f"median {1000 * median(took):.0f} ms, 99 of 100 within {1000 * cuts[98]:.0f} ms, {remade} connections made anew"
+    record_property(
+        "figures",
+        f"{SILENT} connections saying {said!r} for {SECONDS:.0f} s: {len(took)} commands and looks at /health, "
+        f"median {1000 * median(took):.0f} ms, 99 of 100 within {1000 * cuts[98]:.0f} ms, {remade} connections made anew",
     )
     assert len(took) > SECONDS
     assert cuts[98] < 5
+
+
+DOORLESS = """
+import asyncio, sys
+from granian.constants import Interfaces
+from granian.server.embed import Server
+
+async def answer(scope, receive, send):
+    if scope["type"] == "http":
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"{}"})
+
+asyncio.run(Server(answer, "127.0.0.1", int(sys.argv[1]), interface=Interfaces.ASGINL, backlog=1024, backpressure=1024,
+    log_enabled=False, websockets=False).serve())
+"""
+
+
+def alive(port: int) -> bool:
+    """Whether something answers there within three seconds."""
+    try:
+        return httpx.get(f"http://127.0.0.1:{port}/health", timeout=3).status_code == 200
+    except httpx.TransportError:
+        return False
+
+
+@pytest.mark.soak
+def test_the_control_without_a_door_the_same_crowd_keeps_everybody_out(
+    record_property: Callable[[str, object], None],
+) -> None:
+    port = free_port()
+    process = subprocess.Popen([sys.executable, "-c", DOORLESS, str(port)])
+    try:
+        deadline = time.monotonic() + 20
+        while not alive(port):
+            assert time.monotonic() < deadline, "the server did not start"
+        with closing(Silence(port, SILENT)):
+            assert not alive(port), "everybody was let in, so nothing was shown"
+        record_property("figures", f"the server without a door answered nobody beside {SILENT} silent connections")
+    finally:
+        process.kill()
+        process.wait()
