@@ -128,6 +128,12 @@ class _Table(NamedTuple):
     actor: Actor
     phase: int
 
+    def acting_for(self, planner: str) -> Actor:
+        """The game master carrying out what a member has planned: the deed is that member's, done through the game master."""
+        if planner in ("", self.actor.member):
+            return self.actor
+        return Actor(planner, self.actor.role, through=self.actor.member)
+
     def id_of(self, *parts: object) -> str:
         """The id of a command of this phase: the same however often it is tried, another after a change of the past."""
         newest = EntryFilter(entry_kind="revision", newest_first=True, limit=1)
@@ -148,7 +154,7 @@ class _Processing:
         """The campaign after the steps taken so far."""
         raise NotImplementedError
 
-    def play(self, envelope: Envelope) -> RefusalRecord | None:
+    def play(self, envelope: Envelope, actor: Actor) -> RefusalRecord | None:
         """Play one step; why it was refused, where the server had rolled before. Raises Refused."""
         raise NotImplementedError
 
@@ -201,7 +207,8 @@ class _Processing:
         planned = msgspec.json.decode(intent.command, type=Planned)
         dice = self.given.get((who, name), planned.dice)
         try:
-            refusal = self.play(self._carrying_out(who, name, intent, dice, planned.responses))
+            envelope = self._carrying_out(who, name, intent, dice, planned.responses)
+            refusal = self.play(envelope, self.table.acting_for(intent.by))
         except DiceNeeded as needed:
             self.needs[who, name] = needed.rolls
             return False
@@ -211,7 +218,8 @@ class _Processing:
             return not self._waits(who)
         told = {"who": who, "plan": name, "rule": refusal.rule, "why": refusal.player}
         tried = intent.data.get("attempts", 0)
-        self.play(Envelope(type="freeform.fail_plan", args=told, id=self.table.id_of("fail", who, name, tried)))
+        failed = Envelope(type="freeform.fail_plan", args=told, id=self.table.id_of("fail", who, name, tried))
+        self.play(failed, self.table.acting_for(intent.by))
         return True
 
     def _carrying_out(
@@ -228,7 +236,8 @@ class _Processing:
 
     def _frame(self, type: str, dice: DiceGiven = ()) -> None:
         args = {"phase": self.table.phase}
-        self.play(Envelope(type=type, args=args, id=self.table.id_of(type, self._passed()), dice=dice))
+        framing = Envelope(type=type, args=args, id=self.table.id_of(type, self._passed()), dice=dice)
+        self.play(framing, self.table.actor)
 
     def phase(self) -> Phase:
         """The phase as it now is. Raises UnknownThing."""
@@ -321,9 +330,9 @@ class _Drafting(_Processing):
     def world(self) -> World:
         return self._draft
 
-    def play(self, envelope: Envelope) -> RefusalRecord | None:
+    def play(self, envelope: Envelope, actor: Actor) -> RefusalRecord | None:
         before = len(self._draft.drafted)
-        self.table.ledger.play_into(self._draft, self.table.actor, envelope, preview=self._preview)
+        self.table.ledger.play_into(self._draft, actor, envelope, preview=self._preview)
         return self._draft.drafted[before].record.header.refusal
 
     def dice_of(self, entry: int) -> tuple[Die, ...]:
@@ -338,8 +347,8 @@ class _OneByOne(_Processing):
     def world(self) -> World:
         return self.table.ledger.heads.at_hand(self.table.campaign)
 
-    def play(self, envelope: Envelope) -> RefusalRecord | None:
-        return self.table.ledger.submit(self.table.campaign, self.table.actor, envelope).header.refusal
+    def play(self, envelope: Envelope, actor: Actor) -> RefusalRecord | None:
+        return self.table.ledger.submit(self.table.campaign, actor, envelope).header.refusal
 
 
 def _open(intent: Intent) -> bool:

@@ -14,7 +14,7 @@ from domain.history.planner import Walk
 from domain.ledger.acceptance import Actor, NotAllowed, labelled, viewer_of
 from domain.ledger.draft import Draft
 from domain.ledger.open_offers import FARTHEST, closing, is_open
-from domain.ledger.records import EntryFilter
+from domain.ledger.records import EntryFilter, Header
 from domain.play.refusals import Refused
 from domain.sight import may_see
 from domain.vantage import Vantage
@@ -63,12 +63,17 @@ def check_found(draft: Draft, actor: Actor, request: RevisionRequest, walk: Walk
     annals.load(list(walk.results))
     asking = {annals.header(entry).deed for entry in request.undo} if isinstance(request.undo, tuple) else set()
     followed = (result for result in walk.results.values() if not _asks_again(annals, result, asking))
-    others = sorted(result.entry for result in followed if annals.header(result.entry).member != actor.member)
+    others = sorted(result.entry for result in followed if not _is_own(annals.header(result.entry), actor))
     if others:
         vantage = Vantage(draft, viewer_of(draft, actor))
         seen = [str(entry) for entry in others if _is_seen(vantage, annals, entry)]
         listed = f" (entries {', '.join(seen)})" if seen else ""
         raise NotAllowed(f"others have played on from it{listed}; ask the game master")
+
+
+def _is_own(header: Header, actor: Actor) -> bool:
+    """Whether a player gave a command; what a game master carried out for them is the game master's to undo."""
+    return header.member == actor.member and not header.by_gm
 
 
 def _asks_again(annals: Annals, result: Result, deeds: Collection[int]) -> bool:
@@ -77,9 +82,8 @@ def _asks_again(annals: Annals, result: Result, deeds: Collection[int]) -> bool:
 
 
 def _check_newest(annals: Annals, actor: Actor, entry: int) -> None:
-    newest = annals.store.entries(
-        annals.campaign, EntryFilter(member=actor.member, entry_kind="play", newest_first=True, limit=50)
-    )
+    wanted = EntryFilter(member=actor.member, entry_kind="play", newest_first=True, limit=50)
+    newest = [e for e in annals.store.entries(annals.campaign, wanted) if _is_own(e.header, actor)]
     if entry in {e.header.number for e in newest if e.status == "struck"}:
         raise AlreadySo(entry, f"entry {entry} is struck already")
     standing = next((e.header.number for e in newest if e.status not in ("struck", "moot", "refused")), None)

@@ -9,10 +9,11 @@ import pytest
 
 from domain.components.creature import Intent
 from domain.downtime import days_passed
-from domain.history.plan import Group
+from domain.history.plan import Group, RevisionRequest
 from domain.ledger.acceptance import Actor, NotAllowed, UnknownThing
 from domain.ledger.batches import BatchStopped
 from domain.ledger.downtime import Processed, process
+from domain.ledger.records import EntryFilter
 from domain.play.moments import everyone
 from domain.play.play import Play
 from domain.play.refusals import Refused
@@ -230,6 +231,24 @@ class TestProcessing:
         table.undo_group(Group(phase=1))
         states = [table.plan("ada", position).data["state"] for position in (1, 2)]
         assert (table.hp("ada"), states, table.campaign().clock["now"].at) == (3, ["planned", "planned"], 0)
+
+    def test_an_action_is_its_planners_carried_out_by_the_game_master(self, atomic: bool) -> None:
+        table = Quarters().opened()
+        table.plans("ada", heal("ada"), pay("ada", 9), as_player="ana")
+        done, failed = (action.entry for action in table.processed(atomic=atomic).actions)
+        stored = table.ledger.store.entry(table.campaign_id, done or 0)
+        assert stored is not None
+        assert (stored.header.member, stored.header.through, failed) == ("ana", GM.member, None)
+        newest = table.ledger.store.entries(table.campaign_id, EntryFilter(member="ana", newest_first=True, limit=1))
+        assert newest[0].header.envelope is not None
+        assert newest[0].header.envelope.type == "freeform.fail_plan"
+
+    def test_a_player_does_not_undo_what_was_carried_out_for_them(self, atomic: bool) -> None:
+        table = Quarters().opened()
+        table.plans("ada", heal("ada"), as_player="ana")
+        (action,) = table.processed(atomic=atomic).actions
+        with pytest.raises(NotAllowed):
+            table.ledger.revise(table.campaign_id, ANA, RevisionRequest(undo=(action.entry or 0,)))
 
     def test_undone_as_one_it_is_open_again(self, atomic: bool) -> None:
         table = Quarters().opened()
