@@ -91,6 +91,10 @@ class _At(msgspec.Struct, frozen=True):
         found = getattr(instance, self.field, None)
         return found.get(self.key) if self.key and isinstance(found, dict) else found
 
+    def is_field_of(self, instance: Instance | None) -> bool:
+        """Whether such an instance has what the path names."""
+        return not self.field or hasattr(instance, self.field)
+
     def concerns(self, instance: Instance | None) -> bool:
         """Whether an instance is a modifier or formula of the value."""
         return isinstance(instance, Modifier | Formula) and instance.path == self.path
@@ -118,6 +122,8 @@ def explain(
     everything = list(_changes(effective_rows(store, campaign, ref, moment), ref))
     last = next((change for change in reversed(everything) if change.slot == at.slot), None)
     changes = [change for change in everything if _matters(change, at)]
+    if last is not None and not at.is_field_of(last.before or last.after):
+        return None
     if not changes or (last is not None and _secret(viewer, at, last)):
         return None
     silent = silenced(store, campaign, reader, {change.row.entry for change in changes}, moment.known_at)

@@ -250,3 +250,8 @@ def test_a_value_that_was_set_as_it_was_shown_does_not_tell_what_it_was_before()
     assert seen is not None
     assert ([step.after for step in seen.steps], seen.hidden.events) == ([3], 0)
     expect_no_secret(seen)
+
+
+@pytest.mark.parametrize("path", ["tracks.hp.currents", "profile.self.nothing"])
+def test_what_no_instance_has_is_not_explained(path: str) -> None:
+    assert Table().why("ramjet", path, "gm") is None
