@@ -178,7 +178,12 @@ def _test(play: Play, who: str, doubt: _Doubt) -> None:
     up_to = _TABLE.misleads_up_to if verdict is None else int(verdict.data["up_to"])
     with play.citing("WD-UTIL-10"):
         rolled = play.roll(
-            who, doubt.name, "1d6", judge=lambda die: "misleading" if die <= up_to else "sound", sealed=True
+            who,
+            DOUBT,
+            "1d6",
+            title=doubt.name,
+            judge=lambda die: "misleading" if die <= up_to else "sound",
+            sealed=True,
         )
     play.emit(who, TraitChanged(name=doubt.name, data={"misleading": rolled.outcome == "misleading", "said": None}))
 
