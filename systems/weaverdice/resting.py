@@ -198,10 +198,5 @@ KINDS = (
         example={"encounter": "alley", "who": "ramjet", "pool": "stamina"},
     ),
 )
-FIRST = {
-    "weaverdice.rest": (
-        ("weaverdice.begin_fight", {"encounter": "alley", "who": ["ramjet"], "against": ["hookwolf"]}),
-        ("freeform.set_turn", {"encounter": "alley", "who": ["ramjet"]}),
-    )
-}
+FIRST = {"weaverdice.rest": (("weaverdice.begin_fight", {"encounter": "alley", "who": ["ramjet"]}),)}
 MOMENTS = {FULL_NIGHT: (slept,)}
