@@ -101,8 +101,9 @@ def sight(services: Services, seat: Seat, asked: Wanted) -> Sight:
     if found.world.aggregate(CAMPAIGN) is None:
         raise BadPoint("nothing had happened yet at that point; the ledger begins with entry 1")
     world = bounded(found.world, services.registry)
-    if asked.viewer not in (None, seat.actor.member):
-        return Sight(seat.campaign, replace(found, world=world), _through_eyes(seat, asked.viewer or "", world))
+    viewer = None if asked.viewer is None else member_named(services, seat.campaign, asked.viewer)
+    if viewer not in (None, seat.actor.member):
+        return Sight(seat.campaign, replace(found, world=world), _through_eyes(seat, viewer or "", world))
     now = at_head(services, seat)
     if not now.viewer.is_gm and found.world is not now.world:
         world = Remembered(world, now.vantage)
@@ -163,6 +164,26 @@ def _line(handle: str, aggregate: Aggregate) -> ThingLine:
         kind=profile.kind,
         owners=profile.owners,
     )
+
+
+def member_named(services: Services, campaign: UUID, name: str) -> str:
+    """The id of the member of that name, whatever its case, where only one is called so; else what was given."""
+    state = services.ledger.heads.at_hand(campaign).aggregate(CAMPAIGN)
+    members = list(state.participants) if isinstance(state, Campaign) else []
+    if name in members:
+        return name
+    ids = {UUID(member): member for member in members if _is_uuid(member)}
+    names = services.accounts.names(list(ids))
+    called = [ids[account] for account, known in names.items() if (known or "").casefold() == name.strip().casefold()]
+    return called[0] if len(called) == 1 else name
+
+
+def _is_uuid(text: str) -> bool:
+    try:
+        UUID(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _through_eyes(seat: Seat, through: str, there: World) -> Viewer:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from api.access import Access, Seat
 from api.problems import NotFound
-from api.reading import Wanted, found, sight
+from api.reading import Wanted, found, member_named, sight
 from api.services import Services
 from domain.campaign import CAMPAIGN, Campaign
 from domain.events.base import Kind
@@ -74,6 +74,8 @@ def list_entries(
 ) -> list[Entry]:
     """The ledger, oldest first. What the caller may not see is a stub, or is left out where a filter looks at more than
     numbers. For the next page send the last entry's number as `after` (or, newest first, as `before`)."""
+    if only.member is not None:
+        only = replace(only, member=member_named(services, seat.campaign, only.member))
     seen = sight(services, seat, wanted)
     ref = None if character is None else found(seen, character, "")
     beyond = seen.moment.entry + 1

@@ -282,3 +282,14 @@ def test_a_grid_about_nobody_is_not_found(enclave: Table) -> None:
 @pytest.mark.parametrize("path", ["characters/night-shift", "encounters/ramjet", "enclaves/ramjet"])
 def test_what_is_of_another_kind_is_not_found_there(enclave: Table, path: str) -> None:
     enclave.gm.problem("GET", f"./{path}", 404)
+
+
+def test_the_entries_of_a_member_are_asked_for_by_name(table: Table) -> None:
+    table.pat.does("freeform.note", text="Here I am.")
+    by_name, by_id = (table.gm.see("./entries", member=member) for member in ("pat", table.pat.id))
+    assert by_name == by_id != []
+
+
+def test_a_game_master_names_whose_eyes_they_borrow(table: Table) -> None:
+    by_name, by_id = (table.gm.see("./characters", viewer=viewer) for viewer in ("PAT", table.pat.id))
+    assert by_name == by_id
