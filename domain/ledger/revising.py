@@ -63,9 +63,8 @@ def make_plan(
     if not actor.is_gm:
         check_asked(annals, draft, actor, asked.request)
     answers = late.answered(asked.request)
-    kept = annals.store.secrets(annals.campaign)
-    seeds = annals.store.seeds(annals.campaign, open_epoch(draft).number)
-    dice = PastDice(annals.campaign, seeds, kept, preview=bool(answers))
+    kept, epoch = annals.store.secrets(annals.campaign), open_epoch(draft).number
+    dice = PastDice(annals.campaign, annals.store.seeds(annals.campaign, epoch), kept, preview=bool(answers))
     course = walked(annals, draft, asked, asked.revision(), dice)
     if not actor.is_gm:
         check_found(draft, actor, asked.request, course.walk)
