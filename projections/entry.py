@@ -11,6 +11,7 @@ from domain.campaign import CAMPAIGN
 from domain.commands import Envelope, marked_fields, with_fields
 from domain.components.base import Audience
 from domain.dice.tape import Die
+from domain.ledger.open_offers import closing
 from domain.ledger.records import Header, RefusalRecord, Restatement, StoredEntry
 from domain.play.given import BadCommand, converted
 from domain.play.play import Happening
@@ -321,7 +322,10 @@ def _decisions(entry: Told, reader: Reader, seen: Iterable[Seen]) -> tuple[Decis
             held = reader.world.aggregate(ref)
             still_open = held is not None and name in held.questions and not entry.struck
             found.append(decision(reader.vantage, question, ref, is_open=still_open))
-    found += [decision(reader.vantage, offer, "", is_open=False) for offer in entry.header.offers]
+    found += [
+        decision(reader.vantage, offer, "", is_open=False, until=closing(entry.header, offer))
+        for offer in entry.header.offers
+    ]
     return tuple(one for one in found if one is not None)
 
 

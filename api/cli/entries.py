@@ -10,7 +10,7 @@ from rich.text import Text
 
 from api.cli.naming import Names, number
 from api.cli.output import console, row, table, words
-from api.cli.phrases import brought_in, gist, label, roll
+from api.cli.phrases import brought_in, choices, gist, label, roll
 from api.cli.tellings import told
 from projections.entry import EntryView, HiddenEntry
 from projections.shown import Fields
@@ -129,7 +129,7 @@ def _happened(seen: EntryView, names: Names) -> Iterator[tuple[str, list[str]]]:
     if seen.decisions:
         yield (
             "Decisions",
-            [f"{label(each.key, names)}: {each.prompt} [{', '.join(each.options)}]" for each in seen.decisions],
+            [f"{label(each.key, names)}: {each.prompt}{choices(each)}" for each in seen.decisions],
         )
 
 

@@ -14,6 +14,11 @@ from projections.shown import Fields
 from projections.telling import Roll
 
 _COMES: Final = frozenset({"condition_gained", "modifier_applied"})
+_CLOSES: Final = {
+    "scene": ", until the end of the scene",
+    "session": ", until the end of the session",
+    "next deed": ", until they next do something",
+}
 _GOES: Final = frozenset({"condition_ended", "modifier_lifted"})
 
 
@@ -69,6 +74,14 @@ def _asked(decision: Decision, names: Names) -> str:
     """What somebody is asked."""
     whom = names[decision.owner].name if decision.owner in names else "the game master"
     return f"asks {whom}: {decision.prompt or plain(label(decision.key, names))}"
+
+
+def choices(asked: Decision) -> str:
+    """The options of a question; of an offer also its price and until when it may be taken: ` [yes, no], for 1 Stamina,
+    until the end of the scene`."""
+    options = f" [{', '.join(asked.options)}]" if asked.options else ""
+    price = f", for {asked.price}" if asked.price else ""
+    return f"{options}{price}{_CLOSES[asked.until] if asked.until else ''}"
 
 
 def happenings(entry: EntryView, names: Names) -> list[str]:

@@ -16,7 +16,7 @@ from api.cli.lasting import moments
 from api.cli.naming import named
 from api.cli.naming import who as named_so
 from api.cli.output import console, words
-from api.cli.phrases import brought_in, happenings, roll
+from api.cli.phrases import brought_in, choices, happenings, roll
 from api.demo.happening import Glance, Happening
 from api.demo.script import GM, Demo
 from api.demo.table import Table
@@ -100,7 +100,7 @@ class Teller:
             if decision.open:
                 sort = "asks" if decision.blocking else "offers"
                 whom = self._called.get(decision.owner, self._table.people[GM].name)
-                asked = f": {decision.prompt} [{', '.join(decision.options)}]" if decision.prompt else ""
+                asked = f": {decision.prompt}{choices(decision)}" if decision.prompt else ""
                 yield words(f"{sort} {whom}{asked}", "magenta")
 
     def _with_names(self, line: str) -> str:

@@ -199,7 +199,7 @@ def _bought(play: Play, attempt: _Attempt, before: Checked) -> Checked:
     if listed <= before.natural or score(play, who, attempt.stat) == 0:
         return before
     prompt = f"Lower morale by one step, so that the die counts as {listed}?"
-    if play.offer(key, owner_of(play, who), ("yes", "no"), "no", prompt) != "yes":
+    if play.offer(key, owner_of(play, who), ("yes", "no"), "no", prompt, price="1 step of morale") != "yes":
         return before
     with play.citing("WD-MOR-03"):
         play.emit(who, PointSpent(name="morale", amount=1))
@@ -231,7 +231,8 @@ def _rolled_by_morale(play: Play, attempt: _Attempt, before: Checked) -> Checked
     if cost <= 0 or morale(play, attempt.who) < cost or fights.running(play) is None:
         return before
     key, prompt = unasked(play, f"{attempt.key}/reroll"), f"Lower morale by {cost}, to roll again?"
-    if play.offer(key, owner_of(play, attempt.who), ("yes", "no"), "no", prompt) != "yes":
+    price = f"{cost} step{'' if cost == 1 else 's'} of morale"
+    if play.offer(key, owner_of(play, attempt.who), ("yes", "no"), "no", prompt, price=price) != "yes":
         return before
     with play.citing("WD-OPT-08"):
         play.emit(attempt.who, PointSpent(name="morale", amount=cost))

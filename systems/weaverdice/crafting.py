@@ -188,7 +188,10 @@ def _rolled(play: Play, command: Craft, name: str) -> int:
 def _steady_hand(play: Play, who: str, best: int) -> bool:
     ready = circles.of_type(play, who, CRAFTSMAN, ready=True)
     prompt = f"Tap a Craftsman, to have a {STEADY_HAND} in place of the {best}?"
-    if not ready or play.offer(f"{KIND}/{CRAFTSMAN}", owner_of(play, who), ("yes", "no"), "no", prompt) != "yes":
+    if not ready:
+        return False
+    price = "1 Craftsman, tapped"
+    if play.offer(f"{KIND}/{CRAFTSMAN}", owner_of(play, who), ("yes", "no"), "no", prompt, price=price) != "yes":
         return False
     with play.citing("WD-CRF-09"):
         followers.tap(play, who, ready[-1])

@@ -158,7 +158,8 @@ def offered(play: Play, who: str, pool: str, *, key: str, prompt: str, rule: str
     """Offer to spend a dot, where there is one; whether it was spent. What is not answered is not spent."""
     if not dots(play, who, pool):
         return False
-    if play.offer(key, owner_of(play, who), ("yes", "no"), "no", f"Spend 1 {pool.title()}: {prompt}") != "yes":
+    price = f"1 {pool.title()}"
+    if play.offer(key, owner_of(play, who), ("yes", "no"), "no", f"Spend {price}: {prompt}", price=price) != "yes":
         return False
     spend(play, who, pool, rule)
     return True

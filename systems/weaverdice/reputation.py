@@ -277,7 +277,7 @@ def _another(play: Play, who: str, label: str, to: str, used: set[str]) -> str:
     if not fit:
         return ""
     key, prompt = f"{label}/another/{len(used) + 1}", "The talks fail. Spend reputation to try again?"
-    chosen = play.offer(key, owner_of(play, who), ("no", *fit), "no", prompt)
+    chosen = play.offer(key, owner_of(play, who), ("no", *fit), "no", prompt, price="1 reputation")
     return "" if chosen == "no" else chosen
 
 

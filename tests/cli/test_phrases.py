@@ -8,9 +8,10 @@ import msgspec
 import pytest
 
 from api.cli import plans
-from api.cli.phrases import roll
+from api.cli.phrases import choices, roll
 from api.cli.tellings import BOOKKEEPING, SILENT, TELLING, brought, told
 from domain.events.stored import component_of
+from projections.decisions import Decision
 from projections.names import Name
 from projections.plans import ChangeView
 from projections.telling import Roll
@@ -150,3 +151,21 @@ def test_a_roll_says_who_made_it_and_what_was_added(made: Roll, line: str) -> No
 def test_a_roll_names_each_of_its_modifiers_where_that_is_wanted() -> None:
     made = rolled("stay", modifiers=[{"label": "guts", "amount": 2}, {"label": "pain", "amount": -1}])
     assert roll(made, NAMES, parts=True) == "stay 1d6 +2 guts −1 pain = 4"
+
+
+@pytest.mark.parametrize(
+    ("price", "until", "told"),
+    [
+        ("1 Stamina", "scene", " [yes, no], for 1 Stamina, until the end of the scene"),
+        ("", "session", " [yes, no], until the end of the session"),
+        ("2 steps of morale", "next deed", " [yes, no], for 2 steps of morale, until they next do something"),
+        ("", "", " [yes, no]"),
+    ],
+)
+def test_an_offer_tells_its_price_and_when_it_closes(price: str, until: str, told: str) -> None:
+    options = ("yes", "no")
+    offer = Decision(
+        deed=7, key="again", owner="ana", prompt="Again?", options=options, default="no", blocking=False, mine=True,
+        open=True, kind="offer", price=price, until=until,
+    )  # fmt: skip
+    assert choices(offer) == told

@@ -21,6 +21,12 @@ def leap(table: Capes, *dice: int, stat: str = "athletics") -> int:
     return table.play("check", who="ramjet", stat=stat, dice=rolled, responses=responses)
 
 
+def prices(table: Capes, entry: int) -> dict[str, str]:
+    stored = table.ledger.store.entry(table.campaign_id, entry)
+    assert stored is not None
+    return {offer.key: offer.price for offer in stored.header.offers}
+
+
 def offers(table: Capes, entry: int) -> list[str]:
     stored = table.ledger.store.entry(table.campaign_id, entry)
     assert stored is not None
@@ -39,6 +45,9 @@ class TestStaminaRollsAgain:
     @pytest.mark.parametrize("stat", ["brawn", "athletics", "dexterity", "guts"])
     def test_it_is_offered_for_physical_stats(self, table: Capes, stat: str) -> None:
         assert offers(table, leap(table, 1, stat=stat)) == ["check/stamina"]
+
+    def test_its_price_is_told(self, table: Capes) -> None:
+        assert prices(table, leap(table, 1)) == {"check/stamina": "1 Stamina"}
 
     @pytest.mark.parametrize("stat", ["wits", "social", "knowledge"])
     def test_and_not_for_the_others(self, table: Capes, stat: str) -> None:
