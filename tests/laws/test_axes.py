@@ -65,8 +65,8 @@ def test_undo_then_redo_is_the_identity_on_every_state(seed: int) -> None:
     standing = [e.header.number for e in entries if e.status == "standing" and e.header.deed == e.header.number]
     for entry in standing[:: max(1, len(standing) // 5)]:
         try:
-            history.ledger.revise(history.campaign, GM, RevisionRequest(undo=(entry,), policy="cascade"))
-            history.ledger.revise(history.campaign, GM, RevisionRequest(redo=entry))
+            history.ledger.revise(history.campaign, GM, RevisionRequest(undo=(entry,), policy="cascade", owed="fill"))
+            history.ledger.revise(history.campaign, GM, RevisionRequest(redo=entry, owed="fill"))
         except (RevisionRefused, Ambiguous):
             continue
         undone += 1
