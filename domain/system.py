@@ -106,6 +106,14 @@ class System:
     `downtime_slots` says."""
     bonds: frozenset[str]
     """Kinds of links whose two ends take part in an encounter together: a summon, a mount, a rider."""
+    periods: dict[str, int]
+    """Moments that come round by the clock, with their length in in-game seconds (`day`: 86400)."""
+    ordered: frozenset[str]
+    """Moments whose simultaneous effects the owner of the subject may put in order."""
+    roll_kinds: dict[str, RollKind] | None
+    """The kinds of its rolls, by name; None for a game that declares none, and whose rolls nobody checks."""
+    bounds: tuple[Bound, ...]
+    """How far values go by the game's rules, whatever changes them."""
 
     def __init__(
         self,
@@ -137,20 +145,14 @@ class System:
         self.moments = dict(moments or {})
         self.rules = {rule.id: rule for rule in rules}
         self.periods = dict(periods or {})
-        """Moments that come round by the clock, with their length in in-game seconds (`day`: 86400)."""
         self.ordered = frozenset(ordered)
-        """Moments whose simultaneous effects the owner of the subject may put in order."""
         self.layout = layout
         self.save = save
         self.due = due
         self.downtime = downtime
         self.bonds = frozenset(bonds)
-
         self.roll_kinds = None if roll_kinds is None else {kind.name: kind for kind in roll_kinds}
-        """The kinds of its rolls, by name; None for a game that declares none, and whose rolls nobody checks."""
-
         self.bounds = tuple(bounds)
-        """How far values go by the game's rules, whatever changes them."""
 
     @cached_property
     def instead(self) -> dict[str, tuple[str, ...]]:

@@ -10,7 +10,7 @@ from domain.components import creature
 from domain.components import group as group_parts
 from domain.components import scene as scene_parts
 from domain.components.base import Instance
-from domain.events import body, chronicle, holdings, scene, undertakings, values
+from domain.events import body, chronicle, epochs, holdings, scene, undertakings, values
 from domain.events import group as group_events
 from domain.events.base import BrokenHistory, Event, Kind
 from domain.events.log import AnyLogEntry, Awarded, Noted, Rolled
@@ -54,7 +54,7 @@ AnyEvent = (
     | chronicle.AnyParticipantChange
     | chronicle.AnyCatalogueChange
     | chronicle.AnyHandleChange
-    | chronicle.AnyEpochChange
+    | epochs.AnyEpochChange
     | AnyLogEntry
     | Corrected
 )
@@ -117,7 +117,7 @@ OWN: dict[str, dict[str, Family]] = {
         "participants": Family(campaign_parts.Participant, chronicle.evolve_participant),
         "catalogue": Family(campaign_parts.Addition, chronicle.evolve_addition),
         "handles": Family(campaign_parts.Handle, chronicle.evolve_handle),
-        "epochs": Family(campaign_parts.DiceEpoch, chronicle.evolve_epoch),
+        "epochs": Family(campaign_parts.DiceEpoch, epochs.evolve_epoch),
     },
 }
 """The components that only one kind of aggregate holds."""

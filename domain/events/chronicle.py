@@ -1,4 +1,4 @@
-"""What happens to a campaign as such: options, clock, sessions, scenes, phases, members, catalogue, handles, dice."""
+"""What happens to a campaign as such: options, clock, sessions, scenes, phases, members, catalogue, handles."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from domain.components.base import Audience, Scalar
-from domain.components.chronicle import Addition, Clock, DiceEpoch, Ground, Handle, Interval, Participant, Phase, Role
+from domain.components.chronicle import Addition, Clock, Ground, Handle, Interval, Participant, Phase, Role
 from domain.events.base import Event, Kind, changed, created, gone, present
 
 
@@ -358,44 +358,5 @@ def evolve_handle(handle: Handle | None, event: AnyHandleChange) -> Handle | Non
         case HandleFreed():
             gone(handle, event)
             return None
-        case _:
-            assert_never(event)
-
-
-class EpochChange(Event, frozen=True, kw_only=True, omit_defaults=True):
-    """Base of what happens to a dice epoch."""
-
-    component: ClassVar[str] = "epochs"
-    kind: ClassVar[Kind] = Kind.NOTE
-
-
-class EpochOpened(EpochChange, frozen=True, kw_only=True, omit_defaults=True, tag="epoch_opened"):
-    """It came to be."""
-
-    epoch: DiceEpoch
-
-
-class EpochClosed(EpochChange, frozen=True, kw_only=True, omit_defaults=True, tag="epoch_closed"):
-    """Some of its fields were set to decided values."""
-
-    closed: int | UnsetType | None = UNSET
-    open_seed: str | UnsetType = UNSET
-    sealed_seed: str | UnsetType = UNSET
-    amendment_seed: str | UnsetType = UNSET
-    title: str | UnsetType = UNSET
-    data: dict[str, Scalar] | UnsetType = UNSET
-    shown_to: Audience | UnsetType = UNSET
-
-
-AnyEpochChange = EpochOpened | EpochClosed
-
-
-def evolve_epoch(epoch: DiceEpoch | None, event: AnyEpochChange) -> DiceEpoch | None:
-    """A dice epoch after an event; raises BrokenHistory where the event does not fit."""
-    match event:
-        case EpochOpened():
-            return created(epoch, event, event.epoch)
-        case EpochClosed():
-            return changed(epoch, event)
         case _:
             assert_never(event)

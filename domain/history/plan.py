@@ -226,3 +226,16 @@ class AlreadySo(BadCommand):
     def __init__(self, entry: int, sentence: str) -> None:
         self.entry = entry
         super().__init__(sentence)
+
+
+class SharedPast(BadCommand):
+    """Something is to be changed in a fork that belongs to the past it shares."""
+
+    slug = "shared-past"
+
+    def __init__(self, entry: int) -> None:
+        self.entry = entry
+        super().__init__(
+            f"entry {entry} is of the past that this fork shares with the campaign it left; change it there, or fork that "
+            "campaign at an earlier entry"
+        )

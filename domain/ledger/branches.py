@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from domain.dice.tape import merged
 from domain.history.places import Place
+from domain.history.plan import SharedPast
 from domain.history.script import Script, revisions_of
 from domain.ledger.reading import place_of
 from domain.ledger.records import (
@@ -41,7 +42,6 @@ from domain.ledger.records import (
 )
 from domain.ledger.severed import dice_left_behind
 from domain.ledger.store import CommandIdTaken, Store
-from domain.play.given import BadCommand
 
 CAMPAIGNS_KEPT = 4096
 """Of how many campaigns it is kept in mind what they share, or that they share nothing."""
@@ -49,19 +49,6 @@ CAMPAIGNS_KEPT = 4096
 EVERYTHING = 2**31 - 1
 
 T = TypeVar("T")
-
-
-class SharedPast(BadCommand):
-    """Something is to be changed in a fork that belongs to the past it shares."""
-
-    slug = "shared-past"
-
-    def __init__(self, entry: int) -> None:
-        self.entry = entry
-        super().__init__(
-            f"entry {entry} is of the past that this fork shares with the campaign it left; change it there, or fork that "
-            "campaign at an earlier entry"
-        )
 
 
 class Trunk(msgspec.Struct, frozen=True):

@@ -96,21 +96,25 @@ def process(
     for typed in given.values():
         check_typed(ledger.heads.at_hand(campaign), typed)
     if preview:
-        draft = ledger.draft(ledger.heads.fresh(campaign))
-        run = _Drafting(table, draft, given, preview=True)
+        run = _Drafting(table, ledger.draft(ledger.heads.fresh(campaign)), given, preview=True)
         run.run(only)
         return run.told(preview=True)
-    if not atomic:
-        one_by_one = _OneByOne(table, given)
-        one_by_one.run(only)
-        return one_by_one.told(preview=False)
+    if atomic:
+        return _processed_at_once(table, given, only)
+    one_by_one = _OneByOne(table, given)
+    one_by_one.run(only)
+    return one_by_one.told(preview=False)
+
+
+def _processed_at_once(table: _Table, given: Given, only: Collection[str]) -> Processed:
+    """Carry out a phase in one transaction. Raises what `process` raises."""
     runs: list[_Drafting] = []
 
     def build(draft: Draft) -> None:
         runs.append(_Drafting(table, draft, given, preview=False))
         runs[-1].run_or_stop(only)
 
-    draft = ledger.write(campaign, build)
+    draft = table.ledger.write(table.campaign, build)
     if (cause := runs[-1].stopped) is not None:
         raise BatchStopped(cause, [drafted.record.header.number for drafted in draft.drafted]) from cause
     return runs[-1].told(preview=False)

@@ -9,7 +9,8 @@ from uuid import uuid4
 from domain.campaign import CAMPAIGN
 from domain.components.chronicle import AMENDMENT_SEED
 from domain.events import Event
-from domain.events.chronicle import EpochClosed, EpochOpened, PhaseChanged, PhaseOpened, SessionEnded, SessionOpened
+from domain.events.chronicle import PhaseChanged, PhaseOpened, SessionEnded, SessionOpened
+from domain.events.epochs import EpochClosed, EpochOpened
 from domain.ledger.acceptance import Actor
 from domain.ledger.draft import Draft, Drafted
 from domain.ledger.fortune import new_epoch, open_epoch

@@ -20,12 +20,11 @@ from domain.dice.provable import SEED_BYTES
 from domain.events import Corrected, Event
 from domain.events.chronicle import (
     CampaignForked,
-    EpochClosed,
-    EpochOpened,
     ParticipantAdded,
     ParticipantChanged,
     ParticipantRemoved,
 )
+from domain.events.epochs import EpochClosed, EpochOpened
 from domain.ledger.acceptance import Actor, NotAllowed
 from domain.ledger.branches import Trunk, trunk_of
 from domain.ledger.draft import Draft

@@ -18,12 +18,11 @@ from domain.events.base import Event
 from domain.events.chronicle import (
     CampaignBegun,
     ClockStarted,
-    EpochClosed,
-    EpochOpened,
     ParticipantAdded,
     ParticipantChanged,
     ParticipantRemoved,
 )
+from domain.events.epochs import EpochClosed, EpochOpened
 from domain.history.annals import Annals
 from domain.history.plan import Plan, RevisionRequest
 from domain.ledger.acceptance import (

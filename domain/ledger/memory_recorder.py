@@ -9,7 +9,7 @@ from uuid import UUID
 from eventsourcing.persistence import Notification
 
 from domain.ledger.memory_ledger import MemoryLedger
-from domain.ledger.recorder import LedgerRecorder, StreamEvent, Write
+from domain.ledger.recorder import LedgerRecorder, Streamed, Write
 from domain.ledger.records import StoredRow
 
 Reading = Callable[[UUID], AbstractContextManager[MemoryLedger]]
@@ -32,7 +32,7 @@ class MemoryRecorder(LedgerRecorder):
         desc: bool = False,
         limit: int | None = None,
         up_to_entry: int | None = None,
-    ) -> Sequence[StreamEvent]:
+    ) -> Sequence[Streamed]:
         with self._reading(self.campaign) as ledger:
             rows = ledger.stream(str(originator_id), up_to_entry, gt or 0)
         found = [_event(row) for row in rows if lte is None or row.version <= lte]
@@ -57,5 +57,5 @@ class MemoryRecorder(LedgerRecorder):
             return ledger.tables.head.position or None
 
 
-def _event(row: StoredRow) -> StreamEvent:
-    return StreamEvent(row.ref, row.version, row.topic, row.body, row.position, row.entry)
+def _event(row: StoredRow) -> Streamed:
+    return Streamed(row.ref, row.version, row.topic, row.body, row.position, row.entry)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from domain.history.annals import Annals
 from domain.history.outcomes import Result
 from domain.history.places import Place
-from domain.history.plan import RevisionRequest
+from domain.history.plan import RevisionRequest, SharedPast
 from domain.history.planner import Walk
 from domain.ledger.acceptance import Actor, NotAllowed, UnknownThing
-from domain.ledger.branches import SharedPast
 from domain.ledger.draft import Draft
 from domain.ledger.records import EntryFilter
 from domain.play.given import BadCommand, system_of

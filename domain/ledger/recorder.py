@@ -40,7 +40,7 @@ class Append:
 
 
 @dataclass(frozen=True)
-class StreamEvent(Notification):
+class Streamed(Notification):
     """An event as a ledger keeps it: `id` is its position in the campaign, `entry` the entry that it belongs to."""
 
     entry: int
@@ -89,7 +89,7 @@ class LedgerRecorder(ApplicationRecorder):
         desc: bool = False,
         limit: int | None = None,
         up_to_entry: int | None = None,
-    ) -> Sequence[StreamEvent]:
+    ) -> Sequence[Streamed]:
         """A stream as played, as the library asks for it; or as it was right after an entry."""
 
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[ApplicationRecorder]:

@@ -18,7 +18,8 @@ from domain.components.base import Scalar
 from domain.components.chronicle import AMENDMENT_COMMITMENT, KEY_COMMITMENT
 from domain.dice.provable import commitment
 from domain.events import Event
-from domain.events.chronicle import CampaignForked, EpochClosed, EpochOpened
+from domain.events.chronicle import CampaignForked
+from domain.events.epochs import EpochClosed, EpochOpened
 from domain.ledger.acceptance import Actor
 from domain.ledger.chain import SALT_BYTES
 from domain.ledger.draft import Draft

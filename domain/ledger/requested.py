@@ -11,11 +11,10 @@ from domain.commands import DiceGiven, Envelope
 from domain.dice.labels import candidates
 from domain.history.annals import Annals
 from domain.history.outcomes import NewEntry, Result, Wanted
-from domain.history.plan import AlreadySo, Insert, RevisionRequest
+from domain.history.plan import AlreadySo, Insert, RevisionRequest, SharedPast
 from domain.history.script import Script
 from domain.ledger import late, newer_rules
 from domain.ledger.acceptance import Accepted, Actor, UnknownThing, accept, check_sent, check_typed
-from domain.ledger.branches import SharedPast
 from domain.ledger.draft import Draft
 from domain.ledger.groups import entries_of
 from domain.ledger.past import CorrectedPast

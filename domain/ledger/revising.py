@@ -13,12 +13,11 @@ from domain.events.revision import Corrected
 from domain.events.stored import encode_event, topic_of
 from domain.history.annals import Annals
 from domain.history.outcomes import Result
-from domain.history.plan import Owed, Plan, PlanMoved, RevisionRefused, RevisionRequest, StillOwed
+from domain.history.plan import Owed, Plan, PlanMoved, RevisionRefused, RevisionRequest, SharedPast, StillOwed
 from domain.history.planner import Walk
 from domain.history.tracks import Twin
 from domain.ledger import late, newer_rules
 from domain.ledger.acceptance import Accepted, Actor, Words, salted
-from domain.ledger.branches import SharedPast
 from domain.ledger.draft import Draft
 from domain.ledger.fortune import PastDice, open_epoch
 from domain.ledger.plans import plan_of

@@ -13,7 +13,8 @@ from msgspec import UNSET
 from domain.components.base import Scalar
 from domain.components.chronicle import DiceEpoch
 from domain.events import Event
-from domain.events.chronicle import CampaignBegun, CampaignForked, EpochClosed, EpochOpened
+from domain.events.chronicle import CampaignBegun, CampaignForked
+from domain.events.epochs import EpochClosed, EpochOpened
 from domain.events.stored import decode_event
 from domain.history.places import Place, place
 from domain.history.script import withdrawn

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+import msgspec
+
 from domain.events.log import Contribution
 
 
@@ -44,3 +46,29 @@ def adjusted(total: int, adjustments: Iterable[Adjustment]) -> tuple[int, tuple[
             addends.append(Contribution(label=adjustment.label, amount=after - total, source=adjustment.source))
         total = after
     return total, tuple(addends)
+
+
+class Counted(msgspec.Struct, frozen=True):
+    """What a roll comes to. `modifiers` are all addends, those of adjustments too; `rules` those by which it was adjusted."""
+
+    total: int
+    outcome: str
+    modifiers: tuple[Contribution, ...]
+    rules: tuple[str, ...]
+
+
+def counted(
+    dice: int,
+    modifiers: tuple[Contribution, ...],
+    adjustments: tuple[Adjustment, ...],
+    judge: Callable[[int], str],
+) -> Counted:
+    """What dice come to after modifiers and adjustments, as `judge` has it."""
+    total, changes = adjusted(dice + sum(modifier.amount for modifier in modifiers), adjustments)
+    rules = tuple(dict.fromkeys(change.source for change in changes if change.source))
+    return Counted(total, judge(total), (*modifiers, *changes), rules)
+
+
+def reaches(target: int | None, total: int) -> str:
+    """What a roll comes to that has no more than a target, or not even that."""
+    return "" if target is None else "success" if total >= target else "failure"

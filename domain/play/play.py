@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, Literal, NoReturn
 
 import msgspec
@@ -21,11 +22,11 @@ from domain.events import BrokenHistory, Event
 from domain.events.log import Contribution, Rolled
 from domain.events.values import Introduced
 from domain.play import slots
-from domain.play.adjusting import Adjustment, adjusted
+from domain.play.adjusting import Adjustment, counted, reaches
 from domain.play.reading import Look, World, among, not_there
 from domain.play.refusals import Absent, DiceNeeded, Refused, UnknownChoice
 from domain.play.values import Value, effective
-from domain.state import begin
+from domain.play.working import WorkingCopy
 from domain.system import Kind, Registry, System
 
 
@@ -69,28 +70,11 @@ class Suspended(Exception):
         super().__init__(question.key)
 
 
-class _Working:
-    """The world below, with this deed's own events applied on top; aggregates are copied when first changed."""
-
-    def __init__(self, below: World) -> None:
-        self.below = below
-        self.copies: dict[str, Aggregate] = {}
-
-    def aggregate(self, ref: str) -> Aggregate | None:
-        return self.copies.get(ref) or self.below.aggregate(ref)
-
-    def own(self, ref: str) -> Aggregate:
-        if ref not in self.copies:
-            below = self.below.aggregate(ref)
-            self.copies[ref] = begin(ref) if below is None else below.copy()
-        return self.copies[ref]
-
-
 class Play(Look):
     """A rule's context for one deed. Reads come from `Look`; everything it emits is visible to its own later reads."""
 
     def __init__(self, world: World, deed: Deed, supply: Supply, system: System, registry: Registry) -> None:
-        self._working = _Working(world)
+        self._working = WorkingCopy(world)
         super().__init__(self._working, set())
         self.deed = deed
         self.system = system
@@ -233,50 +217,38 @@ class Play(Look):
         veiled: bool = False,
         rules: tuple[str, ...] = (),
     ) -> Rolled:
-        """Roll dice and write the roll into the stream of the `roller`. The result's `total` includes the modifiers.
+        """Roll dice and write the roll into the stream of the `roller`; its `total` is the number that the rule counts.
 
-        Dice belong to whoever rolls them: they are keyed to the roller, to the kind of the roll (`attack`), and to the
-        reference it is `about` where one roller rolls that kind for several (`damage`, about each target). A roller who
-        rolls the same once more in a deed goes on with the next dice. The kind is one that the game declares; of a titled
-        one, the `title` is what people call it, and what its dice are keyed to.
-
-        `adjustments` (caps, floors, multiples) change what dice and modifiers come to: the total is the number the rule
-        counts, and the roll shows and cites each that made a difference. `judge` turns the total into an
-        outcome word; without one, a `target` gives `success` where the total reaches it, else `failure`. A `sealed` roll
-        is the game master's, and nobody else sees it; every roll that not everybody sees draws from the sealed seed; a `veiled` one is seen by all, but its
-        target and outcome are the game master's, and no player tries one in a dry run: what would come of it would tell. So is
-        one that is `against` a number of somebody whose sheet not everybody sees.
-        Raises DiceNeeded, and Refused where the notation is none, or a die shows what no such die can show.
+        Dice are keyed to the roller, the declared kind (`attack`) or its `title`, and whom it is `about` where one rolls
+        that for several. `adjustments` (caps, multiples) are shown and cited where they make a difference. `judge` turns
+        the total into an outcome; else `target` is what it has to reach. A `sealed` roll is the game master's alone; of a
+        `veiled` one, or one `against` somebody whose sheet not everybody sees, target and outcome are. Raises Refused.
         """
         self.registry.check_roll(self.system, kind, titled=bool(title))
         label = label_of(title or kind, about)
         veiled = veiled or bool(against and self.aggregate(against).profile["self"].sheet != "all")
-        audience: Audience = "gm" if sealed else "all"
-        hidden = narrower(self._audience, narrower(audience, self._known_to(roller))) != "all"
-        rolled = self._rolled(roller, label, notation, sealed=hidden, veiled=veiled)
-        total, changes = adjusted(rolled.total + sum(modifier.amount for modifier in modifiers), adjustments)
-        outcome = judge(total) if judge else "" if target is None else "success" if total >= target else "failure"
+        rolled = self._rolled(roller, label, notation, sealed=sealed, veiled=veiled)
+        counts = counted(rolled.total, modifiers, adjustments, judge or partial(reaches, target))
         event = Rolled(
             name=label,
             notation=notation,
             dice=tuple((die.sides, die.value, die.kept) for die in rolled.dice),
-            modifiers=(*modifiers, *changes),
-            total=total,
             target=target,
-            outcome=outcome,
             veiled=veiled,
-            rules=tuple(dict.fromkeys((*rules, *(change.source for change in changes if change.source)))),
-            audience=audience,
+            audience="gm" if sealed else "all",
+            **msgspec.structs.asdict(counts),
         )
-        self.emit(roller, event)
+        self.emit(roller, msgspec.structs.replace(event, rules=tuple(dict.fromkeys((*rules, *event.rules)))))
         return event
 
     def _rolled(self, roller: str, label: str, notation: str, *, sealed: bool, veiled: bool) -> Evaluation:
+        audience: Audience = "gm" if sealed else "all"
+        hidden = narrower(self._audience, narrower(audience, self._known_to(roller))) != "all"
         known = len(self._supply.new)
         try:
             expression = parse(notation)
             self._supply.demand(label, required(expression), roller)
-            rolled = evaluate(expression, lambda n: self._supply.draw(label, n, roller=roller, sealed=sealed).value)
+            rolled = evaluate(expression, lambda n: self._supply.draw(label, n, roller=roller, sealed=hidden).value)
         except DiceMissing as short:
             raise DiceNeeded(short.missing) from short
         except (NotationError, DieOutOfRange, TooManyDice) as wrong:

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from domain.components.base import Scalar
 from domain.dice.labels import label_of
 from domain.events.log import Contribution, Noted
 from domain.play.moments import come
@@ -82,20 +83,8 @@ def test(
     (CE-HEAL-14), after the roll (ruling 19). Of a `veiled` one the chance and what came of it are the game master's to know, as they are of whoever's sheet is.
     """
     veiled = veiled or play.character(who).profile["self"].sheet == "gm"
-    together = sum(modifier.amount for modifier in modifiers)
-    cut = capped(play, modifiers) - together if attack else 0
-    target = chance + together + cut
-    if modifiers:
-        given = {modifier.label: modifier.amount for modifier in modifiers}
-        over = {f"bonuses over {MOST_BONUS}": cut} if cut else {}
-        rules = ("CE-MOD-02",) if cut else ()
-        with play.seen_by("gm" if veiled else "all"):
-            play.emit(
-                who,
-                Noted(
-                    name=label_of(label, about), data={"chance": chance, **given, **over, "after": target}, rules=rules
-                ),
-            )
+    with play.seen_by("gm" if veiled else "all"):
+        target = _chance_after(play, who, label_of(label, about), chance, modifiers=modifiers, attack=attack)
     matching = play.option("critical_rule") == "matching digits"
     rolled = play.roll(
         who,
@@ -109,6 +98,20 @@ def test(
     if is_strenuous(play, of):
         come(play, STRAINED, who)
     return Tested(rolled.total, rolled.outcome, target)
+
+
+def _chance_after(
+    play: Play, who: str, label: str, chance: int, *, modifiers: tuple[Contribution, ...], attack: bool
+) -> int:
+    """CE-MOD-01, CE-MOD-02: the chance after its modifiers, which are written down; the bonuses of an attack are capped."""
+    together = sum(modifier.amount for modifier in modifiers)
+    cut = capped(play, modifiers) - together if attack else 0
+    if modifiers:
+        given = {modifier.label: modifier.amount for modifier in modifiers}
+        over = {f"bonuses over {MOST_BONUS}": cut} if cut else {}
+        data: dict[str, Scalar] = {"chance": chance, **given, **over, "after": chance + together + cut}
+        play.emit(who, Noted(name=label, data=data, rules=("CE-MOD-02",) if cut else ()))
+    return chance + together + cut
 
 
 def stat_test(

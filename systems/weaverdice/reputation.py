@@ -3,31 +3,28 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Final
+from typing import Final
 
 import msgspec
-from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Whom
 from domain.components.base import Scalar
 from domain.components.creature import Card, Use
-from domain.events.holdings import CardChanged, CardCounted, CardGained, CardLost, CardSpent
-from domain.events.log import Awarded, Contribution
+from domain.events.holdings import CardChanged, CardCounted, CardGained, CardSpent
+from domain.events.log import Contribution
 from domain.events.undertakings import UseCounted, UseOpened
-from domain.events.values import PointGained
-from domain.play.moments import everyone, owner_of, settle, unasked
+from domain.play.moments import everyone, owner_of, settle
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind
 from systems.freeform.fields import Key, Party, Title
-from systems.freeform.naming import handle_of, id_of
+from systems.freeform.naming import handle_of
 from systems.weaverdice import costume, keepsakes, statuses
 from systems.weaverdice.checks import DEFAULT_TARGET, PLAIN, Checked, Manner, check
-from systems.weaverdice.days import DISCARD, undecided
+from systems.weaverdice.days import undecided
 from systems.weaverdice.fields import Quantity, Target
 from systems.weaverdice.names import words_for
-from systems.weaverdice.occasions import DAY_END
-from systems.weaverdice.stats import KEEPING, MOST_REPUTATION
+from systems.weaverdice.stats import KEEPING
 
 KIND: Final = "reputation"
 MARKS: Final = "marks"
@@ -50,9 +47,6 @@ HAMPERED: Final = "hampered_reputation"
 
 KEPT_FROM, KEPT_AGAIN_FROM = 4, 6
 """WD-REP-07, ruling 10: what keeps an exclusive card the first time, and every later time."""
-
-
-Dollars = Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
 class AwardReputation(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -84,14 +78,6 @@ class RejectReputation(Command, frozen=True, kw_only=True, omit_defaults=True):
     who: CharacterRef
     card: Key
     by: Party
-
-
-class RewardDiscard(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`gain` is what comes of it, and `money` how many dollars with it."""
-
-    who: CharacterRef
-    gain: Title
-    money: Dollars = 0
 
 
 class _Spends(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -134,10 +120,10 @@ def award(
 
 def held(play: Play, who: str) -> int:
     """How many points of reputation somebody holds, but for what is lent to them for a downtime phase."""
-    return len(_own(play, who))
+    return len(own_cards(play, who))
 
 
-def _own(play: Play, who: str) -> tuple[str, ...]:
+def own_cards(play: Play, who: str) -> tuple[str, ...]:
     """Their own cards, from the oldest to the newest: the names of cards tell the entries that gave them."""
     cards = play.where(who, "cards", KIND)
     own = (name for name, card in cards.items() if card.data.get("origin") != LENT)
@@ -333,32 +319,6 @@ def reject_reputation(play: Play, command: RejectReputation) -> None:
     play.emit(owner, CardChanged(name=card, data=data, rules=("WD-REP-08",)))
 
 
-def reward_discard(play: Play, command: RewardDiscard) -> None:
-    """WD-REP-10: reputation that was discarded may leave something behind: followers, money, small benefits."""
-    with play.citing("WD-REP-10"):
-        play.emit(command.who, Awarded(name="discard", amount=command.money, data={"gain": command.gain}))
-        if command.money:
-            play.emit(command.who, PointGained(name="money", amount=command.money))
-
-
-def discard(play: Play, who: str) -> None:
-    """WD-REP-09, WD-REP-10, rulings 8, 11, 12 and 134: what is held beyond the maximum when the day ends is discarded,
-    the player choosing which; the newest, where they do not."""
-    if not held(play, who):
-        return
-    most = play.value(who, MOST_REPUTATION).total
-    with play.citing("WD-REP-10", "WD-RULING-134"):
-        while (excess := held(play, who) - most) > 0:
-            cards = _own(play, who)
-            key, prompt = (
-                unasked(play, f"{DISCARD}/{id_of(who)}"),
-                f"Which reputation is discarded ({excess} too many)?",
-            )
-            card = play.ask(key, owner_of(play, who), cards, cards[-1], prompt)
-            play.emit(who, CardLost(name=card, because="beyond the maximum"))
-            settle(play, f"{who}.cards.{card}")
-
-
 KINDS = (
     Kind(
         name="award_reputation",
@@ -391,20 +351,8 @@ KINDS = (
         rules=("WD-REP-08",),
         example={"who": "ramjet", "card": "Saved a ferry", "by": "hookwolf"},
     ),
-    Kind(
-        name="reward_discard",
-        args=RewardDiscard,
-        rule=reward_discard,
-        by="gm",
-        actor="who",
-        summary="Give something small for reputation that was discarded at the end of the day.",
-        rules=("WD-REP-10",),
-        example={"who": "ramjet", "gain": "a journalist writes about it", "money": 50},
-    ),
 )
 
 FIRST = {
     "weaverdice.reject_reputation": (("weaverdice.award_reputation", {"who": "ramjet", "source": "Saved a ferry"}),),
 }
-
-MOMENTS = {DAY_END: (discard,)}

@@ -12,6 +12,8 @@ from tests.checks.source import ROOT
 KEPT = {
     "domain/ledger/store.py": "import psycopg, eventsourcing, time, domain",
     "domain/ledger/records.py": "import domain",
+    "domain/ledger/postgres_append.py": "import psycopg",
+    "domain/ledger/postgres_recorder.py": "import domain.ledger.postgres_append, eventsourcing",
     "domain/ledger/acceptance.py": "import secrets, domain.history.planner",
     "domain/history/planner.py": "import domain.ledger.records, domain.ledger.store",
     "projections/sheet.py": "import psycopg, eventsourcing, domain.ledger.store",
@@ -33,6 +35,7 @@ BROKEN = {
     "systems/chess/store.py": ("import domain.ledger.store", "import the ledger"),
     "domain/aggregate.py": ("import domain.ledger.store", "import the ledger"),
     "domain/history/peek.py": ("import domain.ledger.acceptance", "history knows what is recorded"),
+    "domain/ledger/shortcut.py": ("import domain.ledger.postgres_append", "written by recorders alone"),
     "api/route.py": ("import psycopg", "speak to PostgreSQL"),
     "api/storage/recorder.py": ("import eventsourcing", "stand on the eventsourcing library"),
 }

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from domain.campaign import CAMPAIGN, Campaign
 from domain.commands import Envelope
-from domain.history.plan import Amend, RevisionRequest
+from domain.history.plan import Amend, RevisionRequest, SharedPast
 from domain.history.points import BadPoint
 from domain.ledger.acceptance import Actor, NotAllowed
-from domain.ledger.branches import BranchedStore, SharedPast
+from domain.ledger.branches import BranchedStore
 from domain.ledger.forking import fork
 from domain.ledger.memory import MemoryStore
 from domain.ledger.records import EntryFilter

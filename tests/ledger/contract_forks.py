@@ -5,8 +5,9 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from domain.history.plan import SharedPast
 from domain.ledger import chain
-from domain.ledger.branches import BranchedStore, SharedPast
+from domain.ledger.branches import BranchedStore
 from domain.ledger.records import CampaignSecrets, Change, EntryFilter, Founding, Reader, Revision
 from domain.ledger.store import CommandIdTaken, Stale, Store
 from tests.ledger.builders import (

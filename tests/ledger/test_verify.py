@@ -13,7 +13,7 @@ from domain.campaign import CAMPAIGN
 from domain.commands import Envelope
 from domain.components.chronicle import DiceEpoch
 from domain.dice.provable import commitment
-from domain.events.chronicle import EpochOpened
+from domain.events.epochs import EpochOpened
 from domain.ledger import chain, verify
 from domain.ledger.memory import MemoryStore
 from domain.ledger.records import Checkpoint, EpochSeeds, Insertion, Revision, StoredRow

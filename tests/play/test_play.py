@@ -21,7 +21,6 @@ from domain.events.chronicle import HandleGiven
 from domain.events.log import Contribution, Noted
 from domain.events.scene import ZoneOpened
 from domain.events.values import DamageTaken, Introduced, PointGained, ProfileChanged, TrackOpened
-from domain.play.deed import PrefixBroken, continuation, opening
 from domain.play.play import Deed, Happening, Play, narrower
 from domain.play.refusals import Absent, DiceNeeded
 from domain.system import System, Vocabulary
@@ -284,99 +283,6 @@ def test_dice_without_an_end_are_refused_and_on_record(table: Table) -> None:
     assert decision.refusal.rule == "too-many-dice"
 
 
-def ask(play: Play, key: str = "dodge", options: tuple[str, ...] = ("yes", "no")) -> str:
-    return play.ask(key, "pat", options, options[-1], "Dodge?")
-
-
-def fight_on(play: Play) -> None:
-    """A rule with an effect before, between and after two questions."""
-    play.emit(HERO, DamageTaken(name="hp", amount=1))
-    if ask(play) == "yes":
-        play.emit(HERO, DamageTaken(name="hp", amount=2))
-    if ask(play, "counter") == "yes":
-        play.emit(HERO, DamageTaken(name="hp", amount=3))
-
-
-def amounts(decision: Any) -> list[int]:
-    return [h.event.amount for h in decision.happenings]
-
-
-def test_a_question_stops_the_rule_after_what_came_before(table: Table) -> None:
-    decision = decided(table, fight_on)
-    assert (decision.outcome, amounts(decision), decision.question and decision.question.key) == (
-        "waiting",
-        [1],
-        "dodge",
-    )
-
-
-@pytest.mark.parametrize(
-    ("answers", "outcome", "done"),
-    [
-        ({"dodge": "yes"}, "waiting", [1, 2]),
-        ({"dodge": "no"}, "waiting", [1]),
-        ({"dodge": "yes", "counter": "yes"}, "done", [1, 2, 3]),
-    ],
-)
-def test_answers_carry_the_rule_on(table: Table, answers: dict[str, str], outcome: str, done: list[int]) -> None:
-    decision = decided(table, fight_on, answers=answers)
-    assert (decision.outcome, amounts(decision)) == (outcome, done)
-
-
-def test_closing_takes_every_default_that_is_open(table: Table) -> None:
-    decision = decided(table, fight_on, answers={"dodge": "yes"}, closing=True)
-    assert (decision.outcome, amounts(decision)) == ("done", [1, 2])
-
-
-def test_an_answer_s_entry_holds_the_answer_and_what_is_new(table: Table) -> None:
-    first = decided(table, fight_on)
-    assert first.question is not None
-    second = decided(table, fight_on, answers={"dodge": "yes"})
-    told = continuation(second, first.happenings, first.question, "yes", home=HERO, answers=1)
-    assert [h.event.__struct_config__.tag for h in told] == ["question_answered", "damage_taken", "question_asked"]
-    assert [h.event.name for h in told] == [f"{ENTRY}/0", "hp", f"{ENTRY}/1"]
-
-
-def test_the_first_entry_ends_with_the_question(table: Table) -> None:
-    told = opening(decided(table, fight_on), HERO)
-    assert [h.event.__struct_config__.tag for h in told] == ["damage_taken", "question_asked"]
-
-
-def test_a_rule_that_does_something_else_the_second_time_is_found_out(table: Table) -> None:
-    first = decided(table, fight_on)
-    assert first.question is not None
-    with pytest.raises(PrefixBroken):
-        continuation(decided(table, ask), first.happenings, first.question, "yes", home=HERO, answers=1)
-
-
-def test_an_offer_takes_its_default_and_stays_open(table: Table) -> None:
-    decision = decided(table, lambda play: play.offer("reroll", "pat", ("yes", "no"), "no"))
-    assert (decision.outcome, [offer.key for offer in decision.offers]) == ("done", ["reroll"])
-
-
-def test_an_offer_that_was_taken_in_advance_is_not_open(table: Table) -> None:
-    seen: list[str] = []
-    decision = decided(
-        table, lambda play: seen.append(play.offer("reroll", "pat", ("yes", "no"), "no")), answers={"reroll": "yes"}
-    )
-    assert (seen, decision.offers) == (["yes"], ())
-
-
-def test_an_answer_is_one_of_the_options(table: Table) -> None:
-    assert refusal(table, ask, answers={"dodge": "maybe"}).rule == "unknown-choice"
-
-
-def test_one_key_is_asked_once(table: Table) -> None:
-    with pytest.raises(ValueError, match="asked twice"):
-        decided(table, lambda play: (ask(play), ask(play)), answers={"dodge": "yes"})
-
-
-def test_a_question_is_for_those_whom_the_command_is_for(table: Table) -> None:
-    decision = decided(table, ask, audience=("pat",))
-    assert decision.question is not None
-    assert decision.question.audience == ("pat",)
-
-
 @pytest.mark.parametrize(
     ("own", "envelope", "encounter"),
     [("", None, None), ("", "encounter/e-1", "encounter/e-1"), ("encounter/e-2", "encounter/e-1", "encounter/e-2")],
@@ -401,37 +307,3 @@ def test_an_option_has_its_default_until_it_is_decided(table: Table) -> None:
     assert play.option("dice") == "either"
     table.do("set_option", option="dice", value="table")
     assert play.option("dice") == "table"
-
-
-def cited(table: Table, rule: Callable[[Play], object]) -> tuple[str, ...]:
-    return decided(table, rule).citations
-
-
-def test_a_rule_by_which_something_happened_is_cited(table: Table) -> None:
-    def rule(play: Play) -> None:
-        with play.citing("X-1"), play.citing("X-2"):
-            play.emit(HERO, HURT)
-
-    assert cited(table, rule) == ("X-1", "X-2")
-
-
-def test_a_rule_that_nothing_came_of_is_not_cited(table: Table) -> None:
-    def rule(play: Play) -> None:
-        with play.citing("X-1"):
-            play.exists(HERO)
-        with play.citing("X-2"):
-            play.emit(HERO, HURT)
-
-    assert cited(table, rule) == ("X-2",)
-
-
-def test_a_rule_that_kept_something_from_happening_can_be_cited(table: Table) -> None:
-    assert cited(table, lambda play: play.cite("X-1")) == ("X-1",)
-
-
-def test_a_rule_by_which_somebody_was_asked_is_cited(table: Table) -> None:
-    def rule(play: Play) -> None:
-        with play.citing("X-1"):
-            play.offer("again", "pat", ("yes", "no"), "no")
-
-    assert cited(table, rule) == ("X-1",)

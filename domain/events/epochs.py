@@ -1,0 +1,50 @@
+"""What happens to the dice epochs of a campaign: they are opened with commitments and closed with revealed seeds."""
+
+from __future__ import annotations
+
+from typing import ClassVar, assert_never
+
+from msgspec import UNSET, UnsetType
+
+from domain.components.base import Audience, Scalar
+from domain.components.chronicle import DiceEpoch
+from domain.events.base import Event, Kind, changed, created
+
+
+class EpochChange(Event, frozen=True, kw_only=True, omit_defaults=True):
+    """Base of what happens to a dice epoch."""
+
+    component: ClassVar[str] = "epochs"
+    kind: ClassVar[Kind] = Kind.NOTE
+
+
+class EpochOpened(EpochChange, frozen=True, kw_only=True, omit_defaults=True, tag="epoch_opened"):
+    """It came to be."""
+
+    epoch: DiceEpoch
+
+
+class EpochClosed(EpochChange, frozen=True, kw_only=True, omit_defaults=True, tag="epoch_closed"):
+    """Some of its fields were set to decided values."""
+
+    closed: int | UnsetType | None = UNSET
+    open_seed: str | UnsetType = UNSET
+    sealed_seed: str | UnsetType = UNSET
+    amendment_seed: str | UnsetType = UNSET
+    title: str | UnsetType = UNSET
+    data: dict[str, Scalar] | UnsetType = UNSET
+    shown_to: Audience | UnsetType = UNSET
+
+
+AnyEpochChange = EpochOpened | EpochClosed
+
+
+def evolve_epoch(epoch: DiceEpoch | None, event: AnyEpochChange) -> DiceEpoch | None:
+    """A dice epoch after an event; raises BrokenHistory where the event does not fit."""
+    match event:
+        case EpochOpened():
+            return created(epoch, event, event.epoch)
+        case EpochClosed():
+            return changed(epoch, event)
+        case _:
+            assert_never(event)
