@@ -59,8 +59,19 @@ class RollKindView(msgspec.Struct, frozen=True, kw_only=True):
     titled: bool
 
 
+class QuestionKindView(msgspec.Struct, frozen=True, kw_only=True):
+    """A kind of questions and offers: who is asked what. Its `name` is the first part of the keys under which answers are
+    sent in advance and questions shown: `defend/<handle>`. Where it is `of_roll`, the label of a roll stands before the
+    name; where it is `titled`, the key is the one that the command gives."""
+
+    name: str
+    text: str
+    of_roll: bool
+    titled: bool
+
+
 class SystemView(msgspec.Struct, frozen=True, kw_only=True):
-    """A game: its options with their defaults, every command of its campaigns, its kinds of rolls, and how its sheets and boards are laid
+    """A game: its options with their defaults, every command of its campaigns, its kinds of rolls and questions, and how its sheets and boards are laid
     out: sections, columns and the words for moments as `domain.layout` describes them; none where it leaves that to
     whoever shows them."""
 
@@ -70,6 +81,7 @@ class SystemView(msgspec.Struct, frozen=True, kw_only=True):
     options: tuple[OptionView, ...]
     commands: tuple[CommandView, ...]
     rolls: tuple[RollKindView, ...]
+    questions: tuple[QuestionKindView, ...]
     sheet: tuple[Mapping[str, Any], ...]
     board: tuple[Mapping[str, Any], ...]
     moments: Mapping[str, str]
@@ -108,6 +120,10 @@ def system_view(registry: Registry, system: System) -> SystemView:
         rolls=tuple(
             msgspec.convert(kind, RollKindView, from_attributes=True)
             for _, kind in sorted(registry.roll_kinds(system).items())
+        ),
+        questions=tuple(
+            msgspec.convert(kind, QuestionKindView, from_attributes=True)
+            for _, kind in sorted(registry.question_kinds(system).items())
         ),
         sheet=() if system.layout is None else msgspec.to_builtins(system.layout.sheet),
         board=() if system.layout is None else msgspec.to_builtins(system.layout.board),

@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import Any
 
 from domain.layout import FILE, layout_of
-from domain.rulebook import roll_kinds_of, rules_of
+from domain.rulebook import question_kinds_of, roll_kinds_of, rules_of
 from domain.system import Handler, Kind, System
 
 Chapters = tuple[ModuleType, ...]
@@ -24,7 +24,7 @@ def system_of(
     each: Callable[[Kind], Kind] = lambda kind: kind,
     **more: Any,
 ) -> System:
-    """The system made of these chapters, with the rules, and the kinds of rolls and the layout if there are any, in the
+    """The system made of these chapters, with the rules, and the kinds of rolls and questions and the layout if there are any, in the
     folder of its package.
 
     A chapter may bring `KINDS`, `OPTIONS`, `BOUNDS` of values and `MOMENTS` (handlers by moment). Where several mind the same moment, their
@@ -40,6 +40,7 @@ def system_of(
         moments=_moments(chapters),
         rules=rules_of(package),
         roll_kinds=roll_kinds_of(package) if files(package).joinpath("rolls.toml").is_file() else None,
+        question_kinds=question_kinds_of(package) if files(package).joinpath("questions.toml").is_file() else None,
         bounds=gathered(chapters, "BOUNDS"),
         layout=layout_of(package) if files(package).joinpath(FILE).is_file() else None,
         **more,

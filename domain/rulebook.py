@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import msgspec
 
-from domain.system import RollKind, RuleText
+from domain.system import QuestionKind, RollKind, RuleText
 
 T = TypeVar("T")
 
@@ -43,6 +43,18 @@ def roll_kinds_of(package: str) -> tuple[RollKind, ...]:
     Raises FileNotFoundError, and msgspec.ValidationError where the file is not as described by `RollKind`.
     """
     return table(package, "rolls", _Rolls).roll
+
+
+class _Questions(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    question: tuple[QuestionKind, ...]
+
+
+def question_kinds_of(package: str) -> tuple[QuestionKind, ...]:
+    """The kinds of questions of a game, from `questions.toml` in the folder of its package.
+
+    Raises FileNotFoundError, and msgspec.ValidationError where the file is not as described by `QuestionKind`.
+    """
+    return table(package, "questions", _Questions).question
 
 
 def table(package: str, name: str, kind: type[T]) -> T:

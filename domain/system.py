@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from functools import cached_property
@@ -17,6 +18,9 @@ from domain.layout import Layout
 if TYPE_CHECKING:
     from domain.events import Event
     from domain.play.play import Play
+
+_FURTHER = re.compile(r"-[0-9]+$")
+"""The number of a further series of questions of one kind: `effort-2`."""
 
 By = Literal["gm", "owner", "player", "member"]
 """Who may give a command: game masters; the owner of its actor (and game masters); any player; any member at all."""
@@ -54,7 +58,8 @@ class Kind(NamedTuple):
     marks the few commands that go through while a deed waits for an answer in the same encounter. `slots` is how many
     downtime slots it takes as something to do between sessions; None where it is no such thing. `instead_of` are the base's
     commands, by name, whose place it takes in this game: they would pass by what its rules bring about. `scene` marks what
-    is done within a scene: where the command names no encounter, acceptance resolves which it belongs to.
+    is done within a scene: where the command names no encounter, acceptance resolves which it belongs to. `asks` is the field
+    that holds the key of a question which the command itself puts.
     """
 
     name: str
@@ -70,6 +75,7 @@ class Kind(NamedTuple):
     slots: int | None = None
     instead_of: tuple[str, ...] = ()
     scene: bool = False
+    asks: str = ""
 
 
 class RollKind(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -78,6 +84,17 @@ class RollKind(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
 
     name: str
     text: str
+    titled: bool = False
+
+
+class QuestionKind(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A kind of questions and offers, declared once: `text` says who is asked what. Its name is the first part of the keys of
+    its questions. Where it is `of_roll`, the label of a roll stands before the name; where it is `titled`, whoever gives
+    the command makes the key."""
+
+    name: str
+    text: str
+    of_roll: bool = False
     titled: bool = False
 
 
@@ -112,6 +129,8 @@ class System:
     """Moments whose simultaneous effects the owner of the subject may put in order."""
     roll_kinds: dict[str, RollKind] | None
     """The kinds of its rolls, by name; None for a game that declares none, and whose rolls nobody checks."""
+    question_kinds: dict[str, QuestionKind] | None
+    """The kinds of its questions, by name; None for a game that declares none, and whose questions nobody checks."""
     bounds: tuple[Bound, ...]
     """How far values go by the game's rules, whatever changes them."""
 
@@ -135,6 +154,7 @@ class System:
         bonds: Iterable[str] = (),
         bounds: Iterable[Bound] = (),
         roll_kinds: Iterable[RollKind] | None = None,
+        question_kinds: Iterable[QuestionKind] | None = None,
     ) -> None:
         self.id = id
         self.name = name
@@ -152,6 +172,7 @@ class System:
         self.downtime = downtime
         self.bonds = frozenset(bonds)
         self.roll_kinds = None if roll_kinds is None else {kind.name: kind for kind in roll_kinds}
+        self.question_kinds = None if question_kinds is None else {kind.name: kind for kind in question_kinds}
         self.bounds = tuple(bounds)
 
     @cached_property
@@ -246,6 +267,30 @@ class Registry:
             raise ValueError(f"{system.name} declares no kind of rolls {kind!r}; add it to its rolls.toml")
         if titled and not declared.titled:
             raise ValueError(f"rolls of the kind {kind!r} are not titled; declare them so in rolls.toml")
+
+    def question_kinds(self, system: System) -> dict[str, QuestionKind]:
+        """The kinds of questions in a campaign of this system, by name: the base's and its own."""
+        return {**(self.base.question_kinds or {}), **(system.question_kinds or {})}
+
+    def question_kind(self, system: System, key: str) -> QuestionKind | None:
+        """The declared kind of a question, by its key: `<kind>`, `<kind>/<whom>`, `<kind>-<number>/<whom>` for a further
+        series of questions, or `<label of a roll>/<kind>`. None where no kind has such keys."""
+        declared, parts = self.question_kinds(system), key.split("/")
+        first = declared.get(parts[0]) or declared.get(_FURTHER.sub("", parts[0]))
+        if first is not None and not (first.of_roll or first.titled):
+            return first
+        later = (declared.get(part) for part in parts[1:])
+        return next((kind for kind in later if kind is not None and kind.of_roll), None)
+
+    def check_question(self, system: System, key: str, *, title: str) -> None:
+        """Check that a system declares the kind of a question, so that its rule has no defect. Raises ValueError."""
+        if system.question_kinds is None:
+            return
+        declared = self.question_kinds(system).get(key) if title else self.question_kind(system, key)
+        if declared is None:
+            raise ValueError(f"{system.name} declares no kind of questions {key!r}; add it to its questions.toml")
+        if title and not declared.titled:
+            raise ValueError(f"questions of the kind {key!r} are not titled; declare them so in questions.toml")
 
     def instead(self, system: System, kind: Kind) -> tuple[str, ...]:
         """The system's own commands, by type, that take the place of one of the base's; none for any other."""

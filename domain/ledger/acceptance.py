@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from uuid import UUID
 
@@ -37,7 +37,7 @@ from domain.play.given import BadCommand, converted, sent, stored_version, syste
 from domain.play.reading import Look, World
 from domain.play.refusals import Refused
 from domain.sight import Viewer
-from domain.system import Kind, Registry
+from domain.system import Kind, Registry, System
 from domain.vantage import Vantage
 
 NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
@@ -136,6 +136,34 @@ def check_sent(world: World, envelope: Envelope) -> None:
     check_typed(world, envelope.dice or next(filter(None, carried), ()), envelope.dice_source)
 
 
+def check_responses(world: World, registry: Registry, envelopes: Iterable[Envelope]) -> None:
+    """Check that what commands, or commands that they carry, answer in advance is of kinds of questions that the game
+    declares, or asked by the command itself. Whether it is asked shows when it is played. Raises UnknownCommand, BadCommand.
+    """
+    system = system_of(world, registry)
+    if system.question_kinds is None:
+        return
+    for envelope in envelopes:
+        _check_responses(registry, system, envelope.type, envelope.args, envelope.responses)
+        for args in envelope.args.values():
+            for carried in _carried(args):
+                given, answers = carried.get("args"), carried.get("responses")
+                if isinstance(given, dict) and isinstance(answers, dict):
+                    _check_responses(registry, system, str(carried["type"]), given, answers)
+
+
+def _check_responses(
+    registry: Registry, system: System, type: str, args: Mapping[str, Any], responses: Mapping[str, str]
+) -> None:
+    asks = registry.kind(system, type).asks if responses else ""
+    own = args.get(asks) if asks else None
+    unknown = [key for key in responses if key != own and registry.question_kind(system, key) is None]
+    if unknown:
+        there = ", ".join(name for name, kind in sorted(registry.question_kinds(system).items()) if not kind.titled)
+        listed = ", ".join(map(repr, sorted(unknown)))
+        raise BadCommand(f"{system.name} asks no questions of the kind of the responses {listed}; there are {there}")
+
+
 def check_typed(world: World, dice: Any, source: DiceSource = "table") -> None:
     """Check that a campaign whose dice are the server's alone is sent none that somebody typed. Raises Refused."""
     campaign: Any = world.aggregate(CAMPAIGN)
@@ -146,9 +174,15 @@ def check_typed(world: World, dice: Any, source: DiceSource = "table") -> None:
 
 def _dice_within(args: Any) -> Iterator[Any]:
     """The dice that come with commands which a command carries."""
+    for one in _carried(args):
+        yield one.get("dice")
+
+
+def _carried(args: Any) -> Iterator[dict[str, Any]]:
+    """The commands that a command carries in one of its fields, as they were sent."""
     for one in args if isinstance(args, list | tuple) else ():
         if isinstance(one, dict) and "type" in one:
-            yield one.get("dice")
+            yield one
 
 
 class _Settling:

@@ -28,6 +28,7 @@ from domain.history.plan import Plan, RevisionRequest
 from domain.ledger.acceptance import (
     Actor,
     NotAllowed,
+    check_responses,
     checked_id,
     salted,
 )
@@ -149,6 +150,7 @@ class Ledger:
         stopped: list[Exception | None] = []
 
         def build(draft: Draft) -> None:
+            check_responses(draft, self.registry, envelopes)
             stopped.append(play_in_order(draft, envelopes, partial(self.play_into, draft, actor)))
 
         draft = self.write(campaign, build)
@@ -161,6 +163,7 @@ class Ledger:
         """What the commands would do, with preview dice; nothing is written."""
         check_asked(envelopes)
         draft = self.draft(self.heads.fresh(campaign))
+        check_responses(draft, self.registry, envelopes)
         for envelope in envelopes:
             self.play_into(draft, actor, _with_id(envelope), preview=True)
         return draft.drafted

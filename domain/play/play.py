@@ -257,10 +257,14 @@ class Play(Look):
             raise Refused("veiled", "A dry run would tell what this roll has to reach; give the command itself.")
         return rolled
 
-    def ask(self, key: str, owner: str, options: tuple[str, ...], default: str, prompt: str = "") -> str:
-        """A decision the deed cannot go on without: what was answered, else it waits (see `domain.play.deed`)."""
-        question = self._question(key, owner, options, default, prompt, blocking=True)
-        if key in self.deed.answers:
+    def ask(
+        self, key: str, owner: str, options: tuple[str, ...], default: str, prompt: str = "", *, title: str = ""
+    ) -> str:
+        """A decision the deed cannot go on without: what was answered, else it waits (see `domain.play.deed`). The key begins
+        with a kind that the game declares; of a titled one, the `title` is the key."""
+        self.registry.check_question(self.system, key, title=title)
+        question = self._question(title or key, owner, options, default, prompt, blocking=True)
+        if question.key in self.deed.answers:
             return self._answer(question)
         if self.deed.closing:
             return default
@@ -279,6 +283,7 @@ class Play(Look):
     ) -> str:
         """A choice that takes its default at once unless it was made in advance; it may still be made later, until its scene
         ends, or its session where `closes` says so. `price` says in words what it costs."""
+        self.registry.check_question(self.system, key, title="")
         asked = self._question(key, owner, options, default, prompt, blocking=False)
         question = msgspec.structs.replace(asked, price=price, closes=closes)
         self.asked[-1] = question

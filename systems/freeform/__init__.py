@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.options import CAMPAIGN_OPTIONS
-from domain.rulebook import roll_kinds_of
+from domain.rulebook import question_kinds_of, roll_kinds_of
 from domain.system import System
 from systems.freeform import (
     adjust,
@@ -60,6 +60,7 @@ SYSTEM = System(
     options=CAMPAIGN_OPTIONS,
     rules=RULES,
     roll_kinds=roll_kinds_of(__name__),
+    question_kinds=question_kinds_of(__name__),
     bonds=links.BONDS,
 )
 """The base system of every campaign."""

@@ -37,7 +37,7 @@ def ask(play: Play, command: Ask) -> None:
     """Somebody is asked, and what they say is written down."""
     if command.default not in command.options:
         raise Refused(CHOICE, f"The default is one of the options: {', '.join(command.options) or 'give some'}.")
-    choice = play.ask(command.key, command.owner, command.options, command.default, command.prompt)
+    choice = play.ask("question", command.owner, command.options, command.default, command.prompt, title=command.key)
     data: Data = {"asked": command.owner, "choice": choice}
     play.emit(command.about or play.deed.encounter or CAMPAIGN, Noted(name=command.key, data=data))
 
@@ -47,6 +47,7 @@ KINDS = (
         name="ask",
         args=Ask,
         rule=ask,
+        asks="key",
         by="gm",
         actor="about",
         scene=True,

@@ -43,5 +43,29 @@ def test_an_answer_that_nothing_asks_is_refused(table: Table) -> None:
 
 
 def test_answers_that_a_command_did_not_ask_for_are_named(table: Table) -> None:
-    entry = table.gm.does("freeform.note", text="on", _responses={"wya": "left"})
-    assert entry["unused"] == ["wya"]
+    entry = table.gm.does("freeform.note", text="on", _responses={"save": "ends"})
+    assert entry["unused"] == ["save"]
+
+
+def test_an_answer_of_no_kind_of_question_is_a_400_that_names_those_there_are(table: Table) -> None:
+    command = {"type": "freeform.note", "args": {"text": "on"}, "responses": {"wya": "left"}}
+    tried = [
+        ("./commands", command),
+        ("./commands", {**command, "dry_run": True}),
+        ("./batches", {"commands": [command]}),
+    ]
+    for path, body in tried:
+        problem = table.gm.problem("POST", path, 400, json=body)
+        assert "'wya'" in problem["detail"]
+        assert "order, save" in problem["detail"]
+
+
+def test_a_question_of_the_command_s_own_is_answered_by_its_key(table: Table) -> None:
+    entry = table.gm.does(ASK["type"], **ASK["args"], _responses={"way": "right"})
+    assert (entry.get("unused", []), table.gm.see("./decisions")) == ([], [])
+
+
+def test_the_kinds_of_questions_are_listed_with_the_game(table: Table) -> None:
+    kinds = {kind["name"]: kind for kind in table.gm.ask("GET", "/systems/cthulhu-eternal", 200)["questions"]}
+    assert kinds["defend"]["text"] == "The target of an attack is asked how they defend."
+    assert kinds["question"]["titled"]
