@@ -113,8 +113,10 @@ def _still_there(play: Play, command: OfCandidate) -> str:
     name = candidate_of(play, command.who, command.candidate)
     state = missions(play, command.who, CANDIDATE)[name].state
     if state != APPLIED:
-        then = " Bring them back first." if state == PASSED_OVER else ""
-        play.refuse("WD-REC-14", f"They are {state}; only whoever has applied is dealt with.{then}")
+        then = ": bring them back first" if state == PASSED_OVER else ""
+        play.refuse(
+            "WD-REC-14", f"They are {state}, and you can only negotiate with candidates who have applied{then}."
+        )
     return name
 
 

@@ -256,7 +256,7 @@ def gain(play: Play, who: str, skill: str, *, learning: bool = False, **data: An
     if skill in play.where(who, "traits", "skill"):
         begun = play.where(who, "traits", "skill")[skill].state == "learning"
         there = "is being learned already; go on with that" if begun else "is known already; choose another skill"
-        play.refuse("WD-SKL-08", f"{entry(play, skill).title} {there}.")
+        play.refuse("WD-SKL-08", f"The skill {entry(play, skill).title} {there}.")
     check_sheet(play, who)
     check_may_have(play, who, skill)
     _check_room(play, who, learning=learning)

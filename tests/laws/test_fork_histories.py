@@ -88,7 +88,7 @@ def forks_are_checked(seeds: Iterable[int]) -> int:
         history = played(seed, 30)
         forked = history.fork(anywhere(history))
         with untouched(history):
-            forked.play(30)
+            forked.play(40)
         with untouched(forked):
             history.play(5)
         assert verify(forked.store, forked.campaign).faults == ()
