@@ -49,7 +49,10 @@ def may_see(viewer: Viewer, audience: Audience) -> bool:
 
 
 _UNKNOWN: dict[str, Any] = {"truth": "", "price": None, "shown": "", "node": "", "data": {}}
-_UNASKED: dict[str, Any] = {"key": "", "prompt": "", "options": (), "default": "", "data": {}, "title": ""}
+_UNASKED: dict[str, Any] = {
+    **{"key": "", "prompt": "", "options": (), "default": "", "data": {}, "title": ""},
+    **{"holds": (), "price": "", "closes": ""},
+}
 
 
 def hidden_fields(viewer: Viewer, instance: Instance) -> Mapping[str, Any]:
