@@ -116,7 +116,7 @@ GET    ./stream                                                401      404     
 GET    ./diff                                                  401      404      200    200   200 200  200  404
 POST   ./forks [new]                                           401      404      403    403   403 201  403  404
 GET    ./forks                                                 401      404      200    200   200 200  200  404
-GET    ./forks/{fork}/compare [fork]                           401      404      200    200   200 200  404  404
+GET    ./forks/{fork}/compare [fork]                           401      404      200    200   200 200  403  404
 POST   ./forks/{fork}/bring-back [fork]                        401      404      403    403   403 200  403  404
 GET    ./verification                                          401      404      200    200   200 200  200  404
 GET    ./dice                                                  401      404      200    200   200 200  200  404
