@@ -7,6 +7,7 @@ from typing import Literal
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import AtMoment
 from domain.components.creature import Trait, Use
+from domain.dice.labels import label_of
 from domain.events.holdings import TraitGained
 from domain.events.log import Contribution
 from domain.events.undertakings import UseCounted, UseOpened
@@ -76,7 +77,7 @@ def attack(play: Play, command: UsePower, target: str, defense: str) -> str:
     bonus = Contribution(label="attack", amount=play.value(command.who, "attributes.attack").total)
     roll = play.roll(
         command.who,
-        f"attack/{name_of(target)}",
+        label_of("attack", target),
         "1d20",
         modifiers=(bonus, *hindrances(play, command)),
         target=play.value(target, f"defense.{defense}").total,
@@ -101,7 +102,7 @@ def deal(play: Play, who: str, power: Trait, hits: dict[str, str]) -> None:
     for target, how in hits.items():
         damage = shared
         if how == "critical":
-            extra = play.roll(who, f"critical/{name_of(target)}", f"1d{critical}").total if critical else 0
+            extra = play.roll(who, label_of("critical", target), f"1d{critical}").total if critical else 0
             damage = dice * sides + extra
         harm(play, target, damage)
 
@@ -127,10 +128,6 @@ def rest(play: Play, command: Rest) -> None:
     come(play, "short_rest", command.who)
     if command.rest == "long_rest":
         come(play, "long_rest", command.who)
-
-
-def name_of(ref: str) -> str:
-    return ref.partition("/")[2]
 
 
 KINDS = (

@@ -110,7 +110,7 @@ def thirst(play: Play, who: str) -> None:
 
 def saved(play: Play, who: str) -> bool:
     save = (Contribution(label="constitution", amount=modifier(play, who, "constitution")),)
-    return play.roll(who, f"thirst/{who.partition('/')[2]}", "1d20", modifiers=save, target=15).outcome == "success"
+    return play.roll(who, "thirst", "1d20", modifiers=save, target=15).outcome == "success"
 
 
 def hunger(play: Play, who: str) -> None:

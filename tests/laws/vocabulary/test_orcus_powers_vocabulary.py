@@ -52,9 +52,9 @@ class TestAreas:
     def test_there_is_an_attack_roll_for_each_target_and_one_damage_roll_for_all(self, table: Table) -> None:
         entry = self.cast(table, ghoul=7, wight=15, skeleton=6, damage=8)
         assert self.rolls(table, entry) == [
-            ("attack/ghoul", 12),
-            ("attack/wight", 20),
-            ("attack/skeleton", 11),
+            ("attack/character/ghoul", 12),
+            ("attack/character/wight", 20),
+            ("attack/character/skeleton", 11),
             ("damage", 8),
         ]
         assert hp(table) == [22, 22, 30]

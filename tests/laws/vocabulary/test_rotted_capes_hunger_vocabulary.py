@@ -117,7 +117,7 @@ class TestLockedExhaustion:
         eat(table, food=16, water=4)
         table.play("wait", seconds=DAY - 1)
         assert level(table) == 0
-        table.play("wait", seconds=1, dice={"thirst/stepaside": [die]})
+        table.play("wait", seconds=1, dice={"thirst": [die]})
         assert level(table) == after
 
     def test_hunger_counts_from_the_day_beyond_the_limit(self, table: Table) -> None:
@@ -151,7 +151,7 @@ class TestLockedExhaustion:
     def test_a_drink_that_never_was_leaves_the_save_without_use(self, table: Table) -> None:
         eat(table, food=16)
         drunk = eat(table, water=4)
-        slept = wait(table, dice={"thirst/stepaside": [20]})
+        slept = wait(table, dice={"thirst": [20]})
         assert level(table) == 0
         assert outcomes(table.undo(drunk)) == {drunk: "struck", slept: "restated"}
         assert (level(table), "Rolled" in table.kinds(slept)) == (1, False)
