@@ -124,5 +124,5 @@ class TestTrustedFollower:
         lost = table.play("set_standing", who="outage", fact="secret-identity", good=False)
         checked = table.check("trusted-follower", {"follower": "supplier"})
         table.check_undo(lost, checked)
-        table.undo(lost)
+        table.undo(lost, responses={str(checked): {"benefit": "start at once"}})
         assert circle(table) == {"supplier": "ready"}
