@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Literal, TypeAlias
+from zlib import crc32
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -35,6 +36,14 @@ TypedSource: TypeAlias = Literal[Source.TABLE, Source.GM, Source.IMPORTED]
 Origin: TypeAlias = Literal["epoch", "amendment", "preview", "owed"]
 """What stands behind a server: the epoch's open and sealed seeds, the amendment seed, or the key of a dry run; `owed`:
 nothing, because the table still has to roll, and the die is only assumed."""
+
+
+def assumed_face(wanted: Wanted) -> int:
+    """What a further die is assumed to show that only the table can roll.
+
+    It differs from die to die and from roller to roller, so that nobody rolls again, or rolls off a tie, for ever.
+    """
+    return crc32(f"{wanted.roller}/{wanted.index}".encode()) % wanted.sides + 1
 
 
 class Roller(Struct, frozen=True):
@@ -179,7 +188,7 @@ class Supply:
 
         def assumed(wanted: Wanted) -> int:
             demanded = wanted.index < supply._demanded.get((wanted.roller, wanted.label), 0)
-            return face(wanted.sides) if demanded else wanted.index * 7 % wanted.sides + 1
+            return face(wanted.sides) if demanded else assumed_face(wanted)
 
         supply = Supply(earlier, typed, source, assumed, mixing=True, origin="owed", older=older)
         return supply

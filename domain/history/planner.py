@@ -19,7 +19,7 @@ import msgspec
 from domain.aggregate import Aggregate
 from domain.campaign import CAMPAIGN
 from domain.components.creature import Question
-from domain.dice.supply import Missing, Roller
+from domain.dice.supply import Missing, Roller, assumed_face
 from domain.dice.supply import Wanted as WantedDie
 from domain.dice.tape import DieKey, Source, Tape
 from domain.events import BrokenHistory
@@ -353,16 +353,11 @@ class Walk:
 
 
 def _low(die: WantedDie) -> int:
-    return 1 if die.index == 0 else _later(die)
+    return 1 if die.index == 0 else assumed_face(die)
 
 
 def _high(die: WantedDie) -> int:
-    return die.sides if die.index == 0 else _later(die)
-
-
-def _later(die: WantedDie) -> int:
-    """The dice after the first of a label go through all their sides, so that nothing is rolled again for ever."""
-    return die.index * 7 % die.sides + 1
+    return die.sides if die.index == 0 else assumed_face(die)
 
 
 LOWEST, HIGHEST = Roller(_low, "owed"), Roller(_high, "owed")

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from domain.dice.notation import parse
 from domain.dice.roll import required
-from domain.dice.supply import DiceMissing, Missing, Spare, Supply, Wanted
+from domain.dice.supply import DiceMissing, Missing, Spare, Supply, Wanted, assumed_face
 from domain.dice.tape import Die, DieOutOfRange, FirstKey, Source, Tape
 
 EMPTY = Tape()
@@ -267,3 +267,9 @@ def test_what_a_run_drew_grows_its_tape(draws: list[tuple[str, int]]) -> None:
     supply = Supply(EMPTY, server=keyed)
     values(supply, *draws)
     assert tuple(Tape.from_dice(supply.new)) == supply.drawn
+
+
+def test_bug_two_rollers_whose_dice_are_assumed_do_not_tie_for_ever() -> None:
+    ana, ben = ([assumed_face(Wanted(who, "roll-off", index, 6)) for index in range(20)] for who in ("ana", "ben"))
+    assert ana != ben
+    assert {*ana, *ben} == set(range(1, 7))

@@ -256,6 +256,7 @@ def test_every_die_that_would_be_asked_for_is_listed_at_once(table: Table) -> No
         ("damage", 0, False),
         ("breath", 2, False),
         ("breath", 3, False),
+        ("breath", 4, False),
     ]
 
 
