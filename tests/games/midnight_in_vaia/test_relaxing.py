@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.history.plan import RevisionRefused
+from domain.history.plan import StillOwed
 from tests.games.midnight_in_vaia.exerting import HOUR, Exerting
 from tests.laws.vocabulary.table import outcomes
 
@@ -106,7 +106,7 @@ class TestAnHourThatWasNot:
         hour = table.wait(HOUR)
         used = table.uses("mental")
         assert (table.stress()[1], table.happened()) == (9, True)
-        with pytest.raises(RevisionRefused):
+        with pytest.raises(StillOwed):
             table.undo(hour)
         plan = table.undo(hour, dice={str(used): {"seizure": (2,)}})
         assert (outcomes(plan)[used], table.stress()[1], table.hp()) == ("restated", 10, 0)
