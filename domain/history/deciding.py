@@ -167,8 +167,10 @@ class _Run:
             self.owed.append(question)
 
     def _answer_to(self, question: Question) -> Answer | None:
-        """Take the answer to a question: the first to it, or a closing that comes next, which answers whatever is asked."""
-        answer = next((each for each in self.pending if each.key == question.key), None)
+        """Take the answer to a question: the first to it, of those that were asked for if there are such, or a closing that
+        comes next, which answers whatever is asked."""
+        to_it = sorted((each for each in self.pending if each.key == question.key), key=lambda each: each.moot)
+        answer = to_it[0] if to_it else None
         if answer is None:
             answer = next((each for each in self.pending if not each.moot), None)
             answer = answer if answer is not None and answer.choice is None else None
