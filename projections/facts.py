@@ -14,6 +14,7 @@ from uuid import UUID
 
 import msgspec
 import psycopg
+from psycopg import sql
 from psycopg_pool import ConnectionPool
 
 from domain.events import Event
@@ -27,6 +28,10 @@ Connection = psycopg.Connection[Any]
 
 BATCH: Final = 500
 """How many shared entries are read at once."""
+
+
+TABLE: Final = sql.Identifier("facts")
+"""Where facts lie."""
 
 
 class Fact(msgspec.Struct, frozen=True, kw_only=True):
@@ -57,10 +62,11 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True):
 
 _COLUMNS: Final = ", ".join(Fact.__struct_fields__)
 _STRIKE: Final = """
-UPDATE facts SET struck = %s
+UPDATE {} SET struck = %s
 WHERE campaign_id = %s AND generation = %s AND entry = ANY(%s::bigint[]) AND struck IS NULL
 """
-_COPY: Final = f"COPY facts (campaign_id, generation, {_COLUMNS}) FROM STDIN"
+_COPY: Final = f"COPY {{}} (campaign_id, generation, {_COLUMNS}) FROM STDIN"
+_FORGET: Final = "DELETE FROM {} WHERE campaign_id = %s AND generation = %s"
 _LIVE: Final = f"""
 SELECT {", ".join(f"f.{name}" for name in Fact.__struct_fields__)} FROM facts f
 JOIN tracking t ON t.campaign_id = f.campaign_id AND t.generation = f.generation AND t.projection = 'facts' AND t.live
@@ -80,8 +86,11 @@ class Facts:
 
     name: ClassVar[str] = "facts"
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, table: sql.Identifier = TABLE) -> None:
         self._store = store
+        # Each table has statements of its own. Were one to stand in for another under the same name, a connection that has
+        # prepared a statement would go on writing to the table of before.
+        self._strike, self._copy, self._forget = (sql.SQL(text).format(table) for text in (_STRIKE, _COPY, _FORGET))
 
     def begin(self, connection: Connection, campaign: UUID, generation: int) -> int:
         """Start a generation, and give the entry that it starts behind: of a fork, with what it shares as it then stood."""
@@ -97,7 +106,7 @@ class Facts:
                 _Told(headers.of(number), headers.counted_at(number), 0, None, [_event(row) for row in events[number]])
                 for number in numbers
             ]
-            _write(connection, campaign, generation, told)
+            self._write(connection, campaign, generation, told)
         return shared
 
     def apply(self, connection: Connection, campaign: UUID, generation: int, entries: Sequence[RawEntry]) -> None:
@@ -111,13 +120,13 @@ class Facts:
             now = {each.entry: _events(each) for each in chain.decode_restatements(raw.restatements)}
             now |= self._switched(campaign, headers, header)
             if now:
-                _write(connection, campaign, generation, written)
-                connection.execute(_STRIKE, [raw.number, campaign, generation, list(now)])
+                self._write(connection, campaign, generation, written)
+                connection.execute(self._strike, [raw.number, campaign, generation, list(now)])
                 written = [
                     _Told(headers.of(entry), headers.counted_at(entry), raw.number, None, events)
                     for entry, events in now.items()
                 ]
-        _write(connection, campaign, generation, written)
+        self._write(connection, campaign, generation, written)
 
     def _switched(self, campaign: UUID, headers: _Headers, header: Header) -> dict[int, list[tuple[str, Event]]]:
         """The revisions that a withdrawal switches off or on, each with what of its own stands from then on.
@@ -140,7 +149,14 @@ class Facts:
 
     def forget(self, connection: Connection, campaign: UUID, generation: int) -> None:
         """Take a generation away."""
-        connection.execute("DELETE FROM facts WHERE campaign_id = %s AND generation = %s", [campaign, generation])
+        connection.execute(self._forget, [campaign, generation])
+
+    def _write(self, connection: Connection, campaign: UUID, generation: int, told: Iterable[_Told]) -> None:
+        rows = [msgspec.structs.astuple(fact) for each in told for fact in _facts(each)]
+        if rows:
+            with connection.cursor() as cursor, cursor.copy(self._copy) as copy:
+                for row in rows:
+                    copy.write_row((campaign, generation, *row))
 
 
 class _Told(msgspec.Struct, frozen=True):
@@ -190,14 +206,6 @@ def _events(restated: Restatement) -> list[tuple[str, Event]]:
 
 def _event(row: NewRow | StoredRow) -> tuple[str, Event]:
     return row.ref, decode_event(row.topic, row.body)
-
-
-def _write(connection: Connection, campaign: UUID, generation: int, told: Iterable[_Told]) -> None:
-    rows = [msgspec.structs.astuple(fact) for each in told for fact in _facts(each)]
-    if rows:
-        with connection.cursor() as cursor, cursor.copy(_COPY) as copy:
-            for row in rows:
-                copy.write_row((campaign, generation, *row))
 
 
 def _facts(told: _Told) -> Iterator[Fact]:

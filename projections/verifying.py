@@ -40,12 +40,12 @@ SELECT projection, generation, entry, live FROM tracking WHERE campaign_id = %s 
 """
 _GENERATIONS: Final = "SELECT DISTINCT generation FROM facts WHERE campaign_id = %s"
 _HEAD: Final = "SELECT entry FROM heads WHERE campaign_id = %s"
-_SCHEMA: Final = "SELECT relnamespace::regnamespace::text FROM pg_class WHERE oid = 'facts'::regclass"
-_ASIDE: Final = "CREATE TEMP TABLE facts (LIKE {facts} INCLUDING INDEXES) ON COMMIT DROP"
+_ASIDE: Final = sql.Identifier("pg_temp", "facts_anew")
+_MAKE_ASIDE: Final = "CREATE TABLE {aside} (LIKE facts INCLUDING INDEXES) ON COMMIT DROP"
 _COMPARED: Final = """
 SELECT coalesce(a.entry, b.entry), coalesce(a.version, b.version), coalesce(a.seq, b.seq), b.entry IS NULL
-FROM (SELECT * FROM {facts} WHERE campaign_id = %(campaign)s AND generation = %(generation)s) a
-FULL JOIN pg_temp.facts b ON a.entry = b.entry AND a.version = b.version AND a.seq = b.seq
+FROM (SELECT * FROM facts WHERE campaign_id = %(campaign)s AND generation = %(generation)s) a
+FULL JOIN {aside} b ON a.entry = b.entry AND a.version = b.version AND a.seq = b.seq
 WHERE ROW({held}) IS DISTINCT FROM ROW({due}) ORDER BY 1, 2, 3
 """
 
@@ -90,15 +90,13 @@ def _tracking_faults(tracked: list[_Tracked], generations: set[int], head: int) 
 
 
 def _generation_faults(connection: Connection, store: Store, campaign: UUID, of: _Tracked) -> Iterator[Fault]:
-    """The rows of a generation that are not what the ledger gives. They are made in a table that hides the real one."""
-    (schema,) = connection.execute(_SCHEMA).fetchone() or ("public",)
-    facts = sql.Identifier(schema, "facts")
-    connection.execute(sql.SQL(_ASIDE).format(facts=facts))
-    _make(connection, Facts(store), store, campaign, of)
+    """The rows of a generation that are not what the ledger gives. They are made in a table of its own."""
+    connection.execute(sql.SQL(_MAKE_ASIDE).format(aside=_ASIDE))
+    _make(connection, Facts(store, _ASIDE), store, campaign, of)
     held, due = (_columns(alias) for alias in "ab")
-    query = sql.SQL(_COMPARED).format(facts=facts, held=held, due=due)
+    query = sql.SQL(_COMPARED).format(aside=_ASIDE, held=held, due=due)
     wrong = connection.execute(query, {"campaign": campaign, "generation": of.generation}).fetchall()
-    connection.execute("DROP TABLE pg_temp.facts")
+    connection.execute(sql.SQL("DROP TABLE {}").format(_ASIDE))
     for entry, version, seq, stray in wrong[:LISTED]:
         row = f"fact {seq} of entry {entry} in version {version} (generation {of.generation})"
         yield Fault(entry, "facts", f"{row} is not what the ledger gives" + (": it gives none" if stray else ""))
