@@ -1,15 +1,18 @@
 """Labels of rolls: the kind of the roll and, where one roller rolls it for several, whom it is for.
 
 A label is `kind` or `kind/<reference>`: `attack`, `damage/character/c-7`. Who rolls is no part of it. A kind may say more
-of what is rolled (`keep/card-12`); its name is the first part.
+of what is rolled (`keep/card-12`); its name is the first part. A typed die that has fallen is kept under the label that
+names it in full: its roller, index and sides as well (`attack/character/c-7@0d20`), so that it falls to nobody else.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Final
 
 REFERENCE: Final = r"(?:character|encounter|enclave|campaign)/[A-Za-z0-9_+-]+"
 """How an aggregate is referred to in a label, as a pattern."""
+
+_IN_PLACE: Final = re.compile(rf"(?P<label>.+)/(?P<roller>{REFERENCE}|)@[0-9]+d[0-9]+")
 
 _WITH_TARGET: Final = re.compile(rf"(?P<kind>.+?)/(?P<target>{REFERENCE})")
 
@@ -41,6 +44,24 @@ def resolved(label: str, find: Callable[[str], str]) -> str:
             said.append(find(rest[0]) or rest[0])
             rest = rest[1:]
     return "/".join(said)
+
+
+def in_place(roller: str, label: str, index: int, sides: int) -> str:
+    """The label of a die for one place alone."""
+    return f"{label}/{roller}@{index}d{sides}"
+
+
+def is_in_place(label: str) -> bool:
+    """Whether a label names one place alone."""
+    return _IN_PLACE.fullmatch(label) is not None
+
+
+def replaces(given: Collection[str], label: str) -> bool:
+    """Whether dice sent under these labels take the place of the one that a label names alone."""
+    found = _IN_PLACE.fullmatch(label)
+    return label in given or (
+        found is not None and not set(candidates(found["roller"], found["label"])).isdisjoint(given)
+    )
 
 
 def candidates(roller: str, label: str) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from zlib import crc32
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.dice.labels import candidates, parts
+from domain.dice.labels import candidates, in_place, is_in_place, parts
 from domain.dice.struck import StruckDice, StruckHands
 from domain.dice.tape import Die, DieKey, Seed, Source, Tape, Tokens
 
@@ -105,6 +105,15 @@ class Hand:
         hands = (self._values.get(name) for name in (None, *candidates(roller, label)))
         return next((hand for hand in hands if hand), deque())
 
+    def exactly(self, key: DieKey) -> deque[int]:
+        """That for one place alone."""
+        return self._values.get(in_place(*key), deque())
+
+    def take(self, key: DieKey) -> int | None:
+        """The next die for a place; None where none was sent."""
+        hand = self.exactly(key) or self.of(key[0], key[1])
+        return hand.popleft() if hand else None
+
     def left(self) -> dict[str | None, tuple[int, ...]]:
         """Those that nothing has asked for yet, by label; None for the label of one list."""
         return {label: tuple(values) for label, values in self._values.items()}
@@ -176,7 +185,7 @@ class Supply:
         self._demanded[roller, label] = start + len(wanted)
         if self._server is not None:
             return
-        wanted = [key for key in wanted if key not in self._earlier]
+        wanted = [key for key in wanted if key not in self._earlier and not self._hand.exactly(key)]
         if missing := wanted[len(self._hand.of(roller, label)) :]:
             raise DiceMissing(tuple(_missing(Wanted(*key)) for key in missing))
 
@@ -200,7 +209,9 @@ class Supply:
         return tuple(_missing(Wanted(die.roller, die.label, die.index, die.sides)) for die in drawn)
 
     def leftover(self) -> tuple[Spare, ...]:
-        return tuple(Spare(label, value) for label, values in self._hand.left().items() for value in values)
+        """The typed dice that nothing asked for; one that had fallen once may lie there for another time."""
+        left = ((label, values) for label, values in self._hand.left().items() if not is_in_place(label or ""))
+        return tuple(Spare(label, value) for label, values in left for value in values)
 
     @property
     def drawn(self) -> tuple[Die, ...]:
@@ -223,10 +234,10 @@ class Supply:
         return any(die.source is Source.SERVER and die.was is None for die in self._new)
 
     def _typed_die(self, wanted: Wanted) -> Die | None:
-        hand = self._hand.of(wanted.roller, wanted.label)
-        if not hand:
+        value = self._hand.take((wanted.roller, wanted.label, wanted.index, wanted.sides))
+        if value is None:
             return None
-        return Die(wanted.label, wanted.index, wanted.sides, hand.popleft(), self._source, roller=wanted.roller)
+        return Die(wanted.label, wanted.index, wanted.sides, value, self._source, roller=wanted.roller)
 
     def _server_die(self, wanted: Wanted) -> Die:
         if self._server is None:

@@ -8,7 +8,7 @@ import msgspec
 
 from domain.commands import DiceGiven, DiceSource, Envelope
 from domain.components.creature import Question
-from domain.dice.labels import candidates
+from domain.dice.labels import candidates, in_place
 from domain.dice.supply import Roller, Supply, TypedSource
 from domain.dice.tape import Die, Source, Tape
 from domain.events.undertakings import QuestionAnswered
@@ -20,7 +20,7 @@ from domain.play.reading import World
 from domain.play.refusals import Refused, UnknownChoice
 from domain.system import Kind, Registry
 
-_TYPED: dict[str, TypedSource] = {"table": Source.TABLE, "gm": Source.GM, "imported": Source.IMPORTED}
+TYPED: dict[str, TypedSource] = {"table": Source.TABLE, "gm": Source.GM, "imported": Source.IMPORTED}
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -236,7 +236,7 @@ def _supply(script: DeedScript, roller: Roller | None) -> Supply:
     return Supply(
         held,
         script.typed,
-        _TYPED[script.source],
+        TYPED[script.source],
         roller.roll if roller else None,
         mixing=True,
         origin=roller.origin if roller else "amendment",
@@ -259,5 +259,10 @@ def typed_by(amended: Iterable[Envelope]) -> tuple[DiceGiven, DiceSource]:
 def without_replaced(tape: Tape, typed: DiceGiven) -> Tape:
     """The tape without the dice that an amended command brings itself: those of its labels, or all if it lists them flat."""
     if isinstance(typed, dict):
-        return Tape.from_dice(die for die in tape if typed.keys().isdisjoint(candidates(die.roller, die.label)))
+        return Tape.from_dice(die for die in tape if typed.keys().isdisjoint(labels_of(die)))
     return Tape() if typed else tape
+
+
+def labels_of(die: Die) -> tuple[str, ...]:
+    """The labels under which a die may have been sent, the most precise first."""
+    return (in_place(*die.key), *candidates(die.roller, die.label))

@@ -149,8 +149,8 @@ def left_over(given: DiceGiven, tape: Tape) -> DiceGiven:
     """Of the dice that were sent with a deed's command, those that nothing has asked for yet."""
     hand = Hand(given)
     for die in tape:
-        if die.source is not Source.SERVER and (values := hand.of(die.roller, die.label)):
-            values.popleft()
+        if die.source is not Source.SERVER:
+            hand.take(die.key)
     left = hand.left()
     return {label: values for label, values in left.items() if label} if isinstance(given, dict) else left[None]
 

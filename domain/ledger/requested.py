@@ -15,6 +15,7 @@ from domain.history.plan import AlreadySo, Insert, RevisionRequest, SharedPast
 from domain.history.script import Script
 from domain.ledger import late, newer_rules
 from domain.ledger.acceptance import Accepted, Actor, UnknownThing, accept, check_sent, check_typed
+from domain.ledger.amended import together
 from domain.ledger.draft import Draft
 from domain.ledger.groups import entries_of
 from domain.ledger.past import CorrectedPast
@@ -260,6 +261,9 @@ class Requested:
         in_force = self.annals.script.directive(entry).envelope or header.envelope
         envelope = in_force if command is None else self._accepted(command, before=entry).envelope
         dice = self.request.dice.get(str(entry), envelope.dice if command else ())
+        amended = self.annals.script.directive(entry).envelope
+        if command is None and amended is not None:
+            dice = together(amended.dice, dice)
         if header.deed != entry and dice and not isinstance(dice, dict):
             raise BadCommand(
                 f"entry {entry} answers deed {header.deed}; give its dice by label, among those of the deed"

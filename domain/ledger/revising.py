@@ -18,6 +18,7 @@ from domain.history.planner import Walk
 from domain.history.tracks import Twin
 from domain.ledger import late, newer_rules
 from domain.ledger.acceptance import Accepted, Actor, Words, salted
+from domain.ledger.amended import with_dice_in_place
 from domain.ledger.draft import Draft
 from domain.ledger.fortune import PastDice, open_epoch
 from domain.ledger.plans import plan_of
@@ -77,7 +78,7 @@ def make_plan(
     return Planned(
         plan=made,
         shown=shown or made,
-        revision=_with_consequences(course.revision, course.walk),
+        revision=_with_consequences(with_dice_in_place(course.revision, course.walk), course.walk),
         walk=course.walk,
         inserts=tuple(asked.accepted),
         words=salted(asked.texts),

@@ -6,8 +6,8 @@ from collections.abc import Collection
 
 from domain.commands import DiceGiven
 from domain.components.creature import Question
-from domain.dice.labels import candidates
 from domain.history.annals import Annals
+from domain.history.deciding import labels_of
 from domain.history.outcomes import Result
 from domain.history.plan import AlreadySo, RevisionRequest
 from domain.history.planner import Walk
@@ -185,4 +185,4 @@ def _only_owed(annals: Annals, draft: Draft, entry: int, dice: DiceGiven) -> boo
     entries = annals.deed(entry)
     annals.load(entries)
     rolled = (die for one in entries for die in (*annals.header(one).tape, *annals.grown(one)))
-    return all(dice.keys().isdisjoint(candidates(die.roller, die.label)) for die in rolled)
+    return all(dice.keys().isdisjoint(labels_of(die)) for die in rolled)
