@@ -19,7 +19,8 @@ from psycopg_pool import PoolClosed, PoolTimeout
 
 from api.storage.database import Pool
 from domain.ledger.postgres import PostgresStore
-from domain.ledger.records import Head, Transaction
+from domain.ledger.records import Transaction
+from domain.ledger.tables import Written
 
 CHANNEL: Final = "retcon_entries"
 """Where it is told: the campaign's id, a space, and the number of its newest entry."""
@@ -75,7 +76,7 @@ class AnnouncingStore(PostgresStore):
         super().__init__(pool)
         self._announcer = announcer
 
-    def append(self, transaction: Transaction) -> Head:
-        head = super().append(transaction)
-        self._announcer.announce(transaction.campaign, head.entry)
-        return head
+    def append(self, transaction: Transaction) -> Written:
+        written = super().append(transaction)
+        self._announcer.announce(transaction.campaign, written.head.entry)
+        return written

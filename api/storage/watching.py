@@ -9,8 +9,9 @@ from typing import Literal
 from api.storage.announcing import Announcer, AnnouncingStore
 from api.storage.database import Pool
 from api.storage.room import Room
-from domain.ledger.records import Head, Transaction
+from domain.ledger.records import Transaction
 from domain.ledger.store import CommandIdTaken, OutcomeUnknown, Stale
+from domain.ledger.tables import Written
 
 Outcome = Literal["written", "moved", "repeated", "unknown", "failed"]
 """What became of an append: it stands; the head had moved, and it is decided again; the command was carried out before;
@@ -28,16 +29,16 @@ class WatchedStore(AnnouncingStore):
         self._room = room
         self.watcher: Watcher | None = None
 
-    def append(self, transaction: Transaction) -> Head:
+    def append(self, transaction: Transaction) -> Written:
         """Append, as any store does. Raises DiskFull too."""
         begun = perf_counter()
         outcome: Outcome = "failed"
         try:
             if self._room is not None:
                 self._room.check()
-            head = super().append(transaction)
+            written = super().append(transaction)
             outcome = "written"
-            return head
+            return written
         except Stale:
             outcome = "moved"
             raise

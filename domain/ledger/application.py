@@ -11,7 +11,8 @@ from eventsourcing.persistence import Mapper
 from domain.aggregate import Aggregate, evolve
 from domain.ledger.mapper import EventMapper, Happened
 from domain.ledger.recorder import Append, LedgerRecorder
-from domain.ledger.records import Head, Transaction
+from domain.ledger.records import Transaction
+from domain.ledger.tables import Written
 from domain.state import begin
 
 KEPT = 256
@@ -37,15 +38,15 @@ class CampaignApplication(Application[str]):
     def construct_recorder(self) -> LedgerRecorder:
         return self._recorder
 
-    def append(self, transaction: Transaction) -> Head:
-        """Save the events of a transaction with all that is part of it, or nothing; gives the head after it.
+    def append(self, transaction: Transaction) -> Written:
+        """Save the events of a transaction with all that is part of it, or nothing; gives what was written.
 
         Raises what a recorder's `insert_events` raises.
         """
         append = Append(transaction)
         self.save(*append.events, append=append)
-        assert append.head is not None, "the recorder has written it"
-        return append.head
+        assert append.written is not None, "the recorder has written it"
+        return append.written
 
     def as_played(self, ref: str, version: int | None = None) -> Aggregate:
         """What the table believed of an aggregate, now or after that many events of its stream.

@@ -42,6 +42,7 @@ from domain.ledger.records import (
 )
 from domain.ledger.severed import dice_left_behind
 from domain.ledger.store import CommandIdTaken, Store
+from domain.ledger.tables import Written
 
 CAMPAIGNS_KEPT = 4096
 """Of how many campaigns it is kept in mind what they share, or that they share nothing."""
@@ -102,7 +103,7 @@ class BranchedStore:
     def head(self, campaign: UUID) -> Head:
         return self._store.head(campaign)
 
-    def append(self, transaction: Transaction) -> Head:
+    def append(self, transaction: Transaction) -> Written:
         """As the port has it; ids of the shared past are taken. Raises SharedPast where that would be erased."""
         trunk = None if transaction.founding is not None else self.trunk(transaction.campaign)
         if trunk is not None:

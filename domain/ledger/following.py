@@ -11,7 +11,8 @@ from eventsourcing.utils import Environment, EnvType
 from domain.ledger.application import CampaignApplication
 from domain.ledger.postgres import pool_to
 from domain.ledger.postgres_recorder import PostgresRecorder
-from domain.ledger.records import Head, Transaction
+from domain.ledger.records import Transaction
+from domain.ledger.tables import Written
 
 DATABASE: Final = "RETCON_DATABASE_URL"
 """The environment variable that says where the database is."""
@@ -42,5 +43,5 @@ class FollowedCampaign(CampaignApplication):
         self._pool.close()
 
 
-def _follow_only(_transaction: Transaction) -> Head:
+def _follow_only(_transaction: Transaction) -> Written:
     raise ProgrammingError("a campaign that is followed is not written to; give commands to the service")

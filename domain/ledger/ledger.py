@@ -40,12 +40,13 @@ from domain.ledger.epochs import ends_epoch, record, rotate
 from domain.ledger.fortune import Fortune, new_epoch, open_epoch
 from domain.ledger.heads import Heads, HeadWorld
 from domain.ledger.playing import Moved, answer_question, moved_since, play_command
-from domain.ledger.records import CampaignRow, CampaignSecrets, EntryFilter, EpochSeeds, Founding, Played, StoredEntry
+from domain.ledger.records import CampaignRow, CampaignSecrets, EpochSeeds, Founding, Played, StoredEntry
 from domain.ledger.renaming import Renaming
 from domain.ledger.requests import is_retry, replayed, request_digest
 from domain.ledger.revising import draft_revision, make_plan, not_written
 from domain.ledger.store import CommandIdTaken, OutcomeUnknown, Stale, Store
 from domain.ledger.struck import struck_for, struck_left
+from domain.ledger.tables import Written
 from domain.play.deed import ANSWER, CLOSE, ERASE
 from domain.play.given import BadCommand
 from domain.play.refusals import Refused
@@ -153,8 +154,8 @@ class Ledger:
             check_responses(draft, self.registry, envelopes)
             stopped.append(play_in_order(draft, envelopes, partial(self.play_into, draft, actor)))
 
-        draft = self.write(campaign, build)
-        played = self._played(draft, {envelope.id for envelope in envelopes})
+        draft, written = self._write(campaign, build)
+        played = _played(draft, written, {envelope.id for envelope in envelopes})
         if (cause := stopped[-1]) is not None:
             raise BatchStopped(cause, _numbers(played)) from cause
         return played
@@ -299,17 +300,20 @@ class Ledger:
 
     def write(self, campaign: UUID, build: Callable[[Draft], object]) -> Draft:
         """Append what is built into a draft, all or nothing; it is built anew where somebody else was quicker. Busy."""
+        return self._write(campaign, build)[0]
+
+    def _write(self, campaign: UUID, build: Callable[[Draft], object]) -> tuple[Draft, Written]:
         with self.heads.turn(campaign):
             return self._decided(campaign, build)
 
-    def _decided(self, campaign: UUID, build: Callable[[Draft], object]) -> Draft:
+    def _decided(self, campaign: UUID, build: Callable[[Draft], object]) -> tuple[Draft, Written]:
         """Decide on the head at hand and append; where the head has moved on, decide again."""
         world = self.heads.at_hand(campaign)
         for _ in range(ATTEMPTS):
             draft = self.draft(world)
             try:
                 build(draft)
-                head = self.store.append(draft.transaction())
+                written = self.store.append(draft.transaction())
             except Stale:
                 self.heads.drop(campaign)
                 world = self.heads.fresh(campaign)
@@ -321,8 +325,9 @@ class Ledger:
                     raise
                 world = fresh
             else:
-                self.heads.keep(world.after(head, dict(draft.changed), draft.at, struck_left(world, draft)))
-                return draft
+                left = struck_left(world, draft)
+                self.heads.keep(world.after(written.head, dict(draft.changed), draft.at, left))
+                return draft, written
         raise Busy(ATTEMPTS)
 
     def _check_seen(self, draft: Draft, actor: Actor, seen: int, drafted: Drafted) -> None:
@@ -344,12 +349,6 @@ class Ledger:
 
         return seeds_of
 
-    def _played(self, draft: Draft, wanted: Collection[str]) -> list[Played]:
-        """What commands became, as it stands in the ledger now."""
-        there = self.store.entries(draft.campaign, EntryFilter(after=draft.head, limit=len(draft.drafted)))
-        pairs = zip(there, draft.drafted, strict=True)
-        return [Played(stored, one.record) for stored, one in pairs if stored.header.command_id in wanted]
-
     def _entry(self, campaign: UUID, number: int) -> StoredEntry:
         entry = self.store.entry(campaign, number)
         assert entry is not None, "an entry that was appended is there"
@@ -370,6 +369,12 @@ class _Nothing:
 
     def aggregate(self, _ref: str) -> None:
         return None
+
+
+def _played(draft: Draft, written: Written, wanted: Collection[str]) -> list[Played]:
+    """What commands became, as it stands in the ledger right after they were written."""
+    pairs = zip(written.entries(), draft.drafted, strict=True)
+    return [Played(stored, one.record) for stored, one in pairs if stored.header.command_id in wanted]
 
 
 def _numbers(played: Iterable[Played]) -> tuple[int, ...]:

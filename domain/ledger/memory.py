@@ -31,7 +31,7 @@ from domain.ledger.records import (
     Transaction,
 )
 from domain.ledger.store import CampaignExists, Stale, UnknownCampaign, UnknownEpoch
-from domain.ledger.tables import UNFOLDED, Entropy, begun, founded
+from domain.ledger.tables import UNFOLDED, Entropy, Written, begun, founded
 
 
 class MemoryStore:
@@ -57,7 +57,7 @@ class MemoryStore:
         with self._lock:
             return self._ledger(campaign).tables.head
 
-    def append(self, transaction: Transaction) -> Head:
+    def append(self, transaction: Transaction) -> Written:
         return self.application(transaction.campaign).append(transaction)
 
     def restore(
@@ -232,7 +232,7 @@ class MemoryStore:
     def _application(self, campaign: UUID) -> CampaignApplication:
         return CampaignApplication(MemoryRecorder(campaign, self._written, self._reading))
 
-    def _written(self, transaction: Transaction) -> Head:
+    def _written(self, transaction: Transaction) -> Written:
         """Write a transaction; only recorders do."""
         with self._lock:
             if transaction.founding is None:
@@ -241,9 +241,9 @@ class MemoryStore:
                 raise Stale(transaction.campaign, transaction.expected)
             else:
                 ledger = MemoryLedger(founded(transaction))
-            ledger.append(transaction, self._entropy)
+            written = ledger.append(transaction, self._entropy)
             self._ledgers[transaction.campaign] = ledger
-            return ledger.tables.head
+            return written
 
     @contextmanager
     def _reading(self, campaign: UUID) -> Iterator[MemoryLedger]:

@@ -28,7 +28,7 @@ from domain.ledger.records import (
     Transaction,
 )
 from domain.ledger.store import CommandIdTaken, Stale
-from domain.ledger.tables import CORRECTIONS, DoesNotFit, Draft, Entropy, EntryRow, EventRow, Tables, TextRow
+from domain.ledger.tables import CORRECTIONS, DoesNotFit, Draft, Entropy, EntryRow, EventRow, Tables, TextRow, Written
 
 T = TypeVar("T")
 
@@ -53,8 +53,8 @@ class MemoryLedger:
         self._restated: defaultdict[int, list[tuple[int, Restatement]]] = defaultdict(list)
         """An entry's restatements, oldest first, each with its revision."""
 
-    def append(self, transaction: Transaction, entropy: Entropy) -> None:
-        """All of it or nothing. Raises Stale, CommandIdTaken, DoesNotFit."""
+    def append(self, transaction: Transaction, entropy: Entropy) -> Written:
+        """All of it or nothing; what was written. Raises Stale, CommandIdTaken, DoesNotFit."""
         if transaction.expected != self.tables.head.entry:
             raise Stale(transaction.campaign, transaction.expected)
         self._refuse_taken(transaction)
@@ -72,6 +72,7 @@ class MemoryLedger:
         if transaction.rewritten:
             self.tables.checkpoints = [_rewritten(one, transaction.rewritten) for one in self.tables.checkpoints]
         self.tables.checkpoints += transaction.checkpoints
+        return Written(draft.head, tuple(draft.entries))
 
     def lay(self, raw: RawEntry) -> None:
         """Take an entry as it lies elsewhere. Raises DoesNotFit."""

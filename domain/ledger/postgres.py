@@ -24,7 +24,7 @@ from domain.ledger.postgres_recorder import Applications
 from domain.ledger.postgres_restore import restored
 from domain.ledger.postgres_streams import StreamReads
 from domain.ledger.records import Checkpoint, EpochSeeds, Founding, Head, RawEntry, StateRow, StoredRow, Transaction
-from domain.ledger.tables import Entropy
+from domain.ledger.tables import Entropy, Written
 
 CONNECTIONS = 8
 """How many connections a store opens at most where it is given an address and no pool."""
@@ -63,7 +63,7 @@ class PostgresStore(EntryReads, StreamReads, RawReads):
         """A campaign as an application of the eventsourcing library; there need not be such a campaign yet."""
         return self._applications.of(campaign)
 
-    def append(self, transaction: Transaction) -> Head:
+    def append(self, transaction: Transaction) -> Written:
         return self.application(transaction.campaign).append(transaction)
 
     def stream(

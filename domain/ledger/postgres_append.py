@@ -21,9 +21,9 @@ from domain.history.places import Place
 from domain.ledger.postgres_ends import End, Ends
 from domain.ledger.postgres_rows import rows_of
 from domain.ledger.postgres_statement import statement_of
-from domain.ledger.records import Head, Transaction
+from domain.ledger.records import Transaction
 from domain.ledger.store import CommandIdTaken, OutcomeUnknown, Stale
-from domain.ledger.tables import DoesNotFit, Entropy, founded
+from domain.ledger.tables import DoesNotFit, Entropy, Written, founded
 
 
 class Appender:
@@ -34,8 +34,8 @@ class Appender:
         self.ends = Ends(pool)
         self._entropy = entropy
 
-    def append(self, transaction: Transaction) -> Head:
-        """All of it or nothing.
+    def append(self, transaction: Transaction) -> Written:
+        """All of it or nothing; what was written.
 
         Raises Stale, CommandIdTaken, UnknownCampaign, DoesNotFit, OutcomeUnknown.
         """
@@ -55,7 +55,7 @@ class Appender:
         if not moved:
             raise self._refusal(transaction, end)
         self.ends.moved(transaction.campaign, end, rows.head, rows.new_paths, rows.grown)
-        return rows.head
+        return Written(rows.head, rows.entries)
 
     def _sent(self, statement: bytes, values: list[Any]) -> bool:
         """Whether the head moved. A connection prepares each shape of statement when it first comes up."""

@@ -19,7 +19,7 @@ from domain.ledger.postgres_rows import TABLES, Row, rows_in
 from domain.ledger.recorder import check_same, positions
 from domain.ledger.records import EpochSeeds, Founding, Head, RawEntry, StateRow, Transaction
 from domain.ledger.store import CampaignExists
-from domain.ledger.tables import DoesNotFit, Draft, begun
+from domain.ledger.tables import DoesNotFit, Draft, Written, begun
 
 PAGE: Final = 500
 """How many entries are copied at once."""
@@ -103,7 +103,7 @@ class LayingRecorder(PostgresRecorder):
         return positions(self._layer.head, len(stored_events))
 
 
-def _nothing_else(_transaction: Transaction) -> Head:
+def _nothing_else(_transaction: Transaction) -> Written:
     raise ProgrammingError("a campaign that is being laid down cannot be played on")
 
 

@@ -63,13 +63,15 @@ class Rest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Rows(msgspec.Struct, frozen=True, kw_only=True):
-    """A transaction as rows by table, the head after it, the paths it interns, and the texts it erases by entry and index.
+    """A transaction as rows by table, the head after it, its entries, the paths it interns, and the texts it erases by entry
+    and index.
 
     `streams` says for each stream it goes on with how many events that has before, `grown` how many then; `rewritten` are
     the stretches on which checkpoints die.
     """
 
     head: Head
+    entries: tuple[EntryRow, ...]
     tables: dict[str, list[Row]]
     new_paths: list[tuple[str, int]]
     streams: dict[str, int]
@@ -105,6 +107,7 @@ def rows_of(transaction: Transaction, end: End, places: Mapping[int, Place], ent
     }
     return Rows(
         head=draft.head,
+        entries=tuple(draft.entries),
         tables={name: rows for name, rows in tables.items() if rows},
         new_paths=[(row.path, row.id) for row in draft.paths],
         streams=streams,

@@ -19,6 +19,7 @@ from eventsourcing.persistence import (
 )
 
 from domain.ledger.records import Head, NewRow, StoredRow, Transaction
+from domain.ledger.tables import Written
 
 POLL_SECONDS = 0.02
 """Seconds that a subscription which has caught up waits before it looks again."""
@@ -26,17 +27,17 @@ POLL_SECONDS = 0.02
 BATCH = 500
 """How many notifications a subscription reads at once."""
 
-Write = Callable[[Transaction], Head]
-"""Write a transaction whole or not at all, where its campaign's head still stands; the head after it."""
+Write = Callable[[Transaction], Written]
+"""Write a transaction whole or not at all, where its campaign's head still stands; what was written."""
 
 
 class Append:
-    """A transaction on its way through the library; `head` is where the campaign stands once a recorder has written it."""
+    """A transaction on its way through the library; `written` is what a recorder has made of it."""
 
     def __init__(self, transaction: Transaction) -> None:
         self.transaction = transaction
         self.events = [event for record in transaction.records for event in record.events]
-        self.head: Head | None = None
+        self.written: Written | None = None
 
 
 @dataclass(frozen=True)
@@ -76,8 +77,8 @@ class LedgerRecorder(ApplicationRecorder):
         if append.transaction.campaign != self.campaign:
             raise ProgrammingError("the transaction must be of this campaign")
         check_same(stored_events, append.events)
-        append.head = self._write(append.transaction)
-        return positions(append.head, len(stored_events))
+        append.written = self._write(append.transaction)
+        return positions(append.written.head, len(stored_events))
 
     @abstractmethod
     def select_events(

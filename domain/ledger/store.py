@@ -24,6 +24,7 @@ from domain.ledger.records import (
     StoredRow,
     Transaction,
 )
+from domain.ledger.tables import Written
 
 
 class Stale(Exception):
@@ -111,8 +112,8 @@ class Store(Protocol):
     def head(self, campaign: UUID) -> Head:
         """Where it stands. Raises UnknownCampaign."""
 
-    def append(self, transaction: Transaction) -> Head:
-        """Append all of it or nothing; a `founding` makes the campaign first, in the same transaction.
+    def append(self, transaction: Transaction) -> Written:
+        """Append all of it or nothing, and say what was written; a `founding` makes the campaign first, in the same transaction.
 
         Raises Stale (also where the campaign to be founded stands already), CommandIdTaken (also where two records of the
         transaction share an id: then with the number of the first), UnknownCampaign, and OutcomeUnknown where the connection

@@ -25,6 +25,7 @@ from domain.ledger.records import (
     Record,
     Restatement,
     StateRow,
+    StoredEntry,
     Transaction,
 )
 
@@ -60,6 +61,29 @@ class EntryRow(msgspec.Struct, frozen=True, kw_only=True):
     header: bytes
     request_digest: bytes
     read_ids: tuple[int, ...]
+
+    def stored(self) -> StoredEntry:
+        """The entry as it is read back while nothing has revised it."""
+        header = chain.decode_header(self.header)
+        return StoredEntry(
+            header=header,
+            status=header.status,
+            versions=1,
+            digest=self.digest,
+            hash=self.hash,
+            request_digest=self.request_digest,
+        )
+
+
+class Written(msgspec.Struct, frozen=True):
+    """What an append has written: where the campaign stands after it, and the rows of its entries."""
+
+    head: Head
+    rows: tuple[EntryRow, ...]
+
+    def entries(self) -> list[StoredEntry]:
+        """The entries as they are read back right after the append, without a look at the store."""
+        return [row.stored() for row in self.rows]
 
 
 class EventRow(msgspec.Struct, frozen=True):

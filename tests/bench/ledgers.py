@@ -45,7 +45,7 @@ def lengthened(store: PostgresStore, campaign: UUID, upto: int, at_once: int = 1
     """Let the campaign go on to an entry of this number."""
     head = store.head(campaign).entry
     while head < upto:
-        head = store.append(spending(campaign, head, min(at_once, upto - head))).entry
+        head = store.append(spending(campaign, head, min(at_once, upto - head))).head.entry
 
 
 def prepared(store: PostgresStore, most: int) -> Iterator[Transaction]:

@@ -179,7 +179,7 @@ def founding(campaign: UUID, name: str = "Ash Street", created_at: str = "2031-0
 
 def write(store: Store, campaign: UUID, *entries: Entry, **rest: Any) -> int:
     """Append these entries in one transaction; the number of the last one."""
-    return store.append(drafted(store, campaign, *entries, **rest)).entry
+    return store.append(drafted(store, campaign, *entries, **rest)).head.entry
 
 
 def forget(store: Store, campaign: UUID, *keys: str) -> int:

@@ -60,15 +60,21 @@ class Appending:
         assert counted == {2: 0, 3: 2, 4: 0, 5: 1}
 
     def test_the_head_says_where_the_ledger_stands(self, store: Store, campaign: UUID) -> None:
-        head = store.append(drafted(store, campaign, play(opens(HERO, 9), reads=("a/1", "a/2"))))
+        head = store.append(drafted(store, campaign, play(opens(HERO, 9), reads=("a/1", "a/2")))).head
         assert (head.entry, head.position, head.paths) == (2, 2, 2)
 
     def test_an_append_returns_the_head_that_is_read_afterwards(self, store: Store, campaign: UUID) -> None:
-        head = store.append(drafted(store, campaign, play(opens(HERO, 9)), play(spends(HERO, 1))))
-        assert store.head(campaign) == head
+        written = store.append(drafted(store, campaign, play(opens(HERO, 9)), play(spends(HERO, 1))))
+        assert store.head(campaign) == written.head
+
+    def test_an_append_returns_the_entries_that_are_read_afterwards(self, store: Store, campaign: UUID) -> None:
+        written = store.append(
+            drafted(store, campaign, play(opens(HERO, 9), reads=("a/1",)), play(), play(spends(HERO, 1)))
+        )
+        assert written.entries() == store.entries(campaign, EntryFilter(after=1, limit=10))
 
     def test_the_head_holds_the_hash_of_the_last_entry(self, store: Store, campaign: UUID) -> None:
-        head = store.append(drafted(store, campaign, play(), play()))
+        head = store.append(drafted(store, campaign, play(), play())).head
         last = store.entry(campaign, 3)
         assert last is not None
         assert head.hash == last.hash

@@ -84,7 +84,7 @@ def test_a_transaction_is_saved_with_all_that_is_part_of_it(
     store: Library, campaign: UUID, application: CampaignApplication
 ) -> None:
     transaction = drafted(store, campaign, play(gains(HERO, 4)))
-    head = application.append(transaction)
+    head = application.append(transaction).head
     assert (head, head.position) == (store.head(campaign), 5)
     entry = store.entry(campaign, 5)
     assert entry is not None
@@ -101,7 +101,7 @@ def test_the_library_is_told_what_was_saved(store: Library, campaign: UUID, appl
 def test_an_entry_without_an_event_is_saved_all_the_same(
     store: Library, campaign: UUID, application: CampaignApplication
 ) -> None:
-    head = application.append(drafted(store, campaign, play()))
+    head = application.append(drafted(store, campaign, play())).head
     assert (head.entry, head.position) == (5, 4)
 
 

@@ -189,7 +189,7 @@ def test_a_cut_connection_leaves_nothing_half_written(
 
 
 def test_what_was_cut_can_be_sent_again(other: PostgresStore, campaign: UUID, interrupted: Transaction) -> None:
-    assert other.append(interrupted).entry == 4
+    assert other.append(interrupted).head.entry == 4
     expect_whole(other, campaign)
 
 
