@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from functools import cached_property
@@ -14,13 +13,11 @@ from domain.bounds import Bound
 from domain.commands import Command
 from domain.components.base import Instance, Scalar
 from domain.layout import Layout
+from domain.question_keys import read
 
 if TYPE_CHECKING:
     from domain.events import Event
     from domain.play.play import Play
-
-_FURTHER = re.compile(r"-[0-9]+$")
-"""The number of a further series of questions of one kind: `effort-2`."""
 
 By = Literal["gm", "owner", "player", "member"]
 """Who may give a command: game masters; the owner of its actor (and game masters); any player; any member at all."""
@@ -89,13 +86,22 @@ class RollKind(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
 
 class QuestionKind(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A kind of questions and offers, declared once: `text` says who is asked what. Its name is the first part of the keys of
-    its questions. Where it is `of_roll`, the label of a roll stands before the name; where it is `titled`, whoever gives
-    the command makes the key."""
+    its questions. Behind it stands the label of a roll where the kind is `of_roll`, a word where `of` says what the word
+    is. Where it is `titled`, whoever gives the command makes the key. `formerly` is what its keys began with in older
+    releases.
+    """
 
     name: str
     text: str
     of_roll: bool = False
+    of: str = ""
     titled: bool = False
+    formerly: str = ""
+
+    @property
+    def has_word(self) -> bool:
+        """Whether the first part behind the name is a word and no reference."""
+        return self.of_roll or bool(self.of)
 
 
 class Vocabulary(msgspec.Struct, frozen=True, kw_only=True):
@@ -273,24 +279,24 @@ class Registry:
         return {**(self.base.question_kinds or {}), **(system.question_kinds or {})}
 
     def question_kind(self, system: System, key: str) -> QuestionKind | None:
-        """The declared kind of a question, by its key: `<kind>`, `<kind>/<whom>`, `<kind>-<number>/<whom>` for a further
-        series of questions, or `<label of a roll>/<kind>`. None where no kind has such keys."""
-        declared, parts = self.question_kinds(system), key.split("/")
-        first = declared.get(parts[0]) or declared.get(_FURTHER.sub("", parts[0]))
-        if first is not None and not (first.of_roll or first.titled):
-            return first
-        later = (declared.get(part) for part in parts[1:])
-        return next((kind for kind in later if kind is not None and kind.of_roll), None)
+        """The declared kind of a question, by its key as somebody sent it or it is stored. None where no kind has such keys."""
+        declared = self.question_kinds(system)
+        key_read = read(key, declared)
+        return None if key_read is None else declared[key_read.kind]
 
-    def check_question(self, system: System, key: str, *, title: str) -> None:
+    def check_question(self, system: System, kind: str, *, of: str = "", titled: bool = False) -> None:
         """Check that a system declares the kind of a question, so that its rule has no defect. Raises ValueError."""
         if system.question_kinds is None:
             return
-        declared = self.question_kinds(system).get(key) if title else self.question_kind(system, key)
+        declared = self.question_kinds(system).get(kind)
         if declared is None:
-            raise ValueError(f"{system.name} declares no kind of questions {key!r}; add it to its questions.toml")
-        if title and not declared.titled:
-            raise ValueError(f"questions of the kind {key!r} are not titled; declare them so in questions.toml")
+            raise ValueError(f"{system.name} declares no kind of questions {kind!r}; add it to its questions.toml")
+        if titled and not declared.titled:
+            raise ValueError(f"questions of the kind {kind!r} are not titled; declare them so in questions.toml")
+        if bool(of) is not declared.has_word:
+            raise ValueError(
+                f"questions of the kind {kind!r} are {'' if of else 'not '}given a word; declare it as they are asked"
+            )
 
     def instead(self, system: System, kind: Kind) -> tuple[str, ...]:
         """The system's own commands, by type, that take the place of one of the base's; none for any other."""

@@ -188,7 +188,7 @@ def _action(vantage: Vantage, who: str, name: str, intent: Intent) -> PlannedVie
         state=data["state"],
         args=vantage.wording.plain(planned.args, who),
         dice=planned.dice,
-        responses=planned.responses,
+        responses={vantage.wording.label(key): choice for key, choice in planned.responses.items()},
         entry=data.get("entry"),
         rule=data.get("rule") or "",
         why=vantage.wording.sentence(data.get("why") or ""),

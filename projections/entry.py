@@ -13,6 +13,7 @@ from domain.components.base import Audience
 from domain.dice.tape import Die
 from domain.ledger.open_offers import closing
 from domain.ledger.records import Header, RefusalRecord, Restatement, StoredEntry
+from domain.play.deed import ANSWER
 from domain.play.given import BadCommand, converted
 from domain.play.play import Happening
 from domain.system import UnknownCommand, UnknownSystem
@@ -271,15 +272,16 @@ def _command(entry: Told, reader: Reader, disclosure: Disclosure, words: Texts) 
     envelope = entry.envelope
     if envelope is None or not disclosure.words:
         return None
-    plain = reader.vantage.wording.plain
+    plain, label = reader.vantage.wording.plain, reader.vantage.wording.label
     shows_args = _shows_args(entry, disclosure)
+    args = plain(envelope.args) | ({"key": label(envelope.args["key"])} if envelope.type == ANSWER else {})
     return Ordered(
         type=envelope.type,
         id=entry.header.command_id,
         encounter=envelope.encounter and reader.vantage.wording.said(envelope.encounter),
-        args=worded(plain(envelope.args), words) if shows_args else None,
+        args=worded(args, words) if shows_args else None,
         dice=plain(envelope.dice) if disclosure.whole or disclosure.private else (),
-        responses=dict(envelope.responses) if disclosure.private else None,
+        responses={label(key): choice for key, choice in envelope.responses.items()} if disclosure.private else None,
         force=envelope.force,
         audience=envelope.audience,
         dice_source=envelope.dice_source,

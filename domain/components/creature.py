@@ -224,6 +224,10 @@ class Intent(Instance, frozen=True, kw_only=True, omit_defaults=True):
     command: str = ""
 
 
+Closes = Literal["", "turn", "scene", "encounter", "session"]
+"""What an offer may close with the end of: the turn or encounter that it was made in, the scene, the session."""
+
+
 class Question(Instance, frozen=True, kw_only=True, omit_defaults=True):
     """A decision: one that a waiting deed needs (`blocking`), or an offer that took its default and may be taken later.
 
@@ -242,4 +246,4 @@ class Question(Instance, frozen=True, kw_only=True, omit_defaults=True):
     prompt: str = ""
     holds: tuple[str, ...] = ()
     price: str = ""
-    closes: Literal["", "scene", "session"] = ""
+    closes: Closes = ""

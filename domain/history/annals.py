@@ -20,7 +20,7 @@ from domain.history.older_rolls import older_dice_of
 from domain.history.places import Place, place
 from domain.history.script import Script, revisions_of
 from domain.history.tracks import Onward, Step, Traces, Twin
-from domain.ledger.records import EntryFilter, Header, Reader, Restatement, Status, StoredEntry, StoredRow
+from domain.ledger.records import EntryFilter, Header, Reader, Restatement, Status, StoredEntry, StoredRow, keys_of
 from domain.ledger.store import Store
 from domain.play.deed import CLOSE
 from domain.play.play import Happening
@@ -190,7 +190,12 @@ class Annals:
             live=self._is_live(number, script, struck),
             typed=typed,
             source=source,
+            keys=self.keys(number),
         )
+
+    def keys(self, deed: int) -> frozenset[str]:
+        """The keys by which a deed has asked so far, as the ledger has them."""
+        return keys_of(self.header(entry) for entry in self.deed(deed))
 
     def as_written(self, number: int, happenings: tuple[Happening, ...]) -> tuple[Happening, ...]:
         """What an entry comes to, as the ledger has it where it came to the same before, however rolls were labelled then."""

@@ -42,7 +42,7 @@ class DeedScript(msgspec.Struct, frozen=True, kw_only=True):
     `live` is whether it may wait in play: then a question after its last answer stays open; any other question without
     an answer is owed. `key` names an insert's creations instead of its number. `typed` are the dice of amended commands
     and answers, of the source `source`, which replace those of its tape. `older` are those of its dice that were not keyed
-    to their rollers yet. `settled` are keys of questions that took their default before anybody could be asked for an
+    to their rollers yet. `keys` are those by which it has asked before, `settled` keys of questions that took their default before anybody could be asked for an
     answer. `said` are keys that are answered only now, `checked` whether dice are given only now: what is given now is
     refused where it does not fit, what was given earlier is not.
     """
@@ -58,6 +58,7 @@ class DeedScript(msgspec.Struct, frozen=True, kw_only=True):
     older: OlderDice = OlderDice()
     typed: DiceGiven = ()
     source: DiceSource = "table"
+    keys: frozenset[str] = frozenset()
     settled: frozenset[str] = frozenset()
     said: frozenset[str] = frozenset()
     checked: bool = False
@@ -140,6 +141,7 @@ class _Run:
             envelope=script.envelope,
             args=self.args,
             answers=dict(self.given),
+            keys=script.keys,
             closing=self.closing,
         )
         supply, spare = self._supply(), not script.checked

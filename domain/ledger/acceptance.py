@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 from uuid import UUID
 
@@ -36,6 +36,7 @@ from domain.play.deed import holding_up
 from domain.play.given import BadCommand, converted, sent, stored_version, system_of
 from domain.play.reading import Look, World
 from domain.play.refusals import Refused
+from domain.question_keys import canonical
 from domain.sight import Viewer
 from domain.system import Kind, Registry, System
 from domain.vantage import Vantage
@@ -117,6 +118,7 @@ def accept(
         encounter=encounter,
         args=msgspec.to_builtins(args),
         dice=labelled(world, settling.viewer, envelope.dice),
+        responses=settling.keyed(kind, args, envelope.responses),
         reason=reason,
         expected_entry=None,
         version=stored_version(args),
@@ -228,7 +230,17 @@ class _Settling:
         kind = self.registry.kind(system_of(self.world, self.registry), carried.type)
         given = sent(kind, Envelope(type=carried.type, args=carried.args, version=carried.version))
         args = self.settled(kind, converted(kind, given), given)
-        return msgspec.structs.replace(carried, args=msgspec.to_builtins(args), version=stored_version(args))
+        return msgspec.structs.replace(
+            carried,
+            args=msgspec.to_builtins(args),
+            version=stored_version(args),
+            responses=self.keyed(kind, args, carried.responses),
+        )
+
+    def keyed(self, kind: Kind, args: Command, responses: Mapping[str, str]) -> dict[str, str]:
+        """Answers that come with a command, with their keys as they are stored."""
+        own = str(getattr(args, kind.asks)) if kind.asks else None
+        return keyed(self.world, self.registry, self.viewer, responses, own)
 
 
 def resolve(world: World, viewer: Viewer, name: str, of: str) -> str:
@@ -259,6 +271,23 @@ def labelled(world: World, viewer: Viewer, dice: DiceGiven) -> DiceGiven:
     """Typed dice with references in their labels for the handles and ids of those whom their sender may know."""
     if not isinstance(dice, dict):
         return dice
+    find = references(world, viewer)
+    return {resolved(label, find): values for label, values in dice.items()}
+
+
+def keyed(
+    world: World, registry: Registry, viewer: Viewer, responses: Mapping[str, str], own: str | None = None
+) -> dict[str, str]:
+    """Answers with keys as they are stored: with references for the handles and ids of those whom their sender may know.
+    The key that a command puts of its `own` stays as it is."""
+    if not responses:
+        return {}
+    kinds, find = registry.question_kinds(system_of(world, registry)), references(world, viewer)
+    return {key if key == own else canonical(key, kinds, find): choice for key, choice in responses.items()}
+
+
+def references(world: World, viewer: Viewer) -> Callable[[str], str]:
+    """The reference behind a handle or id of somebody whom the viewer may know, "" behind any other word."""
     campaign: Any = world.aggregate(CAMPAIGN)
     known = {word: h.ref for key, h in campaign.handles.items() for word in (key, h.ref.partition("/")[2])}
     vantage = Vantage(world, viewer)
@@ -267,7 +296,7 @@ def labelled(world: World, viewer: Viewer, dice: DiceGiven) -> DiceGiven:
         ref = known.get(word.strip().lower(), "")
         return ref if ref and vantage.knows(ref) else ""
 
-    return {resolved(label, reference): values for label, values in dice.items()}
+    return reference
 
 
 def viewer_of(world: World, actor: Actor) -> Viewer:

@@ -16,18 +16,19 @@ from domain.history.annals import happening
 from domain.history.deciding import typed_by, without_replaced
 from domain.history.older_dice import OlderDice
 from domain.history.older_rolls import older_dice_of
-from domain.ledger.acceptance import Accepted, Actor, NotAllowed, UnknownThing, Words, viewer_of
+from domain.ledger.acceptance import Accepted, Actor, NotAllowed, UnknownThing, Words, references, viewer_of
 from domain.ledger.draft import Draft
 from domain.ledger.past import CorrectedPast
 from domain.ledger.playing import Course, before_this
 from domain.ledger.reading import place_of
-from domain.ledger.records import EntryFilter, Header, Restatement, StoredEntry
+from domain.ledger.records import EntryFilter, Header, Restatement, StoredEntry, keys_of
 from domain.ledger.store import Store
 from domain.play.deed import home_of
 from domain.play.given import BadCommand, converted, system_of
 from domain.play.play import Deed, Happening
 from domain.play.refusals import Refused
-from domain.sight import may_see
+from domain.question_keys import meant
+from domain.sight import Viewer, may_see
 from domain.vantage import Vantage
 
 MOST_ANSWERS = 1_000
@@ -47,12 +48,17 @@ def open_question(draft: Draft, actor: Actor, deed: int, key: str | None) -> Que
             if question.deed != deed:
                 continue
             if actor.is_gm or question.owner == actor.member:
-                if key in (None, question.key):
+                if key is None or key == question.key or _meant(draft, viewer, key, question) == question.key:
                     return question
             elif may_see(viewer, question.audience) and Vantage(draft, viewer).knows(ref):
                 raise NotAllowed("that decision is somebody else's; its owner or the game master answers it")
     wanted = "" if key is None else f" {key!r}"
     raise UnknownThing(f"deed {deed} waits for no answer{wanted}; what is open is listed under decisions")
+
+
+def _meant(draft: Draft, viewer: Viewer, key: str, question: Question) -> str:
+    kinds = draft.registry.question_kinds(system_of(draft, draft.registry))
+    return meant(key, (question.key,), kinds, references(draft, viewer))
 
 
 def course_of(store: Store, draft: Draft, deed: int) -> Course:
@@ -84,7 +90,15 @@ def course_of(store: Store, draft: Draft, deed: int) -> Course:
     tape = merged(dice)
     older = partial(_older_dice, store, draft, deed, tape, [entry.header.number for entry in entries])
     return Course(
-        deed=Deed(entry=deed, member=first.member, is_gm=first.by_gm, envelope=envelope, args=args, answers=answers),
+        deed=Deed(
+            entry=deed,
+            member=first.member,
+            is_gm=first.by_gm,
+            envelope=envelope,
+            args=args,
+            answers=answers,
+            keys=keys_of(header for header, _ in told),
+        ),
         accepted=accepted,
         nonce=UUID(first.command_id),
         tape=without_replaced(tape, typed),

@@ -77,7 +77,7 @@ def play_command(draft: Draft, actor: Actor, envelope: Envelope, fortune: Fortun
         is_gm=actor.is_gm,
         envelope=accepted.envelope,
         args=accepted.args,
-        answers=envelope.responses,
+        answers=accepted.envelope.responses,
         answering="" if actor.is_gm else actor.member,
     )
     supply = fortune.supply(accepted.envelope, Tape(), draft, draft.next, UUID(envelope.id))
@@ -106,7 +106,7 @@ def answer_question(
     answers = {**course.deed.answers, question.key: said}
     deed = msgspec.structs.replace(course.deed, answers=answers, closing=choice is None)
     check_sent(draft, envelope)
-    accepted = accept(draft, draft.registry, actor, envelope, draft.next)
+    accepted = _under_its_key(accept(draft, draft.registry, actor, envelope, draft.next), question)
     decision = _run_again(draft, accepted.envelope, fortune, course, deed)
     told: tuple[Happening, ...] = ()
     if decision.outcome != "refused":
@@ -120,6 +120,15 @@ def answer_question(
     except BrokenHistory as broken:
         path = f"{broken.event.component}.{broken.event.name}"
         raise Absent(path, f"Since the question was asked, {path} has changed; undo the deed, or close it.") from broken
+
+
+def _under_its_key(accepted: Accepted, question: Question) -> Accepted:
+    """An answer with its question's key as that is stored, whatever spelling was sent."""
+    args = accepted.envelope.args
+    if args.get("key") in (None, question.key):
+        return accepted
+    envelope = msgspec.structs.replace(accepted.envelope, args={**args, "key": question.key})
+    return msgspec.structs.replace(accepted, envelope=envelope)
 
 
 def _run_again(draft: Draft, envelope: Envelope, fortune: Fortune, course: Course, deed: Deed) -> Decision:
@@ -183,7 +192,7 @@ def _drafted(
         status="standing" if refusal is None else "refused",
         tape=decision.new_dice,
         offers=decision.offers if refusal is None else (),
-        unused=unused(decision, envelope if course is None else course.deed.envelope),
+        unused=unused(decision, accepted.envelope if course is None else course.deed.envelope),
         citations=decision.citations,
         overruled=tuple(recorded(overruled) for overruled in decision.overruled),
         refusal=None if refusal is None else recorded(refusal),

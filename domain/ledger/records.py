@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 from uuid import UUID
 
@@ -98,6 +99,12 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     texts: tuple[str, ...] = ()
     refers: bool = False
     """Whether its texts tell by reference who is meant; in older entries handles and names stand in them."""
+
+
+def keys_of(headers: Iterable[Header]) -> frozenset[str]:
+    """The keys of the questions that entries asked, offered or answered."""
+    keys = ((header.answers, header.waits_for, *(offer.key for offer in header.offers)) for header in headers)
+    return frozenset(key for several in keys for key in several if key)
 
 
 class NewRow(msgspec.Struct, frozen=True):

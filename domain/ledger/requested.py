@@ -21,7 +21,7 @@ from domain.ledger.groups import entries_of
 from domain.ledger.past import CorrectedPast
 from domain.ledger.records import Change, Header, Insertion, Revision
 from domain.ledger.renaming import Here, Renaming
-from domain.ledger.requests import with_labels
+from domain.ledger.requests import with_references
 from domain.play.deed import CLOSE
 from domain.play.given import BadCommand
 from domain.play.reading import World
@@ -40,7 +40,7 @@ class Requested:
         self.shared = annals.store.campaign(annals.campaign).forked_known_at or 0
         for entry in request.responses:
             self._header(int(entry))
-        self.request = with_labels(draft, actor, late.of_deeds(annals, request))
+        self.request = with_references(draft, annals, actor, late.of_deeds(annals, request))
         self.texts: list[str] = []
         self.accepted: list[Accepted] = []
         self.inserts: list[NewEntry] = []

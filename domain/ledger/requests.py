@@ -12,11 +12,14 @@ import msgspec
 
 from domain.commands import Envelope, carrying, marked_fields
 from domain.dice.tape import Source
+from domain.history.annals import Annals
 from domain.history.plan import Amend, Insert, RevisionRequest
-from domain.ledger.acceptance import Actor, labelled, viewer_of
+from domain.ledger.acceptance import Actor, labelled, references, viewer_of
+from domain.ledger.draft import Draft
 from domain.ledger.records import StoredEntry
 from domain.ledger.store import CommandIdTaken, Store
-from domain.play.reading import World
+from domain.play.given import system_of
+from domain.question_keys import meant
 from domain.system import Registry
 
 Request = Envelope | RevisionRequest
@@ -112,8 +115,15 @@ def _of_carried(registry: Registry, carried: Any) -> tuple[Any, list[str]]:
             return carried, []
 
 
-def with_labels(world: World, actor: Actor, request: RevisionRequest) -> RevisionRequest:
-    """A revision's request with references in the labels of its dice for the handles that its sender may know."""
-    viewer = viewer_of(world, actor)
-    dice = {entry: labelled(world, viewer, given) for entry, given in request.dice.items()}
-    return msgspec.structs.replace(request, dice=dice)
+def with_references(draft: Draft, annals: Annals, actor: Actor, request: RevisionRequest) -> RevisionRequest:
+    """A revision's request with references for the handles that its sender may know, in the labels of its dice and in the
+    keys of its responses: by these the deeds that it names have asked, or would ask."""
+    viewer = viewer_of(draft, actor)
+    dice = {entry: labelled(draft, viewer, given) for entry, given in request.dice.items()}
+    kinds = draft.registry.question_kinds(system_of(draft, draft.registry)) if request.responses else {}
+    find = references(draft, viewer)
+    responses = {
+        deed: {meant(key, annals.keys(int(deed)), kinds, find): choice for key, choice in given.items()}
+        for deed, given in request.responses.items()
+    }
+    return msgspec.structs.replace(request, dice=dice, responses=responses)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from itertools import chain, count
 from typing import NamedTuple
 
 import msgspec
@@ -325,9 +324,8 @@ def _passed(part: SimpleAnchor, hook: str) -> SimpleAnchor:
 def _saved(play: Play, hanging: Hanging) -> bool:
     if play.system.save is not None:
         return play.system.save(play, hanging.ref, f"{hanging.component}.{hanging.name}")
-    key = unasked(play, f"save/{hanging.path}")
     prompt = f"Does the save against {hanging.name} succeed?"
-    return play.ask(key, "gm", ("ends", "stays"), "stays", prompt) == "ends"
+    return play.ask("save", "gm", ("ends", "stays"), "stays", prompt, about=hanging.path) == "ends"
 
 
 def _in_order(play: Play, moment: str, subject: str, effects: dict[str, Callable[[], None]]) -> None:
@@ -337,15 +335,9 @@ def _in_order(play: Play, moment: str, subject: str, effects: dict[str, Callable
     while waiting:
         first = next(iter(waiting))
         if ordered and len(waiting) > 1:
-            key = unasked(play, f"order/{moment}/{subject}/{len(effects) - len(waiting)}")
-            first = play.offer(key, owner_of(play, subject), tuple(waiting), first, "Which comes first?")
+            about, prompt = (subject, str(len(effects) - len(waiting))), "Which comes first?"
+            first = play.offer("order", owner_of(play, subject), tuple(waiting), first, prompt, of=moment, about=about)
         waiting.pop(first)()
-
-
-def unasked(play: Play, key: str) -> str:
-    """A question's key; where the same moment comes several times in one deed, with the time's number behind it."""
-    asked = {question.key for question in play.asked}
-    return next(k for k in chain([key], (f"{key}/{number}" for number in count(2))) if k not in asked)
 
 
 def owner_of(play: Play, ref: str) -> str:

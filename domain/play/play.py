@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import Any, Literal, NoReturn
+from typing import Any, NoReturn
 
 import msgspec
 
 from domain.aggregate import Aggregate, UnknownComponent, evolve
 from domain.commands import Command, Envelope, encounter_of, marked_fields
 from domain.components.base import NAME, Audience, Scalar
-from domain.components.creature import Question
+from domain.components.creature import Closes, Question
 from domain.dice.labels import label_of
 from domain.dice.notation import NotationError, parse
 from domain.dice.roll import Evaluation, TooManyDice, evaluate, required
@@ -23,6 +23,8 @@ from domain.events.log import Contribution, Rolled
 from domain.events.values import Introduced
 from domain.play import slots
 from domain.play.adjusting import Adjustment, counted, reaches
+from domain.play.asked_keys import AskedKeys
+from domain.play.audiences import carried, narrower
 from domain.play.reading import Look, World, among, not_there
 from domain.play.refusals import Absent, DiceNeeded, Refused, UnknownChoice
 from domain.play.values import Value, effective
@@ -42,8 +44,8 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True):
 
     `entry` is the number of the entry that began it: ids and dice are keyed to it (ids to `key` where it has one: an
     insert's place, which is the same in a dry run and when it is written). `closing` takes the default for
-    every question that is still open. `answers` are by key. `answering` is the member who gives them up front, and may
-    give their own only; "" where whoever gave them was asked.
+    every question that is still open. `answers` are by key, `keys` those by which the deed has asked before. `answering`
+    is the member who gives them up front, and may give their own only; "" where whoever gave them was asked.
     """
 
     entry: int
@@ -53,6 +55,7 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True):
     envelope: Envelope
     args: Any
     answers: dict[str, str] = {}
+    keys: frozenset[str] = frozenset()
     answering: str = ""
     closing: bool = False
 
@@ -86,6 +89,7 @@ class Play(Look):
         self.citations: list[str] = []
         self._supply = supply
         self._ids: dict[str, int] = {}
+        self.keys = AskedKeys(self, registry, system, deed.answers.keys(), deed.keys)
         self._citing: tuple[str, ...] = ()
         self._audience: Audience = deed.envelope.audience
 
@@ -258,12 +262,26 @@ class Play(Look):
         return rolled
 
     def ask(
-        self, key: str, owner: str, options: tuple[str, ...], default: str, prompt: str = "", *, title: str = ""
+        self,
+        kind: str,
+        owner: str,
+        options: tuple[str, ...],
+        default: str,
+        prompt: str = "",
+        *,
+        about: str | tuple[str, ...] = (),
+        of: str = "",
+        step: int = 0,
+        title: str = "",
     ) -> str:
-        """A decision the deed cannot go on without: what was answered, else it waits (see `domain.play.deed`). The key begins
-        with a kind that the game declares; of a titled one, the `title` is the key."""
-        self.registry.check_question(self.system, key, title=title)
-        question = self._question(title or key, owner, options, default, prompt, blocking=True)
+        """A decision the deed cannot go on without: what was answered, else it waits (see `domain.play.deed`).
+
+        `kind` is one that the game declares, `about` the references of those whom it is about, `of` the word or label of a
+        roll that the kind has behind its name, `step` the number within several questions in a row. A titled kind has its
+        `title` for a key.
+        """
+        key = self._key(kind, about, of, step, title)
+        question = self._question(key, owner, options, default, prompt, blocking=True)
         if question.key in self.deed.answers:
             return self._answer(question)
         if self.deed.closing:
@@ -272,22 +290,25 @@ class Play(Look):
 
     def offer(
         self,
-        key: str,
+        kind: str,
         owner: str,
         options: tuple[str, ...],
         default: str,
         prompt: str = "",
         *,
+        about: str | tuple[str, ...] = (),
+        of: str = "",
+        step: int = 0,
         price: str = "",
-        closes: Literal["", "scene", "session"] = "",
+        closes: Closes = "",
     ) -> str:
-        """A choice that takes its default at once unless it was made in advance; it may still be made later, until its scene
-        ends, or its session where `closes` says so. `price` says in words what it costs."""
-        self.registry.check_question(self.system, key, title="")
+        """A choice that takes its default at once unless it was made in advance; it may still be made later, until the moment
+        that `closes` names (see `domain.ledger.open_offers`). `price` says in words what it costs; the rest as in `ask`."""
+        key = self._key(kind, about, of, step)
         asked = self._question(key, owner, options, default, prompt, blocking=False)
         question = msgspec.structs.replace(asked, price=price, closes=closes)
         self.asked[-1] = question
-        return self._answer(question) if key in self.deed.answers else default
+        return self._answer(question) if question.key in self.deed.answers else default
 
     def refuse(self, rule: str, player: str, gm: str | None = None) -> None:
         """Refuse the command by a rule; returns only where the game master forces it, which is then on record."""
@@ -299,6 +320,10 @@ class Play(Look):
     def missing(self, path: str, sentence: str) -> NoReturn:
         """Refuse the command because something does not exist. Nobody can force that."""
         raise Absent(path, sentence)
+
+    def _key(self, kind: str, about: str | tuple[str, ...], of: str, step: int, title: str = "") -> str:
+        self.registry.check_question(self.system, kind, of=of, titled=bool(title))
+        return title or self.keys.next(kind, about, of, step)
 
     def _question(
         self, key: str, owner: str, options: tuple[str, ...], default: str, prompt: str, *, blocking: bool
@@ -352,11 +377,11 @@ class Play(Look):
     def _for_its_audience(self, ref: str, event: Event) -> Event:
         """What a command creates is for the command's own audience until it is shown; what comes with somebody new is shown
         with them."""
-        audience, carried = self.deed.envelope.audience, _carried(event)
-        if audience == "all" or carried is None or self._is_new(ref):
+        audience, instance = self.deed.envelope.audience, carried(event)
+        if audience == "all" or instance is None or self._is_new(ref):
             return event
-        field = next(field for field in event.__struct_fields__ if getattr(event, field) is carried)
-        narrowed = msgspec.structs.replace(carried, audience=narrower(audience, carried.audience))
+        field = next(field for field in event.__struct_fields__ if getattr(event, field) is instance)
+        narrowed = msgspec.structs.replace(instance, audience=narrower(audience, instance.audience))
         return msgspec.structs.replace(event, **{field: narrowed})
 
     def _is_new(self, ref: str) -> bool:
@@ -364,30 +389,12 @@ class Play(Look):
         return any(done.ref == ref and isinstance(done.event, Introduced) for done in self.happenings)
 
     def _sight(self, aggregate: Aggregate, event: Event) -> Audience:
-        profile = aggregate.profile.get("self") or (_carried(event) if isinstance(event, Introduced) else None)
+        profile = aggregate.profile.get("self") or (carried(event) if isinstance(event, Introduced) else None)
         whole: Audience = "all" if profile is None else profile.audience
         if event.component == "profile":
             return whole
         sheet: Audience = narrower(whole, "all" if profile is None else profile.sheet)
         if event.component == "log":
             return whole
-        instance = aggregate.instances(event.component).get(event.name) or _carried(event)
+        instance = aggregate.instances(event.component).get(event.name) or carried(event)
         return sheet if instance is None else narrower(sheet, instance.audience)
-
-
-def _carried(event: Event) -> Any:
-    """The instance a creating event brings, if it is one."""
-    fields = (getattr(event, field) for field in event.__struct_fields__)
-    return next((value for value in fields if isinstance(value, msgspec.Struct) and hasattr(value, "audience")), None)
-
-
-def narrower(one: Audience, other: Audience) -> Audience:
-    """The audience that belongs to both."""
-    if one in ("all", other):
-        return other
-    if other == "all":
-        return one
-    if one == "gm" or other == "gm":
-        return "gm"
-    both = tuple(member for member in one if member in other)
-    return both or "gm"

@@ -10,7 +10,7 @@ from domain.commands import CharacterRef, Command
 from domain.events.holdings import ItemCounted, ItemLost
 from domain.events.log import Contribution
 from domain.events.undertakings import TaskChanged, TaskEnded
-from domain.play.moments import settle, unasked
+from domain.play.moments import settle
 from domain.play.play import Play
 from domain.system import Kind
 from systems.cthulhu_eternal import actions, ailments, states
@@ -84,10 +84,9 @@ def at_the_last(play: Play, patient: str, name: str) -> bool:
     title, remedy = ailments.title_of(play, patient, name), remedy_of(play, patient, name)
     while remedy and (physicians := _physicians(play, remedy)):
         prompt = f"{title} begins to work on {handle(play, patient)}: who gives an antidote now?"
-        key = unasked(play, f"antidote/{handle(play, patient)}")
         with play.citing("CE-POIS-09"):
             with play.seen_by("gm"):
-                chosen = play.ask(key, "gm", (NOBODY, *physicians), NOBODY, prompt)
+                chosen = play.ask("antidote", "gm", (NOBODY, *physicians), NOBODY, prompt, about=patient)
             if chosen == NOBODY:
                 return False
             who = physicians[chosen]

@@ -9,10 +9,9 @@ from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple
 
 from domain.components.base import Scalar
-from domain.play.moments import owner_of, unasked
+from domain.play.moments import owner_of
 from domain.play.play import Play
 from systems.cthulhu_eternal import actions, bursts, criticals, damage, hands, holds, moving, standing, states, turns
-from systems.cthulhu_eternal.people import handle
 from systems.cthulhu_eternal.tests import Tested
 from systems.cthulhu_eternal.weapons import Weapon
 
@@ -167,8 +166,8 @@ def to_take(play: Play, who: str, target: str, word: str = "") -> str:
     held = hands.held(play, target)
     if len(held) < 2:
         return next(iter(held), "")
-    key = unasked(play, f"disarm/{handle(play, target)}")
-    return play.ask(key, owner_of(play, who), tuple(held), held[0], "What is to be knocked from their grasp?")
+    prompt = "What is to be knocked from their grasp?"
+    return play.ask("disarm", owner_of(play, who), tuple(held), held[0], prompt, about=target)
 
 
 def fumbled(play: Play, who: str, weapon: Weapon) -> None:

@@ -12,7 +12,6 @@ from domain.commands import CharacterRef, Command
 from domain.components.base import Audience, Scalar
 from domain.events.holdings import ItemChanged
 from domain.events.log import Contribution, Noted
-from domain.play.moments import unasked
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind, Option
@@ -111,10 +110,9 @@ def _size(play: Play, command: Conceal, item: str) -> Bulk:
     elif command.bulk and command.bulk != known:
         play.refuse("CE-RULING-61", f"A {thing.what} is {known} by the rules; leave `bulk` out.")
     if known is None:
-        key = unasked(play, "bulk")
         suggested = command.bulk or SIZES[0]
         with play.citing("CE-RULING-61"):
-            known = play.ask(key, "gm", SIZES, suggested, f"How big is the {thing.what} that is to be hidden?")
+            known = play.ask("bulk", "gm", SIZES, suggested, f"How big is the {thing.what} that is to be hidden?")
     return next(size for size in CONCEALMENT.bulk if size == known)
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from domain.components.base import Scalar
-from domain.play.moments import owner_of, unasked
+from domain.play.moments import owner_of
 from domain.play.play import Play
 from domain.system import Option
 from systems.cthulhu_eternal import hands
-from systems.cthulhu_eternal.people import handle
 
 DOUBLE: Final = "double damage"
 SECOND_ATTACK: Final = "second attack"
@@ -28,7 +27,7 @@ def agreed(play: Play, owner: str, what: str, rule: str) -> bool:
     if owner == "gm" or play.deed.is_gm:
         return True
     with play.citing(rule):
-        return play.ask(unasked(play, f"agree/{what}"), "gm", (YES, NO), NO, f"Do you agree to {what}?") == YES
+        return play.ask("agree", "gm", (YES, NO), NO, f"Do you agree to {what}?", of=what) == YES
 
 
 def chosen(play: Play, who: str, target: str) -> str:
@@ -37,9 +36,9 @@ def chosen(play: Play, who: str, target: str) -> str:
         return ""
     owner = owner_of(play, who)
     possible = tuple(effect for effect in EFFECTS if effect != "disarm" or hands.held(play, target))
-    key = unasked(play, f"critical/{handle(play, target)}")
+    prompt = "What does the critical hit do?"
     with play.citing("CE-OPT-08"):
-        effect = play.ask(key, owner, (DOUBLE, *possible), DOUBLE, "What does the critical hit do?")
+        effect = play.ask("critical", owner, (DOUBLE, *possible), DOUBLE, prompt, about=target)
     if effect == DOUBLE or not agreed(play, owner, effect, "CE-OPT-08"):
         return ""
     play.citations.append("CE-OPT-08")
@@ -51,8 +50,9 @@ def details(play: Play, who: str, target: str, effect: str) -> dict[str, Scalar]
     if effect != "disarm":
         return {}
     held = hands.held(play, target)
-    key = unasked(play, f"disarm/{handle(play, target)}")
-    item = held[0] if len(held) == 1 else play.ask(key, owner_of(play, who), tuple(held), held[0], "What is dropped?")
+    item = held[0]
+    if len(held) > 1:
+        item = play.ask("disarm", owner_of(play, who), tuple(held), held[0], "What is dropped?", about=target)
     return {"item": item}
 
 

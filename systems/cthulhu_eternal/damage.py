@@ -12,14 +12,14 @@ from domain.components.creature import Attribute
 from domain.events.log import Contribution
 from domain.events.values import AttributeDeclared, AttributeSet, DamageTaken
 from domain.play.adjusting import Adjustment, adjusted, at_least, times
-from domain.play.moments import come, unasked
+from domain.play.moments import come
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
 from domain.system import Kind, Option
 from systems.cthulhu_eternal import injuries, occasions, protection
 from systems.cthulhu_eternal.fields import Harm, Stuns, Supernatural, Why
-from systems.cthulhu_eternal.people import handle, hit_points, is_thing, stat
+from systems.cthulhu_eternal.people import hit_points, is_thing, stat
 from systems.freeform.fields import Notation
 
 
@@ -248,8 +248,8 @@ def _through(play: Play, who: str, hit: Hit) -> int:
 def _judged_to_stop(play: Play, who: str) -> bool:
     """CE-PROT-08: whether armor stops harm that is not of this world, where no rule tells."""
     with play.citing("CE-PROT-08"):
-        key = unasked(play, f"armor/{handle(play, who)}")
-        return play.ask(key, "gm", ("counts", "ignored"), "counts", "Does armor count against this?") == "counts"
+        prompt = "Does armor count against this?"
+        return play.ask("armor", "gm", ("counts", "ignored"), "counts", prompt, about=who) == "counts"
 
 
 def hurt(play: Play, command: Hurt) -> None:

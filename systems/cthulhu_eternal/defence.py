@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from domain.commands import CharacterRef, Command
 from domain.events.body import ConditionChanged
-from domain.play.moments import owner_of, unasked
+from domain.play.moments import owner_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Kind, Option
@@ -89,10 +89,9 @@ def declare(play: Play, attack: Incoming) -> Declared:
     ways = (NONE, *_ways(play, attack))
     if len(ways) == 1 or attack.by == attack.target:
         return UNDEFENDED
-    key = unasked(play, f"defend/{handle(play, attack.target)}")
     prompt = f"{handle(play, attack.by)} attacks: how does {handle(play, attack.target)} defend?"
     with play.citing("CE-DEF-02"):
-        how = play.ask(key, owner_of(play, attack.target), ways, NONE, prompt)
+        how = play.ask("defend", owner_of(play, attack.target), ways, NONE, prompt, about=attack.target)
     return Declared(how, _counter(play, attack) if how == FIGHT_BACK else None)
 
 
@@ -112,19 +111,16 @@ def _ways(play: Play, attack: Incoming) -> list[str]:
 def _counter(play: Play, attack: Incoming) -> Counter:
     """CE-DEF-09: exactly one offensive action, and exactly one attacker that it is aimed at: this one unless the defender
     names another of those who fight."""
-    who, name = attack.target, handle(play, attack.target)
-    owner = owner_of(play, who)
+    who, owner = attack.target, owner_of(play, attack.target)
     options = _offences(play, who, attack.by)
-    action = play.ask(
-        unasked(play, f"fight-back/{name}"), owner, options, options[0], "What do they do to the attacker?"
-    )
+    action = play.ask("fight-back", owner, options, options[0], "What do they do to the attacker?", about=who)
     others = {handle(play, one): one for one in (attack.by, *turns.fighters(play)) if one != who}
     first = handle(play, attack.by)
-    at = others[play.offer(unasked(play, f"fight-back-at/{name}"), owner, tuple(others), first, "At whom is it aimed?")]
+    at = others[play.offer("fight-back-at", owner, tuple(others), first, "At whom is it aimed?", about=who)]
     arm = BARE_HANDS
     if action not in blows.GRAB:
         arms = _arms(play, who)
-        arm = play.offer(unasked(play, f"fight-back-with/{name}"), owner, arms, arms[0], "What do they strike with?")
+        arm = play.offer("fight-back-with", owner, arms, arms[0], "What do they strike with?", about=who)
     takes = blows.to_take(play, who, at) if action == "disarm" else ""
     return Counter(_offence(action), at, "" if arm == BARE_HANDS else arm, takes)
 

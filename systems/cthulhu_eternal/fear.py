@@ -15,13 +15,12 @@ from domain.components.scene import Zone
 from domain.events.holdings import TraitGained, TraitLost
 from domain.events.scene import ZoneChanged, ZoneOpened
 from domain.events.values import PointSpent
-from domain.play.moments import owner_of, unasked
+from domain.play.moments import owner_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Kind
 from systems.cthulhu_eternal import actions, cover, people, protection, standing, states
 from systems.cthulhu_eternal.occasions import ACTION
-from systems.cthulhu_eternal.people import handle
 from systems.cthulhu_eternal.tests import skill_test
 from systems.freeform.fields import Key, Until, Word
 from systems.freeform.naming import find, hold_on, id_of
@@ -160,8 +159,8 @@ def _braves(play: Play, who: str) -> bool:
     owner = owner_of(play, who)
     if owner == "gm" or play.character(who).tracks["san"].current < 1:
         return False
-    key = unasked(play, f"terror/{handle(play, who)}")
-    if play.ask(key, owner, (HESITATE, BRAVE), HESITATE, "Death comes down there: what do they do?") != BRAVE:
+    prompt = "Death comes down there: what do they do?"
+    if play.ask("terror", owner, (HESITATE, BRAVE), HESITATE, prompt, about=who) != BRAVE:
         return False
     play.emit(who, PointSpent(name="san", amount=1, rules=("CE-FEAR-03",)))
     return True

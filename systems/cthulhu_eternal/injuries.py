@@ -13,13 +13,13 @@ from domain.components.creature import Modifier, Task
 from domain.events.log import Contribution
 from domain.events.undertakings import TaskBegun, TaskEnded
 from domain.events.values import AttributeRaised, ModifierApplied, TrackSet
-from domain.play.moments import come, unasked
+from domain.play.moments import come
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind, Option
 from systems.cthulhu_eternal import actions, occasions, recovery, states
 from systems.cthulhu_eternal.fields import ByCircumstances
-from systems.cthulhu_eternal.people import MOST_HP, STATS, handle, is_thing
+from systems.cthulhu_eternal.people import MOST_HP, STATS, is_thing
 from systems.cthulhu_eternal.states import DEAD, STUNNED, UNCONSCIOUS
 from systems.cthulhu_eternal.tests import digits, stat_test
 from systems.freeform.fields import Word
@@ -139,8 +139,8 @@ def risk_injury(play: Play, who: str) -> None:
         if tested.success:
             return
     choices = STATS + ((*INJURIES.other, ANOTHER) if play.option("other_injuries") else ())
-    key = unasked(play, f"injury/{handle(play, who)}")
-    choice = play.ask(key, "gm", choices, "con", "What is lower for good, or what else stays of it?")
+    prompt = "What is lower for good, or what else stays of it?"
+    choice = play.ask("injury", "gm", choices, "con", prompt, about=who)
     if choice in INJURIES.other:
         _hinder(play, who, choice, INJURIES.other[choice], "CE-DMG-16", "CE-DMG-17")
     elif choice != ANOTHER:

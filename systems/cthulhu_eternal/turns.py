@@ -15,7 +15,7 @@ from domain.components.creature import Intent
 from domain.components.scene import TurnEntry
 from domain.events.scene import TurnChanged, TurnLeft, TurnPassed
 from domain.events.undertakings import IntentAnnounced
-from domain.play.moments import come, unasked
+from domain.play.moments import come
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Option
@@ -198,8 +198,8 @@ def ordered(play: Play, encounter: str, places: tuple[str, ...]) -> tuple[str, .
         return places
     names = {people.handle(play, order[name].subject): name for name in places}
     dex, tiebreak = count_of(order[places[0]])
-    key = unasked(play, f"first/{dex}")
-    chosen = names[play.ask(key, "gm", tuple(names), next(iter(names)), "Their DEX is equal: who acts first?")]
+    prompt = "Their DEX is equal: who acts first?"
+    chosen = names[play.ask("first", "gm", tuple(names), next(iter(names)), prompt, about=str(dex))]
     with play.citing("CE-TURN-03"):
         for name in sorted(order):
             if order[name].initiative == dex and order[name].tiebreak <= tiebreak and name != chosen:

@@ -11,7 +11,6 @@ from domain.commands import CharacterRef
 from domain.components.scene import Zone
 from domain.events.log import Noted
 from domain.events.scene import ZoneOpened
-from domain.play import moments
 from domain.play.adjusting import at_least
 from domain.play.play import Play
 from domain.play.refusals import Refused
@@ -19,7 +18,6 @@ from domain.rulebook import table
 from domain.system import Kind, Option
 from systems.freeform import turns
 from systems.freeform.fields import Key, Notation, Number
-from systems.freeform.naming import called
 from systems.midnight_in_vaia import damage, lines, maims, objects, rounds, vulnerable
 from systems.midnight_in_vaia.damage import Damage, Effects
 from systems.midnight_in_vaia.effects import AnyEffect, Rounds
@@ -177,7 +175,6 @@ def _harm(play: Play, who: str, blow: Blow, *, delivered: Literal["impact", "eng
         blow.amount,
         blow.type,
         by=blow.by,
-        label=called(play, who),
         rating=blow.rating,
         stated=blow.effects,
         delivered=delivered,
@@ -188,16 +185,15 @@ def _harm(play: Play, who: str, blow: Blow, *, delivered: Literal["impact", "eng
 def _maim(play: Play, who: str, source: str, *, certain: bool) -> None:
     """MV-IMPC-06, ruling 32: whoever was Vulnerable is maimed, others on 50 or less of a d100. How and where, the Story
     Guide says."""
-    handle = called(play, who)
     with play.citing("MV-IMPC-06"):
         if not certain and not _is_rolled(play, who):
             return
         possible = {f"{kind} {place}": (kind, place) for kind, place in maims.possible(play, who)}
         if not possible:
             return
-        key = moments.unasked(play, f"maim/{handle}")
+        prompt = "How are they maimed, and where?"
         with play.seen_by(play.character(who).profile["self"].audience):
-            chosen = play.ask(key, "gm", tuple(possible), next(iter(possible)), "How are they maimed, and where?")
+            chosen = play.ask("maim", "gm", tuple(possible), next(iter(possible)), prompt, about=who)
         vulnerable.maim(play, who, *possible[chosen], source)
 
 

@@ -86,7 +86,6 @@ def inflict(
     type: DamageType,
     *,
     by: str = "",
-    label: str = "",
     rating: int = 1,
     stated: tuple[AnyEffect, ...] = (),
     delivered: Literal["impact", "engulf", ""] = "",
@@ -95,20 +94,19 @@ def inflict(
     """MV-TYPE-02 to MV-TYPE-14, rulings 5, 6 and 10: the whole of what damage of a type does to somebody.
 
     Weaknesses multiply, resistances divide, Hit Points are lost, and then come the effects that the attack states and
-    those its type causes. `label` sets apart the questions where one deed hits several. `deadly` is the rule by
-    which whoever drops to 0 Hit Points of it is killed. Nothing more befalls the dead.
+    those its type causes. `deadly` is the rule by which whoever drops to 0 Hit Points of it is killed. Nothing more befalls the dead.
     """
     if vulnerable.is_dead(play, who):
         return Harm()
     with play.citing(TYPES[type].rule), play.seen_by(play.character(who).profile["self"].audience):
         standing = vulnerable.hit_points(play, who) > 0
-        damage = _judged(play, amount, type, label)
+        damage = _judged(play, who, amount, type)
         suffered = _suffered(play, who, damage, type, rating=rating, delivered=delivered)
         lost = vulnerable.lose(play, who, suffered, type)
         _kill(play, who, standing, deadly)
         if not vulnerable.is_dead(play, who):
             before = vulnerable.hit_points(play, who)
-            caused = _caused(play, type, suffered, stated, label)
+            caused = _caused(play, who, type, suffered, stated)
             _take_effects(play, who, (*stated, *caused), source=by or type)
             lost += before - vulnerable.hit_points(play, who)
             _kill(play, who, standing, deadly)
@@ -121,12 +119,12 @@ def _kill(play: Play, who: str, standing: bool, deadly: str) -> None:
         vulnerable.kill(play, who, deadly)
 
 
-def _judged(play: Play, amount: int, type: DamageType, label: str) -> int:
+def _judged(play: Play, who: str, amount: int, type: DamageType) -> int:
     """MV-TYPE-10, ruling 12: how much a Biological effect does to this victim is for the Story Guide to say; in a command of
     their own they have said so already."""
     if type != "biological" or play.deed.is_gm:
         return amount
-    return _entered(play, _key("biological", label), amount, "How much of this damage is done, by their Vitality?")
+    return _entered(play, "biological", who, amount, "How much of this damage is done, by their Vitality?")
 
 
 def _suffered(play: Play, who: str, amount: int, type: DamageType, *, rating: int, delivered: str) -> int:
@@ -144,16 +142,16 @@ def _take_effects(play: Play, who: str, taken: tuple[AnyEffect, ...], *, source:
 
 
 def _caused(
-    play: Play, type: DamageType, suffered: int, stated: tuple[AnyEffect, ...], label: str
+    play: Play, who: str, type: DamageType, suffered: int, stated: tuple[AnyEffect, ...]
 ) -> tuple[AnyEffect, ...]:
     """MV-TYPE-02, MV-TYPE-03, MV-TYPE-04, rulings 5 and 6: what the type of the damage causes and the attack does not state;
     how many counters, the Story Guide enters."""
     match TYPES[type].causes:
         case "bleeding" if suffered and not any(isinstance(e, effects.Bleeding) for e in stated):
-            asked = _entered(play, _key("bleeding", label), 1, "How many Bleed Counters does it cause?")
+            asked = _entered(play, "bleeding", who, 1, "How many Bleed Counters does it cause?")
             return (effects.Bleeding(counters=asked),)
         case "hemorrhaging" if suffered and not any(isinstance(e, effects.Hemorrhaging) for e in stated):
-            asked = _entered(play, _key("hemorrhaging", label), 1, "How many Hemorrhage Counters does it cause?")
+            asked = _entered(play, "hemorrhaging", who, 1, "How many Hemorrhage Counters does it cause?")
             return (effects.Hemorrhaging(counters=asked),)
         case "exsanguination" if not any(isinstance(e, effects.Exsanguination) for e in stated):
             return (effects.Exsanguination(),)
@@ -161,15 +159,11 @@ def _caused(
             return ()
 
 
-def _key(what: str, label: str) -> str:
-    return f"{what}/{label}" if label else what
-
-
-def _entered(play: Play, key: str, default: int, prompt: str) -> int:
-    """A number that the Story Guide enters when the damage is done."""
-    answer = play.ask(key, "gm", (), str(default), prompt)
+def _entered(play: Play, kind: str, who: str, default: int, prompt: str) -> int:
+    """A number that the Story Guide enters when somebody suffers the damage."""
+    answer = play.ask(kind, "gm", (), str(default), prompt, about=who)
     if not answer.isdecimal():
-        play.refuse("MV-RULING-05", f"{answer!r} is no answer to {key}: enter a whole number from 0 up.")
+        play.refuse("MV-RULING-05", f"{answer!r} is no answer to {kind}: enter a whole number from 0 up.")
         return default
     return int(answer)
 

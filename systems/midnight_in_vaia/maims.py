@@ -153,8 +153,8 @@ def _silence(play: Play, who: str, name: str, *, cut_off: bool) -> None:
         play.emit(
             who, ConditionGained(name=f"{name}-tongue", condition=Condition(what=SPEECHLESS, until=_while(who, name)))
         )
-        key = moments.unasked(play, f"tongue/{play.character(who).profile['self'].handle}")
-        if cut_off and play.ask(key, "gm", ("no", "yes"), "no", "The tongue is lost: do they bleed out?") == "yes":
+        prompt = "The tongue is lost: do they bleed out?"
+        if cut_off and play.ask("tongue", "gm", ("no", "yes"), "no", prompt, about=who) == "yes":
             _bleed(play, who, name)
 
 

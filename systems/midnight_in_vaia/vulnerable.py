@@ -106,10 +106,9 @@ def _succumbs(play: Play, who: str) -> bool:
             return False
         case _:
             profile = play.character(who).profile["self"]
-            key = moments.unasked(play, f"succumbs/{profile.handle}")
             prompt = "They take damage at 0 Hit Points: do they die of it?"
             with play.seen_by(profile.audience):
-                return play.offer(key, "gm", ("lives", "dies"), "lives", prompt) == "dies"
+                return play.offer("succumbs", "gm", ("lives", "dies"), "lives", prompt, about=who) == "dies"
 
 
 def heal(play: Play, who: str, amount: int) -> int:

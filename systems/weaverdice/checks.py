@@ -9,12 +9,11 @@ import msgspec
 from domain.events.log import Contribution, Rolled
 from domain.events.values import PointSpent
 from domain.play.adjusting import at_most
-from domain.play.moments import come, owner_of, unasked
+from domain.play.moments import come, owner_of
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
 from systems.weaverdice import effort, fights, statuses
-from systems.weaverdice.labels import handle
 from systems.weaverdice.occasions import FAILED_IN_PAIN
 from systems.weaverdice.stats import NUMBNESS, PHYSICAL, modifier, score
 
@@ -87,7 +86,7 @@ PLAIN: Final = Manner()
 def check(play: Play, who: str, label: str, stat: str, target: int = DEFAULT_TARGET, *, how: Manner = PLAIN) -> Checked:
     """WD-CHK-01: 1d6 and the stat's modifier reach the target or do not; what may be bought is offered afterwards."""
     how = how._replace(modifiers=(*how.modifiers, *_called_out(play, who, stat)))
-    attempt = _Attempt(who, label.removesuffix(f"/{handle(play, who)}"), label, stat, target, how)
+    attempt = _Attempt(who, label, stat, target, how)
     result = _bought(play, attempt, _rolled(play, attempt))
     if not result.success and how.physical:
         result = _rolled_again(play, attempt, result)
@@ -138,11 +137,10 @@ def felt(play: Play, who: str) -> int:
 
 
 class _Attempt(NamedTuple):
-    """A roll that is tried: of which kind, and what the keys begin with of what may be bought for it."""
+    """A roll that is tried: by whom, and of which kind."""
 
     who: str
     kind: str
-    key: str
     stat: str
     target: int
     how: Manner
@@ -194,12 +192,16 @@ def _dice(how: Manner) -> str:
 
 def _bought(play: Play, attempt: _Attempt, before: Checked) -> Checked:
     """WD-MOR-03: having seen the roll, lower high morale by a step, so that the die counts as what is listed for it."""
-    who, key = attempt.who, unasked(play, f"{attempt.key}/morale")
+    who = attempt.who
     listed = COUNTS_AS.get(morale(play, who), 0)
     if listed <= before.natural or score(play, who, attempt.stat) == 0:
         return before
     prompt = f"Lower morale by one step, so that the die counts as {listed}?"
-    if play.offer(key, owner_of(play, who), ("yes", "no"), "no", prompt, price="1 step of morale") != "yes":
+    options, price = ("yes", "no"), "1 step of morale"
+    if (
+        play.offer("morale", owner_of(play, who), options, "no", prompt, of=attempt.kind, about=who, price=price)
+        != "yes"
+    ):
         return before
     with play.citing("WD-MOR-03"):
         play.emit(who, PointSpent(name="morale", amount=1))
@@ -219,8 +221,8 @@ def _bought(play: Play, attempt: _Attempt, before: Checked) -> Checked:
 
 def _rolled_again(play: Play, attempt: _Attempt, before: Checked) -> Checked:
     """WD-EFF-04: a dot of Stamina rolls a physical action again; the new roll counts."""
-    key = unasked(play, f"{attempt.key}/stamina")
-    if effort.offered(play, attempt.who, "stamina", key=key, prompt="roll the action again?", rule="WD-EFF-04"):
+    prompt, kind = "roll the action again?", attempt.kind
+    if effort.offered(play, attempt.who, "stamina", kind="stamina", of=kind, prompt=prompt, rule="WD-EFF-04"):
         return _rolled(play, attempt._replace(kind=f"{attempt.kind}/again"))
     return before
 
@@ -230,9 +232,13 @@ def _rolled_by_morale(play: Play, attempt: _Attempt, before: Checked) -> Checked
     cost = int(play.option("morale_rerolls") or 0)
     if cost <= 0 or morale(play, attempt.who) < cost or fights.running(play) is None:
         return before
-    key, prompt = unasked(play, f"{attempt.key}/reroll"), f"Lower morale by {cost}, to roll again?"
+    who, prompt = attempt.who, f"Lower morale by {cost}, to roll again?"
     price = f"{cost} step{'' if cost == 1 else 's'} of morale"
-    if play.offer(key, owner_of(play, attempt.who), ("yes", "no"), "no", prompt, price=price) != "yes":
+    options = ("yes", "no")
+    if (
+        play.offer("reroll", owner_of(play, who), options, "no", prompt, of=attempt.kind, about=who, price=price)
+        != "yes"
+    ):
         return before
     with play.citing("WD-OPT-08"):
         play.emit(attempt.who, PointSpent(name="morale", amount=cost))

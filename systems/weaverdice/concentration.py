@@ -16,7 +16,6 @@ from systems.freeform.fields import Because
 from systems.freeform.turns import InEncounter
 from systems.weaverdice import fights, statuses
 from systems.weaverdice.checks import check
-from systems.weaverdice.labels import theirs
 from systems.weaverdice.occasions import WOUNDED
 
 Disturbance = Literal["minor", "shoved", "lesser", "moderate", "critical"]
@@ -77,7 +76,7 @@ def wounded(play: Play, who: str) -> None:
 def keep_going(play: Play, who: str, target: int) -> None:
     """WD-ACT-07: a Knowledge check keeps somebody at work; on a failure they stop, and what was done so far is kept."""
     with play.citing("WD-ACT-07"):
-        if check(play, who, theirs(play, "concentrate", who), "knowledge", target).success:
+        if check(play, who, "concentrate", "knowledge", target).success:
             return
         tasks = [str(work.data["task"]) for work in play.where(who, "conditions", WORKING).values()]
         statuses.end(play, who, WORKING, "disturbed")

@@ -7,9 +7,8 @@ from typing import Final
 from domain.components.creature import Item
 from domain.events.holdings import ItemChanged, ItemGained, ItemWorn
 from domain.events.log import Contribution
-from domain.play.moments import owner_of, unasked
+from domain.play.moments import owner_of
 from domain.play.play import Play
-from systems.freeform.naming import id_of
 from systems.weaverdice import crafting_skills
 from systems.weaverdice.burden import OF_THE_INVENTORY
 from systems.weaverdice.items import GROUND, INVENTORY, destroy, drop
@@ -101,8 +100,8 @@ def lose_bottom_feature(play: Play, who: str) -> None:
         return
     piece = hurt[0]
     if len(hurt) > 1:
-        key = unasked(play, f"damaged/{id_of(who)}")
-        piece = play.ask(key, owner_of(play, who), tuple(hurt), piece, "Which piece of your costume is damaged?")
+        prompt = "Which piece of your costume is damaged?"
+        piece = play.ask("damaged", owner_of(play, who), tuple(hurt), piece, prompt, about=who)
     strike(play, who, piece, lost=False)
 
 
@@ -227,9 +226,8 @@ def spill(play: Play, who: str) -> None:
         heavy = play.value(who, OF_THE_INVENTORY).total > 0
         count = play.roll(who, "spilled", "1d6" if heavy else "1d3").total
         for _ in range(min(count, len(contents))):
-            key = unasked(play, f"spilled/{id_of(who)}")
-            options = tuple(contents)
-            lost = play.offer(key, owner_of(play, who), options, options[0], "What falls out of the inventory?")
+            options, prompt = tuple(contents), "What falls out of the inventory?"
+            lost = play.offer("spilled", owner_of(play, who), options, options[0], prompt, about=who)
             drop(play, who, lost)
             contents.remove(lost)
 

@@ -190,8 +190,8 @@ def _steady_hand(play: Play, who: str, best: int) -> bool:
     prompt = f"Tap a Craftsman, to have a {STEADY_HAND} in place of the {best}?"
     if not ready:
         return False
-    price = "1 Craftsman, tapped"
-    if play.offer(f"{KIND}/{CRAFTSMAN}", owner_of(play, who), ("yes", "no"), "no", prompt, price=price) != "yes":
+    owner, price = owner_of(play, who), "1 Craftsman, tapped"
+    if play.offer("craftsman", owner, ("yes", "no"), "no", prompt, of=KIND, about=who, price=price) != "yes":
         return False
     with play.citing("WD-CRF-09"):
         followers.tap(play, who, ready[-1])

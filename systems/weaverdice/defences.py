@@ -9,7 +9,7 @@ from domain.components.anchors import WhilePresent
 from domain.components.creature import Modifier
 from domain.events.log import Noted
 from domain.events.values import ModifierApplied
-from domain.play.moments import owner_of, unasked
+from domain.play.moments import owner_of
 from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform.fields import Number, Title
@@ -48,8 +48,7 @@ def answer(play: Play, who: str, by: str, attack: int, *, melee: bool = True, bl
     options = ("no", "dodge", "block") if block else ("no", "dodge")
     whose = labels.handle(play, by) if play.character(by).profile["self"].audience == "all" else "Somebody"
     prompt = f"{whose} hits you with {attack}: spend 1 Focus to dodge{' or block' if block else ''}?"
-    key = unasked(play, f"defence/{labels.handle(play, who)}")
-    chosen = play.ask(key, owner_of(play, who), options, "no", prompt)
+    chosen = play.ask("defence", owner_of(play, who), options, "no", prompt, about=who)
     if chosen == "no":
         return "hit"
     effort.spend(play, who, "focus", "WD-ATK-03")
@@ -59,7 +58,7 @@ def answer(play: Play, who: str, by: str, attack: int, *, melee: bool = True, bl
 def _dodge(play: Play, who: str, attack: int) -> Answer:
     """WD-ATK-04: Athletics that equals or beats the attack voids it altogether, and whoever dodged may move 5 feet."""
     with play.citing("WD-ATK-04"):
-        if not check(play, who, labels.theirs(play, "dodge", who), "athletics", attack).success:
+        if not check(play, who, "dodge", "athletics", attack).success:
             return "hit"
         play.emit(who, Noted(name="dodged", data={"feet": STEP_ASIDE}))
     return "dodged"
@@ -68,7 +67,7 @@ def _dodge(play: Play, who: str, attack: int) -> Answer:
 def _block(play: Play, who: str, by: str, attack: int, melee: bool) -> Answer:
     """WD-ATK-05: Brawn that equals or beats the attack leaves its damage superficial; whoever struck by hand acts later."""
     with play.citing("WD-ATK-05"):
-        if not check(play, who, labels.theirs(play, "block", who), "brawn", attack).success:
+        if not check(play, who, "block", "brawn", attack).success:
             return "hit"
         if melee:
             fights.drop_a_place(play, by)

@@ -10,11 +10,10 @@ from domain.commands import CharacterRef, Command
 from domain.events.holdings import CardLost
 from domain.events.log import Awarded
 from domain.events.values import PointGained
-from domain.play.moments import owner_of, settle, unasked
+from domain.play.moments import owner_of, settle
 from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform.fields import Title
-from systems.freeform.naming import id_of
 from systems.weaverdice.days import DISCARD
 from systems.weaverdice.occasions import DAY_END
 from systems.weaverdice.reputation import held, own_cards
@@ -48,11 +47,8 @@ def discard(play: Play, who: str) -> None:
     with play.citing("WD-REP-10", "WD-RULING-134"):
         while (excess := held(play, who) - most) > 0:
             cards = own_cards(play, who)
-            key, prompt = (
-                unasked(play, f"{DISCARD}/{id_of(who)}"),
-                f"Which reputation is discarded ({excess} too many)?",
-            )
-            card = play.ask(key, owner_of(play, who), cards, cards[-1], prompt)
+            prompt = f"Which reputation is discarded ({excess} too many)?"
+            card = play.ask(DISCARD, owner_of(play, who), cards, cards[-1], prompt, about=who)
             play.emit(who, CardLost(name=card, because="beyond the maximum"))
             settle(play, f"{who}.cards.{card}")
 

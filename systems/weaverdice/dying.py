@@ -12,7 +12,7 @@ from domain.events.undertakings import TaskEnded
 from domain.play.play import Play
 from domain.system import Kind, Option
 from systems.freeform.fields import Because
-from systems.weaverdice import effort, fights, labels, lengthy, people, statuses, wounds
+from systems.weaverdice import effort, fights, lengthy, people, statuses, wounds
 from systems.weaverdice.checks import Manner, check
 
 LAST_ROUND: Final = 3
@@ -120,8 +120,7 @@ def rouse(play: Play, command: Rouse) -> None:
     before = wounds.checks_before(play, who) if penalised else 0
     modifiers = (Contribution(label="checks to stay in before", amount=-before),) if before else ()
     target = PENALISED_TARGET if penalised else ROUSE_TARGET
-    label = labels.theirs(play, "rouse", who)
-    roused = check(play, who, label, "guts", target, how=Manner(modifiers=modifiers, painless=True))
+    roused = check(play, who, "rouse", "guts", target, how=Manner(modifiers=modifiers, painless=True))
     if roused.success and down(play, who) != "dead":
         wake(play, who)
 
@@ -206,8 +205,7 @@ def check_fallen(play: Play, command: Fallen) -> None:
     if people.category(play, command.who) != "generic" or down(play, command.who) != "unconscious":
         play.refuse("WD-WND-12", "The check is for generics who have fallen; others have their own way of dying.")
     with play.citing("WD-WND-12"):
-        label = labels.theirs(play, "survive", command.who)
-        if not check(play, command.who, label, "guts", SURVIVAL_TARGET, how=Manner(painless=True)).success:
+        if not check(play, command.who, "survive", "guts", SURVIVAL_TARGET, how=Manner(painless=True)).success:
             die(play, command.who, "died of their wounds")
 
 

@@ -154,22 +154,23 @@ def _of_morale(play: Play, who: str, pool: str) -> list[str]:
     return sorted(name for name, modifier in held.items() if OF_MORALE in modifier.tags)
 
 
-def offered(play: Play, who: str, pool: str, *, key: str, prompt: str, rule: str) -> bool:
+def offered(play: Play, who: str, pool: str, *, kind: str, prompt: str, rule: str, of: str = "") -> bool:
     """Offer to spend a dot, where there is one; whether it was spent. What is not answered is not spent."""
     if not dots(play, who, pool):
         return False
     price = f"1 {pool.title()}"
-    if play.offer(key, owner_of(play, who), ("yes", "no"), "no", f"Spend {price}: {prompt}", price=price) != "yes":
+    owner, told = owner_of(play, who), f"Spend {price}: {prompt}"
+    if play.offer(kind, owner, ("yes", "no"), "no", told, of=of, about=who, price=price) != "yes":
         return False
     spend(play, who, pool, rule)
     return True
 
 
-def asked_for_any(play: Play, who: str, *, key: str, prompt: str, rule: str, at_most: int = 99) -> int:
+def asked_for_any(play: Play, who: str, *, kind: str = "effort", prompt: str, rule: str, at_most: int = 99) -> int:
     """Ask, a dot at a time, which effort of any kind to spend; how many dots were."""
     spent = 0
     while spent < at_most and (left := tuple(pool for pool in POOLS if dots(play, who, pool))):
-        pool = play.ask(f"{key}/{spent + 1}", owner_of(play, who), ("none", *left), "none", prompt)
+        pool = play.ask(kind, owner_of(play, who), ("none", *left), "none", prompt, about=who, step=spent + 1)
         if pool == "none":
             break
         spend(play, who, pool, rule)

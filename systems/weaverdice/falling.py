@@ -7,14 +7,13 @@ from typing import Final, Literal
 import msgspec
 
 from domain.commands import CharacterRef, Command
-from domain.play.moments import owner_of, unasked
+from domain.play.moments import owner_of
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind
 from systems.freeform.fields import Amount
 from systems.weaverdice import damage, effort, statuses, wound_effects, wounds
 from systems.weaverdice.checks import DEFAULT_TARGET, Manner, check
-from systems.weaverdice.labels import handle, theirs
 from systems.weaverdice.weapons import Tier
 
 
@@ -90,7 +89,7 @@ def target_of(feet: int, thrown: bool = False) -> int:
 
 def _lands(play: Play, who: str, feet: int, thrown: bool) -> bool:
     with play.citing("WD-MOVE-09"):
-        return check(play, who, theirs(play, "landing", who), "athletics", target_of(feet, thrown)).success
+        return check(play, who, "landing", "athletics", target_of(feet, thrown)).success
 
 
 def _chosen(play: Play, who: str, choices: tuple[_Harm, ...]) -> _Harm:
@@ -98,8 +97,8 @@ def _chosen(play: Play, who: str, choices: tuple[_Harm, ...]) -> _Harm:
     if len(by_words) == 1:
         return choices[0]
     options = tuple(by_words)
-    key = unasked(play, f"fall/{handle(play, who)}")
-    return by_words[play.ask(key, owner_of(play, who), options, options[0], "What does the fall do?")]
+    prompt = "What does the fall do?"
+    return by_words[play.ask("fall", owner_of(play, who), options, options[0], prompt, about=who)]
 
 
 def _suffer(play: Play, who: str, harm: _Harm) -> None:

@@ -9,13 +9,13 @@ from domain.components.anchors import AnyAnchor
 from domain.events.group import FollowerChanged, FollowerLost
 from domain.events.holdings import CardSpent
 from domain.events.log import Contribution, Noted
-from domain.play.moments import come, everyone, owner_of, settle, unasked
+from domain.play.moments import come, everyone, owner_of, settle
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.play.slots import phase_under_way
 from domain.system import Kind
 from systems.freeform.fields import Because, Title
-from systems.freeform.naming import find, handle_of, id_of
+from systems.freeform.naming import find, handle_of
 from systems.weaverdice import infamy, statuses
 from systems.weaverdice.checks import Manner, check
 from systems.weaverdice.circles import (
@@ -205,8 +205,9 @@ def let_surplus_go(play: Play, _: str) -> None:
 def _shed(play: Play, who: str) -> None:
     for _ in range(max(0, over(play, who))):
         types = tuple(sorted({there.of for there in followers(play, who).values()}))
-        key, prompt = unasked(play, f"let-go/{id_of(who)}"), "There is no room for all of them. Who goes?"
-        type = play.ask(key, owner_of(play, who), types, types[0], prompt) if len(types) > 1 else types[0]
+        type, prompt = types[0], "There is no room for all of them. Who goes?"
+        if len(types) > 1:
+            type = play.ask("let-go", owner_of(play, who), types, types[0], prompt, about=who)
         let_go(play, who, expendable(play, who, type), "beyond the cap", "WD-FOL-09")
 
 

@@ -10,7 +10,7 @@ import msgspec
 from domain.components.creature import Condition
 from domain.events.body import ConditionGained
 from domain.events.log import Noted
-from domain.play.moments import owner_of, unasked
+from domain.play.moments import owner_of
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.weaverdice import attacks, cover, effort, falling, grips, items, labels, movement, statuses, stuck
@@ -86,8 +86,8 @@ def _chosen(play: Play, who: str, target: str, points: int, options: dict[str, O
         return HOLD
     them = labels.handle(play, target)
     said = f"{points} point{'' if points == 1 else 's'}"
-    key = unasked(play, f"option/{labels.handle(play, who)}")
-    return play.ask(key, owner_of(play, who), (HOLD, *options), HOLD, f"You have {said} on {them}. What do you do?")
+    prompt = f"You have {said} on {them}. What do you do?"
+    return play.ask("option", owner_of(play, who), (HOLD, *options), HOLD, prompt, about=who)
 
 
 def _do(play: Play, who: str, target: str, option: Option) -> None:
@@ -156,8 +156,8 @@ def wrest_free(play: Play, who: str, target: str, _: Option) -> None:
         return
     item = str(play.character(target).conditions[name].data.get("item", ""))
     stuck.tear_out(play, target, name, who)
-    key = unasked(play, f"free-attack/{labels.handle(play, who)}")
-    if play.ask(key, owner_of(play, who), ("attack", "no"), "attack", "It is free. Attack with it?") == "attack":
+    owner, prompt = owner_of(play, who), "It is free. Attack with it?"
+    if play.ask("free-attack", owner, ("attack", "no"), "attack", prompt, about=who) == "attack":
         with play.citing("WD-COND-14"):
             weapon = item if item in items.held(play, who) else ""
             attacks.attack(play, attacks.Attack(who=who, targets=(target,), weapon=weapon), free=True)

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef
 from domain.events.log import Contribution
-from domain.play.moments import come, owner_of, unasked
+from domain.play.moments import come, owner_of
 from domain.play.play import Play
 from domain.system import Kind, Option
 from systems.freeform.turns import InEncounter
@@ -191,12 +191,11 @@ def _contest(play: Play, who: str, target: str) -> int:
 
 def _brawn(play: Play, who: str, role: str, more: tuple[Contribution, ...] = ()) -> int:
     """WD-GRAP-03: a dot of Stamina adds 1."""
-    label = labels.theirs(play, role, who)
     prompt = f"+{NUMBERS.stamina} on the grapple roll?"
-    if effort.offered(play, who, "stamina", key=unasked(play, f"{label}/stamina"), prompt=prompt, rule="WD-GRAP-03"):
+    if effort.offered(play, who, "stamina", kind="stamina", of=role, prompt=prompt, rule="WD-GRAP-03"):
         more = (*more, Contribution(label="stamina", amount=NUMBERS.stamina))
     how = Manner(modifiers=more, painless=True, compared=True)
-    rolled: Checked = check(play, who, label, "brawn", how=how)
+    rolled: Checked = check(play, who, role, "brawn", how=how)
     return rolled.total if rolled.success else POWERLESS
 
 
@@ -219,10 +218,9 @@ def _gain(play: Play, who: str, target: str, margin: int) -> None:
 def _turn_the_tables(play: Play, grappler: str, target: str, margin: int, choices: tuple[str, ...]) -> None:
     """WD-GRAP-02: whoever won against a grappler may pay for an attack of opportunity, or go straight to a hold."""
     with play.citing("WD-GRAP-02"):
-        key = unasked(play, f"turned/{labels.handle(play, grappler)}")
         options = (*choices, *_strikes(play, target))
         prompt = f"You won against {labels.handle(play, grappler)}. What do you make of it?"
-        chosen = play.ask(key, owner_of(play, target), options, options[0], prompt)
+        chosen = play.ask("turned", owner_of(play, target), options, options[0], prompt, about=grappler)
         if chosen == HOLD:
             grips.let_go(play, grappler, target, "turned")
             grips.reach_out(play, target, grappler)
@@ -248,9 +246,8 @@ def _win_free(play: Play, who: str) -> None:
     for grappler in grips.upon(play, who):
         object = stuck.from_melee(play, who, grappler)
         if object is not None:
-            key = unasked(play, f"tear-out/{labels.handle(play, grappler)}")
-            prompt = "What is stuck in you holds you. Tear it out?"
-            if play.ask(key, owner_of(play, who), (NOTHING, TEAR), NOTHING, prompt) == NOTHING:
+            owner, prompt = owner_of(play, who), "What is stuck in you holds you. Tear it out?"
+            if play.ask("tear-out", owner, (NOTHING, TEAR), NOTHING, prompt, about=grappler) == NOTHING:
                 continue
             with play.citing("WD-COND-14"):
                 stuck.tear_out(play, who, object, who)

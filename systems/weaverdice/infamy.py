@@ -11,12 +11,12 @@ from domain.components.base import Audience, Scalar
 from domain.components.creature import Card, Condition, Trait
 from domain.events.body import ConditionGained
 from domain.events.holdings import CardChanged, CardCounted, CardGained, CardLost, CardSpent, TraitGained
-from domain.play.moments import settle, unasked
+from domain.play.moments import settle
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind
 from systems.freeform.fields import Because, Key, Title
-from systems.freeform.naming import find, handle_of, id_of
+from systems.freeform.naming import find, handle_of
 from systems.weaverdice import effort, statuses
 from systems.weaverdice.checks import CALLED_OUT, DEFAULT_TARGET, check
 from systems.weaverdice.fields import Infamy, Target
@@ -226,10 +226,8 @@ def _ask_for_escalation(play: Play, who: str) -> None:
     if len(cards) < _TABLE.combine:
         return
     options = (NOT_YET, *_TABLE.escalations)
-    prompt = "; ".join(f"{into}: {meaning}" for into, meaning in _TABLE.escalations.items())
-    into = play.ask(
-        unasked(play, f"{ESCALATION}/{id_of(who)}"), "gm", options, NOT_YET, f"What does it come to? {prompt}"
-    )
+    meanings = "; ".join(f"{into}: {meaning}" for into, meaning in _TABLE.escalations.items())
+    into = play.ask(ESCALATION, "gm", options, NOT_YET, f"What does it come to? {meanings}", about=who)
     if into != NOT_YET:
         _escalate(play, who, into, cards[: _TABLE.combine])
 

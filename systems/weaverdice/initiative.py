@@ -189,9 +189,8 @@ def _decided(play: Play, tied: list[_Entrant]) -> list[_Entrant]:
     if all(owner_of(play, entrant.who) != "gm" for entrant in tied):
         names = sorted(by_handle)
         prompt = f"{', '.join(names)} are as fast as each other: who goes first?"
-        first = play.ask(
-            f"first/{'/'.join(names)}", owner_of(play, by_handle[names[0]].who), (*names, "roll"), "roll", prompt
-        )
+        tied_ones = tuple(by_handle[name].who for name in names)
+        first = play.ask("first", owner_of(play, tied_ones[0]), (*names, "roll"), "roll", prompt, about=tied_ones)
     if first in by_handle:
         return [by_handle[first], *_decided(play, [one for called, one in by_handle.items() if called != first])]
     return _rolled_off(play, tied)

@@ -7,10 +7,10 @@ from typing import Final
 from domain.events.body import WoundClosed, WoundSuffered
 from domain.events.holdings import ItemChanged, ItemLost
 from domain.play import moments
-from domain.play.moments import owner_of, unasked
+from domain.play.moments import owner_of
 from domain.play.play import Play
 from systems.freeform.belongings import TransferItem, transfer_item
-from systems.freeform.naming import handle_of, id_of, whole
+from systems.freeform.naming import handle_of, whole
 
 LEFT, RIGHT, BOTH = "hand/left", "hand/right", "hand/both"
 
@@ -80,8 +80,8 @@ def drop_held(play: Play, who: str) -> bool:
         return False
     lost = things[0]
     if len(things) > 1:
-        key = unasked(play, f"drop/{id_of(who)}")
-        lost = play.ask(key, owner_of(play, who), tuple(things), lost, "Which of the things in your hands do you drop?")
+        prompt = "Which of the things in your hands do you drop?"
+        lost = play.ask("drop", owner_of(play, who), tuple(things), lost, prompt, about=who)
     drop(play, who, lost)
     return True
 

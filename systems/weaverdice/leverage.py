@@ -9,7 +9,6 @@ from domain.components.anchors import UntilEncounterEnds
 from domain.components.creature import Use
 from domain.events.log import Noted
 from domain.events.undertakings import UseCounted, UseOpened, UseReset
-from domain.play.moments import unasked
 from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform.fields import Key
@@ -125,9 +124,8 @@ def come_out(play: Play, _: str) -> None:
             continue
         names = {handle(play, who): who for who in waiting}
         options = tuple(sorted(names))
-        key = unasked(play, f"comes-out/{side}")
         prompt = "Nobody is left to fight: who comes out of the background?"
-        picked = play.offer(key, "gm", options, options[0], prompt)
+        picked = play.offer("comes-out", "gm", options, options[0], prompt, of=side)
         with play.citing("WD-LREP-02"):
             statuses.end(play, names[picked], "background", "comes out")
 

@@ -147,11 +147,8 @@ def _rolled(play: Play, command: TakeMilestone, number: int) -> list[int]:
     label = f"{command.option}/{number}"
     totals = [play.roll(command.who, label, str(play.option("perk_dice"))).total]
     while command.option != "expand-power":
-        key = f"misfit/{number}" + (f"/{len(totals)}" if len(totals) > 1 else "")
-        if (
-            play.offer(key, "gm", ("no", "yes"), "no", f"Roll {number} is {totals[-1]}: does not fit, roll again?")
-            == "no"
-        ):
+        prompt = f"Roll {number} is {totals[-1]}: does not fit, roll again?"
+        if play.offer("misfit", "gm", ("no", "yes"), "no", prompt, about=str(number)) == "no":
             break
         again = play.roll(command.who, f"{label}/again-{len(totals)}", str(play.option("perk_dice")))
         totals.append(again.total)

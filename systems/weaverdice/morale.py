@@ -23,7 +23,6 @@ from domain.play.moments import owner_of
 from domain.play.play import Play
 from domain.system import Kind, Option
 from systems.freeform.fields import Amount, Because, Number, Title
-from systems.freeform.naming import id_of
 from systems.weaverdice import checks, statuses
 from systems.weaverdice.exhaustion import exhausted_dots
 from systems.weaverdice.occasions import DAY_END, DAY_START, DOWNTIME_END, FULL_NIGHT
@@ -230,7 +229,7 @@ def stir_emotion(play: Play, command: StirEmotion) -> None:
     cost = FIRST_DEFIANCE if first else LATER_DEFIANCE
     prompt = f"{command.effect}: comply, or defy it at a loss of morale ({cost} step{'s' * (cost > 1)})?"
     with play.citing("WD-MOR-05"):
-        if play.ask(f"{EMOTION}/{id_of(who)}", owner_of(play, who), ("comply", "defy"), "comply", prompt) == "defy":
+        if play.ask(EMOTION, owner_of(play, who), ("comply", "defy"), "comply", prompt, about=who) == "defy":
             play.emit(who, ConditionDeepened(name=mood, amount=1))
             shift(play, who, -cost, "WD-MOR-05", by_enemy=True)
 

@@ -10,7 +10,6 @@ from msgspec import UNSET, Meta, UnsetType
 from domain.commands import CharacterRef, Command
 from domain.events.log import Noted
 from domain.events.scene import TurnChanged
-from domain.play.moments import unasked
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind, Option
@@ -114,7 +113,7 @@ def knock_back(play: Play, who: str, feet: int) -> None:
     says."""
     play.emit(who, Noted(name="knocked-back", data={"feet": feet}))
     prompt = f"{handle(play, who)} is knocked back {feet} feet. Does that push them off something, and how deep?"
-    depth = play.offer(unasked(play, f"pushed-off/{handle(play, who)}"), "gm", HEIGHTS, HEIGHTS[0], prompt)
+    depth = play.offer("pushed-off", "gm", HEIGHTS, HEIGHTS[0], prompt, about=who)
     if depth != HEIGHTS[0]:
         with play.citing("WD-MOVE-07"):
             falling.fall(play, who, int(depth.split()[0]))

@@ -8,11 +8,11 @@ from domain.commands import CharacterRef, Command, Text
 from domain.components.anchors import AnyAnchor
 from domain.components.base import Scalar
 from domain.events.log import Noted
-from domain.play.moments import owner_of, unasked
+from domain.play.moments import owner_of
 from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform.fields import Amount
-from systems.weaverdice import actions, fights, labels, morale, statuses, wounds
+from systems.weaverdice import actions, fights, morale, statuses, wounds
 from systems.weaverdice.checks import Manner, check, pained
 from systems.weaverdice.occasions import FAILED_IN_PAIN
 from systems.weaverdice.stats import STATS
@@ -62,7 +62,7 @@ def walks(play: Play, who: str) -> bool:
     hurts in a leg."""
     sore = {there.data.get("part") for there in play.where(who, "conditions", "pain").values()}
     leg = next((leg for leg in LEGS if leg in sore), "")
-    return managed(play, who, labels.theirs(play, "pain", who), "athletics", part=leg)
+    return managed(play, who, "pain", "athletics", part=leg)
 
 
 def half(amount: int, step: int = 1) -> int:
@@ -92,9 +92,9 @@ def give_in(play: Play, who: str) -> None:
     """
     able = {LOWER_MORALE: _has_morale(play, who), WOUND: True, END_TURN: _has_turn(play, who)}
     options = tuple(option for option, there in able.items() if there)
-    key = unasked(play, f"pain/{labels.handle(play, who)}")
-    prompt = "The pain tells. What does it cost?"
-    choice = play.ask(key, owner_of(play, who), options, options[0], prompt) if len(options) > 1 else options[0]
+    choice, prompt = options[0], "The pain tells. What does it cost?"
+    if len(options) > 1:
+        choice = play.ask("pain", owner_of(play, who), options, options[0], prompt, about=who)
     with play.citing("WD-COND-06"):
         if choice == LOWER_MORALE:
             morale.shift(play, who, -1, "WD-COND-06")

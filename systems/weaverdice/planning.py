@@ -120,7 +120,7 @@ def _refine(play: Play, who: str, group: str, name: str, detail: str) -> None:
     old, new = decided or value_of(range_, int(range_.data["default"] or 1)), value_of(range_, rolled)
     if old != new:
         prompt = f"{detail.capitalize()}: either {old}, or {new}. Which is it?"
-        new = play.ask(f"detail/{handle_of(detail)}", owner_of(play, who), (old, new), old, prompt)
+        new = play.ask("detail", owner_of(play, who), (old, new), old, prompt, of=handle_of(detail))
     play.emit(group, MissionDetailed(name=name, detail=detail, value=new))
 
 

@@ -123,7 +123,8 @@ def trade_with_press(play: Play, command: TradeWithPress) -> None:
             play.emit(who, CardSpent(name=card, because="traded for intel"))
             settle(play, f"{who}.cards.{card}")
             tier, types = lowest_unknown(play, who)
-            type = play.ask(f"type/{number}", "gm", types, types[0], f"Of which type is the intel of tier {tier}?")
+            prompt = f"Of which type is the intel of tier {tier}?"
+            type = play.ask("type", "gm", types, types[0], prompt, step=number)
             intel.gain(play, who, tier=tier, kind=type, provenance="The press")
 
 

@@ -199,8 +199,8 @@ def _weight(play: Play, command: Recruit, wish: Wish) -> int:
 
 
 def _said(play: Play, what: str) -> int:
-    key, prompt = f"weight/{handle_of(what) or 'wish'}", f"What does {what!r} add to each die (below 0: take off)?"
-    answer = play.ask(key, "gm", (), "0", prompt)
+    prompt = f"What does {what!r} add to each die (below 0: take off)?"
+    answer = play.ask("weight", "gm", (), "0", prompt, of=handle_of(what) or "wish")
     try:
         return int(answer)
     except ValueError:

@@ -262,8 +262,18 @@ def _another(play: Play, who: str, label: str, to: str, used: set[str]) -> str:
     fit = tuple(card for card in within_reach(play, who) if card not in used and usable(play, who, card, to))
     if not fit:
         return ""
-    key, prompt = f"{label}/another/{len(used) + 1}", "The talks fail. Spend reputation to try again?"
-    chosen = play.offer(key, owner_of(play, who), ("no", *fit), "no", prompt, price="1 reputation")
+    prompt = "The talks fail. Spend reputation to try again?"
+    chosen = play.offer(
+        "another",
+        owner_of(play, who),
+        ("no", *fit),
+        "no",
+        prompt,
+        of=label,
+        about=who,
+        step=len(used) + 1,
+        price="1 reputation",
+    )
     return "" if chosen == "no" else chosen
 
 

@@ -143,7 +143,7 @@ def _roll(play: Play, who: str, rule: str) -> bool:
     with play.citing(rule):
         if check(play, who, "rest", "guts").success:
             return True
-    if effort.offered(play, who, "recovery", key="rest/recovery", prompt="roll once more?", rule="WD-EFF-13"):
+    if effort.offered(play, who, "recovery", kind="rest-roll", prompt="roll once more?", rule="WD-EFF-13"):
         return check(play, who, "rest/again", "guts").success
     return False
 
@@ -177,7 +177,7 @@ def _pool(play: Play, who: str) -> str:
     lacking = [pool for pool in effort.POOLS if effort.dots(play, who, pool) < play.value(who, effort.most(pool)).total]
     if len(lacking) < len(("one", "other")):
         return next(iter(lacking), next(iter(effort.POOLS)))
-    return play.ask("rest/pool", owner_of(play, who), tuple(lacking), lacking[0], "Which effort comes back?")
+    return play.ask("rest-pool", owner_of(play, who), tuple(lacking), lacking[0], "Which effort comes back?")
 
 
 def slept(play: Play, who: str) -> None:

@@ -63,14 +63,15 @@ def _holds(play: Play, who: str, fact: str) -> bool:
     on_record = play.character(who).traits.get(_name(fact))
     if on_record is not None:
         return bool(on_record.state == "good")
-    return confirmed(play, f"standing/{fact}", FACTS[fact])
+    return confirmed(play, "standing", FACTS[fact], of=fact)
 
 
-def confirmed(play: Play, key: str, prompt: str) -> bool:
+def confirmed(play: Play, kind: str, prompt: str, *, of: str = "") -> bool:
     """What the game master says to a question of the table's judgement; asked once in a deed, however often it matters."""
-    if any(question.key == key for question in play.asked):
+    key = play.keys.asked(kind, of=of)
+    if key is not None:
         return play.deed.answers.get(key, "no") == "yes"
-    return play.ask(key, "gm", ("yes", "no"), "no", prompt) == "yes"
+    return play.ask(kind, "gm", ("yes", "no"), "no", prompt, of=of) == "yes"
 
 
 def _name(fact: str) -> str:

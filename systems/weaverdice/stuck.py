@@ -62,7 +62,7 @@ def lodge(play: Play, who: str, wound: str, *, by: str = "", item: str = "", ran
         items.hand_over(play, by, who, item, f"stuck/{wound}")
     if ranged:
         prompt = f"Do line of fire and surroundings pin {labels.handle(play, who)} to the spot?"
-        if play.offer(f"pin/{name}", "gm", ("yes", "no"), "no", prompt) == "yes":
+        if play.offer("pin", "gm", ("yes", "no"), "no", prompt, about=f"{who}.conditions.{name}") == "yes":
             pin(play, who, name)
     return name
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import count
 from typing import NamedTuple
 
 from domain.components.anchors import AnyAnchor, UntilEncounterEnds, WhilePresent
 from domain.components.base import Scalar
 from domain.components.creature import Modifier
 from domain.events.values import ModifierApplied
-from domain.play.moments import owner_of, unasked
+from domain.play.moments import owner_of
 from domain.play.play import Play
 from domain.system import Option
-from systems.weaverdice import effort, fights, labels, statuses
+from systems.weaverdice import effort, fights, statuses
 from systems.weaverdice.effect_tables import Lasting
 from systems.weaverdice.stats import score
 
@@ -45,21 +44,6 @@ class Suffering(NamedTuple):
         """Its consequences last as long as the wound; those of an effect without a wound until something ends them."""
         return WhilePresent(path=f"{self.who}.wounds.{self.wound}") if self.wound else None
 
-    def key(self, what: str) -> str:
-        """A question's key about whoever suffers it, once in a deed."""
-        return unasked(self.play, f"{what}/{labels.handle(self.play, self.who)}")
-
-    def series(self, what: str) -> str:
-        """What the keys of several questions in a row begin with, once in a deed."""
-        handle = labels.handle(self.play, self.who)
-        asked = tuple(question.key for question in self.play.asked)
-        prefixes = (f"{what}/{handle}" if number == 1 else f"{what}-{number}/{handle}" for number in count(1))
-        return next(prefix for prefix in prefixes if not any(key.startswith(f"{prefix}/") for key in asked))
-
-    def label(self, what: str) -> str:
-        """What a check of theirs is called."""
-        return labels.theirs(self.play, what, self.who)
-
     def owner(self) -> str:
         """Ruling 37: open choices of the tables lie with the target, or, as the campaign has it, with the game master."""
         return "gm" if self.play.option("open_choices") == "gm" else owner_of(self.play, self.who)
@@ -76,13 +60,13 @@ class Suffering(NamedTuple):
         """What is picked; without a question where there is one thing only. The first is the default."""
         if len(options) == 1:
             return options[0]
-        return self.play.ask(self.key(what), owner or self.owner(), options, options[0], prompt)
+        return self.play.ask(what, owner or self.owner(), options, options[0], prompt, about=self.who)
 
     def offer(self, what: str, options: tuple[str, ...], prompt: str, owner: str = "") -> str:
         """What is picked, now or later; the first unless something else is."""
         if len(options) == 1:
             return options[0]
-        return self.play.offer(self.key(what), owner or self.owner(), options, options[0], prompt)
+        return self.play.offer(what, owner or self.owner(), options, options[0], prompt, about=self.who)
 
 
 def weaken(
@@ -124,10 +108,10 @@ def ignored(s: Suffering, prompt: str, *, ask: bool = False) -> bool:
     """
     if s.tier == "critical" or not effort.dots(s.play, s.who, "recovery"):
         return False
-    key = s.key("ignore")
     if not ask:
-        return effort.offered(s.play, s.who, "recovery", key=key, prompt=prompt, rule="WD-EFF-12")
-    if s.play.ask(key, owner_of(s.play, s.who), ("no", "yes"), "no", f"Spend 1 Recovery: {prompt}") != "yes":
+        return effort.offered(s.play, s.who, "recovery", kind="ignore", prompt=prompt, rule="WD-EFF-12")
+    owner, told = owner_of(s.play, s.who), f"Spend 1 Recovery: {prompt}"
+    if s.play.ask("ignore", owner, ("no", "yes"), "no", told, about=s.who) != "yes":
         return False
     effort.spend(s.play, s.who, "recovery", "WD-EFF-12")
     return True

@@ -145,7 +145,7 @@ def _cards(play: Play, roll: _Roll, owner: str, count: int) -> tuple[str, ...]:
         left = tuple(card for card in pricing.held(play, roll.who) if card not in picked)
         told = "; ".join(f"{card} is {pricing.described(play, roll.who, card)}" for card in left)
         prompt = f"Which intel is spent ({number + 1} of {count})? {told}."
-        card = play.ask(f"failure/intel/{number + 1}", owner, (STRIKE, *left), STRIKE, prompt)
+        card = play.ask("failure-intel", owner, (STRIKE, *left), STRIKE, prompt, step=number + 1)
         if card == STRIKE:
             return ()
         picked.append(card)

@@ -6,10 +6,9 @@ from domain.components.anchors import AtMoment
 from domain.components.creature import Modifier
 from domain.events.log import Contribution
 from domain.events.values import ModifierApplied
-from domain.play.moments import owner_of, unasked
+from domain.play.moments import owner_of
 from domain.play.play import Play
 from domain.system import Option
-from systems.freeform.naming import id_of
 from systems.weaverdice import checks, effort, morale, nights, statuses
 from systems.weaverdice.occasions import DAY_END, DAY_START, FULL_NIGHT
 from systems.weaverdice.stats import DILIGENCE, WOUND_SLOTS
@@ -61,9 +60,8 @@ def night(play: Play, who: str) -> None:
 
 def _picked(play: Play, who: str, number: int) -> str:
     """Ruling 127: the player picks each dot's pool anew each day."""
-    key = unasked(play, f"morale-dot/{id_of(who)}/{number}")
-    pools = tuple(effort.POOLS)
-    return play.ask(key, owner_of(play, who), pools, pools[0], "High morale: a dot of which pool?")
+    pools, prompt = tuple(effort.POOLS), "High morale: a dot of which pool?"
+    return play.ask("morale-dot", owner_of(play, who), pools, pools[0], prompt, about=(who, str(number)))
 
 
 def _give_dot(play: Play, who: str, pool: str) -> None:

@@ -60,8 +60,7 @@ def _steps_down(s: Suffering, table: Table) -> bool:
     if not table.covered_for_effort:
         return True
     prompt = f"Your costume covers you: spend a dot to have it as a {table.covered} {table.type}?"
-    key = s.series("covered")
-    return bool(effort.asked_for_any(s.play, s.who, key=key, prompt=prompt, rule=table.rule, at_most=1))
+    return bool(effort.asked_for_any(s.play, s.who, kind="covered", prompt=prompt, rule=table.rule, at_most=1))
 
 
 def _consult(s: Suffering, table: Table, label: str = "") -> None:

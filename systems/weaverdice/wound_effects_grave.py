@@ -28,10 +28,10 @@ def headshot(s: Suffering, _: Effect) -> None:
 def bisect(s: Suffering, effect: Effect) -> None:
     """WD-WFX-07: a Guts roll against 7, with +1 for each dot of any effort spent on it, or death."""
     prompt = f"Spend a dot for +1 on the Guts roll against {effect.amount} that decides about life and death?"
-    dots = effort.asked_for_any(s.play, s.who, key=s.series("effort"), prompt=prompt, rule="WD-WFX-07")
+    dots = effort.asked_for_any(s.play, s.who, prompt=prompt, rule="WD-WFX-07")
     modifiers = (Contribution(label="effort", amount=dots),) if dots else ()
     how = Manner(modifiers=modifiers, painless=True)
-    if not check(s.play, s.who, s.label("bisected"), "guts", effect.amount, how=how).success:
+    if not check(s.play, s.who, "bisected", "guts", effect.amount, how=how).success:
         dying.die(s.play, s.who, "bisected")
 
 

@@ -75,7 +75,7 @@ def pulverize(s: Suffering, effect: Effect) -> None:
     """WD-WFX-09: again and again the target chooses to lose stat points or the use of a part; each time 1d6 says whether
     it goes on: on 2+, and one more for each dot of any effort spent in advance."""
     again = 2 + effort.asked_for_any(
-        s.play, s.who, key=s.series("effort"), prompt="Spend a dot so that it goes on less easily?", rule="WD-WFX-09"
+        s.play, s.who, prompt="Spend a dot so that it goes on less easily?", rule="WD-WFX-09"
     )
     while _pulverized(s, effect.amount):
         if s.play.roll(s.who, "again", "1d6", target=again).outcome == "failure":

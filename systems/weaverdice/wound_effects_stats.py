@@ -8,10 +8,10 @@ from typing import Final
 
 from domain.components.anchors import AtMoment, WhilePresent
 from domain.events.values import ModifierChanged, ModifierLifted
-from domain.play.moments import owner_of, settle, unasked
+from domain.play.moments import owner_of, settle
 from domain.play.play import Play
 from domain.play.refusals import Refused
-from systems.weaverdice import effort, fights, labels, statuses, wounds
+from systems.weaverdice import effort, fights, statuses, wounds
 from systems.weaverdice.checks import Manner, check
 from systems.weaverdice.effect_tables import REPEATS, Effect
 from systems.weaverdice.occasions import RESTED
@@ -65,7 +65,7 @@ def jolt(s: Suffering, effect: Effect) -> None:
 
 def jolted(s: Suffering, short_of: int) -> int:
     """Lose what the Guts roll falls short of; the die of that roll as it fell."""
-    rolled = check(s.play, s.who, s.label("jolt"), "guts", short_of, how=Manner(painless=True))
+    rolled = check(s.play, s.who, "jolt", "guts", short_of, how=Manner(painless=True))
     limits = {stat: score(s.play, s.who, stat) for stat in STATS}
     for stat, points in spread(s, "jolted", max(0, short_of - rolled.total), limits, "are lost to shock").items():
         weaken(s, stat, points, "encounter", type=JOLT)
@@ -76,8 +76,7 @@ def jolt_again(s: Suffering, effect: Effect) -> None:
     """WD-WFX-19, ruling 104: shock upon shock, as long as the die of the Guts roll is even; a dot of effort has it go on
     with 4 and 6 only, two with 6 only."""
     prompt = "Spend a dot so that the shock goes on less easily?"
-    key, most = s.series("effort"), max(REPEATS)
-    dots = effort.asked_for_any(s.play, s.who, key=key, prompt=prompt, rule="WD-WFX-19", at_most=most)
+    dots = effort.asked_for_any(s.play, s.who, prompt=prompt, rule="WD-WFX-19", at_most=max(REPEATS))
     while jolted(s, effect.amount) in REPEATS[dots]:
         if not any(score(s.play, s.who, stat) for stat in STATS):
             return
@@ -106,9 +105,8 @@ def _ease(play: Play, who: str, points: int) -> None:
             return
         stat = next(iter(jolts))
         if len(jolts) > 1:
-            key = unasked(play, f"eased/{labels.handle(play, who)}")
             owner = "gm" if play.option("open_choices") == "gm" else owner_of(play, who)
-            stat = play.offer(key, owner, tuple(jolts), stat, "Which stat regains a point?")
+            stat = play.offer("eased", owner, tuple(jolts), stat, "Which stat regains a point?", about=who)
         with play.citing("WD-WFX-16"):
             _give_back(play, who, jolts[stat])
 
@@ -138,7 +136,7 @@ def mangle(s: Suffering, effect: Effect) -> None:
     damage = {stat: min(points, score(s.play, s.who, stat)) for stat, points in rolled.items()}
     said = ", ".join(f"{stat} {points}" for stat, points in damage.items() if points) or "nothing"
     prompt = f"Lost are {said}. Spend a dot to cancel {effect.amount} points?"
-    dots = effort.asked_for_any(s.play, s.who, key=s.series("effort"), prompt=prompt, rule="WD-WFX-17")
+    dots = effort.asked_for_any(s.play, s.who, prompt=prompt, rule="WD-WFX-17")
     cancelled = spread(s, "cancelled", effect.amount * dots, damage, "of damage are cancelled")
     for stat, points in damage.items():
         weaken(s, stat, points - cancelled.get(stat, 0), "long-term")
@@ -177,7 +175,7 @@ def spread(s: Suffering, what: str, points: int, limits: Mapping[str, int], done
     even = evenly(points, limits)
     said = ", ".join(f"{stat} {number}" for stat, number in even.items())
     prompt = f"{points} stat points {done}; say of which stats, as in {said}."
-    answer = s.play.ask(s.key(what), s.owner(), (), said, prompt)
+    answer = s.play.ask(what, s.owner(), (), said, prompt, about=s.who)
     return read(answer, points, limits)
 
 

@@ -17,7 +17,7 @@ from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform.fields import Because, Key
 from systems.freeform.naming import find
-from systems.weaverdice import costume, dying, labels, people, statuses
+from systems.weaverdice import costume, dying, people, statuses
 from systems.weaverdice.checks import Manner, check
 from systems.weaverdice.occasions import RESTED, WOUNDED
 from systems.weaverdice.stats import WOUND_SLOTS
@@ -116,7 +116,7 @@ def _stays_in(play: Play, who: str, label: str) -> bool:
     modifiers = (Contribution(label="checks to stay in before", amount=-before),) if before else ()
     how = Manner(modifiers=modifiers, painless=True)
     with play.citing("WD-WND-03"):
-        checked = check(play, who, label or labels.theirs(play, "stay", who), "guts", STAY_IN_TARGET, how=how)
+        checked = check(play, who, label or "stay", "guts", STAY_IN_TARGET, how=how)
         if STAY_IN not in play.character(who).uses:
             play.emit(who, UseOpened(name=STAY_IN, use=Use(what=STAY_IN)))
         play.emit(who, UseCounted(name=STAY_IN))

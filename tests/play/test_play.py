@@ -21,7 +21,8 @@ from domain.events.chronicle import HandleGiven
 from domain.events.log import Contribution, Noted
 from domain.events.scene import ZoneOpened
 from domain.events.values import DamageTaken, Introduced, PointGained, ProfileChanged, TrackOpened
-from domain.play.play import Deed, Happening, Play, narrower
+from domain.play.audiences import narrower
+from domain.play.play import Deed, Happening, Play
 from domain.play.refusals import Absent, DiceNeeded
 from domain.system import System, Vocabulary
 from systems.freeform import SYSTEM

@@ -101,9 +101,18 @@ def test_an_answer_is_one_of_the_options(table: Table) -> None:
     assert refusal(table, ask, answers={"dodge": "maybe"}).rule == "unknown-choice"
 
 
-def test_one_key_is_asked_once(table: Table) -> None:
+def test_a_question_that_is_put_again_has_its_number_behind_its_key(table: Table) -> None:
+    decision = decided(table, lambda play: (ask(play), ask(play)), answers={"dodge": "yes"})
+    assert decision.question is not None
+    assert decision.question.key == "dodge/2"
+
+
+def test_one_title_is_asked_once(table: Table) -> None:
+    def asks(play: Play) -> str:
+        return play.ask("question", "gm", ("yes", "no"), "no", title="stay")
+
     with pytest.raises(ValueError, match="asked twice"):
-        decided(table, lambda play: (ask(play), ask(play)), answers={"dodge": "yes"})
+        decided(table, lambda play: (asks(play), asks(play)), answers={"stay": "yes"})
 
 
 def test_a_question_is_for_those_whom_the_command_is_for(table: Table) -> None:

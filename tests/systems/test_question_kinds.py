@@ -6,6 +6,7 @@ import ast
 import re
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,7 @@ from domain.system import QuestionKind, System
 from systems.registry import load
 from tests.freeform.table import Table
 from tests.play.rules import decided
+from tests.play.test_play import HERO
 
 REGISTRY = load()
 GAMES = sorted(REGISTRY.systems)
@@ -29,7 +31,8 @@ DECLARING = System(
     ],
 )
 OPTIONS = ("yes", "no")
-ASKING = {"ask", "offer", "unasked", "confirmed", "series", "_entered", "_key"}
+ASKING = {"ask": 0, "offer": 0, "confirmed": 1, "_entered": 1, "offered": "kind", "asked_for_any": "kind", "spread": 1}
+"""The calls that ask, each with the place or the name of the argument that is the kind of the question."""
 
 
 @pytest.fixture
@@ -37,50 +40,46 @@ def table() -> Table:
     return Table().with_hero(hp=10)
 
 
-def keys(folder: Path, package: str) -> dict[str, str]:
-    """How the keys of the questions in a folder of rules begin or end, each with where it is asked: what is written out of
-    them, and `*` for what is not."""
+def kinds_asked(folder: Path, package: str) -> dict[str, str]:
+    """The kinds of the questions in a folder of rules, each with where it is asked; source text for one that is made there."""
     found = {}
     for path in folder.glob("*.py"):
         names = vars(import_module(f"{package}.{path.stem}")) if path.stem != "__init__" else {}
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(call, ast.Call) and ast.unparse(call.func).rpartition(".")[2] in ASKING:
-                given = [argument for argument in call.args if ast.unparse(argument) not in ("play", "s.play")]
-                if given and (key := _written(given[0], names)).strip("*/"):
-                    found[key] = f"{path.name}:{call.lineno}"
+            if isinstance(call, ast.Call) and (kind := _kind(call)) is not None and not _is_passed_on(kind, names):
+                found[_written(kind, names)] = f"{path.name}:{call.lineno}"
     return found
 
 
+def _kind(call: ast.Call) -> ast.expr | None:
+    place = ASKING.get(ast.unparse(call.func).rpartition(".")[2])
+    if isinstance(place, int):
+        return call.args[place] if len(call.args) > place else None
+    return next((word.value for word in call.keywords if word.arg is not None and word.arg == place), None)
+
+
+def _is_passed_on(node: ast.expr, names: dict[str, object]) -> bool:
+    """Whether it is a parameter or local name: then whoever passes it has the kind."""
+    return isinstance(node, ast.Name) and not isinstance(names.get(node.id), str)
+
+
 def _written(node: ast.expr, names: dict[str, object]) -> str:
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        return node.value
-    if isinstance(node, ast.Name) and isinstance(names.get(node.id), str):
-        return str(names[node.id])
-    if isinstance(node, ast.FormattedValue):
-        return _written(node.value, names)
-    if isinstance(node, ast.JoinedStr):
-        return "".join(_written(part, names) for part in node.values)
-    return "*"
+    if isinstance(node, ast.Constant):
+        return str(node.value)
+    return str(names[node.id]) if isinstance(node, ast.Name) else ast.unparse(node)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_question_in_the_rules_of_a_game_is_of_a_declared_kind(game: str) -> None:
-    package = f"systems.{game.replace('-', '_')}"
-    asked = keys(Path(systems.__file__).parent / game.replace("-", "_"), package)
-    system = REGISTRY.systems[game]
-    titled = {kind.name for kind in REGISTRY.question_kinds(system).values() if kind.titled}
-    unknown = {
-        key: at for key, at in asked.items() if key not in titled and REGISTRY.question_kind(system, key) is None
-    }
+    asked = kinds_asked(Path(systems.__file__).parent / game.replace("-", "_"), f"systems.{game.replace('-', '_')}")
+    declared = REGISTRY.question_kinds(REGISTRY.systems[game])
     assert asked
-    assert unknown == {}
+    assert {kind: at for kind, at in asked.items() if kind not in declared} == {}
 
 
 def test_every_question_of_a_moment_is_of_a_kind_that_every_game_has() -> None:
-    asked = keys(Path(domain.play.moments.__file__).parent, "domain.play")
-    kinds = {key.partition("/")[0] for key in asked}
-    assert kinds == {"save", "order"}
-    assert kinds <= REGISTRY.question_kinds(REGISTRY.base).keys()
+    asked = kinds_asked(Path(domain.play.moments.__file__).parent, "domain.play")
+    assert asked.keys() == {"save", "order"} <= REGISTRY.question_kinds(REGISTRY.base).keys()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -99,17 +98,37 @@ def test_every_game_says_who_is_asked_what(game: str) -> None:
     assert [kind.name for kind in kinds if not kind.text.endswith(".") or len(kind.text.split()) < 4] == []
 
 
-@pytest.mark.parametrize("key", ["defend", "defend/hero", "defend-2/hero/1", "dodge/hero/reroll", "dodge/reroll/2"])
-def test_a_question_of_a_declared_kind_is_asked(table: Table, key: str) -> None:
-    decision = decided(table, lambda play: play.ask(key, "gm", OPTIONS, "no"), system=DECLARING)
+@pytest.mark.parametrize(
+    ("asked", "key"),
+    [
+        ({"kind": "defend"}, "defend"),
+        ({"kind": "defend", "about": HERO}, f"defend/{HERO}"),
+        ({"kind": "defend", "about": (HERO, f"{HERO}.items.rope")}, f"defend/{HERO}/{HERO}.items.rope"),
+        ({"kind": "defend", "about": HERO, "step": 2}, f"defend/{HERO}/2"),
+        ({"kind": "reroll", "of": "dodge/again", "about": HERO}, f"reroll/dodge/again/{HERO}"),
+    ],
+)
+def test_a_key_is_the_kind_with_what_it_is_about_behind_it(table: Table, asked: dict[str, Any], key: str) -> None:
+    decision = decided(table, lambda play: play.ask(asked.pop("kind"), "gm", OPTIONS, "no", **asked), system=DECLARING)
     assert decision.question is not None
     assert decision.question.key == key
 
 
-@pytest.mark.parametrize("key", ["feint", "reroll", "hero/defend", "defend-x"])
-def test_a_question_of_an_undeclared_kind_is_a_defect(table: Table, key: str) -> None:
-    with pytest.raises(ValueError, match=f"Declaring declares no kind of questions '{key}'"):
-        decided(table, lambda play: play.ask(key, "gm", OPTIONS, "no"), system=DECLARING)
+@pytest.mark.parametrize("kind", ["feint", "defend/hero", "defend-x", ""])
+def test_a_question_of_an_undeclared_kind_is_a_defect(table: Table, kind: str) -> None:
+    with pytest.raises(ValueError, match=f"Declaring declares no kind of questions '{kind}'"):
+        decided(table, lambda play: play.ask(kind, "gm", OPTIONS, "no"), system=DECLARING)
+
+
+def test_a_question_about_a_name_in_place_of_a_reference_is_a_defect(table: Table) -> None:
+    with pytest.raises(ValueError, match="'hero', which is no reference"):
+        decided(table, lambda play: play.ask("defend", "gm", OPTIONS, "no", about="hero"), system=DECLARING)
+
+
+@pytest.mark.parametrize(("kind", "of"), [("reroll", ""), ("defend", "dodge")])
+def test_a_word_behind_the_kind_is_there_where_the_kind_declares_one(table: Table, kind: str, of: str) -> None:
+    with pytest.raises(ValueError, match="given a word"):
+        decided(table, lambda play: play.ask(kind, "gm", OPTIONS, "no", of=of), system=DECLARING)
 
 
 def test_an_offer_of_an_undeclared_kind_is_a_defect(table: Table) -> None:

@@ -87,7 +87,11 @@ class TestCutting:
     def test_otherwise_the_story_guide_enters_them(self, table: Sufferers) -> None:
         entry = attack(table, "cutting")
         (question,) = table.fight("alley").questions.values()
-        assert (question.key, question.owner, table.level("ghoul", "bleeding")) == ("bleeding", "gm", 0)
+        assert (question.key, question.owner, table.level("ghoul", "bleeding")) == (
+            f"bleeding/{table.ref('ghoul')}",
+            "gm",
+            0,
+        )
         table.play("answer", deed=entry, key="bleeding", choice="5")
         assert (table.hp("ghoul"), table.level("ghoul", "bleeding")) == (16, 5)
 

@@ -44,10 +44,10 @@ class TestStaminaRollsAgain:
 
     @pytest.mark.parametrize("stat", ["brawn", "athletics", "dexterity", "guts"])
     def test_it_is_offered_for_physical_stats(self, table: Capes, stat: str) -> None:
-        assert offers(table, leap(table, 1, stat=stat)) == ["check/stamina"]
+        assert offers(table, leap(table, 1, stat=stat)) == [f"stamina/check/{table.ref('ramjet')}"]
 
     def test_its_price_is_told(self, table: Capes) -> None:
-        assert prices(table, leap(table, 1)) == {"check/stamina": "1 Stamina"}
+        assert prices(table, leap(table, 1)) == {f"stamina/check/{table.ref('ramjet')}": "1 Stamina"}
 
     @pytest.mark.parametrize("stat", ["wits", "social", "knowledge"])
     def test_and_not_for_the_others(self, table: Capes, stat: str) -> None:

@@ -263,7 +263,7 @@ class TestTogether:
 
     def test_each_has_dice_and_choices_of_their_own(self, table: Capes, awards: list[int]) -> None:
         asked = self.end(table)
-        assert asked == [f"discard/{table.ref(who).partition('/')[2]}" for who in ("ramjet", "pearl")]
+        assert asked == [f"discard/{table.ref(who)}" for who in ("ramjet", "pearl")]
         assert (slots(table), len(table.sheet("pearl").cards)) == (1, 3)
 
     def test_the_choice_of_one_stands_without_that_of_the_other(self, table: Capes, awards: list[int]) -> None:

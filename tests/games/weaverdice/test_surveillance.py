@@ -156,7 +156,7 @@ class TestFailure:
         table.hold("tip", "city", 4)
         table.hold("diary", "wild", 2, about="Pearl")
         table.watch(1, responses={"failure": "target/0/0"})
-        (question,) = (one for one in table.sheet("bandit").questions.values() if one.key == "failure/intel/1")
+        (question,) = (one for one in table.sheet("bandit").questions.values() if one.key == "failure-intel/1")
         assert question.prompt.endswith("diary is wild 2 about Pearl; tip is city 4.")
 
     def test_a_space_that_takes_two_asks_for_two(self) -> None:

@@ -149,7 +149,7 @@ class TestRerolls:
 
     def test_in_a_fight_steps_of_morale_roll_again(self) -> None:
         table = self.fight(3)
-        assert "check/reroll" in offers(table, self.roll(table))
+        assert f"reroll/check/{table.ref('ramjet')}" in offers(table, self.roll(table))
         assert table.outcomes_of(self.roll(table, again=6))["check/reroll"] == "success"
         assert table.current("ramjet", "morale") == 1
 
