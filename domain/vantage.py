@@ -19,7 +19,7 @@ from domain.aggregate import Aggregate, Slot, components_of
 from domain.campaign import CAMPAIGN
 from domain.components.base import Instance
 from domain.components.chronicle import Handle
-from domain.components.creature import Formula, Link, Modifier, Profile, Question
+from domain.components.creature import Formula, Link, Modifier, Profile, Question, Use
 from domain.components.group import Cell, Membership
 from domain.components.scene import Position, TurnEntry
 from domain.events import FAMILIES, Corrected, Event
@@ -36,6 +36,7 @@ from domain.sight import (
     seen_instance,
     sees_sheet,
 )
+from domain.state import is_reference
 from domain.wording import HIDDEN, Wording
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -269,12 +270,10 @@ class Vantage:
             case Position():
                 known = not instance.subject or self.knows(instance.subject)
                 return known and shown("order", name) and shown("props", name)
-            case Link():
-                return self.knows(instance.to)
-            case Membership():
-                return self.knows(instance.character)
-            case Handle():
-                return self.knows(instance.ref)
+            case Link(to=other) | Membership(character=other) | Handle(ref=other):
+                return self.knows(other)
+            case Use(against=other):
+                return not is_reference(other) or self.knows(other)
             case Cell():
                 return shown("grids", instance.grid)
             case Modifier() | Formula():

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from domain.aggregate import Aggregate, Slot, components_of
 from domain.components.anchors import WhilePresent
 from domain.components.chronicle import Handle
-from domain.components.creature import Condition, Formula, Item, Link, Modifier, Track
+from domain.components.creature import Condition, Formula, Item, Link, Modifier, Track, Use
 from domain.components.expressions import ValueOf
 from domain.components.group import Cell, Membership
 from domain.components.scene import Area, Pace, Position, TurnEntry, Zone
@@ -307,7 +307,11 @@ def test_no_secret_of_any_aggregate_is_seen_by_whom_it_is_not_for(ref: str, audi
 
 @pytest.mark.parametrize(
     ("component", "instance"),
-    [("links", Link(kind="mark", to=SPY)), ("modifiers", Modifier(path=f"tracks.{MARKER}.maximum"))],
+    [
+        ("links", Link(kind="mark", to=SPY)),
+        ("uses", Use(what="struck", against=SPY)),
+        ("modifiers", Modifier(path=f"tracks.{MARKER}.maximum")),
+    ],
 )
 def test_what_is_about_something_hidden_alone_is_not_there(component: str, instance: Any) -> None:
     hero = holding(HERO, tracks={MARKER: Track(current=1, audience="gm")}, **{component: {"it": instance}})
