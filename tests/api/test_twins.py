@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from itertools import product
 from random import Random
 from typing import Any
 
 import pytest
 from litestar import Litestar
-from litestar.routes import HTTPRoute
 
 from systems.freeform import SYSTEM
 from systems.freeform.example import EXAMPLE, PLAYER
-from tests.api.people import PREFIX, Json, Person
+from tests.api.game_twins import reads_of
+from tests.api.people import Json, Person
 from tests.api.twins import Asked, Step, Twins, given
 
-BELOW = f"{PREFIX}/campaigns/{{campaign}}"
 ROLES = ("player", "observer")
 
 IN_SECRET = {
@@ -157,15 +155,7 @@ def reads(app: Litestar, twins: Twins) -> dict[str, bool]:
         "fork": [],
         "phase": ["1", "2"],
     }
-    found: dict[str, bool] = {}
-    for route in app.routes:
-        if isinstance(route, HTTPRoute) and route.path_format.startswith(BELOW) and "GET" in route.methods:
-            path = "." + route.path_format.removeprefix(BELOW)
-            taken = {p.field_alias for p in route.route_handler_map["GET"][1].expected_query_params}
-            names = [part[1:-1] for part in path.split("/") if part.startswith("{")]
-            for values in product(*(places[name] for name in names)) if path != "./stream" else ():
-                found[path.format_map(dict(zip(names, values, strict=True)))] = "as_of" in taken
-    return found
+    return reads_of(app, places)
 
 
 def test_every_command_is_given_in_secret_or_in_the_open() -> None:

@@ -42,10 +42,11 @@ class Twins:
     """`told` and `untold`, played alike by the same people, but for what is done `secretly`: in `untold` there is a game
     master's note to themselves instead, so that the entries have the same numbers."""
 
-    def __init__(self, host: Person) -> None:
+    def __init__(self, host: Person, system: str = "freeform", **options: Any) -> None:
         self._ids = uuid4()
         self._given = count()
         self._host = host
+        self._founding = {"name": "Twin", "system": system, "options": options}
         self.told, self.untold = (self._founded() for _ in range(2))
         self._forks = ("", "")
         self._campaigns = {self.told, self.untold}
@@ -109,9 +110,9 @@ class Twins:
         """The requests that are answered in two ways, each with the answers from shortly before they part."""
         found: dict[str, tuple[str, str]] = {}
         for asked in requests:
-            one, other = self._answers(asked)
-            if one != other:
-                found[str(asked)] = parted(one, other)
+            one, other = self.answers(asked)
+            if self.plain(one) != self.plain(other):
+                found[str(asked)] = self.parting(one, other)
         return found
 
     def heard(self, server: Serving, role: str) -> tuple[str, str]:
@@ -123,15 +124,21 @@ class Twins:
             told.append(self._timeless("\n".join(f"{event.name} {json.dumps(event.data)}" for event in events)))
         return parted(told[0], told[1])
 
-    def _answers(self, asked: Asked) -> tuple[str, str]:
+    def answers(self, asked: Asked) -> tuple[httpx.Response, httpx.Response]:
+        """What a request is answered in each."""
         person = self._people[asked.role]
         one, other = (
             person.at(campaign).send(asked.method, asked.path.replace("{fork}", fork), **asked.sent)
             for campaign, fork in zip((self.told, self.untold), self._forks, strict=True)
         )
-        return self._plain(one), self._plain(other)
+        return one, other
 
-    def _plain(self, answer: httpx.Response) -> str:
+    def parting(self, one: httpx.Response, other: httpx.Response) -> tuple[str, str]:
+        """Two answers from shortly before they part."""
+        return parted(self.plain(one), self.plain(other))
+
+    def plain(self, answer: httpx.Response) -> str:
+        """An answer without what is different in any two campaigns."""
         headers = sorted((name, value) for name, value in answer.headers.items() if name not in VARYING)
         return f"{answer.status_code} {headers} {self._timeless(answer.text)}"
 
@@ -141,7 +148,7 @@ class Twins:
         return RANDOM.sub("…", text)
 
     def _founded(self) -> str:
-        found: str = self._host.ask("POST", "/campaigns", 201, json={"name": "Twin", "system": "freeform"})["id"]
+        found: str = self._host.ask("POST", "/campaigns", 201, json=self._founding)["id"]
         return found
 
     def _joined(self, name: str, role: str) -> Person:
@@ -167,7 +174,8 @@ def parted(one: str, other: str) -> tuple[str, str]:
 
 
 def given(type: str, id: str, /, **args: Any) -> Json:
-    """The body of a freeform command; args that begin with an underscore belong to the envelope."""
+    """The body of a command, of freeform's unless it names its game; args that begin with an underscore belong to the
+    envelope."""
     envelope = {name[1:]: value for name, value in args.items() if name.startswith("_")}
     own = {name: value for name, value in args.items() if not name.startswith("_")}
-    return {"id": id, "type": f"freeform.{type}", "args": own, **envelope}
+    return {"id": id, "type": type if "." in type else f"freeform.{type}", "args": own, **envelope}

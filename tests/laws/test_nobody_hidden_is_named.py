@@ -31,28 +31,13 @@ from projections.preview import drafted_views
 from projections.reader import Reader
 from projections.sheet import sheet
 from projections.timeline import timeline
+from tests.games.casting import named, renamed
 from tests.games.test_examples import GAMES, REGISTRY, TYPES, example_of
 
 GM, PAT, OLGA = Actor("gm", "gm"), Actor("pat", "player"), Actor("olga", "observer")
 SECRET: Final = "Zzjudge"
 EVERY: Final = 20
 """The normal run takes one command in so many."""
-
-OWN_WORDS: Final = {"grid", "what", "title", "text", "search", "detail", "false", "truth"}
-"""Fields in which people use words of their own, whoever goes by them."""
-
-
-def renamed(args: Any, names: dict[str, str], field: str = "") -> Any:
-    """Args about somebody else."""
-    match args:
-        case dict():
-            return {key: renamed(value, names, key) for key, value in args.items()}
-        case list() | tuple():
-            return [renamed(item, names, field) for item in args]
-        case str() if field not in OWN_WORDS:
-            return names.get(args, args)
-        case _:
-            return args
 
 
 class Masquerade:
@@ -65,7 +50,7 @@ class Masquerade:
         for actor in (PAT, OLGA):
             self.ledger.take_part(self.id, GM, actor.member, actor.role)
         self.told: list[str] = []
-        names = {who: SECRET, who.lower(): SECRET.lower()}
+        names = named(who, SECRET)
         for type, args in example_of(system).EXAMPLE:
             self.give(type, renamed(args, names))
             if args.get("name") == who:
@@ -122,9 +107,8 @@ def casts(system: System) -> Iterator[tuple[str, dict[str, str]]]:
     made = [args for type, args in example_of(system).EXAMPLE if type.endswith(".create")]
     hero = next(args["name"] for args in made if args.get("owners"))
     for who in (args["name"] for args in made if not args.get("owners")):
-        own = {who: SECRET, who.lower(): SECRET.lower()}
-        yield who, own
-        yield who, {hero: SECRET, hero.lower(): SECRET.lower(), who: hero, who.lower(): hero.lower()}
+        yield who, named(who, SECRET)
+        yield who, named(hero, SECRET) | named(who, hero)
 
 
 def leaks(system: System, type: str) -> tuple[int, list[str]]:
