@@ -159,6 +159,23 @@ def with_fields(command: S, marked: tuple[Marked, ...], mark: str, change: Calla
     return msgspec.structs.replace(command, **values) if values else command
 
 
+def named_in(command: msgspec.Struct) -> Iterator[str]:
+    """The references of those whom a settled command names, also in structs within it and at the beginning of paths.
+
+    Those whom the commands name that it carries are not among them, nor is whoever is only told of (`Whom`).
+    """
+    for field in marked_fields(type(command)):
+        value = getattr(command, field.field)
+        for named in value if isinstance(value, tuple) else (value,):
+            if field.mark in ("ref", "path") and isinstance(named, str) and named:
+                ref, dot, _ = named.partition(".")
+                yield from (ref,) if dot or field.mark == "ref" else ()
+    for inner in (getattr(command, name) for name in command.__struct_fields__):
+        for one in inner if isinstance(inner, tuple) else (inner,):
+            if isinstance(one, msgspec.Struct):
+                yield from named_in(one)
+
+
 @cache
 def carrying(command: type[msgspec.Struct]) -> tuple[str, ...]:
     """The fields of a command that are lists of commands to be given later."""

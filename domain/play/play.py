@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 import msgspec
 
 from domain.aggregate import Aggregate, UnknownComponent, evolve
-from domain.commands import Command, Envelope, encounter_of, marked_fields
+from domain.commands import Command, Envelope, encounter_of, marked_fields, named_in
 from domain.components.base import NAME, Audience, Scalar
 from domain.components.creature import Closes, Question
 from domain.dice.labels import label_of
@@ -24,7 +24,7 @@ from domain.events.values import Introduced
 from domain.play import slots
 from domain.play.adjusting import Adjustment, counted, reaches
 from domain.play.asked_keys import AskedKeys
-from domain.play.audiences import carried, narrower
+from domain.play.audiences import carried, known_to, narrower, who_sees
 from domain.play.reading import Look, World, among, not_there
 from domain.play.refusals import Absent, DiceNeeded, Refused, UnknownChoice
 from domain.play.values import Value, effective
@@ -168,7 +168,7 @@ class Play(Look):
             self.note(at)
         rules = tuple(dict.fromkeys((*event.rules, *self._citing)))
         try:
-            audience = narrower(self._audience, narrower(event.audience, self._sight(aggregate, event)))
+            audience = narrower(self._audience, narrower(event.audience, who_sees(self, ref, event)))
             event = msgspec.structs.replace(self._for_its_audience(ref, event), rules=rules, audience=audience)
             evolve(aggregate, event)
         except UnknownComponent as unknown:
@@ -187,10 +187,12 @@ class Play(Look):
     def carry_out(self, kind: Kind, args: Command, *, planned: bool = False) -> None:
         """Carry out a command: the deed's own, or one that it carries.
 
-        Refused where its option is off, and where the game has a command of its own for it, so that nothing that comes
-        with it by the game's rules is passed by; forced, it is kept by hand. What takes a slot of downtime takes it; the
-        slot of what was `planned` is its plan's.
+        Refused where somebody whom it names, or its encounter, does not exist, where its option is off, and where the
+        game has a command of its own for it, so that nothing that comes with it by the game's rules is passed by; forced,
+        it is kept by hand. What takes a slot of downtime takes it; the slot of what was `planned` is its plan's.
         """
+        for ref in (*named_in(args), *filter(None, (self.deed.encounter,))):
+            self.aggregate(ref)
         if kind.option and not self.option(kind.option):
             self.refuse("option", f"{kind.name} belongs to the option {kind.option}, which is off in this campaign.")
         if own := self.registry.instead(self.system, kind):
@@ -247,7 +249,7 @@ class Play(Look):
 
     def _rolled(self, roller: str, label: str, notation: str, *, sealed: bool, veiled: bool) -> Evaluation:
         audience: Audience = "gm" if sealed else "all"
-        hidden = narrower(self._audience, narrower(audience, self._known_to(roller))) != "all"
+        hidden = narrower(self._audience, narrower(audience, known_to(self, roller))) != "all"
         known = len(self._supply.new)
         try:
             expression = parse(notation)
@@ -368,12 +370,6 @@ class Play(Look):
         if problem := self.system.check(event):
             self.refuse("vocabulary", f"{problem}.")
 
-    def _known_to(self, ref: str) -> Audience:
-        """Who may know of an aggregate."""
-        aggregate = self._working.aggregate(ref)
-        profile = None if aggregate is None else aggregate.profile.get("self")
-        return "all" if profile is None else profile.audience
-
     def _for_its_audience(self, ref: str, event: Event) -> Event:
         """What a command creates is for the command's own audience until it is shown; what comes with somebody new is shown
         with them."""
@@ -387,14 +383,3 @@ class Play(Look):
     def _is_new(self, ref: str) -> bool:
         """Whether it came to be in this deed."""
         return any(done.ref == ref and isinstance(done.event, Introduced) for done in self.happenings)
-
-    def _sight(self, aggregate: Aggregate, event: Event) -> Audience:
-        profile = aggregate.profile.get("self") or (carried(event) if isinstance(event, Introduced) else None)
-        whole: Audience = "all" if profile is None else profile.audience
-        if event.component == "profile":
-            return whole
-        sheet: Audience = narrower(whole, "all" if profile is None else profile.sheet)
-        if event.component == "log":
-            return whole
-        instance = aggregate.instances(event.component).get(event.name) or carried(event)
-        return sheet if instance is None else narrower(sheet, instance.audience)

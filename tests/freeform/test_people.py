@@ -7,6 +7,7 @@ from domain.components.creature import Attribute, Track
 from domain.sight import Viewer, seen_event
 from tests.freeform.claims import expect_missing, expect_refusal
 from tests.freeform.table import Table, tags
+from tests.play.rules import but_for_sight
 
 PAT = Viewer("pat", "player")
 
@@ -154,7 +155,7 @@ def test_somebody_who_is_revealed_is_in_the_list_for_all() -> None:
 def test_describing_somebody_does_not_look_at_the_rest_of_the_sheet() -> None:
     table = Table().with_hero(hp=5)
     decision = table.do("describe", target="ramjet", kind="cape")
-    assert decision.reads == {table.ref("ramjet"), f"{table.ref('ramjet')}.profile.self"}
+    assert but_for_sight(decision.reads) == {table.ref("ramjet"), f"{table.ref('ramjet')}.profile.self"}
 
 
 def test_whoever_is_removed_is_gone_and_the_handle_is_free() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from domain.commands import Command, Envelope
@@ -63,3 +63,8 @@ def reads(world: World, rule: Callable[[Play], object]) -> set[str]:
     decision = decided(world, rule)
     assert decision.refusal is None, decision.refusal
     return set(decision.reads)
+
+
+def but_for_sight(reads: Collection[str]) -> set[str]:
+    """Reads without those that say only for whom an event is: every event follows who may see what it happens to."""
+    return {path for path in reads if not path.endswith((".audience", ".profile.self.sheet"))}

@@ -64,13 +64,17 @@ def test_nothing_happens_to_the_world_below(table: Table) -> None:
     assert table.see("ramjet").tracks["hp"].current == 10
 
 
-def test_an_event_looks_at_the_existence_of_what_it_changes(table: Table) -> None:
+def test_an_event_looks_at_the_existence_of_what_it_changes_and_at_who_may_see_it(table: Table) -> None:
     decision = decided(table, lambda play: play.emit(HERO, HURT))
-    assert decision.reads == {HERO, f"{HERO}.tracks.hp"}
+    who_sees_it = {f"{HERO}.profile.self.audience", f"{HERO}.profile.self.sheet", f"{HERO}.tracks.hp.audience"}
+    assert decision.reads == {HERO, f"{HERO}.tracks.hp"} | who_sees_it
 
 
-def test_a_note_looks_at_the_existence_of_whom_it_is_about(table: Table) -> None:
-    assert decided(table, lambda play: play.emit(HERO, Noted(name="note"))).reads == {HERO}
+def test_a_note_looks_at_the_existence_of_whom_it_is_about_and_at_who_may_see_them(table: Table) -> None:
+    assert decided(table, lambda play: play.emit(HERO, Noted(name="note"))).reads == {
+        HERO,
+        f"{HERO}.profile.self.audience",
+    }
 
 
 @pytest.mark.parametrize(

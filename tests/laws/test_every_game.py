@@ -1,0 +1,79 @@
+"""Laws that hold in every game, over random histories of what its catalogue, its examples and its demos have."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+
+from domain.history.plan import RevisionRequest
+from domain.ledger.verify import verify
+from tests.laws.improvised import GAMES, NOT_PLAYED, REGISTRY, Improvised
+from tests.laws.striking import Figures, against_the_whole, in_words, strange_dice, strike_some
+
+ENTRIES = 50
+STRIKES = 6
+HISTORIES = 3
+SOAKED = int(os.environ.get("RETCON_SOAK_GAMES", "300"))
+CHUNK = 25
+"""How many histories one test of the soak run plays."""
+
+
+def played(game: str, seed: int) -> Improvised:
+    """A history in which nothing was taken back."""
+    history = Improvised(game, seed)
+    history.play(ENTRIES)
+    return history
+
+
+def revised(game: str, seed: int) -> Improvised:
+    """A history in which entries were struck and brought back between others."""
+    history = Improvised(game, seed)
+    while history.head < ENTRIES:
+        if history.random.random() < 0.15:
+            history.revise(_change(history))
+        else:
+            history.step()
+    return history
+
+
+def _change(history: Improvised) -> RevisionRequest:
+    entry = history.random.randint(2, history.head)
+    if history.random.random() < 0.3:
+        return RevisionRequest(redo=entry, policy="cascade", owed="fill")
+    return RevisionRequest(undo=(entry,), policy="cascade", owed="fill")
+
+
+@pytest.mark.parametrize("seed", range(HISTORIES))
+@pytest.mark.parametrize("game", GAMES)
+class TestInEveryGame:
+    def test_a_struck_entry_is_as_if_it_had_never_been_played(self, game: str, seed: int) -> None:
+        assert list(strike_some(played(game, seed), STRIKES, Figures())) == []
+
+    def test_a_roll_decided_again_shows_its_own_rollers_die_or_a_new_one(self, game: str, seed: int) -> None:
+        assert list(strange_dice(revised(game, seed))) == []
+
+    def test_a_corrected_past_is_what_its_script_comes_to(self, game: str, seed: int) -> None:
+        history = revised(game, seed)
+        assert [*against_the_whole(history), *verify(history.ledger.store, history.campaign).faults] == []
+
+    def test_a_seed_gives_one_history(self, game: str, seed: int) -> None:
+        assert played(game, seed).sent == played(game, seed).sent
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("first", range(HISTORIES, SOAKED, CHUNK))
+@pytest.mark.parametrize("game", GAMES)
+def test_the_laws_hold_in_the_long_run(game: str, first: int, record_property: Callable[[str, object], None]) -> None:
+    figures, accepted, faults = Figures(), Counter[str](), list[str]()
+    for seed in range(first, first + CHUNK):
+        straight, changed = played(game, seed), revised(game, seed)
+        found = [*strike_some(straight, STRIKES, figures), *strange_dice(changed), *against_the_whole(changed)]
+        faults += [f"seed {seed}: {fault}" for fault in found]
+        accepted += straight.accepted + changed.accepted
+        figures["histories"] += 2
+    types = [type for type in REGISTRY.kinds(REGISTRY.system(game)) if type not in NOT_PLAYED]
+    record_property("figures", in_words(figures, accepted, types))
+    assert faults == []
