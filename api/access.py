@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from typing import Any, Final, Literal
+from urllib.parse import unquote
 from uuid import UUID
 
 import msgspec
@@ -16,6 +17,7 @@ from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 from litestar.routes import BaseRoute, HTTPRoute
 
+from api.members import as_uuid, called_so, only_one
 from api.problems import BadParameter, FieldProblem, Forbidden, NotSignedIn
 from api.services import Services
 from api.storage.accounts import SCOPES, Credential, Scope
@@ -59,10 +61,11 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """What a request says about its sender and its campaign. Without an `address` nobody counts wrong tokens."""
+    """What a request says about its sender and its campaign; `acts_for` is a member's id or, in a campaign, their name. Without
+    an `address` nobody counts wrong tokens."""
 
     token: str | None
-    acts_for: UUID | None
+    acts_for: UUID | str | None
     campaign: UUID | None
     address: str | None = None
 
@@ -95,9 +98,10 @@ class Access:
         credential = _proved(services, asked)
         if self.scope not in credential.scopes:
             raise Forbidden(f"this token is for {', '.join(credential.scopes)}; this needs one for {self.scope}")
-        if credential.acts_for not in (None, asked.acts_for) and asked.acts_for is not None:
+        acts_for = _acting_for(services, credential, asked)
+        if credential.acts_for not in (None, acts_for) and acts_for is not None:
             raise Forbidden(f"this token acts for the member {credential.acts_for} and for nobody else")
-        caller = Caller(credential, asked.acts_for or credential.acts_for)
+        caller = Caller(credential, acts_for or credential.acts_for)
         if self.need in ("anybody", "account", "owner"):
             self._check_account(credential)
             return caller, None
@@ -118,12 +122,11 @@ class Access:
         role = services.role(campaign, member)
         granted = SCOPES if member == caller.account else services.grants.held(campaign, member, caller.account)
         if role is None or not granted:
-            _check_known(services, caller, campaign)
+            _check_known(services, caller.account, campaign)
             if member == caller.account:
                 said = f"a bot acts for a member: name them in the header {ON_BEHALF_OF}, once they have granted it"
                 raise Forbidden(f"this bot has no part of its own in this campaign; {said}")
-            let = f"they can, with PUT …/members/{member}/grants/{caller.account}"
-            raise Forbidden(f"the member {member} has not let this account act for them in this campaign; {let}")
+            raise _not_let(str(member), caller.account)
         if self.scope not in granted:
             raise Forbidden(f"the member {member} lets this account {' and '.join(granted)} for them, not {self.scope}")
         self._check_role(role)
@@ -137,14 +140,41 @@ class Access:
             raise Forbidden("observers look on; ask the game master for a part in the game")
 
 
-def _check_known(services: Services, caller: Caller, campaign: UUID) -> None:
-    """Whether somebody without a seat may know that the campaign exists: who takes part in it, and the bot of such a one.
+def _acting_for(services: Services, credential: Credential, asked: Asked) -> UUID | None:
+    """The member whom a request names. A name is looked for only among those who let the account act for them, so that it
+    tells of nobody else. Raises UnknownCampaign, Forbidden, BadParameter, and NotFound where several such are called so."""
+    name, campaign = asked.acts_for, asked.campaign
+    if not isinstance(name, str):
+        return name
+    if campaign is None:
+        wrong = FieldProblem(ON_BEHALF_OF, "Expected a member's id", "header")
+        raise BadParameter(f"{ON_BEHALF_OF} is a member's id outside of a campaign, not {name!r}", fields=(wrong,))
+    if credential.campaign not in (None, campaign):
+        raise UnknownCampaign(campaign)
+    _check_known(services, credential.account, campaign, also=credential.acts_for)
+    letting = {str(credential.account), *map(str, services.grants.granting(campaign, credential.account))}
+    found = only_one(name, called_so(services, letting, name))
+    if found is None:
+        raise _not_let(name, credential.account)
+    return UUID(found)
+
+
+def _not_let(named: str, account: UUID) -> Forbidden:
+    """The same for members and for anybody else, so that it does not tell who takes part."""
+    let = f"a member can, with PUT …/members/<member>/grants/{account}"
+    return Forbidden(f"nobody who goes by {named} has let this account act for them in this campaign; {let}")
+
+
+def _check_known(services: Services, caller: UUID, campaign: UUID, *, also: UUID | None = None) -> None:
+    """Whether an account may know that the campaign exists: who takes part in it, the bot of such a one, and who acts there
+    for a member.
 
     Raises UnknownCampaign.
     """
-    account = services.accounts.account(caller.account)
+    account = services.accounts.account(caller)
     maker = None if account is None or account.kind != "bot" else account.made_by
-    if all(each is None or services.role(campaign, each) is None for each in (caller.account, maker)):
+    known = (each is not None and services.role(campaign, each) is not None for each in (caller, maker, also))
+    if not any(known) and not services.grants.granting(campaign, caller):
         raise UnknownCampaign(campaign)
 
 
@@ -223,9 +253,9 @@ def _bearer(header: str | None) -> str | None:
     return token.strip()
 
 
-def _member(header: str | None) -> UUID | None:
-    try:
-        return None if header is None else UUID(header)
-    except ValueError as error:
-        wrong = FieldProblem(ON_BEHALF_OF, "Expected a member's id", "header")
-        raise BadParameter(f"{ON_BEHALF_OF} is a member's id, not {header!r}", fields=(wrong,)) from error
+def _member(header: str | None) -> UUID | str | None:
+    """The member that a header names, by id or name; names are sent percent-encoded where they are not plain Latin."""
+    if header is None:
+        return None
+    name = unquote(header.strip())
+    return as_uuid(name) or name

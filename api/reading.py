@@ -18,6 +18,7 @@ from litestar.utils.predicates import is_class_and_subclass
 from msgspec.structs import replace
 
 from api.access import Seat
+from api.members import member_named
 from api.problems import BadParameter, FieldProblem, Forbidden, NotFound
 from api.services import Services
 from domain.aggregate import Aggregate
@@ -164,26 +165,6 @@ def _line(handle: str, aggregate: Aggregate) -> ThingLine:
         kind=profile.kind,
         owners=profile.owners,
     )
-
-
-def member_named(services: Services, campaign: UUID, name: str) -> str:
-    """The id of the member of that name, whatever its case, where only one is called so; else what was given."""
-    state = services.ledger.heads.at_hand(campaign).aggregate(CAMPAIGN)
-    members = list(state.participants) if isinstance(state, Campaign) else []
-    if name in members:
-        return name
-    ids = {UUID(member): member for member in members if _is_uuid(member)}
-    names = services.accounts.names(list(ids))
-    called = [ids[account] for account, known in names.items() if (known or "").casefold() == name.strip().casefold()]
-    return called[0] if len(called) == 1 else name
-
-
-def _is_uuid(text: str) -> bool:
-    try:
-        UUID(text)
-    except ValueError:
-        return False
-    return True
 
 
 def _through_eyes(seat: Seat, through: str, there: World) -> Viewer:

@@ -27,7 +27,7 @@ Whom = Annotated[
 ]
 """Whom something is about, where that may be somebody whom nobody keeps. Words for somebody whom the sender knows are
 stored as their reference, so that whoever reads them is told no more than they may know."""
-MemberRef = Annotated[str, Meta(description="A member's id", extra={"member": True})]
+MemberRef = Annotated[str, Meta(description="A member, by id or name", extra={"member": True})]
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -13,6 +13,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from api.access import Access, Caller
+from api.members import as_uuid, called_so, only_one
 from api.problems import BadBody, FieldProblem, Forbidden, NotFound
 from api.services import Services
 from api.storage.accounts import SCOPES, Account, Scope, Token, TokenWanted
@@ -31,12 +32,12 @@ class Naming(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class NewToken(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A token that is to be made; by default with the scopes and the end of the token that makes it. With `on_behalf_of`
-    (a member who let this account act for them) it needs `campaign`."""
+    (the id or name of a member who let this account act for them) it needs `campaign`."""
 
     label: Name
     scopes: tuple[Scope, ...] | None = None
     campaign: UUID | None = None
-    on_behalf_of: UUID | None = None
+    on_behalf_of: str | None = None
     expires_at: datetime | None = None
 
 
@@ -92,12 +93,12 @@ def issue_token(
 ) -> IssuedToken:
     """Make another token of this account, for as much as it is needed for and no more: it has no scope that the token
     which makes it has not, and ends with that one at the latest."""
-    _check_new(services, caller, data)
+    acts_for = _check_new(services, caller, data)
     wanted = TokenWanted(
         label=data.label,
         scopes=data.scopes or caller.credential.scopes,
         campaign=data.campaign,
-        acts_for=data.on_behalf_of,
+        acts_for=acts_for,
         expires_at=data.expires_at or caller.credential.expires_at,
     )
     return IssuedToken(*services.accounts.issue(caller.account, wanted))
@@ -142,11 +143,12 @@ def make_bot(services: NamedDependency[Services], caller: NamedDependency[Caller
     return NewBot(bot, *services.accounts.issue(bot.id, _first(caller)))
 
 
-@delete("/bots/{bot:uuid}", guards=[_ADMIN], sync_to_thread=True, tags=["account"])
-def erase_bot(services: NamedDependency[Services], caller: NamedDependency[Caller], bot: FromPath[UUID]) -> None:
-    """End a bot of this account: its name, its tokens and whatever it was granted."""
-    known = services.accounts.account(bot)
-    if known is None or known.made_by != caller.account or not services.accounts.erase(bot):
+@delete("/bots/{bot:str}", guards=[_ADMIN], sync_to_thread=True, tags=["account"])
+def erase_bot(services: NamedDependency[Services], caller: NamedDependency[Caller], bot: FromPath[str]) -> None:
+    """End a bot of this account, by id or name: its name, its tokens and whatever it was granted."""
+    mine = [str(each.id) for each in services.accounts.bots(caller.account)]
+    known = as_uuid(bot) or as_uuid(only_one(bot, called_so(services, mine, bot)) or "")
+    if known is None or str(known) not in mine or not services.accounts.erase(known):
         raise NotFound("this account has no such bot")
 
 
@@ -162,7 +164,8 @@ def _own(services: Services, caller: Caller) -> Account:
     return account
 
 
-def _check_new(services: Services, caller: Caller, wanted: NewToken) -> None:
+def _check_new(services: Services, caller: Caller, wanted: NewToken) -> UUID | None:
+    """The member for whom the token is to act. Raises BadBody, Forbidden, NotFound."""
     if wanted.scopes == ():
         raise _wrong("scopes", f"name at least one of {', '.join(SCOPES)}")
     _check_passed_on(caller, wanted.scopes or ())
@@ -173,11 +176,16 @@ def _check_new(services: Services, caller: Caller, wanted: NewToken) -> None:
             raise _wrong("expires_at", "that time has passed; give one to come")
         _check_outlived(caller, wanted.expires_at)
     if wanted.on_behalf_of is None:
-        return
+        return None
     if wanted.campaign is None:
         raise _wrong("campaign", "a token that acts for a member names the campaign it does so in")
-    if not services.grants.held(wanted.campaign, wanted.on_behalf_of, caller.account):
-        raise Forbidden(f"the member {wanted.on_behalf_of} has not let this account act for them there")
+    letting = [str(member) for member in services.grants.granting(wanted.campaign, caller.account)]
+    named = str(
+        as_uuid(wanted.on_behalf_of) or only_one(wanted.on_behalf_of, called_so(services, letting, wanted.on_behalf_of))
+    )
+    if named not in letting:
+        raise Forbidden(f"nobody who goes by {wanted.on_behalf_of} has let this account act for them there")
+    return UUID(named)
 
 
 def _check_passed_on(caller: Caller, scopes: Collection[Scope]) -> None:

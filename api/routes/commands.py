@@ -12,6 +12,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromQuery, JSONBody
 
 from api.access import Access, Seat
+from api.members import with_members
 from api.problems import BadBody, FieldProblem, RefusedEntry
 from api.reading import at_head, in_their_words
 from api.requests import BatchRequest, CommandRequest
@@ -50,9 +51,10 @@ def give_command(
     """Give a command, and get the entry it became. A dry run writes nothing: it is answered with 200, and what dice the
     server would roll are marked `preview`."""
     services.limits.check_dice(seat.campaign, seat.actor.member)
+    envelope = with_members(services, seat.campaign, data.envelope)
     if dry_run or data.dry_run:
-        return Response(_foreseen(services, seat, [data.envelope])[0], status_code=200)
-    return Response(_played(services, seat, [data.envelope])[0], status_code=201)
+        return Response(_foreseen(services, seat, [envelope])[0], status_code=200)
+    return Response(_played(services, seat, [envelope])[0], status_code=201)
 
 
 @post(
@@ -80,7 +82,7 @@ def give_batch(
         said = f"several have the id {twice[0]}; make one for each"
         raise BadBody(f"`commands`: {said}", fields=(FieldProblem("commands", said),))
     services.limits.check_dice(seat.campaign, seat.actor.member)
-    envelopes = [command.envelope for command in data.commands]
+    envelopes = [with_members(services, seat.campaign, command.envelope) for command in data.commands]
     if dry_run or data.dry_run:
         return Response(BatchView(tuple(_foreseen(services, seat, envelopes))), status_code=200)
     return Response(BatchView(tuple(_played(services, seat, envelopes))), status_code=201)

@@ -13,6 +13,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import UNSET, UnsetType
 
 from api.access import Access, Seat
+from api.members import with_members
 from api.problems import NotFound
 from api.reading import Wanted, at_head, found, in_their_words, sight
 from api.services import Services
@@ -241,7 +242,8 @@ def process_downtime(
 
 
 def _give(services: Services, seat: Seat, command: str, args: dict[str, Any], id: str) -> None:
-    envelope = Envelope(type=f"freeform.{command}", args=args, id=id or str(uuid4()))
+    sent = Envelope(type=f"freeform.{command}", args=args, id=id or str(uuid4()))
+    envelope = with_members(services, seat.campaign, sent)
     with in_their_words(services, seat):
         services.ledger.submit(seat.campaign, seat.actor, envelope)
 

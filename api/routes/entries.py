@@ -10,8 +10,9 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 from msgspec.structs import replace
 
 from api.access import Access, Seat
+from api.members import member_named
 from api.problems import NotFound
-from api.reading import Wanted, found, member_named, sight
+from api.reading import Wanted, found, sight
 from api.services import Services
 from domain.campaign import CAMPAIGN, Campaign
 from domain.events.base import Kind
@@ -124,6 +125,7 @@ def list_decisions(
     """What is being asked or offered, and of whom. A question (`kind` `ask`) is answered by the command `freeform.answer`
     with `{deed, key, choice}`, an offer by a revision with `responses`, `until` it closes. Offers are listed as of now."""
     seen = sight(services, seat, wanted)
+    owner = owner and member_named(services, seat.campaign, owner)
     asked = decisions(seen.world, seen.viewer, owner)
     if seen.moment.entry != services.ledger.store.head(seat.campaign).entry:
         return asked

@@ -13,10 +13,11 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from api.access import Access, Seat
+from api.members import as_uuid, called_so, member_named, only_one
 from api.problems import Forbidden, NotFound
 from api.reading import Wanted, sight
 from api.services import Services
-from api.storage.accounts import Scope
+from api.storage.accounts import Account, Scope
 from api.storage.invitations import GRANTED, Grant
 from domain.campaign import CAMPAIGN, Campaign
 from domain.components.chronicle import Role
@@ -70,32 +71,34 @@ def list_members(
     return _members_in(services, sight(services, seat, wanted).world)
 
 
-@get("/campaigns/{campaign:uuid}/members/{member:uuid}", guards=[_MEMBER], sync_to_thread=True, tags=["members"])
+@get("/campaigns/{campaign:uuid}/members/{member:str}", guards=[_MEMBER], sync_to_thread=True, tags=["members"])
 def show_member(
     services: NamedDependency[Services],
     seat: NamedDependency[Seat],
     wanted: NamedDependency[Wanted],
-    member: FromPath[UUID],
+    member: FromPath[str],
 ) -> MemberView:
     """One member."""
-    return _one_of(_members_in(services, sight(services, seat, wanted).world), member)
+    there = _members_in(services, sight(services, seat, wanted).world)
+    return _one_of(there, member_named(services, seat.campaign, member))
 
 
-@patch("/campaigns/{campaign:uuid}/members/{member:uuid}", guards=[_GM], sync_to_thread=True, tags=["members"])
+@patch("/campaigns/{campaign:uuid}/members/{member:str}", guards=[_GM], sync_to_thread=True, tags=["members"])
 def change_role(
     services: NamedDependency[Services],
     seat: NamedDependency[Seat],
-    member: FromPath[UUID],
+    member: FromPath[str],
     data: JSONBody[RoleChange],
 ) -> MemberView:
     """Give a member another role. A campaign keeps at least one game master."""
-    if member_of(services, seat.campaign, member).role != data.role:
-        services.ledger.take_part(seat.campaign, seat.actor, str(member), data.role)
-    return member_of(services, seat.campaign, member)
+    found = member_of(services, seat.campaign, member)
+    if found.role != data.role:
+        services.ledger.take_part(seat.campaign, seat.actor, str(found.member), data.role)
+    return member_of(services, seat.campaign, str(found.member))
 
 
 @delete(
-    "/campaigns/{campaign:uuid}/members/{member:uuid}",
+    "/campaigns/{campaign:uuid}/members/{member:str}",
     guards=[_ADMIN],
     sync_to_thread=True,
     status_code=200,
@@ -104,19 +107,19 @@ def change_role(
 def end_part(
     services: NamedDependency[Services],
     seat: NamedDependency[Seat],
-    member: FromPath[UUID],
+    member: FromPath[str],
     forks: FromQuery[bool] = False,
 ) -> DepartureView:
     """Leave a campaign, or (as its game master) send somebody away. What they did stays. Forks are campaigns of their own:
     with `forks` they leave those as well, as far as the caller says who takes part there; the answer lists the others."""
-    member_of(services, seat.campaign, member)
-    _end_part(services, seat, member)
-    below = [there for there in _forks_below(services, seat) if services.role(there.campaign, member)]
+    who = member_of(services, seat.campaign, member).member
+    _end_part(services, seat, who)
+    below = [there for there in _forks_below(services, seat) if services.role(there.campaign, who)]
     for there in below if forks else ():
         with suppress(NotAllowed):
-            _end_part(services, there, member)
+            _end_part(services, there, who)
     rows = [services.ledger.store.campaign(there.campaign) for there in below]
-    return DepartureView(tuple(ForkLeft(row.id, row.name) for row in rows if services.role(row.id, member)))
+    return DepartureView(tuple(ForkLeft(row.id, row.name) for row in rows if services.role(row.id, who)))
 
 
 def _end_part(services: Services, seat: Seat, member: UUID) -> None:
@@ -141,19 +144,17 @@ def _below(services: Services, campaign: UUID) -> Iterator[UUID]:
             yield row.id
 
 
-@get("/campaigns/{campaign:uuid}/members/{member:uuid}/grants", guards=[_MEMBER], sync_to_thread=True, tags=["members"])
-def list_grants(
-    services: NamedDependency[Services], seat: NamedDependency[Seat], member: FromPath[UUID]
-) -> list[Grant]:
+@get("/campaigns/{campaign:uuid}/members/{member:str}/grants", guards=[_MEMBER], sync_to_thread=True, tags=["members"])
+def list_grants(services: NamedDependency[Services], seat: NamedDependency[Seat], member: FromPath[str]) -> list[Grant]:
     """The bots that may act for a member: theirs to see, and the game master's."""
-    member_of(services, seat.campaign, member)
-    if str(member) != seat.actor.member and not seat.actor.is_gm:
+    who = member_of(services, seat.campaign, member).member
+    if str(who) != seat.actor.member and not seat.actor.is_gm:
         raise Forbidden("which bots act for a member is theirs to know, and the game master's")
-    return services.grants.of(seat.campaign, member)
+    return services.grants.of(seat.campaign, who)
 
 
 @put(
-    "/campaigns/{campaign:uuid}/members/{member:uuid}/grants/{bot:uuid}",
+    "/campaigns/{campaign:uuid}/members/{member:str}/grants/{bot:str}",
     guards=[_ADMIN],
     sync_to_thread=True,
     status_code=204,
@@ -162,41 +163,54 @@ def list_grants(
 def give_grant(
     services: NamedDependency[Services],
     seat: NamedDependency[Seat],
-    member: FromPath[UUID],
-    bot: FromPath[UUID],
+    member: FromPath[str],
+    bot: FromPath[str],
     data: JSONBody[GrantWanted | None] = None,
 ) -> None:
     """Let a bot act for oneself in this campaign: to read and to play, or for as much as `scopes` says."""
-    _check_self(seat, member)
-    account = services.accounts.account(bot)
+    who = _self(services, seat, member)
+    account = _bot(services, seat.campaign, who, bot)
     if account is None or account.kind != "bot" or account.erased_at is not None:
-        raise NotFound("there is no bot of that id; whoever runs it makes one under /bots")
+        raise NotFound(
+            "there is no bot of that id, nor one of yours of that name; whoever runs it makes one under /bots"
+        )
     scopes = GRANTED if data is None else data.scopes
     if beyond := sorted(set(scopes) - set(seat.caller.credential.scopes)):
         raise Forbidden(f"this token has no scope {', '.join(beyond)} to pass on; name `scopes` that it has")
-    services.grants.give(seat.campaign, member, bot, scopes)
+    services.grants.give(seat.campaign, who, account.id, scopes)
 
 
 @delete(
-    "/campaigns/{campaign:uuid}/members/{member:uuid}/grants/{bot:uuid}",
+    "/campaigns/{campaign:uuid}/members/{member:str}/grants/{bot:str}",
     guards=[_ADMIN],
     sync_to_thread=True,
     tags=["members"],
 )
 def end_grant(
-    services: NamedDependency[Services], seat: NamedDependency[Seat], member: FromPath[UUID], bot: FromPath[UUID]
+    services: NamedDependency[Services], seat: NamedDependency[Seat], member: FromPath[str], bot: FromPath[str]
 ) -> None:
     """Let a bot act for oneself no longer, here and in the forks of this campaign."""
-    _check_self(seat, member)
-    if not services.grants.end(seat.campaign, member, bot):
+    who = _self(services, seat, member)
+    account = _bot(services, seat.campaign, who, bot)
+    if account is None or not services.grants.end(seat.campaign, who, account.id):
         raise NotFound("that bot does not act for you in this campaign")
     for fork in _below(services, seat.campaign):
-        services.grants.end(fork, member, bot)
+        services.grants.end(fork, who, account.id)
 
 
-def member_of(services: Services, campaign: UUID, member: UUID) -> MemberView:
-    """One member as they are now. Raises NotFound, UnknownCampaign."""
-    return _one_of(_members_in(services, services.ledger.heads.fresh(campaign)), member)
+def member_of(services: Services, campaign: UUID, member: str) -> MemberView:
+    """One member, by id or name, as they are now. Raises NotFound, UnknownCampaign."""
+    there = _members_in(services, services.ledger.heads.fresh(campaign))
+    return _one_of(there, member_named(services, campaign, member))
+
+
+def _bot(services: Services, campaign: UUID, member: UUID, named: str) -> Account | None:
+    """A bot by its id or, of those that a member has made or lets act for them, by its name. Raises NotFound where several of
+    these are called so."""
+    known = {account.id for account in services.accounts.bots(member)}
+    known |= {grant.bot for grant in services.grants.of(campaign, member)}
+    found = as_uuid(named) or as_uuid(only_one(named, called_so(services, list(map(str, known)), named)) or "")
+    return None if found is None else services.accounts.account(found)
 
 
 def _members_in(services: Services, world: World) -> list[MemberView]:
@@ -208,16 +222,17 @@ def _members_in(services: Services, world: World) -> list[MemberView]:
     return [MemberView(member, names.get(member), role) for member, role in parts.items()]
 
 
-def _one_of(members: list[MemberView], member: UUID) -> MemberView:
+def _one_of(members: list[MemberView], member: str) -> MemberView:
     for found in members:
-        if found.member == member:
+        if str(found.member) == member:
             return found
     raise NotFound(f"there is no member {member} in this campaign")
 
 
-def _check_self(seat: Seat, member: UUID) -> None:
-    if str(member) != seat.actor.member or seat.actor.through is not None:
+def _self(services: Services, seat: Seat, member: str) -> UUID:
+    if member_named(services, seat.campaign, member) != seat.actor.member or seat.actor.through is not None:
         raise Forbidden("only the member themselves says which bot acts for them")
+    return UUID(seat.actor.member)
 
 
 ROUTES = (

@@ -12,6 +12,7 @@ from litestar.params import FromQuery, JSONBody
 from msgspec.structs import replace
 
 from api.access import Access, Seat
+from api.members import revised_with_members
 from api.problems import BadBody, FieldProblem, PlanRefused
 from api.reading import at_head, in_their_words
 from api.services import Services
@@ -51,7 +52,8 @@ def revise(
     With `rules` the game master has what was played decided anew under the rules as they are now, from its beginning or from
     a session on (`from`): the plan's `by_rule` and `by_sheet` say what differs."""
     check_keys(data)
-    wanted = replace(data, dry_run=dry_run or data.dry_run)
+    named = revised_with_members(services, seat.campaign, data)
+    wanted = replace(named, dry_run=dry_run or data.dry_run)
     try:
         with in_their_words(services, seat):
             plan, entry = services.ledger.revise(seat.campaign, seat.actor, wanted)

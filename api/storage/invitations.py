@@ -94,6 +94,10 @@ class Invitations:
             yield cursor.execute(_USE, [digest(code)]).fetchone()
 
 
+class _Granting(msgspec.Struct, frozen=True):
+    member_id: UUID
+
+
 class Grants:
     """Who lets which bot act for them, campaign by campaign. Thread-safe."""
 
@@ -116,6 +120,11 @@ class Grants:
     def held(self, campaign: UUID, member: UUID, bot: UUID) -> tuple[Scope, ...]:
         """What the member lets that bot do for them in this campaign; nothing where they never let it."""
         return next((grant.scopes for grant in self.of(campaign, member) if grant.bot == bot), ())
+
+    def granting(self, campaign: UUID, bot: UUID) -> list[UUID]:
+        """The members of a campaign who let a bot act for them."""
+        sql = "SELECT member_id FROM grants WHERE campaign_id = %s AND bot_id = %s ORDER BY member_id"
+        return [row.member_id for row in every(self._pool, _Granting, sql, [campaign, bot])]
 
     def of(self, campaign: UUID, member: UUID) -> list[Grant]:
         """The bots that may act for a member of a campaign, in the order in which they were let."""

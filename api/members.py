@@ -1,0 +1,116 @@
+"""Members by name: wherever the interface asks for a member, their id is found by what their account is called."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+from uuid import UUID
+
+from msgspec.structs import replace
+
+from api.problems import NotFound
+from api.services import Services
+from domain.campaign import CAMPAIGN, Campaign
+from domain.commands import Envelope, carrying, marked_fields
+from domain.history.plan import RevisionRequest
+from domain.system import Kind
+
+
+def as_uuid(text: str) -> UUID | None:
+    """The id that a text is; None where it is none."""
+    try:
+        return UUID(text)
+    except ValueError:
+        return None
+
+
+def called_so(services: Services, members: Collection[str], name: str) -> list[str]:
+    """Those of these members whose accounts have a name, whatever its case."""
+    ids = {account: member for member in members if (account := as_uuid(member)) is not None}
+    names = services.accounts.names(list(ids))
+    return sorted(ids[each] for each, known in names.items() if (known or "").casefold() == name.strip().casefold())
+
+
+def only_one(name: str, found: Collection[str]) -> str | None:
+    """The one member found by a name; None where there is none. Raises NotFound, which lists them, where there are several."""
+    if len(found) > 1:
+        raise NotFound(f"{name!r} is the name of several members; give the id of one of them: {', '.join(found)}")
+    return next(iter(found), None)
+
+
+def member_named(services: Services, campaign: UUID, name: str) -> str:
+    """The id of the member of that id or name; what was given where nobody is called so. Those who still take part come
+    before those who have left. Raises NotFound where several are called so."""
+    state = services.ledger.heads.at_hand(campaign).aggregate(CAMPAIGN)
+    parts = state.participants if isinstance(state, Campaign) else {}
+    account = as_uuid(name)
+    if name in parts or name == "gm" or account is not None:
+        return name if account is None else str(account)
+    here = called_so(services, [member for member, part in parts.items() if part.active], name)
+    return only_one(name, here or called_so(services, list(parts), name)) or name
+
+
+def with_members(services: Services, campaign: UUID, envelope: Envelope) -> Envelope:
+    """A command as it was sent, with the ids of the members whom it names: its audience, and what its args say of members.
+    Raises NotFound where a name is that of several."""
+    named = _Named(services, campaign)
+    audience = envelope.audience
+    return replace(
+        envelope,
+        audience=tuple(map(named.one, audience)) if isinstance(audience, tuple) else audience,
+        args=named.args(envelope.type, envelope.args),
+    )
+
+
+def revised_with_members(services: Services, campaign: UUID, request: RevisionRequest) -> RevisionRequest:
+    """A change of the past, with the ids of the members whom its commands name. Raises NotFound."""
+    amends = request.amend if isinstance(request.amend, tuple) else (request.amend,)
+    inserts = request.insert if isinstance(request.insert, tuple) else (request.insert,)
+    return replace(
+        request,
+        amend=tuple(
+            one if one.command is None else replace(one, command=with_members(services, campaign, one.command))
+            for one in amends
+        ),
+        insert=tuple(replace(one, command=with_members(services, campaign, one.command)) for one in inserts),
+    )
+
+
+class _Named:
+    """The names of members within one request."""
+
+    def __init__(self, services: Services, campaign: UUID) -> None:
+        self._services, self._campaign = services, campaign
+
+    def one(self, name: str) -> str:
+        return member_named(self._services, self._campaign, name)
+
+    def args(self, type: str, given: dict[str, Any]) -> dict[str, Any]:
+        """The args of a command; those of an unknown one as they are."""
+        kind = self._kind(type)
+        if kind is None:
+            return given
+        fields = {field.field for field in marked_fields(kind.args) if field.mark == "member"} & given.keys()
+        carried = set(carrying(kind.args)) & given.keys()
+        found = {name: self._value(given[name]) for name in fields}
+        found |= {name: self._several(given[name]) for name in carried}
+        return {**given, **found} if found else given
+
+    def _kind(self, type: str) -> Kind | None:
+        system = self._services.registry.systems.get(type.partition(".")[0])
+        return None if system is None else system.kinds.get(type)
+
+    def _value(self, value: Any) -> Any:
+        if isinstance(value, str):
+            return self.one(value) if value else value
+        return [self._value(one) for one in value] if isinstance(value, list | tuple) else value
+
+    def _several(self, value: Any) -> Any:
+        return [self._carried(one) for one in value] if isinstance(value, list | tuple) else value
+
+    def _carried(self, one: Any) -> Any:
+        match one:
+            case {"type": str() as type, "args": dict() as args}:
+                return {**one, "args": self.args(type, args)}
+            case _:
+                return one
