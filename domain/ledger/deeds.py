@@ -8,6 +8,7 @@ from uuid import UUID
 import msgspec
 
 from domain.campaign import CAMPAIGN
+from domain.commands import Envelope
 from domain.components.chronicle import Handle
 from domain.components.creature import Question
 from domain.dice.tape import Die, Tape, merged
@@ -81,24 +82,15 @@ def course_of(store: Store, draft: Draft, deed: int) -> Course:
     kind = draft.registry.kind(system_of(draft, draft.registry), envelope.type)
     args = converted(kind, envelope)
     accepted = Accepted(kind=kind, envelope=envelope, args=args, words=Words())
-    answers = dict(envelope.responses)
-    answers |= {key: choice for one in said if one is not None for key, choice in one.responses.items()}
-    answers |= {h.answers: choice for h, happenings in told[1:] if h.answers for choice in _choices(happenings)}
     before = before_this(draft, deed) or CorrectedPast(
         store, draft.campaign, before=place_of(store, draft.campaign, deed)
     )
     tape = merged(dice)
     older = partial(_older_dice, store, draft, deed, tape, [entry.header.number for entry in entries])
+    keys = keys_of(header for header, _ in told)
+    giver = Deed(entry=deed, member=first.member, is_gm=first.by_gm, envelope=envelope, args=args)
     return Course(
-        deed=Deed(
-            entry=deed,
-            member=first.member,
-            is_gm=first.by_gm,
-            envelope=envelope,
-            args=args,
-            answers=answers,
-            keys=keys_of(header for header, _ in told),
-        ),
+        deed=msgspec.structs.replace(giver, answers=_answers(envelope, said, told), keys=keys),
         accepted=accepted,
         nonce=UUID(first.command_id),
         tape=without_replaced(tape, typed),
@@ -107,6 +99,15 @@ def course_of(store: Store, draft: Draft, deed: int) -> Course:
         answered=len(told) - 1,
         before=before,
     )
+
+
+def _answers(
+    envelope: Envelope, said: list[Envelope | None], told: list[tuple[Header, list[Happening]]]
+) -> dict[str, str]:
+    """What was answered with a deed's command, with its amended answers, and by entries of its own."""
+    given = [envelope, *(one for one in said if one is not None)]
+    answers = {key: choice for one in given for key, choice in one.responses.items()}
+    return answers | {h.answers: choice for h, happened in told[1:] if h.answers for choice in _choices(happened)}
 
 
 def _older_dice(store: Store, draft: Draft, deed: int, tape: Tape, entries: list[int]) -> OlderDice:
