@@ -10,7 +10,7 @@ from typing import Any, Final
 from litestar import Litestar, Request, Router
 from litestar.concurrency import sync_to_thread
 from litestar.datastructures import State
-from litestar.di import Provide
+from litestar.di import NamedDependency, Provide
 from litestar.types import ControllerRouterHandler
 from msgspec.structs import replace
 
@@ -149,11 +149,14 @@ def _live(state: State) -> Live:
     return found
 
 
-def _caller(request: Request[Any, Any, Any]) -> Caller | None:
+def _caller(request: Request[Any, Any, Any], services: NamedDependency[Services]) -> Caller | None:  # noqa: ARG001
+    """Whoever asks; resolved behind the services, as `_seat` is."""
     found: Caller | None = request.scope["state"]["caller"]
     return found
 
 
-def _seat(request: Request[Any, Any, Any]) -> Seat:
+def _seat(request: Request[Any, Any, Any], services: NamedDependency[Services]) -> Seat:  # noqa: ARG001
+    """The caller's seat. It asks for the services only to come behind them: what does not depend on each other the framework
+    resolves in a group of tasks, which takes longer than all of it."""
     found: Seat = request.scope["state"]["seat"]
     return found

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable
 from typing import Any, Final
 
-import msgspec
+from msgspec import to_builtins
 
+from domain.commands import Envelope
 from domain.dice.notation import NotationError, groups, parse
 
 MOST_DICE: Final = 10_000
@@ -30,7 +31,7 @@ def check_asked(commands: Iterable[object]) -> None:
     asked = list(commands)
     if len(asked) > MOST_COMMANDS:
         raise TooMuchAsked(f"{len(asked)} commands are too many for one request; send at most {MOST_COMMANDS} at once")
-    check_dice(sum(dice_in(msgspec.to_builtins(command)) for command in asked))
+    check_dice(sum(dice_in(_rollable(command)) for command in asked))
 
 
 def check_dice(dice: int) -> None:
@@ -52,8 +53,13 @@ def dice_in(value: Any) -> int:
             return 0
 
 
+def _rollable(command: object) -> Any:
+    """The parts of what was sent that a rule may read notations from."""
+    return (command.args, command.responses) if isinstance(command, Envelope) else to_builtins(command)
+
+
 def _dice_of(text: str) -> int:
-    if not _NOTATION.match(text):
+    if ("d" not in text and "D" not in text) or not _NOTATION.match(text):
         return 0
     try:
         return sum(group.count for group in groups(parse(text)))
