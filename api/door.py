@@ -3,7 +3,8 @@
 The server behind (granian) parses and answers; it knows no limit by address, and while it waits for a first request a
 connection takes one of its places. So strangers who connect and stay silent wait here, where a connection is a few objects:
 each for so many seconds, and the one that has waited longest makes room for a new one. A connection with a whole head of a
-request goes through, byte by byte in both directions, and takes one of the places that its address has.
+request goes through, byte by byte in both directions, and takes one of the places that its address has. Behind it the body of a
+request has the same time as its head.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ from typing import Any, Final, cast
 
 import msgspec
 from litestar.enums import ScopeType
-from litestar.types import ASGIApp, Receive, Scope, Send
+from litestar.types import ASGIApp, HTTPReceiveMessage, Receive, Scope, Send, WebSocketReceiveMessage
+
+from api.problems import ApiProblem
 
 Address = tuple[str, int]
 
@@ -102,9 +105,40 @@ class Door:
                     await send({"type": "http.response.body", "body": b"", "more_body": False})
                     return
                 scope["client"] = self.inside[port]
+                receive = in_time(receive, self.doorway.seconds)
             await app(scope, receive, send)
 
         return behind
+
+
+class BodyTooSlow(ApiProblem):
+    """A body that had not come whole when its time was over."""
+
+    slug = "request-timeout"
+    status = 408
+    title = "Request Timeout"
+
+
+def in_time(receive: Receive, seconds: float) -> Receive:
+    """What an application receives of a request whose body has so many seconds, from now, to come whole.
+
+    Whoever reads it after that gets BodyTooSlow. What comes behind the body, that the client has gone, may take any time.
+    """
+    until: float | None = asyncio.get_running_loop().time() + seconds
+
+    async def receiving() -> HTTPReceiveMessage | WebSocketReceiveMessage:
+        nonlocal until
+        try:
+            async with asyncio.timeout_at(until):
+                message = await receive()
+        except TimeoutError as late:
+            said = f"The body of the request had not come whole after {seconds:g} seconds; send it faster, or in parts."
+            raise BodyTooSlow(said) from late
+        if not message.get("more_body", False):
+            until = None
+        return message
+
+    return receiving
 
 
 class Guest(asyncio.Protocol):

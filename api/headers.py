@@ -7,7 +7,7 @@ from typing import Final
 from litestar import Litestar
 from litestar.datastructures import MutableScopeHeaders
 from litestar.exceptions import MethodNotAllowedException, NotFoundException
-from litestar.status_codes import HTTP_400_BAD_REQUEST, HTTP_413_REQUEST_ENTITY_TOO_LARGE
+from litestar.status_codes import HTTP_400_BAD_REQUEST, HTTP_408_REQUEST_TIMEOUT, HTTP_413_REQUEST_ENTITY_TOO_LARGE
 from litestar.types import Message, Method, Scope
 from litestar.utils.path import normalize_path
 
@@ -49,12 +49,12 @@ async def add_headers(message: Message, scope: Scope) -> None:
 
 def _closes(status: int, scope: Scope) -> bool:
     """Whether the connection is closed after this answer: the service stops, or a body was refused that is too large to be
-    read to its end only in order to keep the connection."""
+    read to its end only in order to keep the connection, or that does not come."""
     stopping = scope["litestar_app"].state.get("stopping")
     if stopping is not None and stopping.is_set():
         return True
     sent = dict(scope["headers"]).get(b"content-length", b"0")
-    return status == HTTP_413_REQUEST_ENTITY_TOO_LARGE or (
+    return status in (HTTP_408_REQUEST_TIMEOUT, HTTP_413_REQUEST_ENTITY_TOO_LARGE) or (
         status >= HTTP_400_BAD_REQUEST and (not sent.isdigit() or int(sent) > LARGE)
     )
 

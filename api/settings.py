@@ -19,7 +19,7 @@ VARIABLES: Final[Mapping[str, str]] = {
     "RETCON_LOG": "json or console; by default console on a terminal, else json",
     "RETCON_GUESSES_PER_MINUTE": "wrong tokens and codes that an address may send a minute, 30 by default; 0: no limit",
     "RETCON_CONNECTIONS_PER_ADDRESS": "connections an address may have, 256 by default; 0 or one of RETCON_PROXIES: any",
-    "RETCON_IDLE_SECONDS": "seconds in which a connection must send the whole head of a request, 30 by default",
+    "RETCON_IDLE_SECONDS": "seconds in which a connection must send the whole head of a request, and then the whole body, 30 by default",
     "RETCON_DICE_PER_MINUTE": "commands with server dice a member may give in a campaign a minute, 600; 0: no limit",
     "RETCON_BACKUPS": "on (the default) or off: a backup in the data folder before a new release changes the database",
     "RETCON_METRICS": "on or off (the default): Prometheus metrics at /metrics, for the owner's tokens",

@@ -13,6 +13,7 @@ import pytest
 
 from api.door import LARGEST_HEAD, MOST_WAITING
 from api.storage.embedded import Server
+from tests.api.people import PREFIX
 from tests.api.serving import Serving
 from tests.databases import fresh_database
 
@@ -70,6 +71,53 @@ def expect_alive(service: Serving) -> None:
     began = time.monotonic()
     assert httpx.get(f"{service.url}/health", timeout=10).status_code == 200
     assert time.monotonic() - began < SOON
+
+
+def trickled(connection: socket.socket, path: str, length: int = 400) -> bytes:
+    """What is answered to somebody who sends a body byte by byte, and how the connection ends."""
+    head = f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Length: {length}\r\n\r\n"
+    connection.sendall(head.encode())
+    connection.settimeout(IDLE / 10)
+    parts = [b""]
+    until = time.monotonic() + 3 * IDLE
+    while time.monotonic() < until:
+        try:
+            connection.sendall(b" ")
+            parts.append(connection.recv(65536))
+        except TimeoutError:
+            continue
+        except OSError:
+            return b"".join(parts)
+        if not parts[-1]:
+            return b"".join(parts)
+    raise AssertionError(f"the connection was still open after {3 * IDLE} seconds; it said {parts}")
+
+
+def test_a_body_that_trickles_in_is_refused_in_time(service: Serving) -> None:
+    with connected(service) as connection:
+        began = time.monotonic()
+        answer = trickled(connection, f"{PREFIX}/invitations/no-such-code")
+        assert IDLE - 1 < time.monotonic() - began < IDLE + SOON
+    assert answer.startswith(b"HTTP/1.1 408")
+    assert b"connection: close" in answer.lower()
+    assert (
+        b'"detail":"The body of the request had not come whole after 3 seconds; send it faster, or in parts."' in answer
+    )
+
+
+def test_a_body_that_trickles_in_for_nothing_keeps_no_place(service: Serving) -> None:
+    with connected(service) as connection:
+        assert trickled(connection, "/nowhere").startswith(b"HTTP/1.1 404")
+
+
+def test_a_body_that_comes_in_two_parts_is_taken(service: Serving) -> None:
+    with connected(service) as connection:
+        body = b'{"name": "Pat"}'
+        head = f"POST {PREFIX}/invitations/no-such-code HTTP/1.1\r\nHost: x\r\nContent-Length: {len(body)}\r\n\r\n"
+        connection.sendall(head.encode() + body[:4])
+        time.sleep(IDLE / 3)
+        connection.sendall(body[4:])
+        assert answered(connection).startswith(b"HTTP/1.1 404")
 
 
 def test_a_silent_connection_is_closed_in_time(service: Serving) -> None:
