@@ -19,6 +19,13 @@ CAMPAIGN_OPTIONS = (
         text="Whether a player's command may take some dice from the table and the rest from the server.",
     ),
     Option(
+        name="npc_questions",
+        default="ask",
+        choices=("ask", "default"),
+        text="Whether the game master is asked what characters whom nobody plays decide (`ask`), or such questions take their "
+        "defaults at once (`default`); answers that come with the command count either way.",
+    ),
+    Option(
         name="player_undo",
         default=True,
         choices=(True, False),

@@ -336,13 +336,5 @@ def _in_order(play: Play, moment: str, subject: str, effects: dict[str, Callable
         first = next(iter(waiting))
         if ordered and len(waiting) > 1:
             about, prompt = (subject, str(len(effects) - len(waiting))), "Which comes first?"
-            first = play.offer("order", owner_of(play, subject), tuple(waiting), first, prompt, of=moment, about=about)
+            first = play.offer("order", subject, tuple(waiting), first, prompt, of=moment, about=about)
         waiting.pop(first)()
-
-
-def owner_of(play: Play, ref: str) -> str:
-    """The member who decides for an aggregate: its first owner, else the game master."""
-    if not ref.startswith("character/") or not play.exists(ref):
-        return "gm"
-    owners = play.aggregate(ref).profile["self"].owners
-    return owners[0] if owners else "gm"

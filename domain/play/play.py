@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 import msgspec
 
 from domain.aggregate import Aggregate, UnknownComponent, evolve
-from domain.commands import Command, Envelope, encounter_of, marked_fields, named_in
+from domain.commands import Command, Envelope, encounter_of, named_in
 from domain.components.base import NAME, Audience, Scalar
 from domain.components.creature import Closes, Question
 from domain.dice.labels import label_of
@@ -25,10 +25,12 @@ from domain.play import slots
 from domain.play.adjusting import Adjustment, counted, reaches
 from domain.play.asked_keys import AskedKeys
 from domain.play.audiences import carried, known_to, narrower, who_sees
+from domain.play.deciders import concerned, is_unplayed, owner_of
 from domain.play.reading import Look, World, among, not_there
 from domain.play.refusals import Absent, DiceNeeded, Refused, UnknownChoice
 from domain.play.values import Value, effective
 from domain.play.working import WorkingCopy
+from domain.state import is_reference
 from domain.system import Kind, Registry, System
 
 
@@ -278,7 +280,8 @@ class Play(Look):
     ) -> str:
         """A decision the deed cannot go on without: what was answered, else it waits (see `domain.play.deed`).
 
-        `kind` is one that the game declares, `about` the references of those whom it is about, `of` the word or label of a
+        `owner` is a member, `gm`, or the reference of a character: then it is whoever plays them, and where nobody does the
+        option `npc_questions` says whether the game master is asked. `kind` is one that the game declares, `about` the references of those whom it is about, `of` the word or label of a
         roll that the kind has behind its name, `step` the number within several questions in a row. A titled kind has its
         `title` for a key.
         """
@@ -286,7 +289,7 @@ class Play(Look):
         question = self._question(key, owner, options, default, prompt, blocking=True)
         if question.key in self.deed.answers:
             return self._answer(question)
-        if self.deed.closing:
+        if self.deed.closing or (is_unplayed(self, owner) and self.option("npc_questions") == "default"):
             return default
         raise Suspended(question)
 
@@ -335,26 +338,16 @@ class Play(Look):
         question = Question(
             deed=self.entry,
             key=key,
-            owner=owner,
+            owner=owner_of(self, owner) if is_reference(owner) else owner,
             options=options,
             default=default,
             blocking=blocking,
             prompt=prompt,
-            holds=self._concerned(),
+            holds=concerned(self.deed.args, (one.ref for one in self.happenings)),
             audience=self._audience,
         )
         self.asked.append(question)
         return question
-
-    def _concerned(self) -> tuple[str, ...]:
-        """The characters whom this deed names, and those whom it has changed so far."""
-        args = self.deed.args
-        given: type[Command] = type(args)
-        named: set[str] = {happening.ref for happening in self.happenings}
-        for field in marked_fields(given):
-            value = getattr(args, field.field) if field.mark == "ref" else None
-            named |= set(value) if isinstance(value, tuple) else {value or ""}
-        return tuple(sorted(ref for ref in named if ref.startswith("character/")))
 
     def _answer(self, question: Question) -> str:
         if self.deed.answering not in ("", question.owner):

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple
 
 from domain.components.base import Scalar
-from domain.play.moments import owner_of
 from domain.play.play import Play
 from systems.cthulhu_eternal import actions, bursts, criticals, damage, hands, holds, moving, standing, states, turns
 from systems.cthulhu_eternal.tests import Tested
@@ -167,7 +166,7 @@ def to_take(play: Play, who: str, target: str, word: str = "") -> str:
     if len(held) < 2:
         return next(iter(held), "")
     prompt = "What is to be knocked from their grasp?"
-    return play.ask("disarm", owner_of(play, who), tuple(held), held[0], prompt, about=target)
+    return play.ask("disarm", who, tuple(held), held[0], prompt, about=target)
 
 
 def fumbled(play: Play, who: str, weapon: Weapon) -> None:

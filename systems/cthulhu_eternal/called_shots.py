@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef
 from domain.events.log import Contribution, Noted
-from domain.play.moments import owner_of
+from domain.play.deciders import owner_of
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind, Option

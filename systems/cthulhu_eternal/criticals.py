@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from domain.components.base import Scalar
-from domain.play.moments import owner_of
+from domain.play.deciders import owner_of
 from domain.play.play import Play
 from domain.system import Option
 from systems.cthulhu_eternal import hands
@@ -38,7 +38,7 @@ def chosen(play: Play, who: str, target: str) -> str:
     possible = tuple(effect for effect in EFFECTS if effect != "disarm" or hands.held(play, target))
     prompt = "What does the critical hit do?"
     with play.citing("CE-OPT-08"):
-        effect = play.ask("critical", owner, (DOUBLE, *possible), DOUBLE, prompt, about=target)
+        effect = play.ask("critical", who, (DOUBLE, *possible), DOUBLE, prompt, about=target)
     if effect == DOUBLE or not agreed(play, owner, effect, "CE-OPT-08"):
         return ""
     play.citations.append("CE-OPT-08")
@@ -52,7 +52,7 @@ def details(play: Play, who: str, target: str, effect: str) -> dict[str, Scalar]
     held = hands.held(play, target)
     item = held[0]
     if len(held) > 1:
-        item = play.ask("disarm", owner_of(play, who), tuple(held), held[0], "What is dropped?", about=target)
+        item = play.ask("disarm", who, tuple(held), held[0], "What is dropped?", about=target)
     return {"item": item}
 
 

@@ -6,7 +6,6 @@ from typing import Final, NamedTuple
 
 from domain.commands import CharacterRef, Command
 from domain.events.body import ConditionChanged
-from domain.play.moments import owner_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Kind, Option
@@ -91,7 +90,7 @@ def declare(play: Play, attack: Incoming) -> Declared:
         return UNDEFENDED
     prompt = f"{handle(play, attack.by)} attacks: how does {handle(play, attack.target)} defend?"
     with play.citing("CE-DEF-02"):
-        how = play.ask("defend", owner_of(play, attack.target), ways, NONE, prompt, about=attack.target)
+        how = play.ask("defend", attack.target, ways, NONE, prompt, about=attack.target)
     return Declared(how, _counter(play, attack) if how == FIGHT_BACK else None)
 
 
@@ -111,7 +110,7 @@ def _ways(play: Play, attack: Incoming) -> list[str]:
 def _counter(play: Play, attack: Incoming) -> Counter:
     """CE-DEF-09: exactly one offensive action, and exactly one attacker that it is aimed at: this one unless the defender
     names another of those who fight."""
-    who, owner = attack.target, owner_of(play, attack.target)
+    who = owner = attack.target
     options = _offences(play, who, attack.by)
     action = play.ask("fight-back", owner, options, options[0], "What do they do to the attacker?", about=who)
     others = {handle(play, one): one for one in (attack.by, *turns.fighters(play)) if one != who}

@@ -15,7 +15,7 @@ from domain.components.scene import Zone
 from domain.events.holdings import TraitGained, TraitLost
 from domain.events.scene import ZoneChanged, ZoneOpened
 from domain.events.values import PointSpent
-from domain.play.moments import owner_of
+from domain.play.deciders import owner_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Kind

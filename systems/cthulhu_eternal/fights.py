@@ -8,7 +8,8 @@ from domain.components.creature import Use
 from domain.components.scene import Pace, TurnEntry
 from domain.events.scene import EncounterBegun, TurnEntered, TurnLeft, TurnPassed
 from domain.events.undertakings import UseCounted, UseOpened
-from domain.play.moments import come, owner_of
+from domain.play.deciders import owner_of
+from domain.play.moments import come
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Kind

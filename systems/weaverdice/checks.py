@@ -9,7 +9,8 @@ import msgspec
 from domain.events.log import Contribution, Rolled
 from domain.events.values import PointSpent
 from domain.play.adjusting import at_most
-from domain.play.moments import come, owner_of
+from domain.play.deciders import owner_of
+from domain.play.moments import come
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option

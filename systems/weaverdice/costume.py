@@ -7,7 +7,7 @@ from typing import Final
 from domain.components.creature import Item
 from domain.events.holdings import ItemChanged, ItemGained, ItemWorn
 from domain.events.log import Contribution
-from domain.play.moments import owner_of
+from domain.play.deciders import owner_of
 from domain.play.play import Play
 from systems.weaverdice import crafting_skills
 from systems.weaverdice.burden import OF_THE_INVENTORY
@@ -101,7 +101,7 @@ def lose_bottom_feature(play: Play, who: str) -> None:
     piece = hurt[0]
     if len(hurt) > 1:
         prompt = "Which piece of your costume is damaged?"
-        piece = play.ask("damaged", owner_of(play, who), tuple(hurt), piece, prompt, about=who)
+        piece = play.ask("damaged", who, tuple(hurt), piece, prompt, about=who)
     strike(play, who, piece, lost=False)
 
 

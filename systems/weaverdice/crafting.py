@@ -10,7 +10,7 @@ from domain.components.creature import Item, Task
 from domain.events.holdings import ItemChanged
 from domain.events.log import Noted
 from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged, TaskEnded
-from domain.play.moments import owner_of
+from domain.play.deciders import owner_of
 from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform.fields import Because, Key, Number, Word

@@ -9,7 +9,6 @@ from domain.components.anchors import WhilePresent
 from domain.components.creature import Modifier
 from domain.events.log import Noted
 from domain.events.values import ModifierApplied
-from domain.play.moments import owner_of
 from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform.fields import Number, Title
@@ -48,7 +47,7 @@ def answer(play: Play, who: str, by: str, attack: int, *, melee: bool = True, bl
     options = ("no", "dodge", "block") if block else ("no", "dodge")
     whose = labels.handle(play, by) if play.character(by).profile["self"].audience == "all" else "Somebody"
     prompt = f"{whose} hits you with {attack}: spend 1 Focus to dodge{' or block' if block else ''}?"
-    chosen = play.ask("defence", owner_of(play, who), options, "no", prompt, about=who)
+    chosen = play.ask("defence", who, options, "no", prompt, about=who)
     if chosen == "no":
         return "hit"
     effort.spend(play, who, "focus", "WD-ATK-03")

@@ -10,7 +10,7 @@ from domain.commands import CharacterRef, Command
 from domain.events.holdings import CardLost
 from domain.events.log import Awarded
 from domain.events.values import PointGained
-from domain.play.moments import owner_of, settle
+from domain.play.moments import settle
 from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform.fields import Title
@@ -48,7 +48,7 @@ def discard(play: Play, who: str) -> None:
         while (excess := held(play, who) - most) > 0:
             cards = own_cards(play, who)
             prompt = f"Which reputation is discarded ({excess} too many)?"
-            card = play.ask(DISCARD, owner_of(play, who), cards, cards[-1], prompt, about=who)
+            card = play.ask(DISCARD, who, cards, cards[-1], prompt, about=who)
             play.emit(who, CardLost(name=card, because="beyond the maximum"))
             settle(play, f"{who}.cards.{card}")
 

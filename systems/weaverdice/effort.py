@@ -19,7 +19,8 @@ from domain.events.values import (
     TrackOpened,
     TrackSet,
 )
-from domain.play.moments import come, owner_of
+from domain.play.deciders import owner_of
+from domain.play.moments import come
 from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform.fields import Amount, Because, Number, Title
@@ -170,7 +171,7 @@ def asked_for_any(play: Play, who: str, *, kind: str = "effort", prompt: str, ru
     """Ask, a dot at a time, which effort of any kind to spend; how many dots were."""
     spent = 0
     while spent < at_most and (left := tuple(pool for pool in POOLS if dots(play, who, pool))):
-        pool = play.ask(kind, owner_of(play, who), ("none", *left), "none", prompt, about=who, step=spent + 1)
+        pool = play.ask(kind, who, ("none", *left), "none", prompt, about=who, step=spent + 1)
         if pool == "none":
             break
         spend(play, who, pool, rule)

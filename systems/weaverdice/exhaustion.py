@@ -9,7 +9,7 @@ from domain.components.anchors import AtMoment
 from domain.components.creature import Modifier
 from domain.events.undertakings import UseReset
 from domain.events.values import ModifierApplied, ModifierLifted
-from domain.play.moments import come, everyone, owner_of, pass_time
+from domain.play.moments import come, everyone, pass_time
 from domain.play.play import Play
 from domain.system import Kind, Option
 from systems.freeform.fields import Amount
@@ -114,7 +114,7 @@ def _exhaust(play: Play, who: str, pools: tuple[str, ...]) -> None:
         return
     pool, prompt = pools[0], "In which pool does a dot stay exhausted?"
     if len(pools) > 1:
-        pool = play.ask(EXHAUSTED, owner_of(play, who), pools, pools[0], prompt, about=who)
+        pool = play.ask(EXHAUSTED, who, pools, pools[0], prompt, about=who)
     until = AtMoment(moment=FULL_NIGHT, subject=who)
     dot = Modifier(
         path=effort.most(pool), amount=-1, title="exhausted dot", source="exhaustion", tags=(EXHAUSTED,), until=until

@@ -7,7 +7,6 @@ from typing import Final, Literal
 import msgspec
 
 from domain.commands import CharacterRef, Command
-from domain.play.moments import owner_of
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind
@@ -98,7 +97,7 @@ def _chosen(play: Play, who: str, choices: tuple[_Harm, ...]) -> _Harm:
         return choices[0]
     options = tuple(by_words)
     prompt = "What does the fall do?"
-    return by_words[play.ask("fall", owner_of(play, who), options, options[0], prompt, about=who)]
+    return by_words[play.ask("fall", who, options, options[0], prompt, about=who)]
 
 
 def _suffer(play: Play, who: str, harm: _Harm) -> None:

@@ -9,7 +9,7 @@ from domain.components.anchors import AnyAnchor
 from domain.events.group import FollowerChanged, FollowerLost
 from domain.events.holdings import CardSpent
 from domain.events.log import Contribution, Noted
-from domain.play.moments import come, everyone, owner_of, settle
+from domain.play.moments import come, everyone, settle
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.play.slots import phase_under_way
@@ -207,7 +207,7 @@ def _shed(play: Play, who: str) -> None:
         types = tuple(sorted({there.of for there in followers(play, who).values()}))
         type, prompt = types[0], "There is no room for all of them. Who goes?"
         if len(types) > 1:
-            type = play.ask("let-go", owner_of(play, who), types, types[0], prompt, about=who)
+            type = play.ask("let-go", who, types, types[0], prompt, about=who)
         let_go(play, who, expendable(play, who, type), "beyond the cap", "WD-FOL-09")
 
 

@@ -10,7 +10,6 @@ import msgspec
 from domain.components.creature import Condition
 from domain.events.body import ConditionGained
 from domain.events.log import Noted
-from domain.play.moments import owner_of
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.weaverdice import attacks, cover, effort, falling, grips, items, labels, movement, statuses, stuck
@@ -87,7 +86,7 @@ def _chosen(play: Play, who: str, target: str, points: int, options: dict[str, O
     them = labels.handle(play, target)
     said = f"{points} point{'' if points == 1 else 's'}"
     prompt = f"You have {said} on {them}. What do you do?"
-    return play.ask("option", owner_of(play, who), (HOLD, *options), HOLD, prompt, about=who)
+    return play.ask("option", who, (HOLD, *options), HOLD, prompt, about=who)
 
 
 def _do(play: Play, who: str, target: str, option: Option) -> None:
@@ -156,8 +155,8 @@ def wrest_free(play: Play, who: str, target: str, _: Option) -> None:
         return
     item = str(play.character(target).conditions[name].data.get("item", ""))
     stuck.tear_out(play, target, name, who)
-    owner, prompt = owner_of(play, who), "It is free. Attack with it?"
-    if play.ask("free-attack", owner, ("attack", "no"), "attack", prompt, about=who) == "attack":
+    prompt = "It is free. Attack with it?"
+    if play.ask("free-attack", who, ("attack", "no"), "attack", prompt, about=who) == "attack":
         with play.citing("WD-COND-14"):
             weapon = item if item in items.held(play, who) else ""
             attacks.attack(play, attacks.Attack(who=who, targets=(target,), weapon=weapon), free=True)

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef
 from domain.events.log import Contribution
-from domain.play.moments import come, owner_of
+from domain.play.moments import come
 from domain.play.play import Play
 from domain.system import Kind, Option
 from systems.freeform.turns import InEncounter
@@ -220,7 +220,7 @@ def _turn_the_tables(play: Play, grappler: str, target: str, margin: int, choice
     with play.citing("WD-GRAP-02"):
         options = (*choices, *_strikes(play, target))
         prompt = f"You won against {labels.handle(play, grappler)}. What do you make of it?"
-        chosen = play.ask("turned", owner_of(play, target), options, options[0], prompt, about=grappler)
+        chosen = play.ask("turned", target, options, options[0], prompt, about=grappler)
         if chosen == HOLD:
             grips.let_go(play, grappler, target, "turned")
             grips.reach_out(play, target, grappler)
@@ -246,8 +246,8 @@ def _win_free(play: Play, who: str) -> None:
     for grappler in grips.upon(play, who):
         object = stuck.from_melee(play, who, grappler)
         if object is not None:
-            owner, prompt = owner_of(play, who), "What is stuck in you holds you. Tear it out?"
-            if play.ask("tear-out", owner, (NOTHING, TEAR), NOTHING, prompt, about=grappler) == NOTHING:
+            prompt = "What is stuck in you holds you. Tear it out?"
+            if play.ask("tear-out", who, (NOTHING, TEAR), NOTHING, prompt, about=grappler) == NOTHING:
                 continue
             with play.citing("WD-COND-14"):
                 stuck.tear_out(play, who, object, who)

@@ -10,7 +10,8 @@ from domain.components.anchors import UntilEncounterEnds
 from domain.components.scene import Pace, TurnEntry
 from domain.events.log import Contribution
 from domain.events.scene import EncounterBegun, TurnChanged, TurnEntered
-from domain.play.moments import come, owner_of
+from domain.play.deciders import owner_of
+from domain.play.moments import come
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Kind
@@ -190,7 +191,7 @@ def _decided(play: Play, tied: list[_Entrant]) -> list[_Entrant]:
         names = sorted(by_handle)
         prompt = f"{', '.join(names)} are as fast as each other: who goes first?"
         tied_ones = tuple(by_handle[name].who for name in names)
-        first = play.ask("first", owner_of(play, tied_ones[0]), (*names, "roll"), "roll", prompt, about=tied_ones)
+        first = play.ask("first", tied_ones[0], (*names, "roll"), "roll", prompt, about=tied_ones)
     if first in by_handle:
         return [by_handle[first], *_decided(play, [one for called, one in by_handle.items() if called != first])]
     return _rolled_off(play, tied)

@@ -7,7 +7,6 @@ from typing import Final
 from domain.events.body import WoundClosed, WoundSuffered
 from domain.events.holdings import ItemChanged, ItemLost
 from domain.play import moments
-from domain.play.moments import owner_of
 from domain.play.play import Play
 from systems.freeform.belongings import TransferItem, transfer_item
 from systems.freeform.naming import handle_of, whole
@@ -81,7 +80,7 @@ def drop_held(play: Play, who: str) -> bool:
     lost = things[0]
     if len(things) > 1:
         prompt = "Which of the things in your hands do you drop?"
-        lost = play.ask("drop", owner_of(play, who), tuple(things), lost, prompt, about=who)
+        lost = play.ask("drop", who, tuple(things), lost, prompt, about=who)
     drop(play, who, lost)
     return True
 

@@ -13,7 +13,6 @@ from domain.components.base import Scalar
 from domain.components.creature import Choice, Trait
 from domain.events.holdings import ChoiceMade, TraitGained
 from domain.events.undertakings import TaskEnded
-from domain.play.moments import owner_of
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind, Option
@@ -159,7 +158,7 @@ def _kept(play: Play, who: str, totals: tuple[int, ...]) -> int:
     if len(totals) == 1:
         return totals[0]
     options = tuple(f"{number}: {total}" for number, total in enumerate(totals, 1))
-    picked = play.ask("keep", owner_of(play, who), options, options[0], "Which roll is kept?")
+    picked = play.ask("keep", who, options, options[0], "Which roll is kept?")
     return totals[options.index(picked)]
 
 

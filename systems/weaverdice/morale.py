@@ -19,7 +19,6 @@ from domain.events.values import (
     PointSpent,
     TrackOpened,
 )
-from domain.play.moments import owner_of
 from domain.play.play import Play
 from domain.system import Kind, Option
 from systems.freeform.fields import Amount, Because, Number, Title
@@ -229,7 +228,7 @@ def stir_emotion(play: Play, command: StirEmotion) -> None:
     cost = FIRST_DEFIANCE if first else LATER_DEFIANCE
     prompt = f"{command.effect}: comply, or defy it at a loss of morale ({cost} step{'s' * (cost > 1)})?"
     with play.citing("WD-MOR-05"):
-        if play.ask(EMOTION, owner_of(play, who), ("comply", "defy"), "comply", prompt, about=who) == "defy":
+        if play.ask(EMOTION, who, ("comply", "defy"), "comply", prompt, about=who) == "defy":
             play.emit(who, ConditionDeepened(name=mood, amount=1))
             shift(play, who, -cost, "WD-MOR-05", by_enemy=True)
 

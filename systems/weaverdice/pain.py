@@ -8,7 +8,6 @@ from domain.commands import CharacterRef, Command, Text
 from domain.components.anchors import AnyAnchor
 from domain.components.base import Scalar
 from domain.events.log import Noted
-from domain.play.moments import owner_of
 from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform.fields import Amount
@@ -94,7 +93,7 @@ def give_in(play: Play, who: str) -> None:
     options = tuple(option for option, there in able.items() if there)
     choice, prompt = options[0], "The pain tells. What does it cost?"
     if len(options) > 1:
-        choice = play.ask("pain", owner_of(play, who), options, options[0], prompt, about=who)
+        choice = play.ask("pain", who, options, options[0], prompt, about=who)
     with play.citing("WD-COND-06"):
         if choice == LOWER_MORALE:
             morale.shift(play, who, -1, "WD-COND-06")

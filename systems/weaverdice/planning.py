@@ -12,7 +12,6 @@ from domain.components.base import Scalar
 from domain.components.creature import Trait
 from domain.events.group import MissionChanged, MissionDetailed
 from domain.events.log import Noted
-from domain.play.moments import owner_of
 from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform.fields import Key, Title
@@ -120,7 +119,7 @@ def _refine(play: Play, who: str, group: str, name: str, detail: str) -> None:
     old, new = decided or value_of(range_, int(range_.data["default"] or 1)), value_of(range_, rolled)
     if old != new:
         prompt = f"{detail.capitalize()}: either {old}, or {new}. Which is it?"
-        new = play.ask("detail", owner_of(play, who), (old, new), old, prompt, of=handle_of(detail))
+        new = play.ask("detail", who, (old, new), old, prompt, of=handle_of(detail))
     play.emit(group, MissionDetailed(name=name, detail=detail, value=new))
 
 

@@ -14,7 +14,7 @@ from domain.events.holdings import ChoiceMade
 from domain.events.log import Awarded
 from domain.events.undertakings import UseCounted, UseOpened
 from domain.events.values import PointGained, PointSpent, TrackOpened
-from domain.play.moments import come, owner_of
+from domain.play.moments import come
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
@@ -208,12 +208,10 @@ def _follower(play: Play, command: CheckBox, *, favoured: bool) -> None:
     type = play.ask("follower", "gm", (), SOMEBODY, "Which type of follower fits the situation?").strip() or SOMEBODY
     if favoured:
         ways = ("start at once", "choose between two")
-        way = play.ask(
-            "benefit", owner_of(play, who), ways, ways[0], f"A {type}: start at once, or choose between two?"
-        )
+        way = play.ask("benefit", who, ways, ways[0], f"A {type}: start at once, or choose between two?")
         if way == "choose between two":
             other = play.ask("other-follower", "gm", (), SOMEBODY, f"Which other type, besides {type}?")
-            type = play.ask("which-follower", owner_of(play, who), (type, other), type, "Which of the two?")
+            type = play.ask("which-follower", who, (type, other), type, "Which of the two?")
         else:
             tapped = None
     make_room(play, who, stats.FOLLOWER_CAP, BOXES[command.box].name)

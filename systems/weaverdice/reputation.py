@@ -13,7 +13,8 @@ from domain.components.creature import Card, Use
 from domain.events.holdings import CardChanged, CardCounted, CardGained, CardSpent
 from domain.events.log import Contribution
 from domain.events.undertakings import UseCounted, UseOpened
-from domain.play.moments import everyone, owner_of, settle
+from domain.play.deciders import owner_of
+from domain.play.moments import everyone, settle
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind

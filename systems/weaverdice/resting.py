@@ -8,7 +8,7 @@ import msgspec
 
 from domain.commands import CharacterRef
 from domain.components.anchors import WhilePresent
-from domain.play.moments import come, hanging_on, owner_of
+from domain.play.moments import come, hanging_on
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind
@@ -177,7 +177,7 @@ def _pool(play: Play, who: str) -> str:
     lacking = [pool for pool in effort.POOLS if effort.dots(play, who, pool) < play.value(who, effort.most(pool)).total]
     if len(lacking) < len(("one", "other")):
         return next(iter(lacking), next(iter(effort.POOLS)))
-    return play.ask("rest-pool", owner_of(play, who), tuple(lacking), lacking[0], "Which effort comes back?")
+    return play.ask("rest-pool", who, tuple(lacking), lacking[0], "Which effort comes back?")
 
 
 def slept(play: Play, who: str) -> None:

@@ -8,7 +8,6 @@ from domain.components.anchors import AnyAnchor, UntilEncounterEnds, WhilePresen
 from domain.components.base import Scalar
 from domain.components.creature import Modifier
 from domain.events.values import ModifierApplied
-from domain.play.moments import owner_of
 from domain.play.play import Play
 from domain.system import Option
 from systems.weaverdice import effort, fights, statuses
@@ -46,11 +45,11 @@ class Suffering(NamedTuple):
 
     def owner(self) -> str:
         """Ruling 37: open choices of the tables lie with the target, or, as the campaign has it, with the game master."""
-        return "gm" if self.play.option("open_choices") == "gm" else owner_of(self.play, self.who)
+        return "gm" if self.play.option("open_choices") == "gm" else self.who
 
     def attacker(self) -> str:
         """Whoever chooses where the tables name the attacker; the game master where there is none."""
-        return owner_of(self.play, self.by) if self.by else "gm"
+        return self.by or "gm"
 
     def gain(self, status: str, **data: Scalar) -> str:
         """A status that lasts as long as the wound; its name."""
@@ -110,7 +109,7 @@ def ignored(s: Suffering, prompt: str, *, ask: bool = False) -> bool:
         return False
     if not ask:
         return effort.offered(s.play, s.who, "recovery", kind="ignore", prompt=prompt, rule="WD-EFF-12")
-    owner, told = owner_of(s.play, s.who), f"Spend 1 Recovery: {prompt}"
+    owner, told = s.who, f"Spend 1 Recovery: {prompt}"
     if s.play.ask("ignore", owner, ("no", "yes"), "no", told, about=s.who) != "yes":
         return False
     effort.spend(s.play, s.who, "recovery", "WD-EFF-12")

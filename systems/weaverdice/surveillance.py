@@ -10,7 +10,7 @@ from domain.components.creature import Use
 from domain.events.group import StrikeMarked
 from domain.events.log import Contribution
 from domain.events.undertakings import UseClosed, UseCounted, UseOpened, UseReset
-from domain.play.moments import everyone, owner_of
+from domain.play.moments import everyone
 from domain.play.play import Play
 from domain.system import Kind, Option
 from systems.freeform.naming import id_of
@@ -127,7 +127,7 @@ def _failed(play: Play, roll: _Roll) -> None:
         strike(play, roll)
         return
     reachable = spaces.available(play, roll.group, roll.on, SURVEIL)
-    owner, told = owner_of(play, roll.who), (f"{name} is {spaces.place(play, roll.group, name)}" for name in reachable)
+    owner, told = roll.who, (f"{name} is {spaces.place(play, roll.group, name)}" for name in reachable)
     prompt = f"Take a strike and tier 1 intel, or spend intel on which space? {'; '.join(told)}."
     chosen = play.ask("failure", owner, (STRIKE, *reachable), STRIKE, prompt)
     cards = () if chosen == STRIKE else _cards(play, roll, owner, spaces.price(play, roll.group, chosen).pieces)

@@ -6,7 +6,6 @@ from domain.components.anchors import AtMoment
 from domain.components.creature import Modifier
 from domain.events.log import Contribution
 from domain.events.values import ModifierApplied
-from domain.play.moments import owner_of
 from domain.play.play import Play
 from domain.system import Option
 from systems.weaverdice import checks, effort, morale, nights, statuses
@@ -61,7 +60,7 @@ def night(play: Play, who: str) -> None:
 def _picked(play: Play, who: str, number: int) -> str:
     """Ruling 127: the player picks each dot's pool anew each day."""
     pools, prompt = tuple(effort.POOLS), "High morale: a dot of which pool?"
-    return play.ask("morale-dot", owner_of(play, who), pools, pools[0], prompt, about=(who, str(number)))
+    return play.ask("morale-dot", who, pools, pools[0], prompt, about=(who, str(number)))
 
 
 def _give_dot(play: Play, who: str, pool: str) -> None:

@@ -7,7 +7,8 @@ from typing import Final, Literal, assert_never
 from domain.commands import CharacterRef
 from domain.components.scene import TurnEntry
 from domain.events.scene import TurnChanged, TurnPassed
-from domain.play.moments import come, owner_of
+from domain.play.deciders import owner_of
+from domain.play.moments import come
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Kind

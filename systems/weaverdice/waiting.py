@@ -12,7 +12,7 @@ from domain.components.base import Audience
 from domain.components.creature import Intent
 from domain.events.log import Noted
 from domain.events.undertakings import IntentAnnounced, IntentEnded
-from domain.play.moments import owner_of
+from domain.play.deciders import owner_of
 from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform.turns import InEncounter

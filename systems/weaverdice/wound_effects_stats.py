@@ -8,7 +8,8 @@ from typing import Final
 
 from domain.components.anchors import AtMoment, WhilePresent
 from domain.events.values import ModifierChanged, ModifierLifted
-from domain.play.moments import owner_of, settle
+from domain.play.deciders import owner_of
+from domain.play.moments import settle
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from systems.weaverdice import effort, fights, statuses, wounds

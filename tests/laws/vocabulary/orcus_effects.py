@@ -11,7 +11,7 @@ from domain.events.log import Contribution
 from domain.events.scene import BudgetSpent, TurnChanged
 from domain.events.undertakings import UseCounted, UseOpened
 from domain.events.values import DamageTaken, FormulaDefined, ModifierApplied
-from domain.play.moments import owner_of
+from domain.play.deciders import owner_of
 from domain.play.play import Play
 from domain.play.values import Value
 from domain.system import Kind

@@ -10,7 +10,8 @@ from domain.events.body import ConditionGained
 from domain.events.log import Contribution, Noted
 from domain.events.undertakings import IntentAnnounced, IntentEnded, UseCounted, UseOpened, UseReset
 from domain.events.values import DamageTaken, PointGained, PointSpent, TrackSet
-from domain.play.moments import everyone, owner_of, settle
+from domain.play.deciders import owner_of
+from domain.play.moments import everyone, settle
 from domain.play.play import Play
 from domain.system import Kind
 from tests.laws.vocabulary.turns import TURN_OPENING
