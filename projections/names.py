@@ -28,6 +28,8 @@ _DERIVED: Final = re.compile(r"(?:-[a-z])?(?:-\d+)+(?=[-/]|$)")
 """What ids derived from entries and other ids end with: `working-40`, `grapple-c-13-exposed`."""
 
 
+_WHOLE_REFERENCE: Final = re.compile(REFERENCE)
+
 _UNCALLED: Final = frozenset(
     {"profile", "handles", "epochs", "participants", "ground", "clock", "pace", "formulas", "questions", "uses"}
 )
@@ -45,7 +47,9 @@ class Name(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def plain(word: str) -> str:
-    """A word that is made for machines as people read it: `knocked_down-27` is `knocked down`."""
+    """A word that is made for machines as people read it: `knocked_down-27` is `knocked down`. A reference stays one."""
+    if _WHOLE_REFERENCE.fullmatch(word):
+        return word
     return _DERIVED.sub("", word).replace("_", " ").replace("-", " ").strip() or word
 
 
@@ -66,8 +70,8 @@ def called(component: str, name: str, fields: Mapping[str, Any]) -> str:
             return f"{hurt} ({place})" if place else hurt
         case "intents":
             return said("title") or plain(said("what").rpartition(".")[2] or name)
-        case "order" | "positions":
-            return said("subject") or name
+        case "order" | "positions" | "members" | "questions":
+            return said("subject", "character", "key") or name
         case "grids":
             return said("title", "target") or plain(name)
         case "links":

@@ -18,7 +18,7 @@ from api.cli.phrases import label
 from api.cli.tellings import BOOKKEEPING, LABELS, brought, details, modified, told
 from domain.components.anchors import AnyAnchor
 from domain.paths import parse
-from projections.names import called
+from projections.names import Name, called
 from projections.plans import ChangeView, PlannedEntryView, PlanView
 
 BECOMES = {
@@ -46,7 +46,7 @@ _COUNTING = {"uses", "order", "pace"}
 
 def plan(seen: PlanView, names: Names) -> Iterator[RenderableType]:
     """A plan: values, entries, then what stands in its way."""
-    names = {**names, **seen.names}
+    names = {**_newcomers(seen), **names, **seen.names}
     counting = [each for each in seen.changes if parse(each.path).component in _COUNTING]
     yield from _changes([each for each in seen.changes if each not in counting], names)
     if counting:
@@ -69,14 +69,16 @@ def by_rule(seen: PlanView, names: Names) -> Iterator[RenderableType]:
     yield words("By rule" if seen.by_rule else "No rule makes a difference.", "bold")
     for rule, entries in seen.by_rule.items():
         yield words(f"  {rule}: entries {', '.join(map(str, entries))}")
-    for handle, paths in seen.by_sheet.items():
-        yield words(f"  {handle}: {len(paths)} values differ")
+    for sheet, paths in seen.by_sheet.items():
+        kind, _, handle = sheet.partition("/")
+        of = "the campaign" if kind == "campaign" else handle
+        yield words(f"  {of}: {len(paths)} value{'s differ' if len(paths) > 1 else ' differs'}")
     yield from plan(seen, names)
 
 
 def in_short(seen: PlanView, names: Names, called: Mapping[int, str]) -> Iterator[RenderableType]:
     """A plan without events: values, which entries become what, and why some cannot stand; entries as they are `called`."""
-    names = {**names, **seen.names}
+    names = {**_newcomers(seen), **names, **seen.names}
     telling = [each for each in seen.changes if parse(each.path).component not in _COUNTING]
     yield from _changes(telling, names)
     for outcome, (said, style) in BECOMES.items():
@@ -125,15 +127,58 @@ def change(seen: ChangeView, names: Names) -> str:
     path = parse(seen.path)
     if path.component == "clock" and isinstance(before, int) and isinstance(after, int):
         return f"the clock stands at {clock(before)} → {clock(after)}"
-    if path.component == "profile" and not path.field:
-        return f"{subject} is {'gone' if after is None else 'there'}"
+    if path.component == "handles":
+        return _handle(path.name, before, after, names)
+    if not path.field and (line := _COMING_AND_GOING.get(path.component)) is not None:
+        fields = before if after is None else after
+        it = who(called(path.component, path.name, fields if isinstance(fields, dict) else {}), names)
+        return line[after is not None].format(subject=subject, it=it, number=path.name)
     if not path.field and (before is None or after is None):
         return f"{subject}: {_whole(seen, names)}"
     if isinstance(before, dict) and isinstance(after, dict) and not (is_anchor(before) or is_anchor(after)):
         differing = [key for key in {**before, **after} if before.get(key) != after.get(key)]
-        ends = [f"{key} {value(before.get(key), names)} → {value(after.get(key), names)}" for key in differing]
+        ends = [
+            f"{named(key, names)} {value(before.get(key), names)} → {value(after.get(key), names)}" for key in differing
+        ]
         return f"{subject} {_what(seen, names)}: {', '.join(ends)}"
     return f"{subject} {_what(seen, names)} {value(before, names)} → {value(after, names)}"
+
+
+_COMING_AND_GOING = {
+    "profile": ("{subject} is gone", "{subject} is there"),
+    "pace": ("{subject} has not begun", "{subject} has begun"),
+    "order": ("{it} has no turn in {subject} any more", "{it} has a turn in {subject}"),
+    "positions": ("{it} has no place on the map of {subject} any more", "{it} has a place on the map of {subject}"),
+    "members": ("{it} does not belong to {subject} any more", "{it} belongs to {subject}"),
+    "questions": ("{subject}: the question {it} is not open any more", "{subject}: the question {it} is open"),
+    "phases": ("downtime phase {number} is gone", "downtime phase {number} is there"),
+    "sessions": ("session {number} ({it}) is gone", "session {number} ({it}) is there"),
+    "scenes": ("scene {number} ({it}) is gone", "scene {number} ({it}) is there"),
+}
+"""How it is told that something goes and comes that is no thing with a name, by its component."""
+
+
+def _handle(handle: str, before: Any, after: Any, names: Names) -> str:
+    """Whom a handle stands for, and for whom it did: `before` and `after` are the handle as a whole, or the reference alone."""
+    old, new = (_bearer(side, names) for side in (before, after))
+    if not new:
+        return f"the handle {handle} is free again{f': {old} had it' if old else ''}"
+    return f"the handle {handle} stands for {new}{f', no longer for {old}' if old and old != new else ''}"
+
+
+def _bearer(side: Any, names: Names) -> str:
+    ref = side.get("ref", "") if isinstance(side, dict) else side or ""
+    return named(str(ref), names)
+
+
+def _newcomers(seen: PlanView) -> dict[str, Name]:
+    """The names of those who come to be by a plan, whom nobody knows by name yet."""
+    coming = [(each.aggregate_id, each.after) for each in seen.changes if parse(each.path).component == "profile"]
+    return {
+        ref: Name(ref=ref, handle=after.get("handle", ""), name=after["name"], kind=after.get("kind", ""))
+        for ref, after in coming
+        if isinstance(after, dict) and after.get("name")
+    }
 
 
 def value(said: object, names: Names) -> str:
@@ -181,6 +226,17 @@ def _reason(entry: PlannedEntryView, names: Names) -> str:
     return f"{said} ({entry.rule})" if entry.rule else said
 
 
+_UNNAMED = {
+    "pace": "",
+    "ground": "",
+    "profile": "",
+    "phases": "downtime phase",
+    "sessions": "session",
+    "scenes": "scene",
+}
+"""What has no name of its own is called by its sort, and by its number where there are several."""
+
+
 def _what(seen: ChangeView, names: Names) -> str:
     """What of its subject a path names: the fields that are read without saying are left out."""
     path = parse(seen.path)
@@ -189,12 +245,14 @@ def _what(seen: ChangeView, names: Names) -> str:
     if path.component == "attributes" and path.field in ("base", ""):
         return path.name
     it = (
-        path.component
+        _UNNAMED.get(path.component, path.component)
         if path.name in ("self", "now")
+        else f"{_UNNAMED[path.component]} {path.name}"
+        if path.component in _UNNAMED
         else thing(f"{seen.aggregate_id}.{path.component}.{path.name}", names)
     )
     field = "" if path.field in ("data", "until", "due") else f" {LABELS.get(path.field, path.field.replace('_', ' '))}"
-    return f"{it}{field.rstrip()}"
+    return f"{it}{field.rstrip()}".strip()
 
 
 def _entries(seen: PlanView, names: Names) -> RenderableType:

@@ -11,7 +11,7 @@ from domain.commands import CharacterRef
 from domain.components.anchors import AtMoment, UntilEncounterEnds, UntilFirst
 from domain.components.scene import Zone
 from domain.dice.expression import largest
-from domain.dice.notation import DICE, parse
+from domain.dice.notation import DICE, NotationError, parse
 from domain.events.log import Contribution, Noted
 from domain.play.play import Play
 from domain.play.refusals import Refused
@@ -103,12 +103,21 @@ def _check(play: Play, armed: list[tuple[Shooter, Weapon]]) -> None:
     if len({shooter.who for shooter, _ in armed}) < max(2, len(armed)):
         raise Refused("CE-FEAR-08", "Concentrated fire takes two or more, each of them once.")
     lethal = sum(1 for _, weapon in armed if weapon.lethality)
-    most = sum(largest(parse(weapon.damage), DICE) for _, weapon in armed if weapon.damage)
+    most = sum(_most(weapon) for _, weapon in armed if weapon.damage)
     if lethal < LIMITS.lethal_attacks and most < LIMITS.least_damage:
         least = LIMITS.least_damage
         play.refuse(
             "CE-FEAR-12", f"Together they come to {most} points at most; it takes {least}, or two with Lethality."
         )
+
+
+def _most(weapon: Weapon) -> int:
+    """The most points that a weapon can come to."""
+    try:
+        return largest(parse(weapon.damage), DICE)
+    except NotationError as wrong:
+        told = f"The damage of the weapon {weapon.item} is {weapon.damage!r}, which is no roll: {wrong} Set it to one first."
+        raise Refused("notation", told) from wrong
 
 
 def _shoot(play: Play, shooter: Shooter, weapon: Weapon) -> Shot:

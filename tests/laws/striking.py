@@ -15,10 +15,10 @@ from domain.dice.tape import Die, DieKey
 from domain.events.log import Rolled
 from domain.history.annals import happening
 from domain.history.plan import Plan, RevisionRequest
-from domain.ledger.records import GONE, EntryFilter
+from domain.ledger.records import GONE, EntryFilter, StoredEntry
 from domain.play.refusals import Refused
 from domain.state import encode_state
-from tests.laws.improvised import GM, NOT_ALLOWED, Improvised, Sent
+from tests.laws.improvised import GM, NOT_ALLOWED, REGISTRY, Improvised, Sent
 from tests.laws.oracle import Whole
 
 Figures = Counter[str]
@@ -66,7 +66,8 @@ def _rolled_anew(game: Improvised, plan: Plan) -> bool:
 def _without(game: Improvised, number: int) -> Improvised | None:
     """The same history in which a note stands for an entry, and for whatever is refused for the lack of it.
 
-    None where there is none: the entries would be numbered otherwise, or something would wait for an answer.
+    None where there is none: the entries would be numbered otherwise, something would wait for an answer, or would belong
+    to another fight.
     """
     twin = copy(game)
     twin.sent = []
@@ -79,12 +80,25 @@ def _without(game: Improvised, number: int) -> Improvised | None:
         try:
             written = None if sent.entry == number else twin.ledger.submit(twin.campaign, GM, _as_stored(game, sent))
         except NOT_ALLOWED as refused:
-            if isinstance(refused, Refused) and refused.rule == "deed-waiting":
+            if _by_its_fight(game, sent) or (isinstance(refused, Refused) and refused.rule == "deed-waiting"):
                 return None
             continue
-        if written is not None and sent.refused and written.status != "refused":
+        if written is not None and not _is_alike(game, sent, written):
             return None
     return twin
+
+
+def _by_its_fight(game: Improvised, sent: Sent) -> bool:
+    """Whether a command was given outside of any fight, and would be taken for one of a fight that still goes on."""
+    kind = REGISTRY.kind(game.system, sent.envelope.type)
+    return kind.scene and _as_stored(game, sent).encounter is None
+
+
+def _is_alike(game: Improvised, sent: Sent, written: StoredEntry) -> bool:
+    """Whether a command was taken as it first was: refused after its dice or not, and in the same fight."""
+    envelope = written.header.envelope
+    there = None if envelope is None else envelope.encounter
+    return (written.status == "refused") >= sent.refused and there == _as_stored(game, sent).encounter
 
 
 def _pass(game: Improvised) -> None:

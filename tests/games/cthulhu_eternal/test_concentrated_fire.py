@@ -69,6 +69,10 @@ class TestFiringTogether:
     def test_it_takes_several(self, table: Brawl, shooters: list[dict[str, Any]]) -> None:
         assert table.refusal("concentrate_fire", shooters=shooters, area="crates").rule == "CE-FEAR-08"
 
+    def test_bug_a_weapon_whose_damage_is_no_roll_is_refused(self) -> None:
+        refusal = shooting(damage="a lot").refusal("concentrate_fire", shooters=guns(3), area="crates")
+        assert (refusal.rule, "'a lot', which is no roll" in refusal.player) == ("notation", True)
+
     def test_blades_do_not_fire(self, table: Brawl) -> None:
         table.arm("p1", "melee", "sword")
         shooters = [{"who": "p1", "weapon": "sword"}, *guns(3)[1:]]
