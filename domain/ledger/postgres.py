@@ -13,7 +13,6 @@ from typing import Any, Final, Self
 from uuid import UUID
 
 import psycopg
-from psycopg.types.numeric import Int8BinaryDumper
 from psycopg_pool import ConnectionPool
 
 from domain.ledger.application import CampaignApplication
@@ -142,9 +141,6 @@ _SETTINGS: Final = {
 
 
 def _set_up(connection: psycopg.Connection[Any]) -> None:
-    """Settle how a new connection works. Whole numbers are all sent as one type, however large they are: a statement is
-    prepared anew for each combination of types that it is given."""
-    connection.adapters.register_dumper(int, Int8BinaryDumper)
     for name, value in _SETTINGS.items():
         connection.execute("SELECT set_config(%s, %s, false)", [name, value])
 

@@ -216,15 +216,6 @@ def test_a_question_is_planned_once_on_a_connection(ledger_url: str, campaign: U
     assert (2, 0) in planned
 
 
-def test_a_statement_is_prepared_once_however_large_its_numbers_are(ledger_url: str, campaign: UUID) -> None:
-    with pool_to(ledger_url, connections=1) as pool, pool.connection() as connection:
-        for number in (1, 40_000, 3_000_000_000):
-            connection.execute("SELECT %s::bigint", [number], prepare=True)
-        query = "SELECT parameter_types::text FROM pg_prepared_statements WHERE statement LIKE '%::bigint'"
-        prepared = connection.execute(query).fetchall()
-    assert prepared == [("{bigint}",)]
-
-
 def test_text_goes_as_it_is_whatever_the_environment_says(ledger_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PGCLIENTENCODING", "latin1")
     with PostgresStore(ledger_url) as store:
