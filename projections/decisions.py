@@ -21,7 +21,7 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
 
     `mine` is whether the viewer may answer it, `open` whether nobody has yet and it is not closed. An offer (`kind`), which
     is not `blocking`, took its default; while it is open its owner may take it by a late answer, at its `price` (empty where
-    it costs nothing), `until` the end of the scene, of the session, or their next deed. `about` is the aggregate whose play a question holds up.
+    it costs nothing), `until` the end of the turn, of the encounter, of the scene, of the session, or their next deed. `about` is the aggregate whose play a question holds up.
     """
 
     deed: int

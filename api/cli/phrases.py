@@ -15,6 +15,8 @@ from projections.telling import Roll
 
 _COMES: Final = frozenset({"condition_gained", "modifier_applied"})
 _CLOSES: Final = {
+    "turn": ", until the end of the turn",
+    "encounter": ", until the end of the encounter",
     "scene": ", until the end of the scene",
     "session": ", until the end of the session",
     "next deed": ", until they next do something",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import partial
 
 from domain.commands import DiceGiven
 from domain.components.creature import Question
@@ -150,7 +151,8 @@ def _check_open(draft: Draft, walk: Walk, offer: Question) -> None:
     headers = [annals.header(entry) for entry in annals.deed(deed)]
     header = next((one for one in headers if any(made.key == offer.key for made in one.offers)), headers[0])
     wanted = EntryFilter(after=deed, entry_kind="play", limit=FARTHEST)
-    if not is_open(header, offer, draft.campaign_state(), annals.store.entries(annals.campaign, wanted)):
+    later, happened = annals.store.entries(annals.campaign, wanted), partial(annals.store.events_of, annals.campaign)
+    if not is_open(header, offer, draft.campaign_state(), later, happened):
         moment = closing(header, offer)
         until = "you did something else" if moment == "next deed" else f"the {moment} ended"
         raise Refused("closed", f"{offer.key} of entry {deed} was open until {until}; ask the game master to amend it.")

@@ -237,7 +237,17 @@ def _rolled_by_morale(play: Play, attempt: _Attempt, before: Checked) -> Checked
     price = f"{cost} step{'' if cost == 1 else 's'} of morale"
     options = ("yes", "no")
     if (
-        play.offer("reroll", owner_of(play, who), options, "no", prompt, of=attempt.kind, about=who, price=price)
+        play.offer(
+            "reroll",
+            owner_of(play, who),
+            options,
+            "no",
+            prompt,
+            of=attempt.kind,
+            about=who,
+            price=price,
+            closes="encounter",
+        )
         != "yes"
     ):
         return before

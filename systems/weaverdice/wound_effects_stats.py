@@ -107,7 +107,9 @@ def _ease(play: Play, who: str, points: int) -> None:
         stat = next(iter(jolts))
         if len(jolts) > 1:
             owner = "gm" if play.option("open_choices") == "gm" else owner_of(play, who)
-            stat = play.offer("eased", owner, tuple(jolts), stat, "Which stat regains a point?", about=who)
+            stat = play.offer(
+                "eased", owner, tuple(jolts), stat, "Which stat regains a point?", about=who, closes="turn"
+            )
         with play.citing("WD-WFX-16"):
             _give_back(play, who, jolts[stat])
 

@@ -8,6 +8,7 @@ import pytest
 
 from domain.campaign import CAMPAIGN, Campaign
 from domain.commands import Command, Envelope
+from domain.components.creature import Closes
 from domain.events.log import Noted
 from domain.history.plan import RevisionRequest
 from domain.ledger.acceptance import Actor, NotAllowed
@@ -23,12 +24,12 @@ GM, ADA, BEN = Actor("gm", "gm"), Actor("ada", "player"), Actor("ben", "player")
 
 
 class Cast(Command, frozen=True, kw_only=True):
-    session: bool = False
+    closes: Closes = ""
 
 
 def cast(play: Play, command: Cast) -> None:
     """Ada may do it again, at a price."""
-    taken = play.offer("again", "ada", ("yes", "no"), "no", price="1 luck", closes="session" if command.session else "")
+    taken = play.offer("again", "ada", ("yes", "no"), "no", price="1 luck", closes=command.closes)
     play.emit(CAMPAIGN, Noted(name="cast", text=taken))
 
 
@@ -47,10 +48,27 @@ class Table:
         for member in ("ada", "ben"):
             self.ledger.take_part(self.campaign, GM, member, "player")
 
-    def plays(self, word: str, actor: Actor = GM, responses: dict[str, str] | None = None, **args: Any) -> int:
+    def plays(
+        self,
+        word: str,
+        actor: Actor = GM,
+        encounter: str | None = None,
+        responses: dict[str, str] | None = None,
+        **args: Any,
+    ) -> int:
         type = word if "." in word else f"casting.{word}" if word == "cast" else f"freeform.{word}"
-        envelope = Envelope(type=type, args=args, responses=responses or {})
+        envelope = Envelope(type=type, args=args, encounter=encounter, responses=responses or {})
         return self.ledger.submit(self.campaign, actor, envelope).header.number
+
+    def fight(self) -> None:
+        """A fight in the cellar, in a scene, in which it is somebody's turn."""
+        self.plays("open_session")
+        self.plays("open_scene")
+        self.plays("create_encounter", name="Cellar")
+        for name in ("Ann", "Bob"):
+            self.plays("create_character", name=name, owners=["ada"])
+            self.plays("join", GM, "cellar", who=name.lower(), initiative=3)
+        self.plays("begin", GM, "cellar")
 
     def takes(self, entry: int, actor: Actor = ADA) -> None:
         self.ledger.revise(self.campaign, actor, RevisionRequest(responses={str(entry): {"again": "yes"}}))
@@ -91,11 +109,38 @@ class TestUntilWhen:
     def test_one_of_a_session_outlasts_its_scene(self, table: Table) -> None:
         table.plays("open_session")
         table.plays("open_scene")
-        entry = table.plays("cast", ADA, session=True)
+        entry = table.plays("cast", ADA, closes="session")
         table.plays("end_scene")
         assert table.open() == [(entry, "1 luck", "session")]
         table.plays("end_session")
         assert table.open() == []
+
+    @pytest.mark.parametrize("closes", ["turn", "encounter"])
+    def test_the_end_of_the_turn_or_encounter_closes_it_where_its_rule_says_so(
+        self, table: Table, closes: Closes
+    ) -> None:
+        table.fight()
+        entry = table.plays("cast", ADA, "cellar", closes=closes)
+        table.plays("note", BEN, text="on")
+        assert table.open() == [(entry, "1 luck", closes)]
+        end = table.plays("next_turn" if closes == "turn" else "end_encounter", GM, "cellar")
+        assert table.open() == []
+        with pytest.raises(Refused, match=f"until the {closes} ended"):
+            table.takes(entry)
+        table.ledger.revise(table.campaign, GM, RevisionRequest(undo=(end,)))
+        assert table.open() == [(entry, "1 luck", closes)]
+
+    def test_the_end_of_a_turn_leaves_what_is_open_for_the_encounter(self, table: Table) -> None:
+        table.fight()
+        entry = table.plays("cast", ADA, "cellar", closes="encounter")
+        table.plays("next_turn", GM, "cellar")
+        assert table.open() == [(entry, "1 luck", "encounter")]
+
+    def test_outside_of_an_encounter_an_offer_of_a_turn_closes_with_its_scene(self, table: Table) -> None:
+        table.plays("open_session")
+        table.plays("open_scene")
+        entry = table.plays("cast", ADA, closes="turn")
+        assert table.open() == [(entry, "1 luck", "scene")]
 
     def test_without_scenes_the_session_closes_it(self, table: Table) -> None:
         table.plays("open_session")
@@ -128,7 +173,7 @@ class TestUntilWhen:
 
 class TestUnused:
     def test_answers_that_a_finished_deed_asked_for_nothing_are_named(self, table: Table) -> None:
-        assert table.unused(table.plays("cast", ADA, {"agian": "yes", "again": "no"})) == ("agian",)
+        assert table.unused(table.plays("cast", ADA, responses={"agian": "yes", "again": "no"})) == ("agian",)
 
     def test_answers_that_come_with_an_answer_are_refused(self, table: Table) -> None:
         asks: dict[str, Any] = {
@@ -140,5 +185,5 @@ class TestUnused:
         }
         deed = table.plays("ask", **asks)
         with pytest.raises(Refused) as refused:
-            table.plays("answer", GM, {"way": "left"}, deed=deed, key="way", choice="right")
+            table.plays("answer", GM, responses={"way": "left"}, deed=deed, key="way", choice="right")
         assert refused.value.rule == "spare-answers"
