@@ -11,6 +11,7 @@ from domain.campaign import CAMPAIGN
 from domain.commands import Envelope, marked_fields, with_fields
 from domain.components.base import Audience
 from domain.dice.tape import Die
+from domain.events.undertakings import QuestionAnswered
 from domain.ledger.open_offers import closing
 from domain.ledger.records import Header, RefusalRecord, Restatement, StoredEntry
 from domain.play.deed import ANSWER
@@ -172,7 +173,7 @@ def entry_view(
     """The entry as the reader may see it. `texts` holds the words of its text keys, and may hold others; `secret` are
     entries that it may not be told to be about."""
     header, reader = entry.header, reader.afresh(old=not entry.header.refers)
-    seen = looked_at(reader, entry.events)
+    seen = _with_own_choice(reader, header, looked_at(reader, entry.events))
     disclosure = disclosed(reader.vantage, header, entry.restated, seen)
     if disclosure.hidden:
         return hidden_entry(entry)
@@ -184,7 +185,7 @@ def entry_view(
         **_headline(entry, reader),
         partial=not disclosure.whole,
         command=command,
-        answers=header.answers if disclosure.private else None,
+        answers=reader.vantage.wording.label(header.answers) if header.answers and disclosure.private else None,
         unused=tuple(reader.vantage.wording.label(key) for key in header.unused) if disclosure.private else (),
         revision=_revised(header, reader, secret),
         rolls=rolls(reader, seen, entry.tape),
@@ -198,6 +199,14 @@ def entry_view(
         rules_cited=reader.words(_rules(header, seen, disclosure)),
         names=reader.names.within(msgspec.to_builtins((events, command))),
     )
+
+
+def _with_own_choice(reader: Reader, header: Header, seen: list[Seen]) -> list[Seen]:
+    """What somebody chose is theirs to see: an answer that the reader gave themselves is shown to them whole."""
+    if header.answers is None or header.by_gm or header.member != reader.viewer.member:
+        return seen
+    answered = (isinstance(one.happening.event, QuestionAnswered) for one in seen)
+    return [Seen(one.happening, one.happening.event) if own else one for one, own in zip(seen, answered, strict=True)]
 
 
 def hidden_entry(entry: Told) -> HiddenEntry:

@@ -204,3 +204,14 @@ def test_a_stream_is_described_with_the_data_of_each_event(server: Serving) -> N
     events = answer["content"]["text/event-stream"]["x-events"]
     assert events["revision"] == {"schema": {"$ref": "#/components/schemas/RevisionNews"}}
     assert set(events) == {"entry", "revision", "decision", "end"}
+
+
+def test_the_answerer_is_told_their_own_choice(server: Serving, told: Table) -> None:
+    deed = told.gm.does("freeform.ask", owner=told.pat.id, **QUESTION)["entry"]
+    with Following(server, told.pat, after=deed) as own, Following(server, told.olga, after=deed) as other:
+        number = told.pat.does("freeform.answer", deed=deed, key="door", choice="yes")["entry"]
+        choices = [
+            [event["choice"] for event in heard.until(number).events[-1].data["events"] if "choice" in event]
+            for heard in (own, other)
+        ]
+    assert choices == [["yes"], [""]]
