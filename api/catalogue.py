@@ -61,12 +61,16 @@ class RollKindView(msgspec.Struct, frozen=True, kw_only=True):
 
 class QuestionKindView(msgspec.Struct, frozen=True, kw_only=True):
     """A kind of questions and offers: who is asked what. Its `name` is the first part of the keys under which answers are
-    sent in advance and questions shown: `defend/<handle>`. Where it is `of_roll`, the label of a roll stands before the
-    name; where it is `titled`, the key is the one that the command gives."""
+    sent in advance and questions shown: `defend`, with those whom it is about behind it (`defend/<handle>`) and, where it is
+    put again, its number (`defend/<handle>/2`). Handles, ids and references are taken alike; where only one question of
+    the kind is asked, the kind alone will do. Where it is `of_roll`, the label of the roll stands behind the name
+    (`morale/attack/<handle>`), and where it has an `of`, the word that `of` tells of. Where it is `titled`, the key is
+    the one that the command gives."""
 
     name: str
     text: str
     of_roll: bool
+    of: str
     titled: bool
 
 

@@ -38,6 +38,12 @@ ARGS_OF: Final = "args."
 """What the component of a command's own fields begins with; then comes its type, and so it keeps its name wherever the
 struct of those fields moves. What stands within them follows under the name of its own struct."""
 
+ROLLS_OF: Final = "rolls-"
+"""What the component of a game's kinds of rolls begins with; then comes the game's id."""
+
+QUESTIONS_OF: Final = "questions-"
+"""The same for its kinds of questions."""
+
 _REF: Final = "#/components/schemas/"
 _BEARER: Final[list[Json]] = [{"token": []}]
 
@@ -59,6 +65,7 @@ def document(app: Litestar, registry: Registry) -> Json:
     known = _Schemas([handler for _, _, handler in operations])
     schemas.update(known.components)
     schemas.update(_commands(registry))
+    schemas.update(_asked_and_rolled(registry))
     for name, field in (("BatchRequest", "commands"), ("Amend", "command"), ("Insert", "command")):
         _point_at_commands(schemas[name]["properties"], field)
     args = {ARGS_OF + type: kind.args for type, kind in _kinds(registry)}
@@ -186,7 +193,24 @@ def _command(envelope: Json, type: str, kind: Kind, *, needs_args: bool) -> Json
         "examples": [_example(type, kind)],
         "x-by": kind.by,
         "x-rules": list(kind.rules),
+        "x-rolls": _REF + ROLLS_OF + type.partition(".")[0],
+        "x-questions": _REF + QUESTIONS_OF + type.partition(".")[0],
     }
+
+
+def _asked_and_rolled(registry: Registry) -> Iterator[tuple[str, Json]]:
+    """The kinds of rolls and of questions that may come of a game's commands, each with its sentence: what the labels of
+    `dice` and the keys of `responses` begin with."""
+    for id, system in sorted(registry.systems.items()):
+        rolls, questions = registry.roll_kinds(system), registry.question_kinds(system)
+        yield ROLLS_OF + id, _words(ROLLS_OF + id, {name: kind.text for name, kind in rolls.items()})
+        yield QUESTIONS_OF + id, _words(QUESTIONS_OF + id, {name: kind.text for name, kind in questions.items()})
+
+
+def _words(title: str, texts: Mapping[str, str]) -> Json:
+    """A schema of names, each with what it means."""
+    listed = "\n".join(f"- `{name}`: {texts[name]}" for name in sorted(texts))
+    return {"type": "string", "title": title, "enum": sorted(texts), "description": listed}
 
 
 def _bases(args: type[Command]) -> Iterator[type]:
@@ -252,10 +276,15 @@ def _told_by_type(field: Json) -> str | None:
 
 
 def _shared() -> Json:
-    bot = {"name": ON_BEHALF_OF, "in": "header", "required": False, "schema": {"type": "string", "format": "uuid"}}
+    bot = {"name": ON_BEHALF_OF, "in": "header", "required": False, "schema": {"type": "string"}}
     return {
         "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
-        "parameters": {"OnBehalfOf": {**bot, "description": "The member that a bot acts for."}},
+        "parameters": {
+            "OnBehalfOf": {
+                **bot,
+                "description": "The member that a bot acts for, by id or, in a campaign, by name (percent-encoded where it is not plain Latin).",
+            }
+        },
     }
 
 

@@ -270,3 +270,32 @@ def test_an_example_works_as_it_stands_and_is_read_as_it_was_answered(
     example = seated(example_of(document, type), named)
     entry = table.gm.ask("POST", "./commands", 201, json=prepared(table, type, example))
     assert table.gm.see(f"./entries/{entry['entry']}") == entry
+
+
+def test_every_command_points_to_the_rolls_and_questions_of_its_game(document: Json) -> None:
+    schemas = document["components"]["schemas"]
+    for type in KINDS:
+        id = type.partition(".")[0]
+        system = REGISTRY.systems[id]
+        rolls, questions = (at(document, schemas[type][field]) for field in ("x-rolls", "x-questions"))
+        assert rolls["enum"] == sorted(REGISTRY.roll_kinds(system))
+        assert questions["enum"] == sorted(REGISTRY.question_kinds(system))
+
+
+@pytest.mark.parametrize("id", sorted(REGISTRY.systems))
+def test_the_document_has_the_sentence_of_every_kind_of_roll_and_question(document: Json, id: str) -> None:
+    system, schemas = REGISTRY.systems[id], document["components"]["schemas"]
+    for name, kinds in (("rolls", REGISTRY.roll_kinds(system)), ("questions", REGISTRY.question_kinds(system))):
+        told = schemas[f"{name}-{id}"]["description"]
+        assert [kind.name for kind in kinds.values() if f"- `{kind.name}`: {kind.text}" not in told] == []
+
+
+@pytest.mark.parametrize("id", sorted(REGISTRY.systems))
+def test_a_game_lists_its_kinds_of_rolls_and_questions_each_with_its_sentence(http: httpx.Client, id: str) -> None:
+    seen = http.get(f"/api/v1/systems/{id}").raise_for_status().json()
+    system = REGISTRY.systems[id]
+    for listed, kinds in (
+        (seen["rolls"], REGISTRY.roll_kinds(system)),
+        (seen["questions"], REGISTRY.question_kinds(system)),
+    ):
+        assert {one["name"]: one["text"] for one in listed} == {kind.name: kind.text for kind in kinds.values()}
