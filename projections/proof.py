@@ -101,10 +101,11 @@ def _entries(store: Store, campaign: UUID, reader: Reader, epochs: list[DiceEpoc
             versions = [rows[header.number] for rows in (born, now) if header.number in rows]
             dice = _seen_dice(reader, entry, versions, restated.get(header.number))
             if dice and header.number not in silent:
+                told = reader.afresh(old=any(not die.roller or die.was for die in dice))
                 yield EntryDice(
                     entry=header.deed,
                     epoch=_epoch_of(header.number, epochs),
-                    dice=tuple(_as_seen(reader, die) for die in dice),
+                    dice=tuple(die_as_seen(told, die) for die in dice),
                     nonce=nonces.get(header.deed),
                     place=_place(header.deed, anchors),
                 )
@@ -164,17 +165,22 @@ def _shown(seen: Iterable[Seen], tape: tuple[Die, ...]) -> set[DieKey]:
     return shown
 
 
-def _as_seen(reader: Reader, die: Die) -> ShownDie:
-    """A die as the reader may see it: handles for references, and nobody named whom they may not know."""
-    whole, names = in_full(die), reader.names
+def die_as_seen(reader: Reader, die: Die) -> ShownDie:
+    """A die as the reader may see it: handles for references, and nobody named whom they may not know. One that is keyed by
+    a label with handles is `masked` where it names such a one."""
+    whole, words = in_full(die), reader.vantage.wording
+    was = die.was and replace(die.was, label=words.label(die.was.label))
+    keyed_by = die.was or FirstKey(die.label, die.index)
 
     def known(ref: str) -> str:
         return ref if ref and reader.vantage.knows(ref) else ""
 
     return replace(
         whole,
-        label=names.label(die.label),
-        roller=die.roller and names.address(die.roller),
+        label=words.label(die.label),
+        roller=die.roller and reader.names.address(die.roller),
         roller_id=known(whole.roller_id),
         target_id=known(whole.target_id),
+        was=was,
+        masked=die.seed is not None and die.tokens is None and words.label(keyed_by.label) != keyed_by.label,
     )

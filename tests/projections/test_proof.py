@@ -1,0 +1,57 @@
+"""Dice as a document shows them to one reader: nobody hidden is named, and what cannot be recomputed then says so."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.campaign import Campaign
+from domain.components.chronicle import Handle
+from domain.dice.tape import Die, FirstKey, Source, Tokens
+from domain.sight import GM, Viewer
+from domain.state import begin
+from projections.proof import die_as_seen
+from projections.reader import Reader
+from systems.registry import load
+from tests.sight.marked import PLAYER, Worlds
+from tests.sight.test_wording import HERO, JUDGE, person
+
+BY_HANDLE = Die("damage/the-masked-judge", 0, 6, 3, Source.SERVER, "open")
+"""As older releases keyed it."""
+
+
+def reader(viewer: Viewer) -> Reader:
+    """Somebody who reads something old."""
+    campaign = begin("campaign/self")
+    assert isinstance(campaign, Campaign)
+    judge = Handle(ref=JUDGE, kind="character", folded="the masked judge", audience="gm")
+    campaign.handles = {"the-masked-judge": judge}
+    world = Worlds(person(JUDGE, "The Masked Judge", "gm"), person(HERO, "Ada Byron"), campaign)
+    return Reader(world, viewer, load()).afresh(old=True)
+
+
+def test_an_older_die_that_is_keyed_by_the_handle_of_somebody_hidden_is_masked() -> None:
+    shown = die_as_seen(reader(PLAYER), BY_HANDLE)
+    assert (shown.label, shown.masked) == ("damage/somebody", True)
+
+
+def test_so_is_one_that_was_keyed_by_it_before_it_was_keyed_to_its_roller() -> None:
+    rekeyed = Die(
+        f"damage/{JUDGE}", 0, 6, 3, Source.SERVER, "open", roller=HERO, was=FirstKey("damage/the-masked-judge", 0)
+    )
+    shown = die_as_seen(reader(PLAYER), rekeyed)
+    assert (shown.label, shown.was, shown.masked) == ("damage/somebody", FirstKey("damage/somebody", 0), True)
+
+
+def test_whoever_may_know_of_them_recomputes_it() -> None:
+    shown = die_as_seen(reader(GM), BY_HANDLE)
+    assert (shown.label, shown.masked) == ("damage/the-masked-judge", False)
+
+
+@pytest.mark.parametrize("viewer", [PLAYER, GM])
+def test_a_die_with_tokens_is_recomputed_whoever_its_label_names(viewer: Viewer) -> None:
+    die = Die(f"damage/{JUDGE}", 0, 6, 3, Source.SERVER, "open", roller=HERO, tokens=Tokens("a", "b"))
+    assert not die_as_seen(reader(viewer), die).masked
+
+
+def test_an_older_die_whose_label_names_nobody_hidden_is_recomputed() -> None:
+    assert not die_as_seen(reader(PLAYER), Die("attack", 0, 6, 3, Source.SERVER, "open")).masked
