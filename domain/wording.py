@@ -20,6 +20,7 @@ from domain.play.refusals import DiceNeeded, Refused
 from domain.state import is_reference
 
 if TYPE_CHECKING:
+    from domain.components.creature import Question
     from domain.vantage import Vantage
 
 HIDDEN = "hidden"
@@ -115,6 +116,13 @@ class Wording:
                 replace(roll, label=self.label(roll.label), roller=self.label(roll.roller)) for roll in refused.rolls
             )
 
+    def options(self, question: Question) -> dict[str, str]:
+        """The options of a question as this reader is shown them, each with what it stands for. Whoever has no name is
+        numbered as in all that is shown of it."""
+        self.label(question.key)
+        self.sentence(question.prompt)
+        return {self.label(option): option for option in question.options}
+
     def somebody(self, ref: str) -> str:
         """Whoever the reader may not know of, as this thing calls them."""
         number = len(self._met) + 1
@@ -175,7 +183,7 @@ class Wording:
             case {"path": str(), "of": str(of), **_rest}:
                 return {key: self._plain(item, self._vantage.whose(ref, of)) for key, item in value.items()}
             case dict():
-                shown = {key: item for key, item in value.items() if self._shows(str(key), ref)}
+                shown = {self._unnamed(str(key)): item for key, item in value.items() if self._shows(str(key), ref)}
                 return {key: self.field(str(key), item, ref) for key, item in shown.items()}
             case list() | tuple():
                 shown_items = [item for item in value if not isinstance(item, str) or self._shows(item, ref)]
