@@ -13,6 +13,7 @@ from domain.dice.supply import Roller, Supply, TypedSource
 from domain.dice.tape import Die, Source, Tape
 from domain.events.undertakings import QuestionAnswered
 from domain.history.older_dice import OlderDice
+from domain.play.choices import meant
 from domain.play.deed import Decision, decide, home_of, question_asked, question_name
 from domain.play.given import converted, system_of
 from domain.play.play import Deed, Happening
@@ -185,7 +186,8 @@ class _Run:
 
     def _answered(self, home: str, question: Question, answer: Answer, number: int) -> Happening:
         choice = question.default if answer.choice is None else answer.choice
-        possible = not question.options or choice in (*question.options, question.default)
+        options = (*question.options, question.default)
+        possible = not question.options or meant(self.world, options, choice) in options
         if not possible and question.key not in self.script.said:
             choice = question.default
             self.owed.append(question)

@@ -31,6 +31,7 @@ from domain.ledger.acceptance import (
     check_responses,
     checked_id,
     salted,
+    viewer_of,
 )
 from domain.ledger.batches import STOPPING, BatchStopped, play_in_order
 from domain.ledger.budget import check_asked
@@ -51,6 +52,7 @@ from domain.play.deed import ANSWER, CLOSE, ERASE
 from domain.play.given import BadCommand
 from domain.play.refusals import Refused
 from domain.system import Registry
+from domain.vantage import Vantage
 
 ATTEMPTS = 12
 """How often a decision is made again because somebody else was quicker, before the sender is told to try again."""
@@ -277,7 +279,10 @@ class Ledger:
             raise Refused("spare-answers", told)
         question = open_question(draft, actor, deed, key)
         course = course_of(self.store, draft, deed)
-        said = None if envelope.type == CLOSE else choice
+        said = None
+        if envelope.type == ANSWER:
+            said = Vantage(draft, viewer_of(draft, actor)).wording.options(question).get(str(choice), str(choice))
+            envelope = msgspec.structs.replace(envelope, args={**envelope.args, "choice": said})
         return answer_question(draft, actor, envelope, luck, course=course, question=question, choice=said)
 
     def _erase(self, draft: Draft, actor: Actor, envelope: Envelope) -> Drafted:

@@ -25,6 +25,7 @@ from domain.play import slots
 from domain.play.adjusting import Adjustment, counted, reaches
 from domain.play.asked_keys import AskedKeys
 from domain.play.audiences import carried, known_to, narrower, who_sees
+from domain.play.choices import meant
 from domain.play.deciders import concerned, is_unplayed, owner_of
 from domain.play.reading import Look, World, among, not_there
 from domain.play.refusals import Absent, DiceNeeded, Refused, UnknownChoice
@@ -352,7 +353,7 @@ class Play(Look):
     def _answer(self, question: Question) -> str:
         if self.deed.answering not in ("", question.owner):
             raise Refused("owner", f"{question.key} is not yours to decide: leave it out of the responses.")
-        choice = self.deed.answers[question.key]
+        choice = meant(self, question.options, self.deed.answers[question.key])
         if question.options and choice not in question.options:
             raise UnknownChoice(question, choice)
         return choice

@@ -17,7 +17,7 @@ from systems.cthulhu_eternal import actions, ailments, states
 from systems.cthulhu_eternal.ailments import DISEASE, INCUBATING, POISON
 from systems.cthulhu_eternal.fields import ByCircumstances
 from systems.cthulhu_eternal.healing import circumstances
-from systems.cthulhu_eternal.people import handle, is_thing, skill
+from systems.cthulhu_eternal.people import is_thing, skill
 from systems.cthulhu_eternal.tests import skill_test
 from systems.freeform.fields import Key
 from systems.freeform.naming import handle_of
@@ -83,13 +83,12 @@ def at_the_last(play: Play, patient: str, name: str) -> bool:
     it now, dose by dose; whether one did. It costs no action of a turn."""
     title, remedy = ailments.title_of(play, patient, name), remedy_of(play, patient, name)
     while remedy and (physicians := _physicians(play, remedy)):
-        prompt = f"{title} begins to work on {handle(play, patient)}: who gives an antidote now?"
+        prompt = f"{title} begins to work on {patient}: who gives an antidote now?"
         with play.citing("CE-POIS-09"):
             with play.seen_by("gm"):
-                chosen = play.ask("antidote", "gm", (NOBODY, *physicians), NOBODY, prompt, about=patient)
-            if chosen == NOBODY:
+                who = play.ask("antidote", "gm", (NOBODY, *physicians), NOBODY, prompt, about=patient)
+            if who == NOBODY:
                 return False
-            who = physicians[chosen]
             if _works(play, patient, _Physician(who, _better(play, who)), remedy):
                 return True
     return False
@@ -112,11 +111,11 @@ def _works(play: Play, patient: str, by: _Physician, remedy: str) -> bool:
     return skill_test(play, by.who, "antidote", by.skill, about=patient, modifiers=by.modifiers).success
 
 
-def _physicians(play: Play, remedy: str) -> dict[str, str]:
-    """By their handle, everybody who could give it now."""
+def _physicians(play: Play, remedy: str) -> tuple[str, ...]:
+    """Everybody who could give it now, in the order of their handles."""
     handles = play.campaign().handles
-    people = {word: handles[word].ref for word in sorted(handles) if handles[word].kind == "character"}
-    return {word: ref for word, ref in people.items() if _could(play, ref, remedy)}
+    people = (handles[word].ref for word in sorted(handles) if handles[word].kind == "character")
+    return tuple(ref for ref in people if _could(play, ref, remedy))
 
 
 def _could(play: Play, who: str, remedy: str) -> bool:

@@ -9,7 +9,7 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command
 from domain.play.play import Play
 from domain.system import Kind
-from systems.cthulhu_eternal import attacks, people, weapons
+from systems.cthulhu_eternal import attacks, weapons
 from systems.cthulhu_eternal.attacks import Attack
 from systems.cthulhu_eternal.fields import Distance, FiredIn, Wielded
 
@@ -34,7 +34,7 @@ def fire_into_crowd(play: Play, command: FireIntoCrowd) -> None:
     if who in crowd:
         play.refuse("CE-SURP-05", "The one who shoots is not among those who could be hit; leave them out.")
     with play.citing("CE-SURP-05"):
-        drawn = play.roll(who, "crowd", f"1d{len(crowd)}", judge=lambda roll: people.handle(play, crowd[roll - 1]))
+        drawn = play.roll(who, "crowd", f"1d{len(crowd)}", judge=lambda roll: crowd[roll - 1])
         target = crowd[drawn.total - 1]
     attacks.attack(
         play,

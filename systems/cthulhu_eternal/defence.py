@@ -22,7 +22,7 @@ from systems.cthulhu_eternal import (
     weapons,
 )
 from systems.cthulhu_eternal.blows import Blow, Offence
-from systems.cthulhu_eternal.people import handle, is_thing
+from systems.cthulhu_eternal.people import is_thing
 from systems.cthulhu_eternal.tests import Tested, overcomes, skill_test
 
 NONE, DODGE, FIGHT_BACK = "none", "dodge", "fight back"
@@ -88,7 +88,7 @@ def declare(play: Play, attack: Incoming) -> Declared:
     ways = (NONE, *_ways(play, attack))
     if len(ways) == 1 or attack.by == attack.target:
         return UNDEFENDED
-    prompt = f"{handle(play, attack.by)} attacks: how does {handle(play, attack.target)} defend?"
+    prompt = f"{attack.by} attacks: how does {attack.target} defend?"
     with play.citing("CE-DEF-02"):
         how = play.ask("defend", attack.target, ways, NONE, prompt, about=attack.target)
     return Declared(how, _counter(play, attack) if how == FIGHT_BACK else None)
@@ -113,9 +113,8 @@ def _counter(play: Play, attack: Incoming) -> Counter:
     who = owner = attack.target
     options = _offences(play, who, attack.by)
     action = play.ask("fight-back", owner, options, options[0], "What do they do to the attacker?", about=who)
-    others = {handle(play, one): one for one in (attack.by, *turns.fighters(play)) if one != who}
-    first = handle(play, attack.by)
-    at = others[play.offer("fight-back-at", owner, tuple(others), first, "At whom is it aimed?", about=who)]
+    others = tuple(dict.fromkeys(one for one in (attack.by, *turns.fighters(play)) if one != who))
+    at = play.offer("fight-back-at", owner, others, attack.by, "At whom is it aimed?", about=who)
     arm = BARE_HANDS
     if action not in blows.GRAB:
         arms = _arms(play, who)

@@ -17,7 +17,7 @@ from domain.events.scene import Moved, Placed, TurnChanged
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Kind
-from systems.cthulhu_eternal import cover, distances, fear, holds, people, protection, states, tests, turns
+from systems.cthulhu_eternal import cover, distances, fear, holds, protection, states, tests, turns
 from systems.cthulhu_eternal.actions import DODGES_ON_THE_MOVE, hinder, out_of_turn, take
 from systems.cthulhu_eternal.bursts import position, yards
 from systems.cthulhu_eternal.fields import Across, Along, Area, UpTo100
@@ -117,7 +117,7 @@ def _is_cover_there(play: Play, command: Move) -> bool:
     it out, or else now."""
     if play.deed.is_gm or command.cover <= cover.near(play, command.who):
         return True
-    prompt = f"Is there cover of Armor {command.cover} where {people.handle(play, command.who)} moves?"
+    prompt = f"Is there cover of Armor {command.cover} where {command.who} moves?"
     with play.citing("CE-ACT-26"):
         return play.ask("cover", "gm", ("there is", "there is none"), "there is none", prompt) == "there is"
 

@@ -15,7 +15,6 @@ from domain.events.values import AttributeDeclared, AttributeSet, FormulaDefined
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Kind, Option
-from systems.freeform import naming
 from systems.freeform.fields import Data
 from systems.freeform.people import Newcomer, introduce
 
@@ -146,10 +145,6 @@ def enter_skills(play: Play, command: EnterSkills) -> None:
             play.emit(command.who, AttributeSet(name=name, base=percent))
         else:
             play.emit(command.who, AttributeDeclared(name=name, attribute=Attribute(base=percent)))
-
-
-handle = naming.called
-"""What the table calls somebody."""
 
 
 def stat(play: Play, who: str, name: str) -> int:

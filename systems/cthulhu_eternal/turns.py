@@ -196,7 +196,7 @@ def ordered(play: Play, encounter: str, places: tuple[str, ...]) -> tuple[str, .
     order = play.encounter(encounter).order
     if len(places) == 1 or play.option("dex_tie") == "simultaneous":
         return places
-    names = {people.handle(play, order[name].subject): name for name in places}
+    names = {order[name].subject: name for name in places}
     dex, tiebreak = count_of(order[places[0]])
     prompt = "Their DEX is equal: who acts first?"
     chosen = names[play.ask("first", "gm", tuple(names), next(iter(names)), prompt, about=str(dex))]

@@ -12,7 +12,7 @@ from domain.events.values import ModifierApplied
 from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform.fields import Number, Title
-from systems.weaverdice import cover, dying, effort, fights, items, labels
+from systems.weaverdice import cover, dying, effort, fights, items
 from systems.weaverdice.checks import check
 from systems.weaverdice.stats import DEFENCE
 
@@ -45,8 +45,7 @@ def answer(play: Play, who: str, by: str, attack: int, *, melee: bool = True, bl
     if not effort.dots(play, who, "focus") or dying.down(play, who):
         return "hit"
     options = ("no", "dodge", "block") if block else ("no", "dodge")
-    whose = labels.handle(play, by) if play.character(by).profile["self"].audience == "all" else "Somebody"
-    prompt = f"{whose} hits you with {attack}: spend 1 Focus to dodge{' or block' if block else ''}?"
+    prompt = f"{by} hits you with {attack}: spend 1 Focus to dodge{' or block' if block else ''}?"
     chosen = play.ask("defence", who, options, "no", prompt, about=who)
     if chosen == "no":
         return "hit"

@@ -12,7 +12,7 @@ from domain.events.body import ConditionGained
 from domain.events.log import Noted
 from domain.play.play import Play
 from domain.rulebook import table
-from systems.weaverdice import attacks, cover, effort, falling, grips, items, labels, movement, statuses, stuck
+from systems.weaverdice import attacks, cover, effort, falling, grips, items, movement, statuses, stuck
 from systems.weaverdice.suffering import Suffering, weaken
 
 HOLD: Final = "hold"
@@ -83,9 +83,8 @@ def spend_in_short(play: Play, who: str, target: str, points: int) -> None:
 def _chosen(play: Play, who: str, target: str, points: int, options: dict[str, Option]) -> str:
     if not options:
         return HOLD
-    them = labels.handle(play, target)
     said = f"{points} point{'' if points == 1 else 's'}"
-    prompt = f"You have {said} on {them}. What do you do?"
+    prompt = f"You have {said} on {target}. What do you do?"
     return play.ask("option", who, (HOLD, *options), HOLD, prompt, about=who)
 
 

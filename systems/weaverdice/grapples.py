@@ -12,7 +12,7 @@ from domain.play.moments import come
 from domain.play.play import Play
 from domain.system import Kind, Option
 from systems.freeform.turns import InEncounter
-from systems.weaverdice import actions, attacks, defences, effort, grips, hindrances, items, labels, openings, stuck
+from systems.weaverdice import actions, attacks, defences, effort, grips, hindrances, items, openings, stuck
 from systems.weaverdice.checks import Checked, Manner, check, pained
 from systems.weaverdice.grapple_options import NUMBERS, spend, spend_in_short
 from systems.weaverdice.occasions import FAILED_IN_PAIN, WOUNDED
@@ -219,7 +219,7 @@ def _turn_the_tables(play: Play, grappler: str, target: str, margin: int, choice
     """WD-GRAP-02: whoever won against a grappler may pay for an attack of opportunity, or go straight to a hold."""
     with play.citing("WD-GRAP-02"):
         options = (*choices, *_strikes(play, target))
-        prompt = f"You won against {labels.handle(play, grappler)}. What do you make of it?"
+        prompt = f"You won against {grappler}. What do you make of it?"
         chosen = play.ask("turned", target, options, options[0], prompt, about=grappler)
         if chosen == HOLD:
             grips.let_go(play, grappler, target, "turned")

@@ -16,12 +16,11 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Kind
 from systems.freeform.fields import Because, Word
-from systems.freeform.naming import id_of
+from systems.freeform.naming import called, id_of
 from systems.freeform.turns import ORDER, InEncounter, fight
 from systems.weaverdice import fights, statuses, turns
 from systems.weaverdice.checks import morale
 from systems.weaverdice.fights import STEP
-from systems.weaverdice.labels import handle
 from systems.weaverdice.people import category
 from systems.weaverdice.stats import SPEED
 
@@ -185,15 +184,14 @@ def _decided(play: Play, tied: list[_Entrant]) -> list[_Entrant]:
     """Ruling 19: players decide among themselves who of them goes first; whoever else is tied rolls a die for it."""
     if len(tied) < 2:
         return tied
-    by_handle = {handle(play, entrant.who): entrant for entrant in tied}
+    by_ref = {entrant.who: entrant for entrant in sorted(tied, key=lambda entrant: called(play, entrant.who))}
     first = "roll"
     if all(owner_of(play, entrant.who) != "gm" for entrant in tied):
-        names = sorted(by_handle)
-        prompt = f"{', '.join(names)} are as fast as each other: who goes first?"
-        tied_ones = tuple(by_handle[name].who for name in names)
-        first = play.ask("first", tied_ones[0], (*names, "roll"), "roll", prompt, about=tied_ones)
-    if first in by_handle:
-        return [by_handle[first], *_decided(play, [one for called, one in by_handle.items() if called != first])]
+        fast = tuple(by_ref)
+        prompt = f"Of {' and '.join(fast)}, who are as fast as each other: who goes first?"
+        first = play.ask("first", fast[0], (*fast, "roll"), "roll", prompt, about=fast)
+    if first in by_ref:
+        return [by_ref[first], *_decided(play, [one for ref, one in by_ref.items() if ref != first])]
     return _rolled_off(play, tied)
 
 

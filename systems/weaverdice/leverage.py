@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final, Literal, assert_never
 
 from domain.commands import CharacterRef, Text
@@ -12,10 +13,10 @@ from domain.events.undertakings import UseCounted, UseOpened, UseReset
 from domain.play.play import Play
 from domain.system import Kind
 from systems.freeform.fields import Key
+from systems.freeform.naming import called
 from systems.freeform.turns import InEncounter
 from systems.weaverdice import fights, reputation, statuses, turns
 from systems.weaverdice.initiative import flee
-from systems.weaverdice.labels import handle
 from systems.weaverdice.people import category
 from systems.weaverdice.stats import score
 
@@ -122,12 +123,11 @@ def come_out(play: Play, _: str) -> None:
         waiting = _in(play, lesser, "background")
         if not waiting or any(fights.able(play, who) for who in _of_side(play, side)):
             continue
-        names = {handle(play, who): who for who in waiting}
-        options = tuple(sorted(names))
+        options = tuple(sorted(waiting, key=partial(called, play)))
         prompt = "Nobody is left to fight: who comes out of the background?"
         picked = play.offer("comes-out", "gm", options, options[0], prompt, of=side)
         with play.citing("WD-LREP-02"):
-            statuses.end(play, names[picked], "background", "comes out")
+            statuses.end(play, picked, "background", "comes out")
 
 
 def _sides(play: Play) -> dict[str, list[str]]:

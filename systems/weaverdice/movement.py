@@ -17,7 +17,6 @@ from systems.freeform import places
 from systems.freeform.fields import Number
 from systems.weaverdice import actions, effort, falling, fights, grips, openings, statuses
 from systems.weaverdice.checks import check
-from systems.weaverdice.labels import handle
 from systems.weaverdice.pain import half, walks
 from systems.weaverdice.stats import MOVEMENT
 
@@ -112,7 +111,7 @@ def knock_back(play: Play, who: str, feet: int) -> None:
     """WD-MOVE-07: being pushed is no fall; but if it pushes somebody off something, they fall as deep as the game master
     says."""
     play.emit(who, Noted(name="knocked-back", data={"feet": feet}))
-    prompt = f"{handle(play, who)} is knocked back {feet} feet. Does that push them off something, and how deep?"
+    prompt = f"{who} is knocked back {feet} feet. Does that push them off something, and how deep?"
     depth = play.offer("pushed-off", "gm", HEIGHTS, HEIGHTS[0], prompt, about=who)
     if depth != HEIGHTS[0]:
         with play.citing("WD-MOVE-07"):

@@ -11,9 +11,9 @@ from domain.components.creature import Intent
 from domain.events.undertakings import IntentAnnounced, IntentEnded
 from domain.play.play import Play
 from domain.system import Kind
+from systems.freeform.naming import called
 from systems.freeform.turns import InEncounter
 from systems.weaverdice import effort, fights, statuses
-from systems.weaverdice.labels import handle
 
 OPENING: Final = "opening"
 """The kind of the intent of whoever may act out of turn; its data name the foe who is exposed."""
@@ -38,7 +38,7 @@ def give(play: Play, foe: str, exposed: str, *, melee: bool = False) -> None:
     over = [AtMoment(moment="turn_end", subject=who) for who in active]
     due = UntilFirst(of=(*over, UntilEncounterEnds(encounter=encounter)))
     opening = Intent(kind=OPENING, what="attack", due=due, data={"target": exposed, "melee": melee})
-    play.emit(foe, IntentAnnounced(name=play.new_id(f"{OPENING}-{handle(play, foe)}"), intent=opening))
+    play.emit(foe, IntentAnnounced(name=play.new_id(f"{OPENING}-{called(play, foe)}"), intent=opening))
 
 
 def expose(play: Play, who: str, to: Iterable[str], *, crowd: bool = False, melee: bool = False) -> None:

@@ -16,7 +16,7 @@ from domain.rulebook import table
 from domain.system import Kind
 from systems.freeform.fields import Key, Word
 from systems.freeform.naming import find
-from systems.weaverdice import actions, items, labels, lengthy, statuses, wounds
+from systems.weaverdice import actions, items, lengthy, statuses, wounds
 from systems.weaverdice.stats import MOVEMENT
 
 EXTRACT, BREAK_AWAY = "extract", "break away"
@@ -61,7 +61,7 @@ def lodge(play: Play, who: str, wound: str, *, by: str = "", item: str = "", ran
     if item and by:
         items.hand_over(play, by, who, item, f"stuck/{wound}")
     if ranged:
-        prompt = f"Do line of fire and surroundings pin {labels.handle(play, who)} to the spot?"
+        prompt = f"Do line of fire and surroundings pin {who} to the spot?"
         if play.offer("pin", "gm", ("yes", "no"), "no", prompt, about=f"{who}.conditions.{name}") == "yes":
             pin(play, who, name)
     return name

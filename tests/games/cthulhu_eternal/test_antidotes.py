@@ -119,7 +119,11 @@ class TestLateAgainstAPoison:
     def test_when_it_begins_to_work_the_game_master_is_asked(self, table: Infirmary) -> None:
         table.waits(hours=3)
         (question,) = table.campaign().questions.values() or table.scene().questions.values()
-        assert (question.owner, question.options, question.audience) == ("gm", ("nobody", "doctor"), "gm")
+        assert (question.owner, question.options, question.audience) == (
+            "gm",
+            ("nobody", table.ref("doctor")),
+            "gm",
+        )
 
     def test_the_rating_is_halved(self, table: Infirmary) -> None:
         table.works(4, LOW, answers=LATE, dice={"antidote/edith": LOW})

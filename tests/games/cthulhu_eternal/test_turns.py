@@ -324,7 +324,7 @@ class TestEqualDex:
             table.person(who, dex=12)
         deed = table.play("begin_fight", who=["ana", "bo"])
         (question,) = table.scene().questions.values()
-        assert (question.owner, question.options) == ("gm", ("ana", "bo"))
+        assert (question.owner, question.options) == ("gm", (table.ref("ana"), table.ref("bo")))
         table.play("freeform.answer", deed=deed, key="first/12", choice="ana")
         assert table.acting() == ["ana"]
 

@@ -99,7 +99,7 @@ class TestAnswering:
         table.play("create", name="Lurker", handle="lurker", category="notable", hidden=True)
         table.play("attack", who="lurker", targets=["tank"], dice={"attack": [5]})
         (question,) = table.fight("alley").questions.values()
-        assert question.prompt.startswith("Somebody hits you")
+        assert question.prompt.startswith(f"{table.ref('lurker')} hits you")
 
     def test_whoever_was_missed_is_not(self, table: Arena) -> None:
         table.play("attack", who="lung", targets=["tank"], dice={"attack": [3]})

@@ -1,0 +1,72 @@
+"""No rule writes down what somebody is called: whoever is meant in a text is meant by reference, which sight resolves.
+
+A handle or name that is baked into a prompt, an option, a label, a key or an outcome reaches readers who may not know of
+its bearer, and stays when they are renamed. So no module of a game reads them, other than where this table says what for.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.checks.source import ROOT
+
+PERMITTED: Final = {
+    "freeform/naming.py": "it gives handles, frees them, and finds who goes by them",
+    "freeform/people.py": "it makes and describes people, which is where names and handles are set",
+    "weaverdice/protection.py": "a former name is what a secret identity is about: a trait that only its owner sees",
+    "weaverdice/names.py": "it compares what people wrote with what somebody goes by, and writes nothing down",
+    "weaverdice/leverage.py": "handles only order the options, which are references",
+    "weaverdice/initiative.py": "handles only order the options, which are references",
+    "weaverdice/openings.py": "stored names of openings end so; they stand on the sheet of whom they name, and nowhere else",
+    "cthulhu_eternal/antidotes.py": "handles only order the options, which are references",
+    "cthulhu_eternal/explosions.py": "it passes on the handle that its command gives to somebody new",
+    "midnight_in_vaia/catalogue.py": "it passes on the handle that its command gives to somebody new",
+}
+"""Modules of games that read handles or names, each with what for."""
+
+
+def readings(source: str) -> Iterator[str]:
+    """Where a module reads what somebody is called: a profile's handle or name, the campaign's handles, or a call of them."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Attribute(attr="handle" | "handles"):
+                yield f"line {node.lineno}: .{node.attr}"
+            case ast.Attribute(
+                attr="name", value=ast.Name(id="profile") | ast.Subscript(value=ast.Attribute(attr="profile"))
+            ):
+                yield f"line {node.lineno}: a profile's name"
+            case ast.ImportFrom(module="systems.freeform.naming", names=names) if any(
+                a.name == "called" for a in names
+            ):
+                yield f"line {node.lineno}: naming.called"
+
+
+MODULES: Final = sorted(ROOT.glob("systems/*/*.py"))
+
+
+def of_systems(path: Path) -> str:
+    return str(path.relative_to(ROOT / "systems"))
+
+
+@pytest.mark.parametrize("path", MODULES, ids=of_systems)
+def test_a_rule_reads_nobodys_name_but_for_a_reason(path: Path) -> None:
+    found = list(readings(path.read_text(encoding="utf-8")))
+    assert bool(found) == (of_systems(path) in PERMITTED), found
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        "f\"{play.character(by).profile['self'].handle} hits you\"",
+        "play.character(by).profile['self'].name",
+        "next(iter(play.campaign().handles))",
+        "from systems.freeform.naming import called",
+    ],
+)
+def test_a_name_that_is_read_is_found(planted: str) -> None:
+    assert len(list(readings(planted))) == 1
