@@ -15,9 +15,11 @@ import msgspec
 from domain.aggregate import Aggregate, evolve
 from domain.components.chronicle import AMENDMENT_COMMITMENT, KEY_COMMITMENT
 from domain.events.stored import decode_event
+from domain.ledger.branches import trunk_of
 from domain.ledger.derivation import root_of
 from domain.ledger.faults import Fault, Unreadable, What, attempted, survived
 from domain.ledger.fortune import commitment_of, commitments
+from domain.ledger.past import CorrectedPast
 from domain.ledger.records import (
     GONE,
     EntryFilter,
@@ -207,7 +209,9 @@ def _misanswered(number: int, answered: object, due: object) -> Fault:
 
 def _states(store: Store, campaign: UUID, walk: Walk, root: int) -> Iterator[Fault]:
     listed = {row.ref: row for row in store.all_states(campaign)}
-    for ref in sorted(walk.streams.keys() | listed.keys()):
+    shared = attempted(partial(_shared, store, campaign))
+    due = walk.streams.keys() | (set() if isinstance(shared, Unreadable) else shared)
+    for ref in sorted(due | listed.keys()):
         row = listed.get(ref)
         while (fault := _state(store, campaign, ref, row, root)) is not None:
             latest = store.states(campaign, [ref]).get(ref)
@@ -215,6 +219,16 @@ def _states(store: Store, campaign: UUID, walk: Walk, root: int) -> Iterator[Fau
                 yield fault
                 break
             row = latest
+
+
+def _shared(store: Store, campaign: UUID) -> set[str]:
+    """What a fork has taken over from its parent, and has a state of though nothing may have happened to it since."""
+    row = store.campaign(campaign)
+    if row.forked_from is None or row.forked_at is None or row.forked_known_at is None:
+        return set()
+    trunk = trunk_of(store, row.forked_from, row.forked_at, row.forked_known_at)
+    past = CorrectedPast(store, trunk.parent, up_to=trunk.cut, known_at=trunk.known_at)
+    return {each.ref for each in store.all_states(trunk.parent) if past.aggregate(each.ref) is not None}
 
 
 def _state(store: Store, campaign: UUID, ref: str, row: StateRow | None, root: int) -> Fault | None:

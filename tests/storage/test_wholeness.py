@@ -10,6 +10,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from typing import Final
+from uuid import UUID
 
 import msgspec
 import psycopg
@@ -112,6 +113,23 @@ def test_a_row_deleted_from_any_table_is_told(whole: Whole) -> None:
         if table not in HARMLESS:
             deletes(whole, table, random.Random(table), tally)
     assert tally.missed == []
+
+
+def test_the_state_of_a_fork_that_is_gone_is_told_whatever_it_is_of(whole: Whole) -> None:
+    query = "SELECT s.* FROM states s JOIN campaigns USING (campaign_id) WHERE forked_from IS NOT NULL"
+    states = whole.connection.execute(query).fetchall()
+    assert any(version == 0 for _, _, version, _ in states), "nothing that the fork shares is as it was at forking"
+    assert [ref for campaign, ref, *_ in states if not _told_when_gone(whole, campaign, ref)] == []
+
+
+def _told_when_gone(whole: Whole, campaign: UUID, ref: str) -> list[str]:
+    """What verification says while a state is gone."""
+    query = "DELETE FROM states WHERE campaign_id = %s AND ref = %s RETURNING *"
+    row = whole.connection.execute(query, [campaign, ref]).fetchone()
+    try:
+        return whole.faults()
+    finally:
+        whole.connection.execute("INSERT INTO states VALUES (%s, %s, %s, %s)", row)
 
 
 @pytest.mark.soak
