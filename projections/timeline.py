@@ -46,17 +46,59 @@ def timeline(
     by number alone, and an entry fits by its visible events alone: a filter finds nothing that is hidden.
     """
     reader = Reader(world, viewer, registry, Bygones(store, campaign))
+    return page_of(store, campaign, wanted, reader, known_at).entries
+
+
+class Page(msgspec.Struct, frozen=True):
+    """Entries in the order asked for, and the number of the one behind which the next page begins; None for the last page."""
+
+    entries: list[EntryView | HiddenEntry]
+    onward: int | None = None
+
+
+def page_of(
+    store: Store,
+    campaign: UUID,
+    wanted: EntryFilter,
+    reader: Reader,
+    known_at: int | None = None,
+    *,
+    most_bytes: int | None = None,
+) -> Page:
+    """The entries that fit a filter, as `timeline` has it: at most so many as it says, and no more than fill so many bytes of
+    JSON, but for a first one that is larger by itself. The ledger is read in parts, so that no more is held at a time."""
     if wanted.ref is not None and not reader.vantage.knows(wanted.ref):
-        return []
+        return Page([])
     found: list[EntryView | HiddenEntry] = []
-    while len(found) < wanted.limit:
+    scanned, size, limit = 0, 0, wanted.limit
+    while True:
+        part = limit if most_bytes is None else _part(limit, scanned, size, most_bytes)
+        wanted = replace(wanted, limit=part)
         page = store.entries(campaign, wanted, known_at)
-        views = read_entries(store, campaign, page, reader, known_at)
-        found += [view for view in views if _fits(view, wanted)]
-        if len(page) < wanted.limit:
-            break
+        for view in read_entries(store, campaign, page, reader, known_at):
+            if not _fits(view, wanted):
+                continue
+            size += 0 if most_bytes is None else len(_encoder.encode(view))
+            if len(found) == limit or (most_bytes is not None and found and size > most_bytes):
+                return Page(found, found[-1].entry)
+            found.append(view)
+        scanned += len(page)
+        if len(page) < part:
+            return Page(found)
         wanted = _onward(wanted, page[-1].header.number)
-    return found[: wanted.limit]
+
+
+_encoder = msgspec.json.Encoder()
+
+FIRST_PART = 32
+"""How many entries are read at first where their size is limited: how large they are is known only then."""
+
+
+def _part(limit: int, scanned: int, size: int, most_bytes: int) -> int:
+    """How many entries to read next, so that they fill about as many bytes as there may be at most."""
+    if not scanned:
+        return min(limit, FIRST_PART)
+    return min(limit, max(1, scanned * most_bytes // max(size, 1)))
 
 
 def one_entry(

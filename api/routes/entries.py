@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Final, Literal
+from urllib.parse import urlencode
 
-from litestar import get
+from litestar import Request, Response, get
+from litestar.datastructures import ResponseHeader
 from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, FromQuery, QueryParameter
 from msgspec.structs import replace
@@ -12,7 +14,7 @@ from msgspec.structs import replace
 from api.access import Access, Seat
 from api.members import member_named
 from api.problems import NotFound
-from api.reading import Wanted, found, sight
+from api.reading import Wanted, found, reading, sight
 from api.services import Services
 from domain.campaign import CAMPAIGN, Campaign
 from domain.events.base import Kind
@@ -20,12 +22,17 @@ from domain.ledger.open_offers import open_offers
 from domain.ledger.records import EntryFilter, EntryKind, Status
 from projections.decisions import Decision, decisions, offered
 from projections.entry import Entry
-from projections.timeline import one_entry, timeline
+from projections.timeline import one_entry, page_of
 
 _MEMBER = Access("member")
 
 MOST = 500
 """How many entries one request gets at most."""
+
+MOST_BYTES: Final = 4 * 1024 * 1024
+"""Bytes of entries that one page has at most, unless a single entry is larger."""
+
+NEXT: Final = 'where more entries may follow, the address of the next page, as `rel="next"`'
 
 Number = Annotated[int, QueryParameter(ge=0, le=2**53)]
 MaybeNumber = Annotated[int | None, QueryParameter(ge=0, le=2**53)]
@@ -63,32 +70,45 @@ def entry_filter(
     "/campaigns/{campaign:uuid}/entries",
     guards=[_MEMBER],
     dependencies={"only": Provide(entry_filter, sync_to_thread=False)},
+    response_headers=[ResponseHeader(name="Link", description=NEXT, documentation_only=True)],
     sync_to_thread=True,
     tags=["play"],
 )
 def list_entries(
+    request: Request[Any, Any, Any],
     services: NamedDependency[Services],
     seat: NamedDependency[Seat],
     wanted: NamedDependency[Wanted],
     only: NamedDependency[EntryFilter],
+    *,
     character: FromQuery[str | None] = None,
-) -> list[Entry]:
+) -> Response[list[Entry]]:
     """The ledger, oldest first. What the caller may not see is a stub, or is left out where a filter looks at more than
-    numbers. For the next page send the last entry's number as `after` (or, newest first, as `before`)."""
+    numbers. A page has `limit` entries, or as many as fill 4 MiB; where more may follow, the header `Link` names the next:
+    the last entry's number as `after` (or, newest first, as `before`)."""
     if only.member is not None:
         only = replace(only, member=member_named(services, seat.campaign, only.member))
     seen = sight(services, seat, wanted)
     ref = None if character is None else found(seen, character, "")
     beyond = seen.moment.entry + 1
-    return timeline(
+    page = page_of(
         services.ledger.store,
         seat.campaign,
         replace(only, ref=ref, before=beyond if only.before is None else min(only.before, beyond)),
-        seen.viewer,
-        world=seen.world,
-        registry=services.registry,
-        known_at=seen.moment.known_at,
+        reading(services, seen),
+        seen.moment.known_at,
+        most_bytes=MOST_BYTES,
     )
+    return Response(list(page.entries), headers=_next(request, only, page.onward))
+
+
+def _next(request: Request[Any, Any, Any], only: EntryFilter, onward: int | None) -> dict[str, str]:
+    """The header that names the next page; none behind the last one."""
+    if onward is None:
+        return {}
+    name = "before" if only.newest_first else "after"
+    asked = [(key, value) for key, value in request.query_params.multi_items() if key != name]
+    return {"Link": f'<{request.url.path}?{urlencode([*asked, (name, onward)])}>; rel="next"'}
 
 
 @get("/campaigns/{campaign:uuid}/entries/{entry:int}", guards=[_MEMBER], sync_to_thread=True, tags=["play"])

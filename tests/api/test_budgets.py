@@ -5,8 +5,10 @@ from __future__ import annotations
 import time
 from typing import Any
 
+import httpx
 import pytest
 
+from api.routes.entries import MOST_BYTES
 from domain.ledger.budget import MOST_COMMANDS, MOST_DICE
 from tests.api.people import Json, Person, Table, command
 
@@ -69,3 +71,42 @@ def test_a_change_of_the_past_of_too_many_commands_is_refused(seated: Table) -> 
 def test_words_that_look_like_dice_ask_for_none(seated: Table) -> None:
     notes = [command("freeform.note", text="1000d6 arrows fell") for _ in range(20)]
     seated.gm.ask("POST", "./batches", 201, json={"commands": notes})
+
+
+@pytest.fixture(scope="module")
+def long(owner: Person) -> Table:
+    """A table with entries of some hundred kB each."""
+    table = Table(owner)
+    for _ in range(16):
+        table.gm.ask("POST", "./batches", 201, json={"commands": rolls(8)})
+    return table
+
+
+def pages(table: Table, path: str) -> list[httpx.Response]:
+    """All pages from one on, as each names the next."""
+    answers = [table.gm.send("GET", path)]
+    while link := answers[-1].headers.get("link"):
+        address, _, rel = link.partition("; ")
+        assert rel == 'rel="next"'
+        answers.append(table.gm.http.get(address.strip("<>"), headers={"Authorization": f"Bearer {table.gm.token}"}))
+    return answers
+
+
+@pytest.mark.parametrize("order", ["oldest", "newest"])
+def test_a_page_of_large_entries_ends_early_and_names_the_next(long: Table, order: str) -> None:
+    answers = pages(long, f"./entries?limit=500&kind=roll&order={order}")
+    assert max(len(answer.content) for answer in answers) <= 1.1 * MOST_BYTES
+    assert len(answers) > 2
+    numbers = [entry["entry"] for answer in answers for entry in answer.json()]
+    assert sorted(numbers, reverse=order == "newest") == numbers
+    assert len(set(numbers)) == 128
+
+
+def test_the_last_page_names_no_other(seated: Table) -> None:
+    assert "link" not in seated.gm.send("GET", "./entries?limit=500").headers
+
+
+def test_a_page_that_its_limit_ends_names_the_next(seated: Table) -> None:
+    answers = pages(seated, "./entries?limit=3")
+    assert len(answers) > 1
+    assert [entry for answer in answers for entry in answer.json()] == seated.gm.see("./entries", limit=500)
