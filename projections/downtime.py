@@ -12,6 +12,7 @@ from domain.commands import DiceGiven, Planned
 from domain.components.chronicle import Phase as PhaseComponent
 from domain.components.creature import Intent
 from domain.downtime import DOWNTIME, days_passed, order_of
+from domain.play.slots import taken
 from domain.vantage import Vantage
 from projections.entry import Entry, EntryView, HiddenEntry
 from projections.names import Name, Names
@@ -38,7 +39,8 @@ class PlannedView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 
 
 class PlanOf(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody does in a phase, as far as the viewer may see; `used` are the slots that this takes."""
+    """What somebody does in a phase, as far as the viewer may see; `used` are the slots that are
+    taken by what is done and what is still planned; what became impossible takes none."""
 
     who: str
     handle: str
@@ -172,7 +174,7 @@ def _plan_of(vantage: Vantage, found: PhaseComponent, who: str) -> PlanOf:
         handle=called.handle if called else "",
         name=called.name if called else "",
         slots=found.slots.get(who, 0),
-        used=sum(action.slots for action in actions),
+        used=taken(own, "done", "planned"),
         actions=actions,
     )
 
