@@ -158,7 +158,9 @@ def _with_args(entry: EntryView, args: Mapping[str, Any]) -> Envelope:
     """The command of an entry with these arguments in place of those of the same name."""
     ordered = entry.command
     if ordered is None or ordered.args is None:
-        raise Ended(Exit.NOTHING, f"entry {entry.entry} is no command that could have been another")
+        raise Ended(
+            Exit.NOTHING, f"entry {entry.entry} holds no command, so it cannot be amended; amend an entry of play"
+        )
     told = msgspec.to_builtins(ordered)
     told |= {"id": "", "reason": entry.reason, "responses": ordered.responses or {}}
     told["args"] = {key: value for key, value in {**ordered.args, **args}.items() if value is not None}

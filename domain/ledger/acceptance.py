@@ -330,9 +330,11 @@ def _check_rights(world: World, actor: Actor, kind: Kind, args: Command, envelop
     if actor.role == "observer":
         raise NotAllowed("observers look on; ask the game master for a part in the game")
     if envelope.force or envelope.dice_source != "table":
-        raise NotAllowed("only a game master overrules a rule, sets dice or imports them")
+        raise NotAllowed(
+            "only a game master overrules a rule, sets dice or imports them; leave out `force` and `dice_source`"
+        )
     if kind.by == "gm":
-        raise NotAllowed(f"{kind.name} is the game master's to give")
+        raise NotAllowed(f"{kind.name} is the game master's to give; ask them to")
     if any(isinstance(getattr(args, field), Expression) for field in args.__struct_fields__):
         raise NotAllowed("a formula may lean on what is hidden, so it is the game master's to give; give an amount")
     acting = getattr(args, kind.actor, None) if kind.actor else None

@@ -67,7 +67,7 @@ def course_of(store: Store, draft: Draft, deed: int) -> Course:
     entries, told, dice = _entries(store, draft, deed)
     first = told[0][0]
     if first.envelope is None:
-        raise BadCommand(f"entry {deed} is no command that could be answered")
+        raise BadCommand(f"entry {deed} is no command that could be answered; what is open is listed under decisions")
     if any(entry.status == "kept" for entry in entries):
         sentence = "A revision keeps what this deed did; undo the deed or that revision instead of answering."
         raise Refused("deed-kept", sentence)
@@ -134,7 +134,7 @@ def _entries(
     drafted = [d for d in draft.drafted if d.record.header.deed == deed and d.record.header.status != "refused"]
     told += [(d.record.header, list(d.happenings)) for d in drafted]
     if not told:
-        raise UnknownThing(f"there is no deed {deed}")
+        raise UnknownThing(f"there is no deed {deed}; what is open is listed under decisions")
     return stored, told, [*dice, *(die for d in drafted for die in d.record.header.tape)]
 
 

@@ -90,7 +90,7 @@ def process(
     BatchStopped instead of that where the server had rolled already: what was carried out before it stands then.
     """
     if not actor.is_gm:
-        raise NotAllowed("downtime is the game master's to carry out")
+        raise NotAllowed("downtime is the game master's to carry out; ask them to")
     table = _Table(ledger, campaign, actor, phase)
     given = {**(dice or {}), _DAY: day_dice}
     for typed in given.values():
@@ -247,7 +247,9 @@ class _Processing:
         """The phase as it now is. Raises UnknownThing."""
         found = self._campaign().phases.get(str(self.table.phase))
         if found is None:
-            raise UnknownThing(f"there is no downtime phase {self.table.phase} in this campaign")
+            raise UnknownThing(
+                f"there is no downtime phase {self.table.phase} in this campaign; its phases are listed under downtime"
+            )
         return found
 
     def plans(self) -> list[tuple[str, str, Intent]]:

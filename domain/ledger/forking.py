@@ -58,7 +58,7 @@ def fork(
     there is no such entry, Stale where a campaign has that id already, UnknownCampaign.
     """
     if not actor.is_gm:
-        raise NotAllowed("only a game master forks a campaign")
+        raise NotAllowed("only a game master forks a campaign; ask one to")
     store, head = ledger.store, ledger.store.head(campaign)
     trunk = _trunk(store, campaign, head, at)
     states = _states_at_the_cut(store, trunk)
@@ -84,7 +84,7 @@ def _trunk(store: Store, campaign: UUID, head: Head, at: int | None) -> Trunk:
     """What a fork at an entry shares. Raises BadCommand where there is none."""
     entry = head.entry if at is None else at
     if not 1 <= entry <= head.entry or store.entry(campaign, entry) is None:
-        raise BadCommand(f"there is no entry {entry} to fork at; the newest is {head.entry}")
+        raise BadCommand(f"there is no entry {entry} to fork at; name one from 1 to {head.entry}")
     return trunk_of(store, campaign, entry, head.entry)
 
 

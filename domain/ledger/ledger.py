@@ -64,7 +64,9 @@ class Busy(Exception):
     slug = "busy"
 
     def __init__(self, attempts: int) -> None:
-        super().__init__(f"others were quicker {attempts} times in a row; send the same command again")
+        super().__init__(
+            f"the campaign changed {attempts} times while this was being decided; send the same command again"
+        )
 
 
 class Ledger:
@@ -248,7 +250,9 @@ class Ledger:
             record(draft, actor, (event,))
 
         if not actor.is_gm and not (actor.member == member and role is None):
-            raise NotAllowed("the game master says who takes part; anybody may leave")
+            raise NotAllowed(
+                "you cannot change the part of somebody else: ask a game master to; you may leave yourself"
+            )
         draft = self.write(campaign, build)
         return self._entry(campaign, draft.next - 1)
 
@@ -263,7 +267,7 @@ class Ledger:
             record(draft, actor, (EpochClosed(name=str(epoch), sealed_seed=seeds.sealed.hex()),))
 
         if not actor.is_gm:
-            raise NotAllowed("only a game master unseals hidden rolls")
+            raise NotAllowed("only a game master unseals hidden rolls; ask one to")
         draft = self.write(campaign, build)
         return self._entry(campaign, draft.next - 1)
 
@@ -288,14 +292,14 @@ class Ledger:
     def _erase(self, draft: Draft, actor: Actor, envelope: Envelope) -> Drafted:
         """Record that words are forgotten: an entry of its own kind, so that it is never revised, and their erasure."""
         if not actor.is_gm:
-            raise NotAllowed("only a game master erases what was written")
+            raise NotAllowed("only a game master erases what was written; ask one to")
         keys = envelope.args.get("texts")
         if not isinstance(keys, list | tuple) or not keys:
             raise BadCommand('erase has the field texts, a list of text keys such as "41.0"')
         wanted = [str(key) for key in keys]
         known = self.store.texts(draft.campaign, wanted)
         if unknown := [key for key in wanted if key not in known]:
-            raise BadCommand(f"there is no text {', '.join(unknown)}")
+            raise BadCommand(f"there is no text {', '.join(unknown)}; an entry lists the keys of its texts")
         draft.erased.extend(wanted)
         words = salted([envelope.reason] if envelope.reason else [])
         stored = Envelope(type=ERASE, args={"texts": wanted})

@@ -23,7 +23,7 @@ def version(draft: Draft, actor: Actor, request: RevisionRequest, *, asks_for_mo
             raise BadCommand("`from` says from where on today's rules are applied; give it together with `rules`")
         return None
     if not actor.is_gm:
-        raise NotAllowed("only a game master decides the past under other rules")
+        raise NotAllowed("only a game master decides the past under other rules; ask one to")
     if asks_for_more:
         raise BadCommand("today's rules are applied by a revision of their own; ask for nothing else in it")
     return system_of(draft, draft.registry).version

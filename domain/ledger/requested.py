@@ -218,7 +218,7 @@ class Requested:
             if header.status == "refused":
                 raise BadCommand(f"revision {entry} was refused and changed nothing; there is nothing to undo")
             if entry not in self.annals.script.active:
-                raise AlreadySo(entry, f"revision {entry} is withdrawn already")
+                raise AlreadySo(entry, f"revision {entry} is withdrawn already; redo it to apply it again")
             return True
         if self.annals.script.directive(entry).how == "strike":
             raise AlreadySo(entry, f"entry {entry} is struck already; redo it, or undo what struck it")
@@ -255,7 +255,7 @@ class Requested:
     def _amended(self, entry: int, command: Envelope | None) -> Change:
         header = self._header(entry)
         if header.kind != "play" or header.envelope is None or header.status == "refused":
-            raise BadCommand(f"entry {entry} is no command that could have been another")
+            raise BadCommand(f"entry {entry} holds no command, so it cannot be amended; amend an entry of play")
         if header.deed != entry and self.annals.script.directive(header.deed).how == "keep":
             raise BadCommand(f"entry {entry} answers deed {header.deed}, whose events are kept; withdraw that first")
         in_force = self.annals.script.directive(entry).envelope or header.envelope

@@ -47,7 +47,7 @@ def check_asked(annals: Annals, draft: Draft, actor: Actor, request: RevisionReq
         raise NotAllowed("players undo their own newest entry; every other change of the past is the game master's")
     options = draft.campaign_state().ground["self"].options
     if options.get("player_undo", True) is False:
-        raise NotAllowed("in this campaign only the game master changes the past (option player_undo)")
+        raise NotAllowed("in this campaign only the game master changes the past (option player_undo); ask them to")
     _check_newest(annals, actor, undone[0])
 
 
@@ -86,7 +86,7 @@ def _check_newest(annals: Annals, actor: Actor, entry: int) -> None:
     wanted = EntryFilter(member=actor.member, entry_kind="play", newest_first=True, limit=50)
     newest = [e for e in annals.store.entries(annals.campaign, wanted) if _is_own(e.header, actor)]
     if entry in {e.header.number for e in newest if e.status == "struck"}:
-        raise AlreadySo(entry, f"entry {entry} is struck already")
+        raise AlreadySo(entry, f"entry {entry} is struck already; undo one that stands")
     standing = next((e.header.number for e in newest if e.status not in ("struck", "moot", "refused")), None)
     if standing != entry:
         which = "and none of yours stands" if standing is None else f"which is {standing}"
@@ -126,7 +126,7 @@ def _check_late_asked(annals: Annals, draft: Draft, actor: Actor, request: Revis
     sent = {int(entry): labelled(draft, vantage.viewer, dice) for entry, dice in request.dice.items()}
     if not all(_only_owed(annals, draft, entry, dice) for entry, dice in sent.items()):
         raise NotAllowed(
-            "with a late answer come dice that only the table can roll and that were not rolled yet, by label"
+            "a late answer brings only dice that the table has to roll and has not rolled yet; give those, by label"
         )
 
 

@@ -197,7 +197,10 @@ class Play(Look):
         for ref in (*named_in(args), *filter(None, (self.deed.encounter,))):
             self.aggregate(ref)
         if kind.option and not self.option(kind.option):
-            self.refuse("option", f"{kind.name} belongs to the option {kind.option}, which is off in this campaign.")
+            self.refuse(
+                "option",
+                f"{kind.name} belongs to the option {kind.option}, which is off in this campaign. Turn it on with set_option first.",
+            )
         if own := self.registry.instead(self.system, kind):
             told = f"{self.system.name} has rules for this: give {' or '.join(own)}."
             by_hand = "Forced, it is kept by hand, and nothing comes of it by those rules."

@@ -65,7 +65,7 @@ class TestMaking:
 
     def test_an_entry_that_is_not_there_is_told_with_the_newest(self, table: Table) -> None:
         problem = table.gm.problem("POST", "./forks", 400, json={"name": "What if", "at": 999})
-        assert problem["detail"] == f"There is no entry 999 to fork at; the newest is {newest(table.gm)}."
+        assert problem["detail"] == f"There is no entry 999 to fork at; name one from 1 to {newest(table.gm)}."
 
     @pytest.mark.parametrize(("who", "status"), [("pat", 403), ("olga", 403), ("outsider", 404)])
     def test_only_a_game_master_forks(self, table: Table, who: str, status: int) -> None:

@@ -68,7 +68,7 @@ class TestWhereAForkBegins:
         assert (own.number, {placed.event.ref for placed in own.events}) == (7, {CAMPAIGN})
 
     def test_an_entry_that_is_not_there_cannot_be_forked_at(self) -> None:
-        with pytest.raises(BadCommand, match="there is no entry 9 to fork at; the newest is 6"):
+        with pytest.raises(BadCommand, match="there is no entry 9 to fork at; name one from 1 to 6"):
             fight().fork(9)
 
     def test_an_entry_that_a_fork_left_behind_cannot_be_forked_at_there(self) -> None:

@@ -347,5 +347,5 @@ class TestWhatWasRefused:
 
     def test_and_nobody_takes_it(self, yard: Yard) -> None:
         entry = yard.plays("duel.fumble", ADA, who="anna", target="bob")
-        with pytest.raises(BadCommand, match="no command that could have been another"):
+        with pytest.raises(BadCommand, match="holds no command, so it cannot be amended"):
             yard.takes_luck(entry)
