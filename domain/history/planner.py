@@ -253,7 +253,7 @@ class Walk:
         rolls_now = assumed if asks else roller
         parts = redecide(self, deed, self.registry, rolls_now)
         owed = {question.key for part in parts for question in part.owed}
-        if owed and (settled := self._settled(deed.entry, parts) & owed):
+        if owed and (settled := self._settled(deed.entry, parts) & owed or self._given_back(deed, owed)):
             parts = redecide(self, msgspec.structs.replace(deed, settled=settled), self.registry, rolls_now)
         self.parts[deed.entry] = parts
         rolls = _unknown_dice(parts) if is_table else {}
@@ -280,6 +280,16 @@ class Walk:
         before = msgspec.structs.replace(script, key=key)
         parts = redecide(self.worlds.as_it_was(), before, self.registry, self._roller(deed))
         return frozenset(question.key for part in parts for question in part.owed)
+
+    def _given_back(self, deed: DeedScript, owed: set[str]) -> frozenset[str]:
+        """The questions of a deed that took their default in the version of it which a withdrawal gives back."""
+        withdrawn = set(self.annals.script.active) - set(self.script.active)
+        if not withdrawn or deed.entry in self.inserts:
+            return frozenset()
+        settled, before = msgspec.structs.replace(deed, settled=frozenset(owed)), min(withdrawn) - 1
+        parts = redecide(self, settled, self.registry, self._roller(deed.entry))
+        same = all(part.happenings == self.annals.told_by(part.entry, before) for part in parts)
+        return settled.settled if same else frozenset()
 
     def _compare_rules(self, bad: Part | None) -> None:
         """Note where only newer rules refuse an entry that stands as it was played."""
