@@ -20,6 +20,7 @@ from domain.play.refusals import DiceNeeded, Refused
 from domain.state import is_reference
 
 if TYPE_CHECKING:
+    from domain.commands import DiceGiven
     from domain.components.creature import Question
     from domain.vantage import Vantage
 
@@ -73,6 +74,10 @@ class Wording:
         """A label or key with handles in place of references: `damage/character/c-7` is `damage/kestrel`."""
         return self._unnamed(_OUTER.sub(lambda found: self._addressed(found["ref"], found["path"]), text))
 
+    def labelled(self, dice: DiceGiven) -> DiceGiven:
+        """Typed dice under the labels that this reader is shown."""
+        return {self.label(label): values for label, values in dice.items()} if isinstance(dice, dict) else dice
+
     def said(self, text: str, ref: str = "") -> str:
         """A text of an instance of `ref`: a sentence with names, a path or reference as it is or `hidden`, any other word
         that is made of somebody, and JSON, as it is or with `somebody`."""
@@ -96,8 +101,9 @@ class Wording:
         return self._plain(msgspec.to_builtins(value), ref)
 
     def field(self, name: str, value: object, ref: str = "") -> Any:
-        """A field's value as JSON: what a title is made of is told by name, be it only a reference."""
-        return self.sentence(value) if name == "title" and isinstance(value, str) else self.plain(value, ref)
+        """A field's value as JSON: what a title is made of is told by name, and a choice by handle, be it only a reference."""
+        telling = {"title": self.sentence, "choice": self.label}.get(name)
+        return telling(value) if telling is not None and isinstance(value, str) else self.plain(value, ref)
 
     def excuse(self, sentence: str, missing: str = "") -> str:
         """Why something was refused; where what is missing is not for the reader to know of, only that something is."""

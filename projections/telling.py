@@ -144,6 +144,6 @@ def _roll(reader: Reader, ref: str, roll: Rolled, dice: tuple[RolledDie, ...]) -
         modifiers=tuple(msgspec.convert(modifier, Contribution) for modifier in modifiers),
         total=roll.total,
         target=roll.target,
-        outcome=roll.outcome,
+        outcome=reader.vantage.wording.label(roll.outcome),
         veiled=roll.veiled,
     )

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from typing import Any
 from uuid import UUID
 
 import msgspec
 from msgspec.structs import replace
 
+from domain.campaign import CAMPAIGN
 from domain.commands import DiceGiven, Envelope, marked_fields, with_fields
 from domain.dice.provable import plan_hash
 from domain.events.undertakings import QuestionAnswered
@@ -33,8 +35,9 @@ from domain.play.deed import CLOSE
 from domain.play.given import BadCommand, converted, system_of
 from domain.play.reading import World
 from domain.play.refusals import Absent
-from domain.sight import carried_by
+from domain.sight import GM, carried_by
 from domain.system import Registry
+from domain.vantage import Vantage
 
 
 class BringBack(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -122,7 +125,8 @@ class _Commands:
         self._store, self._fork, self._registry = ledger.store, fork, ledger.registry
         self._trunk, self._request = trunk, request
         self._annals = Annals(ledger.store, fork)
-        self._kinds = ledger.registry.kinds(system_of(ledger.heads.fresh(fork), ledger.registry))
+        self._world: Any = ledger.heads.fresh(fork)
+        self._kinds = ledger.registry.kinds(system_of(self._world, ledger.registry))
         self.chosen = sorted(self._deeds(), key=self._annals.script.place)
         if not self.chosen:
             raise BadCommand("say which entries of the fork are to be brought back")
@@ -148,6 +152,12 @@ class _Commands:
         named = {*_names(held.encounter or ""), *_names(held.args), *_names(held.dice), *_names(answers)}
         before = {*self.chosen[: self.chosen.index(entry) + 1]}
         return {name: made for name, made in self._made.items() if name in named and self._deed(made) not in before}
+
+    def called(self, name: str) -> str:
+        """How the fork calls what was created under an id; the id where it has no name."""
+        handles = self._world.aggregate(CAMPAIGN).handles.values()
+        ref = next((handle.ref for handle in handles if handle.ref.partition("/")[2] == name), "")
+        return Vantage(self._world, GM).wording.sentence(ref) if ref else name
 
     @cached_property
     def renaming(self) -> Renaming:
@@ -262,7 +272,7 @@ def _conflicts(ledger: Ledger, trunk: Trunk, actor: Actor, after: int, commands:
 def _only_there(commands: _Commands, entry: int) -> Absent | None:
     """Why a command is no use elsewhere: it names what was created in the fork."""
     created = commands.creations(entry)
-    by = ", ".join(f"{name} (by its entry {made})" for name, made in sorted(created.items()))
+    by = ", ".join(f"{commands.called(name)} (by its entry {made})" for name, made in sorted(created.items()))
     return Absent(min(created), f"it names what was created only in the fork, {by}.") if created else None
 
 

@@ -191,7 +191,7 @@ class TestWhatOnlyTheForkHas:
         assert conflict.refusal is not None
         assert conflict.refusal.gm == (
             f"Entry {hit} of the fork cannot be given after entry 4: it names what was created only in the fork, "
-            f"c-{created} (by its entry {created})."
+            f"eve (by its entry {created})."
         )
 
     def test_a_thing_of_the_campaigns_own_under_the_same_id_is_not_meant(self) -> None:

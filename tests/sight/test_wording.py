@@ -108,6 +108,16 @@ def test_of_a_list_in_words_only_those_are_told_whom_the_reader_may_know() -> No
     assert [wording(who).plain({"killed": listed})["killed"] for who in (PLAYER, GM)] == [HERO, listed]
 
 
+def test_typed_dice_are_told_under_the_labels_that_the_reader_is_shown() -> None:
+    dice: dict[str, tuple[int, ...]] = {f"damage/{JUDGE}": (3,), f"damage/{HERO}": (4,)}
+    assert wording().labelled(dice) == {"damage/somebody": (3,), "damage/ada-byron": (4,)}
+
+
+def test_a_choice_is_told_by_handle() -> None:
+    told = [wording(who).plain({"choice": ref})["choice"] for who in (PLAYER, GM) for ref in (HERO, JUDGE)]
+    assert told == ["ada-byron", "somebody", "ada-byron", "the-masked-judge"]
+
+
 def test_a_title_is_told_by_name() -> None:
     assert wording().plain([{"title": HERO, "of": HERO}, {"title": SPY}]) == [
         {"title": "Ada Byron", "of": HERO},
