@@ -9,7 +9,7 @@ import pytest
 
 from tests.games.cthulhu_eternal.brawl import Brawl
 from tests.games.cthulhu_eternal.people import Investigation
-from tests.games.midnight_in_vaia.people import Protagonists
+from tests.games.midnight_in_vaia.people import three, three_in_a_round
 from tests.games.table import GameTable
 from tests.games.weaverdice.capes import Capes
 from tests.games.weaverdice.test_press import Newsroom
@@ -35,16 +35,6 @@ def fight() -> Brawl:
     return table
 
 
-def protagonists() -> Protagonists:
-    """Vera holds 5 Reserved Slots; Milo acts with 4, Tam will."""
-    table = Protagonists()
-    for who, agility in {"vera": 0, "milo": -1, "tam": 1}.items():
-        table.protagonist(who, agility=agility)
-    table.start(vera=17, milo=12, tam=9)
-    table.end("vera")
-    return table
-
-
 def an_attack_out_of_turn_that_names_no_encounter() -> Case:
     table = fight()
     table.encounter = None
@@ -53,7 +43,7 @@ def an_attack_out_of_turn_that_names_no_encounter() -> Case:
 
 
 def an_action_out_of_turn_that_names_no_encounter() -> Case:
-    table = protagonists()
+    table = three_in_a_round()
     table.encounter = None
     return Case(table, "act", {"who": "tam", "what": "Leap", "cost": "2AS"}, "MV-SLOT-05")
 
@@ -85,28 +75,26 @@ def fighting_back_from_afar() -> Case:
 
 
 def a_place_in_the_cycle_that_was_assigned() -> Case:
-    table = Protagonists()
-    for who in ("vera", "milo", "tam"):
-        table.protagonist(who)
+    table = three()
     table.check(vera=9, milo=17, tam=12)
     table.play("stay", who="milo", behind="vera")
     return Case(table, "stay", {"who": "milo", "behind": "tam"}, "MV-INIT-07")
 
 
 def a_check_for_a_place_that_one_has() -> Case:
-    table = protagonists()
+    table = three_in_a_round()
     return Case(table, "awareness", {"who": "milo"}, "MV-INIT-07")
 
 
 def a_combo_that_a_partner_cannot_pay() -> Case:
-    table = protagonists()
+    table = three_in_a_round()
     table.play("act", who="vera", what="Duck", cost="1AS|4RS")
     args = {"who": "milo", "what": "Fastball", "cost": "1AS", "finishing": "3RS", "partners": ["vera"]}
     return Case(table, "begin_combo", args, "MV-MULTI-01")
 
 
 def an_ability_while_something_is_announced() -> Case:
-    table = protagonists()
+    table = three_in_a_round()
     table.play("learn", who="vera", ability="trip", own={"title": "Trip", "cost": "1AS|1RS"})
     table.play("act", who="milo", what="Leap the gap", cost="2AS|2RS", announced=True)
     return Case(table, "use", {"who": "vera", "ability": "trip", "target": "milo"}, "MV-SLOT-11")

@@ -43,3 +43,10 @@ def pin(table: Brawl, who: str = "ana", target: str = "bo", rolled: int = 30, **
 def target_of(table: Brawl, entry: int, label: str = "attack") -> int | None:
     """What a roll of an entry was made against."""
     return next(event.target for event in table.told(entry) if isinstance(event, Rolled) and event.name == label)
+
+
+def four_who_defend() -> Brawl:
+    """Bo's count comes before Cal's, Cal's before Dee's, and Dee's before Eve's. Dodge is 50, everything else 60."""
+    table = Brawl()
+    table.begin(bo=14, cal=12, dee=10, eve=8)
+    return table

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.cthulhu_eternal.brawl import Brawl
+from tests.games.cthulhu_eternal.brawl import Brawl, four_who_defend
 from tests.games.cthulhu_eternal.defending import fought_back, held
 from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture
 def table() -> Brawl:
-    """Bo's count comes before Cal's, Cal's before Dee's, and Dee's before Eve's. Dodge is 50, everything else 60."""
-    table = Brawl()
-    table.begin(bo=14, cal=12, dee=10, eve=8)
-    return table
+    return four_who_defend()
 
 
 @pytest.mark.rules("CE-DEF-07")

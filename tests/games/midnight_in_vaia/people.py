@@ -71,3 +71,19 @@ class Protagonists(GameTable):
     def reserved(self, handle: str) -> int:
         """The Reserved Slots that somebody holds."""
         return self.slots(handle, "reserved")
+
+
+def three() -> Protagonists:
+    """Vera with 5 Action Slots, Milo with 4, Tam with 6."""
+    table = Protagonists()
+    for who, agility in {"vera": 0, "milo": -1, "tam": 1}.items():
+        table.protagonist(who, agility=agility)
+    return table
+
+
+def three_in_a_round() -> Protagonists:
+    """Vera holds 5 Reserved Slots; Milo acts with 4, Tam will."""
+    table = three()
+    table.start(vera=17, milo=12, tam=9)
+    table.end("vera")
+    return table

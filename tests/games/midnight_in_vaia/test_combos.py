@@ -8,19 +8,13 @@ import pytest
 
 from domain.events.log import Noted
 from domain.history.plan import RevisionRefused
-from tests.games.midnight_in_vaia.people import Protagonists
+from tests.games.midnight_in_vaia.people import Protagonists, three_in_a_round
 from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture
 def table() -> Protagonists:
-    """Vera holds 5 Reserved Slots; Milo acts with 4, Tam will."""
-    table = Protagonists()
-    for who, agility in {"vera": 0, "milo": -1, "tam": 1}.items():
-        table.protagonist(who, agility=agility)
-    table.start(vera=17, milo=12, tam=9)
-    table.end("vera")
-    return table
+    return three_in_a_round()
 
 
 def args(who: str = "milo", *partners: str, **more: Any) -> dict[str, Any]:

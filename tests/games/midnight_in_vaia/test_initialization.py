@@ -9,17 +9,13 @@ import pytest
 from domain.events.log import Noted, Rolled
 from domain.sight import GM, Viewer
 from projections.board import board
-from tests.games.midnight_in_vaia.people import Protagonists
+from tests.games.midnight_in_vaia.people import Protagonists, three
 from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture
 def table() -> Protagonists:
-    """Vera with 5 Action Slots, Milo with 4, Tam with 6."""
-    table = Protagonists()
-    for who, agility in {"vera": 0, "milo": -1, "tam": 1}.items():
-        table.protagonist(who, agility=agility)
-    return table
+    return three()
 
 
 def order_of(table: Protagonists) -> list[list[str]]:

@@ -5,18 +5,14 @@ from __future__ import annotations
 import pytest
 
 from domain.play.refusals import Refused
-from tests.games.midnight_in_vaia.people import Protagonists
+from tests.games.midnight_in_vaia.people import Protagonists, three
 from tests.games.midnight_in_vaia.test_initialization import order_of
 from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture
 def table() -> Protagonists:
-    """Vera with 5 Action Slots, Milo with 4, Tam with 6."""
-    table = Protagonists()
-    for who, agility in {"vera": 0, "milo": -1, "tam": 1}.items():
-        table.protagonist(who, agility=agility)
-    return table
+    return three()
 
 
 @pytest.mark.rules("MV-INIT-06", "MV-INIT-07", "MV-RULING-37")

@@ -81,3 +81,18 @@ class Capes(GameTable):
     def last_roll(self, entry: int) -> Rolled:
         """The last roll of an entry."""
         return [event for event in self.told(entry) if isinstance(event, Rolled)][-1]
+
+
+def ramjet_before_the_mayor() -> Capes:
+    """Ramjet of Social 4, who holds 4 reputations, and a mayor to use them with."""
+    table = Capes()
+    table.cape("ramjet", social=4)
+    table.foe("mayor")
+    return table
+
+
+def pearl_who_learns() -> Capes:
+    """Pearl of Knowledge 4 and Dexterity 2."""
+    table = Capes()
+    table.cape("pearl", knowledge=4, dexterity=2)
+    return table

@@ -6,16 +6,14 @@ from typing import Any
 
 import pytest
 
-from tests.games.weaverdice.capes import Capes
+from tests.games.weaverdice.capes import Capes, pearl_who_learns
 from tests.games.weaverdice.test_training import progress, state
 from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture
 def table() -> Capes:
-    table = Capes()
-    table.cape("pearl", knowledge=4, dexterity=2)
-    return table
+    return pearl_who_learns()
 
 
 @pytest.mark.rules("WD-SKL-13")

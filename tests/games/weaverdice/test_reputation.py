@@ -8,15 +8,12 @@ from domain.components.group import Membership
 from domain.events.group import MemberJoined
 from domain.play.refusals import Absent
 from systems.weaverdice.reputation import KIND
-from tests.games.weaverdice.capes import Capes
+from tests.games.weaverdice.capes import Capes, ramjet_before_the_mayor
 
 
 @pytest.fixture
 def table() -> Capes:
-    table = Capes()
-    table.cape("ramjet", social=4)
-    table.foe("mayor")
-    return table
+    return ramjet_before_the_mayor()
 
 
 def cards(table: Capes, handle: str = "ramjet") -> list[str]:

@@ -9,17 +9,14 @@ from domain.events.holdings import CardGained, ChoiceMade
 from domain.events.values import ModifierApplied
 from domain.play.given import BadCommand
 from systems.weaverdice.reputation import KIND
-from tests.games.weaverdice.capes import Capes
+from tests.games.weaverdice.capes import Capes, ramjet_before_the_mayor
 from tests.games.weaverdice.test_reputation import award, cards, speak
 from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture
 def table() -> Capes:
-    table = Capes()
-    table.cape("ramjet", social=4)
-    table.foe("mayor")
-    return table
+    return ramjet_before_the_mayor()
 
 
 @pytest.mark.rules("WD-REP-07", "WD-RULING-10")

@@ -8,7 +8,7 @@ import pytest
 
 from domain.components.creature import Modifier
 from domain.events.values import ModifierApplied
-from tests.games.weaverdice.capes import Capes
+from tests.games.weaverdice.capes import Capes, pearl_who_learns
 from tests.laws.vocabulary.table import outcomes
 
 
@@ -26,9 +26,7 @@ def state(table: Capes, skill: str, who: str = "pearl") -> str:
 
 @pytest.fixture
 def table() -> Capes:
-    table = Capes()
-    table.cape("pearl", knowledge=4, dexterity=2)
-    return table
+    return pearl_who_learns()
 
 
 @pytest.mark.rules("WD-SKL-10")
