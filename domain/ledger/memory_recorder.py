@@ -9,7 +9,7 @@ from uuid import UUID
 from eventsourcing.persistence import Notification
 
 from domain.ledger.memory_ledger import MemoryLedger
-from domain.ledger.recorder import LedgerRecorder, Streamed, Write
+from domain.ledger.recorder import LedgerRecorder, Streamed, StreamPart, Write
 from domain.ledger.records import StoredRow
 
 Reading = Callable[[UUID], AbstractContextManager[MemoryLedger]]
@@ -23,20 +23,11 @@ class MemoryRecorder(LedgerRecorder):
         super().__init__(campaign, write)
         self._reading = reading
 
-    def select_events(
-        self,
-        originator_id: UUID | str,
-        *,
-        gt: int | None = None,
-        lte: int | None = None,
-        desc: bool = False,
-        limit: int | None = None,
-        up_to_entry: int | None = None,
-    ) -> Sequence[Streamed]:
+    def stream_part(self, wanted: StreamPart) -> Sequence[Streamed]:
         with self._reading(self.campaign) as ledger:
-            rows = ledger.stream(str(originator_id), up_to_entry, gt or 0)
-        found = [_event(row) for row in rows if lte is None or row.version <= lte]
-        return (found[::-1] if desc else found)[:limit]
+            rows = ledger.stream(wanted.ref, wanted.up_to_entry, wanted.gt or 0)
+        found = [_event(row) for row in rows if wanted.lte is None or row.version <= wanted.lte]
+        return (found[::-1] if wanted.desc else found)[: wanted.limit]
 
     def select_notifications(
         self,

@@ -14,7 +14,7 @@ from psycopg_pool import ConnectionPool
 from domain.ledger.application import KEPT, CampaignApplication
 from domain.ledger.postgres_append import Appender
 from domain.ledger.postgres_entries import NOW, Database
-from domain.ledger.recorder import LedgerRecorder, Streamed, Write
+from domain.ledger.recorder import LedgerRecorder, Streamed, StreamPart, Write
 from domain.ledger.tables import Entropy
 
 _STREAM: Final = """SELECT ref, version, topic, body, position, entry FROM events
@@ -44,19 +44,10 @@ class PostgresRecorder(Database, LedgerRecorder):
         Database.__init__(self, pool)
         LedgerRecorder.__init__(self, campaign, write)
 
-    def select_events(
-        self,
-        originator_id: UUID | str,
-        *,
-        gt: int | None = None,
-        lte: int | None = None,
-        desc: bool = False,
-        limit: int | None = None,
-        up_to_entry: int | None = None,
-    ) -> Sequence[Streamed]:
-        asked = {"gt": gt, "lte": lte, "up_to_entry": up_to_entry}
-        query = stream_query(*(name for name, value in asked.items() if value is not None), desc=desc)
-        beside = {"ref": str(originator_id), "limit": limit, "after": gt or 0, "now": NOW}
+    def stream_part(self, wanted: StreamPart) -> Sequence[Streamed]:
+        asked = {"gt": wanted.gt, "lte": wanted.lte, "up_to_entry": wanted.up_to_entry}
+        query = stream_query(*(name for name, value in asked.items() if value is not None), desc=wanted.desc)
+        beside = {"ref": wanted.ref, "limit": wanted.limit, "after": wanted.gt or 0, "now": NOW}
         return [Streamed(*row) for row in self._rows_of(self.campaign, query, **asked, **beside)]
 
     def select_notifications(

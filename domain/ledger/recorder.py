@@ -51,6 +51,19 @@ class Streamed(Notification):
         return StoredRow(self.id, self.entry, str(self.originator_id), self.originator_version, self.topic, self.state)
 
 
+@dataclass(frozen=True)
+class StreamPart:
+    """The part of a stream that is asked for: versions above `gt` and up to `lte`, at most `limit` of them, from the newest
+    where `desc`; as it was right after entry `up_to_entry`, or as it is."""
+
+    ref: str
+    gt: int | None
+    lte: int | None
+    desc: bool
+    limit: int | None
+    up_to_entry: int | None
+
+
 class LedgerRecorder(ApplicationRecorder):
     """The library's view of one campaign's ledger: streams by reference, notification ids are positions without gaps.
 
@@ -80,7 +93,6 @@ class LedgerRecorder(ApplicationRecorder):
         append.written = self._write(append.transaction)
         return positions(append.written.head, len(stored_events))
 
-    @abstractmethod
     def select_events(
         self,
         originator_id: UUID | str,
@@ -92,6 +104,12 @@ class LedgerRecorder(ApplicationRecorder):
         up_to_entry: int | None = None,
     ) -> Sequence[Streamed]:
         """A stream as played, as the library asks for it; or as it was right after an entry."""
+        wanted = StreamPart(str(originator_id), gt=gt, lte=lte, desc=desc, limit=limit, up_to_entry=up_to_entry)
+        return self.stream_part(wanted)
+
+    @abstractmethod
+    def stream_part(self, wanted: StreamPart) -> Sequence[Streamed]:
+        """A part of a stream as played."""
 
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[ApplicationRecorder]:
         return CatchingUp(self, gt, topics)
