@@ -289,7 +289,7 @@ def _agreed(seen: PlanView) -> None:
         raise Ended(
             Exit.NOTHING, f"nothing was written; add --yes, or --plan {seen.plan[:SHOWN]} to write just this plan"
         )
-    if not click.confirm("Write this change of the past?", err=True):
+    if not supplying.agreed("Write this change of the past?"):
         raise Ended(Exit.NOTHING, "nothing was written")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import rich_click as click
 from msgspec.structs import replace
 
@@ -21,27 +23,45 @@ def asked_for(request: RevisionRequest, seen: PlanView, names: Names) -> Revisio
     """
     owed = seen.owed[0]
     if owed.dice:
-        label = owed.dice[0].label
-        values = tuple(_rolled(owed, die) for die in owed.dice if die.label == label)
-        return _with(request, owed, {label: values}, {})
+        label, roller = owed.dice[0].label, owed.dice[0].roller
+        dice = [die for die in owed.dice if (die.label, die.roller) == (label, roller)]
+        values = tuple(_rolled(owed, die, number, len(dice)) for number, die in enumerate(dice, 1))
+        several = any(die.label == label and die.roller != roller for die in owed.dice)
+        return _with(request, owed, {f"{label}/{roller}" if several else label: values}, {})
     question = owed.questions[0]
     return _with(request, owed, {}, {question.key: _chosen(owed, question, names)})
 
 
-def _rolled(owed: OwedView, die: OwedDie) -> int:
-    rolled: int = click.prompt(
-        f"Entry {owed.entry} needs {die.notation} for {die.label}: what was rolled?",
+def _rolled(owed: OwedView, die: OwedDie, number: int, of: int) -> int:
+    which = f" (die {number} of {of})" if of > 1 else ""
+    rolled: int = _prompt(
+        f"Entry {owed.entry}: {die.roller} rolls {die.notation} for {die.label}{which}. What does the d{die.sides} show?",
         type=click.IntRange(1, die.sides),
-        err=True,
     )
     return rolled
 
 
 def _chosen(owed: OwedView, question: Decision, names: Names) -> str:
     say(words(named(f"Entry {owed.entry} asks: {question.prompt or question.key}", names)))
-    among = click.Choice(question.options) if question.options else click.STRING
-    chosen: str = click.prompt(question.key, type=among, default=question.default, err=True)
+    among = click.Choice(question.options, case_sensitive=False) if question.options else click.STRING
+    chosen: str = _prompt("Answer", type=among, default=question.default)
     return chosen
+
+
+def agreed(question: str) -> bool:
+    """Whether somebody says yes; not where they break off."""
+    try:
+        return click.confirm(question, err=True)
+    except click.Abort:
+        return False
+
+
+def _prompt(words: str, **asked: Any) -> Any:
+    """What somebody types; asked again until it fits. Raises Ended where they break off."""
+    try:
+        return click.prompt(words, err=True, **asked)
+    except click.Abort as broken:
+        raise Ended(Exit.NOTHING, "nothing was written") from broken
 
 
 def _with(
