@@ -52,7 +52,7 @@ def agreed(question: str) -> bool:
     """Whether somebody says yes; not where they break off."""
     try:
         return click.confirm(question, err=True)
-    except click.Abort:
+    except (click.Abort, KeyboardInterrupt):
         return False
 
 
@@ -60,7 +60,7 @@ def _prompt(words: str, **asked: Any) -> Any:
     """What somebody types; asked again until it fits. Raises Ended where they break off."""
     try:
         return click.prompt(words, err=True, **asked)
-    except click.Abort as broken:
+    except (click.Abort, KeyboardInterrupt) as broken:
         raise Ended(Exit.NOTHING, "nothing was written") from broken
 
 
