@@ -13,7 +13,9 @@ from domain.ledger.verify import verify
 from tests.laws.improvised import GAMES, NOT_PLAYED, REGISTRY, Improvised
 from tests.laws.striking import Figures, against_the_whole, in_words, strange_dice, strike_some
 
-ENTRIES = 50
+ENTRIES = 40
+"""How many entries a history has after the example that it begins with."""
+
 STRIKES = 6
 HISTORIES = 3
 SOAKED = int(os.environ.get("RETCON_SOAK_GAMES", "300"))
@@ -24,14 +26,15 @@ CHUNK = 25
 def played(game: str, seed: int) -> Improvised:
     """A history in which nothing was taken back."""
     history = Improvised(game, seed)
-    history.play(ENTRIES)
+    history.play(history.head + ENTRIES)
     return history
 
 
 def revised(game: str, seed: int) -> Improvised:
     """A history in which entries were struck and brought back between others."""
     history = Improvised(game, seed)
-    while history.head < ENTRIES:
+    last = history.head + ENTRIES
+    while history.head < last:
         if history.random.random() < 0.15:
             history.revise(_change(history))
         else:
