@@ -71,12 +71,14 @@ class Public(Exception):
 
 
 class GameTwins(Twins):
-    """Twins of a game, in which its example has been played. `compared` counts the answers that were."""
+    """Twins of a game, in which its example has been played. `compared` counts the answers that were; `found` are those
+    that differed while it was played."""
 
     def __init__(self, host: Person, system: System) -> None:
         super().__init__(host, system.id, dice="table")
         self.system = system
         self.compared = 0
+        self.found: Found = {}
         for type, args in example_of(system).EXAMPLE:
             self.both(type, **seated_by(system, args, self.who("player").id))
 
@@ -152,8 +154,17 @@ class GameTwins(Twins):
             asked = [one for one in self.who("gm").see("./decisions") if one["kind"] == "ask"]
             if not asked:
                 return
+            self.found |= self._unlike_decisions()
             step = ("close", {"deed": asked[0]["deed"]})
             self.staged(step, None if secret else step, face)
+
+    def _unlike_decisions(self) -> Found:
+        """What is asked, where it is told in two ways."""
+        asked = [
+            Asked(role, "GET", path, {}) for role in ("player", "observer") for path in ("./decisions", "./entries")
+        ]
+        self.compared += len(asked)
+        return self.differing(asked)
 
     def tried(self, role: str, body: Json, face: Face, *, dry_run: bool) -> Found:
         """Where a command is answered in two ways; it is sent with more dice until nothing more is asked."""

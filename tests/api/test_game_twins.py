@@ -41,7 +41,7 @@ def told_apart(owner: Person, app: Litestar, system: System, type: str, cast: Ca
         twins.play(type, cast, face)
     except Public:
         return 0, {}
-    found = twins.unlike(app, ROLES) | twins.unlike_pasts()
+    found = twins.found | twins.unlike(app, ROLES) | twins.unlike_pasts()
     steps = (*example_of(system).FIRST.get(type, ()), (type, system.kinds[type].example))
     head = twins.head
     for names in ({}, cast.told):
