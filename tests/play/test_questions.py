@@ -9,6 +9,7 @@ import pytest
 from domain.events.values import DamageTaken
 from domain.play.deed import PrefixBroken, continuation, opening
 from domain.play.play import Play
+from systems.registry import load
 from tests.freeform.table import Table
 from tests.play.rules import ENTRY, decided
 from tests.play.test_play import HERO, refusal
@@ -119,3 +120,14 @@ def test_a_question_is_for_those_whom_the_command_is_for(table: Table) -> None:
     decision = decided(table, ask, audience=("pat",))
     assert decision.question is not None
     assert decision.question.audience == ("pat",)
+
+
+@pytest.mark.parametrize("key", ["defend/ramjet", "defend/c-2", f"defend/{HERO}", "defend"])
+def test_an_answer_under_the_key_of_an_older_release_is_the_answer_still(table: Table, key: str) -> None:
+    def attacked(play: Play) -> None:
+        play.ask("defend", "pat", ("yes", "no"), "no", about=HERO)
+        play.ask("defend", "pat", ("yes", "no"), "no", about=HERO)
+
+    system = load().systems["cthulhu-eternal"]
+    decision = decided(table, attacked, answers={key: "yes"}, system=system)
+    assert [question.key for question in decision.asked] == [key, f"defend/{HERO}/2"]
