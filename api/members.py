@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from functools import cached_property
 from typing import Any
 from uuid import UUID
 
@@ -12,6 +13,7 @@ from api.problems import NotFound
 from api.services import Services
 from domain.campaign import CAMPAIGN, Campaign
 from domain.commands import Envelope, carrying, marked_fields
+from domain.components.chronicle import Participant
 from domain.history.plan import RevisionRequest
 from domain.system import Kind
 
@@ -39,15 +41,40 @@ def only_one(name: str, found: Collection[str]) -> str | None:
 
 
 def member_named(services: Services, campaign: UUID, name: str) -> str:
-    """The id of the member of that id or name; what was given where nobody is called so. Those who still take part come
-    before those who have left. Raises NotFound where several are called so."""
-    state = services.ledger.heads.at_hand(campaign).aggregate(CAMPAIGN)
-    parts = state.participants if isinstance(state, Campaign) else {}
-    account = as_uuid(name)
-    if name in parts or name == "gm" or account is not None:
-        return name if account is None else str(account)
-    here = called_so(services, [member for member, part in parts.items() if part.active], name)
-    return only_one(name, here or called_so(services, list(parts), name)) or name
+    """Return the id of the member of that id or name (see `Members.one`). Raises NotFound where several are called so."""
+    return Members(services, campaign).one(name)
+
+
+class Members:
+    """The members of a campaign by id and by name. Their names are read once, when the first name is looked for."""
+
+    def __init__(self, services: Services, campaign: UUID) -> None:
+        self._services, self._campaign = services, campaign
+
+    def one(self, name: str) -> str:
+        """Return the id of the member of that id or name, and what was given where nobody is called so.
+
+        Those who still take part come before those who have left. Raises NotFound where several are called so.
+        """
+        account = as_uuid(name)
+        if name in self._parts or name == "gm" or account is not None:
+            return name if account is None else str(account)
+        called = self._called.get(name.strip().casefold(), [])
+        here = [member for member in called if self._parts[member].active]
+        return only_one(name, here or called) or name
+
+    @cached_property
+    def _parts(self) -> Mapping[str, Participant]:
+        state = self._services.ledger.heads.at_hand(self._campaign).aggregate(CAMPAIGN)
+        return state.participants if isinstance(state, Campaign) else {}
+
+    @cached_property
+    def _called(self) -> dict[str, list[str]]:
+        ids = {account: member for member in self._parts if (account := as_uuid(member)) is not None}
+        called: dict[str, list[str]] = {}
+        for account, name in self._services.accounts.names(list(ids)).items():
+            called.setdefault((name or "").casefold(), []).append(ids[account])
+        return {name: sorted(members) for name, members in called.items()}
 
 
 def with_members(services: Services, campaign: UUID, envelope: Envelope) -> Envelope:
@@ -77,13 +104,11 @@ def revised_with_members(services: Services, campaign: UUID, request: RevisionRe
 
 
 class _Named:
-    """The names of members within one request."""
+    """The names of members within one command."""
 
     def __init__(self, services: Services, campaign: UUID) -> None:
-        self._services, self._campaign = services, campaign
-
-    def one(self, name: str) -> str:
-        return member_named(self._services, self._campaign, name)
+        self._registry = services.registry
+        self.one = Members(services, campaign).one
 
     def args(self, type: str, given: dict[str, Any]) -> dict[str, Any]:
         """The args of a command; those of an unknown one as they are."""
@@ -97,7 +122,7 @@ class _Named:
         return {**given, **found} if found else given
 
     def _kind(self, type: str) -> Kind | None:
-        system = self._services.registry.systems.get(type.partition(".")[0])
+        system = self._registry.systems.get(type.partition(".")[0])
         return None if system is None else system.kinds.get(type)
 
     def _value(self, value: Any) -> Any:
