@@ -336,5 +336,5 @@ def _in_order(play: Play, moment: str, subject: str, effects: dict[str, Callable
         first = next(iter(waiting))
         if ordered and len(waiting) > 1:
             about, prompt = (subject, str(len(effects) - len(waiting))), "Which comes first?"
-            first = play.offer("order", subject, tuple(waiting), first, prompt, of=moment, about=about)
+            first = play.offer("order", subject or "gm", tuple(waiting), first, prompt, of=moment, about=about)
         waiting.pop(first)()
