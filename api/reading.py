@@ -32,7 +32,7 @@ from domain.play.refusals import Refused
 from domain.sight import Viewer
 from domain.vantage import Remembered, Vantage
 from projections.bygones import Bygones
-from projections.reader import Reader, bounded
+from projections.reader import Reader, of_game
 
 T = TypeVar("T")
 
@@ -101,7 +101,7 @@ def sight(services: Services, seat: Seat, asked: Wanted) -> Sight:
     found = moment(ledger.store, ledger.heads.at_hand(seat.campaign), asked.point)
     if found.world.aggregate(CAMPAIGN) is None:
         raise BadPoint("nothing had happened yet at that point; the ledger begins with entry 1")
-    world = bounded(found.world, services.registry)
+    world = of_game(found.world, services.registry)
     viewer = None if asked.viewer is None else member_named(services, seat.campaign, asked.viewer)
     if viewer not in (None, seat.actor.member):
         return Sight(seat.campaign, replace(found, world=world), _through_eyes(seat, viewer or "", world))

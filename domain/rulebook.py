@@ -1,4 +1,4 @@
-"""What a game keeps as data in its folder: its rules by id, and its tables."""
+"""What a game keeps as data in its folder: its rules by id, its examples, and its tables."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TypeVar
 
 import msgspec
 
+from domain.examples import Examples
 from domain.system import QuestionKind, RollKind, RuleText
 
 T = TypeVar("T")
@@ -55,6 +56,14 @@ def question_kinds_of(package: str) -> tuple[QuestionKind, ...]:
     Raises FileNotFoundError, and msgspec.ValidationError where the file is not as described by `QuestionKind`.
     """
     return table(package, "questions", _Questions).question
+
+
+def examples_of(package: str) -> Examples:
+    """The examples of a game, from `examples.toml` in the folder of its package.
+
+    Raises FileNotFoundError, and msgspec.ValidationError where the file is not as described by `Examples`.
+    """
+    return table(package, "examples", Examples)
 
 
 def table(package: str, name: str, kind: type[T]) -> T:

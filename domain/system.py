@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import msgspec
 
-from domain.bounds import Bound
 from domain.commands import Command
 from domain.components.base import Instance, Scalar
+from domain.examples import Examples
+from domain.formulas import NOTHING_SAID, GameValues
 from domain.layout import Layout
 from domain.question_keys import read
 
@@ -137,8 +138,10 @@ class System:
     """The kinds of its rolls, by name; None for a game that declares none, and whose rolls nobody checks."""
     question_kinds: dict[str, QuestionKind] | None
     """The kinds of its questions, by name; None for a game that declares none, and whose questions nobody checks."""
-    bounds: tuple[Bound, ...]
-    """How far values go by the game's rules, whatever changes them."""
+    values: GameValues
+    """How far values go by the game's rules, whatever changes them, and what follows from other values."""
+    examples: Examples
+    """The campaign that is set up for the examples of its commands, and what is played before some of them."""
 
     def __init__(
         self,
@@ -158,9 +161,10 @@ class System:
         due: Callable[[Play, str, str], None] | None = None,
         downtime: Callable[[Play, str], int] | None = None,
         bonds: Iterable[str] = (),
-        bounds: Iterable[Bound] = (),
         roll_kinds: Iterable[RollKind] | None = None,
         question_kinds: Iterable[QuestionKind] | None = None,
+        examples: Examples | None = None,
+        values: GameValues = NOTHING_SAID,
     ) -> None:
         self.id = id
         self.name = name
@@ -173,13 +177,12 @@ class System:
         self.periods = dict(periods or {})
         self.ordered = frozenset(ordered)
         self.layout = layout
-        self.save = save
-        self.due = due
-        self.downtime = downtime
+        self.save, self.due, self.downtime = save, due, downtime
         self.bonds = frozenset(bonds)
         self.roll_kinds = None if roll_kinds is None else {kind.name: kind for kind in roll_kinds}
         self.question_kinds = None if question_kinds is None else {kind.name: kind for kind in question_kinds}
-        self.bounds = tuple(bounds)
+        self.values = values
+        self.examples = examples or Examples()
 
     @cached_property
     def instead(self) -> dict[str, tuple[str, ...]]:

@@ -24,7 +24,7 @@ from domain.components.group import Cell, Membership
 from domain.components.scene import Position, TurnEntry
 from domain.events import FAMILIES, Corrected, Event
 from domain.events.log import Contribution, Rolled
-from domain.play.reading import Bounded, World, bounds_of
+from domain.play.reading import GameWorld, World, values_of
 from domain.sight import (
     Viewer,
     carried_by,
@@ -61,12 +61,12 @@ Bygone = Callable[[str], Mapping[Slot, Instance]]
 """What an aggregate once held and holds no longer: each instance as it was last, by reference of the aggregate."""
 
 
-class Remembered(Bounded):
+class Remembered(GameWorld):
     """A past world as somebody looks back at it who may see no more of it than `now`, their vantage today, would show:
     what was hidden from them since is hidden at every point before, too."""
 
     def __init__(self, past: World, now: Vantage) -> None:
-        super().__init__(past, bounds_of(past))
+        super().__init__(past, values_of(past))
         self.past = past
         self.now = now
 

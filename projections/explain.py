@@ -17,6 +17,7 @@ from domain.ledger.reading import Moment
 from domain.ledger.records import StoredEntry, StoredRow
 from domain.ledger.store import Store
 from domain.play.play import Happening
+from domain.play.reading import values_of
 from domain.sight import Viewer, hidden_fields, seen_instance
 from domain.state import begin
 from domain.system import Registry
@@ -124,7 +125,8 @@ def explain(
     changes = [change for change in everything if _matters(change, at)]
     if last is not None and not at.is_field_of(last.before or last.after):
         return None
-    if not changes or (last is not None and _secret(viewer, at, last)):
+    derived = _derived(reader, ref, at)
+    if not (changes or derived) or (last is not None and _secret(viewer, at, last)):
         return None
     silent = silenced(store, campaign, reader, {change.row.entry for change in changes}, moment.known_at)
     steps, rest = _told_apart(reader, at, changes, silent)
@@ -143,7 +145,7 @@ def explain(
         leans_on=tuple(dict.fromkeys(_leaning(reader, ref, in_force))),
         steps=told_steps,
         hidden=rest,
-        rules_cited=reader.words(rule for step in told_steps for rule in step.event["rules"]),
+        rules_cited=reader.words((*derived, *(rule for step in told_steps for rule in step.event["rules"]))),
         names=reader.names.within(msgspec.to_builtins((told_steps, in_force))),
     )
 
@@ -221,6 +223,16 @@ def _is_seen(reader: Reader, ref: str, at: _At) -> bool:
         return False
     there = at.slot.component in components_of(type(seen)) and at.slot.name in seen.instances(at.slot.component)
     return there or any(at.concerns(formula) for formula in seen.formulas.values())
+
+
+def _derived(reader: Reader, ref: str, at: _At) -> tuple[str, ...]:
+    """The rule by which a game derives the value, where it does and the viewer may see the sheet; none otherwise."""
+    seen = reader.vantage.aggregate(ref)
+    profile = None if seen is None or not reader.vantage.sees_sheet(ref) else seen.profile.get("self")
+    candidates = values_of(reader.vantage.world).derived.get(at.path, ())
+    own = () if seen is None else (name for name, formula in seen.formulas.items() if at.concerns(formula))
+    names = set(own)
+    return tuple(d.rule for d in candidates if profile is not None and profile.kind in d.kinds and d.key in names)
 
 
 def _value(reader: Reader, ref: str, at: _At) -> SeenValue | None:

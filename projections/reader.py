@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from copy import copy
 
-from domain.play.reading import Bounded, World
+from domain.aggregate import Aggregate
+from domain.formulas import derived_of
+from domain.play.reading import GameWorld, World
+from domain.play.values import keeps_number
 from domain.sight import Viewer
 from domain.system import Registry, UnknownSystem
 from domain.vantage import Bygone, Vantage
@@ -13,14 +16,29 @@ from projections.names import Names
 from projections.shown import system_of
 
 
-def bounded(world: World, registry: Registry) -> World:
-    """The world with the bounds of its game, so that a reader's values are those that a rule would use."""
-    if isinstance(world, Bounded):
+def of_game(world: World, registry: Registry) -> World:
+    """The world with what its game says about values, so that a reader's values are those that a rule would use."""
+    if isinstance(world, GameWorld):
         return world
     try:
-        return Bounded(world, registry.system(system_of(world)).bounds)
+        return _ReadWorld(world, registry.system(system_of(world)).values)
     except UnknownSystem:
         return world
+
+
+class _ReadWorld(GameWorld):
+    """A world in which every character has the formulas of its game, as if they were written on its sheet."""
+
+    def aggregate(self, ref: str) -> Aggregate | None:
+        real = self.world.aggregate(ref)
+        profile = None if real is None else real.profile.get("self")
+        if real is None or profile is None or not (derived := derived_of(self.values.derived, profile.kind)):
+            return real
+        own = {formula.path for formula in real.formulas.values()}
+        followed = {d.key: d.formula() for d in derived if d.path not in own and not keeps_number(real, d.path)}
+        read = copy(real)
+        read.formulas = {**followed, **real.formulas}
+        return read
 
 
 class Reader:
@@ -30,7 +48,7 @@ class Reader:
         self.world = world
         self.viewer = viewer
         self.registry = registry
-        self.vantage = Vantage(bounded(world, registry), viewer, bygone)
+        self.vantage = Vantage(of_game(world, registry), viewer, bygone)
         self.names = Names(self.vantage)
 
     def afresh(self, *, old: bool = False) -> Reader:

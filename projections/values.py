@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.aggregate import Aggregate, UnknownComponent
 from domain.components.creature import Formula, Track
 from domain.components.expressions import Number
-from domain.play.reading import Bounded, Look, bounds_of
+from domain.play.reading import GameWorld, Look, values_of
 from domain.play.refusals import Refused
 from domain.play.values import Value, effective
 from domain.state import begin
@@ -110,7 +110,7 @@ def _alone(vantage: Vantage, ref: str, whole: Value, shown: set[str]) -> Value:
     bare.formulas = {"base": Formula(path=whole.path, expression=Number(value=whole.base))}
     parts = [part for part in whole.parts if part.modifier in shown]
     bare.modifiers = {part.modifier: replace(real.modifiers[part.modifier], amount=part.amount) for part in parts}
-    return effective(Look(Bounded(_Only(bare), bounds_of(vantage.world)), None), ref, whole.path)
+    return effective(Look(GameWorld(_Only(bare), values_of(vantage.world)), None), ref, whole.path)
 
 
 class _Only:

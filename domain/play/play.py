@@ -29,7 +29,7 @@ from domain.play.choices import meant
 from domain.play.deciders import concerned, is_unplayed, owner_of
 from domain.play.reading import Look, World, among, not_there
 from domain.play.refusals import Absent, DiceNeeded, Refused, UnknownChoice
-from domain.play.values import Value, effective
+from domain.play.values import Value, effective, is_computed
 from domain.play.working import WorkingCopy
 from domain.state import is_reference
 from domain.system import Kind, Registry, System
@@ -84,7 +84,7 @@ class Play(Look):
         super().__init__(self._working, set())
         self.deed = deed
         self.system = system
-        self.bounds = system.bounds
+        self.game = system.values
         self.registry = registry
         self.happenings: list[Happening] = []
         self.asked: list[Question] = []
@@ -119,6 +119,10 @@ class Play(Look):
     def value(self, ref: str, path: str) -> Value:
         """An effective value with its reasons (see `domain.play.values.effective`)."""
         return effective(self, ref, path)
+
+    def is_computed(self, ref: str, path: str) -> bool:
+        """Whether a formula gives a value, the aggregate's own or the game's (see `domain.play.values.is_computed`)."""
+        return is_computed(self, ref, path)
 
     def new_id(self, label: str) -> str:
         """A name for something this deed creates: the same in every run of it, whatever else there is."""

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Protocol, cast
 
 from domain.aggregate import Aggregate, UnknownComponent
-from domain.bounds import Bounds
 from domain.campaign import CAMPAIGN, Campaign
 from domain.character import Character
 from domain.components.base import Instance, Scalar
 from domain.enclave import Enclave
 from domain.encounter import Encounter
+from domain.formulas import GameValues
 from domain.paths import collection
 from domain.play.refusals import Absent
 
@@ -23,33 +23,33 @@ class World(Protocol):
         """The state of an aggregate, or None where nothing ever happened to it. Not to be changed by the caller."""
 
 
-class Bounded:
-    """A world together with how far the values of its game go."""
+class GameWorld:
+    """A world together with what its game says about values."""
 
-    def __init__(self, world: World, bounds: Bounds) -> None:
+    def __init__(self, world: World, values: GameValues) -> None:
         self.world = world
-        self.bounds = bounds
+        self.values = values
 
     def aggregate(self, ref: str) -> Aggregate | None:
         """The state of an aggregate in that world."""
         return self.world.aggregate(ref)
 
 
-def bounds_of(world: World) -> Bounds:
-    """How far values go in a world; no bounds where nobody has said."""
-    return world.bounds if isinstance(world, Bounded) else ()
+def values_of(world: World) -> GameValues:
+    """What a game says about the values of a world; nothing where no game is known."""
+    return world.values if isinstance(world, GameWorld) else GameValues()
 
 
 class Look:
     """Reads a world and records what was looked at.
 
-    `reads` is the set of paths; give None to read without a record (for sheets and boards). `bounds` hold for its values.
+    `reads` is the set of paths; give None to read without a record (for sheets and boards). `game` is what holds for its values.
     """
 
     def __init__(self, world: World, reads: set[str] | None) -> None:
         self.world = world
         self.reads = reads
-        self.bounds = bounds_of(world)
+        self.game = values_of(world)
 
     def note(self, path: str) -> None:
         """Record that the value, existence or collection at this path was looked at."""

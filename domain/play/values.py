@@ -10,6 +10,7 @@ from typing import Any, assert_never
 
 import msgspec
 
+from domain.aggregate import Aggregate
 from domain.bounds import bound_at
 from domain.components.creature import Formula, Modifier
 from domain.components.expressions import (
@@ -31,6 +32,9 @@ from domain.play.refusals import Absent, Refused
 
 DEEPEST = 60
 """How many formulas may lean on one another in a row: more than any rulebook asks for."""
+
+KEEPING_NUMBERS = ("attributes.", "tracks.")
+"""The beginnings of the paths at which a character may keep a number that its game would otherwise derive."""
 
 ORDER = ("set", "add", "multiply", "floor", "cap")
 
@@ -104,7 +108,7 @@ class _Reckoning:
 
     def bounded(self, ref: str, path: str, total: int) -> Iterator[Part]:
         """The bounds of the game that change a total, as the last parts of the value."""
-        bound = bound_at(self.look.bounds, path)
+        bound = bound_at(self.look.game.bounds, path)
         if bound is None:
             return
         if bound.most and total > (most := self.value(ref, bound.most).total):
@@ -121,9 +125,17 @@ class _Reckoning:
                 with self.leaning("base", ref, path):
                     found = self.evaluate(ref, formulas[min(formulas)].expression), True
             else:
-                found = _stored(self.look, ref, path), False
+                found = self.stored_or_derived(ref, path)
             self.bases[ref, path] = found
         return self.bases[ref, path]
+
+    def stored_or_derived(self, ref: str, path: str) -> tuple[int, bool]:
+        """The number that is kept at a path, or else what follows by the rules of the game, and whether it is the latter."""
+        expression = _derived(self.look, ref, path)
+        if expression is None:
+            return _stored(self.look, ref, path), False
+        with self.leaning("base", ref, path):
+            return self.evaluate(ref, expression), True
 
     def parts(self, ref: str, path: str) -> tuple[Part, ...]:
         modifiers: dict[str, Modifier] = self.look.where(ref, "modifiers", path)
@@ -209,6 +221,30 @@ class _Reckoning:
             yield
         finally:
             self.trail.pop()
+
+
+def is_computed(look: Look, ref: str, path: str) -> bool:
+    """Whether a formula gives the value at a path of an aggregate: one of its own, or one of its game."""
+    return bool(look.where(ref, "formulas", path)) or _derived(look, ref, path) is not None
+
+
+def _derived(look: Look, ref: str, path: str) -> AnyExpression | None:
+    """What a game lets the value at a path follow from, unless the aggregate keeps a number of its own there."""
+    candidates = look.game.derived.get(path)
+    if candidates is None:
+        return None
+    aggregate = look.aggregate(ref)
+    kind = aggregate.profile["self"].kind
+    expression = next((value.expression for value in candidates if kind in value.kinds), None)
+    return None if expression is None or keeps_number(aggregate, path) else expression
+
+
+def keeps_number(aggregate: Aggregate, path: str) -> bool:
+    """Whether an aggregate keeps a number of its own at a path, which then overrides what its game says of it."""
+    component, _, rest = path.partition(".")
+    name, _, field = rest.partition(".")
+    instances = getattr(aggregate, component) if path.startswith(KEEPING_NUMBERS) else {}
+    return name in instances and getattr(instances[name], field or "base") is not None
 
 
 def _stored(look: Look, ref: str, path: str) -> int:

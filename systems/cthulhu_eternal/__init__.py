@@ -4,60 +4,62 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from domain.chapters import gathered, system_of
-from domain.system import Vocabulary
-from systems.cthulhu_eternal import (
-    actions,
-    aftermath,
+from domain.kit.chapters import system_of
+from systems.cthulhu_eternal import attempts, people, tests
+from systems.cthulhu_eternal.attacks import (
     aiming,
-    antidotes,
-    anything_else,
-    armor,
-    attacks,
-    attempts,
+    attacking,
     blows,
     called_shots,
-    cold,
     concealment,
     concentrated_fire,
-    cover,
-    crashes,
     criticals,
     crowds,
-    damage,
     defence,
-    diseases,
-    distances,
-    escaping,
-    explosions,
-    fear,
-    fights,
-    fire,
     fumbles,
-    hands,
-    healing,
     helpless,
-    holds,
-    hunger,
-    injuries,
-    lethality,
     modifiers,
-    moving,
-    people,
-    perils,
-    poisons,
-    protection,
-    recovery,
-    suffocation,
-    surprise,
-    tests,
-    ties,
-    treatment,
-    turns,
-    waiting,
     weapons,
 )
-from systems.cthulhu_eternal.dues import dues_of, periods_of
+from systems.cthulhu_eternal.combat import (
+    actions,
+    aftermath,
+    anything_else,
+    cover,
+    distances,
+    escaping,
+    fear,
+    fights,
+    hands,
+    holds,
+    moving,
+    surprise,
+    ties,
+    turns,
+    waiting,
+)
+from systems.cthulhu_eternal.harm import (
+    armor,
+    damage,
+    explosions,
+    healing,
+    injuries,
+    lethality,
+    protection,
+    recovery,
+    treatment,
+)
+from systems.cthulhu_eternal.hazards import (
+    antidotes,
+    cold,
+    crashes,
+    diseases,
+    fire,
+    hunger,
+    perils,
+    poisons,
+    suffocation,
+)
 
 CHAPTERS: tuple[ModuleType, ...] = (
     people,
@@ -79,7 +81,7 @@ CHAPTERS: tuple[ModuleType, ...] = (
     criticals,
     defence,
     cover,
-    attacks,
+    attacking,
     called_shots,
     fumbles,
     fear,
@@ -112,16 +114,5 @@ CHAPTERS: tuple[ModuleType, ...] = (
 )
 """The chapters, in the order in which their handlers run where several mind the same moment."""
 
-SYSTEM = system_of(
-    __name__,
-    CHAPTERS,
-    id="cthulhu-eternal",
-    name="Cthulhu Eternal",
-    version=2,
-    due=dues_of(CHAPTERS),
-    periods=periods_of(CHAPTERS),
-    vocabulary=Vocabulary(
-        attributes=frozenset(gathered(CHAPTERS, "ATTRIBUTES")), tracks=frozenset(gathered(CHAPTERS, "TRACKS"))
-    ),
-)
+SYSTEM = system_of(__name__, CHAPTERS, id="cthulhu-eternal", name="Cthulhu Eternal", version=2)
 """The system as the registry finds it."""

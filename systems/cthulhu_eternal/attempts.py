@@ -8,11 +8,12 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.events.log import Contribution
+from domain.kit.commands import command
 from domain.play.play import Play
 from domain.play.refusals import Refused
-from domain.system import Kind
-from systems.cthulhu_eternal import injuries, people, states
+from systems.cthulhu_eternal import people, states
 from systems.cthulhu_eternal.fields import ByCircumstances, Why
+from systems.cthulhu_eternal.harm import injuries
 from systems.cthulhu_eternal.tests import STAT_TIMES, skill_test, stat_test
 from systems.freeform.fields import Word
 
@@ -35,6 +36,7 @@ class Attempt(Command, frozen=True, kw_only=True, omit_defaults=True):
     because: Why = ""
 
 
+@command("Test a stat or skill, for whatever the game master calls for.", by="owner", scene=True)
 def attempt(play: Play, command: Attempt) -> None:
     """CE-DMG-14, CE-DMG-16, CE-DMG-17, CE-HEAL-14: a test outside the order of turns. Injuries that hinder it count; a strenuous one
     has its consequences."""
@@ -51,18 +53,3 @@ def attempt(play: Play, command: Attempt) -> None:
             raise Refused("vocabulary", "Only stats are multiplied; leave out `times` for a skill.")
         else:
             skill_test(play, who, "attempt", of, modifiers=modifiers)
-
-
-KINDS = (
-    Kind(
-        name="attempt",
-        args=Attempt,
-        rule=attempt,
-        by="owner",
-        actor="who",
-        scene=True,
-        summary="Test a stat or skill, for whatever the game master calls for.",
-        rules=("CE-DMG-16", "CE-DMG-17", "CE-HEAL-14"),
-        example={"who": "harker", "of": "Alertness", "needs": ["hearing"]},
-    ),
-)

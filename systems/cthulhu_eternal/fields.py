@@ -7,7 +7,7 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Text
-from systems.cthulhu_eternal.selective_fire import Mode
+from systems.cthulhu_eternal.attacks.selective_fire import Mode
 from systems.freeform.fields import Key, Number, Title, Word
 
 Called = Annotated[Title, Meta(description="What it is called")]

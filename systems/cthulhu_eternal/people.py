@@ -12,9 +12,10 @@ from domain.components.creature import Attribute, Formula, Track, Trait
 from domain.components.expressions import AnyExpression, BaseOf, Quotient, Sum
 from domain.events.holdings import TraitGained
 from domain.events.values import AttributeDeclared, AttributeSet, FormulaDefined, TrackOpened
+from domain.kit.commands import command
 from domain.play.play import Play
 from domain.play.refusals import Refused
-from domain.system import Kind, Option
+from domain.system import Option
 from systems.freeform.fields import Data
 from systems.freeform.people import Newcomer, introduce
 
@@ -79,8 +80,9 @@ class EnterSkills(Command, frozen=True, kw_only=True, omit_defaults=True):
     skills: Skills
 
 
+@command("Somebody, or a thing with Hit Points, comes into the campaign with a sheet of their own.")
 def create(play: Play, command: Create) -> None:
-    """CE-PROT-01, CE-EXPL-02, rulings 5 and 25: a sheet is opened."""
+    """CE-PROT-01, CE-EXPL-02, CE-RULING-05, CE-RULING-25, rulings 5 and 25: a sheet is opened."""
     bring_in(play, command)
 
 
@@ -138,6 +140,7 @@ def _half(play: Play) -> AnyExpression:
     return Quotient(dividend=both, divisor=2, rounding="down" if play.option("hp_formula") == "half down" else "up")
 
 
+@command("Enter percentages of skills on a sheet, new ones or changed ones.", actor="who")
 def enter_skills(play: Play, command: EnterSkills) -> None:
     """CE-ATK-01: what tests of skills are made against."""
     for name, percent in _skills(command.skills).items():
@@ -200,31 +203,5 @@ OPTIONS = (
         choices=("half up", "half down"),
         text="How half of STR and CON together is rounded into Hit Points, for those who come from then on.",
         rules=("CE-RULING-05",),
-    ),
-)
-
-KINDS = (
-    Kind(
-        name="create",
-        args=Create,
-        rule=create,
-        by="gm",
-        summary="Somebody, or a thing with Hit Points, comes into the campaign with a sheet of their own.",
-        rules=("CE-PROT-01", "CE-EXPL-02", "CE-RULING-05", "CE-RULING-25"),
-        example={
-            "name": "Edith Carrow",
-            "stats": {"str": 9, "con": 12, "dex": 14, "pow": 13},
-            "skills": {"Firearms": 45, "Dodge": 40, "First Aid": 50},
-        },
-    ),
-    Kind(
-        name="enter_skills",
-        args=EnterSkills,
-        rule=enter_skills,
-        by="gm",
-        actor="who",
-        summary="Enter percentages of skills on a sheet, new ones or changed ones.",
-        rules=("CE-ATK-01",),
-        example={"who": "harker", "skills": {"Survival": 35}},
     ),
 )

@@ -10,7 +10,7 @@ from domain.components.creature import Condition
 from domain.events.body import ConditionEnded, ConditionGained
 from domain.play.moments import come, settle
 from domain.play.play import Play
-from systems.cthulhu_eternal.occasions import HELPLESS
+from systems.cthulhu_eternal.moments import HELPLESS
 
 DEAD, UNCONSCIOUS, STUNNED, PRONE, PINNED = "dead", "unconscious", "stunned", "prone", "pinned"
 

@@ -14,7 +14,7 @@ from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
 from systems.cthulhu_eternal import people
-from systems.cthulhu_eternal.occasions import STRAINED
+from systems.cthulhu_eternal.moments import STRAINED
 
 STAT_TIMES: Final = 5
 """A test of a stat is made against five times its score, unless the rule says otherwise."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from domain.kit.commands import commands_of
 from domain.options import CAMPAIGN_OPTIONS
-from domain.rulebook import question_kinds_of, roll_kinds_of
+from domain.rulebook import examples_of, question_kinds_of, roll_kinds_of
 from domain.system import System
 from systems.freeform import (
     adjust,
@@ -30,37 +31,42 @@ from systems.freeform import (
 )
 from systems.freeform.rules import RULES
 
+CHAPTERS = (
+    people,
+    adjust,
+    pools,
+    dice,
+    harm,
+    conditions,
+    modifiers,
+    links,
+    intents,
+    tasks,
+    belongings,
+    uses,
+    turns,
+    places,
+    sessions,
+    clock,
+    downtime,
+    options,
+    notes,
+    questions,
+    deeds,
+)
+
+_EXAMPLES = examples_of(__name__)
+
 SYSTEM = System(
     id="freeform",
     name="Freeform",
     version=1,
-    kinds=(
-        *people.KINDS,
-        *adjust.KINDS,
-        *pools.KINDS,
-        *dice.KINDS,
-        *harm.KINDS,
-        *conditions.KINDS,
-        *modifiers.KINDS,
-        *links.KINDS,
-        *intents.KINDS,
-        *tasks.KINDS,
-        *belongings.KINDS,
-        *uses.KINDS,
-        *turns.KINDS,
-        *places.KINDS,
-        *sessions.KINDS,
-        *clock.KINDS,
-        *downtime.KINDS,
-        *options.KINDS,
-        *notes.KINDS,
-        *questions.KINDS,
-        *deeds.KINDS,
-    ),
+    kinds=tuple(kind for chapter in CHAPTERS for kind in commands_of(chapter, _EXAMPLES)),
     options=CAMPAIGN_OPTIONS,
     rules=RULES,
     roll_kinds=roll_kinds_of(__name__),
     question_kinds=question_kinds_of(__name__),
     bonds=links.BONDS,
+    examples=_EXAMPLES,
 )
 """The base system of every campaign."""

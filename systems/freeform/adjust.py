@@ -17,12 +17,12 @@ from domain.dice.notation import MAGNITUDE
 from domain.events import FAMILIES, Event
 from domain.events.log import Noted
 from domain.events.values import ProfileChanged
+from domain.kit.commands import command
 from domain.paths import Path, parse
 from domain.play import moments
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.state import KINDS as AGGREGATES
-from domain.system import Kind
 from systems.freeform.families import ELSEWHERE, KEYED, WAYS, Ways
 from systems.freeform.fields import Because, Json, Key, Number, Word
 from systems.freeform.naming import find, whole
@@ -73,6 +73,7 @@ class Change(Command, frozen=True, kw_only=True, omit_defaults=True):
     by: Number
 
 
+@command("Set any field of anything there is.", name="set", rules=(ADJUSTED,))
 def set_value(play: Play, command: Set) -> None:
     """Give one field of one instance a decided value."""
     at = _place(command.target, command.path, ("component", "name", "field"))
@@ -148,6 +149,7 @@ def _anew(play: Play, ways: Ways, at: Path, value: Json) -> tuple[Event, ...]:
     return ways.take(name=at.name, because=ADJUSTED), ways.put(at.name, _instance(at, fields))
 
 
+@command("Create an instance of any component: a trait, a card, a cell of a grid.", rules=(ADJUSTED,))
 def put(play: Play, command: Put) -> None:
     """Create an instance of any component."""
     at = _place(command.target, f"{command.component}.{command.name}", ("component", "name"))
@@ -158,6 +160,7 @@ def put(play: Play, command: Put) -> None:
     _give_reason(play, at, command.reason)
 
 
+@command("Remove an instance of any component.", rules=(ADJUSTED,))
 def take(play: Play, command: Take) -> None:
     """Remove an instance of any component, and with it what was anchored to it."""
     at = _place(command.target, command.path, ("component", "name"))
@@ -170,6 +173,7 @@ def take(play: Play, command: Take) -> None:
         moments.settle(play, str(at))
 
 
+@command("Count a number up or down, whatever it is now.", by="owner", actor="target")
 def change(play: Play, command: Change) -> None:
     """Count a number up or down, whatever it is now: nothing of its value is read, no bound is kept."""
     at = _place(command.target, command.path, ("component", "name", "field"))
@@ -250,48 +254,3 @@ def _give_reason(play: Play, at: Path, reason: str) -> None:
     if reason:
         with play.citing(ADJUSTED):
             play.emit(at.ref, Noted(name="reason", text=reason, data={"path": f"{at.component}.{at.name}"}))
-
-
-KINDS = (
-    Kind(
-        name="set",
-        args=Set,
-        rule=set_value,
-        by="gm",
-        summary="Set any field of anything there is.",
-        rules=(ADJUSTED,),
-        example={"target": "ramjet", "path": "tracks.hp.current", "value": 7, "reason": "we forgot the armor"},
-    ),
-    Kind(
-        name="put",
-        args=Put,
-        rule=put,
-        by="gm",
-        summary="Create an instance of any component: a trait, a card, a cell of a grid.",
-        rules=(ADJUSTED,),
-        example={
-            "target": "ramjet",
-            "component": "traits",
-            "name": "stealth",
-            "instance": {"kind": "skill", "title": "Stealth", "rank": 2},
-        },
-    ),
-    Kind(
-        name="take",
-        args=Take,
-        rule=take,
-        by="gm",
-        summary="Remove an instance of any component.",
-        rules=(ADJUSTED,),
-        example={"target": "ramjet", "path": "items.rope", "because": "burned"},
-    ),
-    Kind(
-        name="change",
-        args=Change,
-        rule=change,
-        by="owner",
-        actor="target",
-        summary="Count a number up or down, whatever it is now.",
-        example={"target": "ramjet", "path": "items.rope.quantity", "by": -1},
-    ),
-)

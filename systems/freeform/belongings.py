@@ -11,10 +11,10 @@ from domain.commands import AnyRef, Command, Whom
 from domain.components.base import Audience
 from domain.components.creature import Card, Item
 from domain.events.holdings import CardGained, CardLost, CardSpent, ItemChanged, ItemGained, ItemLost
+from domain.kit.commands import command
 from domain.play import moments
 from domain.play.play import Play
 from domain.play.refusals import Refused
-from domain.system import Kind
 from systems.freeform.fields import Because, Counters, Data, Key, Location, Number, Tags, Until, Word
 from systems.freeform.naming import find, hold_on, new_name, whole
 
@@ -108,6 +108,7 @@ class Draw(Command, frozen=True, kw_only=True, omit_defaults=True):
     hidden: bool = False
 
 
+@command("Write down a thing somebody owns from now on.", by="owner", actor="target")
 def give_item(play: Play, command: GiveItem) -> None:
     """Somebody comes to own a thing."""
     item = Item(
@@ -125,12 +126,14 @@ def give_item(play: Play, command: GiveItem) -> None:
     play.emit(command.target, ItemGained(name=new_name(play, command.what), item=item))
 
 
+@command("Put a thing elsewhere: in a hand, a pack, on the ground.", by="owner", actor="target")
 def move_item(play: Play, command: MoveItem) -> None:
     """A thing is put elsewhere."""
     name = find(play, command.target, "items", command.item)
     play.emit(command.target, ItemChanged(name=name, location=command.location))
 
 
+@command("A thing is used up, broken or lost.", by="owner", actor="target")
 def lose_item(play: Play, command: LoseItem) -> None:
     """A thing is gone."""
     name = find(play, command.target, "items", command.item)
@@ -138,6 +141,7 @@ def lose_item(play: Play, command: LoseItem) -> None:
     moments.settle(play, f"{command.target}.items.{name}")
 
 
+@command("Hand a thing to somebody else, with what is inside it; it keeps its id.", by="owner", actor="from_")
 def transfer_item(play: Play, command: TransferItem) -> None:
     """A thing changes hands, with what is inside it; what was anchored to it where it was ends."""
     name = find(play, command.from_, "items", command.item)
@@ -154,6 +158,7 @@ def _hand_over(play: Play, giver: str, taker: str, name: str, location: str) -> 
         _hand_over(play, giver, taker, content, f"inside/{name}")
 
 
+@command("Give somebody a card: a reputation, a piece of intel, a favour.")
 def give_card(play: Play, command: GiveCard) -> None:
     """Somebody comes to hold a card."""
     expires = hold_on(play, command.expires)
@@ -169,6 +174,7 @@ def give_card(play: Play, command: GiveCard) -> None:
     play.emit(command.target, CardGained(name=new_name(play, command.kind), card=card))
 
 
+@command("Use up a card.", by="owner", actor="target")
 def spend_card(play: Play, command: SpendCard) -> None:
     """A card is used up."""
     name = find(play, command.target, "cards", command.card)
@@ -176,6 +182,7 @@ def spend_card(play: Play, command: SpendCard) -> None:
     moments.settle(play, f"{command.target}.cards.{name}")
 
 
+@command("Hand a card to somebody else; it keeps its id.", by="owner", actor="from_")
 def transfer_card(play: Play, command: TransferCard) -> None:
     """A card changes hands as it is."""
     name = find(play, command.from_, "cards", command.card)
@@ -185,6 +192,9 @@ def transfer_card(play: Play, command: TransferCard) -> None:
     play.emit(command.to, CardGained(name=name, card=card))
 
 
+@command(
+    "Draw cards by chance: from a deck, which is a group whose cards they are, to somebody's hand.", rules=(CARDS,)
+)
 def draw(play: Play, command: Draw) -> None:
     """Cards come from a deck, a bag or a hand by chance."""
     for _ in range(command.count):
@@ -203,78 +213,3 @@ def _deal(play: Play, command: Draw, name: str) -> None:
     play.emit(command.from_, CardLost(name=name, because="drawn"))
     moments.settle(play, f"{command.from_}.cards.{name}")
     play.emit(command.to, CardGained(name=name, card=msgspec.structs.replace(card, audience=audience)))
-
-
-KINDS = (
-    Kind(
-        name="give_item",
-        args=GiveItem,
-        rule=give_item,
-        by="owner",
-        actor="target",
-        summary="Write down a thing somebody owns from now on.",
-        example={"target": "ramjet", "what": "flare gun", "location": "belt/1", "tracks": {"charges": 3}},
-    ),
-    Kind(
-        name="move_item",
-        args=MoveItem,
-        rule=move_item,
-        by="owner",
-        actor="target",
-        summary="Put a thing elsewhere: in a hand, a pack, on the ground.",
-        example={"target": "ramjet", "item": "rope", "location": "hand/left"},
-    ),
-    Kind(
-        name="lose_item",
-        args=LoseItem,
-        rule=lose_item,
-        by="owner",
-        actor="target",
-        summary="A thing is used up, broken or lost.",
-        example={"target": "ramjet", "item": "rope", "because": "cut"},
-    ),
-    Kind(
-        name="transfer_item",
-        args=TransferItem,
-        rule=transfer_item,
-        by="owner",
-        actor="from_",
-        summary="Hand a thing to somebody else, with what is inside it; it keeps its id.",
-        example={"from": "ramjet", "to": "pearl", "item": "rope"},
-    ),
-    Kind(
-        name="give_card",
-        args=GiveCard,
-        rule=give_card,
-        by="gm",
-        summary="Give somebody a card: a reputation, a piece of intel, a favour.",
-        example={"target": "ramjet", "kind": "favour", "tier": 1, "provenance": "saved the ferryman"},
-    ),
-    Kind(
-        name="spend_card",
-        args=SpendCard,
-        rule=spend_card,
-        by="owner",
-        actor="target",
-        summary="Use up a card.",
-        example={"target": "ramjet", "card": "rumour", "because": "asked at the docks"},
-    ),
-    Kind(
-        name="transfer_card",
-        args=TransferCard,
-        rule=transfer_card,
-        by="owner",
-        actor="from_",
-        summary="Hand a card to somebody else; it keeps its id.",
-        example={"from": "ramjet", "to": "pearl", "card": "rumour"},
-    ),
-    Kind(
-        name="draw",
-        args=Draw,
-        rule=draw,
-        by="gm",
-        summary="Draw cards by chance: from a deck, which is a group whose cards they are, to somebody's hand.",
-        rules=(CARDS,),
-        example={"from": "night-shift", "to": "ramjet", "kind": "omen", "hidden": True},
-    ),
-)

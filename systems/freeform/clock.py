@@ -10,10 +10,10 @@ from domain.campaign import CAMPAIGN
 from domain.commands import AnyRef, Command
 from domain.components.chronicle import Clock
 from domain.events.chronicle import ClockSet, ClockStarted
+from domain.kit.commands import command
 from domain.play import moments
 from domain.play.play import Play
 from domain.play.refusals import Refused
-from domain.system import Kind
 from systems.freeform.fields import Word
 
 TIME = "time"
@@ -46,6 +46,7 @@ class CallMoment(Command, frozen=True, kw_only=True, omit_defaults=True):
     subject: AnyRef = ""
 
 
+@command("Let in-game time pass; whatever falls due on the way does.", rules=(TIME,))
 def advance_clock(play: Play, command: AdvanceClock) -> None:
     """Time passes for everybody."""
     seconds = sum(getattr(command, part) * length for part, length in _LENGTHS.items())
@@ -54,6 +55,7 @@ def advance_clock(play: Play, command: AdvanceClock) -> None:
     moments.pass_time(play, seconds)
 
 
+@command("Set the in-game clock without any time passing.")
 def set_clock(play: Play, command: SetClock) -> None:
     """The clock shows another time; what lies between did not happen, and nothing ends by it."""
     if "now" not in play.campaign().clock:
@@ -61,35 +63,7 @@ def set_clock(play: Play, command: SetClock) -> None:
     play.emit(CAMPAIGN, ClockSet(name="now", at=command.at, origin=command.origin))
 
 
+@command("Let a moment come: an upkeep, a watch's end, whatever something waits for.")
 def call_moment(play: Play, command: CallMoment) -> None:
     """A moment comes because the game master says so."""
     moments.come(play, command.moment, command.subject)
-
-
-KINDS = (
-    Kind(
-        name="advance_clock",
-        args=AdvanceClock,
-        rule=advance_clock,
-        by="gm",
-        summary="Let in-game time pass; whatever falls due on the way does.",
-        rules=(TIME,),
-        example={"hours": 8},
-    ),
-    Kind(
-        name="set_clock",
-        args=SetClock,
-        rule=set_clock,
-        by="gm",
-        summary="Set the in-game clock without any time passing.",
-        example={"at": 36_000, "origin": "the first of May"},
-    ),
-    Kind(
-        name="call_moment",
-        args=CallMoment,
-        rule=call_moment,
-        by="gm",
-        summary="Let a moment come: an upkeep, a watch's end, whatever something waits for.",
-        example={"moment": "upkeep", "subject": "ramjet"},
-    ),
-)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from domain.commands import AnyRef, Command
 from domain.components.creature import Condition
 from domain.events.body import ConditionEnded, ConditionGained
+from domain.kit.commands import command
 from domain.play import moments
 from domain.play.play import Play
-from domain.system import Kind
 from systems.freeform.fields import Because, Data, Key, Locked, Number, Tags, Until, Word
 from systems.freeform.naming import find, hold_on, new_name
 
@@ -40,6 +40,11 @@ class Relieve(Command, frozen=True, kw_only=True, omit_defaults=True):
     because: Because = ""
 
 
+@command(
+    "Give somebody a condition, until a moment, a save, a time, another thing's end, or for good.",
+    by="owner",
+    actor="target",
+)
 def afflict(play: Play, command: Afflict) -> None:
     """Somebody comes to be in a state."""
     until = hold_on(play, command.until)
@@ -58,34 +63,9 @@ def afflict(play: Play, command: Afflict) -> None:
     play.emit(command.target, ConditionGained(name=new_name(play, command.what), condition=condition))
 
 
+@command("End a condition; what was anchored to it ends too.", by="owner", actor="target")
 def relieve(play: Play, command: Relieve) -> None:
     """A state ends, and with it whatever came of it."""
     name = find(play, command.target, "conditions", command.condition)
     play.emit(command.target, ConditionEnded(name=name, because=command.because))
     moments.settle(play, f"{command.target}.conditions.{name}")
-
-
-KINDS = (
-    Kind(
-        name="afflict",
-        args=Afflict,
-        rule=afflict,
-        by="owner",
-        actor="target",
-        summary="Give somebody a condition, until a moment, a save, a time, another thing's end, or for good.",
-        example={
-            "target": "ramjet",
-            "what": "dazed",
-            "until": {"by": "moment", "moment": "turn_end", "subject": "goblin"},
-        },
-    ),
-    Kind(
-        name="relieve",
-        args=Relieve,
-        rule=relieve,
-        by="owner",
-        actor="target",
-        summary="End a condition; what was anchored to it ends too.",
-        example={"target": "ramjet", "condition": "prone"},
-    ),
-)

@@ -9,9 +9,9 @@ from __future__ import annotations
 from domain.campaign import CAMPAIGN
 from domain.commands import Command
 from domain.events.log import Noted
+from domain.kit.commands import command
 from domain.play.play import Play
 from domain.play.refusals import Refused
-from domain.system import Kind
 from systems.freeform.fields import Key
 
 NO_RULE = "no-rule"
@@ -38,44 +38,27 @@ class Erase(Command, frozen=True, kw_only=True, omit_defaults=True):
     texts: tuple[Key, ...]
 
 
+@command(
+    "Answer a question that a deed waits for.",
+    by="player",
+    name="answer",
+    args=Answer,
+    open_while_waiting=True,
+    rules=(NO_RULE,),
+)
+@command(
+    "Let every open question of a deed take its default.",
+    name="close",
+    args=CloseDeed,
+    open_while_waiting=True,
+    rules=(NO_RULE,),
+)
 def not_by_itself(_: Play, __: Command) -> None:
     """An answer means something to its deed alone."""
     raise Refused(NO_RULE, "This answers a deed that waits; it cannot be played by itself.")
 
 
+@command("Erase words that somebody wrote; the ledger keeps that there were some.", open_while_waiting=True)
 def erase(play: Play, command: Erase) -> None:
     """The erasure is on record, by the keys of what was erased."""
     play.emit(CAMPAIGN, Noted(name="erased", data={"texts": ", ".join(command.texts)}))
-
-
-KINDS = (
-    Kind(
-        name="answer",
-        args=Answer,
-        rule=not_by_itself,
-        by="player",
-        summary="Answer a question that a deed waits for.",
-        rules=(NO_RULE,),
-        example={"deed": 41, "key": "which-way", "choice": "right"},
-        open_while_waiting=True,
-    ),
-    Kind(
-        name="close",
-        args=CloseDeed,
-        rule=not_by_itself,
-        by="gm",
-        summary="Let every open question of a deed take its default.",
-        rules=(NO_RULE,),
-        example={"deed": 41},
-        open_while_waiting=True,
-    ),
-    Kind(
-        name="erase",
-        args=Erase,
-        rule=erase,
-        by="gm",
-        summary="Erase words that somebody wrote; the ledger keeps that there were some.",
-        example={"texts": ["41.0"]},
-        open_while_waiting=True,
-    ),
-)

@@ -9,9 +9,9 @@ import msgspec
 from domain.campaign import CAMPAIGN
 from domain.commands import AnyRef, Command
 from domain.events.log import Contribution
+from domain.kit.commands import command
 from domain.play.play import Play
 from domain.play.refusals import Refused
-from domain.system import Kind
 from systems.freeform.fields import Number, Source, Word
 
 SEALED, OWNER, DEGREES = "sealed", "owner", "degrees"
@@ -63,6 +63,13 @@ def _judge(command: Roll) -> Callable[[int], str] | None:
     return None
 
 
+@command(
+    "Roll dice, with modifiers and against a target if there is one.",
+    by="player",
+    actor="actor",
+    scene=True,
+    rules=(SEALED, OWNER, DEGREES),
+)
 def roll(play: Play, command: Roll) -> None:
     """Dice are rolled, for somebody or for nobody in particular."""
     if (command.sealed or command.veiled) and not play.deed.is_gm:
@@ -84,24 +91,3 @@ def roll(play: Play, command: Roll) -> None:
         sealed=command.sealed,
         veiled=command.veiled,
     )
-
-
-KINDS = (
-    Kind(
-        name="roll",
-        args=Roll,
-        rule=roll,
-        by="player",
-        actor="actor",
-        scene=True,
-        summary="Roll dice, with modifiers and against a target if there is one.",
-        rules=(SEALED, OWNER, DEGREES),
-        example={
-            "actor": "ramjet",
-            "label": "stealth",
-            "notation": "1d20",
-            "modifiers": [{"label": "guts", "amount": 3}],
-            "target": 12,
-        },
-    ),
-)

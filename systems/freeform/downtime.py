@@ -19,12 +19,12 @@ from domain.components.creature import Intent
 from domain.downtime import DOWNTIME, days_passed, is_over, plan_name, position_of
 from domain.events.chronicle import PhaseChanged, PhaseOpened
 from domain.events.undertakings import IntentAnnounced, IntentChanged, IntentEnded
+from domain.kit.commands import command
 from domain.play.given import converted
 from domain.play.moments import come, everyone, pass_time
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.play.slots import in_phase, phase_under_way, taken
-from domain.system import Kind
 from systems.freeform.fields import Key
 
 DAY: Final = 86_400
@@ -128,6 +128,7 @@ def _last(play: Play) -> int:
     return max((int(name) for name in play.campaign().phases if name.isdecimal()), default=0)
 
 
+@command("Open a downtime phase: everybody who is played may plan for it.", rules=(DOWNTIME,))
 def open_downtime(play: Play, command: OpenDowntime) -> None:
     """A phase begins: everybody whom a member plays may plan for it. One is open at a time."""
     if phase_under_way(play) is not None:
@@ -151,6 +152,7 @@ def _usual_slots(play: Play, ref: str) -> int:
     return slots if isinstance(slots, int) else 0
 
 
+@command("Change the slots or days of a downtime phase.")
 def change_downtime(play: Play, command: ChangeDowntime) -> None:
     """Other slots, or another number of days. What is planned beyond them is refused when it is carried out."""
     running = newest(play, command.phase)
@@ -158,6 +160,7 @@ def change_downtime(play: Play, command: ChangeDowntime) -> None:
     play.emit(CAMPAIGN, PhaseChanged(name=running.name, slots=slots, days=command.days, title=command.title))
 
 
+@command("Plan what a character does in downtime, in place of what was planned before.", by="owner", rules=(DOWNTIME,))
 def plan_downtime(play: Play, command: PlanDowntime) -> None:
     """Somebody's player says what they do; before it is carried out they may say otherwise."""
     running = newest(play, command.phase)
@@ -218,6 +221,7 @@ def _intent(play: Play, running: Running, who: str, action: PlannedAction) -> In
     )
 
 
+@command("Withdraw what was planned for a character in downtime.", by="owner", rules=(DOWNTIME,))
 def withdraw_plan(play: Play, command: WithdrawPlan) -> None:
     """Somebody does nothing after all; what is done already stays done."""
     running = newest(play, command.phase)
@@ -233,12 +237,14 @@ def _forget(play: Play, running: Running, who: str, because: str) -> int:
     return len(names)
 
 
+@command("Begin to carry out what was planned for downtime.")
 def begin_processing(play: Play, command: OfPhase) -> None:
     """What was planned begins to happen: players change nothing any more."""
     running = newest(play, command.phase)
     play.emit(CAMPAIGN, PhaseChanged(name=running.name, state="processing"))
 
 
+@command("Carry out one thing that was planned for downtime.", actor="who", rules=(DOWNTIME,))
 def carry_out_plan(play: Play, command: CarryOutPlan) -> None:
     """One planned action happens, as if its command had been given now; whoever sees that sees that it was planned."""
     intent = _intended(play, command)
@@ -261,6 +267,7 @@ def _check_taken(play: Play, who: str, intent: Any) -> None:
         play.refuse(DOWNTIME, f"No slot of the phase is left for it: of {has}, {done} are used.")
 
 
+@command("Record that something planned for downtime has become impossible.", actor="who")
 def fail_plan(play: Play, command: FailPlan) -> None:
     """A planned action has become impossible: it stays in the plan, with what stands in its way."""
     intent = _intended(play, command)
@@ -281,6 +288,7 @@ def _nothing_planned(play: Play, command: CarryOutPlan) -> NoReturn:
     play.missing(f"{command.who}.intents.{command.plan}", f"There is no {command.plan} among what they planned.")
 
 
+@command("Let a day of a downtime phase pass.", rules=(DOWNTIME,))
 def pass_day(play: Play, command: OfPhase) -> None:
     """A day of the phase is over: in-game time passes, and whatever falls due does."""
     running = newest(play, command.phase)
@@ -291,6 +299,7 @@ def pass_day(play: Play, command: OfPhase) -> None:
     pass_time(play, DAY)
 
 
+@command("End a downtime phase.", rules=(DOWNTIME,))
 def end_downtime(play: Play, command: OfPhase) -> None:
     """The phase is over, and what was to last as long."""
     running = newest(play, command.phase)
@@ -298,92 +307,3 @@ def end_downtime(play: Play, command: OfPhase) -> None:
         play.refuse(DOWNTIME, f"Phase {running.number} is over already.")
     come(play, "downtime_end", among=everyone(play))
     play.emit(CAMPAIGN, PhaseChanged(name=running.name, state="processed"))
-
-
-KINDS = (
-    Kind(
-        name="open_downtime",
-        args=OpenDowntime,
-        rule=open_downtime,
-        by="gm",
-        summary="Open a downtime phase: everybody who is played may plan for it.",
-        rules=(DOWNTIME,),
-        example={"title": "The quiet week", "days": 2, "slots": [{"who": "pearl", "slots": 4}]},
-    ),
-    Kind(
-        name="change_downtime",
-        args=ChangeDowntime,
-        rule=change_downtime,
-        by="gm",
-        summary="Change the slots or days of a downtime phase.",
-        example={"slots": [{"who": "ramjet", "slots": 1}]},
-    ),
-    Kind(
-        name="plan_downtime",
-        args=PlanDowntime,
-        rule=plan_downtime,
-        by="owner",
-        actor="who",
-        summary="Plan what a character does in downtime, in place of what was planned before.",
-        rules=(DOWNTIME,),
-        example={
-            "who": "ramjet",
-            "actions": [{"type": "freeform.heal", "args": {"target": "ramjet", "track": "hp", "amount": 2}}],
-        },
-    ),
-    Kind(
-        name="withdraw_plan",
-        args=WithdrawPlan,
-        rule=withdraw_plan,
-        by="owner",
-        actor="who",
-        summary="Withdraw what was planned for a character in downtime.",
-        rules=(DOWNTIME,),
-        example={"who": "ramjet"},
-    ),
-    Kind(
-        name="begin_processing",
-        args=OfPhase,
-        rule=begin_processing,
-        by="gm",
-        summary="Begin to carry out what was planned for downtime.",
-        example={},
-    ),
-    Kind(
-        name="carry_out_plan",
-        args=CarryOutPlan,
-        rule=carry_out_plan,
-        by="gm",
-        actor="who",
-        summary="Carry out one thing that was planned for downtime.",
-        rules=(DOWNTIME,),
-        example={"who": "ramjet", "plan": "downtime/1/1"},
-    ),
-    Kind(
-        name="fail_plan",
-        args=FailPlan,
-        rule=fail_plan,
-        by="gm",
-        actor="who",
-        summary="Record that something planned for downtime has become impossible.",
-        example={"who": "ramjet", "plan": "downtime/1/1", "rule": "not-there", "why": "The doctor is gone."},
-    ),
-    Kind(
-        name="pass_day",
-        args=OfPhase,
-        rule=pass_day,
-        by="gm",
-        summary="Let a day of a downtime phase pass.",
-        rules=(DOWNTIME,),
-        example={},
-    ),
-    Kind(
-        name="end_downtime",
-        args=OfPhase,
-        rule=end_downtime,
-        by="gm",
-        summary="End a downtime phase.",
-        rules=(DOWNTIME,),
-        example={},
-    ),
-)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from domain.commands import AnyRef, Command
 from domain.components.creature import Wound as Injury
 from domain.events.body import WoundClosed, WoundSuffered, WoundTreated
+from domain.kit.commands import command
 from domain.play import moments
 from domain.play.play import Play
-from domain.system import Kind
 from systems.freeform.fields import Because, Data, Key, KindOf, Number, Source, Word
 from systems.freeform.naming import find, new_name
 
@@ -40,6 +40,7 @@ class CloseWound(Command, frozen=True, kw_only=True, omit_defaults=True):
     because: Because = ""
 
 
+@command("Write down a wound.", by="owner", actor="target")
 def wound(play: Play, command: Wound) -> None:
     """Somebody is wounded."""
     injury = Injury(
@@ -53,45 +54,16 @@ def wound(play: Play, command: Wound) -> None:
     play.emit(command.target, WoundSuffered(name=new_name(play, command.kind or command.severity), wound=injury))
 
 
+@command("Bring a wound's healing forward.", by="owner", actor="target")
 def treat(play: Play, command: Treat) -> None:
     """A wound's healing comes forward."""
     name = find(play, command.target, "wounds", command.wound)
     play.emit(command.target, WoundTreated(name=name, amount=command.amount))
 
 
+@command("Close a wound; what was anchored to it ends.", by="owner", actor="target")
 def close_wound(play: Play, command: CloseWound) -> None:
     """A wound is gone, and with it whatever came of it."""
     name = find(play, command.target, "wounds", command.wound)
     play.emit(command.target, WoundClosed(name=name, because=command.because))
     moments.settle(play, f"{command.target}.wounds.{name}")
-
-
-KINDS = (
-    Kind(
-        name="wound",
-        args=Wound,
-        rule=wound,
-        by="owner",
-        actor="target",
-        summary="Write down a wound.",
-        example={"target": "ramjet", "severity": "moderate", "kind": "burn", "slot": "leg/right"},
-    ),
-    Kind(
-        name="treat",
-        args=Treat,
-        rule=treat,
-        by="owner",
-        actor="target",
-        summary="Bring a wound's healing forward.",
-        example={"target": "ramjet", "wound": "arm/left", "amount": 1},
-    ),
-    Kind(
-        name="close_wound",
-        args=CloseWound,
-        rule=close_wound,
-        by="owner",
-        actor="target",
-        summary="Close a wound; what was anchored to it ends.",
-        example={"target": "ramjet", "wound": "arm/left", "because": "healed"},
-    ),
-)

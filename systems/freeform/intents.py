@@ -6,9 +6,9 @@ from domain.commands import AnyRef, Command
 from domain.components.base import Audience
 from domain.components.creature import Intent
 from domain.events.undertakings import IntentAdvanced, IntentAnnounced, IntentEnded
+from domain.kit.commands import command
 from domain.play import moments
 from domain.play.play import Play
-from domain.system import Kind
 from systems.freeform.fields import Amount, Because, Data, Key, Number, Until, Word
 from systems.freeform.naming import find, hold_on, new_name
 
@@ -53,6 +53,7 @@ class Drop(OfIntent, frozen=True, kw_only=True, omit_defaults=True):
     because: Because = ""
 
 
+@command("Announce what is not done yet: held, readied, channelled, due later.", by="owner", actor="actor")
 def announce(play: Play, command: Announce) -> None:
     """Somebody means to do something."""
     due = hold_on(play, command.due)
@@ -73,17 +74,20 @@ def announce(play: Play, command: Announce) -> None:
     play.emit(command.actor, IntentAnnounced(name=new_name(play, command.kind), intent=intent))
 
 
+@command("Bring an announced action nearer.", by="owner", actor="actor")
 def advance_intent(play: Play, command: AdvanceIntent) -> None:
     """What was announced comes nearer."""
     name = find(play, command.actor, "intents", command.intent)
     play.emit(command.actor, IntentAdvanced(name=name, amount=command.by))
 
 
+@command("An announced action is done.", by="owner", actor="actor")
 def carry_out(play: Play, command: OfIntent) -> None:
     """What was announced is done; what it does, other commands say."""
     _end(play, command, "carried out")
 
 
+@command("An announced action is given up or broken.", by="owner", actor="actor")
 def drop(play: Play, command: Drop) -> None:
     """What was announced is not done."""
     _end(play, command, command.because or "dropped")
@@ -93,43 +97,3 @@ def _end(play: Play, command: OfIntent, because: str) -> None:
     name = find(play, command.actor, "intents", command.intent)
     play.emit(command.actor, IntentEnded(name=name, because=because))
     moments.settle(play, f"{command.actor}.intents.{name}")
-
-
-KINDS = (
-    Kind(
-        name="announce",
-        args=Announce,
-        rule=announce,
-        by="owner",
-        actor="actor",
-        summary="Announce what is not done yet: held, readied, channelled, due later.",
-        example={"actor": "ramjet", "kind": "readied", "what": "slam the gate", "trigger": "the goblin comes through"},
-    ),
-    Kind(
-        name="advance_intent",
-        args=AdvanceIntent,
-        rule=advance_intent,
-        by="owner",
-        actor="actor",
-        summary="Bring an announced action nearer.",
-        example={"actor": "ramjet", "intent": "channelled"},
-    ),
-    Kind(
-        name="carry_out",
-        args=OfIntent,
-        rule=carry_out,
-        by="owner",
-        actor="actor",
-        summary="An announced action is done.",
-        example={"actor": "ramjet", "intent": "channelled"},
-    ),
-    Kind(
-        name="drop",
-        args=Drop,
-        rule=drop,
-        by="owner",
-        actor="actor",
-        summary="An announced action is given up or broken.",
-        example={"actor": "ramjet", "intent": "channelled", "because": "lost concentration"},
-    ),
-)

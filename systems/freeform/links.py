@@ -7,9 +7,9 @@ from msgspec import field
 from domain.commands import AnyRef, Command
 from domain.components.creature import Link as Bond
 from domain.events.undertakings import LinkBroken, LinkMade
+from domain.kit.commands import command
 from domain.play import moments
 from domain.play.play import Play
-from domain.system import Kind
 from systems.freeform.fields import Because, Data, Key, Number, Until, Word
 from systems.freeform.naming import find, hold_on, new_name
 
@@ -38,6 +38,7 @@ class Unlink(Command, frozen=True, kw_only=True, omit_defaults=True):
     because: Because = ""
 
 
+@command("Tie somebody to another: a grapple, a mark, a ride.", by="owner", actor="from_")
 def link(play: Play, command: Link) -> None:
     """Two parties are tied to one another."""
     until = hold_on(play, command.until)
@@ -54,30 +55,9 @@ def link(play: Play, command: Link) -> None:
     play.emit(command.from_, LinkMade(name=new_name(play, command.kind), link=bond))
 
 
+@command("Break a tie; what was anchored to it ends.", by="owner", actor="from_")
 def unlink(play: Play, command: Unlink) -> None:
     """A tie is broken, and whatever came of it ends."""
     name = find(play, command.from_, "links", command.link)
     play.emit(command.from_, LinkBroken(name=name, because=command.because))
     moments.settle(play, f"{command.from_}.links.{name}")
-
-
-KINDS = (
-    Kind(
-        name="link",
-        args=Link,
-        rule=link,
-        by="owner",
-        actor="from_",
-        summary="Tie somebody to another: a grapple, a mark, a ride.",
-        example={"from": "ramjet", "kind": "grapple", "to": "goblin", "amount": 3},
-    ),
-    Kind(
-        name="unlink",
-        args=Unlink,
-        rule=unlink,
-        by="owner",
-        actor="from_",
-        summary="Break a tie; what was anchored to it ends.",
-        example={"from": "ramjet", "link": "mark"},
-    ),
-)

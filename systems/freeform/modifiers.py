@@ -9,10 +9,10 @@ from domain.components.creature import Formula, Modifier
 from domain.components.expressions import AnyExpression, Rounding
 from domain.events import FAMILIES
 from domain.events.values import FormulaChanged, FormulaDefined, FormulaDropped, ModifierApplied, ModifierLifted
+from domain.kit.commands import command
 from domain.play import moments
 from domain.play.play import Play
 from domain.play.refusals import Refused
-from domain.system import Kind
 from systems.freeform.fields import Because, Data, Key, Locked, Number, Source, Tags, Until, Word
 from systems.freeform.naming import find, hold_on, new_name
 
@@ -72,6 +72,7 @@ class Undefine(Command, frozen=True, kw_only=True, omit_defaults=True):
     because: Because = ""
 
 
+@command("Change a value on top of what it is, for a while or for good.", by="owner", actor="target", rules=(FORMULA,))
 def modify(play: Play, command: Modify) -> None:
     """A value is changed on top of what it is. What does not add up to a value is refused."""
     until = hold_on(play, command.until)
@@ -102,6 +103,7 @@ def modify(play: Play, command: Modify) -> None:
         play.value(command.target, command.path)
 
 
+@command("Lift a modifier.", by="owner", actor="target")
 def unmodify(play: Play, command: Unmodify) -> None:
     """A modifier is lifted, and whatever came of it with it."""
     name = find(play, command.target, "modifiers", command.modifier)
@@ -109,6 +111,7 @@ def unmodify(play: Play, command: Unmodify) -> None:
     moments.settle(play, f"{command.target}.modifiers.{name}")
 
 
+@command("Say how a value is computed from others.", rules=(FORMULA,))
 def define(play: Play, command: Define) -> None:
     """A value is computed from others. A formula that leans on itself, or on what is not there, is refused."""
     _check_path(command.path)
@@ -121,6 +124,7 @@ def define(play: Play, command: Define) -> None:
     play.value(command.target, command.path)
 
 
+@command("A computed value is what is stored again.")
 def undefine(play: Play, command: Undefine) -> None:
     """A value is no longer computed."""
     name = find(play, command.target, "formulas", command.path)
@@ -138,57 +142,3 @@ def _check_path(path: str) -> None:
         raise Refused("path", f"No value is found at {path!r}; write it like attributes.guts or tracks.hp.maximum.")
     if (component, field) == ("attributes", "base"):
         raise Refused("path", f"The value of an attribute is at attributes.{name}; leave the .base out.")
-
-
-KINDS = (
-    Kind(
-        name="modify",
-        args=Modify,
-        rule=modify,
-        by="owner",
-        actor="target",
-        summary="Change a value on top of what it is, for a while or for good.",
-        rules=(FORMULA,),
-        example={
-            "target": "ramjet",
-            "path": "tracks.hp.maximum",
-            "operation": "add",
-            "amount": -2,
-            "source": "chill",
-            "until": {"by": "scene"},
-        },
-    ),
-    Kind(
-        name="unmodify",
-        args=Unmodify,
-        rule=unmodify,
-        by="owner",
-        actor="target",
-        summary="Lift a modifier.",
-        example={"target": "ramjet", "modifier": "attributes.guts"},
-    ),
-    Kind(
-        name="define",
-        args=Define,
-        rule=define,
-        by="gm",
-        summary="Say how a value is computed from others.",
-        rules=(FORMULA,),
-        example={
-            "target": "ramjet",
-            "path": "defense.guard",
-            "formula": {
-                "op": "sum",
-                "terms": [{"op": "number", "value": 10}, {"op": "value", "path": "attributes.guts"}],
-            },
-        },
-    ),
-    Kind(
-        name="undefine",
-        args=Undefine,
-        rule=undefine,
-        by="gm",
-        summary="A computed value is what is stored again.",
-        example={"target": "ramjet", "path": "defense.dodge"},
-    ),
-)

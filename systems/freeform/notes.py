@@ -5,8 +5,8 @@ from __future__ import annotations
 from domain.campaign import CAMPAIGN
 from domain.commands import AnyRef, Command, Text
 from domain.events.log import Awarded, Noted
+from domain.kit.commands import command
 from domain.play.play import Play
-from domain.system import Kind
 from systems.freeform.fields import Data, Number, Word
 
 UNKNOWN_RULE = "unknown-rule"
@@ -39,11 +39,13 @@ class Award(Command, frozen=True, kw_only=True, omit_defaults=True):
     data: Data = {}
 
 
+@command("Write something down, about somebody or about nothing in particular.", by="player", open_while_waiting=True)
 def note(play: Play, command: Note) -> None:
     """Something is written down."""
     play.emit(command.about or play.deed.encounter or CAMPAIGN, Noted(name="note", text=command.text))
 
 
+@command("Write down what a rule that is left to judgement came to.", rules=(UNKNOWN_RULE,))
 def record(play: Play, command: Record) -> None:
     """The game master says what comes of a rule that the book leaves to judgement."""
     unknown = [rule for rule in command.rules if play.registry.rule(play.system, rule) is None]
@@ -53,37 +55,8 @@ def record(play: Play, command: Record) -> None:
     play.emit(command.target or play.deed.encounter or CAMPAIGN, event)
 
 
+@command("Give experience, a milestone, thanks.")
 def award(play: Play, command: Award) -> None:
     """Something is given that no component holds."""
     event = Awarded(name=command.what, amount=command.amount, text=command.text, data=command.data)
     play.emit(command.target, event)
-
-
-KINDS = (
-    Kind(
-        name="note",
-        args=Note,
-        rule=note,
-        by="player",
-        summary="Write something down, about somebody or about nothing in particular.",
-        example={"about": "goblin", "text": "Owes us a favour."},
-        open_while_waiting=True,
-    ),
-    Kind(
-        name="record",
-        args=Record,
-        rule=record,
-        by="gm",
-        summary="Write down what a rule that is left to judgement came to.",
-        rules=(UNKNOWN_RULE,),
-        example={"target": "ramjet", "what": "bluff", "data": {"convinced": True}},
-    ),
-    Kind(
-        name="award",
-        args=Award,
-        rule=award,
-        by="gm",
-        summary="Give experience, a milestone, thanks.",
-        example={"target": "ramjet", "what": "experience", "amount": 50},
-    ),
-)

@@ -8,9 +8,10 @@ from domain.campaign import CAMPAIGN
 from domain.commands import Command
 from domain.components.base import Scalar
 from domain.events.chronicle import OptionSet
+from domain.kit.commands import command
 from domain.play.play import Play
 from domain.play.refusals import Refused
-from domain.system import Kind, Option
+from domain.system import Option
 from systems.freeform.fields import Word
 
 OPTION = "option"
@@ -32,6 +33,7 @@ class SetOption(Command, frozen=True, kw_only=True, omit_defaults=True):
         return args
 
 
+@command("Decide an option of the campaign.", rules=(OPTION,))
 def set_option(play: Play, command: SetOption) -> None:
     """Decide an option; what was played before stays as it was."""
     known = play.registry.options(play.system)
@@ -50,16 +52,3 @@ def _check(option: Option, value: Scalar) -> None:
     if type(value) not in kinds or (option.choices and value not in option.choices):
         told = ", ".join(str(choice) for choice in option.choices) or f"a value like {option.default!r}"
         raise Refused(OPTION, f"{option.name} is one of {told}, not {value!r}.")
-
-
-KINDS = (
-    Kind(
-        name="set_option",
-        args=SetOption,
-        rule=set_option,
-        by="gm",
-        summary="Decide an option of the campaign.",
-        rules=(OPTION,),
-        example={"option": "dice", "value": "table"},
-    ),
-)

@@ -18,9 +18,9 @@ from domain.events.group import MemberJoined, MemberLeft
 from domain.events.scene import AreaDrawn, TakenOff
 from domain.events.undertakings import LinkBroken
 from domain.events.values import AttributeDeclared, Introduced, ProfileChanged, Removed, TrackOpened
+from domain.kit.commands import command
 from domain.play import moments
 from domain.play.play import Play
-from domain.system import Kind
 from systems.freeform import turns
 from systems.freeform.fields import Because, Data, KindOf, Number, Title, Values
 from systems.freeform.naming import give_handle, id_of, record_handle
@@ -116,12 +116,14 @@ class Remove(Command, frozen=True, kw_only=True, omit_defaults=True):
     because: Because = ""
 
 
+@command("A new character: a hero, an enemy, a mount, a vehicle.")
 def create_character(play: Play, command: CreateCharacter) -> None:
     """A character comes, with whatever of its sheet is known already."""
     ref = introduce(play, command, command.kind, command.data)
     _fill(play, ref, command.attributes, command.tracks)
 
 
+@command("Prepare a fight or tense scene, with its map if it has one.")
 def create_encounter(play: Play, command: CreateEncounter) -> None:
     """An encounter is prepared."""
     ref = _come_to_be(play, f"encounter/{play.new_id('e')}", command, command.kind, command.data)
@@ -130,6 +132,7 @@ def create_encounter(play: Play, command: CreateEncounter) -> None:
         play.emit(ref, AreaDrawn(name=name, area=area))
 
 
+@command("A new group: a team, a party, a base.")
 def create_enclave(play: Play, command: CreateEnclave) -> None:
     """A group comes together."""
     ref = _come_to_be(play, f"enclave/{play.new_id('g')}", command, command.kind, command.data)
@@ -171,6 +174,7 @@ def _fill(play: Play, ref: str, attributes: dict[str, int], tracks: dict[str, in
         play.emit(ref, TrackOpened(name=name, track=track))
 
 
+@command("Change name, kind, owners or sight of a character, encounter or enclave.")
 def describe(play: Play, command: Describe) -> None:
     """Set what is said about an aggregate, and keep the list of handles in step with it."""
     given = {field: getattr(command, field) for field in ("kind", "owners", "sheet", "data")}
@@ -196,6 +200,7 @@ def set_profile(play: Play, ref: str, **fields: Any) -> None:
     record_handle(play, handle, ref, profile.name, profile.audience)
 
 
+@command("Take a character, encounter or enclave out of the game.")
 def remove(play: Play, command: Remove) -> None:
     """Somebody or something takes no further part: what is tied to it ends first, then it goes."""
     ref = command.target
@@ -229,52 +234,3 @@ def _leave_fight(play: Play, encounter: str, ref: str) -> None:
     positions = play.encounter(encounter).positions
     for name in [name for name in positions if positions[name].subject == ref]:
         play.emit(encounter, TakenOff(name=name, because="removed"))
-
-
-KINDS = (
-    Kind(
-        name="create_character",
-        args=CreateCharacter,
-        rule=create_character,
-        by="gm",
-        summary="A new character: a hero, an enemy, a mount, a vehicle.",
-        example={
-            "name": "Old Marrow",
-            "kind": "hero",
-            "attributes": {"guts": 3},
-            "tracks": {"hp": {"current": 12, "minimum": 0, "maximum": 12}, "stress": 0},
-        },
-    ),
-    Kind(
-        name="create_encounter",
-        args=CreateEncounter,
-        rule=create_encounter,
-        by="gm",
-        summary="Prepare a fight or tense scene, with its map if it has one.",
-        example={"name": "The Bridge", "areas": {"bank": {"borders": ["bridge"]}, "bridge": {"borders": ["bank"]}}},
-    ),
-    Kind(
-        name="create_enclave",
-        args=CreateEnclave,
-        rule=create_enclave,
-        by="gm",
-        summary="A new group: a team, a party, a base.",
-        example={"name": "Day Watch", "members": ["ramjet"], "tracks": {"supplies": 6}},
-    ),
-    Kind(
-        name="describe",
-        args=Describe,
-        rule=describe,
-        by="gm",
-        summary="Change name, kind, owners or sight of a character, encounter or enclave.",
-        example={"target": "goblin", "name": "Snag the Goblin", "sheet": "gm"},
-    ),
-    Kind(
-        name="remove",
-        args=Remove,
-        rule=remove,
-        by="gm",
-        summary="Take a character, encounter or enclave out of the game.",
-        example={"target": "goblin", "because": "fled for good"},
-    ),
-)

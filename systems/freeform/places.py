@@ -11,10 +11,10 @@ from domain.components.base import Audience
 from domain.components.scene import Area, Position
 from domain.components.scene import Zone as Effect
 from domain.events.scene import AreaChanged, AreaDrawn, Moved, Placed, TakenOff, ZoneClosed, ZoneOpened
+from domain.kit.commands import command
 from domain.play import moments
 from domain.play.play import Play
 from domain.play.refusals import Refused
-from domain.system import Kind
 from systems.freeform.fields import Because, Data, Key, Number, Source, Until, Word
 from systems.freeform.naming import find, hold_on, id_of, new_name
 from systems.freeform.turns import InEncounter, fight
@@ -86,6 +86,7 @@ class CloseZone(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     because: Because = ""
 
 
+@command("Put somebody or something on the map.", by="owner", scene=True, rules=(AREA,))
 def place(play: Play, command: Place) -> None:
     """Somebody or something is put on the map."""
     encounter = fight(play)
@@ -99,6 +100,7 @@ def place(play: Play, command: Place) -> None:
     play.emit(encounter, Placed(name=_name(command), position=position))
 
 
+@command("Move somebody or something on the map.", by="owner", scene=True, rules=(AREA,))
 def move(play: Play, command: Standing) -> None:
     """Somebody or something moves; how far it may, no rule says here."""
     encounter = fight(play)
@@ -108,11 +110,13 @@ def move(play: Play, command: Standing) -> None:
     play.emit(encounter, Moved(name=_name(command), **where))
 
 
+@command("Take somebody or something off the map.", by="owner", scene=True)
 def take_off(play: Play, command: TakeOff) -> None:
     """Somebody or something leaves the map."""
     play.emit(fight(play), TakenOff(name=_name(command), because=command.because))
 
 
+@command("Draw a place of the map, or change what it is like.", scene=True)
 def draw_area(play: Play, command: DrawArea) -> None:
     """A place of the map is drawn, or drawn anew."""
     encounter = fight(play)
@@ -123,6 +127,7 @@ def draw_area(play: Play, command: DrawArea) -> None:
         play.emit(encounter, AreaDrawn(name=command.area, area=Area(**given)))
 
 
+@command("Let something fill part of the map: fire, fog, a killing field.", scene=True, rules=(AREA,))
 def zone(play: Play, command: Zone) -> None:
     """Something fills part of the map."""
     encounter = fight(play)
@@ -142,6 +147,7 @@ def zone(play: Play, command: Zone) -> None:
     play.emit(encounter, ZoneOpened(name=new_name(play, command.kind), zone=effect))
 
 
+@command("What filled part of the map is gone.", scene=True)
 def close_zone(play: Play, command: CloseZone) -> None:
     """It clears away, and whatever came of it ends."""
     encounter = fight(play)
@@ -174,72 +180,3 @@ def _check_areas(play: Play, encounter: str, areas: tuple[str, ...]) -> None:
     unknown = [area for area in areas if area not in known]
     if unknown and len(known):
         play.refuse(AREA, f"There is no {', '.join(unknown)} on the map; draw it first, or name a place that is there.")
-
-
-KINDS = (
-    Kind(
-        name="place",
-        args=Place,
-        rule=place,
-        by="owner",
-        actor="who",
-        scene=True,
-        summary="Put somebody or something on the map.",
-        rules=(AREA,),
-        example={"encounter": "ambush", "who": "pearl", "area": "yard"},
-    ),
-    Kind(
-        name="move",
-        args=Standing,
-        rule=move,
-        by="owner",
-        actor="who",
-        scene=True,
-        summary="Move somebody or something on the map.",
-        rules=(AREA,),
-        example={"encounter": "ambush", "who": "ramjet", "area": "hall"},
-    ),
-    Kind(
-        name="take_off",
-        args=TakeOff,
-        rule=take_off,
-        by="owner",
-        actor="who",
-        scene=True,
-        summary="Take somebody or something off the map.",
-        example={"encounter": "ambush", "who": "ramjet"},
-    ),
-    Kind(
-        name="draw_area",
-        args=DrawArea,
-        rule=draw_area,
-        by="gm",
-        scene=True,
-        summary="Draw a place of the map, or change what it is like.",
-        example={"encounter": "ambush", "area": "cellar", "borders": ["hall"], "light": "dark"},
-    ),
-    Kind(
-        name="zone",
-        args=Zone,
-        rule=zone,
-        by="gm",
-        scene=True,
-        summary="Let something fill part of the map: fire, fog, a killing field.",
-        rules=(AREA,),
-        example={
-            "encounter": "ambush",
-            "kind": "smoke",
-            "areas": ["yard"],
-            "until": {"by": "moment", "moment": "round_end"},
-        },
-    ),
-    Kind(
-        name="close_zone",
-        args=CloseZone,
-        rule=close_zone,
-        by="gm",
-        scene=True,
-        summary="What filled part of the map is gone.",
-        example={"encounter": "ambush", "zone": "fire"},
-    ),
-)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from domain.commands import AnyRef, Command
 from domain.components.creature import Track
 from domain.events.values import DamageHealed, DamageTaken, PointGained, PointSpent
+from domain.kit.commands import command
 from domain.play.adjusting import at_least
 from domain.play.play import Play
 from domain.play.refusals import Refused
-from domain.system import Kind
 from systems.freeform.fields import Amount, Key, Notation, Word
 from systems.freeform.naming import named
 
@@ -70,6 +70,12 @@ class DamageAll(Harm, frozen=True, kw_only=True, omit_defaults=True):
     source: AnyRef = ""
 
 
+@command(
+    "Pay points from a track, given or rolled; refused where it would fall below its minimum.",
+    by="owner",
+    actor="target",
+    rules=(MINIMUM, AMOUNT),
+)
 def spend(play: Play, command: Points) -> None:
     """Pay from a track that holds enough: it does not fall below its minimum, if it has one."""
     amount = _dealt(play, command, command.target)
@@ -85,17 +91,25 @@ def spend(play: Play, command: Points) -> None:
         play.emit(command.target, PointSpent(name=command.track, amount=amount))
 
 
+@command("Add points to a track, given or rolled.", by="owner", actor="target", rules=(AMOUNT,))
 def gain(play: Play, command: Points) -> None:
     """Points come in, whatever is there already."""
     if amount := _dealt(play, command, command.target):
         play.emit(command.target, PointGained(name=command.track, amount=amount))
 
 
+@command(
+    "Take damage on a track, given or rolled; temporary points first, if there are any.",
+    by="owner",
+    actor="target",
+    rules=(MINIMUM, AMOUNT),
+)
 def damage(play: Play, command: Damage) -> None:
     """Points are lost; temporary ones first, and no further than the minimum where that is asked for."""
     _harm(play, command, command.target, _dealt(play, command, command.target), command.temporary)
 
 
+@command("Several take damage by one roll: a blast, a wave; some of them half.", rules=(MINIMUM, AMOUNT))
 def damage_all(play: Play, command: DamageAll) -> None:
     """Several lose points by one roll, each as in `damage`; some of them half as many."""
     targets = tuple(dict.fromkeys(command.targets))
@@ -132,6 +146,12 @@ def _hurt(play: Play, command: Harm, who: str, track: str, amount: int) -> None:
         play.emit(who, DamageTaken(name=track, amount=amount, harm=command.harm))
 
 
+@command(
+    "Heal damage on a track, by an amount, by dice or in full, up to its maximum.",
+    by="owner",
+    actor="target",
+    rules=(MAXIMUM, AMOUNT),
+)
 def heal(play: Play, command: Heal) -> None:
     """Points come back, no further than the maximum as it is after modifiers."""
     if command.full and (command.notation or command.amount is not None):
@@ -165,7 +185,7 @@ def _dealt(play: Play, command: Dealt, roller: str) -> int:
 def bound(play: Play, ref: str, track: str, which: str) -> int | None:
     """A track's effective minimum or maximum; None where it has neither a stored nor a computed one."""
     path = f"tracks.{track}.{which}"
-    if getattr(_track(play, ref, track), which) is None and not play.where(ref, "formulas", path):
+    if getattr(_track(play, ref, track), which) is None and not play.is_computed(ref, path):
         return None
     return play.value(ref, path).total
 
@@ -173,62 +193,3 @@ def bound(play: Play, ref: str, track: str, which: str) -> int | None:
 def _track(play: Play, ref: str, track: str) -> Track:
     found: Track = named(play, ref, "tracks", track)
     return found
-
-
-KINDS = (
-    Kind(
-        name="spend",
-        args=Points,
-        rule=spend,
-        by="owner",
-        actor="target",
-        summary="Pay points from a track, given or rolled; refused where it would fall below its minimum.",
-        rules=(MINIMUM, AMOUNT),
-        example={"target": "ramjet", "track": "stamina", "amount": 2},
-    ),
-    Kind(
-        name="gain",
-        args=Points,
-        rule=gain,
-        by="owner",
-        actor="target",
-        summary="Add points to a track, given or rolled.",
-        rules=(AMOUNT,),
-        example={"target": "ramjet", "track": "stamina", "amount": 1},
-    ),
-    Kind(
-        name="damage",
-        args=Damage,
-        rule=damage,
-        by="owner",
-        actor="target",
-        summary="Take damage on a track, given or rolled; temporary points first, if there are any.",
-        rules=(MINIMUM, AMOUNT),
-        example={"target": "ramjet", "track": "hp", "amount": 5, "temporary": "shield"},
-    ),
-    Kind(
-        name="damage_all",
-        args=DamageAll,
-        rule=damage_all,
-        by="gm",
-        summary="Several take damage by one roll: a blast, a wave; some of them half.",
-        rules=(MINIMUM, AMOUNT),
-        example={
-            "targets": ["ramjet", "goblin"],
-            "halved": ["ramjet"],
-            "track": "hp",
-            "notation": "2d6",
-            "harm": "fire",
-        },
-    ),
-    Kind(
-        name="heal",
-        args=Heal,
-        rule=heal,
-        by="owner",
-        actor="target",
-        summary="Heal damage on a track, by an amount, by dice or in full, up to its maximum.",
-        rules=(MAXIMUM, AMOUNT),
-        example={"target": "ramjet", "track": "hp", "amount": 4},
-    ),
-)

@@ -9,9 +9,9 @@ from msgspec import Meta
 from domain.campaign import CAMPAIGN
 from domain.commands import AnyRef, Command, MemberRef
 from domain.events.log import Noted
+from domain.kit.commands import command
 from domain.play.play import Play
 from domain.play.refusals import Refused
-from domain.system import Kind
 from systems.freeform.fields import Data, Key, Title, Word
 
 Prompt = Annotated[str, Meta(min_length=1, max_length=500, description="What is asked, in people's own words")]
@@ -33,6 +33,9 @@ class Ask(Command, frozen=True, kw_only=True, omit_defaults=True):
     about: AnyRef = ""
 
 
+@command(
+    "Put a question to a member; play waits for the answer.", actor="about", asks="key", scene=True, rules=(CHOICE,)
+)
 def ask(play: Play, command: Ask) -> None:
     """Somebody is asked, and what they say is written down."""
     if command.default not in command.options:
@@ -40,25 +43,3 @@ def ask(play: Play, command: Ask) -> None:
     choice = play.ask("question", command.owner, command.options, command.default, command.prompt, title=command.key)
     data: Data = {"asked": command.owner, "choice": choice}
     play.emit(command.about or play.deed.encounter or CAMPAIGN, Noted(name=command.key, data=data))
-
-
-KINDS = (
-    Kind(
-        name="ask",
-        args=Ask,
-        rule=ask,
-        asks="key",
-        by="gm",
-        actor="about",
-        scene=True,
-        summary="Put a question to a member; play waits for the answer.",
-        rules=(CHOICE,),
-        example={
-            "owner": "gm",
-            "prompt": "Which way do they go?",
-            "options": ["left", "right"],
-            "default": "left",
-            "key": "which-way",
-        },
-    ),
-)

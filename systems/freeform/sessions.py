@@ -7,10 +7,10 @@ from domain.commands import Command
 from domain.components.anchors import UntilSceneEnds, UntilSessionEnds
 from domain.components.chronicle import Interval
 from domain.events.chronicle import SceneEnded, SceneOpened, SessionEnded, SessionOpened
+from domain.kit.commands import command
 from domain.play import moments
 from domain.play.play import Play
 from domain.play.refusals import Refused
-from domain.system import Kind
 
 SESSION, SCENE = "session", "scene"
 
@@ -32,6 +32,7 @@ class Close(Command, frozen=True, kw_only=True, omit_defaults=True):
     """Ends what is open; there is only one."""
 
 
+@command("Open a session.", rules=(SESSION,))
 def open_session(play: Play, command: OpenSession) -> None:
     """Play begins."""
     if _open(play, "sessions") is not None:
@@ -42,6 +43,7 @@ def open_session(play: Play, command: OpenSession) -> None:
     moments.come(play, "session_start", among=moments.everyone(play))
 
 
+@command("End the session, and the scene that is open in it.", rules=(SESSION,))
 def end_session(play: Play, _: Close) -> None:
     """Play ends, and the open scene with it."""
     session = _open(play, "sessions")
@@ -55,6 +57,7 @@ def end_session(play: Play, _: Close) -> None:
     play.emit(CAMPAIGN, SessionEnded(name=session, entry=play.entry))
 
 
+@command("Open a scene.", rules=(SCENE,))
 def open_scene(play: Play, command: OpenScene) -> None:
     """A scene begins, within the open session if there is one."""
     if _open(play, "scenes") is not None:
@@ -66,6 +69,7 @@ def open_scene(play: Play, command: OpenScene) -> None:
     moments.come(play, "scene_start", among=moments.everyone(play))
 
 
+@command("End the scene; what was to last until then ends.", rules=(SCENE,))
 def end_scene(play: Play, _: Close) -> None:
     """The scene is over."""
     scene = _open(play, "scenes")
@@ -86,41 +90,3 @@ def _open(play: Play, component: str) -> str | None:
     intervals = getattr(play.campaign(), component)
     newest = str(len(intervals))
     return newest if newest in intervals and intervals[newest].ended is None else None
-
-
-KINDS = (
-    Kind(
-        name="open_session",
-        args=OpenSession,
-        rule=open_session,
-        by="gm",
-        summary="Open a session.",
-        rules=(SESSION,),
-        example={"title": "The Siege"},
-    ),
-    Kind(
-        name="end_session",
-        args=Close,
-        rule=end_session,
-        by="gm",
-        summary="End the session, and the scene that is open in it.",
-        rules=(SESSION,),
-    ),
-    Kind(
-        name="open_scene",
-        args=OpenScene,
-        rule=open_scene,
-        by="gm",
-        summary="Open a scene.",
-        rules=(SCENE,),
-        example={"title": "At the Gate"},
-    ),
-    Kind(
-        name="end_scene",
-        args=Close,
-        rule=end_scene,
-        by="gm",
-        summary="End the scene; what was to last until then ends.",
-        rules=(SCENE,),
-    ),
-)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from domain.commands import AnyRef, Command
 from domain.components.creature import Task
 from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskEnded
+from domain.kit.commands import command
 from domain.play import moments
 from domain.play.play import Play
-from domain.system import Kind
 from systems.freeform.fields import Because, Data, Key, Number, Until, Word
 from systems.freeform.naming import find, hold_on, new_name
 
@@ -49,6 +49,7 @@ class EndTask(Command, frozen=True, kw_only=True, omit_defaults=True):
     because: Because = ""
 
 
+@command("Begin something that accumulates: a craft, a training, a clock.", by="owner", actor="target")
 def begin_task(play: Play, command: BeginTask) -> None:
     """Something that takes a while begins."""
     due = hold_on(play, command.due)
@@ -66,45 +67,16 @@ def begin_task(play: Play, command: BeginTask) -> None:
     play.emit(command.target, TaskBegun(name=new_name(play, command.kind), task=task))
 
 
+@command("Bring a task forward, or back, or count a failure.", by="owner", actor="target")
 def advance_task(play: Play, command: AdvanceTask) -> None:
     """It comes forward or, below zero, falls back."""
     name = find(play, command.target, "tasks", command.task)
     play.emit(command.target, TaskAdvanced(name=name, amount=command.by, failed=command.failed))
 
 
+@command("A task is done, or given up.", by="owner", actor="target")
 def end_task(play: Play, command: EndTask) -> None:
     """It is done, or given up."""
     name = find(play, command.target, "tasks", command.task)
     play.emit(command.target, TaskEnded(name=name, because=command.because))
     moments.settle(play, f"{command.target}.tasks.{name}")
-
-
-KINDS = (
-    Kind(
-        name="begin_task",
-        args=BeginTask,
-        rule=begin_task,
-        by="owner",
-        actor="target",
-        summary="Begin something that accumulates: a craft, a training, a clock.",
-        example={"target": "ramjet", "kind": "training", "title": "Lockpicking", "goal": 8},
-    ),
-    Kind(
-        name="advance_task",
-        args=AdvanceTask,
-        rule=advance_task,
-        by="owner",
-        actor="target",
-        summary="Bring a task forward, or back, or count a failure.",
-        example={"target": "ramjet", "task": "repairs", "by": 2},
-    ),
-    Kind(
-        name="end_task",
-        args=EndTask,
-        rule=end_task,
-        by="owner",
-        actor="target",
-        summary="A task is done, or given up.",
-        example={"target": "ramjet", "task": "repairs", "because": "done"},
-    ),
-)

@@ -13,10 +13,10 @@ from domain.components.anchors import UntilEncounterEnds
 from domain.components.base import Audience
 from domain.components.scene import Pace, TurnEntry
 from domain.events.scene import EncounterBegun, TurnEntered, TurnLeft, TurnPassed
+from domain.kit.commands import command
 from domain.play import moments
 from domain.play.play import Play
 from domain.play.refusals import Refused
-from domain.system import Kind
 from systems.freeform.fields import Because, Number, Word
 from systems.freeform.naming import id_of
 
@@ -91,6 +91,9 @@ def pace(play: Play, encounter: str) -> Pace:
     return Pace() if now is None else now
 
 
+@command(
+    "Take a place in an encounter's order of turns, with an initiative that is given or rolled.", by="owner", scene=True
+)
 def join(play: Play, command: Join) -> None:
     """Somebody takes a place in the order of turns."""
     encounter = fight(play)
@@ -119,6 +122,9 @@ def _initiative(play: Play, command: Join, roller: str) -> int:
     return play.roll(roller, "initiative", command.notation).total
 
 
+@command(
+    "Give up the place in the order of turns; a turn that is theirs alone passes on first.", by="owner", scene=True
+)
 def leave(play: Play, command: Leave) -> None:
     """Somebody gives up their place in the order; a turn that is theirs alone passes on first."""
     encounter = fight(play)
@@ -147,6 +153,7 @@ def _take_out(play: Play, encounter: str, entry: str, because: str) -> None:
     play.emit(encounter, TurnLeft(name=entry, because=because))
 
 
+@command("Begin an encounter: the first round, and the first turn.", scene=True, rules=(ORDER,))
 def begin(play: Play, _: InEncounter) -> None:
     """The first round begins, with the turn of whoever has the highest initiative."""
     encounter = fight(play)
@@ -164,6 +171,7 @@ def begin(play: Play, _: InEncounter) -> None:
     _moments(play, "turn_start", _subjects(play, encounter, first))
 
 
+@command("Pass the turn on. Players may when it is their character's.", by="player", scene=True, rules=(ORDER,))
 def next_turn(play: Play, _: InEncounter) -> None:
     """The turn passes on; at the end of the order a new round begins."""
     encounter = fight(play)
@@ -191,6 +199,7 @@ def pass_turn(play: Play, encounter: str, leaving: str = "") -> None:
     _moments(play, "turn_start", _subjects(play, encounter, following))
 
 
+@command("Go back one turn in the count; nothing ends and nothing comes back by it.", scene=True, rules=(ORDER,))
 def previous_turn(play: Play, _: InEncounter) -> None:
     """The turn goes back to whoever had it before. No moment comes and nothing ends: it is a correction of the count."""
     encounter = fight(play)
@@ -208,6 +217,7 @@ def previous_turn(play: Play, _: InEncounter) -> None:
         play.refuse(ORDER, "This is the first turn of the first round; there is none before it.")
 
 
+@command("Say whose turn it is, and optionally in which round.", scene=True, rules=(ORDER,))
 def set_turn(play: Play, command: SetTurn) -> None:
     """Say whose turn it is, whatever the order says. No moment comes and nothing ends."""
     encounter = fight(play)
@@ -228,6 +238,7 @@ def set_turn(play: Play, command: SetTurn) -> None:
         play.emit(encounter, TurnPassed(name="now", active=chosen, round=command.round))
 
 
+@command("End an encounter, and with it whatever was to last as long.", scene=True, rules=(ORDER,))
 def end_encounter(play: Play, _: InEncounter) -> None:
     """The encounter is over, and with it whatever was to last as long."""
     encounter = fight(play)
@@ -283,77 +294,3 @@ def _subjects(play: Play, encounter: str, entries: tuple[str, ...]) -> tuple[str
 def _moments(play: Play, moment: str, subjects: tuple[str, ...]) -> None:
     for subject in subjects:
         moments.come(play, moment, subject)
-
-
-KINDS = (
-    Kind(
-        name="join",
-        args=Join,
-        rule=join,
-        by="owner",
-        actor="who",
-        scene=True,
-        summary="Take a place in an encounter's order of turns, with an initiative that is given or rolled.",
-        example={"encounter": "ambush", "who": "pearl", "initiative": 14, "tiebreak": 2},
-    ),
-    Kind(
-        name="leave",
-        args=Leave,
-        rule=leave,
-        by="owner",
-        actor="who",
-        scene=True,
-        summary="Give up the place in the order of turns; a turn that is theirs alone passes on first.",
-        example={"encounter": "ambush", "who": "goblin", "because": "fell"},
-    ),
-    Kind(
-        name="begin",
-        args=InEncounter,
-        rule=begin,
-        by="gm",
-        scene=True,
-        summary="Begin an encounter: the first round, and the first turn.",
-        rules=(ORDER,),
-        example={"encounter": "parley"},
-    ),
-    Kind(
-        name="next_turn",
-        args=InEncounter,
-        rule=next_turn,
-        by="player",
-        scene=True,
-        summary="Pass the turn on. Players may when it is their character's.",
-        rules=(ORDER,),
-        example={"encounter": "ambush"},
-    ),
-    Kind(
-        name="previous_turn",
-        args=InEncounter,
-        rule=previous_turn,
-        by="gm",
-        scene=True,
-        summary="Go back one turn in the count; nothing ends and nothing comes back by it.",
-        rules=(ORDER,),
-        example={"encounter": "chase"},
-    ),
-    Kind(
-        name="set_turn",
-        args=SetTurn,
-        rule=set_turn,
-        by="gm",
-        scene=True,
-        summary="Say whose turn it is, and optionally in which round.",
-        rules=(ORDER,),
-        example={"encounter": "ambush", "who": ["goblin"], "round": 2},
-    ),
-    Kind(
-        name="end_encounter",
-        args=InEncounter,
-        rule=end_encounter,
-        by="gm",
-        scene=True,
-        summary="End an encounter, and with it whatever was to last as long.",
-        rules=(ORDER,),
-        example={"encounter": "ambush"},
-    ),
-)

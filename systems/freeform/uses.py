@@ -5,8 +5,8 @@ from __future__ import annotations
 from domain.commands import AnyRef, Command
 from domain.components.creature import Use as Counter
 from domain.events.undertakings import UseCounted, UseOpened
+from domain.kit.commands import command
 from domain.play.play import Play
-from domain.system import Kind
 from systems.freeform.fields import Number, Until, Word
 from systems.freeform.naming import handle_of, hold_on, id_of
 
@@ -22,6 +22,7 @@ class Use(Command, frozen=True, kw_only=True, omit_defaults=True):
     until: Until = None
 
 
+@command("Count a use of something that is limited: per scene, per target, per day.", by="owner", actor="target")
 def use(play: Play, command: Use) -> None:
     """Something is used once more."""
     until = hold_on(play, command.until)
@@ -33,16 +34,3 @@ def use(play: Play, command: Use) -> None:
     seen = () if command.value is None else (command.value,)
     counter = Counter(what=command.what, against=command.against, count=1, last=now, seen=seen, until=until)
     play.emit(command.target, UseOpened(name=name, use=counter))
-
-
-KINDS = (
-    Kind(
-        name="use",
-        args=Use,
-        rule=use,
-        by="owner",
-        actor="target",
-        summary="Count a use of something that is limited: per scene, per target, per day.",
-        example={"target": "ramjet", "what": "second wind", "until": {"by": "session"}},
-    ),
-)

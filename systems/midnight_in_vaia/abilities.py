@@ -11,16 +11,16 @@ from domain.commands import CharacterRef, Command
 from domain.components.base import Scalar
 from domain.components.creature import Trait
 from domain.events.holdings import TraitGained, TraitLost
+from domain.kit.commands import command
 from domain.play.play import Play
 from domain.rulebook import table
-from domain.system import Kind
 from systems.freeform.fields import Key, Notation
-from systems.midnight_in_vaia import stress
-from systems.midnight_in_vaia.costs import CostText, cost_of
-from systems.midnight_in_vaia.damage import Damage, Effects
+from systems.midnight_in_vaia.encounter.costs import CostText, cost_of
 from systems.midnight_in_vaia.fields import Called
-from systems.midnight_in_vaia.sensitivities import Rating, TypeOfDamage
-from systems.midnight_in_vaia.stress import Demands
+from systems.midnight_in_vaia.harm import stress
+from systems.midnight_in_vaia.harm.damage import Damage, Effects
+from systems.midnight_in_vaia.harm.sensitivities import Rating, TypeOfDamage
+from systems.midnight_in_vaia.harm.stress import Demands
 
 ABILITY: Final = "ability"
 """The kind of trait that an ability is."""
@@ -88,6 +88,7 @@ class Forget(Command, frozen=True, kw_only=True, omit_defaults=True):
     ability: Key
 
 
+@command("Give somebody an ability, of the catalogue or of the campaign's own.")
 def learn(play: Play, command: Learn) -> None:
     """MV-SLOT-09, MV-SLOT-10: what an ability costs in which phase, and what it can do, is written with it."""
     give(play, command.who, command.ability, command.own or _listed(play, command.ability))
@@ -114,6 +115,7 @@ def _listed(play: Play, name: str) -> Ability:
     return CATALOGUE[name]
 
 
+@command("Take an ability from somebody.")
 def forget(play: Play, command: Forget) -> None:
     """An ability is somebody's no longer."""
     of(play, command.who, command.ability)
@@ -126,30 +128,3 @@ def of(play: Play, who: str, name: str) -> Ability:
     if trait is None or trait.kind != ABILITY:
         play.missing(f"{who}.traits.{name}", f"They have no ability {name!r}.")
     return msgspec.json.decode(str(trait.data["does"]), type=Ability)
-
-
-KINDS = (
-    Kind(
-        name="learn",
-        args=Learn,
-        rule=learn,
-        by="gm",
-        summary="Give somebody an ability, of the catalogue or of the campaign's own.",
-        rules=("MV-SLOT-09", "MV-SLOT-10"),
-        example={
-            "who": "vera",
-            "ability": "trip",
-            "own": {"title": "Trip", "cost": "1AS|2RS", "interrupts": True},
-        },
-    ),
-    Kind(
-        name="forget",
-        args=Forget,
-        rule=forget,
-        by="gm",
-        summary="Take an ability from somebody.",
-        example={"who": "vera", "ability": "parting-shot"},
-    ),
-)
-
-FIRST = {"midnight-in-vaia.forget": (("midnight-in-vaia.learn", {"who": "vera", "ability": "parting-shot"}),)}

@@ -7,9 +7,9 @@ from typing import Final
 import msgspec
 
 from domain.commands import Command, MemberRef
+from domain.kit.commands import command
 from domain.play.play import Play
 from domain.rulebook import table
-from domain.system import Kind
 from systems.freeform.fields import Key
 from systems.midnight_in_vaia import abilities, people
 
@@ -39,6 +39,7 @@ class Cast(Command, frozen=True, kw_only=True, omit_defaults=True):
     hidden: bool = False
 
 
+@command("A ready character of the catalogue comes into the campaign, with sheet and abilities.")
 def cast(play: Play, command: Cast) -> None:
     """MV-SLOT-06, ruling 36: a ready character comes into the campaign, with sheet and abilities."""
     if command.ready not in CAST:
@@ -60,16 +61,3 @@ def cast(play: Play, command: Cast) -> None:
     )
     for ability in ready.abilities:
         abilities.give(play, who, ability, abilities.CATALOGUE[ability])
-
-
-KINDS = (
-    Kind(
-        name="cast",
-        args=Cast,
-        rule=cast,
-        by="gm",
-        summary="A ready character of the catalogue comes into the campaign, with sheet and abilities.",
-        rules=("MV-SLOT-06",),
-        example={"ready": "ilse", "owners": ["pat"]},
-    ),
-)

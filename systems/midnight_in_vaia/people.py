@@ -8,16 +8,18 @@ from msgspec import Meta
 
 from domain.bounds import Bound
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Attribute, Formula, Track
+from domain.components.creature import Attribute, Track
 from domain.components.expressions import Number, Sum, ValueOf
-from domain.events.values import AttributeDeclared, AttributeSet, FormulaDefined, TrackOpened
+from domain.events.values import AttributeDeclared, AttributeSet, TrackOpened
+from domain.formulas import Derived
+from domain.kit.commands import command
 from domain.play.play import Play
-from domain.system import Kind
 from systems.freeform.people import Newcomer, introduce
 
 PLAYER: Final = "player"
 NPC: Final = "npc"
 Category = Literal["player", "npc"]
+EVERYBODY: Final = (PLAYER, NPC)
 
 ATTRIBUTES: Final = ("agility", "awareness")
 Stress = Literal["physical", "mental", "vocal"]
@@ -62,8 +64,22 @@ class Enter(Command, frozen=True, kw_only=True, omit_defaults=True):
     awareness: Awareness | None = None
 
 
+_NORMAL = Sum(terms=(Number(value=BASE_SLOTS), ValueOf(path="attributes.agility")))
+
+DERIVED = (
+    Derived(NORMAL_SLOTS, _NORMAL, EVERYBODY, "MV-SLOT-06", "normal-slots"),
+    Derived(SLOTS, ValueOf(path=NORMAL_SLOTS), EVERYBODY, "MV-SLOT-06", "action-slots"),
+    Derived(STRESS_CHECK, Number(value=0), EVERYBODY, "MV-STRS-03"),
+    Derived(ACTIVATION_STRESS, Number(value=0), EVERYBODY, "MV-STRS-06"),
+    Derived(UPKEEP_STRESS, Number(value=0), EVERYBODY, "MV-STRS-07"),
+)
+"""A base of 5 Action Slots, plus or minus Agility. Nothing is added to a check or an amount of stress, unless an effect does."""
+
+
+@command("A player's or a non-player character comes into the campaign, with Hit Points, Agility and Awareness.")
 def create(play: Play, command: Create) -> None:
-    """MV-SLOT-06, MV-STRS-01, ruling 36: what character creation gives is entered on the sheet."""
+    """MV-SLOT-06, MV-STRS-01, MV-PHYS-01, MV-MENT-01, MV-VOC-01, ruling 36: what character creation gives is entered on
+    the sheet."""
     bring_in(play, command)
 
 
@@ -76,24 +92,7 @@ def bring_in(play: Play, command: Create) -> str:
     play.emit(ref, TrackOpened(name="hp", track=hp))
     for stress in STRESS:
         play.emit(ref, TrackOpened(name=stress, track=Track(current=0, minimum=0, maximum=MOST_STRESS)))
-    _define_slots(play, ref)
-    _define_stress(play, ref)
     return ref
-
-
-def _define_slots(play: Play, ref: str) -> None:
-    """MV-SLOT-06: a base of 5, plus or minus Agility."""
-    normal = Sum(terms=(Number(value=BASE_SLOTS), ValueOf(path="attributes.agility")))
-    play.emit(ref, FormulaDefined(name="normal-slots", formula=Formula(path=NORMAL_SLOTS, expression=normal)))
-    action = Formula(path=SLOTS, expression=ValueOf(path=NORMAL_SLOTS))
-    play.emit(ref, FormulaDefined(name="action-slots", formula=action))
-
-
-def _define_stress(play: Play, ref: str) -> None:
-    """MV-STRS-03, MV-STRS-06, MV-STRS-07: nothing is added to a check or an amount of stress, unless an effect does."""
-    for path in (STRESS_CHECK, ACTIVATION_STRESS, UPKEEP_STRESS):
-        nothing = Formula(path=path, expression=Number(value=0))
-        play.emit(ref, FormulaDefined(name=path.replace(".", "-"), formula=nothing))
 
 
 def is_npc(play: Play, who: str) -> bool:
@@ -101,30 +100,9 @@ def is_npc(play: Play, who: str) -> bool:
     return play.character(who).profile["self"].kind == NPC
 
 
+@command("Enter another Agility or Awareness on somebody's sheet.", name="enter_on_sheet")
 def enter(play: Play, command: Enter) -> None:
-    """Ruling 36: Agility and the Awareness modifier are what the sheet says."""
+    """MV-SLOT-06, MV-INIT-01, ruling 36: Agility and the Awareness modifier are what the sheet says."""
     for name, base in (("agility", command.agility), ("awareness", command.awareness)):
         if base is not None:
             play.emit(command.who, AttributeSet(name=name, base=base))
-
-
-KINDS = (
-    Kind(
-        name="create",
-        args=Create,
-        rule=create,
-        by="gm",
-        summary="A player's or a non-player character comes into the campaign, with Hit Points, Agility and Awareness.",
-        rules=("MV-SLOT-06", "MV-STRS-01", "MV-PHYS-01", "MV-MENT-01", "MV-VOC-01"),
-        example={"name": "Sable", "owners": ["pat"], "hit_points": 20, "agility": 1, "awareness": 2},
-    ),
-    Kind(
-        name="enter_on_sheet",
-        args=Enter,
-        rule=enter,
-        by="gm",
-        summary="Enter another Agility or Awareness on somebody's sheet.",
-        rules=("MV-SLOT-06", "MV-INIT-01"),
-        example={"who": "vera", "agility": 2},
-    ),
-)

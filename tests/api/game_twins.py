@@ -17,7 +17,7 @@ from domain.system import System
 from tests.api.people import PREFIX, Json, Person
 from tests.api.twins import Asked, Step, Twins, given
 from tests.games.casting import mentions, named, renamed
-from tests.games.test_examples import example_of
+from tests.games.stories import before, setup_of
 
 BELOW: Final = f"{PREFIX}/campaigns/{{campaign}}"
 JUDGE, OTHER = "Zzjudge", "Wwmasked"
@@ -48,7 +48,7 @@ class Cast(NamedTuple):
 
 def made_by(system: System) -> list[Json]:
     """The people of a game's example, each as they are created."""
-    return [args for type, args in example_of(system).EXAMPLE if type == f"{system.id}.create"]
+    return [args for type, args in setup_of(system) if type == f"{system.id}.create"]
 
 
 def casts(system: System) -> Iterator[Cast]:
@@ -60,7 +60,7 @@ def casts(system: System) -> Iterator[Cast]:
         yield Cast(f"{who} hidden", named(who, JUDGE), named(who, OTHER))
         told, untold = (named(hero, one) | named(who, hero) for one in (JUDGE, OTHER))
         yield Cast(f"{hero} hidden, against {who}", told, untold)
-    places = (args["name"] for type, args in example_of(system).EXAMPLE if type == "freeform.create_encounter")
+    places = (args["name"] for type, args in setup_of(system) if type == "freeform.create_encounter")
     everybody = zip((*(args["name"] for args in people), *places), IN_SECRET, strict=False)
     yield Cast("in secret", {name: word for pair in everybody for name, word in named(*pair).items()}, None)
     yield Cast("hidden sheets", {}, {}, numbers=True)
@@ -79,7 +79,7 @@ class GameTwins(Twins):
         self.system = system
         self.compared = 0
         self.found: Found = {}
-        for type, args in example_of(system).EXAMPLE:
+        for type, args in setup_of(system):
             self.both(type, **seated_by(system, args, self.who("player").id))
 
     def play(self, type: str, cast: Cast, face: Face) -> None:
@@ -87,8 +87,8 @@ class GameTwins(Twins):
         self._hide(cast)
         if cast.numbers:
             self._set_apart()
-        before = example_of(self.system).FIRST.get(type, ())
-        for step, args in (*before, (type, self.system.kinds[type].example)):
+        steps = (*before(self.system, type), (type, self.system.kinds[type].example))
+        for step, args in steps:
             told = step, renamed(dict(args), cast.told)
             secret = cast.untold is None and (mentions(args, cast.told) or ".create" in step)
             untold = told if cast.untold is None else (step, renamed(dict(args), cast.untold))
@@ -110,7 +110,7 @@ class GameTwins(Twins):
 
     def _hide(self, cast: Cast) -> None:
         """Those of whom nobody knows, made like those whose place they take."""
-        for type, args in example_of(self.system).EXAMPLE:
+        for type, args in setup_of(self.system):
             called = cast.told.get(args.get("name", ""), "")
             if called in (JUDGE, *IN_SECRET):
                 others = {key: value for key, value in args.items() if key != "owners"}
@@ -243,7 +243,7 @@ def numbers_of(sheet: Json) -> Iterator[tuple[str, int]]:
 
 def seated_by(system: System, args: Json, player: str) -> Json:
     """Args in which the player sits where the example has its own."""
-    text: Json = renamed(args, {example_of(system).PLAYER: player})
+    text: Json = renamed(args, {system.examples.player: player})
     return text
 
 

@@ -1,8 +1,6 @@
 """The interface's description: complete, self-contained, and true, as every example in it is played."""
 
 from collections.abc import Iterator
-from importlib import import_module
-from types import ModuleType
 from typing import Any
 
 import httpx
@@ -10,6 +8,7 @@ import jsonschema_rs
 import pytest
 
 from api.docs.meanings import ARGS, BODIES, PARAMETERS, TAG
+from domain.examples import Examples
 from systems.registry import load
 from tests.api.people import Json, Person, Table, command
 
@@ -217,16 +216,16 @@ def test_there_is_nothing_else_beside_the_page(http: httpx.Client, path: str) ->
     assert (answer.status_code, answer.headers["content-type"]) == (404, "application/problem+json")
 
 
-def examples_of(system: str) -> ModuleType:
-    return import_module(f"systems.{system.replace('-', '_')}.example")
+def examples_of(system: str) -> Examples:
+    return REGISTRY.system(system).examples
 
 
 def example_campaign(owner: Person, system: str) -> Table:
     """The campaign against which the examples of a system work."""
     table = Table(owner, system=system)
-    module = examples_of(system)
-    named = {module.PLAYER: table.pat.id}
-    commands = [command(type, **seated(args, named)) for type, args in module.EXAMPLE]
+    examples = examples_of(system)
+    named = {examples.player: table.pat.id}
+    commands = [command(step.type, **seated(step.args, named)) for step in examples.setup]
     table.gm.ask("POST", "./batches", 201, json={"commands": commands})
     return table
 
@@ -263,10 +262,10 @@ def test_an_example_works_as_it_stands_and_is_read_as_it_was_answered(
 ) -> None:
     system = type.partition(".")[0]
     table = example_campaign(served, system)
-    module = examples_of(system)
-    named = {module.PLAYER: table.pat.id}
-    for before, args in module.FIRST.get(type, ()):
-        table.gm.does(before, **seated(args, named))
+    examples = examples_of(system)
+    named = {examples.player: table.pat.id}
+    for step in examples.before(type):
+        table.gm.does(step.type, **seated(step.args, named))
     example = seated(example_of(document, type), named)
     entry = table.gm.ask("POST", "./commands", 201, json=prepared(table, type, example))
     assert table.gm.see(f"./entries/{entry['entry']}") == entry

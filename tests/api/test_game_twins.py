@@ -18,7 +18,8 @@ from tests.api.people import Person
 from tests.api.serving import Serving
 from tests.api.twins import Asked, given
 from tests.games.casting import renamed
-from tests.games.test_examples import GAMES, TYPES, example_of
+from tests.games.stories import before
+from tests.games.test_examples import GAMES, TYPES
 
 EVERY: Final = 45
 """The normal run takes one command in so many, each with one of the casts."""
@@ -42,7 +43,7 @@ def told_apart(owner: Person, app: Litestar, system: System, type: str, cast: Ca
     except Public:
         return 0, {}
     found = twins.found | twins.unlike(app, ROLES) | twins.unlike_pasts()
-    steps = (*example_of(system).FIRST.get(type, ()), (type, system.kinds[type].example))
+    steps = (*before(system, type), (type, system.kinds[type].example))
     head = twins.head
     for names in ({}, cast.told):
         for step, args in steps:

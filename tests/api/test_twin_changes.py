@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from systems.freeform.example import EXAMPLE
+from systems.freeform import SYSTEM
 from tests.api.people import Person
 from tests.api.serving import Serving
 from tests.api.test_twins import ROLES, beside, cast, owned
@@ -61,8 +61,8 @@ def inserted(after: int, type: str, **args: object) -> dict[str, object]:
 @pytest.fixture(scope="module")
 def story(served: Person) -> Story:
     twins = Twins(served)
-    for type, args in EXAMPLE:
-        twins.both(type.removeprefix("freeform."), **owned(args, twins.who("player").id))
+    for step in SYSTEM.examples.setup:
+        twins.both(step.type.removeprefix("freeform."), **owned(step.args, twins.who("player").id))
     for name, args in cast(served.id):
         twins.secretly(name, **args)
     beside(twins)

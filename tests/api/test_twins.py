@@ -11,7 +11,6 @@ import pytest
 from litestar import Litestar
 
 from systems.freeform import SYSTEM
-from systems.freeform.example import EXAMPLE, PLAYER
 from tests.api.game_twins import reads_of
 from tests.api.people import Json, Person
 from tests.api.twins import Asked, Step, Twins, given
@@ -55,7 +54,7 @@ def renamed(args: Json) -> Json:
 
 
 def owned(args: Json, owner: str) -> Json:
-    found: Json = json.loads(json.dumps(args).replace(f'"{PLAYER}"', f'"{owner}"'))
+    found: Json = json.loads(json.dumps(args).replace(f'"{SYSTEM.examples.player}"', f'"{owner}"'))
     return found
 
 
@@ -69,7 +68,7 @@ def in_secret(name: str, args: Any, gm: str) -> Step:
 
 def cast(gm: str) -> list[Step]:
     """Everybody and everything of the example, in secret."""
-    story = ((type.removeprefix("freeform."), args) for type, args in EXAMPLE)
+    story = ((step.type.removeprefix("freeform."), step.args) for step in SYSTEM.examples.setup)
     return [in_secret(name, args, gm) for name, args in story if name not in OPEN]
 
 
@@ -130,8 +129,8 @@ def beside(twins: Twins) -> None:
 @pytest.fixture(scope="module")
 def twins(owner: Person) -> Twins:
     twins = Twins(owner)
-    for type, args in EXAMPLE:
-        twins.both(type.removeprefix("freeform."), **owned(args, twins.who("player").id))
+    for step in SYSTEM.examples.setup:
+        twins.both(step.type.removeprefix("freeform."), **owned(step.args, twins.who("player").id))
     for name, args in cast(owner.id):
         twins.secretly(name, **args)
     beside(twins)

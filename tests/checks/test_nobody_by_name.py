@@ -18,13 +18,13 @@ from tests.checks.source import ROOT
 PERMITTED: Final = {
     "freeform/naming.py": "it gives handles, frees them, and finds who goes by them",
     "freeform/people.py": "it makes and describes people, which is where names and handles are set",
-    "weaverdice/protection.py": "a former name is what a secret identity is about: a trait that only its owner sees",
+    "weaverdice/investigation/protection.py": "a former name is what a secret identity is about: a trait that only its owner sees",
     "weaverdice/names.py": "it compares what people wrote with what somebody goes by, and writes nothing down",
-    "weaverdice/leverage.py": "handles only order the options, which are references",
-    "weaverdice/initiative.py": "handles only order the options, which are references",
-    "weaverdice/openings.py": "stored names of openings end so; they stand on the sheet of whom they name, and nowhere else",
-    "cthulhu_eternal/antidotes.py": "handles only order the options, which are references",
-    "cthulhu_eternal/explosions.py": "it passes on the handle that its command gives to somebody new",
+    "weaverdice/combat/leverage.py": "handles only order the options, which are references",
+    "weaverdice/combat/initiative.py": "handles only order the options, which are references",
+    "weaverdice/combat/opportunity_attacks.py": "stored names of openings end so; they stand on the sheet of whom they name, and nowhere else",
+    "cthulhu_eternal/hazards/antidotes.py": "handles only order the options, which are references",
+    "cthulhu_eternal/harm/explosions.py": "it passes on the handle that its command gives to somebody new",
     "midnight_in_vaia/catalogue.py": "it passes on the handle that its command gives to somebody new",
 }
 """Modules of games that read handles or names, each with what for."""
@@ -46,7 +46,7 @@ def readings(source: str) -> Iterator[str]:
                 yield f"line {node.lineno}: naming.called"
 
 
-MODULES: Final = sorted(ROOT.glob("systems/*/*.py"))
+MODULES: Final = sorted(ROOT.glob("systems/*/**/*.py"))
 
 
 def of_systems(path: Path) -> str:

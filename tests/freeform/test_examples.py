@@ -4,7 +4,6 @@ import pytest
 
 from domain.play.refusals import Refused
 from systems.freeform import SYSTEM
-from systems.freeform.example import EXAMPLE, FIRST
 from tests.freeform.table import Table
 
 OF_A_DEED = {"freeform.answer", "freeform.close"}
@@ -13,15 +12,15 @@ OF_A_DEED = {"freeform.answer", "freeform.close"}
 @pytest.fixture
 def table() -> Table:
     table = Table()
-    for type, args in EXAMPLE:
-        table.do(type, args)
+    for step in SYSTEM.examples.setup:
+        table.do(step.type, step.args)
     return table
 
 
 @pytest.mark.parametrize("type", sorted(SYSTEM.kinds.keys() - OF_A_DEED))
 def test_the_example_of_a_command_works_and_leaves_its_trace(table: Table, type: str) -> None:
-    for before, args in FIRST.get(type, ()):
-        table.do(before, args)
+    for step in SYSTEM.examples.before(type):
+        table.do(step.type, step.args)
     table.do(type, SYSTEM.kinds[type].example, server=lambda _: 1)
     without_trace = {"freeform.call_moment"}
     assert bool(table.told) == (type not in without_trace)

@@ -16,7 +16,6 @@ from domain.ledger.ledger import Ledger
 from domain.ledger.memory import MemoryStore
 from domain.state import decode_state
 from systems.freeform import SYSTEM
-from systems.freeform.example import EXAMPLE, FIRST, PLAYER
 from systems.registry import load
 from tests.laws.vocabulary.glance import Glance
 
@@ -32,9 +31,9 @@ class Game(Glance):
     def __init__(self) -> None:
         ledger = Ledger(MemoryStore(), load(installed=[]))
         super().__init__(ledger, ledger.found("The Long Night", "freeform", "gm").id)
-        ledger.take_part(self.campaign_id, GM, PLAYER, "player")
-        for type, args in EXAMPLE:
-            self.give(type, args)
+        ledger.take_part(self.campaign_id, GM, SYSTEM.examples.player, "player")
+        for step in SYSTEM.examples.setup:
+            self.give(step.type, step.args)
 
     def give(self, type: str, args: Any) -> int:
         envelope = Envelope(id=str(uuid4()), type=type, args=dict(args))
@@ -58,8 +57,8 @@ def check_taken_back(game: Game, type: str, args: Any) -> None:
 @pytest.mark.parametrize("type", sorted(SYSTEM.kinds.keys() - OF_A_DEED - FOR_GOOD))
 def test_every_command_is_taken_back_and_given_again(type: str) -> None:
     game = Game()
-    for first, args in FIRST.get(type, ()):
-        game.give(first, args)
+    for step in SYSTEM.examples.before(type):
+        game.give(step.type, step.args)
     check_taken_back(game, type, SYSTEM.kinds[type].example)
 
 
@@ -83,8 +82,8 @@ def test_an_answer_that_is_taken_back_is_asked_for_again(choice: str) -> None:
 def test_what_was_played_later_stands_as_it_was(type: str) -> None:
     """Taken back from under later entries that read nothing of it."""
     game = Game()
-    for first, args in FIRST.get(type, ()):
-        game.give(first, args)
+    for step in SYSTEM.examples.before(type):
+        game.give(step.type, step.args)
     game.give("freeform.create_character", {"name": "Stranger", "tracks": {"hp": 5}})
     entry = game.give(type, SYSTEM.kinds[type].example)
     game.give("freeform.damage", {"target": "stranger", "track": "hp", "amount": 2})

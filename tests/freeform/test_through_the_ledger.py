@@ -8,15 +8,15 @@ from uuid import UUID, uuid4
 import pytest
 
 from domain.commands import Envelope
+from domain.examples import Step
 from domain.ledger.acceptance import Actor, NotAllowed
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory import MemoryStore
 from domain.ledger.records import StoredEntry
 from systems.freeform import SYSTEM
-from systems.freeform.example import EXAMPLE, FIRST, PLAYER
 from systems.registry import load
 
-GM, PAT = Actor("gm", "gm"), Actor(PLAYER, "player")
+GM, PAT = Actor("gm", "gm"), Actor(SYSTEM.examples.player, "player")
 
 
 class Game:
@@ -25,7 +25,7 @@ class Game:
     def __init__(self) -> None:
         self.ledger = Ledger(MemoryStore(), load(installed=[]))
         self.id: UUID = self.ledger.found("The Long Night", "freeform", "gm").id
-        self.ledger.take_part(self.id, GM, PLAYER, "player")
+        self.ledger.take_part(self.id, GM, PAT.member, "player")
 
     def do(self, type: str, args: dict[str, Any], actor: Actor = GM, **more: Any) -> StoredEntry:
         envelope = Envelope(id=str(uuid4()), type=type, args=args, **more)
@@ -40,8 +40,8 @@ class Game:
 @pytest.fixture
 def game() -> Game:
     game = Game()
-    for type, args in EXAMPLE:
-        game.do(type, args)
+    for step in SYSTEM.examples.setup:
+        game.do(step.type, step.args)
     return game
 
 
@@ -52,8 +52,8 @@ def test_every_example_is_accepted(game: Game) -> None:
     before = game.ledger.heads.fresh(game.id)
     for type in sorted(SYSTEM.kinds.keys() - OF_THE_LEDGER):
         draft = game.ledger.draft(before)
-        for first, args in (*FIRST.get(type, ()), (type, dict(SYSTEM.kinds[type].example))):
-            envelope = Envelope(id=str(uuid4()), type=first, args=args)
+        for step in (*SYSTEM.examples.before(type), Step(type=type, args=dict(SYSTEM.kinds[type].example))):
+            envelope = Envelope(id=str(uuid4()), type=step.type, args=step.args)
             game.ledger.play_into(draft, GM, envelope, preview=True)
         assert draft.drafted[-1].record.header.status == "standing", type
 

@@ -12,7 +12,9 @@ from typing import NamedTuple
 
 from domain.play.play import Play
 from systems.cthulhu_eternal import people as ce_people
-from systems.weaverdice import effort, spaces, stats, wounds
+from systems.weaverdice.harm import wounds
+from systems.weaverdice.investigation import spaces
+from systems.weaverdice.sheet import effort, stats
 
 Rule = Callable[[Play, str, str], int]
 """What a rule uses: of an aggregate, the value by this name (what stands for the first `*` of the path)."""

@@ -12,7 +12,7 @@ from domain.play.deed import open_questions
 from domain.system import Kind, System
 from systems.registry import load
 from tests.games.table import GameTable
-from tests.games.test_examples import example_of, seated
+from tests.games.test_examples import seated
 from tests.laws.vocabulary.table import GM
 
 REGISTRY = load()
@@ -48,12 +48,12 @@ def settled(table: GameTable, deed: int) -> int:
 
 def outside(system: System, type: str) -> tuple[GameTable, Kind, dict[str, Any]]:
     """The campaign of a game's examples before any downtime, and a command that takes a slot, with its example."""
-    module, kind = example_of(system), system.kinds[type]
+    examples, kind = system.examples, system.kinds[type]
     table = GameTable(system, {"dice": "server"})
-    for before, args in (*module.EXAMPLE, *module.FIRST.get(type, ())):
-        if not before.endswith(".open_downtime"):
-            table.play(before, force=bool(_slots(system, before)), **seated(args, module.PLAYER))
-    return table, kind, seated(dict(kind.example), module.PLAYER)
+    for step in (*examples.setup, *examples.before(type)):
+        if not step.type.endswith(".open_downtime"):
+            table.play(step.type, force=bool(_slots(system, step.type)), **seated(step.args, examples.player))
+    return table, kind, seated(dict(kind.example), examples.player)
 
 
 def _slots(system: System, type: str) -> int:

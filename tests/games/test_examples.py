@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any
 
 import pytest
@@ -14,11 +13,6 @@ from tests.games.table import GameTable
 REGISTRY = load()
 GAMES = [system for system in REGISTRY.systems.values() if system is not REGISTRY.base]
 TYPES = [(system, type) for system in GAMES for type in sorted(system.kinds)]
-
-
-def example_of(system: System) -> Any:
-    """The module that holds a game's example."""
-    return import_module(f"systems.{system.id.replace('-', '_')}.example")
 
 
 def seated(args: Any, player: str) -> Any:
@@ -36,11 +30,11 @@ def seated(args: Any, player: str) -> Any:
 
 @pytest.mark.parametrize(("system", "type"), TYPES, ids=[type for _, type in TYPES])
 def test_the_example_of_a_command_works(system: System, type: str) -> None:
-    module = example_of(system)
+    examples = system.examples
     table = GameTable(system, {"dice": "server"})
-    for before, args in (*module.EXAMPLE, *module.FIRST.get(type, ())):
-        table.play(before, **seated(args, module.PLAYER))
-    entry = table.play(type, **seated(system.kinds[type].example, module.PLAYER))
+    for step in (*examples.setup, *examples.before(type)):
+        table.play(step.type, **seated(step.args, examples.player))
+    entry = table.play(type, **seated(system.kinds[type].example, examples.player))
     stored = table.ledger.store.entry(table.campaign_id, entry)
     assert stored is not None
     assert stored.status == "standing"

@@ -18,7 +18,7 @@ from domain.sight import GM
 from domain.system import Registry, System
 from projections.diff import refs_of
 from projections.group import grids
-from projections.reader import bounded
+from projections.reader import of_game
 from projections.sheet import sheet
 from systems.freeform import SYSTEM as FREEFORM
 from systems.registry import load
@@ -92,7 +92,7 @@ def demo(request: pytest.FixtureRequest) -> tuple[System, World]:
 def test_what_is_read_is_what_a_rule_uses(demo: tuple[System, World], by: int) -> None:
     system, world = demo
     changed = Changed(world, by)
-    seen = bounded(changed, Registry(FREEFORM, [system]))
+    seen = of_game(changed, Registry(FREEFORM, [system]))
     checked, wrong = 0, []
     for ref in sorted(refs_of(changed) - {"campaign"}):
         numbers = dict(shown(seen, ref))

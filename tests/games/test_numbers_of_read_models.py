@@ -25,7 +25,7 @@ from projections.board import Board, board
 from projections.diff import refs_of
 from projections.downtime import Downtime, phases
 from projections.group import Grid, GroupView, Roster, roster
-from projections.reader import bounded
+from projections.reader import of_game
 from projections.sheet import Sheet, sheet
 from systems.freeform import SYSTEM as FREEFORM
 from systems.registry import load
@@ -148,7 +148,7 @@ def test_a_track_ends_where_a_rule_finds_its_end(ended: tuple[World, Registry, A
     world, registry, system = ended
     changed = _Changed(world, by)
     for ref in sorted(refs_of(changed)):
-        seen = sheet(bounded(changed, registry), GM, ref)
+        seen = sheet(of_game(changed, registry), GM, ref)
         for name, track in seen.tracks.items() if seen is not None else ():
             if track.base_minimum is not None:
                 assert track.minimum == _read(changed, system, ref, f"tracks.{name}.minimum"), f"{ref} {name}"
@@ -159,7 +159,7 @@ def test_a_roster_s_cap_is_what_a_rule_reads(ended: tuple[World, Registry, Any],
     world, registry, system = ended
     changed = _Changed(world, by)
     for ref in sorted(ref for ref in refs_of(changed) if ref.startswith("enclave/")):
-        seen = roster(bounded(changed, registry), GM, ref)
+        seen = roster(of_game(changed, registry), GM, ref)
         for path, limit in seen.caps.items() if seen is not None else ():
             most = _read(changed, system, ref, path)
             assert (limit.most, limit.surplus) == (most, max(0, limit.filled - max(0, most)))

@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from functools import cache
-from importlib import import_module
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
@@ -32,6 +31,7 @@ from domain.play.given import BadCommand
 from domain.play.refusals import Refused
 from domain.system import Kind, System
 from systems.registry import load
+from tests.games.stories import before, setup_of
 from tests.ledgers.stored import every_ledger
 
 GM: Final = Actor("gm", "gm")
@@ -69,10 +69,10 @@ class Improvised:
         self.identity = self._uuid()
         self.salt = salt
         self.begin()
-        refused = [type for type, args in _example(game).EXAMPLE if not self.gives(type, args)]
+        refused = [type for type, args in setup_of(self.system) if not self.gives(type, args)]
         assert not refused, f"the example of {game} begins with what is refused: {refused}"
         if game != REGISTRY.base.id and seed % 3 == 2:  # so that what is kept by hand has something to be about
-            for type, args in _example(REGISTRY.base.id).EXAMPLE:
+            for type, args in setup_of(REGISTRY.base):
                 self.gives(type, args)
 
     def begin(self) -> None:
@@ -234,14 +234,13 @@ def _lines(game: str) -> tuple[tuple[Move, ...], ...]:
     system = REGISTRY.system(game)
     kinds = {type: kind for type, kind in REGISTRY.kinds(system).items() if type not in NOT_PLAYED}
     own = [type for type in kinds if type in system.kinds]
-    module, base = _example(game), _example(REGISTRY.base.id)
-    examples = [_line(module, type, kinds[type]) for type in own]
-    examples += [_line(base, type, kinds[type]) for type in kinds if type not in own]
+    examples = [_line(system, type, kinds[type]) for type in own]
+    examples += [_line(REGISTRY.base, type, kinds[type]) for type in kinds if type not in own]
     return (*examples * 2, *(((move),) for move in _demonstrated(system) if move[0] in kinds))
 
 
-def _line(module: Any, type: str, kind: Kind) -> tuple[Move, ...]:
-    return (*module.FIRST.get(type, ()), (type, dict(kind.example)))
+def _line(system: System, type: str, kind: Kind) -> tuple[Move, ...]:
+    return (*before(system, type), (type, dict(kind.example)))
 
 
 def _demonstrated(system: System) -> Iterator[Move]:
@@ -250,10 +249,6 @@ def _demonstrated(system: System) -> Iterator[Move]:
     for header in (msgspec.json.decode(line["header"]) for line in lines):
         if header.get("system") == system.id and "envelope" in header:
             yield header["envelope"]["type"], header["envelope"].get("args", {})
-
-
-def _example(game: str) -> Any:
-    return import_module(f"systems.{game.replace('-', '_')}.example")
 
 
 @cache

@@ -16,6 +16,7 @@ import msgspec
 import pytest
 
 from domain.commands import Envelope
+from domain.examples import Step
 from domain.ledger.acceptance import Actor, NotAllowed, UnknownThing, viewer_of
 from domain.ledger.ledger import Ledger
 from domain.ledger.memory import MemoryStore
@@ -32,7 +33,7 @@ from projections.reader import Reader
 from projections.sheet import sheet
 from projections.timeline import timeline
 from tests.games.casting import named, renamed
-from tests.games.test_examples import GAMES, REGISTRY, TYPES, example_of
+from tests.games.test_examples import GAMES, REGISTRY, TYPES
 
 GM, PAT, OLGA = Actor("gm", "gm"), Actor("pat", "player"), Actor("olga", "observer")
 SECRET: Final = "Zzjudge"
@@ -51,9 +52,9 @@ class Masquerade:
             self.ledger.take_part(self.id, GM, actor.member, actor.role)
         self.told: list[str] = []
         names = named(who, SECRET)
-        for type, args in example_of(system).EXAMPLE:
-            self.give(type, renamed(args, names))
-            if args.get("name") == who:
+        for step in system.examples.setup:
+            self.give(step.type, renamed(step.args, names))
+            if step.args.get("name") == who:
                 self.give("freeform.describe", {"target": SECRET.lower(), "hidden": True})
 
     def give(self, type: str, args: dict[str, Any]) -> None:
@@ -104,7 +105,7 @@ class Masquerade:
 
 def casts(system: System) -> Iterator[tuple[str, dict[str, str]]]:
     """Who is hidden, and what the names of the example become: their own alone, and swapped with a player's character."""
-    made = [args for type, args in example_of(system).EXAMPLE if type.endswith(".create")]
+    made = [step.args for step in system.examples.setup if step.type.endswith(".create")]
     hero = next(args["name"] for args in made if args.get("owners"))
     for who in (args["name"] for args in made if not args.get("owners")):
         yield who, named(who, SECRET)
@@ -114,13 +115,14 @@ def casts(system: System) -> Iterator[tuple[str, dict[str, str]]]:
 def leaks(system: System, type: str) -> tuple[int, list[str]]:
     """How many answers were searched after the example of a command, and what was found in them."""
     searched, found = 0, []
-    before = (*example_of(system).FIRST.get(type, ()), (type, dict(system.kinds[type].example)))
+    before = (*system.examples.before(type), Step(type=type, args=dict(system.kinds[type].example)))
     for who, names in casts(system):
         game = Masquerade(system, who)
-        for step, args in before:
-            if step == type:
-                game.tried(step, renamed(dict(args), {name: known for name, known in names.items() if known != SECRET}))
-            game.give(step, renamed(dict(args), names))
+        for step in before:
+            if step.type == type:
+                known = {name: other for name, other in names.items() if other != SECRET}
+                game.tried(type, renamed(step.args, known))
+            game.give(step.type, renamed(step.args, names))
         for answer in game.answers():
             searched += 1
             at = answer.lower().find(SECRET.lower())

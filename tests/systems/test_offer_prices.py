@@ -10,7 +10,7 @@ import systems
 FREE = {
     "leads.py", "leverage.py", "milestones.py", "movement.py", "protection.py", "steps.py", "stuck.py", "using_intel.py",
     "vulnerable.py",  # the game master says what is so
-    "costume.py", "defence.py", "suffering.py", "wound_effects_stats.py",  # the owner picks one of several things
+    "costume.py", "defence.py", "wound_context.py", "wound_effects_stats.py",  # the owner picks one of several things
 }  # fmt: skip
 """Chapters whose offers cost nothing."""
 

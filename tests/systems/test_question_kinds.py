@@ -43,8 +43,9 @@ def table() -> Table:
 def kinds_asked(folder: Path, package: str) -> dict[str, str]:
     """The kinds of the questions in a folder of rules, each with where it is asked; source text for one that is made there."""
     found = {}
-    for path in folder.glob("*.py"):
-        names = vars(import_module(f"{package}.{path.stem}")) if path.stem != "__init__" else {}
+    for path in folder.rglob("*.py"):
+        module = ".".join((package, *path.relative_to(folder).with_suffix("").parts))
+        names = vars(import_module(module)) if path.stem != "__init__" else {}
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(call, ast.Call) and (kind := _kind(call)) is not None and not _is_passed_on(kind, names):
                 found[_written(kind, names)] = f"{path.name}:{call.lineno}"
@@ -87,7 +88,7 @@ def test_every_declared_kind_of_question_is_asked_somewhere(game: str) -> None:
     own = REGISTRY.systems[game].question_kinds
     assert own
     folder = Path(systems.__file__).parent / game.replace("-", "_")
-    texts = [path.read_text(encoding="utf-8") for path in folder.glob("*.py")]
+    texts = [path.read_text(encoding="utf-8") for path in folder.rglob("*.py")]
     texts.append(Path(domain.play.moments.__file__).read_text(encoding="utf-8"))
     assert [name for name in own if not any(re.search(rf'["/]{name}["/]', text) for text in texts)] == []
 

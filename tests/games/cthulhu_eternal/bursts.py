@@ -9,7 +9,7 @@ from domain.commands import CharacterRef, Command
 from domain.play.play import Play
 from domain.system import Kind, System
 from systems.cthulhu_eternal import SYSTEM
-from systems.cthulhu_eternal.damage import Hit, inflict_lethal
+from systems.cthulhu_eternal.harm.damage import Hit, inflict_lethal
 from systems.cthulhu_eternal.tests import digits
 from tests.games.cthulhu_eternal.harming import Ward
 

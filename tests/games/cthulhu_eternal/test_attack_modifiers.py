@@ -9,7 +9,7 @@ import pytest
 from domain.components.scene import Position
 from domain.events.log import Noted, Rolled
 from domain.events.scene import Placed
-from systems.cthulhu_eternal.modifiers import MODIFIERS
+from systems.cthulhu_eternal.attacks.modifiers import MODIFIERS
 from tests.games.cthulhu_eternal.brawl import Brawl
 from tests.laws.vocabulary.table import outcomes
 

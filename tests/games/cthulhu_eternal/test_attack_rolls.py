@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from systems.cthulhu_eternal.fumbles import FUMBLES
+from systems.cthulhu_eternal.attacks.fumbles import FUMBLES
 from tests.games.cthulhu_eternal.brawl import Brawl
 from tests.laws.vocabulary.table import outcomes
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from systems.cthulhu_eternal.weapons import WEAPONS
+from systems.cthulhu_eternal.attacks.weapons import WEAPONS
 from tests.games.cthulhu_eternal.brawl import Brawl, target_of
 from tests.laws.vocabulary.table import outcomes
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.events.log import Rolled
-from systems.cthulhu_eternal.called_shots import EFFECTS
+from systems.cthulhu_eternal.attacks.called_shots import EFFECTS
 from tests.games.cthulhu_eternal.brawl import Brawl
 from tests.laws.vocabulary.table import outcomes
 

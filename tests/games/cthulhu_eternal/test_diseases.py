@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from systems.cthulhu_eternal.diseases import DISEASES
-from systems.cthulhu_eternal.healing import BARRED
+from systems.cthulhu_eternal.harm.healing import BARRED
+from systems.cthulhu_eternal.hazards.diseases import DISEASES
 from tests.games.cthulhu_eternal.harming import HIGH, LOW
 from tests.games.cthulhu_eternal.illness import Infirmary
 from tests.laws.vocabulary.table import outcomes

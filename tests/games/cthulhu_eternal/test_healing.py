@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.history.plan import RevisionRefused
-from systems.cthulhu_eternal.healing import BARRED, HEALING
+from systems.cthulhu_eternal.harm.healing import BARRED, HEALING
 from tests.games.cthulhu_eternal.harming import HIGH, LOW, Ward
 from tests.laws.vocabulary.table import outcomes
 

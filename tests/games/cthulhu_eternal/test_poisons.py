@@ -6,8 +6,8 @@ import pytest
 
 from domain.dice.notation import parse
 from domain.history.plan import RevisionRefused
-from systems.cthulhu_eternal.diseases import DISEASES
-from systems.cthulhu_eternal.poisons import POISONS
+from systems.cthulhu_eternal.hazards.diseases import DISEASES
+from systems.cthulhu_eternal.hazards.poisons import POISONS
 from tests.games.cthulhu_eternal.harming import HIGH, LOW
 from tests.games.cthulhu_eternal.illness import Infirmary
 from tests.laws.vocabulary.table import outcomes

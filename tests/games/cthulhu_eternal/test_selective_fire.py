@@ -8,7 +8,7 @@ import pytest
 
 from domain.components.scene import Position
 from domain.events.scene import Placed
-from systems.cthulhu_eternal.selective_fire import MODES
+from systems.cthulhu_eternal.attacks.selective_fire import MODES
 from tests.games.cthulhu_eternal.brawl import Brawl
 from tests.laws.vocabulary.table import outcomes
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.history.plan import RevisionRefused
-from systems.cthulhu_eternal.healing import BARRED
+from systems.cthulhu_eternal.harm.healing import BARRED
 from tests.games.cthulhu_eternal.harming import HIGH, LOW, Ward
 
 

@@ -13,7 +13,7 @@ from domain.components.creature import Condition
 from domain.events.body import ConditionGained
 from domain.events.values import AttributeSet
 from domain.play.refusals import Refused
-from systems.cthulhu_eternal.actions import ACTIONS
+from systems.cthulhu_eternal.combat.actions import ACTIONS
 from tests.games.cthulhu_eternal.people import Cellar
 from tests.laws.vocabulary.table import outcomes
 

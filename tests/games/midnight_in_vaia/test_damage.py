@@ -9,8 +9,8 @@ import pytest
 from domain.events.values import DamageTaken
 from domain.play.given import BadCommand
 from domain.play.refusals import Refused
-from systems.midnight_in_vaia.damage import TYPES
-from systems.midnight_in_vaia.sensitivities import DamageType
+from systems.midnight_in_vaia.harm.damage import TYPES
+from systems.midnight_in_vaia.harm.sensitivities import DamageType
 from tests.games.midnight_in_vaia.suffering import Sufferers
 from tests.laws.vocabulary.table import outcomes
 

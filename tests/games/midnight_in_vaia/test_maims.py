@@ -8,7 +8,7 @@ import pytest
 
 from domain.events.values import DamageTaken
 from domain.play.refusals import Refused
-from systems.midnight_in_vaia.maims import PLACES
+from systems.midnight_in_vaia.harm.maims import PLACES
 from tests.games.midnight_in_vaia.exerting import Exerting
 from tests.laws.vocabulary.table import outcomes
 

@@ -6,7 +6,7 @@ import pytest
 
 from systems.midnight_in_vaia.abilities import CATALOGUE
 from systems.midnight_in_vaia.catalogue import CAST
-from systems.midnight_in_vaia.costs import cost_of
+from systems.midnight_in_vaia.encounter.costs import cost_of
 from tests.games.midnight_in_vaia.people import Protagonists
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from domain.sight import GM, Viewer
 from projections.group import Roster, roster
+from projections.reader import of_game
 from tests.games.weaverdice.capes import Capes
 
 ANA = Viewer("ana", "player")
@@ -46,6 +47,7 @@ class Following(Capes):
         return self.play("end_downtime")
 
     def roster(self, group: str = "circle-of-outage", viewer: Viewer = GM) -> Roster:
-        seen = roster(self.ledger.heads.fresh(self.campaign_id), viewer, self.ref(group))
+        world = of_game(self.ledger.heads.fresh(self.campaign_id), self.ledger.registry)
+        seen = roster(world, viewer, self.ref(group))
         assert seen is not None
         return seen

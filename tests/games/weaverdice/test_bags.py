@@ -2,7 +2,7 @@
 
 import pytest
 
-from systems.weaverdice.costume import intact, supplied
+from systems.weaverdice.gear.costume import intact, supplied
 from tests.games.weaverdice.outfits import Outfitters
 from tests.laws.vocabulary.table import outcomes
 

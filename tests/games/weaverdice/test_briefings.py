@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.play.refusals import Absent
-from systems.weaverdice.briefings import WRITEUP
+from systems.weaverdice.investigation.briefings import WRITEUP
 from tests.games.weaverdice.informing import Briefing
 
 

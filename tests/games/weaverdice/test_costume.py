@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from systems.weaverdice.costume import bare, coverage, helmet, protection, worn
+from systems.weaverdice.gear.costume import bare, coverage, helmet, protection, worn
 from tests.games.weaverdice.outfits import Outfitters
 from tests.laws.vocabulary.table import outcomes
 

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.sight import Viewer, may_see
-from systems.weaverdice.costume import intact
+from systems.weaverdice.gear.costume import intact
 from tests.games.weaverdice.outfits import Outfitters
 from tests.laws.vocabulary.table import outcomes
 

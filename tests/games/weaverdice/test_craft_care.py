@@ -2,9 +2,9 @@
 
 import pytest
 
-from systems.weaverdice import crafting_skills as craft
-from systems.weaverdice import weapons
-from systems.weaverdice.contriving import Contrive
+from systems.weaverdice.gear import crafting_skills as craft
+from systems.weaverdice.gear import weapons
+from systems.weaverdice.gear.contriving import Contrive
 from tests.games.weaverdice.bench import Bench
 from tests.games.weaverdice.workshop import Workshop
 from tests.laws.vocabulary.table import outcomes

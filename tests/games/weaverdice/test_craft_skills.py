@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.events.chronicle import ClockAdvanced
-from systems.weaverdice import crafting_skills as craft
+from systems.weaverdice.gear import crafting_skills as craft
 from tests.games.weaverdice.workshop import Workshop
 from tests.laws.vocabulary.table import outcomes
 

@@ -3,8 +3,8 @@
 import pytest
 
 from domain.events.log import Noted
-from systems.weaverdice.damage import EXAMPLES
-from systems.weaverdice.effect_tables import TABLES
+from systems.weaverdice.harm.damage import EXAMPLES
+from systems.weaverdice.harm.effect_tables import TABLES
 from tests.games.weaverdice.hurting import Arena
 
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from systems.weaverdice import intel
-from systems.weaverdice.dispositions import CLASSES, DISPOSITIONS
+from systems.weaverdice.investigation import intel
+from systems.weaverdice.sheet.dispositions import CLASSES, DISPOSITIONS
 from tests.games.weaverdice.capes import Capes
 
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from systems.weaverdice import weapons
-from systems.weaverdice.weapons import Weapon
+from systems.weaverdice.gear import weapons
+from systems.weaverdice.gear.weapons import Weapon
 from tests.games.weaverdice.outfits import Outfitters
 from tests.laws.vocabulary.table import outcomes
 

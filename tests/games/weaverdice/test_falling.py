@@ -2,7 +2,7 @@
 
 import pytest
 
-from systems.weaverdice.falling import target_of
+from systems.weaverdice.combat.falling import target_of
 from tests.games.weaverdice.capes import Capes
 
 WOUND, EFFECT = "a lesser wound", "a lesser bash effect"

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.play.refusals import Absent
-from systems.weaverdice.circles import TYPES
+from systems.weaverdice.fame.circles import TYPES
 from tests.games.weaverdice.following import Following
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from domain.components.anchors import AtMoment
 from domain.play.refusals import Absent
-from systems.weaverdice.circles import TYPES
+from systems.weaverdice.fame.circles import TYPES
 from tests.games.weaverdice.following import ANA, Following
 from tests.games.weaverdice.growing import Growing
 from tests.laws.vocabulary.table import outcomes

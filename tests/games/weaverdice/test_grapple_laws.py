@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from systems.weaverdice.grapple_options import NUMBERS
+from systems.weaverdice.combat.grapple_options import NUMBERS
 from tests.games.weaverdice.grappling import Ring
 
 DICE = st.integers(1, 6)

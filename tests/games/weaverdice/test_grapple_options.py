@@ -2,7 +2,7 @@
 
 import pytest
 
-from systems.weaverdice.grapple_options import NUMBERS
+from systems.weaverdice.combat.grapple_options import NUMBERS
 from tests.games.weaverdice.grappling import Ring
 from tests.laws.vocabulary.table import outcomes
 

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.play.refusals import Absent
-from systems.weaverdice.spaces import TABLE
+from systems.weaverdice.investigation.spaces import TABLE
 from tests.games.weaverdice.watching import ON, Stakeout
 from tests.laws.vocabulary.table import outcomes
 

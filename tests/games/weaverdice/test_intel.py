@@ -7,7 +7,7 @@ import pytest
 from domain.play.reading import Look
 from domain.sight import Viewer
 from projections.sheet import sheet
-from systems.weaverdice import intel
+from systems.weaverdice.investigation import intel
 from tests.games.weaverdice.capes import Capes
 
 

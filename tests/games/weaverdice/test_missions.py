@@ -7,7 +7,7 @@ import pytest
 from domain.play.refusals import Absent
 from domain.sight import GM, Viewer
 from projections.group import GroupView, group
-from systems.weaverdice.missions import RANGE, usual
+from systems.weaverdice.groups.missions import RANGE, usual
 from tests.games.weaverdice.heist import BANK, RANGES, bank, declare, refine, the_bank
 from tests.games.weaverdice.informing import Briefing
 from tests.laws.vocabulary.table import outcomes

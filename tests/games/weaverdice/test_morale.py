@@ -2,7 +2,7 @@
 
 import pytest
 
-from systems.weaverdice import morale
+from systems.weaverdice.sheet import morale
 from tests.games.weaverdice.capes import Capes
 from tests.games.weaverdice.fighting import Alley
 from tests.laws.vocabulary.table import outcomes

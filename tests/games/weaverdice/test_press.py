@@ -2,7 +2,7 @@
 
 import pytest
 
-from systems.weaverdice.circles import TYPES
+from systems.weaverdice.fame.circles import TYPES
 from tests.games.weaverdice.following import Following
 from tests.laws.vocabulary.table import outcomes
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.play.refusals import Absent
-from systems.weaverdice.protection import GUARD, ON_THE_MOVE
+from systems.weaverdice.investigation.protection import GUARD, ON_THE_MOVE
 from tests.games.weaverdice.informing import Briefing
 
 ACTIONS = {

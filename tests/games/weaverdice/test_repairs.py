@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from systems.weaverdice import repairs
-from systems.weaverdice.costume import intact
+from systems.weaverdice.gear import repairs
+from systems.weaverdice.gear.costume import intact
 from tests.games.weaverdice.outfits import Outfitters
 from tests.laws.vocabulary.table import outcomes
 

@@ -7,7 +7,7 @@ import pytest
 from domain.components.group import Membership
 from domain.events.group import MemberJoined
 from domain.play.refusals import Absent
-from systems.weaverdice.reputation import KIND
+from systems.weaverdice.fame.reputation import KIND
 from tests.games.weaverdice.capes import Capes, ramjet_before_the_mayor
 
 

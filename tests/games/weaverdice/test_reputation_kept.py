@@ -8,7 +8,7 @@ from domain.components.creature import Card, Choice, Modifier
 from domain.events.holdings import CardGained, ChoiceMade
 from domain.events.values import ModifierApplied
 from domain.play.given import BadCommand
-from systems.weaverdice.reputation import KIND
+from systems.weaverdice.fame.reputation import KIND
 from tests.games.weaverdice.capes import Capes, ramjet_before_the_mayor
 from tests.games.weaverdice.test_reputation import award, cards, speak
 from tests.laws.vocabulary.table import outcomes

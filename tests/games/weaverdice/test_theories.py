@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.play.refusals import Absent
-from systems.weaverdice.theories import DOUBT, REFUTED, VERDICT
+from systems.weaverdice.investigation.theories import DOUBT, REFUTED, VERDICT
 from tests.games.weaverdice.informing import Briefing
 from tests.laws.vocabulary.table import outcomes
 

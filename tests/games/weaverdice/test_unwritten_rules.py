@@ -2,7 +2,7 @@
 
 import pytest
 
-from systems.weaverdice.unwritten_rules import BREACHES
+from systems.weaverdice.sheet.unwritten_rules import BREACHES
 from tests.games.weaverdice.capes import Capes
 from tests.laws.vocabulary.table import outcomes
 

@@ -3,8 +3,8 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from systems.weaverdice.wound_effects_stats import evenly, read
-from systems.weaverdice.wounds import TIERS
+from systems.weaverdice.harm.wound_effects_stats import evenly, read
+from systems.weaverdice.harm.wounds import TIERS
 from tests.games.weaverdice.hurting import Arena
 
 LIMITS = st.dictionaries(st.sampled_from(["brawn", "wits", "social", "guts"]), st.integers(0, 6), min_size=1)

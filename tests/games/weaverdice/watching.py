@@ -8,7 +8,7 @@ from domain.components.creature import Card
 from domain.components.group import Cell, Grid, Membership
 from domain.events.group import MemberJoined
 from domain.events.holdings import CardGained
-from systems.weaverdice import lines
+from systems.weaverdice.investigation import lines
 from tests.games.weaverdice.capes import Capes
 
 ON: dict[str, Any] = {"group": "crew", "grid": "target"}

@@ -16,6 +16,7 @@ from domain.play.play import Happening
 from domain.play.reading import Look
 from domain.play.values import Value, effective
 from domain.state import encode_state
+from projections.reader import of_game
 from tests.laws.oracle import Whole
 
 State = dict[str, bytes]
@@ -59,7 +60,8 @@ class Glance:
 
     def reckoned(self, handle: str, path: str) -> Value:
         """An effective value with its reasons."""
-        return effective(Look(self.ledger.heads.fresh(self.campaign_id), None), self.ref(handle), path)
+        world = of_game(self.ledger.heads.fresh(self.campaign_id), self.ledger.registry)
+        return effective(Look(world, None), self.ref(handle), path)
 
     def told(self, entry: int) -> list[Event]:
         """The events of an entry, as it now stands."""

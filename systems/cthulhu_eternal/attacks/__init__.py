@@ -1,0 +1,1 @@
+"""Attacks: weapons, what bears upon a roll, what defends, special shots, criticals and fumbles."""

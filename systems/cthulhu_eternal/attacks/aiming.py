@@ -1,0 +1,57 @@
+"""Aim: a turn given up for a better shot in the next one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from domain.commands import CharacterRef, Command
+from domain.components.anchors import AtMoment, SimpleAnchor, UntilEncounterEnds, UntilFirst
+from domain.events.log import Contribution
+from domain.kit.commands import command
+from domain.play.play import Play
+from systems.cthulhu_eternal import states
+from systems.cthulhu_eternal.combat import turns
+from systems.cthulhu_eternal.combat.actions import take
+from systems.cthulhu_eternal.moments import HARMED, TURN_END
+
+AIMED: Final = "aimed"
+"""Who is in it has a bonus to the first attack of their own in the turn after `data.turn`."""
+
+BONUS: Final = 20
+
+
+class Aim(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """For the attack in the next turn."""
+
+    who: CharacterRef
+
+
+@command("Give up this turn to aim: +20% to the attack in the next one.", by="owner", scene=True)
+def aim(play: Play, command: Aim) -> None:
+    """CE-ACT-01, CE-ACT-02: the whole action goes on it; harm, or the end of the next turn, undoes it."""
+    who = command.who
+    take(play, who, "aim")
+    states.end(play, who, AIMED, "aimed anew")
+    ends: list[SimpleAnchor] = [AtMoment(moment=HARMED, subject=who)]
+    encounter = turns.running(play)
+    if encounter is not None:
+        ends += [AtMoment(moment=TURN_END, passing=1), UntilEncounterEnds(encounter=encounter)]
+    with play.citing("CE-ACT-01", "CE-ACT-02"):
+        states.gain(play, who, AIMED, until=UntilFirst(of=tuple(ends)), turn=turns.turn_number(play))
+
+
+def use(play: Play, who: str) -> tuple[Contribution, ...]:
+    """CE-ACT-01, rulings 45 and 57: what aiming adds to the attack, called shot, disarm or pin that is made now as an action
+    of one's own; it is used up by it."""
+    aims = play.where(who, "conditions", AIMED)
+    if not any(_counts(play, int(aims[name].data.get("turn") or 0)) for name in sorted(aims)):
+        return ()
+    with play.citing("CE-ACT-01"):
+        states.end(play, who, AIMED, "used")
+    return (Contribution(label="aim", amount=BONUS, source=AIMED),)
+
+
+def _counts(play: Play, aimed_in: int) -> bool:
+    """In the turn of aiming itself it does nothing yet."""
+    now = turns.turn_number(play)
+    return now == 0 or now > aimed_in

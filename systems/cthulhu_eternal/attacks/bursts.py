@@ -1,0 +1,97 @@
+"""What has a Lethality rating does to everybody it catches: a roll of its own for each."""
+
+from __future__ import annotations
+
+from math import isqrt
+from typing import Final, NamedTuple
+
+from domain.components.scene import Position
+from domain.play.play import Play
+from systems.cthulhu_eternal import states
+from systems.cthulhu_eternal.harm import damage, protection
+from systems.cthulhu_eternal.tests import digits
+from systems.freeform.naming import id_of
+
+SPARED: Final = "spared"
+"""CE-LETH-13: whom the next Kill Radius passes by."""
+
+
+class Deadly(NamedTuple):
+    """A Lethality roll: the harm if it does not kill, and whether it does."""
+
+    hit: damage.Hit
+    succeeded: bool
+
+
+def roll(play: Play, hit: damage.Hit, target: str, rating: int) -> Deadly:
+    """CE-LETH-01, CE-LETH-02, CE-LETH-03, CE-LETH-04, CE-LETH-05: percentile dice against the rating, which a critical hit
+    doubles; above it their sum is the damage, and no result is special. By CE-LETH-09 it is damage
+    dice instead. What is huge takes the rating, and nothing is rolled."""
+    if protection.stage(play, target) == protection.HUGE:
+        return Deadly(hit._replace(dice="", amount=rating), succeeded=False)
+    if play.option(damage.LETHALITY_BY_DICE):
+        with play.citing("CE-LETH-09"):
+            dealt = play.roll(hit.by or target, "damage", damage.lethal_dice(rating), about=target).total
+        return Deadly(hit._replace(dice="", amount=dealt), succeeded=False)
+    chance = rating * 2 if hit.critical else rating
+    with play.citing("CE-LETH-01"):
+        rolled = play.roll(
+            hit.by or target,
+            "lethality",
+            "1d100",
+            about=target,
+            target=chance,
+            judge=lambda total: "success" if total <= chance else "failure",
+        )
+    return Deadly(hit._replace(dice="", amount=sum(digits(rolled.total))), rolled.outcome == "success")
+
+
+def caught(play: Play, target: str, radius: int, others: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """CE-LETH-06, CE-LETH-07, CE-LETH-08, CE-LETH-13, ruling 21: everybody within the Kill Radius around the target, its edge
+    included, but for the spared: they are passed by, this once."""
+    return tuple(who for who in reached(play, target, radius, others) if not (radius and _passed_by(play, who)))
+
+
+def reached(play: Play, target: str, radius: int, others: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """CE-LETH-07, ruling 21: whom the map shows within the radius, a square being a yard, and the `others` that are named."""
+    if not radius:
+        return (target,)
+    centre, mapped = position(play, target), []
+    if centre is not None and play.deed.encounter is not None:
+        positions = play.encounter(play.deed.encounter).positions
+        near = [place for name in sorted(positions) if _is_within(place := positions[name], centre, radius)]
+        mapped = [place.subject for place in near if place.subject and play.exists(place.subject)]
+    return tuple(dict.fromkeys((target, *mapped, *others)))
+
+
+def _passed_by(play: Play, who: str) -> bool:
+    if not states.has(play, who, SPARED):
+        return False
+    with play.citing("CE-LETH-13"):
+        states.end(play, who, SPARED, "passed by")
+    return True
+
+
+def _is_within(one: Position, centre: Position, radius: int) -> bool:
+    yards = apart(one, centre)
+    return yards is not None and yards <= radius
+
+
+def apart(one: Position, other: Position) -> int | None:
+    """How many yards two places on the squares of the map are apart, rounded up; None where one has no square."""
+    if one.x is None or one.y is None or other.x is None or other.y is None:
+        return None
+    return yards(one.x - other.x, one.y - other.y)
+
+
+def yards(across: int, along: int) -> int:
+    """The length of the way to a square so many squares across and along, rounded up; a square is a yard."""
+    square = across**2 + along**2
+    return isqrt(square - 1) + 1 if square else 0
+
+
+def position(play: Play, who: str) -> Position | None:
+    """Where somebody stands on the map of the encounter; None where it does not show them."""
+    encounter = play.deed.encounter
+    found: Position | None = None if encounter is None else play.encounter(encounter).positions.get(id_of(who))
+    return found

@@ -1,0 +1,199 @@
+"""Concentrated fire: several who shoot at one point, and what that does to those around it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, NamedTuple
+
+import msgspec
+from msgspec import Meta
+
+from domain.commands import CharacterRef
+from domain.components.anchors import AtMoment, UntilEncounterEnds, UntilFirst
+from domain.components.scene import Zone
+from domain.dice.expression import largest
+from domain.dice.notation import DICE, NotationError, parse
+from domain.events.log import Contribution, Noted
+from domain.kit.commands import command
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from domain.rulebook import table
+from domain.system import Option
+from systems.cthulhu_eternal.attacks import aiming, blows, bursts, weapons
+from systems.cthulhu_eternal.attacks.selective_fire import SINGLE_SHOT
+from systems.cthulhu_eternal.attacks.weapons import Weapon
+from systems.cthulhu_eternal.combat import actions, fear
+from systems.cthulhu_eternal.combat.actions import HELD
+from systems.cthulhu_eternal.fields import Across, Along, FiredIn, UpTo100, Wielded
+from systems.cthulhu_eternal.harm import damage
+from systems.cthulhu_eternal.moments import ACTION
+from systems.cthulhu_eternal.tests import Tested, skill_test
+from systems.freeform.fields import Word
+from systems.freeform.turns import InEncounter, fight
+
+
+class _Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    least_damage: int
+    lethal_attacks: int
+    radius: int
+
+
+LIMITS: Final = table(__package__, "concentrated_fire", _Limits)
+
+
+class Shooter(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Somebody who joins in, with a gun, a bow or something to throw."""
+
+    who: CharacterRef
+    weapon: Wielded
+    mode: FiredIn = SINGLE_SHOT
+    modifier: UpTo100 = 0
+
+
+class ConcentrateFire(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """At a point of an `area` of the map, or at the square `x` and `y`. `inside` are those within a yard of it; `noticed_by`
+    others who see where the shots go."""
+
+    shooters: Annotated[tuple[Shooter, ...], Meta(description="Two or more, each of them once")]
+    area: Word | None = None
+    x: Across = None
+    y: Along = None
+    inside: tuple[CharacterRef, ...] = ()
+    noticed_by: tuple[CharacterRef, ...] = ()
+
+
+class Shot(NamedTuple):
+    """A participant's attack roll, and what it was made with."""
+
+    who: str
+    weapon: Weapon
+    tested: Tested
+
+
+@command("Let several shoot at one point at once, to fill it with terror.", scene=True)
+def concentrate_fire(play: Play, command: ConcentrateFire) -> None:
+    """CE-FEAR-08, CE-FEAR-09, CE-FEAR-10, CE-FEAR-11, CE-FEAR-12, ruling 26: everybody rolls. With a majority of
+    successes the place is one of terror; if there is a critical among them, somebody in it is hit as well. Otherwise
+    nothing comes of it."""
+    if not play.option("concentrated_fire"):
+        play.refuse("CE-FEAR-08", "Concentrated fire is an option that is off in this campaign: concentrated_fire.")
+    encounter = fight(play)
+    armed = [(one, _weapon(play, one)) for one in command.shooters]
+    _check(play, armed)
+    with play.citing("CE-FEAR-08"):
+        shots = [_shoot(play, shooter, weapon) for shooter, weapon in armed]
+        hits = sum(shot.tested.success for shot in shots)
+        terror = 2 * hits > len(shots) or (2 * hits == len(shots) and play.option("concentrated_fire_half") == "terror")
+        play.emit(
+            encounter, Noted(name="concentrated-fire", data={"hits": hits, "shots": len(shots), "terror": terror})
+        )
+    if not terror:
+        play.citations.append("CE-FEAR-11")
+        return
+    struck = _struck(play, command, shots)
+    with play.citing("CE-FEAR-09"):
+        zone = _zone(encounter, command)
+        fear.open_zone(play, encounter, zone, tuple(who for who in command.inside if who != struck), spared=struck)
+
+
+def _weapon(play: Play, shooter: Shooter) -> Weapon:
+    item = weapons.name_of(play, shooter.who, shooter.weapon)
+    weapon = weapons.of(play, shooter.who, item, shooter.mode)
+    if not weapon.ranged:
+        play.refuse("CE-FEAR-08", f"{shooter.who} has to shoot; that weapon does not act at a distance.")
+    return weapon
+
+
+def _check(play: Play, armed: list[tuple[Shooter, Weapon]]) -> None:
+    """CE-FEAR-08, CE-FEAR-12: several, and together as terrible as one alone could be."""
+    if len({shooter.who for shooter, _ in armed}) < max(2, len(armed)):
+        raise Refused("CE-FEAR-08", "Concentrated fire takes two or more, each of them once.")
+    lethal = sum(1 for _, weapon in armed if weapon.lethality)
+    most = sum(_most(weapon) for _, weapon in armed if weapon.damage)
+    if lethal < LIMITS.lethal_attacks and most < LIMITS.least_damage:
+        least = LIMITS.least_damage
+        play.refuse(
+            "CE-FEAR-12", f"Together they come to {most} points at most; it takes {least}, or two with Lethality."
+        )
+
+
+def _most(weapon: Weapon) -> int:
+    """The most points that a weapon can come to."""
+    try:
+        return largest(parse(weapon.damage), DICE)
+    except NotationError as wrong:
+        told = f"The damage of the weapon {weapon.item} is {weapon.damage!r}, which is no roll: {wrong} Set it to one first."
+        raise Refused("notation", told) from wrong
+
+
+def _shoot(play: Play, shooter: Shooter, weapon: Weapon) -> Shot:
+    who = shooter.who
+    if not (actions.has_action(play, who) or HELD in play.character(who).intents):
+        play.refuse("CE-TURN-05", f"{who} has no action left in this turn to join in with.")
+    actions.take(play, who, "attack", defending=True)
+    given = (*aiming.use(play, who), *_circumstances(shooter.modifier))
+    tested = skill_test(play, who, "attack", weapon.skill, modifiers=given, attack=True)
+    if tested.fumble:
+        blows.fumbled(play, who, weapon)
+    return Shot(who, weapon, tested)
+
+
+def _circumstances(modifier: int) -> tuple[Contribution, ...]:
+    return (Contribution(label="circumstances", amount=modifier, source="CE-MOD-01"),) if modifier else ()
+
+
+def _struck(play: Play, command: ConcentrateFire, shots: list[Shot]) -> str:
+    """CE-FEAR-10: one of those inside, at random, suffers a normal hit by whoever rolled the first critical; "" for nobody."""
+    critical = next((shot for shot in shots if shot.tested.critical), None)
+    if critical is None or not command.inside:
+        return ""
+    with play.citing("CE-FEAR-10"):
+        die = play.roll(critical.who, "target", f"1d{len(command.inside)}").total
+        target = command.inside[die - 1]
+        weapon = critical.weapon
+        hit = damage.Hit(dice=weapon.damage, by=critical.who, piercing=weapon.pierces, supernatural=weapon.supernatural)
+        if weapon.lethality:
+            rolled = bursts.roll(play, hit._replace(dice=""), target, weapon.lethality)
+            damage.inflict_lethal(play, target, rolled.hit, weapon.lethality, succeeded=rolled.succeeded)
+        else:
+            damage.inflict(play, target, hit._replace(stuns=weapon.stuns))
+    return target
+
+
+def _zone(encounter: str, command: ConcentrateFire) -> Zone:
+    """CE-FEAR-08, ruling 24: a circle of 1 yard around the point, until the first of them acts again."""
+    ends = tuple(AtMoment(moment=ACTION, subject=shooter.who) for shooter in command.shooters)
+    known = (*command.inside, *command.noticed_by, *(shooter.who for shooter in command.shooters))
+    return Zone(
+        kind=fear.TERROR,
+        areas=() if command.area is None else (command.area,),
+        squares=_circle(command.x, command.y),
+        source=command.shooters[0].who,
+        until=UntilFirst(of=(*ends, UntilEncounterEnds(encounter=encounter))),
+        known_to=tuple(dict.fromkeys(known)),
+        data={"because": "concentrated fire"},
+    )
+
+
+def _circle(x: int | None, y: int | None) -> tuple[tuple[int, int], ...]:
+    """The squares, a yard each, whose middle is as near to the point as the radius."""
+    if x is None or y is None:
+        return ()
+    near = range(-LIMITS.radius, LIMITS.radius + 1)
+    return tuple((x + dx, y + dy) for dx in near for dy in near if dx**2 + dy**2 <= LIMITS.radius**2)
+
+
+OPTIONS = (
+    Option(
+        name="concentrated_fire",
+        default=False,
+        text="Whether several who shoot at one point may create terror together.",
+        rules=("CE-FEAR-08", "CE-FEAR-09", "CE-FEAR-10", "CE-FEAR-11", "CE-FEAR-12"),
+    ),
+    Option(
+        name="concentrated_fire_half",
+        default="none",
+        choices=("none", "terror"),
+        text="What comes of it where exactly half of the attack rolls succeed.",
+        rules=("CE-FEAR-09", "CE-RULING-26"),
+    ),
+)

@@ -1,0 +1,138 @@
+"""Attacks that go badly wrong, and weapons that have to be fixed."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command, Text
+from domain.events.holdings import ItemWorn
+from domain.events.log import Noted
+from domain.kit.commands import command
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from domain.rulebook import table
+from domain.system import Option
+from systems.cthulhu_eternal import states
+from systems.cthulhu_eternal.attacks import blows, selective_fire, weapons
+from systems.cthulhu_eternal.attacks.blows import FUMBLED, Blow
+from systems.cthulhu_eternal.combat import actions, hands, turns
+from systems.cthulhu_eternal.fields import OfTheirs
+from systems.cthulhu_eternal.moments import TURN_END
+from systems.cthulhu_eternal.tests import Tested
+
+Outcome = Literal["malfunction", "dropped", "wrong target", "stumble", "other"]
+
+
+class _Fumbles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    turns_to_fix: str
+    outcomes: dict[Outcome, str]
+
+
+FUMBLES: Final = table(__package__, "fumbles", _Fumbles)
+
+
+class RecordFumble(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`who` made the attack that fumbled. `target` is whom it hits, where it hits the wrong one; `what` happens
+    in the game master's words, and for an outcome of their own that is all there is."""
+
+    who: CharacterRef
+    outcome: Annotated[
+        Outcome,
+        Meta(
+            description="The weapon jams or falls, somebody else is hit, they end up prone, or what the game master tells"
+        ),
+    ]
+    target: CharacterRef = ""
+    what: Text = ""
+
+
+class FixWeapon(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """A weapon in hand that does not work."""
+
+    who: CharacterRef
+    weapon: OfTheirs
+
+
+@command("Say what comes of an attack that fumbled.", scene=True)
+def record_fumble(play: Play, command: RecordFumble) -> None:
+    """CE-ATK-03, CE-ATK-04: the game master says what comes of a fumble, out of the list or not."""
+    who = command.who
+    marks = play.where(who, "conditions", FUMBLED)
+    if not marks:
+        play.refuse("CE-ATK-03", f"No attack of {who} has fumbled that nothing has come of yet.")
+    data = next((dict(marks[name].data) for name in sorted(marks)), {})
+    item, mode = str(data.get("item") or ""), data.get("mode", selective_fire.SINGLE_SHOT)
+    with play.citing("CE-ATK-03", *(("CE-ATK-04",) if command.outcome != "other" else ())):
+        states.end(play, who, FUMBLED, command.outcome)
+        play.emit(who, Noted(name="fumble", text=command.what, data={"outcome": command.outcome}))
+        match command.outcome:
+            case "malfunction":
+                _jam(play, who, _own(play, who, item))
+            case "dropped":
+                hands.drop(play, who, _own(play, who, item))
+            case "wrong target":
+                weapon = weapons.of(play, who, item, msgspec.convert(mode, selective_fire.Mode))
+                _hit(play, who, command.target, weapon)
+            case "stumble":
+                states.gain(play, who, states.PRONE)
+            case "other":
+                if not command.what:
+                    raise Refused("CE-ATK-03", "Say `what` comes of it in your own words.")
+
+
+def _own(play: Play, who: str, item: str) -> str:
+    """The weapon that it happens to."""
+    if not item or item not in hands.held(play, who):
+        raise Refused("CE-ATK-04", "There was no weapon in their hands; choose another outcome.")
+    return item
+
+
+def _jam(play: Play, who: str, item: str) -> None:
+    turns_to_fix = play.roll(who, "malfunction", FUMBLES.turns_to_fix).total
+    play.emit(who, ItemWorn(name=item, track=weapons.JAMMED, amount=turns_to_fix))
+
+
+def _hit(play: Play, who: str, target: str, weapon: weapons.Weapon) -> None:
+    if not target:
+        raise Refused("CE-ATK-04", "Say whom it hits: a friend, a bystander or the attacker, as `target`.")
+    blows.land(play, who, Blow("attack", target, weapon), Tested(100, "failure"))
+
+
+@command("Spend a turn on a weapon that malfunctions.", by="owner", scene=True)
+def fix_weapon(play: Play, command: FixWeapon) -> None:
+    """CE-ATK-04, CE-RULING-55: a turn's action spent on it is one of the turns that it takes."""
+    who, item = command.who, hands.thing(play, command.who, command.weapon)
+    if play.character(who).items[item].tracks.get(weapons.JAMMED, 0) <= 0:
+        play.refuse("CE-ATK-04", "It works; there is nothing to fix.")
+    if play.option("malfunction_clears") == "by itself":
+        play.refuse("CE-ATK-04", "In this campaign a malfunction clears by itself, turn by turn.")
+    actions.take(play, who, "anything else")
+    with play.citing("CE-ATK-04"):
+        play.emit(who, ItemWorn(name=item, track=weapons.JAMMED, amount=-1))
+
+
+def turn_passed(play: Play, _: str) -> None:
+    """Ruling 55: where the campaign has it so, a turn that is over is one of those that it takes."""
+    if play.option("malfunction_clears") != "by itself":
+        return
+    for who in turns.fighters(play):
+        items = play.character(who).items
+        for name in sorted(items):
+            if items[name].tracks.get(weapons.JAMMED, 0) > 0:
+                play.emit(who, ItemWorn(name=name, track=weapons.JAMMED, amount=-1, rules=("CE-ATK-04",)))
+
+
+MOMENTS = {TURN_END: (turn_passed,)}
+
+OPTIONS = (
+    Option(
+        name="malfunction_clears",
+        default="worked on",
+        choices=("worked on", "by itself"),
+        text="Whether somebody has to spend their turns on a weapon that malfunctions, or it clears as turns go by.",
+        rules=("CE-ATK-04", "CE-RULING-55"),
+    ),
+)

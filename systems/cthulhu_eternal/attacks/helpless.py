@@ -1,0 +1,77 @@
+"""The helpless: whom one attack kills, without a roll."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from domain.commands import CharacterRef, Command, Text
+from domain.kit.commands import command
+from domain.play.play import Play
+from systems.cthulhu_eternal import states
+from systems.cthulhu_eternal.combat import actions
+from systems.cthulhu_eternal.fields import Why
+from systems.cthulhu_eternal.harm import damage
+from systems.freeform.fields import Title
+
+HELPLESS: Final = "helpless"
+"""Bound, asleep, or whatever else the game master says leaves somebody to their fate."""
+
+
+class DeclareHelpless(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`how` it is that they cannot defend themselves: bound, asleep."""
+
+    who: CharacterRef
+    how: Title
+
+
+class EndHelplessness(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """They are free, or awake."""
+
+    who: CharacterRef
+    because: Why = ""
+
+
+class FinishOff(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`who` kills `target`, by the way of it that `how` tells."""
+
+    who: CharacterRef
+    target: CharacterRef
+    how: Text = ""
+
+
+def is_helpless(play: Play, who: str) -> bool:
+    """CE-DMG-08, CE-PROT-03: whether somebody is unconscious, or helpless as the game master has said."""
+    return any(states.has(play, who, state) for state in (states.UNCONSCIOUS, HELPLESS))
+
+
+@command("Say that somebody is helpless, so that one attack may kill them without a roll.", scene=True)
+def declare_helpless(play: Play, command: DeclareHelpless) -> None:
+    """CE-PROT-03: the game master says that somebody is helpless, and so Fragile; an attack needs no damage roll to kill."""
+    if is_helpless(play, command.who):
+        play.refuse("CE-PROT-03", "They are helpless already.")
+    with play.citing("CE-PROT-03"):
+        states.gain(play, command.who, HELPLESS, how=command.how)
+
+
+@command("Say that somebody is no longer helpless.", scene=True)
+def end_helplessness(play: Play, command: EndHelplessness) -> None:
+    """CE-PROT-03: somebody is no longer helpless."""
+    if not states.end(play, command.who, HELPLESS, "free"):
+        play.missing(
+            f"{command.who}.conditions",
+            f"{command.who} is not declared helpless; the unconscious come to by themselves.",
+        )
+
+
+@command("Kill somebody helpless with one attack, without a roll.", by="owner", scene=True)
+def finish_off(play: Play, command: FinishOff) -> None:
+    """CE-DMG-08, CE-PROT-03, CE-SURP-02: one attack on somebody helpless kills, and nothing is rolled; it is the turn's
+    action."""
+    if states.has(play, command.target, states.DEAD):
+        play.refuse("CE-DMG-08", "They are dead already.")
+    if not is_helpless(play, command.target):
+        play.refuse("CE-DMG-08", "They are not helpless; attack them.")
+    actions.take(play, command.who, "attack")
+    unconscious = states.has(play, command.target, states.UNCONSCIOUS)
+    with play.citing("CE-DMG-08" if unconscious else "CE-SURP-02"):
+        damage.inflict(play, command.target, damage.Hit(amount=1, by=command.who, armor="ignored"))

@@ -1,0 +1,240 @@
+"""What bears upon an attack: the table of modifiers, and the circumstances that the game master says are in force."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal, NamedTuple
+
+import msgspec
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command
+from domain.components.anchors import UntilEncounterEnds
+from domain.components.creature import Condition
+from domain.events.body import ConditionEnded, ConditionGained
+from domain.events.log import Contribution
+from domain.kit.commands import command
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from domain.rulebook import table
+from domain.system import Option
+from systems.cthulhu_eternal import people, states
+from systems.cthulhu_eternal.attacks.weapons import Weapon
+from systems.cthulhu_eternal.combat import turns
+from systems.cthulhu_eternal.harm import injuries
+from systems.freeform.fields import Word
+
+Form = Literal["", "ranged", "hand to hand", "called"]
+
+CIRCUMSTANCE: Final = "circumstance"
+"""What a condition is that stands for a circumstance of somebody's attacks (`data.name`), in force or (`data.waived`) not."""
+
+UNNOTICED: Final = "unnoticed"
+PUSHED_ASIDE: Final = "close enough to push the weapon aside"
+STUNNED: Final = "stunned"
+
+
+class _Band(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """As far as so many times the base range."""
+
+    up_to: int
+    modifier: int
+
+
+class _Range(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`point_blank` is in yards."""
+
+    point_blank: int
+    bands: tuple[_Band, ...]
+
+
+class Circumstance(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A line of the table of modifiers."""
+
+    rule: str
+    modifier: int = 0
+    hand_to_hand_rule: str = ""
+    form: Form = ""
+    scale: str = ""
+    of: Literal["", "attacker", "target"] = ""
+    state: str = ""
+
+    def touches(self, aim: Aimed) -> bool:
+        """Whether it bears upon an attack of that form."""
+        match self.form:
+            case "ranged":
+                return aim.weapon.ranged
+            case "hand to hand":
+                return not aim.weapon.ranged
+            case "called":
+                return aim.called
+            case _:
+                return True
+
+
+class _Modifiers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    range: _Range
+    circumstances: dict[str, Circumstance]
+
+
+MODIFIERS: Final = table(__package__, "modifiers", _Modifiers)
+"""CE-MOD-04 to CE-MOD-09."""
+
+SIZES: Final = {"small": "smaller than a human", "very small": "very small"}
+"""What the sizes of a sheet are called in the table."""
+
+
+class Aimed(NamedTuple):
+    """An attack as it is aimed: `yards` away (None where nobody says), and as a `called` shot or not."""
+
+    who: str
+    target: str
+    weapon: Weapon
+    yards: int | None = None
+    called: bool = False
+
+
+class Circumstances(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """For the next attack that `who` makes, or with `lasting` for all until they are changed; at `target` alone if given.
+
+    `apply` and `waive` are lines of the table of modifiers. Whatever was said about the same target before no longer holds;
+    with neither of them given, nothing holds.
+    """
+
+    who: CharacterRef
+    target: CharacterRef = ""
+    apply: tuple[Word, ...] = ()
+    waive: tuple[Word, ...] = ()
+    lasting: Annotated[bool, Meta(description="Until they are changed, or the fight ends")] = False
+
+
+@command("Say which modifiers are in force for somebody's next attack, or for all of theirs.", scene=True)
+def rule_circumstances(play: Play, command: Circumstances) -> None:
+    """CE-MOD-01: the game master decides which modifiers are in force."""
+    named = (*command.apply, *command.waive)
+    if unknown := [name for name in named if name not in MODIFIERS.circumstances]:
+        listed = ", ".join(MODIFIERS.circumstances)
+        raise Refused("CE-MOD-01", f"{unknown[0]!r} is no line of the table of modifiers; there are: {listed}.")
+    _check_scales(command.apply)
+    if STUNNED in command.apply and not play.option("stunned_may_attack"):
+        play.refuse("CE-MOD-09", "The stunned do not attack in this campaign: the option stunned_may_attack is off.")
+    before = play.where(command.who, "conditions", CIRCUMSTANCE)
+    with play.citing("CE-MOD-01"):
+        for name in sorted(before):
+            if before[name].target == command.target:
+                play.emit(command.who, ConditionEnded(name=name, because="ruled anew"))
+        for name in dict.fromkeys(named):
+            _rule(play, command, name)
+
+
+def _rule(play: Play, command: Circumstances, name: str) -> None:
+    encounter = turns.running(play)
+    condition = Condition(
+        what=CIRCUMSTANCE,
+        title=name,
+        target=command.target,
+        until=None if encounter is None else UntilEncounterEnds(encounter=encounter),
+        data={"name": name, "waived": name not in command.apply, "lasting": command.lasting},
+    )
+    play.emit(command.who, ConditionGained(name=play.new_id(CIRCUMSTANCE), condition=condition))
+
+
+def _check_scales(names: tuple[str, ...]) -> None:
+    by_scale: dict[str, str] = {}
+    for name in names:
+        scale = MODIFIERS.circumstances[name].scale
+        if scale and by_scale.setdefault(scale, name) != name:
+            raise Refused("CE-MOD-01", f"{by_scale[scale]} and {name} are grades of one thing; apply one of them.")
+
+
+def ruled(play: Play, who: str, target: str) -> dict[str, bool]:
+    """What the game master has said of an attack: circumstances that are in force (True) and that are not (False)."""
+    conditions = play.where(who, "conditions", CIRCUMSTANCE)
+    said = [conditions[name] for name in sorted(conditions) if conditions[name].target in ("", target)]
+    return {str(one.data["name"]): not one.data["waived"] for one in said}
+
+
+def use_up(play: Play, who: str, target: str) -> None:
+    """What was said of one attack alone is over with it."""
+    conditions = play.where(who, "conditions", CIRCUMSTANCE)
+    for name in sorted(conditions):
+        if conditions[name].target in ("", target) and not conditions[name].data["lasting"]:
+            play.emit(who, ConditionEnded(name=name, because="used"))
+
+
+def on_attack(play: Play, aim: Aimed) -> tuple[Contribution, ...]:
+    """CE-MOD-01 to CE-MOD-09, rulings 9, 28, 44, 45 and 56: all that is in force for an attack, each line of the table once.
+
+    What the rules know of is in force by itself: the distance, the target's size, who is pinned, prone or choking; the rest
+    is what the game master has said. Aiming is added by whoever attacks. Refused beyond five times the base range.
+    """
+    said = ruled(play, aim.who, aim.target)
+    in_force: dict[str, tuple[str, int]] = {}
+    for name in (*_known(play, aim), *(name for name, applies in said.items() if applies)):
+        line = MODIFIERS.circumstances[name]
+        if said.get(name, True) and line.touches(aim) and line.modifier:
+            in_force[line.scale or name] = (name, line.modifier)
+    found = [Contribution(label=name, amount=amount, source=_rule_of(name, aim)) for name, amount in in_force.values()]
+    play.citations.extend(one.source for one in found)
+    if "range" not in in_force and (far := _by_distance(play, aim)):
+        found.append(Contribution(label="range", amount=far, source="CE-MOD-04"))
+    if hurt := injuries.hindrance(play, aim.who, ("eyesight",)) if aim.weapon.ranged else 0:
+        found.append(Contribution(label="eyesight", amount=hurt, source="CE-DMG-17"))
+    return tuple(found)
+
+
+def called(play: Play, who: str, target: str, *, mostly_covered: bool) -> tuple[Contribution, ...]:
+    """CE-ACT-09, CE-ACT-10, CE-MOD-06, ruling 28: what a called shot takes off: one and the same penalty, applied once.
+
+    What the game master has said of the cover comes before what the shooter says; it is in force already (`on_attack`).
+    """
+    said = ruled(play, who, target)
+    if any(applies and MODIFIERS.circumstances[name].scale == "cover" for name, applies in said.items()):
+        return ()
+    name = "mostly covered" if mostly_covered else "about half covered"
+    line = MODIFIERS.circumstances[name]
+    return (Contribution(label=name, amount=line.modifier, source=line.rule),)
+
+
+def _rule_of(name: str, aim: Aimed) -> str:
+    line = MODIFIERS.circumstances[name]
+    return line.hand_to_hand_rule if line.hand_to_hand_rule and not aim.weapon.ranged else line.rule
+
+
+def _known(play: Play, aim: Aimed) -> list[str]:
+    """The circumstances that the game knows of by itself."""
+    party = {"attacker": aim.who, "target": aim.target}
+    lines = MODIFIERS.circumstances.items()
+    found = [name for name, line in lines if line.state and states.has(play, party[line.of], line.state)]
+    if aim.weapon.explosive:
+        found.append("explosive weapon")
+    if size := SIZES.get(people.size(play, aim.target)):
+        found.append(size)
+    if aim.weapon.ranged and aim.yards is not None and aim.yards <= MODIFIERS.range.point_blank:
+        found.append("point-blank")
+    return found
+
+
+def _by_distance(play: Play, aim: Aimed) -> int:
+    """CE-MOD-04, ruling 44: beyond the base range it grows harder, and beyond five times that impossible."""
+    if not aim.weapon.ranged or aim.yards is None or aim.yards <= MODIFIERS.range.point_blank:
+        return 0
+    if not aim.weapon.range:
+        play.refuse("CE-MOD-04", "The base range of this weapon has not been entered; do that first.")
+        return 0
+    bands = MODIFIERS.range.bands
+    for band in bands:
+        if aim.yards <= band.up_to * aim.weapon.range:
+            return band.modifier
+    most = bands[-1].up_to * aim.weapon.range
+    play.refuse("CE-MOD-04", f"{aim.yards} yards are too far for this weapon; it reaches {most} at most.")
+    return bands[-1].modifier
+
+
+OPTIONS = (
+    Option(
+        name="stunned_may_attack",
+        default=False,
+        text="Whether the game master may let somebody stunned attack, at -40.",
+        rules=("CE-MOD-09", "CE-RULING-08"),
+    ),
+)

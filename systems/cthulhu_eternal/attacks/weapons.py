@@ -1,0 +1,225 @@
+"""Weapons, as the campaign enters them: what they test, what they do, how far they reach, how they fire.
+
+The rulebook's text names no weapons of its own; each is an item with its fields as data, `<mode>/lethality`, `<mode>/radius`
+and `<mode>/rounds` for each mode of selective fire that it has.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command
+from domain.components.base import Scalar
+from domain.components.creature import Item
+from domain.events.holdings import ItemGained, ItemWorn
+from domain.kit.commands import command
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from domain.rulebook import table
+from domain.system import Option
+from systems.cthulhu_eternal.attacks import selective_fire
+from systems.cthulhu_eternal.attacks.selective_fire import SINGLE_SHOT, Few, Firing, Mode
+from systems.cthulhu_eternal.combat import actions, hands
+from systems.cthulhu_eternal.fields import Called, OfTheirs, Stuns, Supernatural, Yards
+from systems.freeform.fields import Notation
+from systems.freeform.naming import new_name
+
+WeaponKind = Literal["gun", "bow", "thrown", "melee", "unarmed"]
+Loading = Literal["", "muzzle-loader", "bolt-action", "one-shot"]
+
+BODY: Final = "body"
+"""Where what somebody strikes with is, if it is part of them: claws, teeth, fists that are worse than others."""
+
+ROUNDS: Final = "rounds"
+"""The track of a weapon whose ammunition is counted."""
+
+CAPACITY: Final = "capacity"
+"""How many rounds are in it when it is full."""
+
+JAMMED: Final = "malfunction"
+"""The track of a weapon that counts the turns it takes to fix it (CE-ATK-04)."""
+
+
+class _Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    skill: str
+    ranged: bool = False
+    slow: bool = False
+
+
+class _Weapons(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    kinds: dict[WeaponKind, _Kind]
+
+
+WEAPONS: Final = table(__package__, "weapons", _Weapons)
+
+Percent = Annotated[int, Meta(ge=0, le=1000, description="A percentage, as in 15")]
+
+
+class Weapon(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What a weapon is, in the words of the campaign; the fields of `EnterWeapon`. `item` is its name, "" for bare hands.
+
+    `lethality`, `radius` and `rounds` are those of the `mode` that is fired.
+    """
+
+    item: str = ""
+    mode: Mode = SINGLE_SHOT
+    weapon: WeaponKind = "unarmed"
+    damage: str = ""
+    range: int = 0
+    lethality: int = 0
+    radius: int = 0
+    rounds: int = 1
+    explosive: bool = False
+    armor_piercing: bool = False
+    piercing: int | None = None
+    stuns: bool = False
+    supernatural: bool = False
+    loading: str = ""
+
+    @property
+    def skill(self) -> str:
+        """CE-ACT-04: what is tested with it."""
+        return WEAPONS.kinds[self.weapon].skill
+
+    @property
+    def ranged(self) -> bool:
+        """Whether it acts at a distance."""
+        return WEAPONS.kinds[self.weapon].ranged
+
+    @property
+    def slow(self) -> bool:
+        """CE-DEF-13: whether what flies from it can be dodged without cover; never shrapnel."""
+        return WEAPONS.kinds[self.weapon].slow and not self.explosive
+
+    @property
+    def pierces(self) -> int | None:
+        """CE-PROT-18: the points of armor it pierces; None where its description gives no number."""
+        return self.piercing if self.armor_piercing else 0
+
+
+class EnterWeapon(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """A weapon that somebody has: `weapon` is the kind of it; `range` its base range in yards.
+
+    It deals `damage`, or has a `lethality`, which is a rating; `radius` is its Kill Radius in yards. `armor_piercing` without
+    a number in `piercing` is 5 points. `shots` are fired by one attack. `loading` says what keeps a gun from being fired twice
+    at once. `modes` are those of selective fire, besides single shots. `rounds` are loaded, where the table counts them. It is
+    in hand unless `location` says otherwise: `body` for what is part of them.
+    """
+
+    who: CharacterRef
+    what: Called
+    weapon: WeaponKind
+    damage: Notation = ""
+    range: Yards = 0
+    lethality: Percent = 0
+    radius: Yards = 0
+    explosive: Annotated[
+        bool, Meta(description="Whether it bursts: what flies from it is dodged behind cover alone")
+    ] = False
+    armor_piercing: bool = False
+    piercing: Few | None = None
+    stuns: Stuns = False
+    supernatural: Supernatural = False
+    shots: Annotated[int, Meta(ge=1, le=100)] = 1
+    loading: Loading = ""
+    modes: tuple[Firing, ...] = ()
+    rounds: Few | None = None
+    location: str = hands.RIGHT
+
+
+class Reload(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """A weapon whose rounds are counted."""
+
+    who: CharacterRef
+    weapon: OfTheirs
+
+
+@command("Somebody has a weapon, with all that the rules need to know of it.", actor="who")
+def enter_weapon(play: Play, command: EnterWeapon) -> None:
+    """CE-ACT-03, CE-ACT-04, CE-AUTO-01, CE-RULING-23: weapons are entered by the group, with what the rules need to
+    know of them."""
+    if command.modes and command.weapon != "gun":
+        raise Refused("CE-AUTO-01", "Selective fire is for guns; leave out `modes`.")
+    fields = msgspec.structs.asdict(command)
+    known = {name: fields[name] for name in fields if name in Weapon.__struct_fields__ and name != ROUNDS}
+    blank = Weapon()
+    data: dict[str, Scalar] = {name: value for name, value in known.items() if value != getattr(blank, name)}
+    data |= {"weapon": command.weapon, ROUNDS: command.shots, **selective_fire.entered(command.modes)}
+    tracks = {} if command.rounds is None else {ROUNDS: command.rounds}
+    data |= {} if command.rounds is None else {CAPACITY: command.rounds}
+    item = Item(what=command.what, location=command.location, tracks=tracks, data=data)
+    play.emit(command.who, ItemGained(name=new_name(play, command.what), item=item))
+
+
+@command("Reload a weapon whose rounds are counted, which costs the turn's action.", by="owner", scene=True)
+def reload(play: Play, command: Reload) -> None:
+    """CE-ACT-34: a weapon whose rounds are counted is full again, for the turn's action."""
+    who, item = command.who, hands.thing(play, command.who, command.weapon)
+    weapon = play.character(who).items[item]
+    missing = int(weapon.data.get(CAPACITY) or 0) - weapon.tracks.get(ROUNDS, 0)
+    if CAPACITY not in weapon.data:
+        play.refuse("CE-ACT-34", "Nobody counts the rounds of that weapon; there is nothing to reload.")
+    elif missing <= 0:
+        play.refuse("CE-ACT-34", "That weapon is full; there is nothing to reload.")
+    actions.take(play, who, "anything else")
+    with play.citing("CE-ACT-34"):
+        play.emit(who, ItemWorn(name=item, track=ROUNDS, amount=missing))
+
+
+def of(play: Play, who: str, item: str, mode: Mode = SINGLE_SHOT) -> Weapon:
+    """CE-AUTO-01, CE-AUTO-02, CE-AUTO-06: what somebody attacks with: a weapon by the name of its item, fired in one of its
+    modes; "" for what they have by nature, else bare hands. A burst or spray has a Lethality rating in place of damage."""
+    item = item or natural(play, who)
+    if not item:
+        return Weapon(damage=str(play.option("unarmed_damage")))
+    data = play.character(who).items[item].data
+    fields = {name: data[name] for name in Weapon.__struct_fields__ if name in data}
+    weapon = msgspec.convert({**fields, "item": item, "mode": mode}, Weapon)
+    if mode == SINGLE_SHOT:
+        return weapon
+    return msgspec.structs.replace(weapon, damage="", **selective_fire.fired(play, data, mode))
+
+
+def natural(play: Play, who: str) -> str:
+    """The item that stands for what somebody strikes with where they hold nothing; "" where there is none."""
+    items = play.where(who, "items", BODY)
+    return min((name for name in items if items[name].data.get("weapon") == "unarmed"), default="")
+
+
+def name_of(play: Play, who: str, word: str) -> str:
+    """The item that somebody attacks with, by its name or what it is; "" for bare hands. Refused where it is no weapon,
+    not in hand, or does not work."""
+    if not word:
+        return ""
+    item = hands.thing(play, who, word)
+    thing = play.character(who).items[item]
+    if thing.data.get("weapon") is None:
+        play.refuse("CE-ACT-04", f"The {thing.what} has not been entered as a weapon; do that with enter_weapon.")
+    if thing.location not in (*hands.HANDS, BODY):
+        play.refuse("CE-ACT-34", f"The {thing.what} is not in their hands; it has to be taken up first.")
+    if thing.tracks.get(JAMMED, 0) > 0:
+        play.refuse("CE-ATK-04", f"The {thing.what} does not work; it takes {thing.tracks[JAMMED]} more turns to fix.")
+    return item
+
+
+def melee_held(play: Play, who: str) -> list[str]:
+    """The weapons for hand-to-hand fighting that somebody has in hand and that work."""
+    items = play.character(who).items
+    return [
+        name
+        for name in hands.held(play, who)
+        if items[name].data.get("weapon") == "melee" and items[name].tracks.get(JAMMED, 0) <= 0
+    ]
+
+
+OPTIONS = (
+    Option(
+        name="unarmed_damage",
+        default="",
+        text="The damage of a punch or kick, as in 1d4-1; the text names none, so the group enters it.",
+        rules=("CE-RULING-23",),
+    ),
+)

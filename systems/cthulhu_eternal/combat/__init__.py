@@ -1,0 +1,1 @@
+"""A fight: its turns and counts, actions, movement, holds, fear, and what the fight leaves behind."""

@@ -1,0 +1,202 @@
+"""What a fight leaves behind: Sanity rolls that are owed, and who comes looking."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta
+
+from domain.campaign import CAMPAIGN
+from domain.commands import CharacterRef, Command, Text
+from domain.components.base import Audience
+from domain.components.creature import Task, Trait
+from domain.events.holdings import TraitGained, TraitLost
+from domain.events.log import Noted
+from domain.events.undertakings import TaskBegun, TaskChanged, TaskEnded
+from domain.events.values import PointSpent
+from domain.kit.commands import command
+from domain.play.play import Play
+from systems.cthulhu_eternal import moments, states
+from systems.cthulhu_eternal.combat import turns
+from systems.cthulhu_eternal.fields import Why
+from systems.cthulhu_eternal.people import SAN, adapted_to_violence, is_thing
+from systems.cthulhu_eternal.tests import test
+from systems.freeform.naming import id_of
+from systems.freeform.turns import InEncounter, fight
+
+ROLL: Final = "sanity-roll"
+"""The kind of the task that stands for a Sanity roll: `owed`, then the word for how it came out."""
+
+OWED: Final = "owed"
+HARDENED: Final = "hardened_operator"
+
+Cause = Annotated[
+    Literal["deadly-fight", "hurt", "killing"],
+    Meta(description="What called for the roll: being in a deadly fight, getting hurt in one, or killing somebody"),
+]
+
+
+class RollSanity(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """A roll that is owed."""
+
+    who: CharacterRef
+    cause: Cause
+
+
+class WaiveSanityRoll(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """A roll that is not owed after all: the fight was not deadly, or the like."""
+
+    who: CharacterRef
+    cause: Cause
+    because: Why = ""
+
+
+class EnterSanityLoss(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """What a Sanity roll cost, or anything else that is hard to bear."""
+
+    who: CharacterRef
+    points: Annotated[int, Meta(ge=1, le=99, description="Points of SAN that are lost, as far as there are any left")]
+    because: Why = ""
+
+
+class NameHardened(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """A hardened operator, whom violence calls to no Sanity roll."""
+
+    who: CharacterRef
+    hardened: Annotated[bool, Meta(description="Whether they are one from now on, or no longer")] = True
+
+
+class RecordConsequences(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """`killed` is, left out, whoever of those in the fight is dead. `then` tells who will come looking for them."""
+
+    killed: tuple[CharacterRef, ...] = ()
+    badly_hurt: Annotated[
+        tuple[CharacterRef, ...],
+        Meta(description="Who lives and has serious wounds to show, by handle or id; left out, nobody"),
+    ] = ()
+    then: Text
+
+
+def hardened(play: Play, who: str) -> bool:
+    """Ruling 25: adapted to violence, or named so by the game master."""
+    return adapted_to_violence(play, who) or bool(play.where(who, "traits", HARDENED))
+
+
+def owe(play: Play, who: str, cause: Cause) -> None:
+    """CE-AFT-01, ruling 25: a character somebody plays owes a Sanity roll, for each cause once in a fight; the hardened owe
+    none."""
+    if is_thing(play, who) or not play.character(who).profile["self"].owners or hardened(play, who):
+        return
+    encounter = play.deed.encounter
+    name = f"sanity/{cause}/{id_of(encounter) if encounter else 'outside'}"
+    there = play.character(who).tasks.get(name)
+    if there is not None and (encounter or there.state == OWED):
+        return
+    with play.citing("CE-AFT-01"):
+        if there is not None:
+            play.emit(who, TaskChanged(name=name, state=OWED))
+        else:
+            play.emit(who, TaskBegun(name=name, task=Task(kind=ROLL, state=OWED, data={"cause": cause})))
+
+
+def fighting(play: Play, _: str) -> None:
+    """CE-AFT-01: getting into a deadly fight."""
+    for who in turns.fighters(play):
+        if play.exists(who):
+            owe(play, who, "deadly-fight")
+
+
+def hurt(play: Play, who: str) -> None:
+    """CE-AFT-01: getting hurt."""
+    owe(play, who, "hurt")
+
+
+def killing(play: Play, who: str) -> None:
+    """CE-AFT-01: killing someone."""
+    owe(play, who, "killing")
+
+
+@command("Make a Sanity roll that violence has called for.", by="owner", scene=True)
+def roll_sanity(play: Play, command: RollSanity) -> None:
+    """CE-AFT-01, ruling 25: against the SAN that is left; what it costs, the game master enters."""
+    name = _owed(play, command.who, command.cause)
+    with play.citing("CE-AFT-01"):
+        tested = test(play, command.who, f"sanity/{command.cause}", play.value(command.who, SAN).total)
+        play.emit(command.who, TaskChanged(name=name, state=tested.outcome))
+
+
+@command("Say that a Sanity roll is not owed after all.", scene=True)
+def waive_sanity_roll(play: Play, command: WaiveSanityRoll) -> None:
+    """CE-AFT-01: the game master says that it was nothing of the kind."""
+    name = _owed(play, command.who, command.cause)
+    play.emit(command.who, TaskEnded(name=name, because="waived", rules=("CE-AFT-01",)))
+
+
+def _owed(play: Play, who: str, cause: Cause) -> str:
+    """The oldest roll that is owed for a cause. Refused where none is."""
+    tasks = play.where(who, "tasks", ROLL)
+    owed = [name for name in tasks if tasks[name].state == OWED and tasks[name].data.get("cause") == cause]
+    if not owed:
+        play.missing(f"{who}.tasks", f"{who} owes no Sanity roll for {cause.replace('-', ' ')}.")
+    return owed[0]
+
+
+@command("Enter what a Sanity roll has cost.")
+def enter_sanity_loss(play: Play, command: EnterSanityLoss) -> None:
+    """CE-AFT-01, CE-RULING-25: losses are entered by the game master; SAN does not fall below 0."""
+    lost = min(command.points, play.value(command.who, SAN).total)
+    if lost <= 0:
+        play.refuse("CE-AFT-01", "They have no SAN left to lose.")
+        return
+    play.emit(command.who, PointSpent(name="san", amount=lost, rules=("CE-AFT-01",)))
+
+
+@command("Say that somebody is a hardened operator, whom violence calls to no Sanity roll.")
+def name_hardened(play: Play, command: NameHardened) -> None:
+    """CE-AFT-01, CE-RULING-25: who is a hardened operator owes no Sanity roll for violence."""
+    there = sorted(play.where(command.who, "traits", HARDENED))
+    if bool(there) == command.hardened:
+        state = "a hardened operator already" if there else "not named a hardened operator"
+        play.missing(f"{command.who}.traits", f"{command.who} is {state}.")
+    with play.citing("CE-AFT-01"):
+        if command.hardened:
+            play.emit(command.who, TraitGained(name="hardened-operator", trait=Trait(kind=HARDENED)))
+        for name in there:
+            play.emit(command.who, TraitLost(name=name, because="no longer"))
+
+
+@command("Record who was killed or badly hurt in a fight, and who will come looking for them.", scene=True)
+def record_consequences(play: Play, command: RecordConsequences) -> None:
+    """CE-AFT-02: who was killed or badly hurt, for all to see who know of them; and who will come looking, for the game
+    master."""
+    encounter = fight(play)
+    if turns.running(play) is not None:
+        play.refuse("CE-AFT-02", "The fight is not over; end it first.")
+    order = play.encounter(encounter).order
+    subjects = dict.fromkeys(order[name].subject for name in sorted(order) if order[name].subject)
+    dead = tuple(who for who in subjects if play.exists(who) and states.has(play, who, states.DEAD))
+    known, unknown = (
+        ", ".join(who for who in command.killed or dead if (_audience(play, who) == "all") is everybody)
+        for everybody in (True, False)
+    )
+    badly_hurt = ", ".join(command.badly_hurt)
+    with play.citing("CE-AFT-02"):
+        data = {"encounter": encounter, "killed": known, "badly_hurt": badly_hurt}
+        play.emit(CAMPAIGN, Noted(name="aftermath", data={**data}))
+        with play.seen_by("gm"):
+            play.emit(
+                CAMPAIGN, Noted(name="consequences", text=command.then, data={"killed": unknown} if unknown else {})
+            )
+
+
+def _audience(play: Play, who: str) -> Audience:
+    audience: Audience = play.character(who).profile["self"].audience
+    return audience
+
+
+MOMENTS = {
+    moments.TURN_START: (fighting,),
+    moments.FIGHT_END: (fighting,),
+    moments.HURT_IN_FIGHT: (hurt,),
+    moments.KILLED: (killing,),
+}

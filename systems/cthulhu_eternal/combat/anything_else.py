@@ -1,0 +1,53 @@
+"""Anything else that takes a moment's attention, and the tests that the game master calls for."""
+
+from __future__ import annotations
+
+from domain.commands import CharacterRef, Command, Text
+from domain.events.log import Noted
+from domain.kit.commands import command
+from domain.play.play import Play
+from systems.cthulhu_eternal import states
+from systems.cthulhu_eternal.attempts import Attempt, attempt
+from systems.cthulhu_eternal.combat.actions import take
+
+
+class Act(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`what` is done: a vial drunk, an unlocked door thrown open, a lever pulled, a rope caught."""
+
+    who: CharacterRef
+    what: Text
+
+
+class StandUp(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """From being prone."""
+
+    who: CharacterRef
+
+
+class CallForTest(Attempt, frozen=True, kw_only=True, omit_defaults=True):
+    """The test that an action takes."""
+
+
+@command("Do anything else that takes a moment's attention.", by="owner", scene=True)
+def act(play: Play, command: Act) -> None:
+    """CE-ACT-34: whatever needs a moment's attention costs the turn's action."""
+    take(play, command.who, "anything else")
+    play.emit(command.who, Noted(name="anything-else", text=command.what, rules=("CE-ACT-34",)))
+
+
+@command("Get to one's feet, which costs the turn's action.", by="owner", scene=True)
+def stand_up(play: Play, command: StandUp) -> None:
+    """CE-ACT-34, ruling 59: getting to one's feet costs the turn's action."""
+    who = command.who
+    if not states.has(play, who, states.PRONE):
+        play.missing(f"{who}.conditions.{states.PRONE}", "They are on their feet.")
+    take(play, who, "anything else")
+    with play.citing("CE-ACT-34"):
+        states.end(play, who, states.PRONE, "stood up")
+
+
+@command("Have somebody test a skill or a stat for what they do.", actor="who", scene=True)
+def call_for_test(play: Play, command: CallForTest) -> None:
+    """CE-ACT-35: the game master decides whether something takes a test, and which."""
+    with play.citing("CE-ACT-35"):
+        attempt(play, command)

@@ -1,0 +1,37 @@
+"""Cover that is near enough to be reached by a scramble."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command
+from domain.kit.commands import command
+from domain.play.play import Play
+from systems.cthulhu_eternal import states
+
+COVER_NEAR: Final = "cover_near"
+"""Cover of `data.armor` points is within reach."""
+
+
+class PointOutCover(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`armor` is its Armor rating; 0 says that there is none any longer."""
+
+    who: CharacterRef
+    armor: Annotated[int, Meta(ge=0, le=1000)]
+
+
+def near(play: Play, who: str) -> int:
+    """The Armor rating of the best cover within reach; 0 without any."""
+    found = play.where(who, "conditions", COVER_NEAR).values()
+    return max((int(one.data.get("armor") or 0) for one in found), default=0)
+
+
+@command("Say how good the cover is that somebody could get behind by a Dodge.", scene=True)
+def point_out_cover(play: Play, command: PointOutCover) -> None:
+    """CE-DEF-05, CE-DEF-14, CE-DEF-15: whether there is cover near, and how good it is."""
+    with play.citing("CE-DEF-14"):
+        states.end(play, command.who, COVER_NEAR, "pointed out anew")
+        if command.armor:
+            states.gain(play, command.who, COVER_NEAR, armor=command.armor)

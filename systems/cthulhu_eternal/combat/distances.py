@@ -1,0 +1,73 @@
+"""How far apart people are: by the map or, where it does not show them, by what the game master has said."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command
+from domain.components.anchors import UntilEncounterEnds
+from domain.components.creature import Link
+from domain.events.undertakings import LinkBroken, LinkMade
+from domain.kit.commands import command
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from systems.cthulhu_eternal.attacks import bursts
+from systems.cthulhu_eternal.combat import turns
+from systems.cthulhu_eternal.fields import Yards
+
+DISTANCE: Final = "distance"
+"""The kind of the link between two people whose distance the game master has said; its amount is in yards."""
+
+
+class SayDistance(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """For the fight that is on, until it is said anew or one of the two moves; where the map shows both, the map counts."""
+
+    who: CharacterRef
+    other: CharacterRef
+    yards: Annotated[Yards, Meta(description="How many yards apart they are")]
+
+
+def between(play: Play, who: str, other: str, said: int | None = None) -> int | None:
+    """Ruling 62: the yards between two: by the map, else as the game master has said, else as `said` now; None where
+    nobody knows."""
+    here, there = bursts.position(play, who), bursts.position(play, other)
+    mapped = None if here is None or there is None else bursts.apart(here, there)
+    if mapped is not None:
+        return mapped
+    links = [(one, name) for one, name in _between(play, who, other)]
+    return play.character(links[0][0]).links[links[0][1]].amount if links else said
+
+
+@command("Say how far apart two people are, where no map shows it.", name="say_distance", scene=True)
+def say(play: Play, command: SayDistance) -> None:
+    """CE-RULING-62: the game master says how far apart two are."""
+    if command.who == command.other:
+        raise Refused("CE-RULING-62", "Name two people; nobody is at a distance from themselves.")
+    forget(play, command.who, "said anew", command.other)
+    encounter = turns.running(play)
+    until = None if encounter is None else UntilEncounterEnds(encounter=encounter)
+    link = Link(kind=DISTANCE, to=command.other, amount=command.yards, until=until)
+    play.emit(command.who, LinkMade(name=play.new_id(DISTANCE), link=link, rules=("CE-RULING-62",)))
+
+
+def forget(play: Play, who: str, because: str, other: str = "") -> None:
+    """What was said of somebody's distance (to one `other`, or to all) holds no longer."""
+    others = (other,) if other else tuple(dict.fromkeys((*turns.fighters(play), *_said_to(play, who))))
+    for one in others:
+        for owner, name in _between(play, who, one) if one != who else ():
+            play.emit(owner, LinkBroken(name=name, because=because))
+
+
+def _said_to(play: Play, who: str) -> tuple[str, ...]:
+    return tuple(str(link.to) for link in play.where(who, "links", DISTANCE).values())
+
+
+def _between(play: Play, who: str, other: str) -> list[tuple[str, str]]:
+    """Where it is kept: on whose sheet, and under which name."""
+    found: list[tuple[str, str]] = []
+    for owner, to in ((who, other), (other, who)):
+        links = play.where(owner, "links", DISTANCE) if play.exists(owner) else {}
+        found += [(owner, name) for name in sorted(links) if links[name].to == to]
+    return found

@@ -1,0 +1,67 @@
+"""Escape: getting out from under whoever pins one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from domain.commands import CharacterRef, Command
+from domain.components.base import Scalar
+from domain.kit.commands import command
+from domain.play.play import Play
+from systems.cthulhu_eternal import people, states
+from systems.cthulhu_eternal.combat import holds, standing, turns
+from systems.cthulhu_eternal.combat.actions import take
+from systems.cthulhu_eternal.tests import STAT_TIMES, Tested, overcomes, test
+
+STRUGGLE: Final = "struggle"
+"""The kind of the intent that is an escape not yet applied."""
+
+STRENGTH, UNARMED = "str", "unarmed_combat"
+
+
+class Escape(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """From everybody who pins them."""
+
+    who: CharacterRef
+
+
+@command("Try to get free from a pin, by STR x5 or Unarmed Combat.", by="owner", scene=True)
+def escape(play: Play, command: Escape) -> None:
+    """CE-ACT-17, CE-ACT-18, CE-ACT-19, CE-ACT-20, CE-ACT-30, ruling 3: one roll against each who pins them; a tie gets
+    nobody free."""
+    who = command.who
+    pinners = holds.pinners_of(play, who)
+    if not pinners:
+        play.missing(f"{who}.conditions.{states.PINNED}", "Nobody pins them; there is nothing to escape from.")
+    take(play, who, "escape")
+    with play.citing("CE-ACT-17"):
+        tried = struggle(play, who, "escape")
+    beaten = [one for one in pinners if overcomes(play, tried, _grip(play, one, who))]
+    rolled: dict[str, Scalar] = {"roll": tried.total, "outcome": tried.outcome, "chance": tried.chance}
+    with play.citing("CE-ACT-19" if len(beaten) == len(pinners) else "CE-ACT-20"):
+        turns.together(play, who, STRUGGLE, got_out, of=" ".join(beaten), free=len(beaten) == len(pinners), **rolled)
+
+
+def got_out(play: Play, who: str, data: Mapping[str, Scalar]) -> None:
+    """CE-ACT-19: nobody of those overcome holds them any longer; once free, the same roll defends until their next action."""
+    for pinner in str(data["of"]).split():
+        holds.release(play, pinner, "escaped", who)
+    if data["free"]:
+        standing.stand(play, who, standing.ESCAPING, standing.read(data))
+
+
+def struggle(play: Play, who: str, label: str) -> Tested:
+    """CE-ACT-17, CE-ACT-18: the better of STR x5 and Unarmed Combat."""
+    strength, unarmed = STAT_TIMES * people.stat(play, who, STRENGTH), people.skill(play, who, UNARMED)
+    of = UNARMED if unarmed >= strength else STRENGTH
+    return test(play, who, label, max(strength, unarmed), of=of)
+
+
+def _grip(play: Play, pinner: str, who: str) -> Tested:
+    """CE-ACT-18: the attack of this turn on whom they pin, if there was one, else their own struggle to hold on."""
+    with play.citing("CE-ACT-18"):
+        return standing.attack_on(play, pinner, who) or struggle(play, pinner, "hold")
+
+
+DUE = {STRUGGLE: turns.as_due(got_out)}

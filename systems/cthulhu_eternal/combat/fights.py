@@ -1,0 +1,153 @@
+"""Fights: how they begin and end, who comes and goes, and how the count goes on."""
+
+from __future__ import annotations
+
+from domain.commands import CharacterRef
+from domain.components.anchors import AtMoment
+from domain.components.creature import Use
+from domain.components.scene import Pace, TurnEntry
+from domain.events.scene import EncounterBegun, TurnEntered, TurnLeft, TurnPassed
+from domain.events.undertakings import UseCounted, UseOpened
+from domain.kit.commands import command
+from domain.play.deciders import owner_of
+from domain.play.moments import come
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from systems.cthulhu_eternal import people
+from systems.cthulhu_eternal.combat import turns
+from systems.cthulhu_eternal.moments import COUNT_END, FIGHT_END, TURN_START
+from systems.freeform.fields import Because
+from systems.freeform.naming import id_of
+from systems.freeform.turns import ORDER, InEncounter, end_encounter, fight
+
+LEFT = "left"
+"""What the fight counts of whoever leaves it in the turn that is on."""
+
+
+class BeginFight(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """`who` take part from the beginning; others may join later."""
+
+    who: tuple[CharacterRef, ...] = ()
+
+
+class JoinFight(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """Whose DEX has been counted past already still acts in this turn: next of all."""
+
+    who: CharacterRef
+
+
+class LeaveFight(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """They take no further part."""
+
+    who: CharacterRef
+    because: Because = ""
+
+
+@command("A fight begins; the count comes to the highest DEX.", scene=True, instead_of=("begin",))
+def begin_fight(play: Play, command: BeginFight) -> None:
+    """CE-TURN-01, CE-TURN-02, CE-TURN-03: the first turn begins, with the count of the highest DEX."""
+    encounter = fight(play)
+    if turns.pace(play, encounter).state != "preparing":
+        play.refuse("CE-TURN-01", "This fight has begun already; create another encounter for the next one.")
+    for who in dict.fromkeys(command.who):
+        _enter(play, encounter, who)
+    if not play.encounter(encounter).order:
+        raise Refused(ORDER, "Nobody takes part yet; name who fights.")
+    play.emit(encounter, EncounterBegun(name="now", pace=Pace(round=1, state="running")))
+    come(play, TURN_START)
+    turns.go_on(play, encounter)
+
+
+@command("Come into a fight, at one's DEX.", by="owner", scene=True, instead_of=("join",))
+def join_fight(play: Play, command: JoinFight) -> None:
+    """CE-TURN-01, CE-TURN-02: somebody comes in at their DEX; who has left in this turn had their place in it."""
+    encounter = fight(play)
+    if turns.pace(play, encounter).state == "ended":
+        raise Refused(ORDER, "This fight is over; create another encounter for the next one.")
+    left = _left(command.who)
+    if left in play.encounter(encounter).uses and play.encounter(encounter).uses[left].count:
+        play.refuse("CE-TURN-01", "They have left the fight in this turn; they can come back when the next one begins.")
+    _enter(play, encounter, command.who)
+
+
+def _enter(play: Play, encounter: str, who: str) -> None:
+    if id_of(who) in play.encounter(encounter).order:
+        raise Refused(ORDER, f"{who} takes part in this fight already; leave them out.")
+    turn = TurnEntry(
+        subject=who,
+        initiative=people.stat(play, who, "dex"),
+        budget=dict(turns.A_TURN),
+        audience=play.character(who).profile["self"].audience,
+    )
+    play.emit(encounter, TurnEntered(name=id_of(who), turn=turn))
+
+
+@command(
+    "Take no further part in a fight; a count that is theirs alone goes on.",
+    by="owner",
+    scene=True,
+    instead_of=("leave",),
+)
+def leave_fight(play: Play, command: LeaveFight) -> None:
+    """CE-TURN-01: somebody takes no further part; where the count was theirs alone, it goes on."""
+    encounter, who = turns.under_way(play), command.who
+    order = play.encounter(encounter).order
+    places = [name for name in sorted(order) if order[name].subject == who]
+    if not places:
+        play.missing(f"{encounter}.order", f"{who} takes no part in this fight.")
+    here = turns.pace(play, encounter).active
+    left = tuple(name for name in here if name not in places)
+    if left != here:
+        come(play, COUNT_END, who)
+        play.emit(encounter, TurnPassed(name="now", active=left))
+    for name in places:
+        play.emit(encounter, TurnLeft(name=name, because=command.because))
+    _note_leaving(play, encounter, who)
+    if here and not left:
+        turns.go_on(play, encounter)
+
+
+def _note_leaving(play: Play, encounter: str, who: str) -> None:
+    """CE-TURN-01: until the next turn begins, the fight keeps in mind who has left it."""
+    name, until = _left(who), AtMoment(moment=TURN_START)
+    if name not in play.encounter(encounter).uses:
+        play.emit(encounter, UseOpened(name=name, use=Use(what=LEFT, against=who, count=1, until=until)))
+    else:
+        play.emit(encounter, UseCounted(name=name))
+
+
+def _left(who: str) -> str:
+    return f"{LEFT}/{id_of(who)}"
+
+
+@command(
+    "Let the count go on down; after the lowest DEX a new turn begins.",
+    by="player",
+    scene=True,
+    instead_of=("next_turn", "previous_turn", "set_turn"),
+)
+def next_count(play: Play, _: InEncounter) -> None:
+    """CE-TURN-01, CE-TURN-02, CE-TURN-03: the count goes on down; after the lowest DEX a new turn begins."""
+    encounter = turns.under_way(play)
+    if not play.deed.is_gm:
+        _check_whose(play, encounter)
+    turns.end_count(play, encounter)
+    turns.go_on(play, encounter)
+
+
+def _check_whose(play: Play, encounter: str) -> None:
+    """Players let the counts of their own go by, when nobody else has still to act there."""
+    order, active = play.encounter(encounter).order, turns.pace(play, encounter).active
+    theirs = [name for name in active if owner_of(play, order[name].subject) == play.deed.member]
+    if not theirs:
+        play.refuse("CE-TURN-02", "The count is not at your character; whoever it is at lets it go on.")
+    if any(turns.to_act(order[name]) for name in active if name not in theirs):
+        play.refuse("CE-TURN-03", "Somebody else acts on this count too, and has not done so yet.")
+
+
+@command("The fight is over, and whatever was to last as long.", scene=True, instead_of=("end_encounter",))
+def end_fight(play: Play, command: InEncounter) -> None:
+    """CE-TURN-01: the fight is over: what was done on the count is applied, and what was to last as long ends."""
+    turns.end_count(play, turns.under_way(play))
+    come(play, FIGHT_END)
+    end_encounter(play, command)

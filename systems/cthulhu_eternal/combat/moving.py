@@ -1,0 +1,258 @@
+"""Moving: at three paces, in passing, behind cover, and what comes of losing one's footing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command
+from domain.components.anchors import AtMoment, UntilEncounterEnds, UntilFirst
+from domain.components.base import Scalar
+from domain.components.scene import Position
+from domain.events.log import Contribution
+from domain.events.scene import Moved, Placed, TurnChanged
+from domain.kit.commands import command
+from domain.play.play import Play
+from domain.rulebook import table
+from systems.cthulhu_eternal import states, tests
+from systems.cthulhu_eternal.attacks.bursts import position, yards
+from systems.cthulhu_eternal.combat import cover, distances, fear, holds, turns
+from systems.cthulhu_eternal.combat.actions import DODGES_ON_THE_MOVE, hinder, out_of_turn, take
+from systems.cthulhu_eternal.fields import Across, Along, Area, UpTo100
+from systems.cthulhu_eternal.harm import protection
+from systems.cthulhu_eternal.moments import ACTION, COUNT, TURN_END
+from systems.freeform.naming import id_of
+from systems.freeform.turns import InEncounter
+
+Pace = Literal["jog", "run", "sprint"]
+
+ON_THE_MOVE: Final = "on_the_move"
+"""Who is in it has moved at `data.pace`, in turn `data.turn`; until their next action or count."""
+
+UNSTEADY: Final = ("run", "sprint")
+"""CE-ACT-24: the paces at which one may stumble."""
+
+
+class _Moving(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    paces: dict[Pace, int]
+    limits: dict[str, int]
+
+
+_MOVING: Final = table(__package__, "moving", _Moving)
+
+PACES: Final = _MOVING.paces
+"""CE-ACT-22, in yards."""
+
+SHIFT: Final = _MOVING.limits["shift"]
+"""CE-ACT-23, in yards."""
+
+
+class Going(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """Where to, on the map; without area and square, nowhere on it."""
+
+    who: CharacterRef
+    yards: Annotated[
+        Annotated[int, Meta(ge=0, le=100_000)] | None,
+        Meta(description="How far; the map goes before where it shows more, and with neither it is as far as they may"),
+    ] = None
+    area: Area = ""
+    x: Across = None
+    y: Along = None
+
+
+class Move(Going, frozen=True, kw_only=True, omit_defaults=True):
+    """As far as the `pace` goes, or less far. `cover` is the Armor rating of what the mover gets behind, if there is
+    any there: the game master says so, where that is not known yet."""
+
+    pace: Pace = "jog"
+    cover: Annotated[int, Meta(ge=0, le=100_000)] = 0
+
+
+class Shift(Going, frozen=True, kw_only=True, omit_defaults=True):
+    """Some 3 yards in passing; `leaves_cover` where it leads out of it."""
+
+    leaves_cover: bool = False
+
+
+class CallForFooting(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Against DEX x5."""
+
+    who: CharacterRef
+    modifier: UpTo100 = 0
+
+
+class AgreeToDodge(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """For this turn, whichever of the two comes first."""
+
+    who: CharacterRef
+
+
+class Recover(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """After a stumble."""
+
+    who: CharacterRef
+
+
+@command("Move 10 yards jogging, 20 running or 30 sprinting, behind cover if there is any.", by="owner", scene=True)
+def move(play: Play, command: Move) -> None:
+    """CE-ACT-22, CE-ACT-26, ruling 59: the turn's action, and cover from then on; on a shared count from its end."""
+    who = command.who
+    if states.has(play, who, states.PRONE):
+        play.refuse("CE-ACT-34", "Nobody moves who is prone; they stand up first, which is an action of its own.")
+    yards = _far(play, command)
+    room = max(0, PACES[command.pace] - _moved(play, who))
+    if yards is not None and yards > room:
+        play.refuse("CE-ACT-22", f"To {command.pace} takes one {room} yards in this turn at most, not {yards}.")
+    take(play, who, "move", pace=command.pace)
+    there = _destination(command)
+    if fear.stops(play, who, there):
+        return
+    _count_yards(play, who, room if yards is None else yards)
+    behind = command.cover if _is_cover_there(play, command) else 0
+    turns.together(play, who, "move", arrived, pace=command.pace, cover=behind, leaves=True, **there)
+
+
+def _is_cover_there(play: Play, command: Move) -> bool:
+    """CE-ACT-26: whether there is such cover is the game master's to say: by giving the command themselves, by having pointed
+    it out, or else now."""
+    if play.deed.is_gm or command.cover <= cover.near(play, command.who):
+        return True
+    prompt = f"Is there cover of Armor {command.cover} where {command.who} moves?"
+    with play.citing("CE-ACT-26"):
+        return play.ask("cover", "gm", ("there is", "there is none"), "there is none", prompt) == "there is"
+
+
+@command("Shift some 3 yards while doing something else.", by="owner", scene=True)
+def shift(play: Play, command: Shift) -> None:
+    """CE-ACT-23: in passing, on one's count, with any action but a Move."""
+    who = command.who
+    hinder(play, who, "shift")
+    if turns.running(play) is not None and not turns.acting(play, who):
+        out_of_turn(play, who, spends=False)
+    far = _far(play, command)
+    yards = SHIFT if far is None else far
+    if yards + _moved(play, who) > SHIFT:
+        play.refuse("CE-ACT-23", f"With another action one shifts {SHIFT} yards in a turn at most; farther is a Move.")
+    there = _destination(command)
+    if fear.stops(play, who, there):
+        return
+    with play.citing("CE-ACT-23"):
+        _count_yards(play, who, yards)
+        turns.together(play, who, "move", arrived, leaves=command.leaves_cover, **there)
+
+
+def arrived(play: Play, who: str, data: Mapping[str, Scalar]) -> None:
+    """CE-ACT-26, ruling 52: they are there: out of the cover they had, out of holds, and behind what is there."""
+    holds.release(play, who, "moved away")
+    distances.forget(play, who, "moved")
+    if data.get("leaves"):
+        states.end(play, who, states.COVERED, "left it")
+    _put(play, who, data)
+    if behind := int(data.get("cover") or 0):
+        with play.citing("CE-ACT-26"):
+            protection.take_cover(play, who, behind)
+    if pace := str(data.get("pace") or ""):
+        states.end(play, who, ON_THE_MOVE, "moved on")
+        until = UntilFirst(of=(AtMoment(moment=ACTION, subject=who), AtMoment(moment=COUNT, subject=who)))
+        states.gain(play, who, ON_THE_MOVE, until=until, pace=pace, turn=turns.turn_number(play))
+
+
+def within_reach(play: Play, who: str, other: str, said: int | None = None) -> bool:
+    """CE-ACT-12, CE-ACT-23, ruling 62: whether hands reach: no farther than one shifts with an action, by the map or by
+    what was said, and in the same area. Of whom nothing is known is in reach.
+    """
+    far = distances.between(play, who, other, said)
+    if far is not None:
+        return far <= SHIFT
+    here, there = position(play, who), position(play, other)
+    return here is None or there is None or bool(here.area == there.area)
+
+
+@command("Have somebody who runs or sprints test DEX x5 to stay on their feet.", actor="who", scene=True)
+def call_for_footing(play: Play, command: CallForFooting) -> None:
+    """CE-ACT-24, CE-ACT-25: DEX x5, or prone, with the next turn spent on getting up."""
+    who = command.who
+    moves = play.where(who, "conditions", ON_THE_MOVE).values()
+    if not any(move.data.get("pace") in UNSTEADY for move in moves):
+        play.refuse("CE-ACT-24", "They have not just run or sprinted; only that calls for a test of their footing.")
+    given = (Contribution(label="ground", amount=command.modifier),) if command.modifier else ()
+    with play.citing("CE-ACT-24"):
+        kept = tests.stat_test(play, who, "footing", "dex", modifiers=given).success
+    if not kept:
+        with play.citing("CE-ACT-25"):
+            fall = states.gain(play, who, states.PRONE)
+            states.gain(play, who, states.FALLEN, source=fall)
+
+
+@command("Let somebody dodge while they jog or run, for one action, in this turn.", actor="who", scene=True)
+def agree_to_dodge(play: Play, command: AgreeToDodge) -> None:
+    """CE-ACT-16: in this turn a jog or run and a Dodge are one action."""
+    who, encounter = command.who, turns.under_way(play)
+    if turns.place_of(play, who) is None:
+        play.refuse("CE-ACT-16", "They take no part in this fight; there is nothing to agree to.")
+    here = turns.turn_number(play)
+    moves = play.where(who, "conditions", ON_THE_MOVE).values()
+    moved = any(move.data.get("turn") == here and move.data.get("pace") != "sprint" for move in moves)
+    until = UntilFirst(of=(AtMoment(moment=TURN_END), UntilEncounterEnds(encounter=encounter)))
+    with play.citing("CE-ACT-16"):
+        states.end(play, who, DODGES_ON_THE_MOVE, "agreed anew")
+        states.gain(play, who, DODGES_ON_THE_MOVE, until=until, half="move" if moved else "")
+
+
+@command("Spend the turn on getting up after a stumble.", by="owner", scene=True)
+def recover(play: Play, command: Recover) -> None:
+    """CE-ACT-25: a whole turn's action; after it they stand."""
+    who = command.who
+    if not states.has(play, who, states.FALLEN):
+        play.missing(f"{who}.conditions.{states.FALLEN}", "They have not stumbled; who is prone otherwise stands up.")
+    take(play, who, "recover")
+    with play.citing("CE-ACT-25"):
+        states.end(play, who, states.FALLEN, "recovered")
+        states.end(play, who, states.PRONE, "recovered")
+
+
+def _far(play: Play, command: Going) -> int | None:
+    """The yards that are said or that the map shows, whichever is more; None where neither does."""
+    encounter = play.deed.encounter
+    known = [] if command.yards is None else [command.yards]
+    if encounter is not None and command.x is not None and command.y is not None:
+        positions = play.encounter(encounter).positions
+        name = id_of(command.who)
+        here = positions.get(name)
+        if here is not None and here.x is not None and here.y is not None:
+            known.append(yards(here.x - command.x, here.y - command.y))
+    return max(known, default=None)
+
+
+def _moved(play: Play, who: str) -> int:
+    encounter, place = turns.running(play), turns.place_of(play, who)
+    return 0 if encounter is None or place is None else int(play.encounter(encounter).order[place].moved)
+
+
+def _count_yards(play: Play, who: str, yards: int) -> None:
+    encounter, place = turns.running(play), turns.place_of(play, who)
+    if encounter is not None and place is not None and yards:
+        play.emit(encounter, TurnChanged(name=place, moved=_moved(play, who) + yards))
+
+
+def _destination(command: Going) -> dict[str, Scalar]:
+    there: dict[str, Scalar] = {"area": command.area or None, "x": command.x, "y": command.y}
+    return {field: value for field, value in there.items() if value is not None}
+
+
+def _put(play: Play, who: str, data: Mapping[str, Scalar]) -> None:
+    encounter, name = play.deed.encounter, id_of(who)
+    where: dict[str, Any] = {field: data[field] for field in ("area", "x", "y") if field in data}
+    if encounter is None or not where:
+        return
+    if name in play.encounter(encounter).positions:
+        play.emit(encounter, Moved(name=name, **where))
+    else:
+        audience = play.character(who).profile["self"].audience
+        play.emit(encounter, Placed(name=name, position=Position(subject=who, audience=audience, **where)))
+
+
+DUE = {"move": turns.as_due(arrived)}

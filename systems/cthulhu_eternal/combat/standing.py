@@ -1,0 +1,110 @@
+"""Rolls that stay on the table: what one roll of a defence or an attack opposes until it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from domain.components.anchors import AtMoment, SimpleAnchor, UntilEncounterEnds, UntilFirst
+from domain.components.base import Scalar
+from domain.components.creature import Condition
+from domain.events.body import ConditionGained
+from domain.play.play import Play
+from systems.cthulhu_eternal import states
+from systems.cthulhu_eternal.attacks import helpless
+from systems.cthulhu_eternal.combat import holds, turns
+from systems.cthulhu_eternal.moments import ACTION, TURN_END
+from systems.cthulhu_eternal.tests import Tested, overcomes
+
+PARRYING, DODGING, FIGHTING_BACK, ESCAPING = "parrying", "dodging", "fighting_back", "escaping"
+
+EVADING: Final = "evading"
+"""Ruling 43: out of sight of every ranged attack for this turn."""
+
+
+class Way(NamedTuple):
+    """How an attack comes: hand to hand, or at a distance, `slow` enough to be dodged or from so `near` that the weapon can
+    be pushed aside."""
+
+    hand_to_hand: bool
+    slow: bool = False
+    near: bool = False
+
+
+def stand(play: Play, who: str, what: str, tested: Tested, **data: Scalar) -> str:
+    """CE-DEF-04, CE-DEF-07, CE-DEF-18, CE-ACT-19: a roll stays on the table, an attack's or escape's until the next action,
+    another defence's for this turn. A later one takes its place."""
+    states.end(play, who, what, "another roll")
+    written: dict[str, Scalar] = {"roll": tested.total, "outcome": tested.outcome, "chance": tested.chance, **data}
+    name = play.new_id(what.replace("_", "-"))
+    until = for_the_turn(play, who) if what in (DODGING, FIGHTING_BACK) else until_acting(play, who)
+    condition = Condition(what=what, until=until, data=written)
+    play.emit(who, ConditionGained(name=name, condition=condition))
+    return name
+
+
+def for_the_turn(play: Play, who: str) -> UntilFirst:
+    """Until this turn of the fight is over; where nobody fights, until their next action."""
+    encounter = turns.running(play)
+    if encounter is None:
+        return until_acting(play, who)
+    return UntilFirst(of=(AtMoment(moment=TURN_END), UntilEncounterEnds(encounter=encounter)))
+
+
+def until_acting(play: Play, who: str) -> UntilFirst:
+    """Until somebody's next action, or the end of the fight."""
+    encounter = turns.running(play)
+    ends: tuple[SimpleAnchor, ...] = (AtMoment(moment=ACTION, subject=who),)
+    return UntilFirst(of=ends if encounter is None else (*ends, UntilEncounterEnds(encounter=encounter)))
+
+
+def rolls(play: Play, who: str, what: str) -> list[Tested]:
+    """The rolls of that sort that are on the table for somebody."""
+    found = play.where(who, "conditions", what)
+    return [read(found[name].data) for name in sorted(found)]
+
+
+def attack_on(play: Play, who: str, target: str) -> Tested | None:
+    """CE-ACT-18: the roll that somebody has made this turn to attack `target` hand to hand; None where there was none."""
+    found, here = play.where(who, "conditions", PARRYING), turns.turn_number(play)
+    made = [found[name].data for name in sorted(found)]
+    return next((read(data) for data in made if data.get("at") == target and data.get("turn") == here), None)
+
+
+def read(data: Mapping[str, Scalar]) -> Tested:
+    """A roll as it was written down."""
+    return Tested(int(data["roll"] or 0), str(data["outcome"]), int(data["chance"] or 0))
+
+
+def defenceless(play: Play, who: str) -> str:
+    """CE-DEF-20 to CE-DEF-22, CE-ACT-20: the rule by which somebody opposes nothing now; "" where they can.
+
+    A roll made before a stun still counts (ruling 8).
+    """
+    if states.has(play, who, states.PINNED):
+        return "CE-DEF-21"
+    if holds.pinned_by(play, who):
+        return "CE-DEF-22"
+    return "CE-DEF-20" if states.has(play, who, states.DEAD) or helpless.is_helpless(play, who) else ""
+
+
+def opposed(play: Play, who: str, attack: Tested, way: Way) -> str:
+    """CE-DEF-01, CE-DEF-04, CE-DEF-07, CE-DEF-18, CE-DEF-19, CE-DEF-23, rulings 2 and 3: the sort of roll by which an attack
+    on somebody who can defend comes to nothing; "" where it gets through.
+
+    A Dodge opposes what is done hand to hand and what flies slowly; Fight Back what is done hand to hand, or a shot so
+    `near` that the weapon can be pushed aside; a parry and an escape what is done hand to hand.
+    """
+    if not way.hand_to_hand and states.has(play, who, EVADING):
+        return EVADING
+    against = {
+        DODGING: way.hand_to_hand or way.slow,
+        FIGHTING_BACK: way.hand_to_hand or way.near,
+        ESCAPING: way.hand_to_hand,
+    }
+    for what, matters in against.items():
+        if matters and any(overcomes(play, roll, attack) for roll in rolls(play, who, what)):
+            return what
+    if way.hand_to_hand and any(not overcomes(play, attack, roll) for roll in rolls(play, who, PARRYING)):
+        return PARRYING
+    return ""

@@ -1,0 +1,95 @@
+"""Killing that is hardly combat: the unaware, and those whom nobody protects."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from domain.commands import CharacterRef, Command, Text
+from domain.components.anchors import AtMoment
+from domain.events.log import Contribution, Noted
+from domain.kit.commands import command
+from domain.play.play import Play
+from systems.cthulhu_eternal import states
+from systems.cthulhu_eternal.attacks import helpless
+from systems.cthulhu_eternal.combat import turns
+from systems.cthulhu_eternal.harm import damage
+from systems.cthulhu_eternal.moments import HARMED
+from systems.freeform.fields import Title
+
+UNAWARE: Final = "unaware"
+"""Up and about, and without a thought of danger; until they are attacked."""
+
+BONUS: Final = 20
+
+
+class DeclareUnaware(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`why` they have not noticed anything."""
+
+    who: CharacterRef
+    why: Title = "off guard"
+
+
+class KillUnopposed(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`by` whom, and `how`."""
+
+    target: CharacterRef
+    by: CharacterRef = ""
+    how: Text = ""
+
+
+class TellOfMiss(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`what` happened, so that `target` lives: a flinch, a step aside."""
+
+    who: CharacterRef
+    target: CharacterRef
+    what: Text
+
+
+@command("Say that somebody is about and suspects nothing.", scene=True)
+def declare_unaware(play: Play, command: DeclareUnaware) -> None:
+    """CE-SURP-03: the game master says who does not see it coming, as long as no fight is on."""
+    if turns.running(play) is not None:
+        play.refuse("CE-SURP-03", "The fight has begun; surprise is over.")
+    with play.citing("CE-SURP-03"):
+        states.end(play, command.who, UNAWARE, "declared anew")
+        until = AtMoment(moment=HARMED, subject=command.who)
+        states.gain(play, command.who, UNAWARE, until=until, why=command.why)
+
+
+@command("Let somebody unaware or helpless be killed without a roll, where nobody tries to stop it.", scene=True)
+def kill_unopposed(play: Play, command: KillUnopposed) -> None:
+    """CE-SURP-01: what nobody tries to stop is no combat; the game master may let it happen without a roll."""
+    target = command.target
+    if states.has(play, target, states.DEAD):
+        play.refuse("CE-SURP-01", "They are dead already.")
+    if not (is_unaware(play, target) or helpless.is_helpless(play, target)):
+        play.refuse("CE-SURP-01", "They are neither unaware nor helpless; that takes an attack.")
+    with play.citing("CE-SURP-01"):
+        if command.how:
+            play.emit(target, Noted(name="death", text=command.how))
+        damage.kill(play, target, by=command.by)
+
+
+@command("Say why an attack by surprise missed.", scene=True)
+def tell_of_miss(play: Play, command: TellOfMiss) -> None:
+    """CE-SURP-04: why a surprise failed is for the game master to say, and on record."""
+    data = {"target": command.target}
+    play.emit(command.who, Noted(name="missed", text=command.what, data={**data}, rules=("CE-SURP-04",)))
+
+
+def is_unaware(play: Play, who: str) -> bool:
+    """CE-SURP-03: whether somebody is unaware, and there is no fight yet."""
+    return states.has(play, who, UNAWARE) and turns.running(play) is None
+
+
+def noticed(play: Play, who: str) -> None:
+    """CE-SURP-04: after an attack, even one that missed, they are aware."""
+    states.end(play, who, UNAWARE, "attacked")
+
+
+def advantage(play: Play, target: str) -> tuple[Contribution, ...]:
+    """CE-SURP-03, ruling 9: +20 against the unaware before combat has begun; nothing else. Where there is it, any success is
+    a critical hit."""
+    if not is_unaware(play, target):
+        return ()
+    return (Contribution(label="surprise", amount=BONUS, source="CE-SURP-03"),)

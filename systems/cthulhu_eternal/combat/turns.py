@@ -1,0 +1,247 @@
+"""Turns, counted down by DEX: ties at once, and whose count it is.
+
+A place in the order is named by the id of whoever has it; a held action comes in at a place of its own (see `waiting`). A
+count is a pair of DEX and tiebreak: all places of one count are on together, and what is done there is applied when it ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from domain.components.anchors import AtMoment
+from domain.components.base import Scalar
+from domain.components.creature import Intent
+from domain.components.scene import TurnEntry
+from domain.events.scene import TurnChanged, TurnLeft, TurnPassed
+from domain.events.undertakings import IntentAnnounced
+from domain.play.moments import come
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from domain.system import Option
+from systems.cthulhu_eternal import people, states
+from systems.cthulhu_eternal.moments import COUNT, COUNT_END, TURN_END, TURN_START
+from systems.freeform import turns as base
+from systems.freeform.naming import id_of
+from systems.freeform.turns import ORDER, fight
+
+Effect = Callable[[Play, str, Mapping[str, Scalar]], None]
+"""What somebody's action does: (play, who, data)."""
+
+ACTION: Final = "action"
+A_TURN: Final = {ACTION: 1}
+"""CE-TURN-01: what a turn holds for everybody."""
+
+HAS_COME, ACTED, INTERRUPTED = "come", "acted", "interrupted"
+"""States of a place: its count has come in this turn; its action has been taken there; it goes on after a held action."""
+
+EXTRA: Final = "extra"
+"""The kind of a place at which a held action comes in."""
+
+OUT: Final = (states.DEAD, states.UNCONSCIOUS)
+"""Whoever is in these has no count: it passes over them."""
+
+
+running, pace = base.running, base.pace
+"""The encounter of this deed, if it is under way; where an encounter stands in time."""
+
+
+def turn_number(play: Play) -> int:
+    """The number of the turn that the fight is in; 0 where nobody fights."""
+    encounter = running(play)
+    return 0 if encounter is None else pace(play, encounter).round
+
+
+def place_of(play: Play, who: str) -> str | None:
+    """The name of somebody's own place in the fight that is on; None without one."""
+    encounter = running(play)
+    return id_of(who) if encounter is not None and id_of(who) in play.encounter(encounter).order else None
+
+
+def acting(play: Play, who: str) -> bool:
+    """CE-TURN-02: whether the count is at somebody now, at their own place or with a held action."""
+    encounter = running(play)
+    if encounter is None:
+        return False
+    order = play.encounter(encounter).order
+    return any(order[name].subject == who for name in pace(play, encounter).active)
+
+
+def is_extra(play: Play, who: str) -> bool:
+    """Whether somebody acts before their time now, with the action that they held."""
+    encounter = running(play)
+    if encounter is None:
+        return False
+    order = play.encounter(encounter).order
+    active = pace(play, encounter).active
+    return any(order[name].subject == who and order[name].kind == EXTRA for name in active)
+
+
+def fighters(play: Play) -> tuple[str, ...]:
+    """Everybody in the fight that is on, from the highest DEX down."""
+    encounter = running(play)
+    if encounter is None:
+        return ()
+    order = play.encounter(encounter).order
+    names = sorted(order, key=lambda name: (-order[name].initiative, -order[name].tiebreak, name))
+    return tuple(dict.fromkeys(order[name].subject for name in names if order[name].subject))
+
+
+def together(play: Play, who: str, kind: str, effect: Effect, **data: Scalar) -> None:
+    """CE-TURN-03, ruling 58: what an action does, at once, or on a shared count when all there have done theirs.
+
+    Until then it is an intent of this `kind` with this data, and everybody is as they were when the count came. The chapter
+    brings it about with `DUE = {kind: as_due(effect)}`.
+    """
+    encounter = running(play)
+    if encounter is None or not acting(play, who) or not _is_shared(play, encounter):
+        effect(play, who, data)
+        return
+    due = AtMoment(moment=COUNT_END, subject=who)
+    with play.citing("CE-TURN-03"):
+        intent = Intent(kind=kind, what=kind, by=who, due=due, data=data)
+        play.emit(who, IntentAnnounced(name=play.new_id(kind), intent=intent))
+
+
+def as_due(effect: Effect) -> Callable[[Play, str, str], None]:
+    """An effect as it comes about when the intent that holds it is due."""
+
+    def due(play: Play, who: str, name: str) -> None:
+        effect(play, who, dict(play.character(who).intents[name].data))
+
+    return due
+
+
+def _is_shared(play: Play, encounter: str) -> bool:
+    order = play.encounter(encounter).order
+    return len({order[name].subject for name in pace(play, encounter).active}) > 1
+
+
+def to_act(entry: TurnEntry) -> bool:
+    """Whether the count has come to a place, and its action is neither taken nor spent."""
+    return entry.state == HAS_COME and entry.budget.get(ACTION, 0) > 0
+
+
+def under_way(play: Play) -> str:
+    """The encounter that the command is about. Refused where no fight is under way in it."""
+    encounter = fight(play)
+    if running(play) is None:
+        raise Refused(ORDER, "The fight is not under way; begin it first, with begin_fight.")
+    return encounter
+
+
+def end_count(play: Play, encounter: str) -> None:
+    """The count that is on ends, for each at it, and the places of held actions are gone."""
+    order, active = play.encounter(encounter).order, pace(play, encounter).active
+    for who in dict.fromkeys(order[name].subject for name in active):
+        come(play, COUNT_END, who)
+    extra = [name for name in active if order[name].kind == EXTRA]
+    if extra:
+        play.emit(encounter, TurnPassed(name="now", active=()))
+    for name in extra:
+        play.emit(encounter, TurnLeft(name=name, because="over"))
+
+
+def go_on(play: Play, encounter: str) -> None:
+    """The next count of somebody who has one comes; where nobody does, one turn goes by and no count is on."""
+    wrapped = False
+    while True:
+        places = _next(play, encounter)
+        if places:
+            if _come_to(play, encounter, places):
+                return
+            end_count(play, encounter)
+        elif wrapped:
+            play.emit(encounter, TurnPassed(name="now", active=()))
+            return
+        else:
+            wrapped = True
+            come(play, TURN_END)
+            play.emit(encounter, TurnPassed(name="now", round=pace(play, encounter).round + 1, active=()))
+            come(play, TURN_START)
+
+
+def _next(play: Play, encounter: str) -> tuple[str, ...]:
+    """CE-TURN-02, CE-TURN-03: the places of the highest count that is still to come in this turn; none after the last."""
+    order = play.encounter(encounter).order
+    to_come = [name for name in sorted(order) if order[name].state in ("", INTERRUPTED)]
+    highest = max((count_of(order[name]) for name in to_come), default=None)
+    return tuple(name for name in to_come if count_of(order[name]) == highest)
+
+
+def count_of(entry: TurnEntry) -> tuple[int, int]:
+    """When a place acts: by DEX, then by what breaks a tie; the higher first."""
+    return entry.initiative, entry.tiebreak
+
+
+def _come_to(play: Play, encounter: str, places: tuple[str, ...]) -> bool:
+    """The count comes to these places, or goes on there after a held action; whether anybody can make use of it."""
+    order = play.encounter(encounter).order
+    places = ordered(play, encounter, places)
+    with play.citing(*(("CE-TURN-03",) if len(places) > 1 else ())):
+        play.emit(encounter, TurnPassed(name="now", active=places))
+    for name in places:
+        comes_first = order[name].state == ""
+        play.emit(encounter, TurnChanged(name=name, state=HAS_COME))
+        if comes_first:
+            come(play, COUNT, order[name].subject)
+    return any(name in order and is_in_it(play, order[name].subject) for name in places)
+
+
+def ordered(play: Play, encounter: str, places: tuple[str, ...]) -> tuple[str, ...]:
+    """Ruling 58: those who act at once; where the campaign has it so, the game master says who of them is first.
+
+    The others then come one tiebreak later.
+    """
+    order = play.encounter(encounter).order
+    if len(places) == 1 or play.option("dex_tie") == "simultaneous":
+        return places
+    names = {order[name].subject: name for name in places}
+    dex, tiebreak = count_of(order[places[0]])
+    prompt = "Their DEX is equal: who acts first?"
+    chosen = names[play.ask("first", "gm", tuple(names), next(iter(names)), prompt, about=str(dex))]
+    with play.citing("CE-TURN-03"):
+        for name in sorted(order):
+            if order[name].initiative == dex and order[name].tiebreak <= tiebreak and name != chosen:
+                play.emit(encounter, TurnChanged(name=name, tiebreak=order[name].tiebreak - 1))
+    return (chosen,)
+
+
+def is_in_it(play: Play, who: str) -> bool:
+    """Whether a count means anything to somebody: it passes over the dead and the unconscious."""
+    return play.exists(who) and not any(states.has(play, who, what) for what in OUT)
+
+
+def turn_begins(play: Play, _: str) -> None:
+    """CE-TURN-01, CE-TURN-02: one action for everybody, on the count of their DEX as it now is."""
+    encounter = running(play)
+    if encounter is None:
+        return
+    order = play.encounter(encounter).order
+    for name in sorted(order):
+        entry = order[name]
+        if entry.state or dict(entry.budget) != A_TURN or entry.moved:
+            play.emit(encounter, TurnChanged(name=name, state="", budget=dict(A_TURN), moved=0))
+        dex = people.stat(play, entry.subject, "dex") if play.exists(entry.subject) else entry.initiative
+        if dex != entry.initiative:
+            play.emit(encounter, TurnChanged(name=name, initiative=dex))
+
+
+def count_comes(play: Play, who: str) -> None:
+    """CE-TURN-02: once in a turn, however it came about (the base's own command passes turns too)."""
+    encounter, place = running(play), place_of(play, who)
+    if encounter is not None and place is not None and play.encounter(encounter).order[place].state == "":
+        play.emit(encounter, TurnChanged(name=place, state=HAS_COME))
+
+
+MOMENTS = {TURN_START: (turn_begins,), COUNT: (count_comes,)}
+
+OPTIONS = (
+    Option(
+        name="dex_tie",
+        default="simultaneous",
+        choices=("simultaneous", "game master"),
+        text="Whether those of equal DEX act at the same moment, or the game master says each time who is first.",
+        rules=("CE-TURN-03", "CE-RULING-58"),
+    ),
+)

@@ -1,0 +1,1 @@
+"""What a hit comes to, what protects from it, and how it heals."""

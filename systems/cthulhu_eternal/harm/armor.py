@@ -1,0 +1,155 @@
+"""Armor that is worn, cover, and what encloses one wholly."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command
+from domain.components.creature import Item
+from domain.events.body import ConditionChanged
+from domain.events.holdings import ItemChanged, ItemGained
+from domain.kit.commands import command
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from systems.cthulhu_eternal import states
+from systems.cthulhu_eternal.fields import OfTheirs, Why
+from systems.cthulhu_eternal.harm.protection import PROTECTION, WORN, sealed, take_cover
+from systems.freeform.fields import Until, Word
+from systems.freeform.naming import handle_of
+
+Rating = Annotated[int, Meta(ge=0, le=1_000, description="An Armor rating")]
+
+
+class Outfit(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`what` is body armor of the rules (kevlar vest), or the campaign's own with the rating `armor`. It is worn at once."""
+
+    who: CharacterRef
+    what: Word
+    armor: Rating | None = None
+
+
+class Dress(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Body armor that is taken off, or put on again."""
+
+    who: CharacterRef
+    armor: OfTheirs
+
+
+class PutBehindCover(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`what` is cover of the rules (wall, sandbag), or any other with the rating `armor`."""
+
+    who: CharacterRef
+    what: Word = "cover"
+    armor: Rating | None = None
+    until: Until = None
+
+
+class Enclose(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`who` are inside a structure or vehicle: `what` of the rules (heavy tank, thick wall), or with the rating `armor`.
+
+    `sealed`: nothing reaches them until it is breached; else its Armor lowers the damage.
+    """
+
+    who: tuple[CharacterRef, ...]
+    what: Word = "cover"
+    armor: Rating | None = None
+    sealed: bool
+
+
+class Breach(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """From then on the Armor of what was sealed lowers the damage."""
+
+    who: Annotated[
+        tuple[CharacterRef, ...], Meta(description="Those inside, who can be reached from now on, by handle or id")
+    ]
+    because: Why = ""
+
+
+class LeaveCover(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """They stand in the open."""
+
+    who: CharacterRef
+
+
+@command("Give somebody body armor, which they wear.")
+def outfit(play: Play, command: Outfit) -> None:
+    """CE-PROT-05, CE-PROT-06, CE-PROT-13: somebody has body armor, and wears it."""
+    rating = _rating(command.what, command.armor, ("body",))
+    item = Item(what=command.what, location=WORN, data={"armor": rating})
+    name = play.new_id(handle_of(command.what) or "armor")
+    play.emit(command.who, ItemGained(name=name, item=item, rules=("CE-PROT-13",)))
+
+
+@command("Take off armor.", by="owner", scene=True)
+def take_off(play: Play, command: Dress) -> None:
+    """CE-PROT-05: what is not worn takes no harm from anybody."""
+    _move(play, command, worn=False)
+
+
+@command("Put on armor that was taken off.", by="owner", scene=True)
+def put_on(play: Play, command: Dress) -> None:
+    """CE-PROT-05: armor counts again."""
+    _move(play, command, worn=True)
+
+
+def _move(play: Play, command: Dress, *, worn: bool) -> None:
+    had = play.character(command.who).items
+    fitting = [name for name in sorted(had) if "armor" in had[name].data and command.armor in (name, had[name].what)]
+    ready = [name for name in fitting if (had[name].location == WORN) != worn]
+    if not ready:
+        state = "worn already" if worn else "not worn"
+        problem = f"{command.armor} is {state}." if fitting else f"They have no armor {command.armor!r}."
+        play.missing(f"{command.who}.items", problem)
+    play.emit(command.who, ItemChanged(name=ready[0], location=WORN if worn else "carried"))
+
+
+def _rating(what: str, given: int | None, forms: tuple[str, ...]) -> int:
+    """CE-PROT-13: the rating that was given, or that of the rules. Refused where there is none, or it is of another form."""
+    known = PROTECTION.armor.get(what.lower())
+    if given is not None:
+        return given
+    if known is None or known.form not in forms:
+        names = ", ".join(sorted(name for name, rated in PROTECTION.armor.items() if rated.form in forms))
+        raise Refused("CE-PROT-13", f"Give the rating of {what} as `armor`, or name one of {names}.")
+    return known.rating
+
+
+@command("Say that somebody is behind cover, and what it is worth.", scene=True)
+def put_behind_cover(play: Play, command: PutBehindCover) -> None:
+    """CE-PROT-06, CE-PROT-10, CE-PROT-13: somebody is behind something hard, in place of what they were behind
+    before."""
+    rating = _rating(command.what, command.armor, ("cover", "vehicle"))
+    with play.citing("CE-PROT-06"):
+        take_cover(play, command.who, rating, command.until, command.what)
+
+
+@command("Come out from behind cover.", by="owner", scene=True)
+def leave_cover(play: Play, command: LeaveCover) -> None:
+    """CE-PROT-06: somebody is in the open again."""
+    if not states.end(play, command.who, states.COVERED, "left it"):
+        play.missing(f"{command.who}.conditions", f"{command.who} is behind no cover.")
+
+
+@command(
+    "Say that people are wholly inside a structure or vehicle, and whether anything reaches them there.", scene=True
+)
+def enclose(play: Play, command: Enclose) -> None:
+    """CE-PROT-11: who is wholly inside is in cover; the game master says whether it lowers damage, or lets none in."""
+    rating = _rating(command.what, command.armor, ("cover", "vehicle"))
+    with play.citing("CE-PROT-11"):
+        for who in dict.fromkeys(command.who):
+            name = take_cover(play, who, rating, source=command.what)
+            if command.sealed:
+                play.emit(who, ConditionChanged(name=name, data={"sealed": True}))
+
+
+@command("Say that the cover that let nothing in is breached.", scene=True)
+def breach(play: Play, command: Breach) -> None:
+    """CE-PROT-11: the cover is breached; what is left of it lowers the damage."""
+    for who in dict.fromkeys(command.who):
+        if not sealed(play, who):
+            play.missing(f"{who}.conditions", f"{who} is in nothing that would have to be breached.")
+        for name in sorted(play.where(who, "conditions", states.COVERED)):
+            play.emit(who, ConditionChanged(name=name, data={"sealed": None}, rules=("CE-PROT-11",)))

@@ -1,0 +1,169 @@
+"""Healing: what restores Hit Points, first aid, and bringing back the dead."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from domain.commands import CharacterRef, Command
+from domain.components.anchors import AtMoment
+from domain.components.creature import Use
+from domain.events.body import ConditionChanged
+from domain.events.log import Contribution
+from domain.events.undertakings import UseCounted, UseOpened
+from domain.events.values import DamageHealed
+from domain.kit.commands import command
+from domain.play.adjusting import times
+from domain.play.moments import come
+from domain.play.play import Play
+from domain.rulebook import table
+from systems.cthulhu_eternal import moments, states
+from systems.cthulhu_eternal.combat import actions
+from systems.cthulhu_eternal.fields import ByCircumstances, Why
+from systems.cthulhu_eternal.harm import damage, injuries
+from systems.cthulhu_eternal.people import hit_points, is_thing, most_hit_points, stat
+from systems.cthulhu_eternal.tests import Tested, skill_test
+
+
+class _Healing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Dice, numbers and seconds; `kinds` are the four kinds of healing, with what each is."""
+
+    restored: str
+    critical_times: int
+    complication: str
+    recuperated: int
+    recuperated_critical: str
+    recuperated_fumble: int
+    resuscitation_seconds: int
+    treatment_seconds: int
+    recuperation_seconds: int
+    kinds: dict[str, str]
+
+
+HEALING: Final = table(__package__, "healing", _Healing)
+"""CE-HEAL-01: the four kinds of healing, and their numbers."""
+
+FIRST_AID: Final = "first_aid"
+BARRED: Final = "wasting"
+"""The state in which nobody regains Hit Points by any means (CE-DIS-04)."""
+
+
+class Tend(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`who` tends `patient`."""
+
+    who: CharacterRef
+    patient: CharacterRef
+    modifier: ByCircumstances = 0
+
+
+class AllowResuscitation(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """For this death."""
+
+    who: CharacterRef
+    because: Why = ""
+
+
+def heal(play: Play, who: str, amount: int) -> int:
+    """CE-DIS-04, CE-DMG-09, CE-HEAL-15, ruling 16: Hit Points are regained, never beyond the most; how many. None are while
+    something bars it, and the dead have none."""
+    healed = min(amount, most_hit_points(play, who) - hit_points(play, who))
+    if healed <= 0 or states.has(play, who, BARRED) or states.has(play, who, states.DEAD):
+        return 0
+    play.emit(who, DamageHealed(name="hp", amount=healed))
+    come(play, moments.HEALED, who)
+    return healed
+
+
+def restore(play: Play, by: str, patient: str, tested: Tested, kind: str) -> None:
+    """CE-HEAL-04, CE-HEAL-06, CE-HEAL-10: a success restores 1D4 Hit Points, a critical twice as many; a fumble costs 1D4;
+    an ordinary failure does nothing."""
+    if tested.success:
+        doubled = (times(HEALING.critical_times, "critical"),) if tested.critical else ()
+        heal(play, patient, play.roll(by, kind, HEALING.restored, about=patient, adjustments=doubled).total)
+    elif tested.fumble:
+        harm = play.roll(by, f"{kind}-fumble", HEALING.restored, about=patient).total
+        damage.lose(play, patient, harm, harm=kind)
+
+
+def circumstances(modifier: int) -> tuple[Contribution, ...]:
+    """A modifier of a test, if there is one."""
+    return (Contribution(label="circumstances", amount=modifier),) if modifier else ()
+
+
+@command("Stabilize somebody wounded, by a First Aid test: once for what they have suffered.", by="owner", scene=True)
+def first_aid(play: Play, command: Tend) -> None:
+    """CE-HEAL-01, CE-HEAL-06, CE-HEAL-07, rulings 16, 51 and 54: once for what one has suffered, success or not; what a
+    fumble costs goes with it and does not open it again."""
+    patient = command.patient
+    check_wounded(play, patient, "CE-HEAL-06")
+    uses = play.character(patient).uses
+    if "first-aid" in uses and uses["first-aid"].count:
+        play.refuse("CE-HEAL-07", "They have had first aid since they were last hurt; treatment and rest are left.")
+    actions.take(play, command.who, "anything else")
+    with play.citing("CE-HEAL-06"):
+        tested = skill_test(play, command.who, "first-aid", FIRST_AID, modifiers=circumstances(command.modifier))
+        restore(play, command.who, patient, tested, "stabilization")
+    with play.citing("CE-HEAL-07"):
+        _count_first_aid(play, patient)
+    come(play, moments.CARED_FOR, patient)
+
+
+def _count_first_aid(play: Play, patient: str) -> None:
+    if "first-aid" in play.character(patient).uses:
+        play.emit(patient, UseCounted(name="first-aid"))
+        return
+    until = AtMoment(moment=moments.HARMED, subject=patient)
+    play.emit(patient, UseOpened(name="first-aid", use=Use(what="first-aid", count=1, until=until)))
+
+
+def check_wounded(play: Play, patient: str, rule: str) -> None:
+    """Ruling 16: only the living who have lost Hit Points are tended."""
+    if is_thing(play, patient):
+        play.missing(patient, f"{patient} is a thing; there is nobody to heal.")
+    if states.has(play, patient, states.DEAD):
+        play.refuse("CE-HEAL-03", "They are dead; only resuscitation could bring them back.")
+    if hit_points(play, patient) >= most_hit_points(play, patient):
+        play.refuse(rule, "They have lost no Hit Points; there is nothing to heal.")
+
+
+@command("Say that somebody who died may be resuscitated.", scene=True)
+def allow_resuscitation(play: Play, command: AllowResuscitation) -> None:
+    """CE-HEAL-02: the game master says that this death need not be the end."""
+    name = _death(play, command.who)
+    play.emit(command.who, ConditionChanged(name=name, data={"resuscitable": True}, rules=("CE-HEAL-02",)))
+
+
+@command("Try to bring somebody back who has just died, by a First Aid test.", by="owner", scene=True)
+def resuscitate(play: Play, command: Tend) -> None:
+    """CE-HEAL-01, CE-HEAL-02, CE-HEAL-03, CE-HEAL-04, CE-HEAL-05, rulings 13, 17 and 54: a First Aid test in as many
+    minutes after the death as the victim has CON brings them back, with 1D4 Hit Points or twice as many; a failed one
+    makes the death final."""
+    patient = command.patient
+    name = _death(play, patient)
+    death = play.character(patient).conditions[name].data
+    if not death.get("resuscitable"):
+        play.refuse("CE-HEAL-02", "Nobody comes back from this death unless the game master allows it.")
+    if death.get("final"):
+        play.refuse("CE-HEAL-05", "It has been tried and has failed; this death is final.")
+    passed = play.clock() - int(death.get("at") or 0)
+    if passed > stat(play, patient, "con") * HEALING.resuscitation_seconds:
+        play.refuse("CE-HEAL-03", "It is too late: more minutes have passed since the death than they have CON.")
+    actions.take(play, command.who, "anything else")
+    with play.citing("CE-HEAL-03"):
+        tested = skill_test(play, command.who, "resuscitation", FIRST_AID, modifiers=circumstances(command.modifier))
+    if not tested.success:
+        play.emit(patient, ConditionChanged(name=name, data={"final": True}, rules=("CE-HEAL-05",)))
+        return
+    with play.citing("CE-HEAL-04"):
+        states.end(play, patient, states.DEAD, "resuscitated")
+        restore(play, command.who, patient, tested, "restored")
+        injuries.live_again(play, patient)
+
+
+def _death(play: Play, who: str) -> str:
+    """The state of being dead. Refused for the living."""
+    deaths = play.where(who, "conditions", states.DEAD)
+    if not deaths:
+        play.missing(f"{who}.conditions", f"{who} lives; only the dead are resuscitated.")
+    return min(deaths)

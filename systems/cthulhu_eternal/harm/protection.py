@@ -1,0 +1,134 @@
+"""Protection: the five stages, and what stands between somebody and harm."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, NamedTuple
+
+import msgspec
+
+from domain.commands import CharacterRef, Command, Text
+from domain.components.anchors import AnyAnchor
+from domain.components.base import Scalar
+from domain.events.values import ProfileChanged
+from domain.kit.commands import command
+from domain.play.play import Play
+from domain.rulebook import table
+from systems.cthulhu_eternal import people, states
+from systems.freeform.fields import Until
+
+WORN: Final = "worn"
+"""Where armor has to be to count."""
+
+FRAGILE, EXPOSED, HUGE, TRANSCENDENT = "fragile", "exposed", "huge", "transcendent"
+HELPLESS: Final = (states.UNCONSCIOUS, "helpless")
+"""The states in which a person who is else Exposed counts as Fragile (CE-PROT-03)."""
+
+
+class _Rated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    form: Literal["body", "cover", "vehicle"]
+    rating: int
+
+
+class _Protection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    piercing: int
+    armor: dict[str, _Rated]
+
+
+PROTECTION: Final = table(__package__, "protection", _Protection)
+"""CE-PROT-13, CE-PROT-18: what armor there is, with its rating, and what piercing without a number comes to."""
+
+
+class SetProtection(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """How easily somebody is harmed from now on."""
+
+    who: CharacterRef
+    protection: people.Protection
+
+
+class Transcend(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`through` tells of what is unnatural about it: the technique, or the thing's own nature."""
+
+    who: CharacterRef
+    through: Text
+    until: Until = None
+
+
+class ReturnToEarth(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """They can be harmed again."""
+
+    who: CharacterRef
+
+
+class Armor(NamedTuple):
+    """The Armor ratings that stand between somebody and harm."""
+
+    body: int
+    cover: int
+
+
+def armor(play: Play, who: str) -> Armor:
+    """CE-PROT-06, CE-PROT-13, ruling 31: all that is worn, and grown, added up; and what one is behind."""
+    items = play.where(who, "items", WORN).values()
+    covers = play.where(who, "conditions", states.COVERED).values()
+    return Armor(
+        play.value(who, people.ARMOR).total + sum(int(item.data.get("armor") or 0) for item in items),
+        sum(int(cover.data.get("armor") or 0) for cover in covers),
+    )
+
+
+def stopped(play: Play, who: str, piercing: int | None = 0) -> int:
+    """CE-PROT-05, CE-PROT-06, CE-PROT-18, ruling 30: how much of an attack armor and cover take: all sources together,
+    less what pierces, once. `piercing` is None where the weapon's description gives no number."""
+    pierced = PROTECTION.piercing if piercing is None else piercing
+    return max(0, sum(armor(play, who)) - pierced)
+
+
+def covered(play: Play, who: str) -> bool:
+    """Whether somebody is behind cover."""
+    return states.has(play, who, states.COVERED)
+
+
+def sealed(play: Play, who: str) -> bool:
+    """CE-PROT-11: whether nothing reaches somebody until the cover around them is breached."""
+    return any(cover.data.get("sealed") for cover in play.where(who, "conditions", states.COVERED).values())
+
+
+def stage(play: Play, who: str) -> str:
+    """CE-PROT-01, CE-PROT-03, CE-PROT-04: how easily somebody is harmed: exposed, fragile, huge or transcendent. Armor and
+    cover come on top of any of them; who is helpless is fragile."""
+    if states.has(play, who, TRANSCENDENT):
+        return TRANSCENDENT
+    own = people.protection(play, who)
+    return FRAGILE if own == EXPOSED and any(states.has(play, who, state) for state in HELPLESS) else own
+
+
+def take_cover(play: Play, who: str, rating: int, until: AnyAnchor | None = None, source: str = "") -> str:
+    """CE-PROT-06: from here on somebody is behind a cover of this Armor rating, in place of the one before, until it ends
+    or they leave it."""
+    states.end(play, who, states.COVERED, "behind another cover")
+    return states.gain(play, who, states.COVERED, until=until, source=source, armor=rating)
+
+
+@command("Say how easily somebody is harmed: as an exposed, a fragile or a huge target.")
+def set_protection(play: Play, command: SetProtection) -> None:
+    """CE-PROT-01, CE-PROT-17: the game master says how easily somebody is harmed."""
+    if command.protection == TRANSCENDENT:
+        play.refuse("CE-PROT-17", "Nothing earthly is Transcendent: say through what they become so, with `transcend`.")
+    data: dict[str, Scalar] = {"protection": command.protection}
+    play.emit(command.who, ProfileChanged(name="self", data=data, rules=("CE-PROT-01",)))
+
+
+@command("Record what unnatural thing puts somebody beyond physical damage.", scene=True)
+def transcend(play: Play, command: Transcend) -> None:
+    """CE-PROT-16, CE-PROT-17: something unnatural lets physical damage no longer reach somebody; it is on record how."""
+    if states.has(play, command.who, TRANSCENDENT):
+        play.refuse("CE-PROT-17", "They are Transcendent already.")
+    with play.citing("CE-PROT-17"):
+        states.gain(play, command.who, TRANSCENDENT, until=command.until)
+
+
+@command("Say that somebody who became Transcendent can be harmed again.", scene=True)
+def return_to_earth(play: Play, command: ReturnToEarth) -> None:
+    """CE-PROT-17: such circumstances are limited; this one is over."""
+    if not states.end(play, command.who, TRANSCENDENT, "over"):
+        play.missing(f"{command.who}.conditions", f"{command.who} has not become Transcendent.")

@@ -1,0 +1,216 @@
+"""Treatment by professionals, rest, and the complications that come of not resting."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command
+from domain.components.creature import Use
+from domain.events.body import ConditionChanged
+from domain.events.undertakings import UseCounted, UseOpened
+from domain.kit.commands import command
+from domain.play.play import Play
+from domain.system import Option
+from systems.cthulhu_eternal import moments, people, states
+from systems.cthulhu_eternal.combat import actions
+from systems.cthulhu_eternal.fields import ByCircumstances, Why
+from systems.cthulhu_eternal.harm import damage
+from systems.cthulhu_eternal.harm.healing import HEALING, check_wounded, circumstances, heal, restore
+from systems.cthulhu_eternal.people import hit_points, most_hit_points
+from systems.cthulhu_eternal.tests import skill_test, stat_test
+
+IN_CARE: Final = "in_care"
+"""In a clean, calm place with extensive tools and supplies; its data have the `penalty` of poor ones."""
+
+RESTING: Final = "resting"
+"""Resting somewhere safe, with proper food and water."""
+
+COMPLICATIONS: Final = "complications"
+"""Treated and not whole yet, so that strenuous activity hurts."""
+
+
+class Admit(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`penalty` is what worn-out tools or poor medicines take from every treatment there (a number from 0 up)."""
+
+    who: CharacterRef
+    penalty: Annotated[int, Meta(ge=0, le=100)] = 0
+    because: Why = ""
+
+
+class Whose(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody, and optionally why."""
+
+    who: CharacterRef
+    because: Why = ""
+
+
+class Treat(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`who` is the doctor: Surgery is for severe wounds, Medicine for poison, disease and healing that is under way."""
+
+    who: CharacterRef
+    patient: CharacterRef
+    skill: Annotated[Literal["surgery", "medicine"], Meta(description="Which skill is tested")] = "medicine"
+    modifier: ByCircumstances = 0
+
+
+class Recuperate(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """A day of rest, against CON x5."""
+
+    who: CharacterRef
+    modifier: ByCircumstances = 0
+
+
+@command("Somebody is in a clean, calm place with tools and supplies, where treatment is possible.")
+def admit(play: Play, command: Admit) -> None:
+    """CE-HEAL-08, CE-HEAL-11: somebody is where treatment is possible, with the tools and medicines there are."""
+    rules = ("CE-HEAL-08", "CE-HEAL-11") if command.penalty else ("CE-HEAL-08",)
+    with play.citing(*rules):
+        for name in sorted(play.where(command.who, "conditions", IN_CARE)):
+            play.emit(command.who, ConditionChanged(name=name, data={"penalty": command.penalty}))
+            return
+        states.gain(play, command.who, IN_CARE, penalty=command.penalty)
+
+
+@command("Somebody leaves the place where they could be treated.")
+def discharge(play: Play, command: Whose) -> None:
+    """CE-HEAL-08: somebody is no longer where treatment is possible."""
+    if not states.end(play, command.who, IN_CARE, "discharged"):
+        play.missing(f"{command.who}.conditions", f"{command.who} is in nobody's care.")
+
+
+@command("Treat a patient as a doctor, by a Surgery or Medicine test: once a week.", by="owner")
+def treat(play: Play, command: Treat) -> None:
+    """CE-HEAL-01, CE-HEAL-08, CE-HEAL-09, CE-HEAL-10, CE-HEAL-11, CE-HEAL-14, ruling 18: a test of Surgery or Medicine,
+    once in 7 full days for a patient; from then on strenuous activity hurts, until all is healed."""
+    patient = command.patient
+    check_wounded(play, patient, "CE-HEAL-10")
+    care = play.where(patient, "conditions", IN_CARE)
+    if not care:
+        play.refuse(
+            "CE-HEAL-08", "Treatment takes a clean, calm place with extensive tools and supplies; admit them there."
+        )
+    if not people.skill(play, command.who, command.skill):
+        play.refuse("CE-HEAL-09", f"Treatment takes a doctor; they know nothing of {command.skill.title()}.")
+    limited = patient if play.option("treatment_limit") == "patient" else command.who
+    count_once(play, limited, "treatment", HEALING.treatment_seconds, "CE-HEAL-09")
+    actions.take(play, command.who, "anything else")
+    penalty = sum(int(here.data.get("penalty") or 0) for here in care.values())
+    with play.citing("CE-HEAL-09", *(("CE-HEAL-11",) if penalty else ())):
+        modifiers = circumstances(command.modifier - penalty)
+        tested = skill_test(play, command.who, "treatment", command.skill, modifiers=modifiers)
+    with play.citing("CE-HEAL-10"):
+        restore(play, command.who, patient, tested, "treated")
+    risk_complications(play, patient)
+
+
+def count_once(play: Play, who: str, what: str, seconds: int, rule: str) -> None:
+    """Something is done that may be done again only after so many in-game seconds. Refused where it is too soon."""
+    now = play.clock()
+    use = play.character(who).uses.get(what)
+    if use is None:
+        play.emit(who, UseOpened(name=what, use=Use(what=what, count=1, last=now)))
+        return
+    last = int(use.last or 0)
+    if now < last + seconds:
+        left = -(-(last + seconds - now) // 3600)
+        play.refuse(
+            rule, f"It is too soon for another {what}; one is possible in {left} hour{'s' if left != 1 else ''}."
+        )
+    play.emit(who, UseCounted(name=what, at=now))
+
+
+@command("Somebody rests somewhere safe, with proper food and water.")
+def rest(play: Play, command: Whose) -> None:
+    """CE-HEAL-12: somebody rests somewhere safe, with proper food and water, until they no longer do."""
+    if states.has(play, command.who, RESTING):
+        play.refuse("CE-HEAL-12", "They are resting already.")
+    states.gain(play, command.who, RESTING)
+
+
+@command("Somebody rests no longer, or not in safety.")
+def stop_resting(play: Play, command: Whose) -> None:
+    """CE-HEAL-12: it is not safe any more, or food and water are gone, or they are up."""
+    if not states.end(play, command.who, RESTING, "up"):
+        play.missing(f"{command.who}.conditions", f"{command.who} is not resting.")
+
+
+@command("Regain a Hit Point by a day's rest, by a CON x5 test.", by="owner")
+def recuperate(play: Play, command: Recuperate) -> None:
+    """CE-HEAL-01, CE-HEAL-12, CE-HEAL-13, ruling 20: once a day a CON x5 test gives 1 Hit Point back, a critical 1D4; a
+    fumble costs 1. A disease that bars healing lets the test be made all the same."""
+    who = command.who
+    check_wounded(play, who, "CE-HEAL-12")
+    if not states.has(play, who, RESTING):
+        play.refuse("CE-HEAL-12", "They have to rest somewhere safe, with proper food and water.")
+    count_once(play, who, "recuperation", HEALING.recuperation_seconds, "CE-HEAL-12")
+    with play.citing("CE-HEAL-12"):
+        tested = stat_test(play, who, "recuperation", "con", modifiers=circumstances(command.modifier))
+    with play.citing("CE-HEAL-12" if tested.outcome == "success" else "CE-HEAL-13"):
+        match tested.outcome:
+            case "critical":
+                heal(play, who, play.roll(who, "recuperated", HEALING.recuperated_critical).total)
+            case "success":
+                heal(play, who, HEALING.recuperated)
+            case "fumble":
+                damage.lose(play, who, HEALING.recuperated_fumble, harm="setback")
+            case _:
+                pass
+
+
+def risk_complications(play: Play, patient: str) -> None:
+    """CE-HEAL-14, CE-HEAL-15: from treatment on, until all lost Hit Points are back, strenuous activity hurts."""
+    whole = hit_points(play, patient) >= most_hit_points(play, patient)
+    if not whole and not states.has(play, patient, states.DEAD) and not states.has(play, patient, COMPLICATIONS):
+        with play.citing("CE-HEAL-14"):
+            states.gain(play, patient, COMPLICATIONS)
+
+
+def after_first_aid(play: Play, patient: str) -> None:
+    """Ruling 19: only treatment makes complications possible, unless the campaign says that any care does."""
+    if play.option("complications_after") == "any care":
+        risk_complications(play, patient)
+
+
+def strain(play: Play, who: str) -> None:
+    """CE-HEAL-14, ruling 19: sutures rip, bones shift, fever sets in: 1D4 Hit Points, after the test that strained them."""
+    if states.has(play, who, COMPLICATIONS):
+        with play.citing("CE-HEAL-14"):
+            damage.lose(play, who, play.roll(who, "complications", HEALING.complication).total, harm=COMPLICATIONS)
+
+
+def made_whole(play: Play, who: str) -> None:
+    """CE-HEAL-15: at full Hit Points the danger is over."""
+    if hit_points(play, who) >= most_hit_points(play, who) and states.has(play, who, COMPLICATIONS):
+        with play.citing("CE-HEAL-15"):
+            states.end(play, who, COMPLICATIONS, "healed")
+
+
+def die_of_it(play: Play, who: str) -> None:
+    """CE-HEAL-14: nothing more can go wrong with the dead."""
+    states.end(play, who, COMPLICATIONS, "dead")
+
+
+MOMENTS = {
+    moments.STRAINED: (strain,),
+    moments.HEALED: (made_whole,),
+    moments.CARED_FOR: (after_first_aid,),
+    moments.DIED: (die_of_it,),
+}
+OPTIONS = (
+    Option(
+        name="treatment_limit",
+        default="patient",
+        choices=("patient", "doctor"),
+        text="Whether it is each patient, or each doctor, for whom one treatment a week is the most.",
+        rules=("CE-HEAL-09", "CE-RULING-18"),
+    ),
+    Option(
+        name="complications_after",
+        default="treatment",
+        choices=("treatment", "any care"),
+        text="Whether complications may follow treatment only, or first aid as well.",
+        rules=("CE-HEAL-14", "CE-RULING-19"),
+    ),
+)

@@ -1,0 +1,73 @@
+"""What poisons and diseases have in common: both are tasks that fall due when their Speed has run out."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from domain.components.anchors import AnyAnchor, AtMoment, UntilFirst, UntilTime
+from domain.events.log import Contribution
+from domain.play.play import Play
+from domain.rulebook import table
+from systems.cthulhu_eternal import moments, states
+from systems.cthulhu_eternal.harm import treatment
+from systems.freeform.naming import handle_of
+
+POISON, DISEASE = "poison", "disease"
+"""The kinds of the tasks."""
+
+INCUBATING, ACTIVE, DORMANT = "incubating", "active", "dormant"
+"""The states of an ailment: it has done nothing yet; a CON test against it has failed; it has subsided."""
+
+Unit = Literal["turns", "hours", "days", "months"]
+
+
+class _Ailments(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    hospital: int
+    seconds: dict[str, int]
+
+
+_AILMENTS: Final = table(__package__, "ailments", _Ailments)
+HOSPITAL: Final = _AILMENTS.hospital
+
+
+def speed_runs(play: Play, who: str, speed: str, unit: str) -> AnyAnchor:
+    """CE-POIS-01: the Speed is rolled; what it comes to is when the ailment does its harm, on the clock.
+
+    Turns are counted as they come for its victim, or go by on the clock, whichever is first.
+    """
+    with play.citing("CE-POIS-01"):
+        rolled = play.roll(who, "speed", speed).total
+    length = max(1, rolled)
+    by_clock = UntilTime(at=play.clock() + length * _AILMENTS.seconds[unit])
+    if unit != "turns":
+        return by_clock
+    return UntilFirst(of=(AtMoment(moment=moments.PERIL, subject=who, passing=length - 1), by_clock))
+
+
+def con_modifiers(play: Play, who: str, penalty: int = 0) -> tuple[Contribution, ...]:
+    """CE-POIS-05, CE-DIS-05, CE-DIS-06: what hospitalization adds to the CON test, and what a serious disease takes."""
+    bonus = HOSPITAL if states.has(play, who, treatment.IN_CARE) else 0
+    parts = {"hospital": bonus, "penalty": penalty}
+    return tuple(Contribution(label=label, amount=amount) for label, amount in parts.items() if amount)
+
+
+def title_of(play: Play, who: str, name: str) -> str:
+    """What people call an ailment."""
+    return str(play.character(who).tasks[name].title)
+
+
+def find(play: Play, who: str, word: str, *kinds: str) -> str:
+    """The ailment of that name or title, the oldest of several. Absent where there is none, or none that is known of."""
+    found = [
+        name
+        for kind in kinds
+        for name in sorted(play.where(who, "tasks", kind))
+        if word in (name, title := title_of(play, who, name)) or handle_of(title) == handle_of(word)
+        if play.deed.is_gm or play.character(who).tasks[name].audience == "all"
+    ]
+    if not found:
+        sentence = f"No {word} is at work in {who}; what has done its harm is past any remedy."
+        play.missing(f"{who}.tasks", sentence)
+    return found[0]

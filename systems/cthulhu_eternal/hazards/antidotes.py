@@ -1,0 +1,135 @@
+"""Antidotes: what renders a poison or a disease harmless, or halves what it does."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal, NamedTuple
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command
+from domain.events.holdings import ItemCounted, ItemLost
+from domain.events.log import Contribution
+from domain.events.undertakings import TaskChanged, TaskEnded
+from domain.kit.commands import command
+from domain.play.moments import settle
+from domain.play.play import Play
+from systems.cthulhu_eternal import states
+from systems.cthulhu_eternal.combat import actions
+from systems.cthulhu_eternal.fields import ByCircumstances
+from systems.cthulhu_eternal.harm.healing import circumstances
+from systems.cthulhu_eternal.hazards import ailments
+from systems.cthulhu_eternal.hazards.ailments import DISEASE, INCUBATING, POISON
+from systems.cthulhu_eternal.people import is_thing, skill
+from systems.cthulhu_eternal.tests import skill_test
+from systems.freeform.fields import Key
+from systems.freeform.naming import handle_of
+
+Medical = Literal["medicine", "pharmacy"]
+MEDICAL: Final[tuple[Medical, ...]] = ("medicine", "pharmacy")
+NOBODY: Final = "nobody"
+
+HELPLESS: Final = (states.DEAD, states.UNCONSCIOUS, states.STUNNED)
+
+
+class GiveAntidote(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`who` is the physician, and has the dose among what they carry: `spider venom antidote`, `antibiotics`. `ailment` is
+    the poison or disease."""
+
+    who: CharacterRef
+    patient: CharacterRef
+    ailment: Key
+    skill: Annotated[Medical, Meta(description="Which skill is tested")] = "medicine"
+    modifier: ByCircumstances = 0
+
+
+class _Physician(NamedTuple):
+    who: str
+    skill: Medical
+    modifiers: tuple[Contribution, ...] = ()
+
+
+def remedy_of(play: Play, who: str, name: str) -> str:
+    """What works against an ailment; "" where nothing does."""
+    return str(play.character(who).tasks[name].data.get("remedy") or "")
+
+
+@command(
+    "Give a dose of the right remedy against a poison or disease, by a Medicine or Pharmacy test.",
+    by="owner",
+    scene=True,
+)
+def give_antidote(play: Play, command: GiveAntidote) -> None:
+    """CE-POIS-08, CE-POIS-09, CE-POIS-10, rulings 32 and 34: one test for a dose, which is gone either way. In time it makes
+    the ailment harmless; of a disease that has taken effect it halves what it still does."""
+    who, patient = command.who, command.patient
+    name = ailments.find(play, patient, command.ailment, POISON, DISEASE)
+    task, remedy = play.character(patient).tasks[name], remedy_of(play, patient, name)
+    in_time = task.kind == POISON or task.state == INCUBATING
+    if not remedy:
+        play.refuse("CE-POIS-10", f"There is no remedy for {task.title}; it has to run its course.")
+    if not in_time and task.data.get("halved"):
+        play.refuse("CE-POIS-09", "A late remedy is at work already; more of it does nothing more.")
+    if not skill(play, who, command.skill):
+        play.refuse("CE-POIS-08", f"It takes a physician; they know nothing of {command.skill.title()}.")
+    if dose_of(play, who, remedy) is None:
+        play.refuse("CE-POIS-08", f"They have no dose of {remedy or 'any remedy'} among their things.")
+    actions.take(play, who, "anything else")
+    physician = _Physician(who, command.skill, circumstances(command.modifier))
+    with play.citing("CE-POIS-08" if in_time else "CE-POIS-09"):
+        if not _works(play, patient, physician, remedy):
+            return
+        if in_time:
+            play.emit(patient, TaskEnded(name=name, because="harmless"))
+            settle(play, f"{patient}.tasks.{name}")
+        else:
+            play.emit(patient, TaskChanged(name=name, data={"halved": True}))
+
+
+def at_the_last(play: Play, patient: str, name: str) -> bool:
+    """CE-POIS-09, rulings 32 and 34: a poison begins to work. Where somebody able has a dose, the game master says who gives
+    it now, dose by dose; whether one did. It costs no action of a turn."""
+    title, remedy = ailments.title_of(play, patient, name), remedy_of(play, patient, name)
+    while remedy and (physicians := _physicians(play, remedy)):
+        prompt = f"{title} begins to work on {patient}: who gives an antidote now?"
+        with play.citing("CE-POIS-09"):
+            with play.seen_by("gm"):
+                who = play.ask("antidote", "gm", (NOBODY, *physicians), NOBODY, prompt, about=patient)
+            if who == NOBODY:
+                return False
+            if _works(play, patient, _Physician(who, _better(play, who)), remedy):
+                return True
+    return False
+
+
+def dose_of(play: Play, who: str, remedy: str) -> str | None:
+    """The name of the thing that holds a dose of it; None where they have none."""
+    items = play.character(who).items
+    doses = (name for name in sorted(items) if handle_of(items[name].what) == handle_of(remedy))
+    return next((name for name in doses if items[name].quantity > 0), None)
+
+
+def _works(play: Play, patient: str, by: _Physician, remedy: str) -> bool:
+    """Ruling 34: the dose is gone, whether the test succeeds or not."""
+    dose = dose_of(play, by.who, remedy)
+    if dose is not None:
+        play.emit(by.who, ItemCounted(name=dose, amount=-1))
+        if not play.character(by.who).items[dose].quantity:
+            play.emit(by.who, ItemLost(name=dose, because="given"))
+    return skill_test(play, by.who, "antidote", by.skill, about=patient, modifiers=by.modifiers).success
+
+
+def _physicians(play: Play, remedy: str) -> tuple[str, ...]:
+    """Everybody who could give it now, in the order of their handles."""
+    handles = play.campaign().handles
+    people = (handles[word].ref for word in sorted(handles) if handles[word].kind == "character")
+    return tuple(ref for ref in people if _could(play, ref, remedy))
+
+
+def _could(play: Play, who: str, remedy: str) -> bool:
+    if is_thing(play, who) or dose_of(play, who, remedy) is None:
+        return False
+    return skill(play, who, _better(play, who)) > 0 and not any(states.has(play, who, what) for what in HELPLESS)
+
+
+def _better(play: Play, who: str) -> Medical:
+    return max(MEDICAL, key=lambda word: skill(play, who, word))

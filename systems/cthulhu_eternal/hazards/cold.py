@@ -1,0 +1,154 @@
+"""Cold: how long one lasts in it, what it takes, and warming up."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command
+from domain.components.anchors import UntilTime
+from domain.components.creature import Task
+from domain.events.undertakings import TaskBegun, TaskChanged
+from domain.kit.commands import command
+from domain.play.play import Play
+from domain.rulebook import table
+from systems.cthulhu_eternal import moments, states
+from systems.cthulhu_eternal.fields import Why
+from systems.cthulhu_eternal.harm import damage, recovery
+from systems.cthulhu_eternal.hazards import perils
+from systems.cthulhu_eternal.people import stat
+from systems.cthulhu_eternal.tests import stat_test
+
+Prepared = Literal["unprepared", "partially", "fully"]
+
+COLD: Final = "cold"
+"""The task of whoever is out in it, and what takes their CON; each failed test is a failure of the task."""
+
+WARMING: Final = "warming"
+"""The task by which CON returns in warmth and shelter."""
+
+FROZEN: Final = "frozen"
+"""Who is in it cannot move any more."""
+
+
+class _After(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    step_seconds: int
+    loss: int
+    least_con: int
+    damage: str
+    warming_seconds: int
+
+
+class _Cold(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    safe: dict[Prepared, int]
+    after: _After
+
+
+_COLD: Final = table(__package__, "cold", _Cold)
+SAFE: Final = _COLD.safe
+"""CE-COLD-01."""
+
+
+class GoIntoCold(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """From now on; after a time that goes by CON, the frost begins to tell."""
+
+    who: CharacterRef
+    prepared: Annotated[
+        Prepared, Meta(description="How well they are clothed and equipped: the better, the longer nothing happens")
+    ] = "unprepared"
+    because: Why = ""
+
+
+class LeaveCold(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Into `warmth` and shelter, or else merely out of the frost: then what was lost returns by the day."""
+
+    who: CharacterRef
+    warmth: bool = True
+
+
+@command("Somebody is out in freezing temperatures from now on.")
+def go_into_cold(play: Play, command: GoIntoCold) -> None:
+    """CE-COLD-01, CE-COLD-02, CE-COLD-03, CE-RULING-38: the safe time is by the CON at the beginning; the first test is
+    a step later."""
+    who = command.who
+    perils.check_new(play, who, COLD, "CE-COLD-01")
+    perils.over(play, who, WARMING, "in the cold again")
+    if recovery.lost(play, who, "con", COLD):
+        recovery.hold_back(play, who, "con", COLD)
+    safe = SAFE[command.prepared] * stat(play, who, "con")
+    due = UntilTime(at=play.clock() + safe + _COLD.after.step_seconds)
+    task = Task(kind=COLD, due=due, data={"prepared": command.prepared})
+    play.emit(who, TaskBegun(name=COLD, task=task, rules=("CE-COLD-01",)))
+
+
+def another_step(play: Play, who: str, name: str) -> None:
+    """CE-COLD-02, CE-COLD-03: five more minutes: a test of CON as it now is or, where nothing is left of it, harm."""
+    if stat(play, who, "con") > _COLD.after.least_con:
+        with play.citing("CE-COLD-02"):
+            _shiver(play, who)
+    else:
+        with play.citing("CE-COLD-03"):
+            damage.inflict(play, who, perils.harm(COLD, dice=_COLD.after.damage, label="frost"))
+    _freeze(play, who)
+    if name in play.character(who).tasks:
+        play.emit(who, TaskChanged(name=name, due=_in(play, _COLD.after.step_seconds)))
+
+
+def _shiver(play: Play, who: str) -> None:
+    if not stat_test(play, who, "cold", "con").success:
+        recovery.lose_stat(play, who, "con", _COLD.after.loss, COLD, held=True)
+
+
+def _freeze(play: Play, who: str) -> None:
+    """CE-COLD-03: at CON 1 they cannot move."""
+    if stat(play, who, "con") <= _COLD.after.least_con and not _is_past_it(play, who):
+        with play.citing("CE-COLD-03"):
+            states.gain(play, who, FROZEN)
+
+
+def _is_past_it(play: Play, who: str) -> bool:
+    return states.has(play, who, states.DEAD) or states.has(play, who, FROZEN)
+
+
+@command("Somebody comes out of the cold, into warmth and shelter or not.")
+def leave_cold(play: Play, command: LeaveCold) -> None:
+    """CE-COLD-04: in warmth and shelter the CON that was lost comes back by the minute; else, as others, by the day."""
+    who = command.who
+    perils.find(play, who, COLD, f"{who} is not in the cold.")
+    perils.over(play, who, COLD, "out of it")
+    if not recovery.lost(play, who, "con", COLD):
+        states.end(play, who, FROZEN, "out of it")
+    elif command.warmth:
+        task = Task(kind=WARMING, due=_in(play, _COLD.after.warming_seconds))
+        play.emit(who, TaskBegun(name=WARMING, task=task, rules=("CE-COLD-04",)))
+    else:
+        recovery.let_return(play, who, "con", COLD)
+
+
+def another_minute(play: Play, who: str, name: str) -> None:
+    """CE-COLD-04: a minute in the warmth: 1 point of CON is back."""
+    with play.citing("CE-COLD-04"):
+        recovery.give_back(play, who, "con", _COLD.after.loss, COLD)
+        if stat(play, who, "con") > _COLD.after.least_con:
+            states.end(play, who, FROZEN, "warm")
+        if recovery.lost(play, who, "con", COLD):
+            play.emit(who, TaskChanged(name=name, due=_in(play, _COLD.after.warming_seconds)))
+        else:
+            perils.over(play, who, name, "warm")
+
+
+def _in(play: Play, seconds: int) -> UntilTime:
+    return UntilTime(at=play.clock() + seconds)
+
+
+def die_of_it(play: Play, who: str) -> None:
+    """The dead feel no cold."""
+    states.end(play, who, FROZEN, "dead")
+    for peril in (COLD, WARMING):
+        perils.over(play, who, peril, "dead")
+
+
+DUE = {COLD: another_step, WARMING: another_minute}
+MOMENTS = {moments.DIED: (die_of_it,)}

@@ -1,0 +1,106 @@
+"""Falls and impacts."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command
+from domain.events.log import Noted
+from domain.kit.commands import command
+from domain.play.play import Play
+from domain.rulebook import table
+from systems.cthulhu_eternal import states
+from systems.cthulhu_eternal.fields import Why
+from systems.cthulhu_eternal.harm import damage, injuries, lethality
+from systems.cthulhu_eternal.hazards import perils
+from systems.cthulhu_eternal.tests import stat_test
+
+Unit = Literal["mph", "km/h"]
+
+
+class _Falling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`short` is the most yards of a short fall."""
+
+    short: int
+    damage: str
+    uncontrolled: str
+    percent_per_yard: int
+
+
+class _Impact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`step` is a step of speed in each unit; `no_tumbling` what the rating is multiplied by where nobody can tumble."""
+
+    percent_per_step: int
+    no_tumbling: int
+    step: dict[Unit, int]
+
+
+class _Crashes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    falling: _Falling
+    impact: _Impact
+
+
+CRASHES: Final = table(__package__, "crashes", _Crashes)
+
+
+class Fall(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`uncontrolled` matters in a short fall."""
+
+    who: CharacterRef
+    yards: Annotated[float, Meta(ge=0, le=100_000, description="How deep; a fraction of a yard does not count")]
+    uncontrolled: bool = False
+    because: Why = ""
+
+
+class Slam(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """At this `speed` into a barrier; with `no_tumbling` into a wall that leaves nowhere to tumble."""
+
+    who: CharacterRef
+    speed: Annotated[int, Meta(ge=1, le=100_000)]
+    unit: Annotated[Unit, Meta(description="What the speed is counted in")] = "mph"
+    no_tumbling: bool = False
+    because: Why = ""
+
+
+@command("Somebody falls so many yards.", scene=True)
+def fall(play: Play, command: Fall) -> None:
+    """CE-FALL-01, CE-FALL-02, CE-FALL-03, CE-RULING-35, rulings 29 and 35: whole yards count, and under one yard
+    nothing happens."""
+    falling, yards, who = CRASHES.falling, int(command.yards), command.who
+    perils.check_living(play, who)
+    play.emit(who, Noted(name="fall", data={"yards": yards}, rules=("CE-FALL-01",)))
+    if yards < 1:
+        return
+    if yards <= falling.short:
+        dice = falling.uncontrolled if command.uncontrolled else falling.damage
+        with play.citing("CE-FALL-01"):
+            damage.inflict(play, who, perils.harm("fall", dice=dice))
+    else:
+        with play.citing("CE-FALL-02"):
+            lethality.strike(play, who, perils.harm("fall"), yards * falling.percent_per_yard)
+    _keep_senses(play, who, "CE-FALL-03")
+
+
+@command("Somebody slams into a barrier at speed.", scene=True)
+def slam(play: Play, command: Slam) -> None:
+    """CE-IMP-01, CE-IMP-02, CE-IMP-03, CE-RULING-41, rulings 29 and 41: complete steps of speed count, and always
+    one."""
+    impact, who = CRASHES.impact, command.who
+    perils.check_living(play, who)
+    steps = max(1, command.speed // impact.step[command.unit])
+    rating = steps * impact.percent_per_step * (impact.no_tumbling if command.no_tumbling else 1)
+    with play.citing("CE-IMP-01", *(("CE-IMP-02",) if command.no_tumbling else ())):
+        lethality.strike(play, who, perils.harm("impact"), rating)
+    _keep_senses(play, who, "CE-IMP-03")
+
+
+def _keep_senses(play: Play, who: str, *rules: str) -> None:
+    """CE-FALL-03, CE-IMP-03: whoever survives makes a CON x5 test, or is stunned."""
+    if states.has(play, who, states.DEAD):
+        return
+    with play.citing(*rules):
+        if not stat_test(play, who, "stun", "con").success:
+            injuries.stun(play, who)

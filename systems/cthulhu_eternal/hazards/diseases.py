@@ -1,0 +1,243 @@
+"""Diseases: a CON test at every interval, until one succeeds. Those that persist only subside."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command
+from domain.components.base import Audience
+from domain.components.creature import Task
+from domain.events.body import ConditionEnded
+from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged, TaskEnded
+from domain.events.values import DamageTaken
+from domain.kit.commands import command
+from domain.play.adjusting import at_least, times
+from domain.play.moments import come, settle
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from domain.rulebook import table
+from domain.system import Option
+from systems.cthulhu_eternal import moments, states
+from systems.cthulhu_eternal.fields import Why
+from systems.cthulhu_eternal.harm import damage
+from systems.cthulhu_eternal.harm.healing import BARRED, heal
+from systems.cthulhu_eternal.hazards import ailments, perils
+from systems.cthulhu_eternal.hazards.ailments import ACTIVE, DISEASE, DORMANT, INCUBATING, Unit
+from systems.cthulhu_eternal.people import hit_points
+from systems.cthulhu_eternal.tests import Tested, stat_test
+from systems.freeform.fields import Key, Notation, Word
+from systems.freeform.naming import handle_of
+
+Penalty = Annotated[int, Meta(ge=-100, le=0, description="What it takes from the CON test")]
+
+
+class Disease(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """CE-POIS-01: `damage` and `speed` are dice, the latter of the `unit`; `remedy` is what there are doses of, "" for
+    nothing; `route` is how it is caught."""
+
+    name: str
+    damage: str
+    speed: str
+    unit: Unit
+    route: str = ""
+    cure: str = ""
+    symptoms: str = ""
+    penalty: Penalty = 0
+    remedy: str = ""
+    persistent: bool = False
+
+
+DISEASES: Final = {
+    handle_of(row.name): row for row in table(__package__, "diseases", dict[str, tuple[Disease, ...]])["disease"]
+}
+"""CE-DIS-07: by their handles."""
+
+
+class Infect(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """A `disease` from the table, or one of the game master's own, of which three things have to be said. `damage` is what
+    each interval does. `speed` is how long an interval takes, in this `unit`.
+
+    What is said of one from the table goes before what it says. `remedy` is what works against it, as in `antibiotics`.
+    Of a `hidden` one the players do not know before it does its first harm.
+    """
+
+    who: CharacterRef
+    disease: Word
+    damage: Notation = ""
+    penalty: Annotated[
+        Penalty | None,
+        Meta(description="Percentage points, below 0, that it takes from CON tests; left out, as the table says"),
+    ] = None
+    speed: Notation = ""
+    unit: Unit | None = None
+    remedy: Annotated[str, Meta(max_length=80)] | None = None
+    persistent: Annotated[
+        bool | None,
+        Meta(description="Whether it only subsides and may come back; left out, as the table says, else no"),
+    ] = None
+    hidden: bool = False
+    because: Why = ""
+
+
+class EndDisease(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """A `disease` that somebody has."""
+
+    who: CharacterRef
+    disease: Key
+    because: Why = ""
+
+
+@command("Somebody catches a disease; a CON test against it comes at each of its intervals.")
+def infect(play: Play, command: Infect) -> None:
+    """CE-POIS-01, CE-DIS-01, CE-DIS-02, CE-DIS-03, CE-DIS-04, CE-DIS-05, CE-DIS-06, CE-DIS-07, CE-DIS-08, CE-DIS-09:
+    somebody catches a disease; the first test comes when its Speed has run out."""
+    who, row = command.who, _meant(command)
+    perils.check_living(play, who)
+    if any(handle_of(one.title) == handle_of(row.name) for one in play.where(who, "tasks", DISEASE).values()):
+        play.refuse("CE-DIS-02", f"They have {row.name} already; it runs its course once.")
+    kept = {field: getattr(row, field) for field in ("damage", "penalty", "speed", "unit", "remedy", "persistent")}
+    audience: Audience = "gm" if command.hidden else "all"
+    rules = ("CE-DIS-01", *(("CE-DIS-07",) if handle_of(row.name) in DISEASES else ()))
+    with play.citing(*rules), play.seen_by(audience):
+        due = ailments.speed_runs(play, who, row.speed, row.unit)
+        task = Task(kind=DISEASE, title=row.name, state=INCUBATING, audience=audience, due=due, data=kept)
+        play.emit(who, TaskBegun(name=play.new_id(handle_of(row.name) or DISEASE), task=task))
+
+
+def _meant(command: Infect) -> Disease:
+    fields = ("damage", "penalty", "speed", "unit", "remedy", "persistent")
+    own = {field: value for field in fields if (value := getattr(command, field)) is not None and value != ""}
+    if command.remedy == "":
+        own["remedy"] = ""
+    listed = DISEASES.get(handle_of(command.disease))
+    if listed is not None:
+        return msgspec.structs.replace(listed, **own)
+    if missing := [field for field in ("damage", "speed", "unit") if field not in own]:
+        known = ", ".join(row.name for row in DISEASES.values())
+        raise Refused(
+            "vocabulary", f"{command.disease!r} is none of {known}; for one of your own say its {missing[0]}."
+        )
+    return msgspec.convert({"name": command.disease, **own}, Disease)
+
+
+def interval(play: Play, who: str, name: str) -> None:
+    """CE-DIS-01 to CE-DIS-04, rulings 20 and 29: an interval is over. The CON test succeeds: half the damage, and it is
+    over; else all of it, doubled on a fumble, no healing, and another interval."""
+    if states.has(play, who, states.DEAD):
+        play.emit(who, TaskEnded(name=name, because="dead"))
+        settle(play, f"{who}.tasks.{name}")
+        return
+    if play.character(who).tasks[name].state == INCUBATING:
+        come(play, moments.AILED, who)
+    with play.citing("CE-DIS-01"):
+        tested = _tested(play, who, name, "disease")
+    with play.citing("CE-DIS-01" if tested.success else "CE-DIS-03" if tested.fumble else "CE-DIS-02"):
+        _inflict(play, who, name, tested)
+    if tested.success:
+        recover(play, who, name)
+    else:
+        _go_on(play, who, name)
+
+
+def _tested(play: Play, who: str, name: str, label: str) -> Tested:
+    """CE-DIS-05, CE-DIS-06: a CON x5 test, easier in hospital, harder for a serious disease."""
+    modifiers = ailments.con_modifiers(play, who, int(play.character(who).tasks[name].data["penalty"] or 0))
+    rules = {"hospital": "CE-DIS-05", "penalty": "CE-DIS-06"}
+    with play.citing(*(rules[modifier.label] for modifier in modifiers)):
+        return stat_test(play, who, label, "con", modifiers=modifiers)
+
+
+def _inflict(play: Play, who: str, name: str, tested: Tested) -> None:
+    task = play.character(who).tasks[name]
+    changes = [damage.halved(play, "CE-DIS-01")] if tested.success else []
+    if tested.fumble:
+        changes.append(times(2, "fumble", "CE-DIS-03"))
+    if task.data.get("halved"):
+        changes.append(damage.halved(play, "CE-POIS-09"))
+    amount = play.roll(who, "disease-damage", str(task.data["damage"]), adjustments=(at_least(0), *changes)).total
+    hit = damage.Hit(amount=amount, armor="ignored", attack=False, harm=str(task.title))
+    suffered = damage.inflict(play, who, hit)
+    if suffered.lost:
+        play.emit(who, TaskAdvanced(name=name, amount=suffered.lost))
+
+
+def _go_on(play: Play, who: str, name: str) -> None:
+    """CE-DIS-02, CE-DIS-04, ruling 20: after another interval the test is made again; until then nobody heals."""
+    data = play.character(who).tasks[name].data
+    with play.citing("CE-DIS-02"):
+        due = ailments.speed_runs(play, who, str(data["speed"]), str(data["unit"]))
+        play.emit(who, TaskChanged(name=name, state=ACTIVE, due=due, shown_to="all"))
+    if not _bars(play, who, name):
+        with play.citing("CE-DIS-04"):
+            states.gain(play, who, BARRED, source=name)
+
+
+def recover(play: Play, who: str, name: str, because: str = "recovered") -> None:
+    """CE-DIS-01, CE-DIS-08, ruling 33: a disease is over, or subsides where it persists. Hit Points can be regained again,
+    and, where the campaign has it so, those that a persistent one took are back at once."""
+    for bar in _bars(play, who, name):
+        play.emit(who, ConditionEnded(name=bar, because=because, rules=("CE-DIS-04",)))
+    task = play.character(who).tasks[name]
+    if not task.data["persistent"]:
+        play.emit(who, TaskEnded(name=name, because=because))
+        settle(play, f"{who}.tasks.{name}")
+        return
+    with play.citing("CE-DIS-08"):
+        taken = int(task.progress)
+        play.emit(who, TaskChanged(name=name, state=DORMANT, due=None, progress=0, shown_to="all"))
+        if play.option("persistent_recovery") == "instant":
+            heal(play, who, taken)
+
+
+def _bars(play: Play, who: str, name: str) -> list[str]:
+    """The states in which this disease lets nobody heal."""
+    bars = play.where(who, "conditions", BARRED)
+    return sorted(bar for bar in bars if bars[bar].source == name)
+
+
+def if_badly_hurt(play: Play, who: str) -> None:
+    """CE-DIS-09, ruling 33: somebody has lost, at one go, more than half of the Hit Points that they had."""
+    lost = next(
+        happening.event.amount
+        for happening in reversed(play.happenings)
+        if happening.ref == who and isinstance(happening.event, DamageTaken)
+    )
+    left = hit_points(play, who)
+    if 0 < left < lost:
+        resist_resurgence(play, who)
+
+
+def resist_resurgence(play: Play, who: str) -> None:
+    """CE-DIS-09: against every disease that is dormant in them a CON x5 test; failed, it runs its course anew."""
+    diseases = play.where(who, "tasks", DISEASE)
+    for name in sorted(name for name in diseases if diseases[name].state == DORMANT):
+        with play.citing("CE-DIS-09"):
+            if _tested(play, who, name, "resurgence").success:
+                continue
+            data = diseases[name].data
+            due = ailments.speed_runs(play, who, str(data["speed"]), str(data["unit"]))
+            play.emit(who, TaskChanged(name=name, state=INCUBATING, due=due))
+
+
+@command("Something other than a dose of its remedy ends a disease, or lets a persistent one subside.")
+def end_disease(play: Play, command: EndDisease) -> None:
+    """CE-DIS-07, CE-DIS-08: what ends a disease that no dose does: excision, amputation; antivirals hold back one that
+    persists."""
+    with play.citing("CE-DIS-07"):
+        recover(play, command.who, ailments.find(play, command.who, command.disease, DISEASE), "cured")
+
+
+MOMENTS = {moments.HARMED: (if_badly_hurt,), moments.AILED: (resist_resurgence,)}
+DUE = {DISEASE: interval}
+OPTIONS = (
+    Option(
+        name="persistent_recovery",
+        default="normal",
+        choices=("normal", "instant"),
+        text="Whether the Hit Points that a persistent disease took come back by healing when it subsides, or at once.",
+        rules=("CE-DIS-08", "CE-RULING-33"),
+    ),
+)

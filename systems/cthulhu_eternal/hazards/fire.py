@@ -1,0 +1,160 @@
+"""Fire: exposure by intensity, catching fire, and burning until it is put out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command
+from domain.components.base import Scalar
+from domain.kit.commands import command
+from domain.play.play import Play
+from domain.rulebook import table
+from systems.cthulhu_eternal import moments, states
+from systems.cthulhu_eternal.attacks import bursts
+from systems.cthulhu_eternal.fields import Why
+from systems.cthulhu_eternal.harm import damage, lethality
+from systems.cthulhu_eternal.harm.damage import Stopping
+from systems.cthulhu_eternal.hazards import perils, suffocation
+from systems.cthulhu_eternal.hazards.perils import Endangered
+from systems.cthulhu_eternal.people import hit_points, is_thing
+from systems.cthulhu_eternal.tests import stat_test
+
+Intensity = Literal["minor", "moderate", "large", "major"]
+
+IN_FIRE: Final = "in_fire"
+"""Exposed to a fire of `data.intensity`, turn by turn; `data.armor` says what armor does against it."""
+
+BURNING: Final = "burning"
+"""On fire, from one of `data.intensity`."""
+
+
+class _Fire(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What it does each turn: `dice`, an `amount`, or a `lethality` rating. `like` is what it is as hot as."""
+
+    like: str
+    amount: int = 0
+    dice: str = ""
+    lethality: int = 0
+    catches: bool = False
+
+
+FIRES: Final = table(__package__, "fire", dict[str, _Fire])
+"""CE-BURN-01."""
+
+
+class Expose(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """For this turn or, where it is `lasting`, for every one until they are out of it.
+
+    `surrounded` by a raging fire, which lasts, they have no air either; a deep `breath` taken before helps for a while. `armor` is what
+    the game master lets armor do against it.
+    """
+
+    who: CharacterRef
+    intensity: Annotated[
+        Intensity, Meta(description="As hot as a candle, a burning brand, a campfire, or scalding steam and furnaces")
+    ]
+    lasting: bool = False
+    surrounded: bool = False
+    breath: bool = False
+    armor: Stopping = "ignored"
+    because: Why = ""
+
+
+@command("A fire harms somebody this turn, or every turn until they are out of it.", name="expose_to_fire", scene=True)
+def expose(play: Play, command: Expose) -> None:
+    """CE-BURN-01, CE-BURN-02, CE-BURN-04, CE-RULING-29: this turn's damage, and that of the turns to come; suffocation
+    with it."""
+    who = command.who
+    if hit_points(play, who) <= 0:
+        play.missing(f"{who}.tracks.hp", f"{who} is dead or destroyed, and past it.")
+    if command.lasting or command.surrounded:
+        states.end(play, who, IN_FIRE, "another fire")
+        states.gain(play, who, IN_FIRE, intensity=command.intensity, armor=command.armor)
+    if command.surrounded and not is_thing(play, who) and suffocation.WITHOUT_AIR not in play.character(who).tasks:
+        with play.citing("CE-BURN-04"):
+            suffocation.lose_air(play, who, breath=command.breath, by="fire")
+    _scorch(play, who, command.intensity, command.armor)
+
+
+def another_turn(play: Play, who: str) -> None:
+    """CE-BURN-01, CE-BURN-03: another turn in a fire, and one on fire; who is both suffers both."""
+    burning, exposed = _fires(play, who, BURNING), _fires(play, who, IN_FIRE)
+    for data in burning:
+        _burn(play, who, FIRES[str(data["intensity"])])
+    for data in exposed:
+        _scorch(play, who, str(data["intensity"]), msgspec.convert(data.get("armor", "ignored"), Stopping))
+
+
+def _fires(play: Play, who: str, what: str) -> list[Mapping[str, Scalar]]:
+    """The data of those of these states that come of a fire of some intensity."""
+    found = play.where(who, "conditions", what)
+    return [found[name].data for name in sorted(found) if found[name].data.get("intensity") in FIRES]
+
+
+def _scorch(play: Play, who: str, intensity: str, armor: Stopping) -> None:
+    """CE-BURN-01, CE-BURN-02, ruling 51: a turn's exposure; who has lost Hit Points by it may catch fire."""
+    if hit_points(play, who) <= 0:
+        return
+    fire = FIRES[intensity]
+    hit = perils.harm("fire", dice=fire.dice, amount=fire.amount)._replace(armor=armor)
+    with play.citing("CE-BURN-01"):
+        suffered = (
+            lethality.strike(play, who, hit, fire.lethality) if fire.lethality else damage.inflict(play, who, hit)
+        )
+    if suffered.lost and fire.catches:
+        _catch_fire(play, who, intensity)
+
+
+def _catch_fire(play: Play, who: str, intensity: str) -> None:
+    """CE-BURN-02, ruling 37: DEX x5, or they catch fire, unless they burn already."""
+    if is_thing(play, who) or any(states.has(play, who, state) for state in (states.DEAD, BURNING)):
+        return
+    with play.citing("CE-BURN-02"):
+        if not stat_test(play, who, "catching", "dex").success:
+            states.gain(play, who, BURNING, intensity=intensity)
+
+
+def _burn(play: Play, who: str, fire: _Fire) -> None:
+    """CE-BURN-03, ruling 37: half of a fresh roll of the fire's damage; of what is lethal, half the sum of its two dice, which
+    never kill outright."""
+    if hit_points(play, who) <= 0:
+        return
+    hit = perils.harm(BURNING, dice=fire.dice, amount=fire.amount)
+    with play.citing("CE-BURN-03"):
+        if fire.lethality:
+            hit = bursts.roll(play, hit, who, fire.lethality).hit
+        damage.inflict(play, who, hit._replace(halved=True))
+
+
+@command("Somebody is out of the fire they were in.", scene=True)
+def leave_fire(play: Play, command: Endangered) -> None:
+    """CE-BURN-01, CE-BURN-04, ruling 36: they are out of the fire, and breathe where they held their breath in it; whoever
+    caught fire burns on."""
+    who = command.who
+    if not states.end(play, who, IN_FIRE, "out of it"):
+        play.missing(f"{who}.conditions.{IN_FIRE}", f"{who} is in no fire.")
+    breath = play.character(who).tasks.get(suffocation.WITHOUT_AIR)
+    if breath is not None and breath.goal and breath.data.get("by") == "fire":
+        with play.citing("CE-RULING-36"):
+            perils.over(play, who, suffocation.WITHOUT_AIR, "breathes")
+
+
+@command("Say that the fire somebody had caught is out.", scene=True)
+def put_out(play: Play, command: Endangered) -> None:
+    """CE-BURN-03, CE-RULING-37: the game master says that what somebody did has put the fire out."""
+    with play.citing("CE-BURN-03"):
+        if not states.end(play, command.who, BURNING, "put out"):
+            play.missing(f"{command.who}.conditions.{BURNING}", f"{command.who} is not on fire.")
+
+
+def die_of_it(play: Play, who: str) -> None:
+    """Nothing more can burn of the dead that the rules would tell of."""
+    for state in (BURNING, IN_FIRE):
+        states.end(play, who, state, "dead")
+
+
+MOMENTS = {moments.PERIL: (another_turn,), moments.DIED: (die_of_it,)}

@@ -1,0 +1,156 @@
+"""Poisons: a Speed that runs out once, and a Lethality rating."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command
+from domain.components.base import Audience
+from domain.components.creature import Task
+from domain.events.undertakings import TaskBegun, TaskEnded
+from domain.kit.commands import command
+from domain.play.moments import come
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from domain.rulebook import table
+from systems.cthulhu_eternal import moments, states
+from systems.cthulhu_eternal.attacks import bursts
+from systems.cthulhu_eternal.fields import Why
+from systems.cthulhu_eternal.harm import damage
+from systems.cthulhu_eternal.hazards import ailments, antidotes, perils
+from systems.cthulhu_eternal.hazards.ailments import INCUBATING, POISON, Unit
+from systems.cthulhu_eternal.tests import stat_test
+from systems.freeform.fields import Notation, Word
+from systems.freeform.naming import handle_of
+
+Rating = Annotated[int, Meta(ge=1, le=100)]
+
+
+class Poison(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """CE-POIS-01: `speed` is dice of the `unit`; `antidote` says whether there is one; `route` is how it gets in."""
+
+    name: str
+    kind: Literal["natural", "manufactured"]
+    lethality: Rating
+    speed: str
+    unit: Unit
+    route: str
+    antidote: bool
+    symptoms: str
+
+
+POISONS: Final = {
+    handle_of(row.name): row for row in table(__package__, "poisons", dict[str, tuple[Poison, ...]])["poison"]
+}
+"""CE-POIS-06, CE-POIS-07: by their handles."""
+
+
+class PoisonSomebody(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """A `poison` from the tables, or one of the game master's own, of which three things have to be said. `lethality` is its
+    rating, a percentage. `speed` is how long it takes to do its harm, in this `unit`.
+
+    What is said of one from the tables goes before what they say. `by` is whoever gave it. Of a `hidden` one the players do
+    not know before it does its harm.
+    """
+
+    who: CharacterRef
+    poison: Word
+    lethality: Rating | None = None
+    speed: Notation = ""
+    unit: Unit | None = None
+    antidote: Annotated[
+        bool | None,
+        Meta(description="Whether there is one; left out, as the tables say, and none for one of their own"),
+    ] = None
+    by: CharacterRef = ""
+    hidden: bool = False
+    because: Why = ""
+
+
+@command("Somebody is poisoned; the harm comes when the poison's Speed has run out.", scene=True)
+def poison(play: Play, command: PoisonSomebody) -> None:
+    """CE-POIS-01, CE-POIS-02, CE-POIS-03, CE-POIS-04, CE-POIS-05, CE-POIS-06, CE-POIS-07: a poison gets into somebody;
+    it does its harm when its Speed has run out."""
+    who, row = command.who, _meant(command)
+    perils.check_living(play, who)
+    listed = "CE-POIS-07" if row.kind == "manufactured" else "CE-POIS-06"
+    rules = ("CE-POIS-01", *((listed,) if handle_of(row.name) in POISONS else ()))
+    audience: Audience = "gm" if command.hidden else "all"
+    with play.citing(*rules), play.seen_by(audience):
+        task = Task(
+            kind=POISON,
+            title=row.name,
+            state=INCUBATING,
+            audience=audience,
+            due=ailments.speed_runs(play, who, row.speed, row.unit),
+            data={
+                "lethality": row.lethality,
+                "remedy": f"{row.name.lower()} antidote" if row.antidote else "",
+                "by": command.by,
+            },
+        )
+        play.emit(who, TaskBegun(name=play.new_id(handle_of(row.name) or POISON), task=task))
+
+
+def _meant(command: PoisonSomebody) -> Poison:
+    own = {
+        field: value
+        for field in ("lethality", "speed", "unit", "antidote")
+        if (value := getattr(command, field)) not in (None, "")
+    }
+    listed = POISONS.get(handle_of(command.poison))
+    if listed is not None:
+        return msgspec.structs.replace(listed, **own)
+    if missing := [field for field in ("lethality", "speed", "unit") if field not in own]:
+        known = ", ".join(row.name for row in POISONS.values())
+        raise Refused("vocabulary", f"{command.poison!r} is none of {known}; for one of your own say its {missing[0]}.")
+    made = {"kind": "manufactured", "route": "", "symptoms": "", "antidote": False, **own}
+    return msgspec.convert({"name": command.poison, **made}, Poison)
+
+
+def take_effect(play: Play, who: str, name: str) -> None:
+    """CE-POIS-02: it does its harm once, and is gone; in the dead it does none."""
+    task = play.character(who).tasks[name]
+    title, rating, by = str(task.title), int(task.data["lethality"] or 0), str(task.data["by"] or "")
+    dead = states.has(play, who, states.DEAD)
+    late = not dead and antidotes.at_the_last(play, who, name)
+    with play.citing("CE-POIS-02"):
+        play.emit(who, TaskEnded(name=name, because="dead" if dead else "passed"))
+    if not dead:
+        come(play, moments.AILED, who)
+        _inflict(play, who, damage.Hit(by=by, armor="ignored", attack=False, harm=title), rating, late=late)
+
+
+def _inflict(play: Play, who: str, hit: damage.Hit, rating: int, *, late: bool) -> None:
+    """CE-POIS-03, CE-POIS-04, CE-POIS-09, rulings 6 and 29: a Lethality roll kills past all armor; failed, what its dice show
+    is withstood by a CON x5 test. A late antidote halves the rating, and the harm as well."""
+    if late:
+        rating = damage.half(play, rating)
+    with play.citing("CE-POIS-03"):
+        rolled = bursts.roll(play, hit, who, rating)
+        if rolled.succeeded:
+            damage.inflict_lethal(play, who, rolled.hit, rating, succeeded=True)
+            return
+    with play.citing("CE-POIS-04", *(("CE-POIS-09",) if late else ())):
+        amount = _withstood(play, who, rolled.hit.amount, late=late)
+        damage.inflict_lethal(play, who, rolled.hit._replace(amount=amount), rating, succeeded=False)
+
+
+def _withstood(play: Play, who: str, amount: int, *, late: bool) -> int:
+    """CE-POIS-04, CE-POIS-05: a success halves it, a critical leaves 1, a fumble doubles it."""
+    modifiers = ailments.con_modifiers(play, who)
+    with play.citing(*(("CE-POIS-05",) if modifiers else ())):
+        tested = stat_test(play, who, "poison", "con", modifiers=modifiers)
+    if tested.critical:
+        return 1
+    if tested.success:
+        amount = damage.half(play, amount)
+    elif tested.fumble:
+        amount *= 2
+    return damage.half(play, amount) if late else amount
+
+
+DUE = {POISON: take_effect}

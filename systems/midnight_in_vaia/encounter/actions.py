@@ -1,0 +1,175 @@
+"""Actions: paid for and done, or announced, so that they can be interrupted before they happen."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from domain.commands import CharacterRef, Text
+from domain.components.anchors import AtMoment
+from domain.components.base import Scalar
+from domain.components.creature import Intent
+from domain.events.log import Noted
+from domain.events.undertakings import IntentAnnounced, IntentEnded
+from domain.kit.commands import command
+from domain.play.moments import settle
+from domain.play.play import Play
+from systems.freeform import turns
+from systems.midnight_in_vaia import people
+from systems.midnight_in_vaia.encounter import rounds, slots
+from systems.midnight_in_vaia.encounter.costs import CostText, cost_of
+from systems.midnight_in_vaia.fields import Called, Source
+from systems.midnight_in_vaia.moments import ROUND_END
+
+ANNOUNCED: Final = "action"
+"""The kind of intent that an announced action is."""
+
+CHANNEL: Final = "channel"
+"""The kind of intent that an effect is which goes on from round to round, and causes stress at each Upkeep."""
+
+STRESS: Final = "stress/"
+"""Before the type of stress that it causes, in its data, with how much."""
+
+UNDER_WAY: Final = (ANNOUNCED, "combo", "multi-round", CHANNEL)
+"""What somebody can be interrupted in."""
+
+
+class Act(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """`what` is done, at a `cost` such as 2AS|4RS. One that is `announced` happens when it is resolved."""
+
+    who: CharacterRef
+    what: Called
+    cost: CostText = ""
+    announced: bool = False
+
+
+class Interrupt(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """Whose action does not come to pass."""
+
+    who: CharacterRef
+    because: Source = "interrupted"
+
+
+class HandleTogether(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """`what` is handled by `who` and whoever is `alongside`; each of them pays with a command of their own."""
+
+    who: CharacterRef
+    what: Called
+    alongside: tuple[CharacterRef, ...] = ()
+
+
+class NpcActs(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """`what` a non-player character does, `told` in words as well."""
+
+    who: CharacterRef
+    what: Called
+    told: Text = ""
+
+
+@command(
+    "Pay for an action, in Action Slots or Reserved Slots as the phase wants it, and do or announce it.",
+    by="owner",
+    scene=True,
+)
+def act(play: Play, command: Act) -> None:
+    """MV-ROUND-03, MV-SLOT-02, MV-SLOT-05, MV-SLOT-09, MV-SLOT-10: an action is paid for; its effect is told, unless it
+    is announced only."""
+    paid = slots.spend(play, command.who, cost_of(command.cost))
+    done(play, command.who, command.what, paid, announced=command.announced)
+
+
+def done(play: Play, who: str, what: str, paid: slots.Paid, *, announced: bool = False, **data: str) -> None:
+    """Write down an action that was paid for, or that it is to come before the round is over. `data` goes with it."""
+    known: dict[str, Scalar] = {key: value for key, value in data.items() if value}
+    if not announced:
+        play.emit(who, Noted(name="action", data={"what": what, "price": paid.price, "slots": paid.amount, **known}))
+        return
+    due = AtMoment(moment=ROUND_END) if rounds.running(play) else None
+    intent = Intent(kind=ANNOUNCED, what=what, by=who, paid={paid.pool: paid.amount}, due=due, data=known)
+    play.emit(who, IntentAnnounced(name=play.new_id(ANNOUNCED), intent=intent))
+
+
+def check_nothing_announced(play: Play, who: str, title: str, *, interrupts: tuple[str, ...] | None) -> None:
+    """MV-SLOT-11, ruling 47: while what somebody else has announced is neither resolved nor interrupted, nothing is used
+    that is not said to interrupt. What takes several rounds keeps nobody from anything. `interrupts` are those whose
+    actions it may come into; None: anybody's."""
+    if rounds.running(play) is None or interrupts is None:
+        return
+    for other in rounds.present(play):
+        if other not in (who, *interrupts) and (names := sorted(play.where(other, "intents", ANNOUNCED))):
+            what = play.character(other).intents[names[0]].what
+            play.refuse(
+                "MV-SLOT-11",
+                f"{title} is not said to interrupt; resolve or interrupt first what {other} has announced: {what}.",
+            )
+
+
+def under_way(play: Play, who: str) -> tuple[str, ...]:
+    """The names of what somebody has begun and not finished."""
+    return tuple(name for kind in UNDER_WAY for name in sorted(play.where(who, "intents", kind)))
+
+
+def channels(play: Play, who: str, type: str) -> tuple[str, ...]:
+    """The names of the effects that somebody keeps up and that cause stress of a type."""
+    there = play.where(who, "intents", CHANNEL)
+    return tuple(name for name in sorted(there) if f"{STRESS}{type}" in there[name].data)
+
+
+def is_interruptible(play: Play, who: str, name: str) -> bool:
+    """MV-MULTI-07: whether an effect can interrupt it; some Multi-Round Actions are said not to be interruptible."""
+    return not play.character(who).intents[name].data.get("uninterruptible")
+
+
+def break_off(play: Play, who: str, names: tuple[str, ...], because: str, rule: str) -> None:
+    """What somebody had begun does not come to pass; what was paid for it stays spent."""
+    with play.citing(rule):
+        for name in names:
+            end(play, who, name, because)
+
+
+def end(play: Play, who: str, name: str, because: str) -> None:
+    """What somebody had begun is done, or is not to be."""
+    play.emit(who, IntentEnded(name=name, because=because))
+    settle(play, f"{who}.intents.{name}")
+
+
+def interrupt(play: Play, who: str, rule: str) -> None:
+    """MV-SLOT-11, MV-SLOT-12: an effect that is said to interrupt ends whatever somebody is doing that can be interrupted.
+
+    Refused where they are in the midst of nothing, or of nothing that can be.
+    """
+    doing = under_way(play, who)
+    if not doing:
+        play.refuse(rule, "They are in the midst of nothing; only what is announced or goes on can be interrupted.")
+    names = tuple(name for name in doing if is_interruptible(play, who, name))
+    if doing and not names:
+        play.refuse("MV-MULTI-07", "What they are at cannot be interrupted by an effect.")
+    break_off(play, who, names, "interrupted", rule)
+
+
+@command("Interrupt what somebody has announced or begun; the slots stay spent.", name="interrupt", scene=True)
+def interrupt_by_word(play: Play, command: Interrupt) -> None:
+    """MV-SLOT-11, MV-MULTI-06, ruling 38: the Story Guide says that something interrupts what somebody is doing."""
+    doing = under_way(play, command.who)
+    if not doing:
+        play.refuse("MV-SLOT-11", "They are in the midst of nothing that could be interrupted.")
+    several = any(play.character(command.who).intents[name].kind == "multi-round" for name in doing)
+    break_off(play, command.who, doing, command.because, "MV-MULTI-06" if several else "MV-SLOT-11")
+
+
+@command("Handle something that takes more than one character: one slot of each of them.", by="owner", scene=True)
+def handle_together(play: Play, command: HandleTogether) -> None:
+    """MV-SLOT-13, ruling 43: what is otherwise part of another action costs each of several who handle it one slot."""
+    others = [other for other in command.alongside if other != command.who]
+    with play.citing("MV-SLOT-13"):
+        paid = slots.spend(play, command.who, cost_of("1AS|1RS" if others else ""))
+        done(play, command.who, command.what, paid)
+
+
+@command("Record what a non-player character does.", scene=True)
+def npc_acts(play: Play, command: NpcActs) -> None:
+    """MV-INIT-05, ruling 18: what a non-player character does is the Story Guide's to record, at any time."""
+    if not people.is_npc(play, command.who):
+        play.refuse("MV-INIT-05", "Player characters act with their Action Slots; this is for non-player characters.")
+    play.emit(
+        command.who, Noted(name="npc-action", text=command.told, data={"what": command.what}, rules=("MV-INIT-05",))
+    )

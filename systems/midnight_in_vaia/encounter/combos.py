@@ -1,0 +1,161 @@
+"""Combos: what one begins in their Active Phase and others finish with the slots they hold in reserve."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef
+from domain.components.anchors import AtMoment
+from domain.components.creature import Intent
+from domain.components.scene import Position
+from domain.events.log import Noted
+from domain.events.undertakings import IntentAdvanced, IntentAnnounced, IntentChanged, IntentEnded
+from domain.kit.commands import command
+from domain.play.play import Play
+from systems.freeform import turns
+from systems.freeform.naming import id_of
+from systems.midnight_in_vaia import people
+from systems.midnight_in_vaia.encounter import rounds, slots
+from systems.midnight_in_vaia.encounter.costs import Cost, CostText, cost_of
+from systems.midnight_in_vaia.fields import Called
+from systems.midnight_in_vaia.moments import TURN_END
+
+COMBO: Final = "combo"
+WAITS: Final = "waits/"
+"""Before the reference of a partner who has still to do their part, with its cost."""
+
+Squares = Annotated[int, Meta(ge=0, le=10_000, description="In squares; left out where the effect names none")]
+
+
+class BeginCombo(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """`partners` finish it, each at the `finishing` cost; `distance` is how far from each other all of them may be."""
+
+    who: CharacterRef
+    what: Called
+    cost: CostText
+    partners: tuple[CharacterRef, ...]
+    finishing: CostText
+    distance: Squares | None = None
+
+
+class FinishCombo(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """`who` does their part of the combo that `begun_by` has begun."""
+
+    who: CharacterRef
+    begun_by: CharacterRef
+
+
+@command("Begin a combo with Action Slots; its partners finish it with Reserved Slots.", by="owner", scene=True)
+def begin_combo(play: Play, command: BeginCombo) -> None:
+    """MV-MULTI-01, MV-MULTI-02, MV-RULING-46: the active character begins it, if everybody has slots and is near
+    enough."""
+    who = command.who
+    partners = tuple(dict.fromkeys(command.partners))
+    if not partners or who in partners:
+        play.refuse("MV-MULTI-01", "A combo takes several characters: name the others as its partners.")
+    if rounds.running(play) is not None and not rounds.acting(play, who):
+        play.refuse("MV-MULTI-02", "A combo is begun with Action Slots, in one's own Active Phase.")
+    part = _part(cost_of(command.finishing))
+    _check_slots(play, (who, *partners))
+    for partner in partners:
+        _check_part(play, partner, part)
+    if command.distance is not None:
+        _check_distance(play, (who, *partners), command.distance)
+    with play.citing("MV-MULTI-02"):
+        paid = slots.spend(play, who, cost_of(command.cost))
+        intent = Intent(
+            kind=COMBO,
+            what=command.what,
+            by=who,
+            paid={paid.pool: paid.amount},
+            remaining=len(partners),
+            due=AtMoment(moment=TURN_END, subject=who) if rounds.running(play) else None,
+            data={f"{WAITS}{partner}": command.finishing for partner in partners},
+        )
+        play.emit(who, IntentAnnounced(name=play.new_id(COMBO), intent=intent))
+
+
+def _check_slots(play: Play, everybody: tuple[str, ...]) -> None:
+    """MV-MULTI-01: everybody has Action Slots or Reserved Slots to spend."""
+    if rounds.running(play) is None:
+        return
+    without = [who for who in everybody if slots.available(play, who) < 1]
+    if without:
+        names = ", ".join(without)
+        play.refuse("MV-MULTI-01", f"Everybody in a combo needs slots to spend; {names} has none.")
+
+
+def _part(finishing: Cost) -> Cost:
+    """MV-MULTI-02: what a partner's part costs: Reserved Slots or, in a phase that they share, as many Action Slots."""
+    return finishing if finishing.active is not None else finishing._replace(active=finishing.reserved)
+
+
+def _check_part(play: Play, partner: str, part: Cost) -> None:
+    """MV-MULTI-01, ruling 46: a partner can pay the whole of their part, as it would be paid now."""
+    if rounds.running(play) is None or people.is_npc(play, partner):
+        return
+    due = slots.price(play, partner, part)
+    held = slots.held(play, partner, due.pool)
+    if held < due.amount:
+        play.refuse(
+            "MV-MULTI-01", f"A partner pays the whole of their part: {due.amount} slots; {partner} has {held} to spend."
+        )
+
+
+def _check_distance(play: Play, everybody: tuple[str, ...], distance: int) -> None:
+    """MV-MULTI-01: everybody is within the effect's distance of everybody else."""
+    where = [_position(play, who) for who in everybody]
+    apart = max(squares_between(one, other) for one in where for other in where)
+    if apart > distance:
+        play.refuse("MV-MULTI-01", f"They are {apart} squares apart; this combo works within {distance}.")
+
+
+def apart(play: Play, who: str, other: str) -> int | None:
+    """How many squares two are apart; None where they do not both stand on squares of the map."""
+    encounter = play.deed.encounter
+    positions = play.encounter(encounter).positions if encounter and play.exists(encounter) else {}
+    there = [position for ref in (who, other) if (position := positions.get(id_of(ref))) and position.x is not None]
+    return squares_between(*there) if len(there) == 2 else None
+
+
+def _position(play: Play, who: str) -> Position:
+    encounter = turns.fight(play)
+    position: Position | None = play.encounter(encounter).positions.get(id_of(who))
+    if position is None or position.x is None or position.y is None:
+        play.missing(f"{encounter}.positions.{id_of(who)}", f"Say first on which square {who} stands.")
+    return position
+
+
+def squares_between(one: Position, other: Position) -> int:
+    """How far apart two squares are, a diagonal step counting as one."""
+    sides = ((one.x or 0) - (other.x or 0), (one.y or 0) - (other.y or 0), one.height - other.height)
+    return max(abs(side) for side in sides)
+
+
+@command("Do one's part of a combo that somebody has begun.", by="owner", scene=True)
+def finish_combo(play: Play, command: FinishCombo) -> None:
+    """MV-MULTI-02: a partner spends Reserved Slots (Action Slots in a phase that they share); with the last of them the
+    combo happens."""
+    who, by = command.who, command.begun_by
+    name = _combo_with(play, by, who)
+    intent = play.character(by).intents[name]
+    part = _part(cost_of(str(intent.data[f"{WAITS}{who}"])))
+    with play.citing("MV-MULTI-02"):
+        slots.spend(play, who, part)
+        left = {key: value for key, value in sorted(intent.data.items()) if key != f"{WAITS}{who}"}
+        play.emit(by, IntentChanged(name=name, data=left))
+        play.emit(by, IntentAdvanced(name=name))
+        if intent.remaining == 0:
+            play.emit(by, Noted(name=COMBO, data={"what": intent.what}))
+            play.emit(by, IntentEnded(name=name, because="done"))
+
+
+def _combo_with(play: Play, by: str, who: str) -> str:
+    """The first combo of somebody's that waits for a partner's part."""
+    begun = sorted(play.where(by, "intents", COMBO).items())
+    name = next((name for name, intent in begun if f"{WAITS}{who}" in intent.data), None)
+    if name is None:
+        play.missing(f"{by}.intents.{COMBO}", f"{by} has begun no combo that waits for {who}.")
+    return name

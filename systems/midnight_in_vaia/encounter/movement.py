@@ -1,0 +1,72 @@
+"""Basic Movement: what it costs, with both legs and without."""
+
+from __future__ import annotations
+
+from msgspec import UNSET, UnsetType
+
+from domain.commands import CharacterRef
+from domain.events.body import ConditionEnded
+from domain.kit.commands import command
+from domain.play import moments
+from domain.play.play import Play
+from domain.system import Option
+from systems.freeform import places, turns
+from systems.freeform.fields import Number
+from systems.midnight_in_vaia.encounter import actions, slots
+from systems.midnight_in_vaia.encounter.costs import Cost, cost_of
+from systems.midnight_in_vaia.harm import burnouts, maims
+
+
+class Walk(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """To an `area` of the map or to the square `x`, `y`; without a map, only the price is paid."""
+
+    who: CharacterRef
+    area: str | UnsetType = UNSET
+    x: Number | UnsetType = UNSET
+    y: Number | UnsetType = UNSET
+
+
+class StandUp(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """Whoever lies Prone stands up."""
+
+    who: CharacterRef
+
+
+def price(play: Play, who: str) -> Cost:
+    """MV-MAIM-10, MV-MAIM-11, rulings 14, 27 and 28: what basic Movement costs: by the campaign's price with both legs, by
+    the maims' with one or none."""
+    gone = maims.useless(play, who, "leg")
+    return cost_of(maims.TABLE.movement[str(gone)] if gone else str(play.option("movement_price")))
+
+
+@command("Pay for basic Movement, and move.", by="owner", scene=True)
+def walk(play: Play, command: Walk) -> None:
+    """MV-MAIM-10, MV-MAIM-11: somebody pays for basic Movement, and moves."""
+    gone = maims.useless(play, command.who, "leg")
+    with play.citing(*(("MV-MAIM-11",) if gone > 1 else ("MV-MAIM-10",) if gone else ())):
+        paid = slots.spend(play, command.who, price(play, command.who))
+        actions.done(play, command.who, "Movement", paid)
+    if command.area is not UNSET or command.x is not UNSET or command.y is not UNSET:
+        places.move(play, places.Standing(who=command.who, area=command.area, x=command.x, y=command.y))
+
+
+@command("Get up from lying Prone.", by="owner", scene=True)
+def stand_up(play: Play, command: StandUp) -> None:
+    """MV-MENT-04: whoever fell Prone gets up again; the rulebook names no price for it."""
+    slots.check_aware(play, command.who)
+    down = sorted(play.where(command.who, "conditions", burnouts.PRONE))
+    if not down:
+        play.refuse("MV-MENT-04", "They are on their feet; only who lies Prone stands up.")
+    for name in down:
+        play.emit(command.who, ConditionEnded(name=name, because="on their feet"))
+        moments.settle(play, f"{command.who}.conditions.{name}")
+
+
+OPTIONS = (
+    Option(
+        name="movement_price",
+        default="1AS|2RS|3FP",
+        text="What basic Movement costs with two sound legs.",
+        rules=("MV-MAIM-10", "MV-MAIM-11", "MV-RULING-27"),
+    ),
+)

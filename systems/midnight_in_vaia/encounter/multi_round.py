@@ -1,0 +1,208 @@
+"""Multi-Round Actions: begun with the slots of one Full Round, completed with those of the next ones."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+import msgspec
+from msgspec import Meta
+
+from domain.commands import CharacterRef
+from domain.components.base import Scalar
+from domain.components.creature import Intent
+from domain.events.log import Noted
+from domain.events.undertakings import IntentAdvanced, IntentAnnounced, IntentChanged, IntentEnded
+from domain.kit.commands import command
+from domain.play import moments
+from domain.play.play import Play
+from domain.system import Handler
+from systems.freeform import turns
+from systems.freeform.fields import Key, Notation
+from systems.freeform.naming import find
+from systems.midnight_in_vaia import people
+from systems.midnight_in_vaia.encounter import actions, rounds, slots
+from systems.midnight_in_vaia.fields import Called
+from systems.midnight_in_vaia.harm import burnouts, damage, stress
+from systems.midnight_in_vaia.harm.sensitivities import DamageType
+from systems.midnight_in_vaia.moments import CONCLUDED, PASSED_OVER, SLOTS_LOST, TURN_END, TURN_START
+
+MULTI_ROUND: Final = "multi-round"
+DAMAGE: Final = "damage"
+"""The label of the dice that do damage."""
+
+Slots = Annotated[int, Meta(ge=1, le=1_000, description="Action Slots")]
+Rolls = Annotated[dict[Key, Notation], Meta(max_length=8, description="Dice by the role they play: damage, stress")]
+
+
+class Undertake(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """`price` is all that it costs; `slots` are what of it is paid now.
+
+    `rolls` are the dice that belong to it; they are rolled now and count in the end. What is rolled as `damage` is then
+    done to its `target`, as damage of the type that `harm` names; as `stress/mental` (or another type) a Stress Check is
+    rolled. `uninterruptible` is what no effect can interrupt.
+    """
+
+    who: CharacterRef
+    what: Called
+    price: Slots
+    slots: Slots
+    rolls: Rolls = {}
+    target: CharacterRef = ""
+    harm: DamageType | None = None
+    uninterruptible: bool = False
+
+
+class GoOn(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """`action` names one of several."""
+
+    who: CharacterRef
+    action: Key = MULTI_ROUND
+
+
+@command(
+    "Begin a Multi-Round Action: some of its slots and all of its dice now, the rest in the rounds to come.",
+    by="owner",
+    scene=True,
+)
+def undertake(play: Play, command: Undertake) -> None:
+    """MV-MULTI-03, MV-MULTI-05, ruling 16: it begins with Action Slots of this round, and its dice are rolled now."""
+    who = command.who
+    held = _payable(play, who, command.slots)
+    if command.harm and not (command.target and DAMAGE in command.rolls):
+        play.missing("rolls.damage", "What does harm in the end has a target, and dice that are rolled as `damage`.")
+    if command.price <= held:
+        play.refuse("MV-MULTI-03", f"{held} slots are enough for that in this round: act, and it is done at once.")
+    with play.citing("MV-MULTI-03"):
+        slots.take(play, who, "action", min(held, command.slots))
+    with play.citing("MV-MULTI-05"):
+        rolled = {
+            f"roll/{label}": play.roll(who, "multi-round", dice, title=label).total
+            for label, dice in sorted(command.rolls.items())
+        }
+    data: dict[str, Any] = {**rolled, "round": _round(play)}
+    if command.target:
+        data["target"] = command.target
+    if command.harm:
+        data["harm"] = command.harm
+    if command.uninterruptible:
+        data["uninterruptible"] = True
+    intent = Intent(
+        kind=MULTI_ROUND,
+        what=command.what,
+        by=who,
+        paid={"action": command.slots},
+        remaining=max(0, command.price - command.slots),
+        data=data,
+    )
+    play.emit(who, IntentAnnounced(name=play.new_id(MULTI_ROUND), intent=intent, rules=("MV-MULTI-03",)))
+
+
+def _payable(play: Play, who: str, wanted: int) -> int:
+    """The unspent Action Slots of somebody in their Active Phase, of which so many are to be spent."""
+    if not rounds.acting(play, who):
+        play.refuse("MV-MULTI-03", "That takes Action Slots, in one's own Active Phase.")
+    held = slots.held(play, who, "action")
+    if wanted > held:
+        play.refuse("MV-MULTI-03", f"There are {held} Action Slots left to begin with.")
+    return held
+
+
+def _round(play: Play) -> int:
+    encounter = rounds.running(play)
+    return 0 if encounter is None else rounds.pace(play, encounter).round
+
+
+@command("Go on with a Multi-Round Action; with its last slot it takes effect.", by="owner", scene=True)
+def go_on(play: Play, command: GoOn) -> None:
+    """MV-MULTI-03, MV-MULTI-07, MV-MULTI-08: the slots gained in this round go into it; with the last of them it takes
+    effect, by the dice rolled at activation."""
+    who = command.who
+    name = find(play, who, "intents", command.action)
+    intent = play.character(who).intents[name]
+    if intent.kind != MULTI_ROUND:
+        play.refuse("MV-MULTI-03", "Only a Multi-Round Action is gone on with.")
+    if _is_paid_this_round(play, intent):
+        play.refuse("MV-MULTI-03", "It goes on with the slots of the next Full Round.")
+    spent = min(intent.remaining, _payable(play, who, min(1, intent.remaining)))
+    with play.citing("MV-MULTI-03"):
+        slots.take(play, who, "action", spent)
+        play.emit(who, IntentAdvanced(name=name, amount=spent))
+        play.emit(
+            who,
+            IntentChanged(
+                name=name,
+                paid={"action": intent.paid.get("action", 0) + spent},
+                data={**intent.data, "round": _round(play)},
+            ),
+        )
+    if intent.remaining <= 0:
+        _conclude(play, who, name)
+
+
+def _is_paid_this_round(play: Play, intent: Intent) -> bool:
+    return intent.data.get("round") == _round(play)
+
+
+def _conclude(play: Play, who: str, name: str) -> None:
+    """MV-MULTI-07, MV-MULTI-08: the last slot is spent; what was rolled at activation is applied now."""
+    intent = play.character(who).intents[name]
+    with play.citing("MV-MULTI-07", "MV-MULTI-08"):
+        counted = {key: value for key, value in sorted(intent.data.items()) if key.startswith("roll/")}
+        play.emit(who, Noted(name="concluded", data={"what": intent.what, **counted}))
+        checks = _checks(counted)
+        burnt = stress.judge(play, who, checks)
+        if not burnouts.forestall(play, who, burnt):
+            _take_effect(play, who, dict(counted), str(intent.data.get("target", "")), intent.data.get("harm"))
+        burnouts.follow(play, who, tuple(checks), burnt)
+        moments.come(play, CONCLUDED, who)
+        if name in play.character(who).intents:
+            play.emit(who, IntentEnded(name=name, because="done"))
+            moments.settle(play, f"{who}.intents.{name}")
+
+
+def _checks(rolled: dict[str, Scalar]) -> dict[people.Stress, int]:
+    """What the Stress Checks showed that were rolled at activation, by type."""
+    shown = {type: rolled.get(f"roll/{actions.STRESS}{type}") for type in people.STRESS}
+    return {type: die for type, die in shown.items() if isinstance(die, int)}
+
+
+def _take_effect(play: Play, who: str, rolled: dict[str, Scalar], target: str, harm: Scalar) -> None:
+    """MV-MULTI-08: the damage that was rolled at activation is done now."""
+    amount = rolled.get(f"roll/{DAMAGE}")
+    if target and isinstance(harm, str) and isinstance(amount, int):
+        damage.inflict(play, target, max(0, amount), msgspec.convert(harm, DamageType), by=who)
+
+
+def _check_on(play: Play, who: str) -> None:
+    """MV-MULTI-04, ruling 38: who cannot pay in this Active Phase what it normally could, loses what was paid."""
+    if not rounds.acting(play, who):
+        return
+    held = slots.held(play, who, "action")
+    for name, intent in _waiting(play, who).items():
+        if held < min(intent.remaining, play.value(who, people.NORMAL_SLOTS).total):
+            actions.break_off(play, who, (name,), "too few slots", "MV-MULTI-04")
+
+
+def _leave_off(play: Play, who: str) -> None:
+    """MV-MULTI-03: what was not gone on with in the phase in which it could be, comes to nothing."""
+    actions.break_off(play, who, tuple(_waiting(play, who)), "not gone on with", "MV-MULTI-03")
+
+
+def _fail(play: Play, who: str) -> None:
+    """MV-MULTI-04, ruling 38: the dead and the unconscious finish nothing."""
+    doing = tuple(sorted(play.where(who, "intents", MULTI_ROUND)))
+    actions.break_off(play, who, doing, "unable to finish", "MV-MULTI-04")
+
+
+def _waiting(play: Play, who: str) -> dict[str, Intent]:
+    """The Multi-Round Actions of somebody that were begun in an earlier round and not paid for in this one."""
+    doing = sorted(play.where(who, "intents", MULTI_ROUND).items())
+    return {name: intent for name, intent in doing if not _is_paid_this_round(play, intent)}
+
+
+MOMENTS: dict[str, tuple[Handler, ...]] = {
+    TURN_START: (_check_on,),
+    SLOTS_LOST: (_check_on,),
+    TURN_END: (_leave_off,),
+    PASSED_OVER: (_fail,),
+}

@@ -1,0 +1,136 @@
+"""The Full Round as it goes: the first in the cycle, the next, the Final Phase, Upkeep."""
+
+from __future__ import annotations
+
+from domain.commands import CharacterRef
+from domain.events.scene import TurnLeft, TurnPassed
+from domain.kit.commands import command
+from domain.play import moments
+from domain.play.play import Play
+from systems.freeform import turns
+from systems.freeform.fields import Because
+from systems.freeform.naming import id_of
+from systems.midnight_in_vaia import people
+from systems.midnight_in_vaia.encounter import initialization, rounds, slots, upkeep
+from systems.midnight_in_vaia.moments import FINAL_PHASE, PASSED_OVER, ROUND_END, ROUND_START, TURN_END, TURN_START
+
+
+class EndPhase(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """Whose Active Phase ends."""
+
+    who: CharacterRef
+
+
+class Leave(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """Who takes no further part: fled, fallen, or let go."""
+
+    who: CharacterRef
+    because: Because = ""
+
+
+@command("Begin a Full Round: the first in the cycle gains Action Slots.", scene=True, instead_of=("begin",))
+def start_round(play: Play, _: turns.InEncounter) -> None:
+    """MV-ROUND-02: a Full Round starts with whoever's place is first; the first round ends initialization."""
+    encounter = turns.fight(play)
+    now = rounds.pace(play, encounter)
+    if now.state == "ended":
+        play.refuse("MV-OUT-02", "The encounter is over; for another, create a new one.")
+    if now.phase not in (rounds.INITIALIZATION, rounds.BETWEEN):
+        play.refuse("MV-ROUND-02", _why_not(now.phase))
+        return
+    with play.citing("MV-ROUND-02"):
+        play.emit(encounter, TurnPassed(name="now", round=now.round + 1, state="running", phase=rounds.ACTIVE))
+    moments.come(play, ROUND_START)
+    _next(play, encounter, None)
+
+
+def _why_not(phase: str) -> str:
+    if phase == "":
+        return "Nobody has a place in the cycle yet: an encounter starts with Awareness checks."
+    return "A Full Round is under way; the next one starts after its Upkeep."
+
+
+@command(
+    "End one's Active Phase: what is left becomes Reserved Slots, and the next one gains theirs.",
+    by="owner",
+    scene=True,
+    instead_of=("next_turn", "previous_turn", "set_turn"),
+)
+def end_phase(play: Play, command: EndPhase) -> None:
+    """MV-ROUND-03, MV-ROUND-04, MV-SLOT-08: what is not used becomes Reserved Slots; when all who share the place are
+    done, the next in the cycle gains theirs."""
+    encounter = turns.fight(play)
+    who = command.who
+    if not rounds.acting(play, who):
+        play.refuse("MV-ROUND-03", "It is not their Active Phase; only that can end.")
+        return
+    place = rounds.place_of(play.encounter(encounter).order[id_of(who)])
+    slots.reserve(play, who)
+    moments.come(play, TURN_END, who)
+    still = tuple(name for name in rounds.pace(play, encounter).active if name != id_of(who))
+    play.emit(encounter, TurnPassed(name="now", active=still))
+    if not still:
+        _next(play, encounter, place)
+
+
+@command(
+    "Take no further part in an encounter; an Active Phase that is on ends first.",
+    by="owner",
+    name="leave_encounter",
+    scene=True,
+    instead_of=("leave",),
+)
+def leave(play: Play, command: Leave) -> None:
+    """MV-INIT-07, MV-ROUND-04: somebody goes from the encounter; where it is their phase, that ends first. Their place in
+    the cycle stays theirs."""
+    encounter = turns.fight(play)
+    name = id_of(command.who)
+    if name not in play.encounter(encounter).order:
+        play.missing(f"{encounter}.order.{name}", f"{command.who} takes no part in the encounter.")
+    if rounds.acting(play, command.who):
+        end_phase(play, EndPhase(who=command.who))
+    initialization.keep_place(play, encounter, command.who)
+    play.emit(encounter, TurnLeft(name=name, because=command.because))
+
+
+def _next(play: Play, encounter: str, after: rounds.Place | None) -> None:
+    """MV-INIT-03, MV-SLOT-01: the next in the cycle gain their slots; where nobody follows, it is the Final Phase, and
+    after it the Full Round ends. Who is dead or unconscious is passed over."""
+    coming = _to_come(play, encounter, after)
+    if not coming:
+        _end_round(play, encounter)
+        return
+    final = len(coming) == 1
+    phase = rounds.FINAL if final else rounds.ACTIVE
+    with play.citing("MV-SLOT-01" if final else "MV-ROUND-04"):
+        play.emit(encounter, TurnPassed(name="now", active=coming[0], phase=phase))
+    if final:
+        moments.come(play, FINAL_PHASE)
+    subjects = tuple(play.encounter(encounter).order[name].subject for name in coming[0])
+    for who in subjects:
+        slots.gain(play, who)
+    for who in subjects:
+        moments.come(play, TURN_START, who)
+
+
+def _to_come(play: Play, encounter: str, after: rounds.Place | None) -> list[tuple[str, ...]]:
+    """The places of the round still to come, with whoever can act in them."""
+    order = play.encounter(encounter).order
+    groups = [g for g in rounds.cycle(play, encounter) if after is None or rounds.place_of(order[g[0]]) < after]
+    able = []
+    for group in groups:
+        inside = tuple(name for name in group if not rounds.is_out(play, order[name].subject))
+        if inside:
+            able.append(inside)
+    return able
+
+
+def _end_round(play: Play, encounter: str) -> None:
+    """MV-ROUND-05, MV-ROUND-06: the Full Round is over, reserves are lost to Hesitation, and Upkeep comes."""
+    for name in sorted(play.encounter(encounter).order):
+        entry = play.encounter(encounter).order[name]
+        if entry.kind == people.PLAYER and rounds.is_out(play, entry.subject):
+            moments.come(play, PASSED_OVER, entry.subject)
+    moments.come(play, ROUND_END)
+    slots.hesitate(play)
+    upkeep.hold(play, encounter)

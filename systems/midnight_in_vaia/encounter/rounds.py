@@ -1,0 +1,115 @@
+"""Full Rounds: who takes part, whose phase it is, who acts next, and how long things last.
+
+A place in the Active Phase Cycle is named by the id of its character; equal places act together. Non-player characters
+take part without a place (MV-INIT-04): their entry is of kind `npc`.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from domain.components.anchors import AnyAnchor, AtMoment, UntilFirst, UntilTime
+from domain.components.scene import TurnEntry
+from domain.play.moments import everyone, participants
+from domain.play.play import Play
+from systems.freeform import turns as base
+from systems.freeform.naming import id_of
+from systems.midnight_in_vaia import people
+from systems.midnight_in_vaia.moments import COUNTDOWN
+
+FULL_ROUND: Final = 5
+"""MV-ROUND-01: seconds."""
+
+INITIALIZATION: Final = "initialization"
+ACTIVE: Final = "active"
+FINAL: Final = "final"
+UPKEEP: Final = "upkeep"
+BETWEEN: Final = "between"
+"""Phases of an encounter (`COUNTDOWN` is one as well): before the first round, somebody's Active Phase, the last one's,
+Upkeep, and when Upkeep is over and the next round has not begun."""
+
+SEIZED: Final = "seized"
+"""Stunned by a seizure, so that nothing can be done; the phase comes all the same, without slots."""
+
+OUT: Final = ("dead", "unconscious")
+"""Who is in these does not act: their place in the cycle is passed over."""
+
+
+class Place(NamedTuple):
+    """When somebody acts: the higher first."""
+
+    result: int
+    tiebreak: int
+
+
+running, pace = base.running, base.pace
+"""The encounter of this deed, if it is under way; where an encounter stands in time."""
+
+
+def phase(play: Play) -> str:
+    """The phase of the fight that is on; "" without one."""
+    encounter = running(play)
+    return "" if encounter is None else pace(play, encounter).phase
+
+
+def entry_of(play: Play, who: str) -> TurnEntry | None:
+    """Somebody's entry in the encounter of this deed, in its cycle or beside it; None for who takes no part."""
+    encounter = play.deed.encounter
+    if encounter is None or not play.exists(encounter):
+        return None
+    entry: TurnEntry | None = play.encounter(encounter).order.get(id_of(who))
+    return entry
+
+
+def acting(play: Play, who: str) -> bool:
+    """Whether it is somebody's Active Phase in the fight that is on."""
+    encounter = running(play)
+    return encounter is not None and id_of(who) in pace(play, encounter).active
+
+
+def has_gained(play: Play, who: str) -> bool:
+    """MV-SLOT-05: whether somebody has gained their Action Slots in this Full Round."""
+    entry = entry_of(play, who)
+    return entry is not None and entry.state in ("acting", "done")
+
+
+def is_out(play: Play, who: str) -> bool:
+    """Whether somebody is dead or unconscious, and so does not act."""
+    return any(play.where(who, "conditions", what) for what in OUT)
+
+
+def cycle(play: Play, encounter: str) -> tuple[tuple[str, ...], ...]:
+    """MV-INIT-02, MV-INIT-03: the names of the places of this round in the order in which they act; those who share one
+    act together. Latecomers have theirs from the round after they came (ruling 42)."""
+    order = play.encounter(encounter).order
+    now = pace(play, encounter).round
+    inside = [name for name in sorted(order) if order[name].kind == people.PLAYER and _since(order[name]) <= now]
+    places = sorted({place_of(order[name]) for name in inside}, reverse=True)
+    return tuple(tuple(name for name in inside if place_of(order[name]) == place) for place in places)
+
+
+def place_of(entry: TurnEntry) -> Place:
+    """When an entry acts."""
+    return Place(entry.initiative, entry.tiebreak)
+
+
+def _since(entry: TurnEntry) -> int:
+    return int(entry.data.get("since") or 0)
+
+
+def present(play: Play) -> tuple[str, ...]:
+    """The characters who take part in the encounter of this deed, non-player characters too; without one, everybody."""
+    refs = participants(play, play.deed.encounter) or everyone(play)
+    return tuple(ref for ref in refs if ref.startswith("character/") and play.exists(ref))
+
+
+def lasting(play: Play, count: int, *, from_next: bool = False) -> AnyAnchor:
+    """MV-UPK-03: the anchor of what lasts so many Full Rounds. Each Upkeep counts one down, this round's first (or the
+    next one's, `from_next`); outside fights, and once the fight is over, a round is five seconds (ruling 21)."""
+    here = phase(play)
+    if not here:
+        return UntilTime(at=play.clock() + count * FULL_ROUND)
+    begun = here not in (COUNTDOWN, BETWEEN)
+    passing = count - 1 + (from_next and begun)
+    at = play.clock() + FULL_ROUND * (passing + 1 + (here == COUNTDOWN))
+    return UntilFirst(of=(AtMoment(moment=COUNTDOWN, passing=passing), UntilTime(at=at)))

@@ -1,0 +1,231 @@
+"""Action Slots: gained at the beginning of one's Active Phase, spent, taken away, reserved, hesitated over.
+
+They are the budget of somebody's entry in the encounter, in two pools: `action` and `reserved`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal, NamedTuple
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command
+from domain.components.creature import Modifier
+from domain.events.scene import BudgetSpent, TurnChanged
+from domain.events.values import ModifierApplied
+from domain.kit.commands import command
+from domain.play import moments
+from domain.play.play import Play
+from domain.system import Option
+from systems.freeform import turns
+from systems.freeform.naming import id_of, new_name
+from systems.midnight_in_vaia import people
+from systems.midnight_in_vaia.encounter import rounds
+from systems.midnight_in_vaia.encounter.costs import Cost
+from systems.midnight_in_vaia.fields import Source
+from systems.midnight_in_vaia.harm import vulnerable
+from systems.midnight_in_vaia.moments import SLOTS_GAINED, SLOTS_LOST
+
+Pool = Literal["action", "reserved"]
+Price = Literal["AS", "RS", "FP", ""]
+
+FINAL_PRICE: Final = 4
+"""MV-SLOT-02: how many times as much an action costs in the Final Phase, where its price there is not listed."""
+
+
+class ChangeSlots(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`amount` more Action Slots in a round, or fewer below zero: for the next so many `rounds` in which they gain slots, or
+    for good."""
+
+    who: CharacterRef
+    amount: Annotated[int, Meta(ge=-100, le=100)]
+    because: Source
+    rounds: Annotated[int, Meta(ge=1, le=10_000)] | None = None
+
+
+class LoseSlots(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """Lost at once: unspent Action Slots in somebody's own phase, else Reserved ones."""
+
+    who: CharacterRef
+    amount: Annotated[int, Meta(ge=1, le=100, description="How many slots, as far as there are so many")]
+
+
+class Paid(NamedTuple):
+    """What an action cost: by which price, from which pool, how many slots. Without a price where nothing had to be paid:
+    outside fights, and for non-player characters."""
+
+    price: Price = ""
+    pool: Pool = "action"
+    amount: int = 0
+
+
+def held(play: Play, who: str, pool: Pool) -> int:
+    """The slots that somebody holds in the fight that is on."""
+    entry = rounds.entry_of(play, who) if rounds.running(play) else None
+    return 0 if entry is None else entry.budget.get(pool, 0)
+
+
+def available(play: Play, who: str) -> int:
+    """The slots that somebody can spend right now: Action Slots in their own Active Phase, else Reserved ones."""
+    return held(play, who, "action" if rounds.acting(play, who) else "reserved")
+
+
+def gain(play: Play, who: str) -> None:
+    """MV-SLOT-04: somebody gains the Action Slots of the round; then whatever takes some of them does."""
+    slots = play.value(who, people.SLOTS).total
+    with play.citing("MV-SLOT-04"):
+        _change(play, who, budget={"action": slots, "reserved": 0}, state="acting")
+    moments.come(play, SLOTS_GAINED, who)
+
+
+def spend(play: Play, who: str, cost: Cost) -> Paid:
+    """MV-SLOT-02, MV-SLOT-05, MV-SLOT-09, MV-SLOT-10: somebody pays for an action at the price of the phase.
+
+    Nothing is paid outside fights and by non-player characters. Refused where it cannot be paid.
+    """
+    if rounds.running(play) is None or people.is_npc(play, who):
+        check_aware(play, who)
+        return Paid()
+    due = price(play, who, cost)
+    here = held(play, who, due.pool)
+    rule = "MV-SLOT-02" if due.price == "FP" else "MV-SLOT-10"
+    if here < due.amount:
+        kind = "Action Slots" if due.pool == "action" else "Reserved Slots"
+        play.refuse(rule, f"That costs {due.amount} {kind} now ({due.price}); there are {here}.")
+    with play.citing(rule):
+        take(play, who, due.pool, min(here, due.amount))
+    return due
+
+
+def price(play: Play, who: str, cost: Cost) -> Paid:
+    """MV-SLOT-02, rulings 1, 13 and 14: what somebody in the fight that is on has to pay now.
+
+    Four times the price of the Active Phase in the Final Phase, unless another is listed; the last in the cycle pays so
+    only by the option. Refused to who cannot act, and where no price is listed for this phase.
+    """
+    check_able(play, who)
+    own, final = rounds.acting(play, who), rounds.phase(play) == rounds.FINAL
+    if own and not (final and play.option("final_phase_applies_to") == "everyone"):
+        if cost.active is None:
+            play.refuse(
+                "MV-SLOT-09", "This has no price in Action Slots: it is for Reserved Slots, in another's phase."
+            )
+        return Paid("AS", "action", cost.active or 0)
+    if not own:
+        _check_reserved(play, who, cost, final=final)
+    pool: Pool = "action" if own else "reserved"
+    if not final:
+        return Paid("RS", pool, cost.reserved or 0)
+    basis = cost.reserved if cost.active is None else cost.active
+    return Paid("FP", pool, FINAL_PRICE * (basis or 0) if cost.final is None else cost.final)
+
+
+def _check_reserved(play: Play, who: str, cost: Cost, *, final: bool) -> None:
+    """MV-SLOT-05, MV-SLOT-09: in another's phase one needs Reserved Slots, and something that is said to work with them."""
+    check_may_react(play, who)
+    if cost.reserved is None and not (final and cost.final is not None):
+        play.refuse("MV-SLOT-09", "This is not said to be possible with Reserved Slots: use it in your Active Phase.")
+
+
+def check_able(play: Play, who: str) -> None:
+    """Refused to whoever takes no part in the fight that is on, is dead, or unconscious; by the option of ruling 44 also to
+    whoever is Vulnerable."""
+    if rounds.entry_of(play, who) is None:
+        play.refuse("MV-INIT-01", "Whoever takes part in the encounter rolls Awareness first.")
+    check_aware(play, who)
+    if not play.option("vulnerable_may_act") and vulnerable.is_vulnerable(play, who):
+        play.refuse("MV-VULN-01", "Whoever is Vulnerable takes no actions in this campaign, until they no longer are.")
+
+
+def check_aware(play: Play, who: str) -> None:
+    """MV-UNC-01, MV-MENT-04, ruling 44: refused to whoever is dead or unconscious or seizes, in fights and out of them."""
+    if vulnerable.is_dead(play, who):
+        play.refuse("MV-RULING-44", "The dead take no actions and cannot react.")
+    elif rounds.is_out(play, who):
+        play.refuse("MV-UNC-01", "Who is unconscious takes no actions and cannot react.")
+    elif play.where(who, "conditions", rounds.SEIZED):
+        play.refuse("MV-MENT-04", "They are stunned by a seizure: nothing can be done until it is over.")
+
+
+def check_may_react(play: Play, who: str) -> None:
+    """MV-SLOT-05: outside their own phase, nobody moves or reacts before they have gained slots in this round and hold
+    some in reserve."""
+    if not rounds.has_gained(play, who):
+        play.refuse("MV-SLOT-05", "Nobody moves or reacts before their Active Phase in this Full Round has come.")
+    elif held(play, who, "reserved") < 1:
+        play.refuse("MV-SLOT-05", "Moving or reacting in another's phase takes Reserved Slots; there are none.")
+
+
+def take(play: Play, who: str, pool: Pool, amount: int) -> None:
+    """So many slots are gone from somebody's pool; nothing happens for none."""
+    encounter = rounds.running(play)
+    if encounter is not None and amount > 0:
+        play.emit(encounter, BudgetSpent(name=id_of(who), budget=pool, amount=amount))
+
+
+def lose(play: Play, who: str, pool: Pool, amount: int) -> int:
+    """Something takes slots from somebody, as many as there are; how many it took."""
+    lost = min(amount, held(play, who, pool))
+    if lost > 0:
+        take(play, who, pool, lost)
+        moments.come(play, SLOTS_LOST, who)
+    return max(0, lost)
+
+
+def reserve(play: Play, who: str) -> None:
+    """MV-SLOT-08, MV-SLOT-03: what is left at the end of one's Active Phase becomes Reserved Slots; in the Final Phase it is
+    discarded."""
+    final = rounds.phase(play) == rounds.FINAL
+    left = held(play, who, "action")
+    with play.citing("MV-SLOT-03" if final else "MV-SLOT-08"):
+        _change(play, who, budget={"action": 0, "reserved": 0 if final else left}, state="done")
+
+
+def hesitate(play: Play) -> None:
+    """MV-ROUND-06: whatever anybody still holds at the end of the Full Round is lost."""
+    encounter = rounds.running(play)
+    for who in rounds.present(play) if encounter else ():
+        entry = rounds.entry_of(play, who)
+        if entry is not None and entry.kind == people.PLAYER:
+            with play.citing("MV-ROUND-06"):
+                _change(play, who, budget={}, state="waiting")
+
+
+def _change(play: Play, who: str, *, budget: dict[str, int], state: str) -> None:
+    encounter = rounds.running(play)
+    if encounter is not None:
+        play.emit(encounter, TurnChanged(name=id_of(who), budget=budget, state=state))
+
+
+@command(
+    "Give somebody more or fewer Action Slots a round, for so many rounds or for good.", name="change_slots", scene=True
+)
+def change(play: Play, command: ChangeSlots) -> None:
+    """MV-SLOT-07: abilities, equipment and special effects raise or lower the Action Slots of a round."""
+    alter(play, command.who, command.amount, command.because, command.rounds)
+
+
+def alter(play: Play, who: str, amount: int, because: str, count: int | None) -> None:
+    """MV-SLOT-07: more Action Slots, or fewer, in the next so many rounds in which somebody gains them, or for good."""
+    until = None if count is None else rounds.lasting(play, count, from_next=rounds.has_gained(play, who))
+    modifier = Modifier(path=people.NORMAL_SLOTS, amount=amount, source=because, title=because, until=until)
+    with play.citing("MV-SLOT-07"):
+        play.emit(who, ModifierApplied(name=new_name(play, because), modifier=modifier))
+
+
+@command("Take slots from somebody at once, because of an effect.", name="lose_slots", scene=True)
+def lose_now(play: Play, command: LoseSlots) -> None:
+    """MV-SLOT-07: an effect takes slots that somebody holds in this round, as many as there are."""
+    with play.citing("MV-SLOT-07"):
+        lose(play, command.who, "action" if rounds.acting(play, command.who) else "reserved", command.amount)
+
+
+OPTIONS = (
+    Option(
+        name="final_phase_applies_to",
+        default="reserved",
+        choices=("reserved", "everyone"),
+        text="Who pays the price of the Final Phase: those who spend Reserved Slots then, or the last in the cycle as well.",
+        rules=("MV-SLOT-02", "MV-RULING-13"),
+    ),
+)

@@ -1,0 +1,1 @@
+"""Damage and its effects, maims, stress and burnouts, and how each of them ends."""

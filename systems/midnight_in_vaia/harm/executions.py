@@ -1,0 +1,58 @@
+"""Cinematic Executions: whoever is Vulnerable is finished off, lethally or not."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Text
+from domain.components.base import Scalar
+from domain.events.log import Noted
+from domain.kit.commands import command
+from domain.play.play import Play
+from systems.freeform import turns
+from systems.midnight_in_vaia import people
+from systems.midnight_in_vaia.encounter import rounds, slots
+from systems.midnight_in_vaia.encounter.costs import cost_of
+from systems.midnight_in_vaia.harm import unconsciousness, vulnerable
+
+COST: Final = "3AS"
+HOURS: Final = 10
+"""MV-EXEC-04: how long somebody is Unconscious."""
+
+RULES: Final = {"lethal": "MV-EXEC-03", "non-lethal": "MV-EXEC-04"}
+"""MV-EXEC-02: the two kinds."""
+
+
+class Execute(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """`who` finishes off a Vulnerable `target`; `told` in words."""
+
+    who: CharacterRef
+    target: CharacterRef
+    kind: Annotated[
+        Literal["lethal", "non-lethal"], Meta(description="Whether the target dies of it, or is Unconscious for hours")
+    ] = "lethal"
+    told: Text = ""
+
+
+@command("Finish off somebody who is Vulnerable: kill them, or knock them out for 10 hours.", by="owner", scene=True)
+def execute(play: Play, command: Execute) -> None:
+    """MV-EXEC-01, MV-EXEC-02, MV-EXEC-03, MV-EXEC-04, rulings 15 and 26: for 3 Action Slots in one's own Active Phase,
+    anyone may kill whoever is Vulnerable, or leave them Unconscious for 10 hours."""
+    who, target, rule = command.who, command.target, RULES[command.kind]
+    if vulnerable.is_dead(play, target):
+        play.refuse("MV-EXEC-01", "They are dead already.")
+    vulnerable.check_vulnerable(play, target, "MV-EXEC-01")
+    if rounds.running(play) and not people.is_npc(play, who) and not rounds.acting(play, who):
+        play.refuse(
+            rule, "A Cinematic Execution takes 3 Action Slots in one's own Active Phase; Reserved Slots do not do."
+        )
+    with play.citing("MV-EXEC-01", rule):
+        paid = slots.spend(play, who, cost_of(COST))
+        data: dict[str, Scalar] = {"kind": command.kind, "target": target, "slots": paid.amount}
+        play.emit(who, Noted(name="execution", text=command.told, data=data))
+    if command.kind == "lethal":
+        vulnerable.kill(play, target, rule)
+    else:
+        unconsciousness.fall(play, target, rule, HOURS, "Cinematic Execution")

@@ -1,0 +1,276 @@
+"""Maims: senses that are lost, limbs that are lost or broken, and what they keep somebody from."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from domain.commands import CharacterRef
+from domain.components.anchors import WhilePresent
+from domain.components.creature import Condition, Task, Wound
+from domain.events.body import ConditionEnded, ConditionGained, WoundChanged, WoundClosed, WoundTreated
+from domain.events.log import Contribution
+from domain.events.undertakings import TaskBegun, TaskEnded
+from domain.kit.commands import command
+from domain.play import moments
+from domain.play.play import Play
+from domain.rulebook import table
+from domain.system import Handler
+from systems.freeform import turns
+from systems.freeform.fields import Key
+from systems.midnight_in_vaia.encounter import rounds, slots
+from systems.midnight_in_vaia.encounter.costs import CostText
+from systems.midnight_in_vaia.fields import Source
+from systems.midnight_in_vaia.harm import vulnerable
+from systems.midnight_in_vaia.harm.vulnerable import MAIMED, KindOfMaim, MaimKind
+from systems.midnight_in_vaia.moments import ALL_RESOLVE
+
+DISMEMBERMENT: Final = "dismemberment"
+DEPRIVATION: Final = "sensory-deprivation"
+TONGUE: Final = "tongue"
+SPEECHLESS: Final = "speechless"
+BLEEDING_OUT: Final = "bleeding_out"
+"""The condition, and the kind of the task that ends in death."""
+
+SINCE: Final = "since"
+"""In a wound's data: when its consequences began."""
+
+Sense = Literal["sight", "hearing", "taste", "smell", "touch"]
+
+
+class _Maims(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    penalty: int
+    rounds: int
+    senses: dict[Sense, str]
+    limbs: dict[str, tuple[str, ...]]
+    movement: dict[str, CostText]
+
+
+TABLE: Final = table(__package__, "maims", _Maims)
+
+LIMBS: Final = tuple(f"{limb}/{side}" for limb, sides in TABLE.limbs.items() for side in sides)
+PLACES: Final[dict[MaimKind, tuple[str, ...]]] = {
+    "breakage": LIMBS,
+    "dismemberment": (*LIMBS, TONGUE),
+    "sensory-deprivation": tuple(TABLE.senses),
+}
+"""MV-MAIM-02, MV-MAIM-05: the three kinds, and what each can take."""
+
+
+class Maim(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """`place` is a sense (`sight`), a limb (`arm/left`) or the `tongue`."""
+
+    who: CharacterRef
+    kind: KindOfMaim
+    place: Key
+    because: Source = "Maim Effect"
+
+
+class OfMaim(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """`place` is where somebody is maimed."""
+
+    who: CharacterRef
+    place: Key
+
+
+class CheckSense(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """A check (v:20); `modifier` is what else counts."""
+
+    who: CharacterRef
+    sense: Annotated[Sense, Meta(description="The sense that it takes; a penalty comes of one that is lost")]
+    modifier: int = 0
+
+
+@command("A Maim Effect takes a sense, a limb or the tongue from somebody who is Vulnerable.", scene=True)
+def maim(play: Play, command: Maim) -> None:
+    """MV-MAIM-01, MV-MAIM-02, MV-MAIM-05, MV-MAIM-06, MV-MAIM-07, MV-MAIM-12, ruling 28: a Maim Effect takes a
+    Vulnerable character; kind and place are said by the effect or the Story Guide."""
+    who, place = command.who, command.place
+    vulnerable.check_vulnerable(play, who, "MV-MAIM-01")
+    if place not in PLACES[command.kind]:
+        play.missing("place", f"A {command.kind} takes one of {', '.join(PLACES[command.kind])}.")
+    if (command.kind, place) not in possible(play, who):
+        play.refuse("MV-MAIM-02", f"They are maimed there already: {place}.")
+    with play.citing("MV-MAIM-01"):
+        vulnerable.maim(play, who, command.kind, place, command.because)
+
+
+def possible(play: Play, who: str) -> tuple[tuple[MaimKind, str], ...]:
+    """MV-MAIM-02: the maims, by kind and place, that somebody can still suffer: what is lost is lost once, and what is broken
+    can be lost."""
+    there = {(wound.kind, wound.slot) for wound in maimed(play, who).values()}
+    return tuple(
+        (kind, place)
+        for kind, places in PLACES.items()
+        for place in places
+        if there.isdisjoint({(kind, place), (DISMEMBERMENT, place)})
+    )
+
+
+def maimed(play: Play, who: str) -> dict[str, Wound]:
+    """Somebody's maims, by name."""
+    wounds = play.character(who).wounds
+    return {name: wounds[name] for name in sorted(wounds) if wounds[name].severity == MAIMED}
+
+
+def take_hold(play: Play, who: str) -> None:
+    """MV-MAIM-03 to MV-MAIM-12: what comes of maims begins with them, whatever they are of."""
+    for name, wound in maimed(play, who).items():
+        if SINCE in wound.data:
+            continue
+        since = {**wound.data, SINCE: play.clock()}
+        play.emit(who, WoundChanged(name=name, title=called(wound), data=since))
+        if wound.kind == DEPRIVATION:
+            _deprive(play, who, name, wound)
+        elif wound.slot == TONGUE:
+            _silence(play, who, name, cut_off=wound.kind == DISMEMBERMENT)
+        elif wound.kind == DISMEMBERMENT:
+            with play.citing("MV-MAIM-06"):
+                _bleed(play, who, name)
+
+
+def called(wound: Wound) -> str:
+    """What people call a maim: Blindness, left leg broken, tongue lost."""
+    limb, _, side = wound.slot.partition("/")
+    match wound.kind:
+        case "sensory-deprivation":
+            return next((title for word, title in TABLE.senses.items() if word == wound.slot), wound.slot)
+        case "breakage":
+            return f"{side} {limb} broken".strip()
+        case _:
+            return f"{side} {limb} lost".strip()
+
+
+def _deprive(play: Play, who: str, name: str, wound: Wound) -> None:
+    """MV-MAIM-03, MV-MAIM-04, MV-MAIM-05: it lasts as long as the maim does."""
+    sense = wound.slot
+    lost = Condition(what=called(wound).lower(), title=sense, until=_while(who, name), data={"sense": sense})
+    play.emit(who, ConditionGained(name=name, condition=lost, rules=("MV-MAIM-03", "MV-MAIM-05")))
+
+
+def _silence(play: Play, who: str, name: str, *, cut_off: bool) -> None:
+    """MV-MAIM-12, ruling 29: no word is spoken any more; whether they bleed out is for the Story Guide to say at once."""
+    with play.citing("MV-MAIM-12"):
+        play.emit(
+            who, ConditionGained(name=f"{name}-tongue", condition=Condition(what=SPEECHLESS, until=_while(who, name)))
+        )
+        prompt = "The tongue is lost: do they bleed out?"
+        if cut_off and play.ask("tongue", "gm", ("no", "yes"), "no", prompt, about=who) == "yes":
+            _bleed(play, who, name)
+
+
+def _while(who: str, wound: str) -> WhilePresent:
+    return WhilePresent(path=f"{who}.wounds.{wound}")
+
+
+def _bleed(play: Play, who: str, name: str) -> None:
+    """MV-MAIM-06, ruling 40: death comes in 24 Full Rounds, whatever else bleeds, unless the wound is closed."""
+    if vulnerable.is_dead(play, who):
+        return
+    until = rounds.lasting(play, TABLE.rounds)
+    play.emit(who, ConditionGained(name=name, condition=Condition(what=BLEEDING_OUT, until=until)))
+    play.emit(who, TaskBegun(name=name, task=Task(kind=BLEEDING_OUT, due=until)))
+
+
+def bleed_out(play: Play, who: str, name: str) -> None:
+    """MV-MAIM-06, ruling 40: the two minutes are over."""
+    with play.citing("MV-MAIM-06"):
+        vulnerable.kill(play, who, "MV-MAIM-06")
+        play.emit(who, TaskEnded(name=name, because="bled out"))
+
+
+@command(
+    "Proper healing closes a wound from which somebody bleeds out; what is lost stays lost.",
+    name="close_wound",
+    scene=True,
+)
+def close(play: Play, command: OfMaim) -> None:
+    """MV-MAIM-06, rulings 35 and 40: proper healing closes the wound, and nobody bleeds out; what is lost stays lost."""
+    name = _bleeding(play, command)
+    with play.citing("MV-MAIM-06"):
+        play.emit(command.who, WoundTreated(name=name, amount=1))
+        _stop(play, command.who, name, "closed")
+
+
+def _bleeding(play: Play, command: OfMaim) -> str:
+    clocks = play.character(command.who).tasks
+    name = next(
+        (n for n, wound in maimed(play, command.who).items() if wound.slot == command.place and n in clocks), ""
+    )
+    if not name:
+        play.missing(f"{command.who}.tasks.{command.place}", f"They are not bleeding out from {command.place!r}.")
+    return name
+
+
+def _stop(play: Play, who: str, name: str, because: str) -> None:
+    """The clock of a wound stops."""
+    play.emit(who, TaskEnded(name=name, because=because))
+    if name in play.character(who).conditions:
+        play.emit(who, ConditionEnded(name=name, because=because))
+
+
+@command("Proper healing gives somebody back a sense or a limb.", scene=True)
+def restore(play: Play, command: OfMaim) -> None:
+    """MV-MAIM-04, ruling 40: only proper healing gives back a sense or a limb; with the maim goes all that came of it."""
+    who = command.who
+    names = [name for name, wound in maimed(play, who).items() if wound.slot == command.place]
+    if not names:
+        play.missing(f"{who}.wounds.{command.place}", f"They are not maimed at {command.place!r}.")
+    with play.citing("MV-MAIM-04"):
+        for name in names:
+            if name in play.character(who).tasks:
+                _stop(play, who, name, "healed")
+            play.emit(who, WoundClosed(name=name, because="healed"))
+            moments.settle(play, f"{who}.wounds.{name}")
+
+
+def penalty(play: Play, who: str, sense: str) -> int:
+    """MV-MAIM-03: what every check and every passive effect takes that relates to a sense."""
+    lost = any(wound.kind == DEPRIVATION and wound.slot == sense for wound in maimed(play, who).values())
+    return TABLE.penalty if lost else 0
+
+
+@command("Roll a check that takes one of the senses.", by="owner", scene=True)
+def check_sense(play: Play, command: CheckSense) -> None:
+    """MV-MAIM-03: a check that takes a sense."""
+    slots.check_aware(play, command.who)
+    lost = penalty(play, command.who, command.sense)
+    parts = {"modifier": command.modifier, TABLE.senses[command.sense].lower(): lost}
+    modifiers = tuple(Contribution(label=label, amount=amount) for label, amount in parts.items() if amount)
+    with play.citing(*(("MV-MAIM-03",) if lost else ())):
+        play.roll(command.who, "sense", "1d20", title=command.sense, modifiers=modifiers)
+
+
+def useless(play: Play, who: str, *limbs: str) -> int:
+    """MV-MAIM-07, ruling 28: on how many sides somebody has lost or broken one of these limbs."""
+    parts = (wound.slot.partition("/") for wound in maimed(play, who).values())
+    return len({side or limb for limb, _, side in parts if limb in limbs})
+
+
+def check_hands(play: Play, who: str, hands: int) -> None:
+    """MV-MAIM-08, MV-MAIM-09, ruling 28: refused to whoever lacks the arms or hands that their weapons take."""
+    gone = useless(play, who, "arm", "hand") if hands else 0
+    if gone >= 2:
+        play.refuse("MV-MAIM-09", "Both arms or hands are lost or broken: no weapon can be fought with.")
+    elif gone and hands >= 2:
+        play.refuse("MV-MAIM-08", "An arm or hand is lost or broken: neither two weapons nor a two-handed one will do.")
+
+
+def check_tongue(play: Play, who: str) -> None:
+    """MV-MAIM-12: refused to whoever has lost their tongue."""
+    if play.where(who, "conditions", SPEECHLESS):
+        play.refuse("MV-MAIM-12", "Without a tongue nobody speaks or uses Wordsake effects.")
+
+
+def _resolve(play: Play, _subject: str) -> None:
+    """MV-OUT-02, ruling 35: where all resolves, the clocks of the bleeding stop; what is lost stays lost."""
+    for who in rounds.present(play):
+        for name in sorted(play.where(who, "tasks", BLEEDING_OUT)):
+            _stop(play, who, name, "the encounter is over")
+
+
+DUE = {BLEEDING_OUT: bleed_out}
+
+MOMENTS: dict[str, tuple[Handler, ...]] = {MAIMED: (take_hold,), ALL_RESOLVE: (_resolve,)}

@@ -1,0 +1,133 @@
+"""What harms or heals over time, at each Upkeep: poison, fire, a salve that goes on working."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef
+from domain.components.anchors import AtMoment, UntilTime, parts
+from domain.components.creature import Condition
+from domain.events.body import ConditionEnded, ConditionGained
+from domain.events.log import Noted
+from domain.kit.commands import command
+from domain.play import moments
+from domain.play.play import Play
+from domain.system import Handler
+from systems.freeform import turns
+from systems.freeform.fields import Key
+from systems.freeform.naming import find, new_name
+from systems.midnight_in_vaia.encounter import rounds
+from systems.midnight_in_vaia.fields import Called
+from systems.midnight_in_vaia.harm import vulnerable
+from systems.midnight_in_vaia.moments import COUNTDOWN, UPKEEP_DAMAGE, UPKEEP_HEALING
+
+DAMAGE: Final = "damage_over_time"
+HEALING: Final = "healing_over_time"
+
+Points = Annotated[int, Meta(ge=0, le=1_000_000, description="Hit Points at each Upkeep")]
+
+
+class AffectOverTime(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """`what` does so much `damage`, or `healing`, at each Upkeep, for so many `rounds` or until it is ended."""
+
+    who: CharacterRef
+    what: Called
+    damage: Points = 0
+    healing: Points = 0
+    rounds: Annotated[int, Meta(ge=1, le=10_000)] | None = None
+
+
+class OfEffect(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """`effect` is its name, or `damage_over_time` or `healing_over_time` where there is one such."""
+
+    who: CharacterRef
+    effect: Key
+
+
+class SumHealing(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """`effect` names one of several. `at_once` restores the sum now, in place of the rounds to come; otherwise it is only
+    written down."""
+
+    who: CharacterRef
+    effect: Key = HEALING
+    at_once: bool = False
+
+
+@command(
+    "Let something harm or heal somebody at each Upkeep, for so many rounds or until it is ended.",
+    name="affect_over_time",
+    scene=True,
+)
+def affect(play: Play, command: AffectOverTime) -> None:
+    """MV-UPK-04: something begins to harm or to heal over time."""
+    if bool(command.damage) == bool(command.healing):
+        play.refuse("MV-UPK-04", "Say either how much damage it does at each Upkeep, or how much it heals.")
+    what, level = (DAMAGE, command.damage) if command.damage else (HEALING, command.healing)
+    until = None if command.rounds is None else rounds.lasting(play, command.rounds)
+    effect = Condition(what=what, level=level, title=command.what, until=until)
+    with play.citing("MV-UPK-04"):
+        play.emit(command.who, ConditionGained(name=new_name(play, command.what), condition=effect))
+
+
+@command("End something that harms or heals over time.", name="end_effect", scene=True)
+def end(play: Play, command: OfEffect) -> None:
+    """MV-UPK-04: what harms or heals over time is treated, put out, or used up."""
+    name = _effect(play, command.who, command.effect)
+    play.emit(command.who, ConditionEnded(name=name, because="ended"))
+    moments.settle(play, f"{command.who}.conditions.{name}")
+
+
+def _effect(play: Play, who: str, word: str, of: tuple[str, ...] = (DAMAGE, HEALING)) -> str:
+    name = find(play, who, "conditions", word)
+    if play.character(who).conditions[name].what not in of:
+        play.missing(f"{who}.conditions.{word}", f"{word!r} is no {' or '.join(of)}.")
+    return name
+
+
+def harm_all(play: Play, _subject: str) -> None:
+    """MV-UPK-04, MV-OUT-04, rulings 17, 18 and 25: the first step of Upkeep is damage over time, which may kill whoever has no
+    Hit Points left; non-player characters suffer it as well."""
+    for who in rounds.present(play):
+        for _, effect in sorted(play.where(who, "conditions", DAMAGE).items()):
+            with play.citing("MV-UPK-04"):
+                vulnerable.over_time(play, who, {effect.title: effect.level})
+
+
+def heal_all(play: Play, _subject: str) -> None:
+    """MV-UPK-04, ruling 17: the second step is healing over time."""
+    for who in rounds.present(play):
+        for _, effect in sorted(play.where(who, "conditions", HEALING).items()):
+            if not vulnerable.is_dead(play, who):
+                with play.citing("MV-UPK-04"):
+                    vulnerable.heal(play, who, effect.level)
+
+
+@command(
+    "Add up what healing over time restores in the rounds it has left, and restore it at once if need be.", scene=True
+)
+def sum_healing(play: Play, command: SumHealing) -> None:
+    """MV-OUT-05: what an effect will heal in the rounds that are left to it, no more than is missing."""
+    who = command.who
+    name = _effect(play, who, command.effect, (HEALING,))
+    effect = play.character(who).conditions[name]
+    missing = play.value(who, "tracks.hp.maximum").total - vulnerable.hit_points(play, who)
+    left = rounds_left(play, effect)
+    restored = missing if left is None else min(missing, left * effect.level)
+    with play.citing("MV-OUT-05"):
+        play.emit(who, Noted(name="healing-summed", data={"effect": effect.title, "restores": restored}))
+        if command.at_once:
+            vulnerable.heal(play, who, restored)
+            play.emit(who, ConditionEnded(name=name, because="summed"))
+
+
+def rounds_left(play: Play, effect: Condition) -> int | None:
+    """How many Upkeeps something still has before it; None where nothing counts them."""
+    counted = () if effect.until is None else parts(effect.until)
+    left = [part.passing + 1 for part in counted if isinstance(part, AtMoment) and part.moment == COUNTDOWN]
+    timed = [max(0, part.at - play.clock()) // rounds.FULL_ROUND for part in counted if isinstance(part, UntilTime)]
+    return min(left or timed, default=None)
+
+
+MOMENTS: dict[str, tuple[Handler, ...]] = {UPKEEP_DAMAGE: (harm_all,), UPKEEP_HEALING: (heal_all,)}

@@ -1,0 +1,48 @@
+"""Relaxing: stress falls by one for every whole hour in which nothing of its type is used."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from domain.components.anchors import UntilTime
+from domain.components.creature import Task
+from domain.events.undertakings import TaskBegun, TaskChanged, TaskEnded
+from domain.events.values import PointSpent
+from domain.play.play import Play
+from systems.midnight_in_vaia.encounter import actions
+from systems.midnight_in_vaia.moments import HOUR as EVERY_HOUR
+from systems.midnight_in_vaia.people import Stress
+
+HOUR: Final = 3_600
+"""Seconds."""
+
+RELAXING: Final = "relaxing"
+"""The kind of task that an hour of relaxing is; there is one for each type of stress that somebody has."""
+
+
+def begin_anew(play: Play, who: str, type: Stress) -> None:
+    """MV-STRS-08, ruling 24: whoever uses something of a type begins its hour anew; in encounters too."""
+    name, due = f"{RELAXING}-{type}", UntilTime(at=play.clock() + HOUR)
+    with play.citing("MV-STRS-08"):
+        if name in play.character(who).tasks:
+            play.emit(who, TaskChanged(name=name, due=due))
+        elif play.character(who).tracks[type].current > 0:
+            play.emit(who, TaskBegun(name=name, task=Task(kind=RELAXING, due=due, data={"stress": type})))
+
+
+def relax(play: Play, who: str, name: str) -> None:
+    """MV-STRS-08, MV-STRS-09: a whole hour has passed: one point less of that type, and the next hour begins. Where an
+    effect of the type still goes on, only the hour begins anew."""
+    stress = str(play.character(who).tasks[name].data["stress"])
+    with play.citing("MV-STRS-08", "MV-STRS-09"):
+        if play.character(who).tracks[stress].current > 0 and not actions.channels(play, who, stress):
+            play.emit(who, PointSpent(name=stress, amount=1))
+        if play.character(who).tracks[stress].current > 0:
+            play.emit(who, TaskChanged(name=name, due=UntilTime(at=play.clock() + HOUR)))
+        else:
+            play.emit(who, TaskEnded(name=name, because="relaxed"))
+
+
+DUE = {RELAXING: relax}
+
+PERIODS = {EVERY_HOUR: HOUR}

@@ -1,0 +1,198 @@
+"""The three tracks of stress: what raises them on activation and at Upkeep, and effects that go on."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command
+from domain.components.creature import Intent
+from domain.events.log import Contribution
+from domain.events.undertakings import IntentAnnounced
+from domain.events.values import PointGained
+from domain.kit.commands import command
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from domain.system import Handler
+from systems.freeform import turns
+from systems.freeform.fields import Key
+from systems.freeform.naming import find
+from systems.midnight_in_vaia import people
+from systems.midnight_in_vaia.encounter import actions, rounds
+from systems.midnight_in_vaia.fields import Source
+from systems.midnight_in_vaia.harm import burnouts, relaxing, vulnerable
+from systems.midnight_in_vaia.moments import UPKEEP_STRESS
+from systems.midnight_in_vaia.people import MOST_STRESS, Stress
+
+MILDEST: Final = 20
+"""MV-STRS-05: the sides of the die of the mildest Stress Check."""
+
+Points = Annotated[int, Meta(ge=0, le=10)]
+
+
+class Demand(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The stress of a `type` that an effect causes to whoever uses it.
+
+    `check` is the X of a Stress Check (v:X), if it takes one; `activation` is a fixed amount; `upkeep` is what comes at each
+    Upkeep as long as it goes on.
+    """
+
+    type: Stress
+    check: Annotated[int, Meta(ge=2, le=100)] | None = None
+    activation: Points = 0
+    upkeep: Points = 0
+
+
+Demands = Annotated[tuple[Demand, ...], Meta(max_length=3, description="The stress that using it causes")]
+
+
+class GainStress(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`amount` of stress of a `type`, of something that is no ability of theirs."""
+
+    who: CharacterRef
+    type: Stress
+    amount: Annotated[int, Meta(ge=1, le=10)] = 1
+    because: Source = "Story Guide"
+
+
+class StopChanneling(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """`effect` names one of several that go on."""
+
+    who: CharacterRef
+    effect: Key = actions.CHANNEL
+
+
+def types_of(demands: tuple[Demand, ...]) -> tuple[Stress, ...]:
+    """The types of stress that an effect may cause."""
+    return tuple(demand.type for demand in demands)
+
+
+def told(demands: tuple[Demand, ...]) -> str:
+    """What an effect causes, as the rulebook writes it: `Mental (v:20), Activation 5, Upkeep 2`."""
+    return "; ".join(_told(demand) for demand in demands)
+
+
+def _told(demand: Demand) -> str:
+    check = f" (v:{demand.check})" if demand.check else ""
+    fixed = [f"Activation {demand.activation}"] if demand.activation else []
+    ongoing = [f"Upkeep {demand.upkeep}"] if demand.upkeep else []
+    return ", ".join([f"{demand.type.capitalize()}{check}", *fixed, *ongoing])
+
+
+def check_demands(demands: tuple[Demand, ...]) -> None:
+    """MV-STRS-01, MV-STRS-05: refused where a type is named twice, or a check is milder than (v:20)."""
+    if len(set(types_of(demands))) < len(demands):
+        raise Refused("MV-STRS-01", "Name each type of stress once; a check and fixed amounts of one go together.")
+    for demand in demands:
+        if demand.check is not None and demand.check > MILDEST:
+            raise Refused("MV-STRS-05", f"(v:{demand.check}) is milder than any check; the mildest is (v:{MILDEST}).")
+
+
+def incur(play: Play, who: str, demands: tuple[Demand, ...]) -> tuple[Stress, ...]:
+    """MV-STRS-03, MV-STRS-04, MV-STRS-06: the stress of activating an effect; the types that reached 10 by it."""
+    burnt: list[Stress] = []
+    for demand in demands:
+        more = 0
+        if demand.activation:
+            more += max(0, demand.activation + play.value(who, people.ACTIVATION_STRESS).total)
+        if demand.check is not None:
+            more += _check(play, who, demand.type, demand.check)
+        with play.citing("MV-STRS-06" if demand.activation else "MV-STRS-04"):
+            if raise_by(play, who, demand.type, more):
+                burnt.append(demand.type)
+    return tuple(burnt)
+
+
+def _check(play: Play, who: str, type: Stress, sides: int) -> int:
+    """MV-STRS-03, MV-STRS-04, ruling 8: a Stress Check; 1 where it shows a one, or less after what Agony takes from it."""
+    burden = play.value(who, people.STRESS_CHECK).total
+    modifiers = (Contribution(label="stress check", amount=burden),) if burden else ()
+    with play.citing("MV-STRS-03", "MV-STRS-04"):
+        rolled = play.roll(who, f"stress/{type}", f"1d{sides}", modifiers=modifiers, judge=_outcome)
+    return int(rolled.outcome == "stress")
+
+
+def judge(play: Play, who: str, shown: dict[Stress, int]) -> tuple[Stress, ...]:
+    """MV-STRS-04, MV-MULTI-08, ruling 16: Stress Checks that were rolled when something was begun count now, by what their
+    dice showed; the types that reached 10 by it."""
+    burden = play.value(who, people.STRESS_CHECK).total if shown else 0
+    with play.citing(*(("MV-STRS-04",) if shown else ())):
+        ones = {type: int(_outcome(die + burden) == "stress") for type, die in shown.items()}
+        return tuple(type for type, more in ones.items() if raise_by(play, who, type, more))
+
+
+def _outcome(total: int) -> str:
+    return "stress" if total <= 1 else "calm"
+
+
+def raise_by(play: Play, who: str, type: Stress, amount: int) -> bool:
+    """MV-STRS-02, MV-STRS-08, rulings 19, 22 and 24: so much more stress, up to 10, and its hour of relaxing begins anew;
+    whether it reached 10 by that."""
+    before = int(play.character(who).tracks[type].current)
+    more = min(amount, MOST_STRESS - before)
+    if more > 0:
+        play.emit(who, PointGained(name=type, amount=more))
+    relaxing.begin_anew(play, who, type)
+    return before < MOST_STRESS <= before + more
+
+
+def channel(play: Play, who: str, title: str, demands: tuple[Demand, ...], count: int) -> None:
+    """MV-STRS-07: an effect with stress at Upkeep goes on, for so many Full Rounds (0: until it is ended)."""
+    causes = {f"{actions.STRESS}{demand.type}": demand.upkeep for demand in demands if demand.upkeep}
+    if not causes:
+        return
+    due = rounds.lasting(play, count) if count else None
+    going_on = Intent(kind=actions.CHANNEL, what=title, by=who, due=due, data=dict(causes))
+    play.emit(who, IntentAnnounced(name=play.new_id(actions.CHANNEL), intent=going_on, rules=("MV-STRS-07",)))
+
+
+def weigh_on(play: Play, _subject: str) -> None:
+    """MV-STRS-07, ruling 17: the fourth step of Upkeep is the stress of effects that go on; non-player characters suffer it
+    as well. What the dead kept up is over."""
+    for who in rounds.present(play):
+        for name in sorted(play.where(who, "intents", actions.CHANNEL)):
+            if vulnerable.is_dead(play, who):
+                actions.end(play, who, name, vulnerable.DEAD)
+            for type in people.STRESS:
+                _weigh(play, who, name, type)
+
+
+def _weigh(play: Play, who: str, name: str, type: Stress) -> None:
+    """Stress of a type by one effect that goes on, if it still does; a burnout of body or mind or voice may end it."""
+    going_on = play.character(who).intents.get(name)
+    amount = 0 if going_on is None else int(going_on.data.get(f"{actions.STRESS}{type}") or 0)
+    if not amount:
+        return
+    with play.citing("MV-STRS-07"):
+        burnt = raise_by(play, who, type, max(0, amount + play.value(who, people.UPKEEP_STRESS).total))
+    if burnt:
+        befall(play, who, type)
+
+
+def befall(play: Play, who: str, type: Stress) -> None:
+    """A burnout takes hold that no activation has caused."""
+    burnouts.forestall(play, who, (type,))
+    burnouts.follow(play, who, (), (type,))
+
+
+@command("Somebody gains stress of a type by something that is no ability of theirs.", scene=True)
+def gain_stress(play: Play, command: GainStress) -> None:
+    """MV-STRS-02, ruling 22: the Story Guide says what else causes stress."""
+    with play.citing("MV-STRS-02"):
+        burnt = raise_by(play, command.who, command.type, command.amount)
+    if burnt:
+        befall(play, command.who, command.type)
+
+
+@command("End an effect that goes on from round to round.", by="owner", scene=True)
+def stop_channeling(play: Play, command: StopChanneling) -> None:
+    """MV-STRS-07: an effect that goes on is ended by whoever keeps it up."""
+    name = find(play, command.who, "intents", command.effect)
+    if play.character(command.who).intents[name].kind != actions.CHANNEL:
+        play.missing(f"{command.who}.intents.{name}", "That is no effect that goes on.")
+    actions.end(play, command.who, name, "ended")
+
+
+MOMENTS: dict[str, tuple[Handler, ...]] = {UPKEEP_STRESS: (weigh_on,)}

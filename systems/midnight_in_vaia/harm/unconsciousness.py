@@ -1,0 +1,145 @@
+"""Unconscious: unaware and inert, slow to mend, hard to wake."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef
+from domain.components.anchors import UntilTime
+from domain.components.creature import Condition, Task
+from domain.events.body import ConditionEnded, ConditionGained
+from domain.events.undertakings import TaskBegun, TaskChanged, TaskEnded
+from domain.kit.commands import command
+from domain.play import moments
+from domain.play.play import Play
+from domain.system import Handler, Option
+from systems.freeform import turns
+from systems.midnight_in_vaia.encounter import actions, rounds, slots
+from systems.midnight_in_vaia.fields import Source
+from systems.midnight_in_vaia.harm import vulnerable
+from systems.midnight_in_vaia.harm.relaxing import HOUR as SECONDS
+from systems.midnight_in_vaia.moments import HEALED, HOUR, REVIVED
+
+UNCONSCIOUS: Final = "unconscious"
+REGENERATING: Final = "regenerating"
+"""The kind of task that an hour of slow regeneration is."""
+
+SLOWLY: Final = 10
+"""MV-UNC-02: percent of all Hit Points in an hour."""
+
+
+class KnockOut(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody falls Unconscious, for so many `hours` or until they are woken."""
+
+    who: CharacterRef
+    hours: Annotated[int, Meta(ge=1, le=10_000)] | None = None
+    because: Source = "Story Guide"
+
+
+class Wake(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """Before they come to by themselves."""
+
+    who: CharacterRef
+    because: Source
+
+
+def fall(play: Play, who: str, rule: str, hours: int | None = None, source: str = "") -> None:
+    """MV-UNC-01, MV-EXEC-04: somebody is Unconscious from now on: their slots are gone, and whatever they were at.
+
+    Nothing happens to the dead, and to who is Unconscious already.
+    """
+    if rounds.is_out(play, who):
+        return
+    at = None if hours is None else play.clock() + hours * SECONDS
+    name = play.new_id(UNCONSCIOUS)
+    with play.citing(rule):
+        until = None if at is None else UntilTime(at=at)
+        play.emit(who, ConditionGained(name=name, condition=Condition(what=UNCONSCIOUS, source=source, until=until)))
+        due = UntilTime(at=play.clock() + SECONDS)
+        play.emit(who, TaskBegun(name=name, task=Task(kind=REGENERATING, due=due, data={"until": at})))
+    with play.citing("MV-UNC-01"):
+        for pool in ("action", "reserved"):
+            slots.lose(play, who, pool, slots.held(play, who, pool))
+        for doing in actions.under_way(play, who):
+            actions.end(play, who, doing, UNCONSCIOUS)
+
+
+def wake(play: Play, who: str, because: str, rule: str) -> None:
+    """Whoever is Unconscious comes to; nothing happens to others."""
+    with play.citing(rule):
+        for name in sorted(play.where(who, "conditions", UNCONSCIOUS)):
+            play.emit(who, ConditionEnded(name=name, because=because))
+            moments.settle(play, f"{who}.conditions.{name}")
+    _leave_off(play, who)
+
+
+def _leave_off(play: Play, who: str) -> None:
+    """Who is awake, or dead, does not mend as the Unconscious do."""
+    for name in sorted(play.where(who, "tasks", REGENERATING)):
+        play.emit(who, TaskEnded(name=name, because="awake"))
+
+
+def regenerate_slowly(play: Play, who: str, name: str) -> None:
+    """MV-UNC-02, MV-UNC-03, rulings 23 and 30: a tenth of all Hit Points for each whole hour, rounded down; with all of them
+    they wake. The hour with which the unconsciousness ends counts."""
+    over = name not in play.character(who).conditions
+    if not over or play.character(who).tasks[name].data.get("until") == play.clock():
+        with play.citing("MV-UNC-02"):
+            vulnerable.heal(play, who, _share(play, who, SLOWLY))
+    if name not in play.character(who).tasks:
+        return
+    if over:
+        play.emit(who, TaskEnded(name=name, because="awake"))
+    else:
+        play.emit(who, TaskChanged(name=name, due=UntilTime(at=play.clock() + SECONDS)))
+
+
+def _share(play: Play, who: str, percent: int) -> int:
+    return int(play.value(who, "tracks.hp.maximum").total) * percent // 100
+
+
+def regenerate(play: Play, _subject: str) -> None:
+    """Ruling 30: how much of their Hit Points everybody who is awake regains in an hour is the campaign's to set."""
+    percent = int(play.option("auto_regeneration") or 0)
+    for who in moments.everyone(play) if percent else ():
+        if who.startswith("character/") and play.exists(who) and not rounds.is_out(play, who):
+            vulnerable.heal(play, who, _share(play, who, percent))
+
+
+def come_to(play: Play, who: str) -> None:
+    """MV-UNC-03, ruling 30: whoever has regained all of their Hit Points wakes."""
+    if vulnerable.hit_points(play, who) >= play.value(who, "tracks.hp.maximum").total:
+        wake(play, who, "all Hit Points", "MV-UNC-03")
+
+
+@command("Somebody falls Unconscious, for so many hours or until they are woken.", scene=True)
+def knock_out(play: Play, command: KnockOut) -> None:
+    """MV-UNC-01: something knocks somebody out, by the word of the Story Guide."""
+    if rounds.is_out(play, command.who):
+        play.refuse("MV-UNC-01", "Who is dead or Unconscious already cannot be knocked out.")
+    fall(play, command.who, "MV-UNC-01", command.hours, command.because)
+
+
+@command("An effect or a thing wakes somebody who is Unconscious.", name="wake", scene=True)
+def wake_by_hand(play: Play, command: Wake) -> None:
+    """MV-UNC-04: some effects and things wake; damage is none of them (MV-UNC-05)."""
+    if not play.where(command.who, "conditions", UNCONSCIOUS):
+        play.refuse("MV-UNC-04", "They are not Unconscious; there is nobody to wake.")
+    wake(play, command.who, command.because, "MV-UNC-04")
+
+
+DUE = {REGENERATING: regenerate_slowly}
+
+MOMENTS: dict[str, tuple[Handler, ...]] = {HEALED: (come_to,), REVIVED: (_leave_off,), HOUR: (regenerate,)}
+
+OPTIONS = (
+    Option(
+        name="auto_regeneration",
+        default=0,
+        choices=(0, 10, 20, 25, 50, 100),
+        text="Percent of their Hit Points that everybody who is awake regains each hour; at 0 it is kept by hand.",
+        rules=("MV-UNC-02", "MV-RULING-30"),
+    ),
+)

@@ -1,0 +1,186 @@
+"""Hit Points and what comes of losing them: Vulnerable, maimed, dead."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command
+from domain.components.creature import Condition, Wound
+from domain.events.body import ConditionEnded, ConditionGained, WoundSuffered
+from domain.events.values import DamageHealed, DamageTaken
+from domain.kit.commands import command
+from domain.play import moments
+from domain.play.play import Play
+from domain.system import Option
+from systems.freeform.fields import Amount
+from systems.midnight_in_vaia.encounter import rounds
+from systems.midnight_in_vaia.fields import Source
+from systems.midnight_in_vaia.moments import HEALED
+
+VULNERABLE: Final = "vulnerable"
+"""What somebody is, and the name of its instance where that is for want of Hit Points; any other one is an effect's."""
+DEAD: Final = "dead"
+
+MAIMED: Final = "maimed"
+"""The severity of the wound that a maim is, and the moment at which somebody was maimed: the wound is there."""
+
+MaimKind = Literal["sensory-deprivation", "dismemberment", "breakage"]
+KindOfMaim = Annotated[MaimKind, Meta(description="A sense is lost, a limb or the tongue is lost, or a limb is broken")]
+
+
+class Heal(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`amount` Hit Points come back, up to all that somebody has."""
+
+    who: CharacterRef
+    amount: Amount
+
+
+class Expose(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """An effect leaves somebody Vulnerable for so many `rounds`, or until it is taken from them."""
+
+    who: CharacterRef
+    because: Source
+    rounds: Annotated[int, Meta(ge=1, le=10_000)] | None = None
+
+
+def hit_points(play: Play, who: str) -> int:
+    """The Hit Points somebody has left."""
+    return int(play.character(who).tracks["hp"].current)
+
+
+def is_vulnerable(play: Play, who: str) -> bool:
+    """MV-VULN-03: whether somebody is open to Maim Effects and executions."""
+    return bool(play.where(who, "conditions", VULNERABLE))
+
+
+def is_dead(play: Play, who: str) -> bool:
+    """Whether somebody is dead."""
+    return bool(play.where(who, "conditions", DEAD))
+
+
+def check_vulnerable(play: Play, who: str, rule: str = "MV-VULN-03") -> None:
+    """MV-VULN-03: Maim Effects and Cinematic Executions take a Vulnerable target; refused, by `rule`, on any other."""
+    if not is_vulnerable(play, who):
+        play.refuse(rule, "That takes a Vulnerable target: one at 0 Hit Points, or exposed by an effect.")
+
+
+def lose(play: Play, who: str, amount: int, harm: str = "") -> int:
+    """MV-VULN-01, ruling 25: Hit Points are lost, never below 0; there somebody is Vulnerable. How many were lost.
+
+    `harm` is the type of the damage or the effect that did it.
+    """
+    lost = max(0, min(amount, hit_points(play, who)))
+    if lost:
+        play.emit(who, DamageTaken(name="hp", amount=lost, harm=harm))
+    if hit_points(play, who) == 0 and not _is_down(play, who):
+        down = Condition(what=VULNERABLE, title="0 Hit Points")
+        play.emit(who, ConditionGained(name=VULNERABLE, condition=down, rules=("MV-VULN-01",)))
+    return lost
+
+
+def _is_down(play: Play, who: str) -> bool:
+    """Whether somebody is Vulnerable for want of Hit Points."""
+    return VULNERABLE in play.character(who).conditions
+
+
+def over_time(play: Play, who: str, losses: dict[str, int]) -> int:
+    """Ruling 25: damage over time, by what does it; how much was lost.
+
+    Whoever was at 0 Hit Points before dies of it where the option says so, or where the Story Guide confirms it.
+    """
+    if is_dead(play, who):
+        return 0
+    down = hit_points(play, who) == 0
+    lost = sum(lose(play, who, amount, harm) for harm, amount in losses.items())
+    if down and any(losses.values()) and _succumbs(play, who):
+        kill(play, who, "MV-OUT-04")
+    return lost
+
+
+def _succumbs(play: Play, who: str) -> bool:
+    match play.option("dot_kills_at_zero"):
+        case "always":
+            return True
+        case "never":
+            return False
+        case _:
+            profile = play.character(who).profile["self"]
+            prompt = "They take damage at 0 Hit Points: do they die of it?"
+            with play.seen_by(profile.audience):
+                return play.offer("succumbs", "gm", ("lives", "dies"), "lives", prompt, about=who) == "dies"
+
+
+def heal(play: Play, who: str, amount: int) -> int:
+    """MV-VULN-01, ruling 41: Hit Points come back, up to all there are; above 0 nobody is Vulnerable for want of them.
+    The dead regain none. How many came back."""
+    if is_dead(play, who):
+        return 0
+    missing = play.value(who, "tracks.hp.maximum").total - hit_points(play, who)
+    healed = max(0, min(amount, missing))
+    if healed:
+        play.emit(who, DamageHealed(name="hp", amount=healed))
+    if _is_down(play, who) and hit_points(play, who) > 0:
+        play.emit(who, ConditionEnded(name=VULNERABLE, because="healed"))
+    if healed:
+        moments.come(play, HEALED, who)
+    return healed
+
+
+def kill(play: Play, who: str, rule: str) -> None:
+    """Somebody dies by this rule; the dead do not die again."""
+    if not is_dead(play, who):
+        play.emit(who, ConditionGained(name=play.new_id(DEAD), condition=Condition(what=DEAD), rules=(rule,)))
+
+
+def maim(play: Play, who: str, kind: MaimKind, place: str, source: str = "") -> str:
+    """Ruling 28: somebody is maimed, at a limb or in a sense (`arm/left`, `sight`); the wound's name.
+
+    Whether they can be is for the rule that maims them to say. What comes of it is minded at the moment `MAIMED`.
+    """
+    name = play.new_id("maim")
+    play.emit(who, WoundSuffered(name=name, wound=Wound(severity=MAIMED, kind=kind, slot=place, source=source)))
+    moments.come(play, MAIMED, who)
+    return name
+
+
+@command("Somebody regains Hit Points; above 0 they are not Vulnerable for want of them.", name="heal", scene=True)
+def heal_by_hand(play: Play, command: Heal) -> None:
+    """MV-VULN-01, ruling 41: somebody regains Hit Points."""
+    if is_dead(play, command.who):
+        play.refuse("MV-VULN-01", "The dead regain no Hit Points; revive them first.")
+    heal(play, command.who, command.amount)
+
+
+@command("An effect makes somebody Vulnerable, whatever their Hit Points.", name="expose", scene=True)
+def expose_by_hand(play: Play, command: Expose) -> None:
+    """MV-VULN-02: an effect makes somebody Vulnerable."""
+    expose(play, command.who, command.because, command.rounds)
+
+
+def expose(play: Play, who: str, because: str, count: int | None = None) -> str:
+    """MV-VULN-02, ruling 41: an effect makes somebody Vulnerable, whatever their Hit Points, for as long as it says."""
+    until = None if count is None else rounds.lasting(play, count)
+    name = play.new_id(VULNERABLE)
+    condition = Condition(what=VULNERABLE, source=because, title=because, until=until)
+    play.emit(who, ConditionGained(name=name, condition=condition, rules=("MV-VULN-02",)))
+    return name
+
+
+OPTIONS = (
+    Option(
+        name="vulnerable_may_act",
+        default=True,
+        choices=(True, False),
+        text="Whether whoever is Vulnerable acts normally.",
+        rules=("MV-VULN-01", "MV-PHYS-04", "MV-RULING-44"),
+    ),
+    Option(
+        name="dot_kills_at_zero",
+        default="confirm",
+        choices=("confirm", "always", "never"),
+        text="Whether damage over time kills whoever is at 0 Hit Points already, where the Story Guide confirms it.",
+        rules=("MV-VULN-01", "MV-OUT-04", "MV-RULING-25"),
+    ),
+)

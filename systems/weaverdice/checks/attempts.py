@@ -1,0 +1,104 @@
+"""Attempts: ability checks that somebody makes, with what their skills and backgrounds add."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command, EncounterRef
+from domain.events.log import Contribution
+from domain.kit.commands import command
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from domain.rulebook import table
+from systems.freeform.fields import Word
+from systems.weaverdice.checks.checks import DEFAULT_TARGET, Manner, check
+from systems.weaverdice.fields import Stat, Target
+from systems.weaverdice.sheet import backgrounds, skills, superstats
+from systems.weaverdice.sheet.stats import PHYSICAL, STATS
+
+Difficulty = Literal["trivial", "easy", "middling", "hard", "impossible"]
+
+
+Circumstances = dict[Word, Annotated[int, Meta(ge=-20, le=20, description="What it adds")]]
+"""What else adds to a roll, each by its name."""
+
+
+class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    difficulties: dict[Difficulty, int]
+
+
+DIFFICULTIES: Final = table(__package__, "attempts", _Table).difficulties
+
+
+class Attempt(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`target` is a number or, as `difficulty`, the word for it; without either it is 4.
+
+    `skill` is one that covers the roll, `background` a field (or proficiency) that applies. `circumstances` add up to a
+    bonus or penalty. At a `superhuman` scale a superstat stands in for the stat. `encounter` is where it happens; left
+    out, it is the envelope's.
+    """
+
+    who: CharacterRef
+    stat: Stat
+    target: Target | None = None
+    difficulty: Difficulty | None = None
+    skill: str = ""
+    background: str = ""
+    circumstances: Circumstances = {}
+    superhuman: bool = False
+    encounter: EncounterRef = ""
+
+
+def target_of(target: int | None, difficulty: Difficulty | None) -> int:
+    """WD-CHK-02, WD-CHK-03: the number to reach, from the number or the word for it; 4 where neither is said."""
+    if target is not None and difficulty is not None:
+        raise Refused("WD-CHK-02", "Say the target as a number or as a word, not as both.")
+    if difficulty is not None:
+        return DIFFICULTIES[difficulty]
+    return DEFAULT_TARGET if target is None else target
+
+
+def extra_dice(play: Play, who: str, skill: str = "", background: str = "") -> int:
+    """WD-SKL-01, WD-BKG-02: the dice that a skill and a background add. Refused where they are not there to be used."""
+    extra = 0
+    if skill:
+        skills.check_known(play, who, skill)
+        field = skills.entry(play, skill).field
+        extra += skills.dice(play, who, field)
+        skills.used(play, who, field)
+    if background:
+        extra += backgrounds.extra_die(play, who, background)
+    return extra
+
+
+def contributions(circumstances: Circumstances) -> tuple[Contribution, ...]:
+    """The circumstances as addends of a roll."""
+    return tuple(Contribution(label=label, amount=amount) for label, amount in sorted(circumstances.items()))
+
+
+@command("Make an ability check against a target number or a difficulty.", by="owner", name="check", scene=True)
+def attempt(play: Play, command: Attempt) -> None:
+    """WD-CHK-01, WD-CHK-02, WD-CHK-03, WD-CHK-05, WD-OPT-04, WD-SKL-01, WD-BKG-02: a check of a stat; WD-OPT-01: a
+    superstat passes what is hard for people, and makes feats possible."""
+    who, stat = command.who, command.stat
+    if stat not in STATS:
+        raise Refused("WD-CHK-04", f"{stat!r} is no stat; there are {', '.join(STATS)}.")
+    target = target_of(command.target, command.difficulty)
+    extended = superstats.available(play, who, stat)
+    if extended and not command.superhuman:
+        superstats.passes(play, who, stat)
+        return
+    if command.superhuman and not extended:
+        play.refuse("WD-OPT-01", f"That is beyond people: it takes a super-version of {stat}.")
+    how = Manner(
+        extra=extra_dice(play, who, command.skill, command.background),
+        modifiers=contributions(command.circumstances),
+        physical=stat in PHYSICAL,
+    )
+    if extended:
+        superstats.pay(play, who, stat)
+        stat = superstats.attribute(stat)
+    check(play, who, "check", stat, target, how=how)

@@ -1,0 +1,280 @@
+"""Checks: a die and a stat against a target number, under the cap of low morale, with what high morale can buy."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import msgspec
+
+from domain.events.log import Contribution, Rolled
+from domain.events.values import PointSpent
+from domain.play.adjusting import at_most
+from domain.play.deciders import owner_of
+from domain.play.moments import come
+from domain.play.play import Play
+from domain.rulebook import table
+from domain.system import Option
+from systems.weaverdice.combat import fights
+from systems.weaverdice.harm import statuses
+from systems.weaverdice.moments import FAILED_IN_PAIN
+from systems.weaverdice.sheet import effort
+from systems.weaverdice.sheet.stats import NUMBNESS, PHYSICAL, modifier, score
+
+DEFAULT_TARGET: Final = 4
+"""WD-CHK-03: the target where none was named."""
+
+
+class _Scale(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    caps: dict[int, int]
+    counts_as: dict[int, int]
+
+
+_SCALE: Final = table(__package__, "morale", _Scale)
+
+CAPS: Final = _SCALE.caps
+"""WD-MOR-01: the most a check comes to, by the step of low morale."""
+
+COUNTS_AS: Final = _SCALE.counts_as
+"""WD-MOR-01: the number a roll counts as, by the step of morale held before it is lowered."""
+
+LOWEST_OF_ALL: Final = -5
+"""The fifth low step of morale, at which nobody functions (an option: ruling 14)."""
+
+CALLED_OUT: Final = "called_out"
+"""Who is in it has had a negative reputation cited against their next roll of `data.stat`."""
+
+IN_PAIN: Final = {
+    "physical": frozenset(PHYSICAL),
+    "mental": frozenset({"wits", "knowledge", "social"}),
+    "emotional": frozenset({"social"}),
+}
+"""WD-COND-07: the stats that a kind of pain covers. Of Social rolls it covers personal and defensive ones only."""
+
+
+class Checked(NamedTuple):
+    """What a check came to: its result after modifiers and the cap of morale, the die that was kept, and whether it did."""
+
+    total: int
+    natural: int
+    success: bool
+
+
+class Manner(NamedTuple):
+    """How a check is made.
+
+    `extra` dice are rolled and the best one kept (WD-SKL-01), or all added `together` (WD-CSK-02); `taken` is what the die
+    counts as without being rolled (WD-CSK-09). `physical`: neither offence nor defence, so that a dot of
+    Stamina rolls it again (WD-EFF-04). `part` is the part of the body that is used. `impersonal`: a Social roll that no
+    pain covers. `painless`: no pain makes its failure worse. `veiled`: its target and outcome are the game master's. `against` is whose
+    number it has to reach, where it is somebody's.
+    `compared`: its total is compared with another roll's; it has no target, and only who cannot do it at all fails.
+    """
+
+    extra: int = 0
+    together: bool = False
+    taken: int = 0
+    modifiers: tuple[Contribution, ...] = ()
+    physical: bool = False
+    part: str = ""
+    impersonal: bool = False
+    painless: bool = False
+    veiled: bool = False
+    against: str = ""
+    compared: bool = False
+
+
+PLAIN: Final = Manner()
+
+
+def check(play: Play, who: str, label: str, stat: str, target: int = DEFAULT_TARGET, *, how: Manner = PLAIN) -> Checked:
+    """WD-CHK-01: 1d6 and the stat's modifier reach the target or do not; what may be bought is offered afterwards."""
+    how = how._replace(modifiers=(*how.modifiers, *_called_out(play, who, stat)))
+    attempt = _Attempt(who, label, stat, target, how)
+    result = _bought(play, attempt, _rolled(play, attempt))
+    if not result.success and how.physical:
+        result = _rolled_again(play, attempt, result)
+    if not result.success:
+        result = _rolled_by_morale(play, attempt, result)
+    if not result.success and not how.painless and pained(play, who, stat, how):
+        come(play, FAILED_IN_PAIN, who)
+    return result
+
+
+def _called_out(play: Play, who: str, stat: str) -> tuple[Contribution, ...]:
+    """WD-NREP-02, WD-UTIL-10: what was held against somebody, or turned against them, counts against this roll, and not
+    against the next one."""
+    held = play.where(who, "conditions", CALLED_OUT)
+    against = {name: str(held[name].data.get("label", "negative reputation")) for name in sorted(held)}
+    against = {name: label for name, label in against.items() if held[name].data.get("stat") == stat}
+    for name in against:
+        statuses.end_one(play, who, name, "held against them")
+    return tuple(Contribution(label=label, amount=-1, source=name) for name, label in against.items())
+
+
+def pained(play: Play, who: str, stat: str, how: Manner = PLAIN) -> bool:
+    """WD-COND-07: whether some pain of theirs covers a roll of this stat, or the use of this part of the body."""
+    for pain in play.where(who, "conditions", "pain").values():
+        kind, part = pain.data.get("kind", "physical"), pain.data.get("part", "")
+        if kind == "part" and part and part == how.part:
+            return True
+        if stat.removeprefix("super-") in IN_PAIN.get(str(kind), ()) and not (stat == "social" and how.impersonal):
+            return True
+    return False
+
+
+def morale(play: Play, who: str) -> int:
+    """Steps of morale above neutral, or below; neutral for those whose morale is not kept."""
+    tracks = play.character(who).tracks
+    return int(tracks["morale"].current) if "morale" in tracks else 0
+
+
+def functions(play: Play, who: str) -> bool:
+    """Ruling 14: at the fifth low step of morale nobody does anything any more."""
+    return morale(play, who) > LOWEST_OF_ALL
+
+
+def felt(play: Play, who: str) -> int:
+    """WD-MOR-11: the step of morale that somebody feels: what numbs them lifts a low one, to neutral at most."""
+    step = morale(play, who)
+    return step if step >= 0 else min(0, step + play.value(who, NUMBNESS).total)
+
+
+class _Attempt(NamedTuple):
+    """A roll that is tried: by whom, and of which kind."""
+
+    who: str
+    kind: str
+    stat: str
+    target: int
+    how: Manner
+
+    @property
+    def told(self) -> int | None:
+        """The target as the roll is told with it."""
+        return None if self.how.compared else self.target
+
+    def modifiers(self, play: Play) -> tuple[Contribution, ...]:
+        return (modifier(play, self.who, self.stat), *self.how.modifiers)
+
+
+def _rolled(play: Play, attempt: _Attempt) -> Checked:
+    notation = _dice(attempt.how)
+    step = felt(play, attempt.who)
+    cap = CAPS.get(step)
+    disabled = not functions(play, attempt.who) or score(play, attempt.who, attempt.stat) == 0
+    modifiers = attempt.modifiers(play)
+
+    def judged(total: int) -> str:
+        if disabled:
+            return "failure"
+        if attempt.told is None:
+            return ""
+        return "success" if total >= attempt.told else "failure"
+
+    rolled = play.roll(
+        attempt.who,
+        attempt.kind,
+        notation,
+        modifiers=modifiers,
+        adjustments=() if cap is None else (at_most(cap, "WD-MOR-01"),),
+        target=attempt.told,
+        judge=judged,
+        veiled=attempt.how.veiled,
+        against=attempt.how.against,
+    )
+    return _checked(rolled)
+
+
+def _dice(how: Manner) -> str:
+    if how.taken:
+        return str(how.taken)
+    if how.together:
+        return f"{1 + how.extra}d6"
+    return f"{1 + how.extra}d6kh1" if how.extra else "1d6"
+
+
+def _bought(play: Play, attempt: _Attempt, before: Checked) -> Checked:
+    """WD-MOR-03: having seen the roll, lower high morale by a step, so that the die counts as what is listed for it."""
+    who = attempt.who
+    listed = COUNTS_AS.get(morale(play, who), 0)
+    if listed <= before.natural or score(play, who, attempt.stat) == 0:
+        return before
+    prompt = f"Lower morale by one step, so that the die counts as {listed}?"
+    options, price = ("yes", "no"), "1 step of morale"
+    if (
+        play.offer("morale", owner_of(play, who), options, "no", prompt, of=attempt.kind, about=who, price=price)
+        != "yes"
+    ):
+        return before
+    with play.citing("WD-MOR-03"):
+        play.emit(who, PointSpent(name="morale", amount=1))
+        modifiers = () if play.option("morale_buys") == "result" else attempt.modifiers(play)
+        veiled, against = attempt.how.veiled, attempt.how.against
+        bought = play.roll(
+            who,
+            f"{attempt.kind}/morale",
+            str(listed),
+            modifiers=modifiers,
+            target=attempt.told,
+            veiled=veiled,
+            against=against,
+        )
+    return Checked(bought.total, listed, bought.outcome != "failure")
+
+
+def _rolled_again(play: Play, attempt: _Attempt, before: Checked) -> Checked:
+    """WD-EFF-04: a dot of Stamina rolls a physical action again; the new roll counts."""
+    prompt, kind = "roll the action again?", attempt.kind
+    if effort.offered(play, attempt.who, "stamina", kind="stamina", of=kind, prompt=prompt, rule="WD-EFF-04"):
+        return _rolled(play, attempt._replace(kind=f"{attempt.kind}/again"))
+    return before
+
+
+def _rolled_by_morale(play: Play, attempt: _Attempt, before: Checked) -> Checked:
+    """WD-OPT-08: where the campaign plays so, steps of high morale roll again what failed in a fight."""
+    cost = int(play.option("morale_rerolls") or 0)
+    if cost <= 0 or morale(play, attempt.who) < cost or fights.running(play) is None:
+        return before
+    who, prompt = attempt.who, f"Lower morale by {cost}, to roll again?"
+    price = f"{cost} step{'' if cost == 1 else 's'} of morale"
+    options = ("yes", "no")
+    if (
+        play.offer(
+            "reroll",
+            owner_of(play, who),
+            options,
+            "no",
+            prompt,
+            of=attempt.kind,
+            about=who,
+            price=price,
+            closes="encounter",
+        )
+        != "yes"
+    ):
+        return before
+    with play.citing("WD-OPT-08"):
+        play.emit(attempt.who, PointSpent(name="morale", amount=cost))
+        return _rolled(play, attempt._replace(kind=f"{attempt.kind}/reroll"))
+
+
+def _checked(rolled: Rolled) -> Checked:
+    kept = max((die[1] for die in rolled.dice if die[2]), default=rolled.total)
+    return Checked(rolled.total, kept, rolled.outcome != "failure")
+
+
+OPTIONS = (
+    Option(
+        name="morale_buys",
+        default="die",
+        choices=("die", "result"),
+        text="What a step of morale replaces: the die, with modifiers on top, or the whole result.",
+        rules=("WD-MOR-03", "WD-RULING-15"),
+    ),
+    Option(
+        name="morale_rerolls",
+        default=0,
+        text="How many steps of high morale roll again a check that failed in a fight; 0 where none do.",
+        rules=("WD-OPT-08",),
+    ),
+)

@@ -1,0 +1,131 @@
+"""Concentration: what disturbs whoever is at work on a lengthy action, and when they may take it up again."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from domain.commands import CharacterRef, Command
+from domain.components.anchors import AtMoment, UntilEncounterEnds, UntilFirst
+from domain.events.body import WoundSuffered
+from domain.kit.commands import command
+from domain.play.play import Play
+from domain.rulebook import table
+from systems.freeform.fields import Because
+from systems.freeform.turns import InEncounter
+from systems.weaverdice.checks.checks import check
+from systems.weaverdice.combat import fights
+from systems.weaverdice.harm import statuses
+from systems.weaverdice.moments import WOUNDED
+
+Disturbance = Literal["minor", "shoved", "lesser", "moderate", "critical"]
+
+WORKING, BROKEN_OFF, DISTURBED = "working", "broken_off", "disturbed"
+"""At work since their last turn; kept from it on their next turn; kept from it until the disturbance is dealt with."""
+
+
+class _Concentration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    least: int
+    most: int
+    targets: dict[Disturbance, int]
+
+
+NUMBERS: Final = table(__package__, "lengthy", _Concentration)
+
+
+class Disturb(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """`how` somebody at work is disturbed: a minor interruption, a shove, or a wound of that tier; `target` where the game
+    master sets another one."""
+
+    who: CharacterRef
+    how: Disturbance = "minor"
+    target: int | None = None
+
+
+class Settle(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """What disturbed them is dealt with."""
+
+    who: CharacterRef
+    because: Because = ""
+
+
+def at_work(play: Play, who: str, task: str) -> None:
+    """Somebody is at work until their next turn begins; outside fights only as long as nobody disturbs them."""
+    statuses.end(play, who, WORKING, "at work on")
+    encounter = fights.running(play)
+    if encounter is not None:
+        next_turn = AtMoment(moment="turn_start", subject=who)
+        until = UntilFirst(of=(next_turn, UntilEncounterEnds(encounter=encounter)))
+        statuses.gain(play, who, WORKING, until=until, task=task)
+
+
+def check_free(play: Play, who: str, task: str) -> None:
+    """WD-ACT-07: nobody takes up again what was broken off on their next turn, nor before the disturbance is dealt with."""
+    if _held(play, who, BROKEN_OFF, task):
+        play.refuse("WD-ACT-07", "That was broken off; it cannot be taken up again on the very next turn.")
+    if _held(play, who, DISTURBED, task):
+        play.refuse("WD-ACT-07", "What disturbed it has to be dealt with first; the game master says when it is.")
+
+
+def wounded(play: Play, who: str) -> None:
+    """WD-ACT-07, ruling 23: who is wounded at work may lose hold of it, the more easily the worse the wound."""
+    if statuses.has(play, who, WORKING):
+        keep_going(play, who, NUMBERS.targets[_newest_wound(play, who)])
+
+
+def keep_going(play: Play, who: str, target: int) -> None:
+    """WD-ACT-07: a Knowledge check keeps somebody at work; on a failure they stop, and what was done so far is kept."""
+    with play.citing("WD-ACT-07"):
+        if check(play, who, "concentrate", "knowledge", target).success:
+            return
+        tasks = [str(work.data["task"]) for work in play.where(who, "conditions", WORKING).values()]
+        statuses.end(play, who, WORKING, "disturbed")
+        for task in tasks:
+            statuses.gain(play, who, DISTURBED, task=task)
+            _keep_off(play, who, task)
+
+
+def _keep_off(play: Play, who: str, task: str) -> None:
+    encounter = fights.running(play)
+    if encounter is not None:
+        after_next = AtMoment(moment="turn_end", subject=who, passing=1 if fights.acting(play, who) else 0)
+        until = UntilFirst(of=(after_next, UntilEncounterEnds(encounter=encounter)))
+        statuses.gain(play, who, BROKEN_OFF, until=until, task=task)
+
+
+def _held(play: Play, who: str, what: str, task: str) -> bool:
+    return any(state.data.get("task") == task for state in play.where(who, "conditions", what).values())
+
+
+def _newest_wound(play: Play, who: str) -> Disturbance:
+    wounds = [e.event.wound for e in play.happenings if e.ref == who and isinstance(e.event, WoundSuffered)]
+    tiers: dict[str, Disturbance] = {"moderate": "moderate", "critical": "critical"}
+    return tiers.get(wounds[-1].severity, "lesser") if wounds else "lesser"
+
+
+@command("Disturb somebody at work on a lengthy action: a Knowledge check keeps them going.", actor="who", scene=True)
+def disturb(play: Play, command: Disturb) -> None:
+    """WD-ACT-07: the game master says that something disturbs somebody at work, and how much."""
+    if not statuses.has(play, command.who, WORKING):
+        play.missing(f"{command.who}.conditions.{WORKING}", "They are not at work on a lengthy action in a fight.")
+    target = NUMBERS.targets[command.how] if command.target is None else command.target
+    if not NUMBERS.least <= target <= NUMBERS.most:
+        play.refuse("WD-ACT-07", f"The check to keep going takes {NUMBERS.least}+ to {NUMBERS.most}+, not {target}+.")
+    keep_going(play, command.who, target)
+
+
+@command(
+    "What disturbed somebody's work is dealt with; they may take it up again.",
+    actor="who",
+    name="settle_disturbance",
+    scene=True,
+)
+def settle(play: Play, command: Settle) -> None:
+    """WD-ACT-07: once the disturbance is dealt with, what was broken off may be taken up again."""
+    with play.citing("WD-ACT-07"):
+        if not statuses.end(play, command.who, DISTURBED, command.because or "dealt with"):
+            play.missing(f"{command.who}.conditions.{DISTURBED}", "Nothing keeps them from their work.")
+
+
+MOMENTS = {WOUNDED: (wounded,)}

@@ -1,0 +1,160 @@
+"""Lengthy actions: work that takes whole turns, whose rolls add up until a total is reached."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from domain.commands import CharacterRef, Command
+from domain.components.creature import Task
+from domain.events.log import Contribution
+from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged
+from domain.kit.commands import command
+from domain.play.moments import come
+from domain.play.play import Play
+from domain.system import Option
+from systems.freeform.fields import Amount, Key, Number, Title
+from systems.freeform.naming import find
+from systems.freeform.turns import InEncounter
+from systems.weaverdice.checks import concentration
+from systems.weaverdice.checks.checks import PLAIN, Manner, check
+from systems.weaverdice.combat import actions
+from systems.weaverdice.gear import crafting_skills
+from systems.weaverdice.sheet.stats import PHYSICAL, STATS, modifier, score
+
+DONE: Final = "lengthy_done"
+"""The moment at which a lengthy action of its holder has reached its total; its state is "done" by then."""
+
+KIND: Final = "lengthy"
+
+
+class BeginLengthy(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`what` is worked on; `goal` is the total that rolls have to add up to. With several `stats`, rolls use them in
+    turn.
+
+    `modifier` is the bonus or penalty of the circumstances on each roll. `tools`: it involves tools or systems.
+    """
+
+    who: CharacterRef
+    what: Title
+    goal: Amount
+    stats: tuple[str, ...] = ("dexterity",)
+    modifier: Number = 0
+    tools: bool = False
+
+
+class WorkOn(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """`task` is its name or title; `whose` it is, where that is somebody else. `field` is a background that serves."""
+
+    who: CharacterRef
+    task: Key
+    whose: CharacterRef = ""
+    field: str = ""
+
+
+def begin(
+    play: Play, holder: str, what: str, goal: int, *, stats: tuple[str, ...] = ("dexterity",), about: str = ""
+) -> str:
+    """WD-ACT-05, WD-ACT-08: something that takes rolls that add up to `goal`; its name.
+
+    `what` says what is done, `about` to whom or what (the path of a wound, an item). With several `stats` the rolls
+    alternate between them, in that order.
+    """
+    name = play.new_id(KIND)
+    data = {"what": what, "about": about, "stats": " ".join(stats)}
+    play.emit(holder, TaskBegun(name=name, task=Task(kind=KIND, goal=goal, title=what, data=dict(data))))
+    return name
+
+
+def work(
+    play: Play,
+    holder: str,
+    name: str,
+    by: str,
+    *,
+    how: Manner = PLAIN,
+    label: str = "lengthy",
+) -> bool:
+    """WD-ACT-05, WD-ACT-06, ruling 24: a whole turn's work of somebody on a lengthy action; whether it is done with it.
+
+    What the roll comes to, made `how` it is, is added to the total; no roll takes away from it.
+    """
+    task = play.character(holder).tasks[name]
+    if task.state == "done":
+        play.refuse("WD-ACT-05", "That is done already; nothing of it is left to work on.")
+    concentration.check_free(play, by, f"{holder}.tasks.{name}")
+    actions.take_full(play, by, "a lengthy action")
+    stat, more = _stat(play, by, str(task.data["stats"]).split(), task.stage)
+    missing = (task.goal or 0) - task.progress
+    how = how._replace(modifiers=(*how.modifiers, *more), physical=stat in PHYSICAL, painless=True)
+    rolled = check(play, by, label, stat, missing, how=how)
+    return _forward(play, holder, name, by, max(0, rolled.total) if score(play, by, stat) else 0)
+
+
+def _forward(play: Play, holder: str, name: str, by: str, gained: int) -> bool:
+    """What a roll comes to is added; whether the total is reached."""
+    task = play.character(holder).tasks[name]
+    play.emit(holder, TaskAdvanced(name=name, amount=gained))
+    done = bool(task.progress >= (task.goal or 0))
+    play.emit(holder, TaskChanged(name=name, stage=task.stage + 1, state="done" if done else ""))
+    if done:
+        come(play, DONE, holder)
+    else:
+        concentration.at_work(play, by, f"{holder}.tasks.{name}")
+    return done
+
+
+def _stat(play: Play, by: str, stats: list[str], roll: int) -> tuple[str, tuple[Contribution, ...]]:
+    """Ruling 24: of several stats the next in turn or, as the campaign has it, the best, or the first with what the others add."""
+    match play.option("several_stats"):
+        case "best":
+            return max(stats, key=lambda stat: score(play, by, stat)), ()
+        case "sum":
+            return stats[0], tuple(modifier(play, by, stat) for stat in stats[1:])
+        case _:
+            return stats[roll % len(stats)], ()
+
+
+@command("Begin a lengthy action: rolls add up until they reach a total.", actor="who", scene=True)
+def begin_lengthy(play: Play, command: BeginLengthy) -> None:
+    """WD-ACT-05, WD-ACT-08: the game master says what it takes, in a fight or out of it."""
+    unknown = [stat for stat in command.stats if stat not in STATS]
+    if unknown or not command.stats:
+        named = repr(unknown[0]) if unknown else "None"
+        play.missing("stats", f"{named} is no stat to roll; there are {', '.join(STATS)}.")
+    name = begin(play, command.who, command.what, command.goal, stats=command.stats)
+    if command.modifier:
+        play.emit(command.who, TaskChanged(name=name, data={"modifier": command.modifier}))
+    if command.tools:
+        play.emit(command.who, TaskChanged(name=name, data={"tools": True}))
+
+
+@command("Work on a lengthy action for a turn, one's own or somebody else's.", by="owner", scene=True)
+def work_on(play: Play, command: WorkOn) -> None:
+    """WD-ACT-05, WD-ACT-06, WD-CSK-01: a turn's work, on one's own or another's lengthy action; Craft helps with tools."""
+    holder = command.whose or command.who
+    name = _found(play, holder, command.task)
+    circumstances = play.character(holder).tasks[name].data.get("modifier", 0)
+    more = (Contribution(label="circumstances", amount=int(circumstances)),) if circumstances else ()
+    tools = bool(play.character(holder).tasks[name].data.get("tools"))
+    how = crafting_skills.at_work(play, command.who, command.field, tools=tools)
+    work(play, holder, name, command.who, how=how._replace(modifiers=more))
+
+
+def _found(play: Play, holder: str, called: str) -> str:
+    under_way = play.where(holder, "tasks", KIND)
+    titled = (name for name in sorted(under_way) if under_way[name].title == called)
+    name = next(titled, None) or find(play, holder, "tasks", called)
+    if name not in under_way:
+        play.missing(f"{holder}.tasks.{name}", "That is no lengthy action; it goes forward in its own way.")
+    return name
+
+
+OPTIONS = (
+    Option(
+        name="several_stats",
+        default="alternate",
+        choices=("alternate", "sum", "best"),
+        text="How two stats of one lengthy check combine: in turn, by adding both modifiers, or by the better one.",
+        rules=("WD-ACT-05", "WD-WND-09", "WD-RULING-24"),
+    ),
+)

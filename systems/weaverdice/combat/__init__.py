@@ -1,0 +1,1 @@
+"""A fight: who takes part, whose turn it is and what it holds, attacks and what answers them, movement, grapples."""

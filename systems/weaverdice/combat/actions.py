@@ -1,0 +1,176 @@
+"""Actions: what a turn holds."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from domain.commands import CharacterRef, Command, Text
+from domain.events.log import Noted
+from domain.events.scene import BudgetSpent, TurnChanged
+from domain.kit.commands import command
+from domain.play.moments import come
+from domain.play.play import Play
+from systems.freeform.fields import Word
+from systems.weaverdice.checks.checks import check, functions
+from systems.weaverdice.combat import fights, opportunity_attacks
+from systems.weaverdice.harm import statuses
+from systems.weaverdice.moments import FULL_ACTION
+
+ACTIONS, QUICK = "actions", "quick"
+A_TURN: Final = {ACTIONS: 2, QUICK: 1}
+"""WD-ACT-01, WD-ACT-03: what a turn holds."""
+
+
+OWN_COMMANDS: Final = ("attack", "move", "rest", "wait")
+"""Actions that have commands of their own, of the same name."""
+
+QUICK_TARGETS: Final = (3, 4)
+"""WD-ACT-04."""
+
+
+class Act(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`action` is the kind of it: a skill, a power, a belt item, drawing something, or the table's own word.
+
+    `how` says what is done. A `full` one takes the whole turn.
+    """
+
+    who: CharacterRef
+    action: Word
+    how: Text = ""
+    full: bool = False
+
+
+class QuickAction(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`what` can be done in passing and needs no roll: a word, grabbing something in reach."""
+
+    who: CharacterRef
+    what: Text
+
+
+class HardQuickAction(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`what` is more complex, or several things at once; `partly` what comes of it where the roll fails. The `target` of the
+    roll is 3 or 4."""
+
+    who: CharacterRef
+    what: Text
+    target: int = QUICK_TARGETS[0]
+    partly: Text = ""
+
+
+def left(play: Play, who: str) -> int:
+    """The actions that are left of somebody's turn; 0 out of turn, and a whole turn's where nobody fights."""
+    return _left(play, who, ACTIONS)
+
+
+def take(play: Play, who: str, what: str, count: int = 1) -> None:
+    """WD-ACT-01: take actions of one's turn. Refused out of turn and where too few are left; free where nobody fights."""
+    encounter, place = fights.running(play), fights.entry_of(play, who)
+    if encounter is None:
+        return
+    if place is None:
+        play.refuse("WD-ACT-01", f"They take no part in this fight; {_said(what)} takes an action of one's own turn.")
+        return
+    if not fights.acting(play, who):
+        play.refuse("WD-ACT-01", f"It is not their turn; {_said(what)} takes an action of one's own turn.")
+        return
+    if not functions(play, who):
+        play.refuse("WD-MOR-01", "At the lowest morale of all nobody functions; it takes others to lift it first.")
+    fights.check_able(play, who)
+    there = left(play, who)
+    if there < count:
+        needed = "an action" if count == 1 else f"{count} actions"
+        play.refuse(
+            "WD-ACT-01", f"{_said(what).capitalize()} takes {needed} of the turn, and {there or 'none'} is left."
+        )
+    with play.citing("WD-ACT-01"):
+        play.emit(encounter, BudgetSpent(name=place, budget=ACTIONS, amount=count))
+    opportunity_attacks.provoke(play, who, what)
+
+
+def take_full(play: Play, who: str, what: str) -> None:
+    """WD-ACT-02: spend the whole turn on one thing. Refused where an action of it has been taken already."""
+    encounter = fights.running(play)
+    if encounter is not None:
+        whole = _turn(play, who)[ACTIONS]
+        if fights.acting(play, who) and left(play, who) < whole:
+            play.refuse("WD-ACT-02", f"{_said(what).capitalize()} takes the whole turn, and part of it is gone.")
+        with play.citing("WD-ACT-02"):
+            take(play, who, what, min(whole, left(play, who)) or whole)
+    if what != "rest":
+        come(play, FULL_ACTION, who)
+
+
+@command("Take an action that has no command of its own: a skill, a power, a belt item.", by="owner", scene=True)
+def act(play: Play, command: Act) -> None:
+    """WD-ACT-01, WD-ACT-02: an action that no other command has; the list of them is open."""
+    if command.action in OWN_COMMANDS:
+        play.refuse("WD-ACT-01", f"There is a command for that: give {command.action} itself.")
+    if command.full:
+        take_full(play, command.who, command.action)
+    else:
+        take(play, command.who, command.action)
+    play.emit(
+        command.who, Noted(name="action", text=command.how, data={"action": command.action, "full": command.full})
+    )
+
+
+@command("Do something in passing that takes no action and no roll; once a turn.", by="owner", scene=True)
+def quick_action(play: Play, command: QuickAction) -> None:
+    """WD-ACT-03: a quick action costs none, but there is one in a turn at most."""
+    encounter, place = fights.running(play), fights.entry_of(play, command.who)
+    if encounter is not None:
+        if _left(play, command.who, QUICK) < 1:
+            play.refuse(
+                "WD-ACT-03",
+                "One quick action in each turn of one's own; for more, the game master may ask for a Dexterity check.",
+            )
+        if place is not None:
+            play.emit(encounter, BudgetSpent(name=place, budget=QUICK, rules=("WD-ACT-03",)))
+    play.emit(command.who, Noted(name="quick-action", text=command.what, rules=("WD-ACT-03",)))
+
+
+@command(
+    "Have somebody roll Dexterity for a complex quick action, or for several in one turn.", actor="who", scene=True
+)
+def hard_quick_action(play: Play, command: HardQuickAction) -> None:
+    """WD-ACT-04: a Dexterity check says whether all of it comes off, or a part."""
+    if command.target not in QUICK_TARGETS:
+        play.refuse("WD-ACT-04", "The check is made at 3+ or 4+; what is harder is no quick action.")
+    with play.citing("WD-ACT-04"):
+        whole = check(play, command.who, "quick-action", "dexterity", command.target).success
+        play.emit(
+            command.who, Noted(name="quick-action", text=command.what, data={"result": "whole" if whole else "part"})
+        )
+        if not whole and command.partly:
+            play.emit(command.who, Noted(name="partly", text=command.partly))
+
+
+def turn_begins(play: Play, who: str) -> None:
+    """WD-ACT-01, WD-WFX-16: a new turn holds two actions, or the half of them."""
+    encounter, place = fights.running(play), fights.entry_of(play, who)
+    if encounter is None or place is None:
+        return
+    entry = play.encounter(encounter).order[place]
+    turn = _turn(play, who)
+    if dict(entry.budget) != turn or entry.moved:
+        play.emit(encounter, TurnChanged(name=place, budget=turn, moved=0))
+
+
+def _turn(play: Play, who: str) -> dict[str, int]:
+    return {**A_TURN, ACTIONS: 1} if statuses.has(play, who, "half_actions") else dict(A_TURN)
+
+
+def _left(play: Play, who: str, budget: str) -> int:
+    encounter, place = fights.running(play), fights.entry_of(play, who)
+    if encounter is None:
+        return A_TURN[budget]
+    if place is None or not fights.acting(play, who):
+        return 0
+    return int(play.encounter(encounter).order[place].budget.get(budget, A_TURN[budget]))
+
+
+def _said(what: str) -> str:
+    return what.replace("_", " ") or "this"
+
+
+MOMENTS = {"turn_start": (turn_begins,)}

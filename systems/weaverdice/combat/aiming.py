@@ -1,0 +1,155 @@
+"""Aiming: the skills of long-range attacks, which want a shot without foes near by or anything else in the way.
+
+An attack asks `applies` first (or pays for `focused_shot`), takes `extra_dice` and `modifiers`, and says `fired` when it
+was made.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from domain.commands import CharacterRef, Command, EncounterRef
+from domain.components.anchors import AtMoment, UntilEncounterEnds, UntilFirst
+from domain.components.creature import Condition
+from domain.events.body import ConditionChanged, ConditionEnded, ConditionGained
+from domain.events.log import Contribution
+from domain.kit.commands import command
+from domain.play.play import Play
+from systems.weaverdice.combat import fights
+from systems.weaverdice.harm import statuses
+from systems.weaverdice.moments import WOUNDED
+from systems.weaverdice.sheet import effort, skills
+
+FIELD: Final = "aim"
+"""The field of long-range skills."""
+
+AIMING: Final = "aiming"
+"""Keeping a target in the sights. At level 0 the round is not over yet; from level 1 on the next shot has the bonus."""
+
+FOCUSED: Final = "focused_shots"
+"""Each use of Focused Shot in this fight, until a wound: from level 1 on, one more skill that bonuses reckon with."""
+
+FIRED: Final = "fired"
+"""A shot was fired since one's turn began."""
+
+
+class AlignSights(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`encounter` is the fight that it is done in; left out, it is the envelope's."""
+
+    who: CharacterRef
+    target: CharacterRef
+    encounter: EncounterRef = ""
+
+
+class LoseSight(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`target` went out of view or `who` was interrupted."""
+
+    who: CharacterRef
+    target: CharacterRef
+
+
+def applies(play: Play, who: str, *, crowded: bool = False) -> bool:
+    """WD-SKL-03: Aim serves a long-range attack with no foe within 15 feet and nothing that interferes at once."""
+    return not crowded and skills.knows(play, who, "aim")
+
+
+def focused_shot(play: Play, who: str) -> None:
+    """WD-SKL-05: a dot of Focus lets Aim apply to this attack, whoever is near; it counts for the bonuses of later ones."""
+    if not skills.knows(play, who, "focused-shot"):
+        play.refuse(
+            "WD-SKL-05", "This takes the skill Focused Shot; without it Aim wants a shot that nothing interferes with."
+        )
+    effort.spend(play, who, "focus", "WD-SKL-05")
+    encounter = fights.running(play)
+    if encounter is not None:
+        until = _until(encounter, AtMoment(moment=WOUNDED, subject=who))
+        with play.citing("WD-SKL-05"):
+            statuses.gain(play, who, FOCUSED, until=until, source="focused-shot")
+
+
+def extra_dice(play: Play, who: str) -> int:
+    """WD-SKL-01, WD-SKL-03: the dice that a long-range attack has more, where Aim applies to it."""
+    return skills.dice(play, who, FIELD)
+
+
+def modifiers(play: Play, who: str, target: str) -> tuple[Contribution, ...]:
+    """WD-SKL-04: +1 to hit for every Aim skill, where the sights were aligned on this target for a round before."""
+    if not any(name for name, level in _sights(play, who, target) if level):
+        return ()
+    return (Contribution(label="align-sights", amount=aim_skills(play, who)),)
+
+
+def aim_skills(play: Play, who: str) -> int:
+    """WD-SKL-05: how many Aim skills bonuses reckon with: those known, and one more for each Focused Shot so far."""
+    focused = play.where(who, "conditions", FOCUSED).values()
+    return skills.count(play, who, FIELD) + sum(1 for use in focused if use.level)
+
+
+def fired(play: Play, who: str, target: str, *, aimed: bool) -> None:
+    """WD-SKL-04, WD-SKL-05, WD-SKL-12: what a shot uses up and leaves behind. Aim applied where it was `aimed`.
+
+    It ends the aim at this target, and whatever other aim is not yet ready: that round was not spent without firing.
+    A Focused Shot that was paid for counts from here on.
+    """
+    for name, here in sorted(play.where(who, "conditions", AIMING).items()):
+        if here.target == target or not here.level:
+            play.emit(who, ConditionEnded(name=name, because="fired"))
+    for name, here in sorted(play.where(who, "conditions", FOCUSED).items()):
+        if not here.level:
+            play.emit(who, ConditionChanged(name=name, level=1))
+    if aimed:
+        skills.used(play, who, FIELD)
+    encounter = fights.running(play)
+    if encounter is not None and not statuses.has(play, who, FIRED):
+        statuses.gain(play, who, FIRED, until=_until(encounter, AtMoment(moment="turn_start", subject=who)))
+
+
+def _until(encounter: str, moment: AtMoment) -> UntilFirst:
+    return UntilFirst(of=(moment, UntilEncounterEnds(encounter=encounter)))
+
+
+def _sights(play: Play, who: str, target: str) -> list[tuple[str, int]]:
+    there = play.where(who, "conditions", AIMING)
+    return [(name, there[name].level) for name in sorted(there) if there[name].target == target]
+
+
+@command("Spend a round without firing, so that the next shot at a target is surer.", by="owner", scene=True)
+def align_sights(play: Play, command: AlignSights) -> None:
+    """WD-SKL-04: a round without firing, with the target in view, makes the next shot at it surer.
+
+    In a fight the round is over when one's next turn begins; elsewhere it passes at once.
+    """
+    who, encounter = command.who, fights.running(play)
+    if not skills.knows(play, who, "align-sights"):
+        play.refuse("WD-SKL-04", "This takes the skill Align Sights, and Aim before it.")
+    if encounter is not None and not fights.acting(play, who):
+        play.refuse("WD-SKL-04", "A round of aiming begins with one's own turn; wait for it.")
+    if statuses.has(play, who, FIRED):
+        play.refuse(
+            "WD-SKL-04", "A round without firing is what it takes, and a shot was fired this turn; begin next turn."
+        )
+    if _sights(play, who, command.target):
+        play.refuse("WD-SKL-04", "The sights are on that target already; the next shot at it has the bonus.")
+    until = None if encounter is None else UntilEncounterEnds(encounter=encounter)
+    aim = Condition(what=AIMING, target=command.target, level=0 if encounter else 1, until=until)
+    play.emit(who, ConditionGained(name=play.new_id(AIMING), condition=aim))
+
+
+def round_passed(play: Play, who: str) -> None:
+    """WD-SKL-04: the round that was spent aiming is over."""
+    for name, here in sorted(play.where(who, "conditions", AIMING).items()) if who else ():
+        if not here.level:
+            play.emit(who, ConditionChanged(name=name, level=1))
+
+
+@command("Say that the view of a target was interrupted, and the aim at it with it.", scene=True)
+def lose_sight(play: Play, command: LoseSight) -> None:
+    """WD-SKL-04: the view of the target was interrupted, or something interfered; the aim is lost."""
+    there = _sights(play, command.who, command.target)
+    if not there:
+        play.missing(f"{command.who}.conditions.{AIMING}", "There is no aim at that target to lose.")
+    for name, _ in there:
+        play.emit(command.who, ConditionEnded(name=name, because="interrupted"))
+
+
+MOMENTS = {"turn_start": (round_passed,)}

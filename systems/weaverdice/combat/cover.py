@@ -1,0 +1,94 @@
+"""Cover: what somebody is behind, and from where it protects them."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from domain.commands import CharacterRef, Command, Text
+from domain.components.anchors import AnyAnchor, UntilEncounterEnds
+from domain.events.body import ConditionChanged
+from domain.events.log import Contribution
+from domain.kit.commands import command
+from domain.play.play import Play
+from domain.rulebook import table
+from systems.weaverdice.combat import fights
+from systems.weaverdice.harm import statuses
+
+Cover = Literal["ordinary", "narrow", "full"]
+
+
+class _Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    bonus: int
+    arc: int
+
+
+KINDS_OF_COVER: Final = table(__package__, "cover", dict[str, _Kind])
+"""WD-ATK-07. A car, sandbags, rubble are ordinary; a pole, a tree, a human shield narrow; what blocks all view is full."""
+
+IN_COVER: Final = "in_cover"
+
+
+class TakeCover(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`cover` is `ordinary`, `narrow` (it protects in half the arc) or `full` (it protects better). `behind` is what it
+    is, in the table's words."""
+
+    who: CharacterRef
+    cover: Cover = "ordinary"
+    behind: Text = ""
+
+
+class LeaveCover(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`who` stands in the open again."""
+
+    who: CharacterRef
+
+
+class HitCover(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`left` is what still protects of it; without it nothing does."""
+
+    who: CharacterRef
+    left: Cover | None = None
+
+
+def stand_behind(play: Play, who: str, cover: Cover, *, until: AnyAnchor | None = None, source: str = "") -> str:
+    """WD-ATK-07: somebody is behind cover, in place of what they were behind; the name of the status."""
+    statuses.end(play, who, IN_COVER, "other cover")
+    return statuses.gain(play, who, IN_COVER, until=until, source=source, cover=cover)
+
+
+def bonus(play: Play, who: str, angle: int) -> tuple[Contribution, ...]:
+    """WD-ATK-07: what cover adds to the defence score against an attack that comes from `angle` degrees off the front."""
+    kinds = [str(there.data["cover"]) for there in play.where(who, "conditions", IN_COVER).values()]
+    holding = [kind for kind in kinds if 2 * angle <= KINDS_OF_COVER[kind].arc]
+    return tuple(Contribution(label=f"{kind} cover", amount=KINDS_OF_COVER[kind].bonus) for kind in holding[:1])
+
+
+@command("Get behind cover, which raises the defence score against attacks from its side.", by="owner", scene=True)
+def take_cover(play: Play, command: TakeCover) -> None:
+    """WD-ATK-07: ducking behind something; one is behind one thing at a time."""
+    encounter = fights.running(play)
+    until = UntilEncounterEnds(encounter=encounter) if encounter else None
+    with play.citing("WD-ATK-07"):
+        stand_behind(play, command.who, command.cover, until=until)
+
+
+@command("Leave the cover that one is behind.", by="owner", scene=True)
+def leave_cover(play: Play, command: LeaveCover) -> None:
+    """WD-ATK-07: the bonus goes with the cover."""
+    if not statuses.end(play, command.who, IN_COVER, "left"):
+        play.refuse("WD-ATK-07", "They are behind nothing that they could leave.")
+
+
+@command("Cover that was hit protects less than before, or is gone.", scene=True)
+def hit_cover(play: Play, command: HitCover) -> None:
+    """WD-ATK-08: an attack that hit cover breaks it or chips it away, as the game master sees fit."""
+    if not statuses.has(play, command.who, IN_COVER):
+        play.refuse("WD-ATK-08", "They are behind no cover that could be hit.")
+    with play.citing("WD-ATK-08"):
+        if command.left is None:
+            statuses.end(play, command.who, IN_COVER, "broken")
+            return
+        for name in sorted(play.where(command.who, "conditions", IN_COVER)):
+            play.emit(command.who, ConditionChanged(name=name, data={"cover": command.left}))

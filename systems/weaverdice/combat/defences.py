@@ -1,0 +1,89 @@
+"""Defences: what raises the score that an attack has to reach, and the answers to one that reached it."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from domain.commands import CharacterRef, Command
+from domain.components.anchors import WhilePresent
+from domain.components.creature import Modifier
+from domain.events.log import Noted
+from domain.events.values import ModifierApplied
+from domain.kit.commands import command
+from domain.play.play import Play
+from systems.freeform.fields import Number, Title
+from systems.weaverdice.checks.checks import check
+from systems.weaverdice.combat import cover, fights
+from systems.weaverdice.gear import items
+from systems.weaverdice.harm import dying
+from systems.weaverdice.sheet import effort
+from systems.weaverdice.sheet.stats import DEFENCE
+
+Answer = Literal["hit", "dodged", "blocked"]
+
+STEP_ASIDE: Final = 5
+"""WD-ATK-04: the feet that whoever dodged may move."""
+
+
+class AddDefence(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`amount` on top of the defence score, by `what`: a feature, a skill or a power; with `worn`, as long as they have
+    that item."""
+
+    who: CharacterRef
+    amount: Number
+    what: Title
+    worn: str = ""
+
+
+def score(play: Play, who: str, angle: int) -> int:
+    """WD-ATK-02, WD-ATK-07, WD-ATK-09: the number that an attack from `angle` degrees off the front has to reach."""
+    return play.value(who, DEFENCE).total + sum(part.amount for part in cover.bonus(play, who, angle))
+
+
+def answer(play: Play, who: str, by: str, attack: int, *, melee: bool = True, block: bool = True) -> Answer:
+    """WD-ATK-03: whoever has a dot of Focus may answer an attack that hit with a Dodge, or (`block`) a Block.
+
+    Who equals the attack roll wins. Those without dots, or who are down, cannot.
+    """
+    if not effort.dots(play, who, "focus") or dying.down(play, who):
+        return "hit"
+    options = ("no", "dodge", "block") if block else ("no", "dodge")
+    prompt = f"{by} hits you with {attack}: spend 1 Focus to dodge{' or block' if block else ''}?"
+    chosen = play.ask("defence", who, options, "no", prompt, about=who)
+    if chosen == "no":
+        return "hit"
+    effort.spend(play, who, "focus", "WD-ATK-03")
+    return _dodge(play, who, attack) if chosen == "dodge" else _block(play, who, by, attack, melee)
+
+
+def _dodge(play: Play, who: str, attack: int) -> Answer:
+    """WD-ATK-04: Athletics that equals or beats the attack voids it altogether, and whoever dodged may move 5 feet."""
+    with play.citing("WD-ATK-04"):
+        if not check(play, who, "dodge", "athletics", attack).success:
+            return "hit"
+        play.emit(who, Noted(name="dodged", data={"feet": STEP_ASIDE}))
+    return "dodged"
+
+
+def _block(play: Play, who: str, by: str, attack: int, melee: bool) -> Answer:
+    """WD-ATK-05: Brawn that equals or beats the attack leaves its damage superficial; whoever struck by hand acts later."""
+    with play.citing("WD-ATK-05"):
+        if not check(play, who, "block", "brawn", attack).success:
+            return "hit"
+        if melee:
+            fights.drop_a_place(play, by)
+    return "blocked"
+
+
+@command("A costume feature, a skill or a power adds to somebody's defence score.", scene=True)
+def add_defence(play: Play, command: AddDefence) -> None:
+    """WD-ATK-09: one more layer of defence."""
+    item = items.name_of(play, command.who, command.worn) if command.worn else ""
+    layer = Modifier(
+        title=command.what,
+        path=DEFENCE,
+        amount=command.amount,
+        source=item or command.what,
+        until=WhilePresent(path=f"{command.who}.items.{item}") if item else None,
+    )
+    play.emit(command.who, ModifierApplied(name=play.new_id("defence"), modifier=layer, rules=("WD-ATK-09",)))

@@ -1,0 +1,64 @@
+"""Hindrances: what the conditions of whoever attacks, and of whoever is attacked, do to the attack."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from domain.events.log import Contribution
+from domain.play.play import Play
+from domain.rulebook import table
+from systems.weaverdice.harm import statuses
+
+
+class _Blinded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    near: int
+    large: int
+    to_hit: int
+
+
+class _Restrained(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    to_hit: int
+
+
+class _Hindrances(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    blinded: _Blinded
+    restrained: _Restrained
+
+
+NUMBERS: Final = table(__package__, "hindrances", _Hindrances)
+
+
+def on_attack(play: Play, who: str, *, hands: int = 1, fists: bool = False) -> tuple[Contribution, ...]:
+    """WD-COND-09, WD-GRAP-06: blinded attackers have -1 to hit; those who are restrained have -2 with anything held in
+    one hand other than fists, and cannot attack with what takes two."""
+    found: list[Contribution] = []
+    if statuses.has(play, who, "blinded"):
+        found.append(Contribution(label="blinded", amount=NUMBERS.blinded.to_hit))
+    if statuses.has(play, who, "restrained") and not fists:
+        if hands > 1:
+            play.refuse("WD-GRAP-06", "Whoever is restrained cannot use a two-handed weapon; use fists or one hand.")
+        found.append(Contribution(label="restrained", amount=NUMBERS.restrained.to_hit))
+    return tuple(found)
+
+
+def perceives(play: Play, who: str, feet: int, *, large: bool = False, by: str = "sight") -> bool:
+    """WD-COND-09, ruling 33: whoever is blinded (for `by="hearing"`: deafened as well) perceives nothing past 10 feet, and
+    nothing large or obvious past 20."""
+    hampering = ("blinded", "deafened") if by == "hearing" else ("blinded",)
+    if not any(statuses.has(play, who, what) for what in hampering):
+        return True
+    return feet <= (NUMBERS.blinded.large if large else NUMBERS.blinded.near)
+
+
+def check_sight(play: Play, who: str, feet: int, *, large: bool = False) -> None:
+    """WD-COND-09: nobody aims at what they cannot perceive."""
+    if not perceives(play, who, feet, large=large):
+        play.refuse("WD-COND-09", f"They are blinded and perceive nothing {feet} feet away; it has to be nearer.")
+
+
+def shield_of(play: Play, who: str) -> str | None:
+    """WD-GRAP-06: whom somebody holds before themselves as a meatshield: attacks that do not pass the defence score hit
+    that one instead."""
+    return next((str(shield.target) for shield in play.where(who, "conditions", "shielded").values()), None)

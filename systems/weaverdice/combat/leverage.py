@@ -1,0 +1,159 @@
+"""Leverage: a name that keeps the lesser figures of a battlefield at bay."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final, Literal, assert_never
+
+from domain.commands import CharacterRef, Text
+from domain.components.anchors import UntilEncounterEnds
+from domain.components.creature import Use
+from domain.events.log import Noted
+from domain.events.undertakings import UseCounted, UseOpened, UseReset
+from domain.kit.commands import command
+from domain.play.play import Play
+from systems.freeform.fields import Key
+from systems.freeform.naming import called
+from systems.freeform.turns import InEncounter
+from systems.weaverdice.combat import fights, turns
+from systems.weaverdice.combat.initiative import flee
+from systems.weaverdice.fame import reputation
+from systems.weaverdice.harm import statuses
+from systems.weaverdice.sheet.people import category
+from systems.weaverdice.sheet.stats import score
+
+LEVERAGE: Final = "leverage"
+"""The counter of uses without spending the card."""
+
+OUT: Final = ("dead", "fled", "dying", "unconscious")
+"""WD-LREP-03: knocked out, or removed."""
+
+
+class Leverage(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """`card` is the reputation, by name or by what it is for; it is lost where one chooses to `spend` it.
+
+    `figures` are whom it sways: `to` leave or to stay still, where they are bystanders, or, where they are lesser foes, to
+    fall back into the background. `act` is the dramatic act or statement.
+    """
+
+    who: CharacterRef
+    card: Key
+    figures: tuple[CharacterRef, ...]
+    to: Literal["leave", "still", "background"] = "background"
+    spend: bool = False
+    act: Text = ""
+
+
+@command(
+    "Sway the lesser figures of a fight with a reputation: they leave, stay still, or keep in the background.",
+    by="owner",
+    name="leverage_reputation",
+    scene=True,
+)
+def leverage(play: Play, command: Leverage) -> None:
+    """WD-LREP-01, WD-LREP-02, WD-LREP-03, rulings 46 and 124: a reputation sways as many lesser figures as one's
+    Social, twice as many if it is spent; without that, once in a fight."""
+    who, encounter = command.who, turns.under_way(play)
+    figures = tuple(dict.fromkeys(command.figures))
+    _check(play, command, figures)
+    card = reputation.named(play, who, command.card)
+    for forbidden in (reputation.objection(play, who, card, figure) for figure in figures):
+        if forbidden is not None:
+            play.refuse(*forbidden)
+    with play.citing("WD-LREP-01"):
+        play.emit(who, Noted(name=LEVERAGE, text=command.act, data={"to": command.to}))
+        if command.spend:
+            reputation.spend(play, who, card, figures[0] if figures else "", rule="WD-LREP-01")
+        else:
+            _count(play, who, encounter)
+        for figure in figures:
+            _sway(play, command, figure, encounter)
+    rout(play, who)
+
+
+def _check(play: Play, command: Leverage, figures: tuple[str, ...]) -> None:
+    most = score(play, command.who, "social") * (2 if command.spend else 1)
+    if not figures or len(figures) > most:
+        more = "" if command.spend else ", or up to twice as many by spending the reputation"
+        play.refuse("WD-LREP-01", f"Name the figures it is to sway: up to {most}{more}.")
+    wanted = "generic" if command.to == "background" else "bystander"
+    here = fights.foes_of(play, command.who) if command.to == "background" else fights.fighters(play)
+    for figure in figures:
+        if category(play, figure) in ("player", "notable"):
+            play.refuse("WD-LREP-01", f"{figure} is no lesser figure; a name alone does not sway them.")
+        elif category(play, figure) != wanted or figure not in here:
+            what = "lesser foes of this fight" if command.to == "background" else "bystanders of this fight"
+            play.refuse("WD-LREP-01", f"That is for {what}, and {figure} is none.")
+    used = play.character(command.who).uses.get(LEVERAGE)
+    if not command.spend and used is not None and used.count:
+        play.refuse("WD-LREP-01", "Their name has swayed this fight once; to do it again, spend the reputation.")
+
+
+def _count(play: Play, who: str, encounter: str) -> None:
+    until = UntilEncounterEnds(encounter=encounter)
+    if LEVERAGE in play.character(who).uses:
+        play.emit(who, UseReset(name=LEVERAGE, until=until))
+        play.emit(who, UseCounted(name=LEVERAGE))
+    else:
+        play.emit(who, UseOpened(name=LEVERAGE, use=Use(what=LEVERAGE, count=1, until=until)))
+
+
+def _sway(play: Play, command: Leverage, figure: str, encounter: str) -> None:
+    match command.to:
+        case "leave":
+            flee(play, figure, LEVERAGE)
+        case "still" | "background":
+            if not statuses.has(play, figure, command.to):
+                until = UntilEncounterEnds(encounter=encounter)
+                statuses.gain(play, figure, command.to, until=until, source=command.who)
+        case _:
+            assert_never(command.to)
+
+
+def rout(play: Play, _: str) -> None:
+    """WD-LREP-03, ruling 124: once at least half of a side's lesser figures are out of the fight and all others of them are
+    in the background, those flee."""
+    for lesser in _sides(play).values():
+        in_the_background = _in(play, lesser, "background")
+        out = [who for who in lesser if any(statuses.has(play, who, what) for what in OUT)]
+        left = [who for who in lesser if who not in out and who not in in_the_background]
+        if in_the_background and not left and 2 * len(out) >= len(lesser):
+            with play.citing("WD-LREP-03"):
+                for who in in_the_background:
+                    statuses.end(play, who, "background", "flees")
+                    flee(play, who, "routed")
+
+
+def come_out(play: Play, _: str) -> None:
+    """WD-LREP-02, ruling 124: with a side's lesser figures all in the background and nobody else of it left to fight, one
+    of them comes out at the beginning of a round, whom the game master picks."""
+    for side, lesser in _sides(play).items():
+        waiting = _in(play, lesser, "background")
+        if not waiting or any(fights.able(play, who) for who in _of_side(play, side)):
+            continue
+        options = tuple(sorted(waiting, key=partial(called, play)))
+        prompt = "Nobody is left to fight: who comes out of the background?"
+        picked = play.offer("comes-out", "gm", options, options[0], prompt, of=side)
+        with play.citing("WD-LREP-02"):
+            statuses.end(play, picked, "background", "comes out")
+
+
+def _sides(play: Play) -> dict[str, list[str]]:
+    """The lesser figures that took part in the fight, by side; bystanders fight on none."""
+    sides: dict[str, list[str]] = {}
+    for who in fights.fighters(play):
+        if play.exists(who) and category(play, who) == "generic":
+            sides.setdefault(fights.side_of(play, who), []).append(who)
+    return sides
+
+
+def _of_side(play: Play, side: str) -> list[str]:
+    return [who for who in fights.fighters(play) if fights.side_of(play, who) == side]
+
+
+def _in(play: Play, those: list[str], what: str) -> list[str]:
+    """Who of those is in this, and not out of the fight altogether."""
+    return [who for who in those if statuses.has(play, who, what) and not any(statuses.has(play, who, o) for o in OUT)]
+
+
+MOMENTS = {"turn_end": (rout,), "round_start": (rout, come_out)}

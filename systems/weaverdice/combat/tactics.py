@@ -1,0 +1,95 @@
+"""Tactics: which side has the edge when a fight begins, what it buys, and straining oneself for more of it."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from domain.commands import CharacterRef
+from domain.components.anchors import AtMoment, UntilEncounterEnds, UntilFirst
+from domain.components.base import Scalar
+from domain.components.creature import Modifier
+from domain.events.log import Noted
+from domain.events.scene import TurnChanged
+from domain.events.values import ModifierApplied
+from domain.kit.commands import command
+from domain.play.play import Play
+from systems.freeform.turns import InEncounter, fight
+from systems.weaverdice.combat import fights
+from systems.weaverdice.combat.initiative import free_tiebreak, rank_of
+from systems.weaverdice.harm import statuses
+from systems.weaverdice.sheet import effort
+from systems.weaverdice.sheet.stats import SPEED, TACTICS
+
+EDGE: Final = "1d3"
+"""WD-INIT-07: what a dot of Focus adds."""
+
+
+class CompareTactics(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """The best Tactics of `who` against the best of `against`; `buys` is what the better side gets for it."""
+
+    who: tuple[CharacterRef, ...]
+    against: tuple[CharacterRef, ...]
+    buys: Literal["nothing", "position", "surrounding", "surprise"] = "nothing"
+
+
+class BuyEdge(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """`score` is what is bettered: Tactics, or Speed to be earlier or to break a tie."""
+
+    who: CharacterRef
+    score: Literal["tactics", "speed"]
+
+
+@command("Compare the Tactics of two sides: who sets up better, and whether the other is surprised.", scene=True)
+def compare_tactics(play: Play, command: CompareTactics) -> None:
+    """WD-INIT-01, WD-INIT-02: the side with the better Tactics has the edge; the game master says what it buys."""
+    encounter = fight(play)
+    ours, theirs = _best(play, command.who), _best(play, command.against)
+    edge = "who" if ours > theirs else "against" if theirs > ours else "neither"
+    if edge == "neither" and command.buys != "nothing":
+        play.refuse("WD-INIT-02", f"Both sides have Tactics {ours}; neither has an edge that could buy anything.")
+    result: dict[str, Scalar] = {"who": ours, "against": theirs, "edge": edge, "buys": command.buys}
+    play.emit(encounter, Noted(name="tactics", data=result, rules=("WD-INIT-01", "WD-INIT-02")))
+    if command.buys == "surprise":
+        for who in command.who if edge == "against" else command.against:
+            _surprise(play, encounter, who)
+
+
+@command("Spend 1 Focus on 1d3 more Tactics or Speed as a fight begins.", by="owner", scene=True)
+def buy_edge(play: Play, command: BuyEdge) -> None:
+    """WD-INIT-07: 1 Focus adds 1d3 to Tactics or Speed, for the fight that begins."""
+    who, encounter = command.who, fight(play)
+    _check_beginning(
+        play, encounter, "WD-INIT-07", "An edge is bought when a fight begins, not later than its first round."
+    )
+    effort.spend(play, who, "focus", "WD-INIT-07")
+    gained = play.roll(who, "edge", EDGE, rules=("WD-INIT-07",)).total
+    place = fights.place_of(play, encounter, who) if command.score == "speed" else None
+    if place is None:
+        path = TACTICS if command.score == "tactics" else SPEED
+        until = UntilEncounterEnds(encounter=encounter)
+        edge = Modifier(path=path, amount=gained, source="Focus", until=until)
+        play.emit(who, ModifierApplied(name=play.new_id("edge"), modifier=edge))
+    else:
+        faster = int(play.encounter(encounter).order[place].initiative) + gained
+        tiebreak = free_tiebreak(play, encounter, place, faster, rank_of(play, who))
+        play.emit(encounter, TurnChanged(name=place, initiative=faster, tiebreak=tiebreak))
+
+
+def _best(play: Play, side: tuple[str, ...]) -> int:
+    if not side:
+        play.refuse("WD-INIT-01", "Name somebody on each side whose Tactics are compared.")
+    return max((play.value(who, TACTICS).total for who in side), default=0)
+
+
+def _surprise(play: Play, encounter: str, who: str) -> None:
+    """WD-INIT-02: who is surprised does not act in the first round."""
+    _check_beginning(play, encounter, "WD-INIT-02", "Only the first round of a fight is a surprise.")
+    if not statuses.has(play, who, "surprised"):
+        first_round = UntilFirst(of=(AtMoment(moment="round_end"), UntilEncounterEnds(encounter=encounter)))
+        statuses.gain(play, who, "surprised", until=first_round)
+
+
+def _check_beginning(play: Play, encounter: str, rule: str, sentence: str) -> None:
+    now = fights.pace(play, encounter)
+    if now.state == "ended" or now.round > 1:
+        play.refuse(rule, sentence)

@@ -1,0 +1,109 @@
+"""Waiting: a turn that is put off until what its owner expects happens."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef
+from domain.components.anchors import AtMoment, UntilEncounterEnds, UntilFirst
+from domain.components.base import Audience
+from domain.components.creature import Intent
+from domain.events.log import Noted
+from domain.events.undertakings import IntentAnnounced, IntentEnded
+from domain.kit.commands import command
+from domain.play.deciders import owner_of
+from domain.play.play import Play
+from systems.freeform.turns import InEncounter
+from systems.weaverdice.combat import actions, fights, turns
+from systems.weaverdice.sheet import effort
+
+WAIT: Final = "wait"
+"""The kind of the intent: `trigger` is what is expected, `what` the response to it."""
+
+Plan = Annotated[str, Meta(min_length=1, max_length=300, description="In a few words")]
+
+
+class Wait(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """`expects` says what is to happen, `whom` who is expected to do it, if it is somebody, and `response` what is done then.
+
+    A `hidden` expectation only its owner and the game master know of, until it comes true.
+    """
+
+    who: CharacterRef
+    expects: Plan
+    response: Plan
+    whom: CharacterRef = ""
+    hidden: bool = False
+
+
+class ActNow(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """What was expected happens now."""
+
+    who: CharacterRef
+
+
+@command("Spend 1 Focus to put off the turn until something that is expected happens.", by="owner", scene=True)
+def wait(play: Play, command: Wait) -> None:
+    """WD-WAIT-01, WD-WAIT-03, WD-ACT-09, WD-EFF-09, ruling 123: 1 Focus puts off one's turn, with all that is left of
+    it, until something happens.
+
+    When one's own place comes up again before that, the turn that was put off is lost.
+    """
+    who, encounter = command.who, turns.under_way(play)
+    place = fights.entry_of(play, who)
+    if place is None:
+        play.refuse("WD-WAIT-01", "They take no part in this fight; only a turn in it can be put off.")
+        return
+    if not fights.acting(play, who):
+        play.refuse("WD-WAIT-01", "It is not their turn; only one's own turn can be put off.")
+        return
+    if actions.left(play, who) < 1:
+        play.refuse("WD-WAIT-01", "Nothing of the turn is left that could be put off.")
+    effort.spend(play, who, "focus", "WD-WAIT-01")
+    due = UntilFirst(of=(AtMoment(moment="turn_start", subject=who), UntilEncounterEnds(encounter=encounter)))
+    intent = Intent(
+        kind=WAIT,
+        what=command.response,
+        by=who,
+        trigger=command.expects,
+        due=due,
+        audience=_owner(play, who) if command.hidden else "all",
+        data={"whom": command.whom},
+    )
+    with play.citing("WD-WAIT-01"):
+        play.emit(who, IntentAnnounced(name=play.new_id(WAIT), intent=intent))
+        turns.put_off(play, encounter, place)
+
+
+@command("What somebody waited for happens: they take the turn that they put off.", by="owner", scene=True)
+def act_now(play: Play, command: ActNow) -> None:
+    """WD-WAIT-01, WD-WAIT-02: what was expected happens, and the turn that was put off is taken before it does.
+
+    One's place moves to just before whoever was waited for, or before whoever's turn it is.
+    """
+    who, encounter = command.who, turns.under_way(play)
+    waits = play.where(who, "intents", WAIT)
+    place = fights.entry_of(play, who)
+    if not waits or place is None:
+        play.missing(f"{who}.intents.{WAIT}", "They are not waiting for anything.")
+    fights.check_able(play, who)
+    name = min(waits)
+    whom = str(waits[name].data.get("whom") or "")
+    plan = {"expected": waits[name].trigger, "response": waits[name].what}
+    with play.citing("WD-WAIT-02"):
+        play.emit(who, Noted(name=WAIT, data=plan))
+        play.emit(who, IntentEnded(name=name, because="it happened"))
+        fights.place_before(play, who, whom or _whose_turn(play, encounter))
+        turns.take_in_between(play, encounter, place)
+
+
+def _owner(play: Play, who: str) -> Audience:
+    owner = owner_of(play, who)
+    return "gm" if owner == "gm" else (owner,)
+
+
+def _whose_turn(play: Play, encounter: str) -> str:
+    active = fights.pace(play, encounter).active
+    return next((who for name in active for who in fights.subjects(play, encounter, name)), "")

@@ -1,0 +1,284 @@
+"""Downtime: the slots of a phase and what adds to them, who may do what in it, and the actions that are only named."""
+
+from __future__ import annotations
+
+from functools import partial, wraps
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta
+
+from domain.campaign import CAMPAIGN
+from domain.commands import CharacterRef, Command, Text
+from domain.components.anchors import AtMoment
+from domain.components.chronicle import Addition
+from domain.components.creature import Card, Condition, Task
+from domain.events.body import ConditionDeepened, ConditionGained
+from domain.events.chronicle import CatalogueAdded
+from domain.events.holdings import CardGained
+from domain.events.log import Noted
+from domain.events.undertakings import TaskBegun, TaskEnded
+from domain.kit.commands import command
+from domain.play.play import Play
+from domain.play.slots import phase_under_way
+from domain.rulebook import table
+from domain.system import Kind
+from systems.freeform.fields import Because, Key, Title
+from systems.freeform.naming import find, handle_of
+from systems.weaverdice.downtime.phases import add_slots, block, last_night
+from systems.weaverdice.harm import statuses
+from systems.weaverdice.moments import DAY_END, DOWNTIME_END
+from systems.weaverdice.sheet import days, morale
+
+DOWNTIME: Final = "downtime"
+"""The kind of the tasks that are something done in downtime of which the game master has not said what comes of it; and of
+the actions that a campaign adds to the rulebook's."""
+
+BARRED: Final = "barred"
+"""Who is in it cannot do `data.action` in downtime; its level is how many slots of rest it takes until they can."""
+
+
+class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An action of downtime that the rulebook only names. `status` is what somebody is in who does it, until their new day
+    begins or the phase is over: others' work, or the press, can be seen to beside it."""
+
+    name: str
+    title: str
+    summary: str
+    status: str = ""
+
+
+class _Downtime(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    action: tuple[Named, ...]
+
+
+NAMED: Final = table(__package__, "downtime", _Downtime).action
+
+
+class SpendSlot(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`aim` is what somebody means to do or to get."""
+
+    who: CharacterRef
+    aim: Title
+
+
+class DoDowntimeAction(SpendSlot, frozen=True, kw_only=True, omit_defaults=True):
+    """`action` is one that the campaign has added, by name."""
+
+    action: Title
+
+
+class SettleDowntime(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`task` is what was done, by its name or its aim; `outcome` what came of it."""
+
+    who: CharacterRef
+    task: Key
+    outcome: Text
+
+
+class DefineDowntimeAction(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`action` is what it is called. `gain` is what somebody has of it who does it."""
+
+    action: Title
+    gain: str = ""
+
+
+class BarDowntime(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`who` may not do these for now. `actions` are commands of downtime (`train`) or actions of the campaign's own.
+    After so many slots of rest, `rests`, they are open again; with none when the game master says so."""
+
+    who: tuple[CharacterRef, ...]
+    actions: tuple[Key, ...]
+    rests: Annotated[int, Meta(ge=0, le=99)] = 0
+    because: Because = ""
+
+
+class ReopenDowntime(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """What is left out of `actions` stays barred; with none named all are open again."""
+
+    who: CharacterRef
+    actions: tuple[Key, ...] = ()
+
+
+class AwardSlot(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`because` is what it is the reward for."""
+
+    who: CharacterRef
+    because: Title
+
+
+def slots(play: Play, who: str) -> int:
+    """WD-DOWN-01, WD-DOWN-05: as many slots as the campaign gives, and those found in the night or awarded. Those that came
+    with a step of growth count once somebody uses one (WD-OPT-26)."""
+    cards = play.where(who, "cards", morale.SLOT).values()
+    return int(play.option("downtime_slots") or 0) + sum(not card.provenance.startswith("step-") for card in cards)
+
+
+def guarded(kind: Kind) -> Kind:
+    """A command that is something to do in downtime, with what forbids any such (WD-DOWN-02 where it takes slots, WD-DOWN-04);
+    others as they are."""
+    if kind.slots is None or not kind.actor:
+        return kind
+
+    @wraps(kind.rule)
+    def rule(play: Play, command: Command) -> None:
+        who = str(getattr(command, kind.actor))
+        if kind.slots:
+            check_at_rest(play, who)
+        check_open(play, who, kind.name)
+        kind.rule(play, command)
+
+    return kind._replace(rule=rule)
+
+
+def check_at_rest(play: Play, who: str) -> None:
+    """WD-DOWN-02: downtime comes when things are at rest, not while somebody's fight hangs in the air; the dead have none."""
+    if statuses.has(play, who, "dead"):
+        play.refuse("WD-DOWN-02", "They are dead; downtime is for the living.")
+    if who in days.fighting(play):
+        play.refuse("WD-DOWN-02", "They are in a fight that is not over; downtime comes after it.")
+
+
+def check_open(play: Play, who: str, action: str) -> None:
+    """WD-DOWN-04: injury or circumstance may have put an action out of reach."""
+    for there in play.where(who, "conditions", BARRED).values():
+        if there.data["action"] == action:
+            rests = f"after {there.level} more of rest" if there.level else "when the game master says so"
+            play.refuse("WD-DOWN-04", f"{there.title or action} is out of reach for now; it is open again {rests}.")
+
+
+def spend_slot(play: Play, command: SpendSlot, *, named: Named) -> None:
+    """WD-DOWN-03, ruling 64: the slot is spent, and what comes of it is the game master's to say."""
+    if named.status:
+        be_at(play, command.who, named.status)
+    _await(play, command, named.name)
+
+
+@command("Spend a slot of downtime on an action of the campaign's own.", by="owner", slots=1)
+def do_downtime_action(play: Play, command: DoDowntimeAction) -> None:
+    """WD-DOWN-04: an action that the rulebook does not have."""
+    action = handle_of(command.action)
+    if f"{DOWNTIME}/{action}" not in play.campaign().catalogue:
+        known = ", ".join(_added(play)) or "none yet"
+        path = f"{CAMPAIGN}.catalogue.{DOWNTIME}/{action}"
+        play.missing(path, f"There is no such action of downtime; those of the campaign's own: {known}.")
+    check_open(play, command.who, action)
+    _await(play, command, action)
+
+
+def _added(play: Play) -> list[str]:
+    own = f"{DOWNTIME}/"
+    return sorted(name.removeprefix(own) for name in play.campaign().catalogue if name.startswith(own))
+
+
+def be_at(play: Play, who: str, status: str) -> None:
+    """WD-CRF-08, WD-FOL-02: while somebody is at some things in downtime, they can do others beside them."""
+    statuses.gain(play, who, status, until=block(who))
+
+
+def _await(play: Play, command: SpendSlot, action: str) -> None:
+    task = Task(kind=DOWNTIME, title=command.aim, state="awaiting", data={"action": action})
+    play.emit(command.who, TaskBegun(name=play.new_id(DOWNTIME), task=task, rules=("WD-DOWN-03",)))
+
+
+@command("Say what came of something that somebody did in downtime.")
+def settle_downtime(play: Play, command: SettleDowntime) -> None:
+    """WD-DOWN-03, WD-DOWN-04, ruling 64: the game master says what came of it."""
+    who, there = command.who, play.where(command.who, "tasks", DOWNTIME)
+    name = next((n for n in sorted(there) if there[n].title == command.task), "") or find(
+        play, who, "tasks", command.task
+    )
+    if name not in there:
+        play.missing(f"{who}.tasks.{name}", "That is nothing they did in downtime; name something that is.")
+    data = {"action": there[name].data["action"], "aim": there[name].title}
+    play.emit(who, Noted(name="downtime", text=command.outcome, data=data, rules=("WD-RULING-64",)))
+    play.emit(who, TaskEnded(name=name, because="settled"))
+
+
+@command("Add an action of downtime that the rulebook does not have.")
+def define_downtime_action(play: Play, command: DefineDowntimeAction) -> None:
+    """WD-DOWN-04: a new action is one that is worth doing."""
+    if not command.gain.strip():
+        play.refuse("WD-DOWN-04", "A new action should be worth a slot: say under `gain` what somebody has of it.")
+    name = f"{DOWNTIME}/{handle_of(command.action) or 'action'}"
+    addition = Addition(kind=DOWNTIME, title=command.action, fields={"gain": command.gain})
+    play.emit(CAMPAIGN, CatalogueAdded(name=name, addition=addition, rules=("WD-DOWN-04",)))
+
+
+@command("Strike actions of downtime off for some, for good or until they have rested.")
+def bar_downtime(play: Play, command: BarDowntime) -> None:
+    """WD-DOWN-04: some actions are struck off for some, as for those who are laid up; rest may open them again."""
+    takes_slots = [kind.name for kind in play.system.kinds.values() if kind.slots is not None]
+    known = {*takes_slots, *_added(play)}
+    for action in command.actions:
+        if action not in known:
+            play.refuse("WD-DOWN-04", f"{action!r} is nothing to do in downtime; there is {', '.join(sorted(known))}.")
+        for who in dict.fromkeys(command.who):
+            bar = Condition(what=BARRED, level=command.rests, source=command.because, data={"action": action})
+            play.emit(who, ConditionGained(name=play.new_id(BARRED), condition=bar, rules=("WD-DOWN-04",)))
+
+
+@command("Let somebody do in downtime again what was struck off for them.")
+def reopen_downtime(play: Play, command: ReopenDowntime) -> None:
+    """WD-DOWN-04: what was struck off can be done again."""
+    there = play.where(command.who, "conditions", BARRED)
+    found = [name for name in sorted(there) if not command.actions or there[name].data["action"] in command.actions]
+    if not found:
+        play.missing(f"{command.who}.conditions.{BARRED}", "Nothing of that is barred for them.")
+    for name in found:
+        statuses.end_one(play, command.who, name, "open again")
+
+
+def rest_opens(play: Play, who: str) -> None:
+    """WD-DOWN-04: a slot of rest brings what is barred until somebody has rested a slot closer."""
+    for name, bar in sorted(play.where(who, "conditions", BARRED).items()):
+        if bar.level == 1:
+            statuses.end_one(play, who, name, "rested")
+        elif bar.level:
+            play.emit(who, ConditionDeepened(name=name, amount=-1))
+
+
+@command("Award somebody a slot of downtime.")
+def award_slot(play: Play, command: AwardSlot) -> None:
+    """WD-DOWN-05: a slot more in this phase or, where none is under way, in the next one, at whose end it lapses."""
+    until = AtMoment(moment=DOWNTIME_END)
+    card = Card(kind=morale.SLOT, title=command.because, provenance="award", expires=until)
+    play.emit(command.who, CardGained(name=play.new_id("slot"), card=card, rules=("WD-DOWN-05",)))
+    add_slots(play, command.who)
+
+
+def found_tonight(play: Play, who: str) -> None:
+    """WD-DOWN-05, ruling 112: the slot that high morale finds in a night of the phase adds to its slots. What is left from an
+    earlier night has lapsed by now."""
+    phase = phase_under_way(play)
+    if phase is None or who not in phase.slots or last_night(play):
+        return
+    if any(card.provenance == "morale" for card in play.where(who, "cards", morale.SLOT).values()):
+        add_slots(play, who)
+
+
+def resolved(play: Play, _: str) -> None:
+    """WD-DOWN-02: once downtime is resolved, morale is where the day starts."""
+    phase = phase_under_way(play)
+    for who in sorted(phase.slots) if phase is not None else ():
+        if play.exists(who):
+            morale.settle_at_start(play, who, "WD-DOWN-02")
+
+
+MOMENTS = {DAY_END: (found_tonight,), DOWNTIME_END: (resolved,)}
+
+
+def _kind_of(named: Named) -> Kind:
+    return Kind(
+        name=named.name,
+        args=SpendSlot,
+        rule=partial(spend_slot, named=named),
+        by="owner",
+        actor="who",
+        summary=named.summary,
+        rules=("WD-DOWN-03",),
+        slots=1,
+    )
+
+
+KINDS = tuple(_kind_of(named) for named in NAMED)

@@ -1,0 +1,139 @@
+"""Professionals: hospitals, therapists and cape doctors, what they ask for, and how well they do their work."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from domain.campaign import CAMPAIGN
+from domain.commands import CharacterRef, Command
+from domain.components.chronicle import Addition
+from domain.components.creature import Use
+from domain.dice.notation import NotationError, parse
+from domain.events.chronicle import CatalogueAdded
+from domain.events.undertakings import UseCounted, UseOpened
+from domain.kit.commands import command
+from domain.play.play import Play
+from domain.rulebook import table
+from systems.freeform.fields import Notation, Title
+from systems.freeform.naming import handle_of
+from systems.weaverdice.money import pay
+
+KIND: Final = "professional"
+
+
+class Professional(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What they ask of strangers and of those whom they know, in dollars, and what they roll."""
+
+    title: str
+    fee: int
+    known: int
+    dice: str
+
+
+class _Fees(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    most: int
+
+
+class _Halving(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    target: int
+    dearer: int
+
+
+class _Rest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    morale: int
+    target: int
+
+
+class _Past(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    goal: int
+
+
+class _Recuperation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    fees: _Fees
+    halving: _Halving
+    rest: _Rest
+    past: _Past
+    professional: dict[str, Professional]
+
+
+NUMBERS: Final = table(__package__, "recuperation", _Recuperation)
+
+
+class DefineProfessional(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`fee` is what they ask for an action's help, `known` what they ask where they know somebody (the same, unless it is
+    given); `rolls` what they roll."""
+
+    name: Title
+    fee: int = 500
+    known: int | None = None
+    rolls: Notation = "1d6"
+
+
+class Refer(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody comes to `professional` with a reference."""
+
+    who: CharacterRef
+    professional: Title
+
+
+def named(play: Play, name: str) -> Professional:
+    """WD-RNR-05, WD-RNR-07: who they are, the campaign's own before the rulebook's. Absent where nobody goes by that."""
+    key = handle_of(name)
+    own = play.campaign().catalogue.get(f"{KIND}/{key}")
+    if own is not None:
+        return msgspec.convert({"title": own.title, **own.fields}, Professional)
+    if key not in NUMBERS.professional:
+        known = ", ".join(sorted(NUMBERS.professional))
+        path = f"{CAMPAIGN}.catalogue.{KIND}/{key}"
+        play.missing(path, f"Nobody called {name!r} offers help; there is {known}, and whom the game master defines.")
+    return NUMBERS.professional[key]
+
+
+def engage(play: Play, who: str, name: str) -> Professional:
+    """WD-RNR-05, WD-RNR-07: pay for the help of one action. Whoever has paid once has business with them from then on."""
+    help_of = named(play, name)
+    pay(play, who, help_of.known if is_known(play, who, name) else help_of.fee, "WD-RNR-05")
+    _become_known(play, who, name)
+    play.emit(who, UseCounted(name=_visits(name), at=play.clock()))
+    return help_of
+
+
+def is_known(play: Play, who: str, name: str) -> bool:
+    """Whether somebody has a reference, or business with them."""
+    return _visits(name) in play.character(who).uses
+
+
+def _become_known(play: Play, who: str, name: str) -> None:
+    if not is_known(play, who, name):
+        play.emit(who, UseOpened(name=_visits(name), use=Use(what=KIND)))
+
+
+def _visits(name: str) -> str:
+    return f"{KIND}/{handle_of(name)}"
+
+
+@command("Professional help becomes available: a hospital, a therapist, a cape doctor.")
+def define_professional(play: Play, command: DefineProfessional) -> None:
+    """WD-RNR-05: what professionals cost is between nothing and a limit, by discretion, contacts, reputation and quality."""
+    known = command.fee if command.known is None else command.known
+    if not all(0 <= dollars <= NUMBERS.fees.most for dollars in (command.fee, known)):
+        play.refuse("WD-RNR-05", f"Professional help costs between nothing and ${NUMBERS.fees.most}.")
+    try:
+        parse(command.rolls)
+    except NotationError as wrong:
+        play.refuse("WD-RNR-05", f"Their dice cannot be read: {wrong}. Give them as in 1d6-1.")
+    addition = Addition(
+        kind=KIND, title=command.name.strip(), fields={"fee": command.fee, "known": known, "dice": command.rolls}
+    )
+    play.emit(CAMPAIGN, CatalogueAdded(name=f"{KIND}/{handle_of(command.name) or 'doctor'}", addition=addition))
+
+
+@command("Somebody comes to professionals with a reference.")
+def refer(play: Play, command: Refer) -> None:
+    """WD-RNR-05, WD-RNR-07: a reference makes a stranger somebody they know."""
+    named(play, command.professional)
+    if is_known(play, command.who, command.professional):
+        play.refuse("WD-RNR-07", f"{command.professional} knows them already; no reference is needed.")
+    _become_known(play, command.who, command.professional)

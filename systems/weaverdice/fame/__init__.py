@@ -1,0 +1,1 @@
+"""Reputation, good and bad, and the followers that it brings to a single cape."""

@@ -1,0 +1,53 @@
+"""What outlasts a reputation that was used: the press may bring it back before the next day."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from domain.components.anchors import AtMoment
+from domain.components.creature import Card
+from domain.events.holdings import CardGained
+from domain.play.play import Play
+from systems.freeform.naming import whole
+from systems.weaverdice.fame.circles import of_type
+from systems.weaverdice.moments import DAY_START
+from systems.weaverdice.sheet.stats import KEEPING
+
+KIND: Final = "spent_reputation"
+"""Cards that were reputation until they were used; they go when the new day starts."""
+
+KEEPS_FROM: Final = "keeps_reputation_from"
+"""The key of a perk's data that holds the number on which it keeps reputation."""
+
+FLEETING: Final = frozenset({"fan", "fans' favour"})
+"""WD-FOL-03: origins of reputation that is always spent on use."""
+
+
+def remember(play: Play, owner: str, card: str) -> None:
+    """WD-FOL-02: whoever has journalists may try to keep a reputation that they spent that day (ruling 60)."""
+    spent: Card = whole(play, owner, "cards", card)
+    if spent.data.get("origin") in FLEETING or not of_type(play, owner, "journalist"):
+        return
+    kept = Card(
+        kind=KIND,
+        title=spent.title,
+        provenance=spent.provenance,
+        exclusive_to=spent.exclusive_to,
+        users=spent.users,
+        counters=spent.counters,
+        data=spent.data,
+        expires=AtMoment(moment=DAY_START, subject=owner),
+    )
+    play.emit(owner, CardGained(name=f"{card}/spent", card=kept))
+
+
+def perk_of(play: Play, who: str) -> int:
+    """WD-REP-11, ruling 133: the number from which a perk of theirs keeps a reputation that they use; 0 without one."""
+    traits = play.character(who).traits
+    listed = (int(str(traits[name].data.get(KEEPS_FROM) or 0)) for name in traits)
+    return min((number for number in listed if number), default=0)
+
+
+def of_the_group(play: Play, group: str) -> int:
+    """WD-FOL-11: what a group's journalists add to keeping a reputation that is the group's; "" for one's own."""
+    return play.value(group, KEEPING).total if group and play.where(group, "formulas", KEEPING) else 0

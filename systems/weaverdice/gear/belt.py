@@ -1,0 +1,279 @@
+"""The belt and the hands: what is in quick reach, and taking it up, putting it away, dropping it and passing it on."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import Literal
+
+from domain.commands import CharacterRef, Command
+from domain.components.base import Audience
+from domain.events.holdings import ItemChanged, ItemCounted
+from domain.kit.commands import command
+from domain.play.play import Play
+from systems.weaverdice.combat import actions, fights
+from systems.weaverdice.gear import crafting_skills, items
+from systems.weaverdice.gear.costume import FRAGILE, doing, intact, worn
+from systems.weaverdice.gear.items import (
+    GROUND,
+    INVENTORY,
+    STASH,
+    drop,
+    free_hand,
+    hand_over,
+    held,
+    is_large,
+    name_of,
+    put,
+)
+from systems.weaverdice.gear.pieces import feature
+from systems.weaverdice.sheet.stats import BELT
+
+TOOLS = "belt/tools"
+"""Where the tools of a Handy cape hang, which take no slot (WD-CSK-02)."""
+
+
+class OfItem(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`item` is its name, or what it is."""
+
+    who: CharacterRef
+    item: str
+
+
+class Stow(OfItem, frozen=True, kw_only=True, omit_defaults=True):
+    """`to` is the belt, one of its places (`belt/2`, `belt/<pouch>/1`), the inventory, or home (`stash`).
+
+    What goes into a secret pouch is hidden; give the command an `audience`, so that nobody reads of it either.
+    """
+
+    to: str = "belt"
+
+
+class PickUp(OfItem, frozen=True, kw_only=True, omit_defaults=True):
+    """`owner` is whose it has been; left out, it is their own."""
+
+    owner: CharacterRef = ""
+
+
+class HandTo(OfItem, frozen=True, kw_only=True, omit_defaults=True):
+    """`to` takes it into a free hand."""
+
+    to: CharacterRef
+
+
+class TakeAlong(OfItem, frozen=True, kw_only=True, omit_defaults=True):
+    """`to` is where a thing from home goes."""
+
+    to: Literal["hand", "belt", "inventory"] = "belt"
+
+
+class PatDown(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`target` is searched by `who`."""
+
+    who: CharacterRef
+    target: CharacterRef
+
+
+def granted(play: Play, who: str, piece: str) -> tuple[str, ...]:
+    """WD-COS-07, WD-COS-09: the belt slots that a worn piece grants now; without the last one, where that broke."""
+    features = [feature(play, key) for key in intact(play, who, piece)]
+    broken = play.character(who).items[piece].tracks.get(FRAGILE, 1) == 0 and any(f.fragile for f in features)
+    slots = sum(f.belt for f in features) - (1 if broken else 0)
+    return tuple(f"belt/{piece}/{number}" for number in range(1, slots + 1))
+
+
+def slots(play: Play, who: str) -> list[tuple[str, ...]]:
+    """WD-EQP-04: the places in quick reach, those of the body first, then those of each piece that grants some."""
+    pieces = [places for piece in worn(play, who) if (places := granted(play, who, piece))]
+    own = play.value(who, BELT).total - sum(len(places) for places in pieces)
+    return [tuple(f"belt/{number}" for number in range(1, own + 1)), *pieces]
+
+
+def place_for(play: Play, who: str, item: str, wanted: str = "belt") -> str | None:
+    """WD-EQP-04, ruling 51: a free place for a thing, at or behind the one that is wanted; a large one takes two in a row."""
+    size = 2 if is_large(play, who, item) else 1
+    for places in slots(play, who):
+        full = _taken(play, who, places, item)
+        for first in range(len(places) - size + 1):
+            run = places[first : first + size]
+            if not full & {*run} and (wanted == "belt" or run[0] == wanted or run[0].startswith(f"{wanted}/")):
+                return run[0]
+    return None
+
+
+def in_reach(play: Play, who: str, item: str) -> bool:
+    """WD-EQP-04: whether it is in a hand or in a slot of the belt that they still have."""
+    at = play.character(who).items[item].location
+    return at in items.HANDS or at == TOOLS or at in chain.from_iterable(slots(play, who))
+
+
+def has_inventory(play: Play, who: str) -> bool:
+    """WD-EQP-09: whether they wear something that holds general inventory, or carry such a box."""
+    if any(does.inventory for _, _, does in doing(play, who)):
+        return True
+    return any("container" in play.character(who).items[item].tags for item in held(play, who))
+
+
+def _taken(play: Play, who: str, places: tuple[str, ...], item: str) -> set[str]:
+    """Which of these places are full, apart from what the thing itself takes."""
+    full: set[str] = set()
+    for number, place in enumerate(places):
+        for other in play.where(who, "items", place):
+            if other != item:
+                full |= {*places[number : number + (2 if is_large(play, who, other) else 1)]}
+    return full
+
+
+@command("Take something from the belt in hand.", by="owner", scene=True)
+def draw(play: Play, command: OfItem) -> None:
+    """WD-EQP-03, WD-EQP-04, WD-ACT-01: an action takes something from the belt; the whole turn, what is out of reach."""
+    who, item = command.who, name_of(play, command.who, command.item)
+    at = play.character(who).items[item].location
+    if not at.startswith("belt/"):
+        play.refuse("WD-EQP-04", "That is not on the belt; take up what lies about, or take it out of the inventory.")
+    hand = _hand(play, who, item)
+    if in_reach(play, who, item):
+        actions.take(play, who, "drawing it")
+    else:
+        actions.take_full(play, who, "digging for what is out of reach")
+    put(play, who, item, hand)
+
+
+@command("Put something on the belt, into the inventory, or by at home.", by="owner", scene=True)
+def stow(play: Play, command: Stow) -> None:
+    """WD-EQP-01, WD-EQP-04, WD-EQP-09, WD-COS-10: put something on the belt, into the inventory, or by at home."""
+    who, item = command.who, name_of(play, command.who, command.item)
+    actions.take(play, who, "putting it away")
+    put_away(play, who, item, command.to)
+
+
+def put_away(play: Play, who: str, item: str, to: str) -> None:
+    """Put a thing where it is carried, or leave it at home. Refused where there is no room for it."""
+    if play.character(who).items[item].location.startswith("costume/"):
+        play.refuse("WD-EQP-01", "That is worn; take it off first.")
+    if to == STASH:
+        if fights.running(play):
+            play.refuse("WD-EQP-01", "Home is elsewhere; in a fight things go on the belt, in a bag or to the ground.")
+        put(play, who, item, STASH)
+    elif to == INVENTORY:
+        if not has_inventory(play, who):
+            play.refuse("WD-EQP-09", "An inventory takes a bag that is worn or a box in the hands; get one first.")
+        put(play, who, item, INVENTORY)
+    else:
+        _put_on_belt(play, who, item, to)
+
+
+def _put_on_belt(play: Play, who: str, item: str, to: str) -> None:
+    if "tool" in play.character(who).items[item].tags and crafting_skills.carries_freely(play, who, item):
+        with play.citing("WD-CSK-02"):
+            put(play, who, item, TOOLS)
+        return
+    place = place_for(play, who, item, to)
+    if place is None:
+        play.refuse("WD-EQP-04", "There is no free slot for it there; the rest goes into the inventory or the hands.")
+        place = "belt/over"
+    if any(feature(play, key).hidden for key in _features_at(play, who, place)):
+        _hide(play, who, item, place)
+    else:
+        put(play, who, item, place)
+
+
+def _features_at(play: Play, who: str, place: str) -> tuple[str, ...]:
+    piece = place.split("/")[1]
+    return intact(play, who, piece) if piece in worn(play, who) else ()
+
+
+def _hide(play: Play, who: str, item: str, place: str) -> None:
+    """WD-COS-10: what goes into a secret pouch is small, and out of everybody's sight but its owners'."""
+    if is_large(play, who, item):
+        play.refuse("WD-COS-10", "A secret pouch holds what is small: contraband, a knife, a small gun.")
+    owners: Audience = play.character(who).profile["self"].owners or "gm"
+    with play.citing("WD-COS-10"), play.seen_by(owners):
+        play.emit(who, ItemChanged(name=item, location=place, shown_to=owners, data={"hidden": True}))
+
+
+@command("Search somebody for what they hide.", by="owner", scene=True)
+def pat_down(play: Play, command: PatDown) -> None:
+    """WD-COS-10: a pat-down is what reveals a secret pouch's contents."""
+    actions.take(play, command.who, "patting somebody down")
+    for name, thing in sorted(play.character(command.target).items.items()):
+        if thing.data.get("hidden"):
+            play.emit(command.target, ItemChanged(name=name, shown_to="all", data={"hidden": None}))
+
+
+@command("Let something fall to the ground.", by="owner", scene=True)
+def drop_item(play: Play, command: OfItem) -> None:
+    """WD-EQP-01: let go of something; a box falls with what is in it."""
+    who, item = command.who, name_of(play, command.who, command.item)
+    if play.character(who).items[item].location.startswith("costume/"):
+        play.refuse("WD-EQP-01", "That is worn; take it off first.")
+    drop(play, who, item)
+    empty_out(play, who, GROUND)
+
+
+def empty_out(play: Play, who: str, to: str) -> None:
+    """WD-EQP-09: without anything to hold it, what was in the inventory is left behind."""
+    if not has_inventory(play, who):
+        for item in sorted(play.where(who, "items", INVENTORY)):
+            put(play, who, item, to)
+
+
+@command("Take up something that lies about.", by="owner", scene=True)
+def pick_up(play: Play, command: PickUp) -> None:
+    """WD-EQP-03, WD-ACT-03: a thing on the ground is in a hand; grabbing it is a quick action where it needs no roll."""
+    owner = command.owner or command.who
+    item = name_of(play, owner, command.item)
+    if play.character(owner).items[item].location != GROUND:
+        play.refuse("WD-EQP-03", "That does not lie about; take what is on the ground.")
+    hand = _hand(play, command.who, item, of=owner)
+    actions.quick_action(play, actions.QuickAction(who=command.who, what=f"grabs {item}"))
+    if owner == command.who:
+        put(play, owner, item, hand)
+    else:
+        hand_over(play, owner, command.who, item, hand)
+
+
+@command("Hand something to somebody.", by="owner", scene=True)
+def hand_to(play: Play, command: HandTo) -> None:
+    """WD-EQP-03: a thing goes from hand to hand."""
+    who, item = command.who, name_of(play, command.who, command.item)
+    if item not in held(play, who):
+        play.refuse("WD-EQP-03", "That is not in a hand; take it in hand first.")
+    hand = _hand(play, command.to, item, of=who)
+    actions.take(play, who, "handing it over")
+    hand_over(play, who, command.to, item, hand)
+
+
+@command("Take something from home along, in hand, on the belt or in the inventory.", by="owner", scene=True)
+def take_along(play: Play, command: TakeAlong) -> None:
+    """WD-EQP-01: what was left at home is carried from now on."""
+    who, item = command.who, name_of(play, command.who, command.item)
+    thing = play.character(who).items[item]
+    if thing.location != STASH:
+        play.refuse("WD-EQP-01", "That is not at home; draw it, take it up, or take it out of the inventory.")
+    if thing.features:
+        play.refuse("WD-EQP-05", "That is costume; put it on.")
+    if command.to == "hand":
+        put(play, who, item, _hand(play, who, item))
+    else:
+        put_away(play, who, item, command.to)
+
+
+@command("Use something that is in quick reach.", by="owner", scene=True)
+def use_belt_item(play: Play, command: OfItem) -> None:
+    """WD-EQP-04, WD-ACT-01: an action uses something in reach; a consumable is one fewer then, and the last one is gone."""
+    who, item = command.who, name_of(play, command.who, command.item)
+    if not in_reach(play, who, item):
+        play.refuse("WD-EQP-04", "That is not in quick reach; it has to be in a hand or a slot of the belt.")
+    actions.take(play, who, "using a belt item")
+    if "consumable" in play.character(who).items[item].tags:
+        play.emit(who, ItemCounted(name=item, amount=-1))
+        if play.character(who).items[item].quantity <= 0:
+            items.destroy(play, who, item, "used up")
+
+
+def _hand(play: Play, who: str, item: str, of: str = "") -> str:
+    """A free hand for it, or both. Refused where there is none."""
+    hand = free_hand(play, who, item, of=of)
+    if hand is None:
+        play.refuse("WD-EQP-03", "Two hands hold two small things or a large one; put something away first.")
+    return hand or "hand/right"

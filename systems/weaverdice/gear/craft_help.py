@@ -1,0 +1,132 @@
+"""Help at the workbench: another cape's slot, a hand that happens to be free, henchmen who do nothing else."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from domain.commands import CharacterRef, Command
+from domain.components.anchors import AtMoment
+from domain.components.creature import Link
+from domain.events.group import FollowerChanged
+from domain.events.undertakings import LinkBroken, LinkMade
+from domain.kit.commands import command
+from domain.play.play import Play
+from systems.freeform.fields import Key
+from systems.weaverdice.downtime.phases import AT_LEISURE, block
+from systems.weaverdice.fame import circles, followers
+from systems.weaverdice.gear import crafting_skills
+from systems.weaverdice.groups import underlings
+from systems.weaverdice.harm import statuses
+from systems.weaverdice.moments import DOWNTIME_END
+from systems.weaverdice.sheet import skills
+
+HELP: Final = "craft-help"
+"""The kind of the links from whoever crafts to whoever helps: `data.project` at what, `data.once` with one roll only,
+`data.worker` by which of their people."""
+
+CRAFT: Final = "craft"
+
+
+class HelpCraft(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`who` helps, `whose` the `project` is."""
+
+    who: CharacterRef
+    whose: CharacterRef
+    project: Key
+
+
+class PutToWork(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`worker` is a follower or an underling of theirs, by type or name. `whose` the `project` is, if it is not
+    theirs."""
+
+    who: CharacterRef
+    worker: Key
+    project: Key
+    whose: CharacterRef = ""
+
+
+def dice(play: Play, who: str) -> str:
+    """WD-CRF-02, WD-CSK-01: one die or, with Craft, the best of several."""
+    extra = crafting_skills.extra_dice(play, who)
+    return f"{1 + extra}d6kh1" if extra else "1d6"
+
+
+def rolls(play: Play, who: str, name: str) -> list[int]:
+    """WD-CRF-08: what everybody rolls who helps with it; of them and the maker's own the best one counts."""
+    found: list[int] = []
+    for link, there in sorted(play.where(who, "links", HELP).items()):
+        if there.data["project"] != name:
+            continue
+        with play.citing("WD-CRF-08"):
+            found.append(_roll(play, who, str(there.to), str(there.data.get("worker", ""))))
+            if there.data.get("once"):
+                play.emit(who, LinkBroken(name=link, because="lent a hand"))
+    return found
+
+
+def _roll(play: Play, who: str, helper: str, worker: str) -> int:
+    """The roll of a helper: a cape's with their own skills, a henchman's without."""
+    if worker:
+        return play.roll(who, f"{CRAFT}/{worker}", "1d6").total
+    skills.used(play, helper, crafting_skills.FIELD)
+    return play.roll(helper, CRAFT, dice(play, helper)).total
+
+
+@command("Spend a slot of downtime on helping with somebody else's craft.", by="owner", slots=1)
+def help_craft(play: Play, command: HelpCraft) -> None:
+    """WD-CRF-08: a slot spent on another's craft is a roll of one's own at each step of it from then on, while the slot lasts.
+    In a phase it is carried out before the craft's rolls: planned for an earlier day, or carried out first."""
+    _join(play, command.who, command.whose, command.project, once=False)
+
+
+@command("Add one roll to somebody's craft while hanging out or recuperating.", by="owner", slots=0)
+def lend_a_hand(play: Play, command: HelpCraft) -> None:
+    """WD-CRF-08: whoever only hangs out at the workshop, or recuperates there, adds one roll to one attempt."""
+    if not statuses.has(play, command.who, AT_LEISURE):
+        play.refuse(
+            "WD-CRF-08", "A hand is free while they hang out or recuperate; spend a slot on that, or on helping."
+        )
+    else:
+        statuses.end_one(play, command.who, min(play.where(command.who, "conditions", AT_LEISURE)), "lent a hand")
+    _join(play, command.who, command.whose, command.project, once=True)
+
+
+def _join(play: Play, helper: str, maker: str, word: str, *, once: bool) -> None:
+    name = _project(play, maker, word)
+    if helper == maker:
+        play.refuse("WD-CRF-08", "Their own work takes crafting actions of their own; help is somebody else's.")
+    links = play.where(maker, "links", HELP).values()
+    if any((link.to, link.data["project"]) == (helper, name) and not link.data.get("worker") for link in links):
+        play.refuse("WD-CRF-08", "They help with this already; each helper adds one roll to an attempt.")
+    link = Link(kind=HELP, to=helper, until=block(helper), data={"project": name, "once": once or None})
+    play.emit(maker, LinkMade(name=play.new_id(HELP), link=link, rules=("WD-CRF-08",)))
+
+
+def _project(play: Play, maker: str, word: str) -> str:
+    there = play.where(maker, "tasks", CRAFT)
+    found = next((name for name in sorted(there) if word in (name, there[name].title)), "")
+    return found or play.missing(f"{maker}.tasks.{word}", f"They are not making {word!r}; name what they are.")
+
+
+@command("Have a henchman help with a craft, who does nothing else meanwhile.", by="owner", slots=0)
+def put_to_work(play: Play, command: PutToWork) -> None:
+    """WD-CRF-08: henchmen who help are tied up for the rest of the phase, and add a roll at each step."""
+    who, maker = command.who, command.whose or command.who
+    name = _project(play, maker, command.project)
+    worker = _tie_up(play, who, command.worker)
+    link = Link(kind=HELP, to=who, until=AtMoment(moment=DOWNTIME_END), data={"project": name, "worker": worker})
+    play.emit(maker, LinkMade(name=play.new_id(HELP), link=link, rules=("WD-CRF-08",)))
+
+
+def _tie_up(play: Play, who: str, word: str) -> str:
+    """The name of the henchman, who is tapped until the phase is over."""
+    until = AtMoment(moment=DOWNTIME_END)
+    henchmen = circles.followers(play, who, underlings.KIND)
+    if not any(word in (name, there.of, there.title) for name, there in henchmen.items()):
+        return followers.tap(play, who, word, until)
+    name = underlings.named(play, who, word)
+    if henchmen[name].state != circles.READY:
+        play.refuse("WD-CRF-08", "They are tied up with something else; name another.")
+    tied = FollowerChanged(name=name, state=circles.TAPPED, tapped_until=until, rules=("WD-CRF-08",))
+    play.emit(circles.circle(play, who), tied)
+    return name

@@ -1,0 +1,88 @@
+"""What craft skills let somebody do besides making things: a handy background, specialties kept up and paired."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from domain.commands import CharacterRef, Command
+from domain.components.base import Scalar
+from domain.components.creature import Condition, Use
+from domain.events.body import ConditionGained
+from domain.events.holdings import TraitChanged
+from domain.events.undertakings import UseCounted, UseOpened
+from domain.kit.commands import command
+from domain.play.play import Play
+from systems.freeform.fields import Title
+from systems.freeform.naming import handle_of
+from systems.weaverdice.gear.crafting_skills import PAIRED
+from systems.weaverdice.sheet import backgrounds, skills
+
+YEAR: Final = 365 * 86_400
+"""WD-CSK-05, in seconds."""
+
+PAIRINGS: Final = "specialties-paired"
+"""The counter of pairings; its last use is told by the clock."""
+
+
+class OfField(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`field` is the background's name."""
+
+    who: CharacterRef
+    field: Title
+
+
+class FadeSpecialty(OfField, frozen=True, kw_only=True, omit_defaults=True):
+    """`kept_up` is whether daily life still has room for the field."""
+
+    kept_up: bool = False
+
+
+class PairSpecialties(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`first` and `second` are fields of specialties; `project` is the one work that has both."""
+
+    who: CharacterRef
+    first: Title
+    second: Title
+    project: Title
+
+
+@command("Take the hands-on background that comes with Handy.", by="owner")
+def learn_trade(play: Play, command: OfField) -> None:
+    """WD-CSK-02: Handy brings one hands-on background, beside those that were picked."""
+    who = command.who
+    if not skills.knows(play, who, "handy"):
+        play.refuse("WD-CSK-02", "A trade comes with the skill Handy; learn that first.")
+    if play.character(who).traits["handy"].data.get("trade"):
+        play.refuse("WD-CSK-02", "Handy brings one background, and that one is there.")
+    backgrounds.gain(play, who, command.field)
+    play.emit(who, TraitChanged(name="handy", data={"trade": handle_of(command.field)}))
+
+
+@command("Say that the field of a specialty is neglected, or kept up again.")
+def fade_specialty(play: Play, command: FadeSpecialty) -> None:
+    """WD-CSK-05: with the background neglected a specialty comes down to a third, until it is kept up again."""
+    name = f"specialist/{handle_of(command.field)}"
+    if name not in play.character(command.who).traits:
+        play.missing(f"{command.who}.traits.{name}", f"There is no specialty in {command.field!r}; name one they have.")
+    play.emit(command.who, TraitChanged(name=name, data={"faded": None if command.kept_up else True}))
+
+
+@command("Combine two specialties on one project, once a year.", by="owner")
+def pair_specialties(play: Play, command: PairSpecialties) -> None:
+    """WD-CSK-05: once a year two specialties count together, for one project that suits both."""
+    who, fields = command.who, (handle_of(command.first), handle_of(command.second))
+    if fields[0] == fields[1] or not all(skills.knows(play, who, f"specialist/{field}") for field in fields):
+        play.refuse("WD-CSK-05", "A pairing takes two specialties that are known; name two of theirs.")
+    uses, now = play.character(who).uses, play.clock()
+    if PAIRINGS not in uses:
+        play.emit(who, UseOpened(name=PAIRINGS, use=Use(what="specialties", count=1, last=now)))
+    else:
+        if now - (uses[PAIRINGS].last or 0) < YEAR:
+            play.refuse("WD-CSK-05", "Specialties are paired once a year; wait until a year has gone by.")
+        play.emit(who, UseCounted(name=PAIRINGS, at=now))
+    data: dict[str, Scalar] = {"first": fields[0], "second": fields[1], "project": command.project}
+    play.emit(who, ConditionGained(name=play.new_id("pairing"), condition=Condition(what=PAIRED, data=data)))
+
+
+def _skilled(*keys: str) -> tuple[tuple[str, dict[str, object]], ...]:
+    return tuple(("weaverdice.grant_skill", {"who": "pearl", "skill": key}) for key in keys)

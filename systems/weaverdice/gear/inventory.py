@@ -1,0 +1,74 @@
+"""General inventory: rummaging in it in a fight, and taking things out."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from domain.commands import CharacterRef, Command
+from domain.components.anchors import AtMoment
+from domain.events.undertakings import TaskEnded
+from domain.kit.commands import command
+from domain.play.play import Play
+from systems.weaverdice.checks import lengthy
+from systems.weaverdice.combat import fights
+from systems.weaverdice.gear.belt import OfItem, has_inventory, put_away
+from systems.weaverdice.gear.items import INVENTORY, free_hand, name_of, put
+from systems.weaverdice.harm import statuses
+
+RUMMAGE: Final = "rummage"
+"""What a lengthy check is for that searches an inventory; and the status of whoever has found their way through it."""
+
+
+class Rummage(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """A turn's work; it begins the search, or goes on with it."""
+
+    who: CharacterRef
+
+
+class TakeOut(OfItem, frozen=True, kw_only=True, omit_defaults=True):
+    """`to` is a free hand, or the belt."""
+
+    to: Literal["hand", "belt"] = "hand"
+
+
+@command("Rummage in an inventory in the midst of a fight.", by="owner", scene=True)
+def rummage(play: Play, command: Rummage) -> None:
+    """WD-COS-11: in a fight, a lengthy check that can be interrupted, as difficult as there are things in the inventory."""
+    who = command.who
+    contents = len(play.where(who, "items", INVENTORY))
+    if not contents or not has_inventory(play, who):
+        play.missing(f"{who}.items.{INVENTORY}", "There is no inventory with anything in it.")
+    tasks = play.where(who, "tasks", "lengthy").items()
+    begun = (name for name, task in tasks if task.data.get("what") == RUMMAGE)
+    task = next(begun, None) or lengthy.begin(play, who, RUMMAGE, contents, about=INVENTORY)
+    with play.citing("WD-COS-11"):
+        lengthy.work(play, who, task, who, label=RUMMAGE)
+
+
+def rummaged(play: Play, who: str) -> None:
+    """WD-COS-11: having found their way through, they may take out whatever they want for the rest of the turn."""
+    for name, task in sorted(play.where(who, "tasks", "lengthy").items()):
+        if task.data.get("what") == RUMMAGE and task.state == "done":
+            play.emit(who, TaskEnded(name=name, because="found"))
+            statuses.gain(play, who, RUMMAGE, until=AtMoment(moment="turn_end", subject=who))
+
+
+@command("Take something out of an inventory.", by="owner", scene=True)
+def take_out(play: Play, command: TakeOut) -> None:
+    """WD-COS-11, WD-EQP-09: things go from the inventory to the belt or a hand; in a fight, once it has been rummaged
+    through."""
+    who, item = command.who, name_of(play, command.who, command.item)
+    if play.character(who).items[item].location != INVENTORY or not has_inventory(play, who):
+        play.refuse("WD-EQP-09", "That is in no inventory they have with them; name something that is.")
+    if fights.running(play) and not statuses.has(play, who, RUMMAGE):
+        play.refuse("WD-COS-11", "In a fight an inventory has to be rummaged through first.")
+    if command.to == "belt":
+        put_away(play, who, item, "belt")
+        return
+    hand = free_hand(play, who, item)
+    if hand is None:
+        play.refuse("WD-EQP-03", "Two hands hold two small things or a large one; put something away first.")
+    put(play, who, item, hand or "hand/right")
+
+
+MOMENTS = {lengthy.DONE: (rummaged,)}

@@ -1,0 +1,191 @@
+"""Repairs: lengthy checks that make broken gear whole, at the price of materials and time."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from domain.commands import CharacterRef, Command
+from domain.components.anchors import UntilTime
+from domain.components.creature import Task
+from domain.events.body import WoundClosed
+from domain.events.holdings import ItemChanged, ItemWorn
+from domain.events.undertakings import TaskBegun, TaskEnded
+from domain.kit.commands import command
+from domain.play.moments import pass_time, settle
+from domain.play.play import Play
+from domain.rulebook import table
+from domain.system import Option
+from systems.weaverdice.checks import lengthy
+from systems.weaverdice.combat import fights
+from systems.weaverdice.fields import Thing
+from systems.weaverdice.gear import crafting_skills
+from systems.weaverdice.gear.costume import BROKEN, FRAGILE, WHOLE, intact
+from systems.weaverdice.gear.items import name_of
+from systems.weaverdice.gear.pieces import feature
+from systems.weaverdice.money import pay
+from systems.weaverdice.sheet import thriving
+
+REPAIR: Final = "repair"
+"""What a lengthy check is for that repairs something; it is about the item."""
+
+DAY: Final = 86_400
+
+
+class _Repairs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    difficulty: int
+    minutes: int
+    armor: int
+
+
+NUMBERS: Final = table(__package__, "repairs", _Repairs)
+
+
+class Repair(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`item` is its name, or what it is; `owner` whose it is, if it is not theirs. `field` is the background that serves
+    (Handy), `take_four` the daily 4 of Master Craft in place of the roll."""
+
+    who: CharacterRef
+    item: str
+    owner: CharacterRef = ""
+    field: str = ""
+    take_four: bool = False
+
+
+class SetMaterials(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`dollars` is what materials cost for each roll; left out, what the campaign has it cost."""
+
+    who: CharacterRef
+    item: Thing
+    dollars: int | None = None
+
+
+class SetExpiry(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`days` is how long such a thing lasts for anybody."""
+
+    who: CharacterRef
+    item: Thing
+    days: int
+
+
+@command("Work twenty minutes on repairing something.", by="owner", scene=True)
+def repair(play: Play, command: Repair) -> None:
+    """WD-COS-03, WD-COS-04, WD-CSK-01, WD-CSK-02, WD-CSK-06, WD-CSK-08, WD-CSK-09: a roll of twenty minutes, in the
+    field."""
+    owner = command.owner or command.who
+    item = name_of(play, owner, command.item)
+    if fights.running(play):
+        play.refuse("WD-COS-04", f"A roll takes {NUMBERS.minutes} minutes; let the fight be over first.")
+    attempt(play, command.who, owner, item, field=command.field, take_four=command.take_four)
+    pass_time(play, NUMBERS.minutes * 60)
+
+
+def attempt(play: Play, who: str, owner: str, item: str, *, field: str = "", take_four: bool = False) -> bool:
+    """WD-COS-03, WD-COS-04, ruling 116: one roll of a repair, with its materials paid; whether the thing is whole now.
+
+    In downtime it is one crafting action. The limit of crafting rolls does not apply.
+    """
+    if not is_damaged(play, owner, item):
+        play.refuse("WD-COS-04", "Nothing about it is broken; name something that is.")
+    rule = "WD-COS-03" if _is_armor(play, owner, item) else "WD-COS-04"
+    pay(play, who, crafting_skills.materials(play, who, price(play, owner, item)), rule)
+    with play.citing(rule):
+        task = under_way(play, owner, item) or _begin(play, who, owner, item)
+        four = crafting_skills.take_four(play, who) if take_four else 0
+        how = crafting_skills.at_work(play, who, field)._replace(taken=four, modifiers=thriving.at_work(play, who))
+        return lengthy.work(play, owner, task, who, how=how, label="repair")
+
+
+def under_way(play: Play, owner: str, item: str) -> str | None:
+    """The lengthy check that repairs a thing, if it has begun."""
+    tasks = play.where(owner, "tasks", "lengthy").items()
+    ours = (name for name, task in tasks if task.data.get("what") == REPAIR and task.data.get("about") == item)
+    return next(ours, None)
+
+
+def is_damaged(play: Play, owner: str, item: str) -> bool:
+    """Whether there is something to repair: features that were lost, a slot, a hit on armor, or all of it."""
+    thing = play.character(owner).items[item]
+    return bool(
+        thing.data.get(BROKEN)
+        or (thing.features and len(intact(play, owner, item)) < len(thing.features))
+        or thing.tracks.get(FRAGILE, 1) == 0
+        or play.where(owner, "wounds", f"item/{item}")
+    )
+
+
+def price(play: Play, owner: str, item: str) -> int:
+    """WD-COS-03, WD-COS-04, ruling 116: the materials of one roll before any reduction: fixed for armor, else the game
+    master's."""
+    if _is_armor(play, owner, item):
+        return NUMBERS.armor
+    own = play.character(owner).items[item].data.get("materials")
+    return int(play.option("repair_materials") or 0) if own is None else int(own)
+
+
+def _is_armor(play: Play, owner: str, item: str) -> bool:
+    return any(feature(play, key).armor for key in play.character(owner).items[item].features)
+
+
+def _begin(play: Play, who: str, owner: str, item: str) -> str:
+    contrived = int(play.character(owner).items[item].data.get("contrived") or 0)
+    goal = crafting_skills.repair_difficulty(play, who, NUMBERS.difficulty, contrived)
+    return lengthy.begin(play, owner, REPAIR, goal, about=item)
+
+
+def finished(play: Play, owner: str) -> None:
+    """WD-COS-03, WD-COS-04: the check has added up, and the thing is as it was."""
+    for name, task in sorted(play.where(owner, "tasks", "lengthy").items()):
+        if task.data.get("what") != REPAIR or task.state != "done":
+            continue
+        item = str(task.data["about"])
+        play.emit(owner, TaskEnded(name=name, because="repaired"))
+        if item in play.character(owner).items:
+            make_whole(play, owner, item)
+
+
+def make_whole(play: Play, owner: str, item: str) -> None:
+    """Whatever was damaged about a thing is as good as it was."""
+    for wound in sorted(play.where(owner, "wounds", f"item/{item}")):
+        play.emit(owner, WoundClosed(name=wound, because="repaired"))
+        settle(play, f"{owner}.wounds.{wound}")
+    thing = play.character(owner).items[item]
+    if lost := len(thing.features) - len(intact(play, owner, item)):
+        play.emit(owner, ItemWorn(name=item, track=WHOLE, amount=lost))
+    if thing.tracks.get(FRAGILE, 1) == 0:
+        play.emit(owner, ItemWorn(name=item, track=FRAGILE, amount=1))
+    if thing.data.get(BROKEN):
+        play.emit(owner, ItemChanged(name=item, data={BROKEN: None}))
+
+
+@command("Price the materials of repairing something.")
+def set_materials(play: Play, command: SetMaterials) -> None:
+    """WD-COS-04, ruling 116: the game master prices the materials of what is no armor."""
+    item = name_of(play, command.who, command.item)
+    if _is_armor(play, command.who, item):
+        play.refuse("WD-COS-03", f"Materials for armor are ${NUMBERS.armor} a roll, whatever it is.")
+    play.emit(command.who, ItemChanged(name=item, data={"materials": command.dollars}))
+
+
+@command("Say how long a possession lasts.")
+def set_expiry(play: Play, command: SetExpiry) -> None:
+    """WD-CSK-08: something lasts so many days, for those who maintain their things more; then its task is due."""
+    item = name_of(play, command.who, command.item)
+    if command.days < 1:
+        play.refuse("WD-CSK-08", "What expires lasts a day at least.")
+    at = play.clock() + crafting_skills.lasts(play, command.who, command.days) * DAY
+    task = Task(kind="expiry", due=UntilTime(at=at), title=f"{item} expires", data={"about": item})
+    play.emit(command.who, TaskBegun(name=play.new_id("expiry"), task=task))
+
+
+MOMENTS = {lengthy.DONE: (finished,)}
+
+OPTIONS = (
+    Option(
+        name="repair_materials",
+        default=20,
+        text="Dollars that materials cost for each roll of repairing what is no armor, where the game master names no price.",
+        rules=("WD-COS-04", "WD-RULING-116"),
+    ),
+)

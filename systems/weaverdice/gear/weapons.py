@@ -1,0 +1,218 @@
+"""Weapons and other gear: what the campaign's catalogue says of them, and how one of them strikes."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from domain.campaign import CAMPAIGN
+from domain.commands import CharacterRef, Command
+from domain.components.base import Scalar
+from domain.components.chronicle import Addition
+from domain.components.creature import Item
+from domain.events.chronicle import CatalogueAdded
+from domain.events.holdings import ItemGained
+from domain.kit.commands import command
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from domain.rulebook import table
+from systems.freeform.fields import Title, Word
+from systems.freeform.naming import handle_of
+from systems.weaverdice.gear.burden import HEAVIEST
+from systems.weaverdice.gear.items import GROUND, STASH
+from systems.weaverdice.money import pay
+
+Size = Annotated[
+    Literal["small", "large"], Meta(description="A large thing takes both hands, or two places of the belt")
+]
+DamageType = Annotated[
+    Literal["cut", "bash", "pierce", "rend", "burn", "shock"],
+    Meta(description="The kind of damage, which says what effects it may have"),
+]
+Tier = Annotated[Literal["lesser", "moderate", "critical"], Meta(description="How bad its wound and its effect are")]
+
+
+class Weapon(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """WD-EQP-02, WD-ATK-06, ruling 50: how a held thing strikes.
+
+    `stat` is rolled (Brawn, or Dexterity for the light and the aimed). `wound` and `effect` say which of the two a hit
+    brings (WD-DMG-05). `attacks` and `targets` are how many it allows of each, `gun` whether it is fired.
+    """
+
+    stat: Literal["brawn", "dexterity"] = "brawn"
+    type: DamageType = "bash"
+    tier: Tier = "lesser"
+    wound: bool = True
+    effect: bool = True
+    ranged: bool = False
+    attacks: int = 1
+    targets: int = 1
+    gun: bool = False
+    size: Size = "small"
+    encumbrance: int = 0
+    price: int = 0
+    keywords: tuple[str, ...] = ()
+
+
+class _Bare(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    fist: Weapon
+    improvised: Weapon
+
+
+_BARE: Final = table(__package__, "weapons", _Bare)
+
+FIST, IMPROVISED = _BARE.fist, _BARE.improvised
+"""WD-DMG-07, WD-DMG-05: bare hands; and anything that is no weapon of the catalogue, which brings an effect only."""
+
+
+def of(play: Play, who: str, item: str = "", form: str = "") -> Weapon:
+    """WD-EQP-02: how somebody strikes with one of their things, "" being bare hands.
+
+    `form` is another of its attack types (`wide swing`). What was added to the thing itself counts among its keywords.
+    Raises Absent where there is no such thing or form.
+    """
+    if not item:
+        return FIST
+    thing = play.character(who).items[item]
+    if thing.data.get("broken"):
+        play.refuse("WD-COS-04", "It is broken; repair it first, or use something else.")
+    if not thing.catalogue:
+        return msgspec.structs.replace(IMPROVISED, keywords=thing.tags)
+    weapon = listed(play, thing.catalogue)
+    if form:
+        weapon = listed(play, f"{thing.catalogue}/{handle_of(form)}", weapon)
+    return msgspec.structs.replace(weapon, keywords=tuple(dict.fromkeys((*weapon.keywords, *thing.tags))))
+
+
+def forms(play: Play, who: str, item: str) -> list[str]:
+    """The further attack types of a thing, by name."""
+    entry = play.character(who).items[item].catalogue
+    return sorted(name.removeprefix(f"{entry}/") for name in play.campaign().catalogue if name.startswith(f"{entry}/"))
+
+
+def listed(play: Play, entry: str, base: Weapon | None = None) -> Weapon:
+    """A weapon of the campaign's catalogue, on top of another one where it is a form of that."""
+    addition = play.campaign().catalogue[entry]
+    given: dict[str, Any] = {} if base is None else msgspec.structs.asdict(base)
+    keywords = (*given.pop("keywords", ()), *addition.tags)
+    try:
+        return msgspec.convert({**given, **addition.fields, "keywords": keywords}, Weapon)
+    except msgspec.ValidationError as wrong:
+        raise Refused("WD-EQP-02", f"The catalogue's {entry} is no weapon: {wrong}. Define it anew.") from wrong
+
+
+class DefineWeapon(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`stat` is rolled to hit; `wound` and `effect` say which of the two a hit brings. `attacks` and `targets` are how
+    many one action allows of each. What is `ranged` strikes from afar, what is a `gun` is fired. `encumbrance` is its
+    load, from 0 to 6, `price` what it costs in dollars.
+
+    `keywords` are the table's words (heavy, fragile); `effect:knock_back:10` is the weapon's own effect in place of a
+    roll. `form_of` names the weapon of which this is another attack type.
+    """
+
+    name: Title
+    stat: Literal["brawn", "dexterity"] = "brawn"
+    type: DamageType = "bash"
+    tier: Tier = "lesser"
+    wound: bool = True
+    effect: bool = True
+    ranged: bool = False
+    attacks: int = 1
+    targets: int = 1
+    gun: bool = False
+    size: Size = "small"
+    encumbrance: int = 0
+    price: int = 0
+    keywords: tuple[str, ...] = ()
+    form_of: str = ""
+
+
+class BuyItem(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`what` is an entry of the campaign's catalogue of weapons."""
+
+    who: CharacterRef
+    what: Word
+
+
+class GiveThing(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`what` is of the catalogue, which then says its `size`, or anything else, which strikes as improvised.
+    `encumbrance` is its load, from 0 to 6; left out, what the catalogue says. `quantity` is how many of them. Of the
+    `keywords`, `container` marks a box that holds an inventory, `consumable` what is used up, and `tool` the tools of
+    the `field`."""
+
+    who: CharacterRef
+    what: Word
+    size: Size = "small"
+    encumbrance: int = 0
+    quantity: int = 1
+    keywords: tuple[str, ...] = ()
+    field: str = ""
+
+
+def entry_of(what: str) -> str:
+    """Where the catalogue has the weapon of that name."""
+    return f"weapon/{handle_of(what)}"
+
+
+@command("A weapon, or another attack type of one, enters the campaign's catalogue.")
+def define_weapon(play: Play, command: DefineWeapon) -> None:
+    """WD-EQP-02, WD-ATK-06, ruling 50: the rulebook lists no weapons; those of the campaign are the game master's."""
+    _check_weight(play, command.encumbrance)
+    if command.attacks < 1 or command.targets < 1:
+        play.refuse("WD-ATK-06", "A weapon makes at least one attack, on at least one target.")
+    parent = entry_of(command.form_of) if command.form_of else ""
+    if parent and parent not in play.campaign().catalogue:
+        play.missing(f"{CAMPAIGN}.catalogue.{parent}", f"There is no weapon {command.form_of!r} to be a form of.")
+    own = {f: getattr(command, f) for f in Weapon.__struct_fields__ if f != "keywords"}
+    fields: dict[str, Scalar] = {f: value for f, value in own.items() if value != _DEFAULTS[f]}
+    name = f"{parent}/{handle_of(command.name)}" if parent else entry_of(command.name)
+    addition = Addition(kind="weapon", title=command.name.strip(), fields=fields, tags=command.keywords)
+    play.emit(CAMPAIGN, CatalogueAdded(name=name, addition=addition))
+
+
+_DEFAULTS: Final = msgspec.structs.asdict(Weapon())
+
+
+@command("Buy a weapon of the campaign's catalogue.", by="owner", slots=0)
+def buy_item(play: Play, command: BuyItem) -> None:
+    """WD-EQP-02: what is bought is paid for, and is at home until it is taken along."""
+    entry = entry_of(command.what)
+    if entry not in play.campaign().catalogue:
+        known = ", ".join(sorted(play.campaign().catalogue)) or "nothing yet"
+        play.missing(f"{CAMPAIGN}.catalogue.{entry}", f"No {command.what!r} is for sale; the catalogue has {known}.")
+    weapon = listed(play, entry)
+    pay(play, command.who, weapon.price, "WD-EQP-02")
+    give(play, command.who, Item(what=handle_of(command.what), catalogue=entry, data=traits(weapon)))
+
+
+@command("Somebody comes to have a thing.")
+def give_thing(play: Play, command: GiveThing) -> None:
+    """WD-EQP-01: somebody comes to have a thing; it lies on the ground until it is taken up."""
+    _check_weight(play, command.encumbrance)
+    entry = entry_of(command.what)
+    catalogue = entry if entry in play.campaign().catalogue else ""
+    data: dict[str, Scalar] = traits(listed(play, entry)) if catalogue else {"size": command.size}
+    data |= {"encumbrance": command.encumbrance} if command.encumbrance else {}
+    data |= {"field": command.field} if command.field else {}
+    thing = Item(what=command.what, catalogue=catalogue, quantity=command.quantity, data=data, tags=command.keywords)
+    give(play, command.who, thing, GROUND)
+
+
+def give(play: Play, who: str, thing: Item, location: str = STASH) -> str:
+    """Somebody comes to have a thing; its name."""
+    name = play.new_id(handle_of(thing.what) or "thing")
+    play.emit(who, ItemGained(name=name, item=msgspec.structs.replace(thing, location=location)))
+    return name
+
+
+def traits(weapon: Weapon) -> dict[str, Scalar]:
+    """What a thing has of the weapon that it is: its size, and its weight if there is any."""
+    data: dict[str, Scalar] = {"size": weapon.size}
+    return data | ({"encumbrance": weapon.encumbrance} if weapon.encumbrance else {})
+
+
+def _check_weight(play: Play, encumbrance: int) -> None:
+    if not 0 <= encumbrance <= HEAVIEST:
+        play.refuse("WD-EQP-06", f"A thing's encumbrance is between 0 and {HEAVIEST}, not {encumbrance}.")

@@ -1,0 +1,190 @@
+"""The workshop: the crafting actions that a slot of downtime gives, what they may go to, and the tools that help."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command
+from domain.components.anchors import AnyAnchor
+from domain.components.base import Scalar
+from domain.components.creature import Item, Use
+from domain.events.undertakings import UseCounted, UseOpened, UseReset
+from domain.kit.commands import command
+from domain.play.play import Play
+from domain.rulebook import table
+from systems.freeform.fields import Title, Word
+from systems.freeform.naming import handle_of
+from systems.weaverdice.downtime.phases import block
+from systems.weaverdice.gear import crafting_skills, repairs
+from systems.weaverdice.gear.items import name_of
+from systems.weaverdice.gear.pieces import Tier
+from systems.weaverdice.gear.weapons import give
+from systems.weaverdice.money import pay
+from systems.weaverdice.sheet import skills
+
+ACTIONS: Final = "crafting-actions"
+"""The counter of the crafting actions that are left of this slot."""
+
+SLOTS: Final = "crafting-slots"
+"""The counter of the slots that were ever used for crafting."""
+
+CRAFTED: Final = "craft"
+"""The kind of the tasks that are something being made; its stage counts the rolls."""
+
+ASIDE: Final = "crafting-aside"
+"""The counter of the actions that are left for something unrelated (WD-CSK-04)."""
+
+Benefit = Literal["rolls", "total", "actions", "saves"]
+"""WD-CRF-10: what tools add to: the rolls of a craft, its total, the actions of a slot; or percent off materials."""
+
+Small = Annotated[int, Meta(ge=0, le=10)]
+
+
+class TierOfWork(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """WD-CRF-04, WD-CRF-06."""
+
+    difficulty: int
+    part: int
+    bonus: int
+    duration: int
+
+
+class Changes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """WD-CRF-07."""
+
+    mechanical: int
+    expertise_least: int
+    expertise_most: int
+    drudge: int
+
+
+class Tool(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """WD-CRF-10."""
+
+    title: str
+    price: int
+    rolls: int
+    only: tuple[str, ...]
+
+
+class _Crafting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    tiers: dict[Tier, TierOfWork]
+    changes: Changes
+    tools: dict[str, Tool]
+
+
+NUMBERS: Final = table(__package__, "crafting", _Crafting)
+
+
+class CraftRepair(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """A slot at the workbench."""
+
+    who: CharacterRef
+
+
+class BuyTools(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`what` are tools that the rulebook prices."""
+
+    who: CharacterRef
+    what: Word
+
+
+class SetUpTools(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`what` they are, and what they are good for: `rolls` more for a craft, a better `total`, more `actions` in a
+    slot, or so many percent that materials `saves`; for certain sorts of things `only`, as in armor, metal, costume."""
+
+    who: CharacterRef
+    what: Title
+    rolls: Small = 0
+    total: Small = 0
+    actions: Small = 0
+    saves: Annotated[int, Meta(ge=0, le=100)] = 0
+    only: tuple[Word, ...] = ()
+
+
+@command("Spend a slot of downtime at the workbench, for as many crafting actions as Dexterity.", by="owner", slots=1)
+def craft_repair(play: Play, command: CraftRepair) -> None:
+    """WD-CRF-01, WD-CSK-03, WD-DOWN-03: a slot gives as many crafting actions as Dexterity, which lapse with it.
+    WD-CSK-04: every so many slots one more comes, for an unrelated thing."""
+    who = command.who
+    _count(play, who, SLOTS, 1, None)
+    _count(play, who, ACTIONS, crafting_skills.slot_actions(play, who, benefit(play, who, "actions")), block(who))
+    if crafting_skills.frees_an_action(play, who, _left(play, who, SLOTS)):
+        with play.citing("WD-CSK-04"):
+            _count(play, who, ASIDE, 1, block(who))
+
+
+def take_action(play: Play, who: str, thing: str) -> None:
+    """WD-CRF-01: one crafting action goes to a thing. Refused where none is left for it."""
+    if _left(play, who, ACTIONS) > 0:
+        play.emit(who, UseCounted(name=ACTIONS, amount=-1))
+        if skills.knows(play, who, "multitasker"):
+            play.emit(who, UseReset(name=ACTIONS, data={thing: _left(play, who, SLOTS)}))
+        return
+    if _left(play, who, ASIDE) <= 0:
+        play.refuse("WD-CRF-01", "No crafting action is left; spend a slot of downtime on Craft / Repair.")
+    elif play.character(who).uses[ACTIONS].data.get(thing) == _left(play, who, SLOTS):
+        play.refuse("WD-CSK-04", "The action that is left goes to something that this slot has not been used for.")
+    else:
+        play.emit(who, UseCounted(name=ASIDE, amount=-1))
+
+
+def _count(play: Play, who: str, name: str, amount: int, until: AnyAnchor | None) -> None:
+    if name not in play.character(who).uses:
+        play.emit(who, UseOpened(name=name, use=Use(what="crafting", until=until)))
+    if amount:
+        play.emit(who, UseCounted(name=name, amount=amount))
+
+
+def _left(play: Play, who: str, name: str) -> int:
+    uses = play.character(who).uses
+    return int(uses[name].count) if name in uses else 0
+
+
+def benefit(play: Play, who: str, what: Benefit, sorts: tuple[str, ...] = ()) -> int:
+    """WD-CRF-10: what somebody's tools add, for things of these sorts. The same tools twice count once."""
+    things = play.character(who).items
+    best: dict[str, int] = {}
+    for name in sorted(things):
+        thing = things[name]
+        only = str(thing.data.get("only") or "").split()
+        if thing.data.get(what) and not thing.data.get("broken") and (not only or {*only} & {*sorts}):
+            best[thing.what] = max(best.get(thing.what, 0), int(str(thing.data[what])))
+    return sum(best.values())
+
+
+@command("Buy tools for the workshop.", by="owner", slots=0)
+def buy_tools(play: Play, command: BuyTools) -> None:
+    """WD-CRF-10: the machines that make armor and metal weapons cost a good deal, once."""
+    what = handle_of(command.what)
+    if what not in NUMBERS.tools:
+        known = ", ".join(sorted(NUMBERS.tools))
+        play.missing(f"{command.who}.items.{what}", f"No tools called {command.what!r} are for sale; there is {known}.")
+    tool = NUMBERS.tools[what]
+    pay(play, command.who, tool.price, "WD-CRF-10")
+    data: dict[str, Scalar] = {"rolls": tool.rolls, "only": " ".join(tool.only)}
+    give(play, command.who, Item(what=what, title=tool.title, data=data))
+
+
+@command("Somebody comes to have tools, and the game master says what they are good for.")
+def set_up_tools(play: Play, command: SetUpTools) -> None:
+    """WD-CRF-10: what other tools there are, and what they are good for, is the game master's to say."""
+    worth: dict[str, Scalar] = {"rolls": command.rolls, "total": command.total}
+    worth |= {"actions": command.actions, "saves": command.saves}
+    data: dict[str, Scalar] = {word: amount for word, amount in worth.items() if amount}
+    if not data:
+        play.refuse("WD-CRF-10", "Say what the tools are good for: rolls, total, actions, or what materials they save.")
+    data |= {"only": " ".join(handle_of(word) for word in command.only)} if command.only else {}
+    give(play, command.who, Item(what=handle_of(command.what) or "tools", title=command.what, data=data))
+
+
+@command("Use a crafting action on repairing something.", by="owner", slots=0)
+def repair_in_downtime(play: Play, command: repairs.Repair) -> None:
+    """WD-CRF-01, WD-COS-03, WD-COS-04, ruling 116: in downtime one roll of a repair is one crafting action."""
+    owner = command.owner or command.who
+    item = name_of(play, owner, command.item)
+    take_action(play, command.who, f"repair/{item}")
+    repairs.attempt(play, command.who, owner, item, field=command.field, take_four=command.take_four)

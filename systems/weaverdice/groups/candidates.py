@@ -1,0 +1,317 @@
+"""Candidates: who answers a call, what is found out about them, and what stays hidden until somebody asks.
+
+A candidate is a mission of kind `candidate`, whose details are what the recruiter knows. What is true of them are assets
+of the circle that the game master alone sees, named `<candidate>/<detail>`; so are their flaws, and the qualities they lack.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command, Text
+from domain.components.base import Scalar
+from domain.components.creature import Task
+from domain.components.group import Asset, Mission
+from domain.events.group import AssetChanged, AssetGained, MissionChanged, MissionDetailed, MissionPlanned
+from domain.events.log import Contribution, Noted
+from domain.events.undertakings import TaskBegun, TaskChanged
+from domain.kit.commands import command
+from domain.play.play import Play
+from systems.freeform.fields import Title
+from systems.freeform.naming import handle_of
+from systems.weaverdice.checks.checks import CAPS, felt
+from systems.weaverdice.fame import reputation
+from systems.weaverdice.fame.circles import circle
+from systems.weaverdice.fields import Call, Candidate
+from systems.weaverdice.groups.recruiting import CALL, TABLE, WIDE_NET, call_of, missions
+from systems.weaverdice.growth.progression import milestones
+from systems.weaverdice.investigation import intel
+from systems.weaverdice.sheet.stats import modifier, score
+
+CANDIDATE: Final = "candidate"
+APPLIED, PASSED_OVER, GONE = "applied", "passed over", "gone"
+
+TRUTH: Final = "truth"
+"""The kind of the assets that are true of a candidate, for the game master's eyes."""
+
+INSERTED: Final = "inserted"
+"""What is true, for the game master's eyes, of whoever was put among the applicants because they fit the story."""
+
+BACK: Final = "back"
+"""The key under which a candidate keeps that they have cropped up again, beside those whom the dice brought."""
+
+QUESTION: Final = "question"
+"""The kind of the tasks that are questions to a candidate."""
+
+Chance = Annotated[int, Meta(ge=0, le=100, description="Per cent")]
+
+
+class DrawUpCandidate(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`skills`, `milestones` and `reputation` are how far they have come. `chances` are those of having what was called
+    ideal, by wish. `fan` is the one more for whom a fan was tapped; an `inserted` one fits the story, whatever the
+    dice."""
+
+    who: CharacterRef
+    name: Title
+    call: Call = ""
+    skills: int = 0
+    milestones: int = 0
+    reputation: int = 0
+    chances: dict[str, Chance] = {}
+    fan: bool = False
+    inserted: bool = False
+
+
+class DescribeCandidate(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`details` are loosely worked out: disposition, personality, stats, power. `flaws` nobody is told of unasked."""
+
+    who: CharacterRef
+    candidate: Candidate
+    details: dict[str, Title] = {}
+    flaws: tuple[Title, ...] = ()
+
+
+class QuestionCandidate(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`question` is what they are asked. With `intel`, a card of it is spent in place of one of the questions that
+    Social allows."""
+
+    who: CharacterRef
+    candidate: Candidate
+    question: Text
+    intel: str = ""
+
+
+class AnswerForCandidate(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`answer` is what they say. `reveals` are details that come out, or flaws in the words they were given;
+    `count_flaws` tells how many there are."""
+
+    who: CharacterRef
+    candidate: Candidate
+    answer: Text
+    reveals: tuple[Title, ...] = ()
+    count_flaws: bool = False
+
+
+class TellOdds(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`what` an applicant may turn out to be, unasked, once in `one_in`."""
+
+    who: CharacterRef
+    what: Title
+    one_in: Annotated[int, Meta(ge=2, le=1000)]
+    call: Call = ""
+
+
+@command("Tell how likely an applicant is to be something that nobody asked for.")
+def tell_odds(play: Play, command: TellOdds) -> None:
+    """WD-REC-10: a search for any cape can turn up a tinker; the players are told how it is weighted."""
+    call = call_of(play, command.who, command.call)
+    detail, value = f"odds/{handle_of(command.what)}", f"1 in {command.one_in}"
+    told = MissionDetailed(name=call, detail=detail, value=value, rules=("WD-REC-10",))
+    play.emit(circle(play, command.who), told)
+
+
+@command("Draw up one of the prospects of a call; secret rolls say what of the wishes they lack.")
+def draw_up_candidate(play: Play, command: DrawUpCandidate) -> None:
+    """WD-REC-01, WD-REC-03, WD-REC-05, WD-REC-09, WD-REC-10, WD-REC-16, WD-FOL-03: one of the prospects gets a name;
+    secret rolls say what of the wishes they lack, and what they are unasked."""
+    who, call = command.who, call_of(play, command.who, command.call)
+    _check_there_is_one(play, command, call)
+    _check_no_further(play, command)
+    name = play.new_id(CANDIDATE)
+    data: dict[str, Scalar] = {"call": call}
+    if command.fan:
+        data["fan"] = True
+    there = Mission(kind=CANDIDATE, state=APPLIED, title=command.name, participants=(who,), data=data)
+    play.emit(circle(play, who), MissionPlanned(name=name, mission=there))
+    if command.inserted:
+        _keep(play, who, f"{name}/{INSERTED}", INSERTED, "fits the story")
+    _roll_qualities(play, command, call, name)
+    _roll_odds(play, who, call, name)
+
+
+def _check_there_is_one(play: Play, command: DrawUpCandidate, call: str) -> None:
+    """WD-REC-01: as many as the dice gave; one more for a fan; those who fit the story beside them (WD-REC-10)."""
+    if command.inserted:
+        return
+    who, calls = command.who, missions(play, command.who, CALL)[call].data
+    drawn = {name: c.data for name, c in missions(play, who, CANDIDATE).items() if c.data["call"] == call}
+    if command.fan:
+        if not calls.get("fan") or any(other.get("fan") for other in drawn.values()):
+            play.refuse("WD-FOL-03", "No fan is tapped for one more candidate in this call, or they have come already.")
+        return
+    prospects = int(calls["prospects"])
+    beside = play.enclave(circle(play, who)).assets
+    counted = (n for n, c in drawn.items() if f"{n}/{INSERTED}" not in beside and not (c.get("fan") or c.get(BACK)))
+    if sum(1 for _ in counted) >= prospects:
+        play.refuse(
+            "WD-REC-01", f"{prospects} answered the call, and they are drawn up; insert whoever fits the story."
+        )
+
+
+def _check_no_further(play: Play, command: DrawUpCandidate) -> None:
+    """WD-REC-05, WD-REC-09: nobody comes to whoever has not come as far."""
+    who = command.who
+    has = {
+        "milestones": milestones(play, who),
+        "skills": sum(skill.state == "known" for skill in play.where(who, "traits", "skill").values()),
+        "reputation": reputation.held(play, who),
+    }
+    for what, most in has.items():
+        if getattr(command, what) > most:
+            play.refuse("WD-REC-05", f"Whoever recruits has {most} {what}; prospects have no more than that.")
+
+
+def _roll_qualities(play: Play, command: DrawUpCandidate, call: str, name: str) -> None:
+    """WD-REC-03, ruling 73: a secret roll for each quality that was asked for; WD-REC-16: what was called ideal has a
+    chance of its own."""
+    details = missions(play, command.who, CALL)[call].details
+    for detail, manner in sorted(details.items()):
+        kind, _, wish = detail.partition("/")
+        known = TABLE.preference.get(wish)
+        if kind != "wish" or (known is not None and not known.quality):
+            continue
+        chance = 100 - TABLE.lacking
+        if manner == "ideal":
+            chance = command.chances.get(wish, TABLE.ideal)
+        has = manner == "strict" or _secretly(play, command.who, f"quality/{wish}", chance)
+        _keep(play, command.who, f"{name}/quality/{wish}", wish, "has it" if has else "lacks it")
+
+
+def _secretly(play: Play, who: str, label: str, chance: int) -> bool:
+    rolled = play.roll(who, label, "1d100", sealed=True, judge=lambda total: "has" if total <= chance else "lacks")
+    return rolled.outcome == "has"
+
+
+def _roll_odds(play: Play, who: str, call: str, name: str) -> None:
+    for detail, value in sorted(missions(play, who, CALL)[call].details.items()):
+        kind, _, what = detail.partition("/")
+        if kind == "odds":
+            one_in = int(value.rpartition(" ")[2])
+            rolled = play.roll(
+                who, f"odds/{what}", f"1d{one_in}", sealed=True, judge=lambda t: "is" if t == 1 else "not"
+            )
+            if rolled.outcome == "is":
+                _keep(play, who, f"{name}/odds/{what}", what, f"turns out to be {what}")
+
+
+def _keep(play: Play, who: str, name: str, title: str, truth: str) -> None:
+    candidate = name.partition("/")[0]
+    asset = Asset(kind=TRUTH, title=title, audience="gm", data={"candidate": candidate, "truth": truth})
+    play.emit(circle(play, who), AssetGained(name=name, asset=asset))
+
+
+@command("Say what is true of a candidate; secret rolls of Knowledge say what the recruiter learns of it.")
+def describe_candidate(play: Play, command: DescribeCandidate) -> None:
+    """WD-REC-11, WD-REC-16: for each detail the recruiter's Knowledge is rolled in secret, with 2 more for what they asked
+    about; what passes is told."""
+    who, name = command.who, candidate_of(play, command.who, command.candidate)
+    about = str(missions(play, who, CALL)[_call(play, who, name)].data["about"]).split()
+    if unknown := [detail for detail in command.details if detail not in TABLE.details]:
+        play.refuse("WD-REC-11", f"{unknown[0]!r} is no detail; work out {', '.join(TABLE.details)}.")
+    with play.citing("WD-REC-11"):
+        for detail, truth in sorted(command.details.items()):
+            _keep(play, who, f"{name}/{detail}", detail, truth)
+            if _found_out(play, who, detail, asked=detail in about):
+                play.emit(circle(play, who), MissionDetailed(name=name, detail=detail, value=truth))
+        for flaw in command.flaws:
+            _keep(play, who, f"{name}/{play.new_id('flaw')}", flaw, "flaw")
+
+
+def _found_out(play: Play, who: str, detail: str, *, asked: bool) -> bool:
+    added = [modifier(play, who, "knowledge")]
+    if asked:
+        added.append(Contribution(label="asked about", amount=TABLE.asked))
+    cap = CAPS.get(felt(play, who), 99)
+
+    def judged(total: int) -> str:
+        return "success" if min(cap, total) >= TABLE.told_from else "failure"
+
+    rolled = play.roll(
+        who, f"detail/{detail}", "1d6", modifiers=tuple(added), target=TABLE.told_from, judge=judged, sealed=True
+    )
+    return rolled.outcome == "success"
+
+
+def candidate_of(play: Play, who: str, word: str) -> str:
+    """The candidate of that name; raises Absent where there is none."""
+    fit = [name for name, there in missions(play, who, CANDIDATE).items() if word in (name, there.title)]
+    return fit[-1] if fit else play.missing(f"{who}.missions.{word}", f"No candidate goes by {word!r}; name one.")
+
+
+def _call(play: Play, who: str, name: str) -> str:
+    return str(missions(play, who, CANDIDATE)[name].data["call"])
+
+
+def questions_left(play: Play, who: str, call: str) -> int:
+    """WD-REC-12: as many questions as Social, for all candidates of a call together; those paid with intel are beside."""
+    asked = play.where(circle(play, who), "tasks", QUESTION).values()
+    used = sum(1 for question in asked if question.data["call"] == call and not question.data.get("intel"))
+    return score(play, who, "social") - used
+
+
+@command("Ask a candidate a question: as many in a call as Social, and more for intel.", by="owner", slots=0)
+def question_candidate(play: Play, command: QuestionCandidate) -> None:
+    """WD-REC-12: a question to one of the applicants; intel can stand in for one."""
+    who, name = command.who, candidate_of(play, command.who, command.candidate)
+    call = _call(play, who, name)
+    with play.citing("WD-REC-12"):
+        if command.intel:
+            intel.spend(play, who, command.intel, "a question to a candidate")
+        elif questions_left(play, who, call) <= 0:
+            play.refuse("WD-REC-12", "As many questions as Social were asked in this call; spend intel for another.")
+        data: dict[str, Scalar] = {"call": call, "candidate": name, **({"intel": True} if command.intel else {})}
+        place = circle(play, who)
+        play.emit(place, TaskBegun(name=play.new_id(QUESTION), task=Task(kind=QUESTION, state="asked", data=data)))
+        play.emit(place, Noted(name=QUESTION, text=command.question, data={"candidate": name}))
+
+
+@command("Answer a question for a candidate, and say what it lets slip.")
+def answer_for_candidate(play: Play, command: AnswerForCandidate) -> None:
+    """WD-REC-12: the answer, and what it lets slip."""
+    who, name, place = command.who, candidate_of(play, command.who, command.candidate), circle(play, command.who)
+    waiting = play.where(place, "tasks", QUESTION)
+    asked = sorted(n for n, q in waiting.items() if q.state == "asked" and q.data["candidate"] == name)
+    if not asked:
+        play.missing(f"{place}.tasks.{QUESTION}", "They were asked nothing that is not answered; ask them first.")
+    with play.citing("WD-REC-12"):
+        play.emit(place, TaskChanged(name=asked[0], state="answered"))
+        play.emit(place, Noted(name="answer", text=command.answer, data={"candidate": name}))
+        for word in command.reveals:
+            reveal(play, who, name, word)
+        if command.count_flaws:
+            flaws = sum(there.data["truth"] == "flaw" for there in truths(play, who, name).values())
+            play.emit(place, MissionDetailed(name=name, detail="flaws", value=str(flaws)))
+
+
+def truths(play: Play, who: str, candidate: str) -> dict[str, Asset]:
+    """What is true of a candidate, by name; not for players' eyes."""
+    held = play.where(circle(play, who), "assets", TRUTH)
+    return {name: there for name, there in held.items() if there.data["candidate"] == candidate}
+
+
+def reveal(play: Play, who: str, candidate: str, word: str) -> None:
+    """A detail or flaw comes out: the recruiter knows it from now on. Raises Absent where there is no such."""
+    place, held = circle(play, who), truths(play, who, candidate)
+    found = next((name for name, there in sorted(held.items()) if word in (name, there.title)), "")
+    if not found:
+        play.missing(
+            f"{place}.assets.{candidate}/{word}", f"Nothing is hidden under {word!r}; name a detail or a flaw."
+        )
+    flaw = held[found].data["truth"] == "flaw"
+    value = held[found].title if flaw else str(held[found].data["truth"])
+    known = play.enclave(place).missions[candidate].details
+    detail = f"flaw/{1 + sum(key.startswith('flaw/') for key in known)}" if flaw else held[found].title
+    play.emit(place, AssetChanged(name=found, state="told"))
+    play.emit(place, MissionDetailed(name=candidate, detail=detail, value=value))
+
+
+def become(play: Play, who: str, candidate: str, state: str) -> None:
+    """What becomes of a candidate, in a word."""
+    play.emit(circle(play, who), MissionChanged(name=candidate, state=state))
+
+
+def casts_wide(play: Play, who: str, candidate: str) -> bool:
+    """WD-REC-14: whether the call that brought them was cast in a wider net."""
+    return f"wish/{WIDE_NET}" in missions(play, who, CALL)[_call(play, who, candidate)].details

@@ -1,0 +1,270 @@
+"""Hiring: what candidates are offered, what they ask for, how they come, and what becomes of those nobody took."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta, field
+
+from domain.commands import CharacterRef, Command
+from domain.components.base import Scalar
+from domain.events.group import MissionChanged, MissionDetailed
+from domain.events.log import Contribution, Noted
+from domain.kit.commands import command
+from domain.play.play import Play
+from systems.freeform.fields import Because, Title
+from systems.weaverdice.checks.checks import DEFAULT_TARGET, Manner, check
+from systems.weaverdice.fame import circles, followers
+from systems.weaverdice.fame.circles import circle
+from systems.weaverdice.fields import Call, Candidate, Slots, Target
+from systems.weaverdice.groups import memberships, underlings
+from systems.weaverdice.groups.candidates import (
+    APPLIED,
+    BACK,
+    CANDIDATE,
+    GONE,
+    PASSED_OVER,
+    become,
+    candidate_of,
+    casts_wide,
+)
+from systems.weaverdice.groups.recruiting import CALL, call_of, missions
+from systems.weaverdice.money import pay
+from systems.weaverdice.sheet import morale, people
+
+HIRED, ON_THE_WAY, LEFT = "hired", "on the way", "left"
+
+GRUDGE: Final = "grudge"
+"""The key under which a candidate keeps what a failed negotiation takes from later Social rolls with them."""
+
+As = Literal["cape", "underling", "follower"]
+
+
+class OfCandidate(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody's candidate, by name."""
+
+    who: CharacterRef
+    candidate: Candidate
+
+
+class OfferTerms(OfCandidate, frozen=True, kw_only=True, omit_defaults=True):
+    """`terms` are a share, wages or whatever else; `upfront` dollars are paid when they are hired."""
+
+    terms: Title
+    upfront: Annotated[int, Meta(ge=0, le=10_000_000)] = 0
+
+
+class RespondToOffer(OfCandidate, frozen=True, kw_only=True, omit_defaults=True):
+    """`response` is what they say to it. `terms` are what they ask for instead; `condition` what they accept under."""
+
+    response: Literal["accept", "counter", "refuse"]
+    terms: str = ""
+    condition: str = ""
+
+
+class Haggle(OfCandidate, frozen=True, kw_only=True, omit_defaults=True):
+    """A Social roll decides, where talks about terms drag on."""
+
+    target: Target = DEFAULT_TARGET
+
+
+class Hire(OfCandidate, frozen=True, kw_only=True, omit_defaults=True):
+    """`as` is what they become. A cape comes with a `character` that is there already, or gets a sheet of their own;
+    others are of a `type`, in the table's words."""
+
+    as_: As = field(name="as", default="cape")
+    type: str = ""
+    character: CharacterRef = ""
+    slots: Slots = 1
+
+
+class BreakCondition(OfCandidate, frozen=True, kw_only=True, omit_defaults=True):
+    """A condition under which they were hired was broken; `consequence` is that it costs them morale, or that they
+    leave."""
+
+    consequence: Literal["morale", "leaves"]
+    because: Because = ""
+
+
+class CloseCall(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Nobody else is hired of those who answered a call."""
+
+    who: CharacterRef
+    call: Call = ""
+
+
+class BringBackCandidate(OfCandidate, frozen=True, kw_only=True, omit_defaults=True):
+    """They crop up again, in answer to a later call."""
+
+    call: Call = ""
+
+
+def _tell(play: Play, who: str, candidate: str, **details: str) -> None:
+    for detail, value in details.items():
+        play.emit(circle(play, who), MissionDetailed(name=candidate, detail=detail, value=value))
+
+
+@command("Make a candidate an offer: a sum upfront, a share, wages or other terms.", by="owner")
+def offer_terms(play: Play, command: OfferTerms) -> None:
+    """WD-REC-13: an offer names an upfront sum, a share or wages, or other terms."""
+    who, name = command.who, _still_there(play, command)
+    with play.citing("WD-REC-13"):
+        _tell(play, who, name, offer=command.terms, upfront=str(command.upfront), response="waiting")
+
+
+def _still_there(play: Play, command: OfCandidate) -> str:
+    name = candidate_of(play, command.who, command.candidate)
+    state = missions(play, command.who, CANDIDATE)[name].state
+    if state != APPLIED:
+        then = ": bring them back first" if state == PASSED_OVER else ""
+        play.refuse(
+            "WD-REC-14", f"They are {state}, and you can only negotiate with candidates who have applied{then}."
+        )
+    return name
+
+
+@command("Say what a candidate makes of an offer: they accept, refuse or ask for something else.")
+def respond_to_offer(play: Play, command: RespondToOffer) -> None:
+    """WD-REC-13: the candidate accepts, perhaps on a condition, refuses, or asks for something else."""
+    who, name = command.who, _still_there(play, command)
+    if "offer" not in missions(play, who, CANDIDATE)[name].details:
+        play.refuse("WD-REC-13", "Nothing was offered to them yet; make an offer first.")
+    with play.citing("WD-REC-13"):
+        told = {"response": command.response, "demands": command.terms, "condition": command.condition}
+        _tell(play, who, name, **{detail: value for detail, value in told.items() if value})
+
+
+@command("Leave talks that drag on to a Social roll.", by="owner")
+def haggle(play: Play, command: Haggle) -> None:
+    """WD-REC-13: where talks drag on a Social roll decides; who fails it is held to it in later rolls, or asked for more."""
+    who, name = command.who, _still_there(play, command)
+    grudge = int(missions(play, who, CANDIDATE)[name].data.get(GRUDGE) or 0)
+    added = (Contribution(label=GRUDGE, amount=grudge),) if grudge else ()
+    with play.citing("WD-REC-13"):
+        if check(play, who, "haggle", "social", command.target, how=Manner(modifiers=added)).success:
+            _tell(play, who, name, response="accept")
+            return
+        ways = ("penalty to later rolls", "higher demands")
+        if play.ask("disgruntled", "gm", ways, ways[0], "The talks fail. What does it come to?") == ways[0]:
+            play.emit(circle(play, who), MissionChanged(name=name, data={GRUDGE: grudge - 1}))
+            _tell(play, who, name, response="refuse")
+        else:
+            _tell(play, who, name, response="counter", demands="more than before")
+
+
+@command("Hire a candidate, as a cape of the team, an underling or a follower.")
+def hire(play: Play, command: Hire) -> None:
+    """WD-REC-13, WD-REC-14, WD-FOL-03: a cape comes when they have accepted; others are simpler to hire. Who was found
+    far off takes time to arrive."""
+    who, name = command.who, _still_there(play, command)
+    details = missions(play, who, CANDIDATE)[name].details
+    if command.as_ == "cape" and details.get("response") != "accept":
+        play.refuse("WD-REC-13", "They have not accepted an offer; make one, and have them agree to it.")
+    with play.citing("WD-REC-14"):
+        pay(play, who, int(details.get("upfront", "0")), "WD-REC-13")
+        _lose_fan(play, who, name)
+        as_told: dict[str, Scalar] = {
+            "as": command.as_,
+            "type": command.type or command.as_,
+            "character": command.character or None,
+            "slots": command.slots,
+        }
+        play.emit(circle(play, who), MissionChanged(name=name, data=as_told))
+        if casts_wide(play, who, name):
+            become(play, who, name, ON_THE_WAY)
+        else:
+            _arrive(play, who, name)
+
+
+def _lose_fan(play: Play, who: str, name: str) -> None:
+    """WD-FOL-03: the fan for whom there was one more to choose from is lost when that one is recruited."""
+    candidate = missions(play, who, CANDIDATE)[name]
+    if candidate.data.get("fan"):
+        call = missions(play, who, CALL)[str(candidate.data["call"])]
+        fan = str(call.data["fan"])
+        if fan in circles.followers(play, who):
+            followers.let_go(play, who, fan, "the candidate they found was recruited", "WD-FOL-03")
+
+
+def _arrive(play: Play, who: str, name: str) -> None:
+    hired = missions(play, who, CANDIDATE)[name]
+    title, kind, type = str(hired.title), str(hired.data["as"]), str(hired.data["type"])
+    character = str(hired.data.get("character") or "")
+    match kind:
+        case "cape":
+            character = character or people.bring_in(play, people.Create(name=title, category="notable", sheet="gm"))
+            memberships.join(play, character, _team(play, who, name), "cape")
+        case "underling":
+            slots = int(hired.data.get("slots") or 1)
+            became = underlings.take_on(play, who, type, title=title, slots=slots, character=character)
+            play.emit(circle(play, who), MissionChanged(name=name, data={"became": became}))
+        case _:
+            became = followers.gain(play, who, type)
+            play.emit(circle(play, who), MissionChanged(name=name, data={"became": became}))
+    if character:
+        play.emit(circle(play, who), MissionChanged(name=name, data={"character": character}))
+    become(play, who, name, HIRED)
+
+
+def _team(play: Play, who: str, name: str) -> str:
+    """The group that the call was for, else the recruiter's own circle."""
+    call = str(missions(play, who, CANDIDATE)[name].data["call"])
+    return str(missions(play, who, CALL)[call].data.get("group") or circle(play, who))
+
+
+@command("Let somebody arrive who was hired from far off.")
+def arrive(play: Play, command: OfCandidate) -> None:
+    """WD-REC-14: somebody who was hired from far off is there at last."""
+    name = candidate_of(play, command.who, command.candidate)
+    state = missions(play, command.who, CANDIDATE)[name].state
+    if state != ON_THE_WAY:
+        play.refuse("WD-REC-14", f"They are {state}, and not on their way; only whoever is comes to arrive.")
+    with play.citing("WD-REC-14"):
+        _arrive(play, command.who, name)
+
+
+@command("Say that an agreement with a hireling was broken: it costs their morale, or they leave.")
+def break_condition(play: Play, command: BreakCondition) -> None:
+    """WD-REC-13: a broken agreement costs the hireling's morale, or the hireling."""
+    who, name = command.who, candidate_of(play, command.who, command.candidate)
+    hired = missions(play, who, CANDIDATE)[name]
+    if hired.state != HIRED:
+        play.refuse("WD-REC-13", "Only an agreement with somebody who was hired can be broken.")
+    character, kind = str(hired.data.get("character") or ""), str(hired.data["as"])
+    with play.citing("WD-REC-13"):
+        play.emit(circle(play, who), Noted(name="broken", data={"candidate": name, "consequence": command.consequence}))
+        if command.consequence == "morale":
+            if character:
+                morale.shift(play, character, -1, "WD-REC-13")
+            return
+        because = command.because or "an agreement was broken"
+        if kind == "cape":
+            memberships.leave(play, character, _team(play, who, name), because)
+        elif kind == "underling":
+            underlings.leave(play, who, str(hired.data["became"]), because)
+        else:
+            followers.let_go(play, who, str(hired.data["became"]), because, "WD-REC-13")
+        become(play, who, name, LEFT)
+
+
+@command("Close a call for recruits; whoever was passed over may return another time.", by="owner")
+def close_call(play: Play, command: CloseCall) -> None:
+    """WD-REC-14: whoever was considered and not taken may return; of those a wider net brought nobody does."""
+    who, call = command.who, call_of(play, command.who, command.call)
+    with play.citing("WD-REC-14"):
+        for name, candidate in missions(play, who, CANDIDATE).items():
+            if candidate.data["call"] == call and candidate.state == APPLIED:
+                become(play, who, name, GONE if casts_wide(play, who, name) else PASSED_OVER)
+        become(play, who, call, "closed")
+
+
+@command("Let a candidate who was passed over crop up again.")
+def bring_back_candidate(play: Play, command: BringBackCandidate) -> None:
+    """WD-REC-14: somebody who was not recruited crops up again."""
+    who, name = command.who, candidate_of(play, command.who, command.candidate)
+    call = call_of(play, who, command.call)
+    state = missions(play, who, CANDIDATE)[name].state
+    if state != PASSED_OVER:
+        play.refuse("WD-REC-14", f"They are {state}; whoever was considered and passed over may return.")
+    data: dict[str, Scalar] = {"call": call, BACK: True, "fan": None}
+    play.emit(circle(play, who), MissionChanged(name=name, state=APPLIED, data=data, rules=("WD-REC-14",)))

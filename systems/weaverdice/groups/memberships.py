@@ -1,0 +1,79 @@
+"""Who belongs to a group: notable people, capes among them, and whoever else is counted in."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from domain.commands import CharacterRef, Command, EnclaveRef
+from domain.components.group import Membership
+from domain.events.group import MemberJoined, MemberLeft
+from domain.kit.commands import command
+from domain.play.play import Play
+from systems.freeform.fields import Because
+from systems.freeform.naming import id_of
+from systems.weaverdice.sheet.people import category
+
+NOTABLE: Final = frozenset({"player", "notable"})
+"""WD-FOL-11: the categories of people who count as notable."""
+
+
+class JoinGroup(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`role` is what they are in it; a `cape` weighs on recruiting further ones."""
+
+    group: EnclaveRef
+    who: CharacterRef
+    role: str = "cape"
+
+
+class LeaveGroup(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """They belong to it no longer."""
+
+    group: EnclaveRef
+    who: CharacterRef
+    because: Because = ""
+
+
+def is_member(play: Play, who: str, group: str) -> bool:
+    """Whether somebody belongs to a group."""
+    return any(member.character == who for member in play.enclave(group).members.values())
+
+
+def is_notable(play: Play, who: str) -> bool:
+    """WD-FOL-11: whether somebody counts among a group's notable people."""
+    return category(play, who) in NOTABLE
+
+
+def join(play: Play, who: str, group: str, role: str) -> None:
+    """Somebody comes to belong to a group, seen by whoever may know of them. Refused where they do already."""
+    hidden = play.character(who).profile["self"].audience
+    notable = {"notable": True} if is_notable(play, who) else {}
+    membership = Membership(character=who, role=role, audience=hidden, data=dict(notable))
+    play.emit(group, MemberJoined(name=id_of(who), membership=membership))
+
+
+def leave(play: Play, who: str, group: str, because: str) -> None:
+    """Somebody belongs to a group no longer. Raises Absent where they did not."""
+    for name, member in sorted(play.enclave(group).members.items()):
+        if member.character == who:
+            play.emit(group, MemberLeft(name=name, because=because))
+            return
+    play.missing(f"{group}.members.{id_of(who)}", "They are no member of it; name somebody who is.")
+
+
+def capes(play: Play, group: str, besides: str) -> int:
+    """WD-REC-04: the capes of a group, `besides` one who is counted in any case. Whoever's role is not said is one if they
+    are notable."""
+    others = (m for _, m in sorted(play.enclave(group).members.items()) if m.character != besides)
+    return sum(m.role == "cape" or (not m.role and is_notable(play, m.character)) for m in others)
+
+
+@command("Let somebody join a group.")
+def join_group(play: Play, command: JoinGroup) -> None:
+    """WD-FOL-11, WD-REC-04: whoever is notable makes room for another follower of the group's."""
+    join(play, command.who, command.group, command.role)
+
+
+@command("Let somebody leave a group.")
+def leave_group(play: Play, command: LeaveGroup) -> None:
+    """WD-FOL-11, WD-REC-04: the group's cap falls with its notable people."""
+    leave(play, command.who, command.group, command.because)

@@ -1,0 +1,275 @@
+"""Planning a mission: it is declared with a date, its details are refined one by one, and what nobody refined goes badly."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command, EnclaveRef
+from domain.components.base import Scalar
+from domain.components.creature import Trait
+from domain.components.group import Mission
+from domain.events.group import MissionChanged, MissionDetailed, MissionPlanned
+from domain.events.holdings import TraitChanged, TraitGained, TraitLost
+from domain.kit.commands import command
+from domain.play.moments import everyone
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from domain.rulebook import table
+from systems.freeform.fields import Key, Title
+from systems.freeform.naming import handle_of
+from systems.weaverdice.moments import MIDNIGHT
+
+PLANNED, NOW_DUE, UNDER_WAY, DONE, CALLED_OFF = "planned", "due", "under way", "done", "called off"
+"""The states of a mission; one is due once its day has come."""
+
+RANGE: Final = "mission_range"
+"""The kind of the traits that hold what a detail of a mission can be: the game master's, the best for the players first.
+`default` is the position of what holds until something is decided, `settled` what held in the end where nothing was."""
+
+PLANNED_BY: Final = "planned_by"
+"""What the data of every mission that is planned so hold: who began it, or "gm"."""
+
+REQUIRES: Final = "requires/"
+"""How the keys begin under which a mission keeps what planning one of its details, or any, takes first."""
+
+DAY: Final = 86_400
+
+
+class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    details: dict[str, dict[str, str]]
+    rolls: dict[str, str]
+
+
+TABLE: Final = table(__package__, "missions", _Table)
+
+Values = Annotated[tuple[Title, ...], Meta(min_length=1, max_length=20)]
+
+
+class NewMission(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`type` is the kind of mission, such as `robbery`; `date` says when it goes ahead, in words, and `in_days` how many
+    in-game days from now. `participants` are who goes along. `grid` is the one about the place, where there
+    is one."""
+
+    group: EnclaveRef
+    title: Title
+    type: str = ""
+    date: str = ""
+    in_days: Annotated[int, Meta(ge=0, le=366)] | None = None
+    participants: tuple[CharacterRef, ...] = ()
+    grid: str = ""
+
+
+class DeclareMission(NewMission, frozen=True, kw_only=True, omit_defaults=True):
+    """A mission of the players' own."""
+
+    who: CharacterRef
+
+
+class OfMission(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`mission` is its name or title."""
+
+    group: EnclaveRef
+    mission: Key
+
+
+class RangeDetail(OfMission, frozen=True, kw_only=True, omit_defaults=True):
+    """`values` are what the `detail` can be, the best for the players first; `default` is the position, from 1, of the one
+    that holds as long as nothing else is decided: the worst, unless it is said."""
+
+    detail: Title
+    values: Values
+    default: Annotated[int, Meta(ge=1, le=20)] | None = None
+
+
+class BeginMission(OfMission, frozen=True, kw_only=True, omit_defaults=True):
+    """`complications` are what the game master adds for a detail that nobody refined, in place of rolling. Players see what
+    those came to where they are `told`."""
+
+    complications: dict[str, Title] = {}
+    told: bool = False
+
+
+class EndMission(OfMission, frozen=True, kw_only=True, omit_defaults=True):
+    """`state` is whether it was done or called off, `outcome` what came of it."""
+
+    state: Literal["done", "called off"] = "done"
+    outcome: str = ""
+
+
+@command("Plan a Mission for the first time: declare it, with a date.", by="owner", slots=1)
+def declare_mission(play: Play, command: DeclareMission) -> None:
+    """WD-PLAN-01: the first planning of a mission that players start is to say what they are going to do, and when."""
+    if not any(member.character == command.who for member in play.enclave(command.group).members.values()):
+        play.refuse("WD-PLAN-01", "A mission is planned by its group; only members declare one.")
+    _plan(play, command, {PLANNED_BY: command.who})
+
+
+@command("Set a mission before a group, which they then plan.")
+def set_mission(play: Play, command: NewMission) -> None:
+    """WD-PLAN-01, WD-PLAN-02: a mission that the game master starts needs no declaring; planning it begins with its
+    details."""
+    _plan(play, command, {PLANNED_BY: "gm"})
+
+
+def _plan(play: Play, command: NewMission, data: dict[str, Scalar]) -> None:
+    data |= {key: text for key, text in (("date", command.date), ("grid", command.grid)) if text}
+    if command.in_days is not None:
+        data["at"] = (play.clock() // DAY + command.in_days) * DAY
+    title = command.title.strip()
+    missions = play.enclave(command.group).missions
+    if any(_goes_by(missions[name], title) and missions[name].state in (PLANNED, NOW_DUE) for name in missions):
+        play.refuse("WD-PLAN-01", f"{title} is being planned already; refine that one.")
+    for ref in command.participants:
+        play.character(ref)
+    mission = Mission(title=title, kind=command.type.strip().lower(), participants=command.participants, data=data)
+    with play.citing("WD-PLAN-01"):
+        play.emit(command.group, MissionPlanned(name=play.new_id(handle_of(title) or "mission"), mission=mission))
+
+
+def _goes_by(mission: Mission, title: str) -> bool:
+    return PLANNED_BY in mission.data and mission.title.casefold() == title.strip().casefold()
+
+
+def named(play: Play, group: str, called: str) -> str:
+    """The mission of that name, or the newest with that title. Raises Absent."""
+    missions = play.enclave(group).missions
+    if called in missions:
+        return called
+    found = sorted(name for name in missions if _goes_by(missions[name], called))
+    still = [name for name in found if missions[name].state in (PLANNED, NOW_DUE, UNDER_WAY)]
+    if not found:
+        play.missing(f"{group}.missions.{called}", f"There is no mission {called!r}; declare it first.")
+    return (still or found)[-1]
+
+
+def check_planned(play: Play, group: str, name: str) -> None:
+    """Refused where a mission is past planning."""
+    if play.enclave(group).missions[name].state not in (PLANNED, NOW_DUE):
+        play.refuse("WD-PLAN-03", "That mission is past planning; plan one that has not begun.")
+
+
+def details_of(play: Play, group: str, name: str) -> dict[str, str]:
+    """WD-PLAN-02: the details of a mission, each with the name of the trait that holds its range: those that the game
+    master has ranged."""
+    ranges = play.where(group, "traits", RANGE)
+    return {
+        str(trait.data["detail"]): key for key, trait in sorted(ranges.items()) if str(trait.data["mission"]) == name
+    }
+
+
+def usual(kind: str) -> tuple[str, ...]:
+    """WD-PLAN-02: the details that such a mission has."""
+    return tuple(TABLE.details.get(kind, {}))
+
+
+def value_of(range_: Trait, position: int) -> str:
+    """What a detail is at a position of its range, the best at 1."""
+    return str(range_.data[str(position)])
+
+
+def size_of(range_: Trait) -> int:
+    """How many values a detail can have."""
+    return int(range_.data["values"] or 0)
+
+
+@command("Say what a detail of a mission can be, from best to worst.")
+def range_detail(play: Play, command: RangeDetail) -> None:
+    """WD-PLAN-02, WD-RULING-65: the game master says what a detail can be, in order from best to worst for the players.
+    What has been decided about it stays decided."""
+    group, name = command.group, named(play, command.group, command.mission)
+    detail = command.detail.strip().lower()
+    kind = str(play.enclave(group).missions[name].kind)
+    if usual(kind) and detail not in usual(kind):
+        play.refuse("WD-PLAN-02", f"A {kind} has the details {', '.join(usual(kind))}; {detail} is none of them.")
+    if command.default is not None and command.default > len(command.values):
+        raise Refused(
+            "WD-PLAN-02", f"There are {len(command.values)} values; the default is the position of one of them."
+        )
+    data: dict[str, Scalar] = {str(position): value for position, value in enumerate(command.values, start=1)}
+    data |= {"values": len(command.values), "default": command.default or len(command.values)}
+    with play.citing("WD-PLAN-02"):
+        if key := details_of(play, group, name).get(detail, ""):
+            play.emit(group, TraitLost(name=key, because="ranged anew"))
+        _range(play, group, name, detail, data)
+
+
+def _range(play: Play, group: str, name: str, detail: str, data: dict[str, Scalar]) -> None:
+    told: dict[str, Scalar] = {"mission": name, "detail": detail, **data}
+    range_ = Trait(kind=RANGE, title=detail, audience="gm", data=told)
+    play.emit(group, TraitGained(name=f"{name}/{handle_of(detail)}", trait=range_))
+
+
+@command("Let a mission go ahead; what nobody refined takes the worse of two rolls, or a complication.")
+def begin_mission(play: Play, command: BeginMission) -> None:
+    """WD-PLAN-01, WD-PLAN-04, WD-RULING-65: it goes ahead. For each detail that nobody refined two rolls are made, and
+    the worse one counts, or the game master adds a complication."""
+    group, name = command.group, named(play, command.group, command.mission)
+    check_planned(play, group, name)
+    mission, ranges = play.enclave(group).missions[name], details_of(play, group, name)
+    open_details = [detail for detail in ranges if detail not in mission.details]
+    if strange := sorted(set(command.complications) - {*open_details, *usual(str(mission.kind))}):
+        play.missing(f"{group}.missions.{name}", f"{strange[0]!r} is no detail that is left open on this mission.")
+    with play.citing("WD-PLAN-04"):
+        for detail in dict.fromkeys((*open_details, *command.complications)):
+            bad = command.complications.get(detail) or _worse(
+                play, group, ranges[detail], detail, sealed=not command.told
+            )
+            if command.told:
+                play.emit(group, MissionDetailed(name=name, detail=detail, value=bad))
+            elif detail in ranges:
+                play.emit(group, TraitChanged(name=ranges[detail], data={"settled": bad}))
+            else:
+                _range(play, group, name, detail, {"settled": bad})
+    play.emit(group, MissionChanged(name=name, state=UNDER_WAY, rules=("WD-PLAN-01",)))
+
+
+def _worse(play: Play, group: str, key: str, detail: str, *, sealed: bool) -> str:
+    range_: Trait = play.enclave(group).traits[key]
+    rolled = play.roll(group, f"unrefined/{handle_of(detail)}", f"2d{size_of(range_)}kh1", sealed=sealed)
+    return value_of(range_, rolled.total)
+
+
+@command("Record that a mission is over, or called off.")
+def end_mission(play: Play, command: EndMission) -> None:
+    """WD-PLAN-01: it is over, or does not take place."""
+    group, name = command.group, named(play, command.group, command.mission)
+    if play.enclave(group).missions[name].state in (DONE, CALLED_OFF):
+        play.refuse("WD-PLAN-01", "That mission is over already; name one that is not.")
+    data: dict[str, Scalar] = {"outcome": command.outcome} if command.outcome else {}
+    with play.citing("WD-PLAN-01"):
+        play.emit(group, MissionChanged(name=name, state=command.state, data=data))
+
+
+def fall_due(play: Play, _: str) -> None:
+    """WD-PLAN-01: on its date a mission goes ahead, planned or not."""
+    for ref in (ref for ref in everyone(play) if ref.startswith("enclave/")):
+        for name, mission in sorted(play.where(ref, "missions", PLANNED).items()):
+            at: Any = mission.data.get("at")
+            if PLANNED_BY in mission.data and at is not None and int(at) <= play.clock():
+                play.emit(ref, MissionChanged(name=name, state=NOW_DUE, rules=("WD-PLAN-01",)))
+
+
+_GROUP: Final = ("freeform.create_enclave", {"name": "Night Shift", "members": ["ramjet", "pearl"]})
+_BANK: Final = {"group": "night-shift", "mission": "Brockton Bay Central"}
+DECLARED: Final = (
+    _GROUP,
+    (
+        "weaverdice.declare_mission",
+        {"who": "ramjet", "group": "night-shift", "title": "Brockton Bay Central", "type": "robbery"},
+    ),
+)
+"""What is played before the examples that need a mission."""
+
+RANGED: Final = (
+    *DECLARED,
+    (
+        "weaverdice.range_detail",
+        {**_BANK, "detail": "security", "values": ["4 rent-a-cops", "1 cape of the Protectorate, 4 police officers"]},
+    ),
+)
+
+
+MOMENTS = {MIDNIGHT: (fall_due,)}

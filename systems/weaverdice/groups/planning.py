@@ -1,0 +1,191 @@
+"""Refining a mission: details that are nominated, what was rolled for them or what they were, and rolls made in advance."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta
+
+from domain.commands import CharacterRef
+from domain.components.base import Scalar
+from domain.components.creature import Trait
+from domain.events.group import MissionChanged, MissionDetailed
+from domain.events.log import Noted
+from domain.kit.commands import command
+from domain.play.play import Play
+from systems.freeform.fields import Key, Title
+from systems.freeform.naming import handle_of
+from systems.weaverdice.checks.checks import DEFAULT_TARGET, Manner, check
+from systems.weaverdice.groups import missions
+from systems.weaverdice.groups.missions import REQUIRES, TABLE, OfMission, named, size_of, value_of
+from systems.weaverdice.investigation import intel, lines
+from systems.weaverdice.sheet import thriving
+from systems.weaverdice.sheet.stats import STATS, score
+
+ADVANCE: Final = "advance/"
+"""How the details begin that are rolls made in advance; the mission's data say under the same key whether one is "ready"
+or "used", and with whom it goes."""
+
+
+class AdvanceRoll(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """`what` is rolled, such as `hacking`, with its `stat` unless another is named, and has to reach the `target`.
+    `sent_with` are the underlings that take it along, where `who` does not bring it."""
+
+    what: Title
+    stat: str = ""
+    target: Annotated[int, Meta(ge=2, le=20)] = DEFAULT_TARGET
+    sent_with: str = ""
+
+
+class RefineMission(OfMission, frozen=True, kw_only=True, omit_defaults=True):
+    """`details` are those that are nominated; a roll in `advance` takes the place of one of them."""
+
+    who: CharacterRef
+    details: tuple[Title, ...] = ()
+    advance: AdvanceRoll | None = None
+
+
+class UseAdvanceRoll(OfMission, frozen=True, kw_only=True, omit_defaults=True):
+    """`what` was rolled in advance."""
+
+    who: CharacterRef
+    what: Title
+
+
+class SupportMission(OfMission, frozen=True, kw_only=True, omit_defaults=True):
+    """`what` helps with a `detail`, or with the mission as a whole: `cards` of intel that are used up, a follower,
+    trained underlings. `value` is what the detail is from now on, where it is decided by that."""
+
+    who: CharacterRef
+    what: Title
+    detail: str = ""
+    cards: tuple[Key, ...] = ()
+    value: str = ""
+
+
+class RequireSupport(OfMission, frozen=True, kw_only=True, omit_defaults=True):
+    """`what` it takes before a `detail` can be refined, or anything where none is named."""
+
+    what: Title
+    detail: str = ""
+
+
+@command("Plan a Mission further: nominate details, and make a roll in advance.", by="owner", slots=1)
+def refine_mission(play: Play, command: RefineMission) -> None:
+    """WD-PLAN-03, WD-PLAN-05, WD-RULING-66: as many details as the planner has Knowledge, a roll in advance counting as
+    one; one that was decided may be nominated again."""
+    who, group = command.who, command.group
+    name = named(play, group, command.mission)
+    missions.check_planned(play, group, name)
+    nominated = tuple(dict.fromkeys(detail.strip().lower() for detail in command.details))
+    _check_nominated(play, command, name, nominated)
+    with play.citing("WD-PLAN-03"):
+        for detail in nominated:
+            _refine(play, who, group, name, detail)
+        if command.advance is not None:
+            with play.citing("WD-PLAN-05"):
+                _roll_ahead(play, who, group, name, command.advance)
+
+
+def _check_nominated(play: Play, command: RefineMission, name: str, nominated: tuple[str, ...]) -> None:
+    group, most = command.group, room(play, command.who, command.group, name)
+    if not any(member.character == command.who for member in play.enclave(group).members.values()):
+        play.refuse("WD-PLAN-03", "A mission is planned by its group; only members refine it.")
+    wanted = len(nominated) + (command.advance is not None)
+    if not wanted:
+        play.refuse("WD-PLAN-03", "Nominate at least one detail, or make a roll in advance.")
+    if wanted > most:
+        play.refuse("WD-PLAN-03", f"That is {wanted}, and their Knowledge has room for {most}; nominate fewer.")
+    ranges = missions.details_of(play, group, name)
+    for detail in nominated:
+        if detail not in ranges:
+            play.missing(f"{group}.missions.{name}", f"The game master has not said yet what {detail!r} can be.")
+    for detail in ("", *nominated):
+        if needed := play.enclave(group).missions[name].data.get(f"{REQUIRES}{handle_of(detail) or 'all'}"):
+            play.refuse("WD-PLAN-06", f"{'Planning ' + detail if detail else 'This mission'} takes first: {needed}.")
+
+
+def room(play: Play, who: str, group: str, name: str) -> int:
+    """WD-PLAN-03, WD-GRID-11: how many details somebody may nominate: as many as their Knowledge, and one more for every
+    bonus from a grid about the place."""
+    on = str(play.enclave(group).missions[name].data.get("grid", ""))
+    known = lines.bonus_for(play, group, on, "planning") if on in play.enclave(group).grids else 0
+    return score(play, who, "knowledge") + known
+
+
+def _refine(play: Play, who: str, group: str, name: str, detail: str) -> None:
+    """WD-PLAN-03: a result is rolled, and the planner chooses between it and the one before; that is locked in."""
+    range_: Trait = play.enclave(group).traits[missions.details_of(play, group, name)[detail]]
+    rolled = play.roll(group, f"detail/{handle_of(detail)}", f"1d{size_of(range_)}").total
+    decided = play.enclave(group).missions[name].details.get(detail)
+    old, new = decided or value_of(range_, int(range_.data["default"] or 1)), value_of(range_, rolled)
+    if old != new:
+        prompt = f"{detail.capitalize()}: either {old}, or {new}. Which is it?"
+        new = play.ask("detail", who, (old, new), old, prompt, of=handle_of(detail))
+    play.emit(group, MissionDetailed(name=name, detail=detail, value=new))
+
+
+def _roll_ahead(play: Play, who: str, group: str, name: str, advance: AdvanceRoll) -> None:
+    """WD-PLAN-05: a roll that the mission calls for is made now, and brought along or sent with underlings."""
+    what = advance.what.strip().lower()
+    stat = advance.stat or TABLE.rolls.get(what, "")
+    if stat not in STATS:
+        play.missing("advance.stat", f"Say with which stat {what} is rolled; there are {', '.join(STATS)}.")
+    key = f"{ADVANCE}{handle_of(what)}"
+    if play.enclave(group).missions[name].data.get(key) == "ready":
+        play.refuse("WD-PLAN-05", f"{what.capitalize()} has been rolled in advance already; roll for something else.")
+    how = Manner(modifiers=thriving.at_work(play, who))
+    result = check(play, who, key, stat, advance.target, how=how)
+    play.emit(group, MissionDetailed(name=name, detail=key, value=str(result.total)))
+    data: dict[str, Scalar] = {key: "ready", f"{key}/with": advance.sent_with or who}
+    play.emit(group, MissionChanged(name=name, data=data))
+
+
+@command("Use, on a mission, a roll that was made in advance.", by="owner")
+def use_advance_roll(play: Play, command: UseAdvanceRoll) -> None:
+    """WD-PLAN-05: on the mission the roll counts as made by whoever brings it; once."""
+    group, name = command.group, named(play, command.group, command.mission)
+    key = f"{ADVANCE}{handle_of(command.what)}"
+    mission = play.enclave(group).missions[name]
+    match mission.data.get(key):
+        case None:
+            play.missing(f"{group}.missions.{name}", f"No {command.what} was rolled in advance; roll for it now.")
+        case "used":
+            play.refuse("WD-PLAN-05", f"The {command.what} rolled in advance has been used; roll for it now.")
+    carrier = str(mission.data[f"{key}/with"])
+    if carrier.startswith("character/") and carrier != command.who:
+        play.refuse("WD-PLAN-05", "Somebody else brought that roll along; only they can use it.")
+    total = int(mission.details[key])
+    with play.citing("WD-PLAN-05"):
+        play.emit(command.who, Noted(name="advance_roll", data={"what": command.what, "total": total}))
+        play.emit(group, MissionChanged(name=name, data={key: "used"}))
+
+
+@command("Record what intel, followers or underlings do for a mission's planning.", actor="who")
+def support_mission(play: Play, command: SupportMission) -> None:
+    """WD-PLAN-06: intel, followers and trained underlings help with a mission, or provide what it required."""
+    who, group = command.who, command.group
+    name = named(play, group, command.mission)
+    missions.check_planned(play, group, name)
+    detail = command.detail.strip().lower()
+    if command.value and not detail:
+        play.missing("detail", "Say which detail has that value from now on.")
+    with play.citing("WD-PLAN-06"):
+        for card in intel.pick(play, who, command.cards):
+            intel.spend(play, who, card, f"on {name}")
+        data: dict[str, Scalar] = {f"support/{handle_of(command.what)}": who}
+        if (needed := f"{REQUIRES}{handle_of(detail) or 'all'}") in play.enclave(group).missions[name].data:
+            data[needed] = None
+        play.emit(group, MissionChanged(name=name, data=data))
+        if command.value:
+            play.emit(group, MissionDetailed(name=name, detail=detail, value=command.value))
+
+
+@command("Say what planning a mission, or one of its details, takes first.")
+def require_support(play: Play, command: RequireSupport) -> None:
+    """WD-PLAN-06: planning takes something first: intel, a follower, trained underlings."""
+    name = named(play, command.group, command.mission)
+    missions.check_planned(play, command.group, name)
+    key = f"{REQUIRES}{handle_of(command.detail) or 'all'}"
+    play.emit(command.group, MissionChanged(name=name, data={key: command.what}, rules=("WD-PLAN-06",)))

@@ -1,0 +1,263 @@
+"""Recruiting: the word is put out, and dice say how many answer it.
+
+A call is a mission of kind `recruitment` in the recruiter's circle: its details are what was asked for, its data how many
+prospects there are. Who they are is told in `candidates`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal, NamedTuple
+
+import msgspec
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command, EnclaveRef
+from domain.components.base import Scalar
+from domain.components.creature import Condition
+from domain.components.group import Mission
+from domain.events.body import ConditionGained
+from domain.events.group import MissionPlanned
+from domain.events.holdings import CardLost
+from domain.events.log import Contribution
+from domain.kit.commands import command
+from domain.play.moments import settle
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from domain.rulebook import table
+from systems.freeform.fields import Because, Key, Title
+from systems.freeform.naming import handle_of
+from systems.weaverdice.fame import followers, reputation
+from systems.weaverdice.fame.circles import circle
+from systems.weaverdice.groups import memberships
+from systems.weaverdice.growth.progression import milestones
+from systems.weaverdice.harm import statuses
+from systems.weaverdice.sheet import skills
+from systems.weaverdice.sheet.stats import score
+
+CALL: Final = "recruitment"
+"""The kind of the missions that are calls for recruits."""
+
+AID: Final = "recruiting_aid"
+"""Who is in it has the help of a skill or an asset with their next call, of `data.amount`."""
+
+FAN: Final = "fan"
+WIDE_NET: Final = "wide-net"
+
+Seeking = Literal["capes", "troops", "followers"]
+Manner = Literal["wanted", "strict", "ideal"]
+
+
+class Preference(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """WD-REC-02: something to ask for or to offer. `quality` is one that an applicant may lack."""
+
+    modifier: int
+    capes: bool = False
+    quality: bool = True
+
+
+class _Recruiting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    target: int
+    details: tuple[str, ...]
+    told_from: int
+    asked: int
+    lacking: int
+    ideal: int
+    lost_from: int
+    speakers: tuple[str, ...]
+    bonus: dict[int, int]
+    preference: dict[str, Preference]
+
+
+TABLE: Final = table(__package__, "recruiting", _Recruiting)
+
+
+class Wish(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """`what` is one of the table's, or the recruiter's own words, of which the game master says what they weigh. What
+    is `strict` weighs double, and nobody comes without it; what is `ideal` the game master sets the chance of. `manner`
+    is which of these it is, or merely `wanted`."""
+
+    what: Title
+    manner: Manner = "wanted"
+
+
+class Recruit(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`seeking` is whom: capes, a crew of troops, or followers. `wishes` are what the recruiter asks for or offers.
+    `cards` are reputation tapped for a die each, `bonus_cards` such that is tapped for a bonus to all dice; so many
+    `milestones` and `bonus_milestones` serve as either. `among` are those whom the cards have to impress. `about` are
+    the details that are asked about explicitly. `group` is the team, where there is one, `speaking_for` the cape in
+    charge, where somebody else recruits. `fan` taps a fan for one more candidate. `title` is what this call goes by."""
+
+    who: CharacterRef
+    seeking: Seeking = "capes"
+    wishes: tuple[Wish, ...] = ()
+    about: tuple[str, ...] = ()
+    cards: tuple[Key, ...] = ()
+    bonus_cards: tuple[Key, ...] = ()
+    milestones: Annotated[int, Meta(ge=0, le=99)] = 0
+    bonus_milestones: Annotated[int, Meta(ge=0, le=99)] = 0
+    among: str = ""
+    group: EnclaveRef = ""
+    speaking_for: CharacterRef = ""
+    fan: bool = False
+    title: str = ""
+
+
+class AidRecruiting(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`amount` is what is added to each die of their next call, or taken off it. `because` is the skill or the asset
+    that helps, or stands in the way."""
+
+    who: CharacterRef
+    amount: Annotated[int, Meta(ge=-20, le=20)]
+    because: Because
+
+
+class Tapped(NamedTuple):
+    """What is put into a call: reputation and milestones, for dice and for the bonus."""
+
+    cards: tuple[str, ...]
+    bonus_cards: tuple[str, ...]
+    dice: int
+    bonus: int
+
+
+@command(
+    "Put the word out for recruits: a die for each point of Social, each 4+ a prospective candidate.",
+    by="owner",
+    slots=1,
+)
+def recruit(play: Play, command: Recruit) -> None:
+    """WD-REC-01, WD-REC-02, WD-REC-03, WD-REC-04, WD-REC-05, WD-REC-06, WD-REC-07, WD-REC-08, WD-REC-09, WD-REC-15,
+    WD-FOL-03: the wishes are said, and as many dice rolled as Social is high; each 4+ is a prospective candidate."""
+    who = command.who
+    _check_speaks(play, command)
+    _check_about(play, command)
+    tapped = _tapped(play, command)
+    added = _modifiers(play, command, tapped)
+    with play.citing("WD-REC-01"):
+        count = max(0, score(play, who, "social")) + tapped.dice
+        rolled = [
+            play.roll(who, f"prospect/{number}", "1d6", modifiers=added, target=TABLE.target)
+            for number in range(1, count + 1)
+        ]
+        _open(play, command, sum(roll.outcome == "success" for roll in rolled))
+    _risk(play, who, (*tapped.cards, *tapped.bonus_cards))
+
+
+def _check_speaks(play: Play, command: Recruit) -> None:
+    """WD-REC-05: whoever recruits for somebody else has to be understood to speak for them."""
+    knows = any(skills.knows(play, command.who, skill) for skill in TABLE.speakers)
+    if command.speaking_for and command.speaking_for != command.who and not knows:
+        listed = " or ".join(TABLE.speakers)
+        play.refuse(
+            "WD-REC-05", f"To speak for the cape in charge takes a skill of {listed}; send somebody who has it."
+        )
+
+
+def _check_about(play: Play, command: Recruit) -> None:
+    if unknown := [detail for detail in command.about if detail not in TABLE.details]:
+        play.refuse("WD-REC-11", f"{unknown[0]!r} is no detail of an applicant; ask about {', '.join(TABLE.details)}.")
+
+
+def _tapped(play: Play, command: Recruit) -> Tapped:
+    """WD-REC-06, WD-REC-08, WD-REC-09: a card or milestone serves for a die or for the bonus, and once in a call."""
+    who = command.who
+    cards = tuple(reputation.named(play, who, card) for card in command.cards)
+    bonus_cards = tuple(reputation.named(play, who, card) for card in command.bonus_cards)
+    if len({*cards, *bonus_cards}) < len(cards) + len(bonus_cards):
+        play.refuse("WD-REC-08", "A reputation is tapped once in a call: for a die or for the bonus, not for both.")
+    for card in (*cards, *bonus_cards):
+        if forbidden := reputation.objection(play, who, card, command.among):
+            rule, sentence = forbidden
+            play.refuse("WD-REC-08" if rule in reputation.UNFIT else rule, sentence)
+    has = milestones(play, who)
+    if command.milestones + command.bonus_milestones > has:
+        play.refuse("WD-REC-09", f"A milestone is used once in a call, and there are {has}.")
+    put_in = len(bonus_cards) + command.bonus_milestones
+    if put_in and put_in not in TABLE.bonus:
+        steps = ", ".join(str(step) for step in TABLE.bonus)
+        play.refuse("WD-REC-06", f"A bonus to all dice takes {steps} in all, not {put_in}.")
+    bonus = max((more for step, more in TABLE.bonus.items() if step <= put_in), default=0)
+    return Tapped(cards, bonus_cards, len(cards) + command.milestones, bonus)
+
+
+def _modifiers(play: Play, command: Recruit, tapped: Tapped) -> tuple[Contribution, ...]:
+    """WD-REC-02, WD-REC-04, WD-REC-06, WD-REC-10: what every die of the call has added, or taken off."""
+    added = [Contribution(label=wish.what, amount=_weight(play, command, wish)) for wish in command.wishes]
+    if command.seeking == "capes":
+        capes = 1 + (memberships.capes(play, command.group, command.who) if command.group else 0)
+        added.append(Contribution(label="capes on the team", amount=-capes))
+    if tapped.bonus:
+        added.append(Contribution(label="reputation", amount=tapped.bonus))
+    for name, aid in sorted(play.where(command.who, "conditions", AID).items()):
+        added.append(Contribution(label=str(aid.title), amount=int(aid.data.get("amount") or 0)))
+        statuses.end_one(play, command.who, name, "used in a call")
+    return tuple(added)
+
+
+def _weight(play: Play, command: Recruit, wish: Wish) -> int:
+    """WD-REC-02, WD-REC-03: what a wish weighs: as the table has it, or as the game master says; strictly meant, double."""
+    known = TABLE.preference.get(handle_of(wish.what))
+    if known is not None and known.capes and command.seeking != "capes":
+        play.refuse("WD-REC-02", f"Only capes can be {wish.what}; seek capes, or leave it out.")
+    weight = _said(play, wish.what) if known is None else known.modifier
+    if wish.manner != "strict":
+        return weight
+    if weight >= 0 or (known is not None and not known.quality):
+        play.refuse("WD-REC-03", f"There is no penalty for {wish.what} to double; ask for it without being strict.")
+    return 2 * weight
+
+
+def _said(play: Play, what: str) -> int:
+    prompt = f"What does {what!r} add to each die (below 0: take off)?"
+    answer = play.ask("weight", "gm", (), "0", prompt, of=handle_of(what) or "wish")
+    try:
+        return int(answer)
+    except ValueError:
+        raise Refused("WD-REC-02", f"{answer!r} is no number; say by how much each die changes, like -1.") from None
+
+
+def _open(play: Play, command: Recruit, prospects: int) -> None:
+    data: dict[str, Scalar] = {"prospects": prospects, "seeking": command.seeking, "about": " ".join(command.about)}
+    if command.group:
+        data["group"] = command.group
+    if command.fan:
+        with play.citing("WD-FOL-03"):
+            data["fan"] = followers.tap(play, command.who, FAN)
+    wishes = {f"wish/{handle_of(wish.what) or 'wish'}": wish.manner for wish in command.wishes}
+    call = Mission(
+        kind=CALL, state="open", title=command.title or "A call for recruits", participants=(command.who,),
+        details={**wishes}, data=data,
+    )  # fmt: skip
+    play.emit(circle(play, command.who), MissionPlanned(name=play.new_id(CALL), mission=call))
+
+
+def _risk(play: Play, who: str, cards: tuple[str, ...]) -> None:
+    """WD-REC-07, ruling 74: a d6 for each reputation that was tapped; on 4 to 6 it is lost."""
+    with play.citing("WD-REC-07"):
+        for card in cards:
+            lost = play.roll(who, f"tapped/{card}", "1d6", judge=lambda t: "lost" if t >= TABLE.lost_from else "kept")
+            if lost.outcome == "lost":
+                holder = reputation.holder(play, who, card)
+                play.emit(holder, CardLost(name=card, because="tapped in recruiting"))
+                settle(play, f"{holder}.cards.{card}")
+
+
+def call_of(play: Play, who: str, word: str = "") -> str:
+    """The call of that name or title among somebody's; with "" the only one that is open. Raises Absent."""
+    calls = missions(play, who, CALL)
+    fit = [n for n, call in calls.items() if (word in (n, call.title) if word else call.state == "open")]
+    return fit[-1] if fit else play.missing(f"{who}.missions.{word or CALL}", "There is no such call; recruit first.")
+
+
+def missions(play: Play, who: str, kind: str) -> dict[str, Any]:
+    """Somebody's calls, or candidates, by name, the oldest first."""
+    held = play.enclave(circle(play, who)).missions
+    names = sorted(held, key=lambda name: [int(part) if part.isdigit() else -1 for part in name.split("-")])
+    return {name: held[name] for name in names if held[name].kind == kind}
+
+
+@command("Let a skill or an asset help somebody's next call for recruits.")
+def aid_recruiting(play: Play, command: AidRecruiting) -> None:
+    """WD-REC-10: a skill or an asset has a bonus of its own for the next call."""
+    aid = Condition(what=AID, title=command.because, data={"amount": command.amount})
+    play.emit(command.who, ConditionGained(name=play.new_id("aid"), condition=aid, rules=("WD-REC-10",)))

@@ -1,0 +1,94 @@
+"""Buds and second triggers: what the rolls for Power Perks bring about when somebody close, or the cape, is in peril."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from domain.commands import CharacterRef, Command
+from domain.components.creature import Trait, Use
+from domain.events.holdings import TraitGained
+from domain.events.undertakings import UseCounted, UseOpened
+from domain.kit.commands import command
+from domain.play.play import Play
+from domain.system import Option
+from systems.freeform.fields import Title
+
+CHANCE: Final = 5
+"""WD-MILE-11: percent, for each roll that was ever made for a Power Perk (ruling 56)."""
+
+CERTAIN: Final = 100
+ROLLS: Final = "power-perk-rolls"
+
+
+class RollForBud(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`person` is in `peril`: an underling close to death, or a friend or relative in danger whom the cape keeps up with.
+
+    `cape` is whose power may bud.
+    """
+
+    cape: CharacterRef
+    person: Title
+    peril: Literal["underling near death", "friend or relative in danger"]
+
+
+class RollForSecondTrigger(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`who` would be out of the game for good."""
+
+    who: CharacterRef
+
+
+def count_rolls(play: Play, who: str, rolls: int) -> None:
+    """WD-MILE-11: every roll made for a Power Perk adds to the chance."""
+    with play.citing("WD-MILE-11"):
+        if ROLLS in play.character(who).uses:
+            play.emit(who, UseCounted(name=ROLLS, amount=rolls))
+        else:
+            play.emit(who, UseOpened(name=ROLLS, use=Use(what="power perk", count=rolls)))
+
+
+def chance(play: Play, who: str) -> int:
+    """WD-MILE-11, ruling 56: percent; 5 a roll, or 5 in all where the campaign plays so; none before the first roll."""
+    uses = play.character(who).uses
+    rolls = uses[ROLLS].count if ROLLS in uses else 0
+    counted = min(rolls, 1) if play.option("bud_chance") == "flat" else rolls
+    return min(CERTAIN, CHANCE * int(counted))
+
+
+@command("See whether somebody close to a cape triggers in peril.")
+def roll_for_bud(play: Play, command: RollForBud) -> None:
+    """WD-MILE-11: whoever is close to the cape and in peril may trigger; they lean friendly."""
+    if _triggers(play, command.cape, "bud"):
+        told = {"leaning": "friendly", "peril": command.peril}
+        play.emit(command.cape, TraitGained(name=play.new_id("bud"), trait=_trait("bud", command.person, told)))
+
+
+@command("See whether a cape who would be out of the game triggers a second time instead.")
+def roll_for_second_trigger(play: Play, command: RollForSecondTrigger) -> None:
+    """WD-MILE-11: where nobody budded, a cape who faces the end of the game may trigger a second time instead."""
+    if _triggers(play, command.who, "second-trigger"):
+        name = play.new_id("second-trigger")
+        play.emit(command.who, TraitGained(name=name, trait=_trait("second-trigger", "Second trigger", {})))
+
+
+def _triggers(play: Play, who: str, label: str) -> bool:
+    percent = chance(play, who)
+    if not percent:
+        play.refuse("WD-MILE-11", "No roll for a Power Perk was ever made for this cape, so nobody can trigger by it.")
+    with play.citing("WD-MILE-11"):
+        rolled = play.roll(who, label, "1d100", judge=lambda total: "triggers" if total <= percent else "does not")
+    return rolled.outcome == "triggers"
+
+
+def _trait(kind: str, title: str, data: dict[str, str]) -> Trait:
+    return Trait(kind=kind, title=title, data={**data})
+
+
+OPTIONS = (
+    Option(
+        name="bud_chance",
+        default="by rolls",
+        choices=("by rolls", "flat"),
+        text="The chance of buds: 5% for every roll ever made for a Power Perk, or 5% however many there were.",
+        rules=("WD-MILE-11", "WD-RULING-56"),
+    ),
+)

@@ -1,0 +1,256 @@
+"""Progression: the boxes that finished missions let a cape check, and what each of them gives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Literal
+
+import msgspec
+
+from domain.commands import CharacterRef, Command
+from domain.components.anchors import AnyAnchor
+from domain.components.creature import Choice, Track, Use
+from domain.events.holdings import ChoiceMade
+from domain.events.log import Awarded
+from domain.events.undertakings import UseCounted, UseOpened
+from domain.events.values import PointGained, PointSpent, TrackOpened
+from domain.kit.commands import command
+from domain.play.moments import come
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from domain.rulebook import table
+from domain.system import Option
+from systems.freeform.fields import Title
+from systems.weaverdice.checks.checks import morale
+from systems.weaverdice.fame.circles import grant_follower, make_room, until_next_phase_is_over
+from systems.weaverdice.moments import ENOUGH_BOXES
+from systems.weaverdice.sheet import effort, passing_dots, standing, stats, training
+
+
+class Box(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One of the boxes; `times` is how often it stands on a list."""
+
+    name: str
+    times: int
+
+
+class _Boxes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    needed: int
+    box: dict[str, Box]
+
+
+_LIST = table(__package__, "progression", _Boxes)
+
+BOXES: Final = _LIST.box
+"""WD-PROG-02: the list."""
+
+NEEDED: Final = _LIST.needed
+"""WD-PROG-03: the boxes that a milestone takes."""
+
+GROWTH: Final = "growth"
+"""The track of boxes, or steps, that somebody may take and has not taken yet."""
+
+TRACKS: Final = (GROWTH,)
+
+LISTS: Final = "step-lists"
+"""The counter of the lists of sixteen steps that were begun, from the first moment on that succeeded."""
+
+GOOD: Final = 1
+"""Ruling 14: the step of morale from which it is good."""
+
+SOMEBODY: Final = "contact"
+"""The type of a follower of whom nobody says more."""
+
+
+class FinishMission(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """A `mission`, as people call it, is over. `who` are those that were on it, `outcome` says whether it was won.
+    `boxes` is how many each may check, where it is not the campaign's usual number."""
+
+    who: tuple[CharacterRef, ...]
+    mission: Title
+    outcome: Literal["success", "failure"] = "success"
+    boxes: int | None = None
+
+
+class CheckBox(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`box` is its key, as in `extra-effort`. `pool` goes with extra effort, `skill` (its key, as in `align-sights`)
+    with learning a skill."""
+
+    who: CharacterRef
+    box: str
+    pool: str = ""
+    skill: str = ""
+
+
+@command("A mission is over: whoever was on it may check a box, whether it succeeded or not.")
+def finish_mission(play: Play, command: FinishMission) -> None:
+    """WD-PROG-01, ruling 52: who was on it may check a box, of their own choice, whether it succeeded or not."""
+    if play.option(GROWTH) == "sixteen steps":
+        play.refuse("WD-OPT-14", "In this campaign capes take steps after sessions and downtimes: use grant_steps.")
+    usual = play.option("boxes_per_mission")
+    boxes = int(usual or 0) if command.boxes is None else command.boxes
+    if boxes < 0:
+        raise Refused("WD-PROG-01", "A mission takes no boxes away: give 0 or more.")
+    for who in dict.fromkeys(command.who):
+        grant(play, who, boxes)
+        told = Awarded(name=command.mission, amount=boxes, data={"outcome": command.outcome})
+        play.emit(who, told)
+
+
+def grant(play: Play, who: str, count: int) -> None:
+    """Somebody may take so many more boxes, or steps."""
+    if not effort.has_effort(play, who):
+        play.refuse("WD-PROG-01", "Boxes are for capes with a full sheet: players' and notables, who have effort.")
+    if GROWTH not in play.character(who).tracks:
+        play.emit(who, TrackOpened(name=GROWTH, track=Track(current=count, minimum=0)))
+    elif count:
+        play.emit(who, PointGained(name=GROWTH, amount=count))
+
+
+def use_up(play: Play, who: str, rule: str, sentence: str) -> None:
+    """Take one of the boxes, or steps, that were granted. Refused by `rule` where there is none."""
+    tracks = play.character(who).tracks
+    if GROWTH in tracks and tracks[GROWTH].current > 0:
+        play.emit(who, PointSpent(name=GROWTH, amount=1))
+    else:
+        play.refuse(rule, sentence)
+
+
+def milestones(play: Play, who: str) -> int:
+    """WD-MILE-05: how many milestones somebody has gained."""
+    return len(play.where(who, "choices", "milestone"))
+
+
+def on_list(play: Play, who: str, of: str = "box") -> tuple[str, ...]:
+    """WD-PROG-04: what is checked on the present list; each milestone begins a new one. (In the variant without
+    milestones a list begins when the one before is full, with sixteen steps after the moment: ruling 131.)"""
+    taken = play.where(who, "choices", of)
+    begun = _list_number(play, who)
+    return tuple(choice.picked[0] for _, choice in sorted(taken.items()) if choice.at == begun)
+
+
+def _list_number(play: Play, who: str) -> str:
+    if play.option(GROWTH) == "better options":
+        return str(len(play.where(who, "choices", "box")) // sum(box.times for box in BOXES.values()))
+    if play.option(GROWTH) == "sixteen steps" and LISTS in play.character(who).uses:
+        return str(play.character(who).uses[LISTS].count)
+    return str(milestones(play, who))
+
+
+def begin_list(play: Play, who: str) -> None:
+    """WD-OPT-14, ruling 131: a moment that succeeded begins a new list, which no milestone begins once more."""
+    if LISTS in play.character(who).uses:
+        play.emit(who, UseCounted(name=LISTS))
+    else:
+        play.emit(who, UseOpened(name=LISTS, use=Use(what="list", count=milestones(play, who) + 1)))
+
+
+def take(play: Play, who: str, of: str, picked: str, offered: tuple[str, ...]) -> None:
+    """Strike something off the present list."""
+    choice = Choice(of=of, picked=(picked,), offered=offered, at=_list_number(play, who), title=picked)
+    play.emit(who, ChoiceMade(name=play.new_id(picked), choice=choice))
+
+
+@command("Check one of the boxes of progression.", by="owner")
+def check_box(play: Play, command: CheckBox) -> None:
+    """WD-PROG-01, WD-PROG-02, WD-PROG-03, WD-PROG-04, WD-PROG-05, WD-PROG-06, WD-PROG-07, WD-PROG-08, WD-PROG-09,
+    WD-PROG-10: check a box of one's choice that is not checked as often as it stands on the list."""
+    who = command.who
+    if play.option(GROWTH) == "sixteen steps":
+        play.refuse("WD-OPT-14", "Sixteen steps replace the boxes in this campaign: use take_step.")
+    if command.box not in BOXES:
+        play.missing(f"{who}.choices.{command.box}", f"There is no box {command.box!r}; there is {', '.join(BOXES)}.")
+    checked = on_list(play, who)
+    free = tuple(box for box in BOXES if checked.count(box) < BOXES[box].times)
+    if command.box not in free:
+        play.refuse("WD-PROG-02", f"{BOXES[command.box].name} is checked on this list; left is {', '.join(free)}.")
+    with play.citing("WD-PROG-02"):
+        use_up(play, who, "WD-PROG-01", "No box may be checked now: each finished mission lets you check one.")
+        take(play, who, "box", command.box, free)
+    _BENEFITS[command.box](play, command)
+    if len(checked) + 1 == NEEDED:
+        come(play, ENOUGH_BOXES, who)
+
+
+def _extra_effort(play: Play, command: CheckBox) -> None:
+    """WD-PROG-05: half a dot of the pool that the player names."""
+    if command.pool not in effort.POOLS:
+        play.missing(f"{command.who}.tracks.{command.pool}", f"Name the pool: {', '.join(effort.POOLS)}.")
+    with play.citing("WD-PROG-05"):
+        passing_dots.gain_half(play, command.who, command.pool)
+
+
+def _equipment_slot(play: Play, command: CheckBox) -> None:
+    """WD-PROG-06, ruling 53: over the cape's life the first, third, fifth is a belt slot, the others costume slots."""
+    boxes = play.where(command.who, "choices", "box").values()
+    slots = sum(box.picked[0] == "equipment-slot" for box in boxes)
+    with play.citing("WD-PROG-06"):
+        make_room(play, command.who, stats.BELT if slots % 2 else stats.COSTUME, BOXES[command.box].name)
+
+
+def _room_to_recruit(play: Play, command: CheckBox) -> None:
+    """WD-PROG-07, ruling 54: room for one more underling, on top of Social; nobody comes with it."""
+    with play.citing("WD-PROG-07"):
+        make_room(play, command.who, stats.UNDERLING_CAP, BOXES[command.box].name)
+
+
+def _eager_follower(play: Play, command: CheckBox) -> None:
+    """WD-PROG-08: with good morale the follower is picked, or at hand at once."""
+    with play.citing("WD-PROG-08"):
+        _follower(play, command, favoured=morale(play, command.who) >= GOOD)
+
+
+def _trusted_follower(play: Play, command: CheckBox) -> None:
+    """WD-PROG-09: the same, where civilian life is well and the secret identity secure."""
+    with play.citing("WD-PROG-09"):
+        _follower(play, command, favoured=standing.holds(play, command.who, "civilian-life", "secret-identity"))
+
+
+def _follower(play: Play, command: CheckBox, *, favoured: bool) -> None:
+    who = command.who
+    tapped: AnyAnchor | None = until_next_phase_is_over(play)
+    type = play.ask("follower", "gm", (), SOMEBODY, "Which type of follower fits the situation?").strip() or SOMEBODY
+    if favoured:
+        ways = ("start at once", "choose between two")
+        way = play.ask("benefit", who, ways, ways[0], f"A {type}: start at once, or choose between two?")
+        if way == "choose between two":
+            other = play.ask("other-follower", "gm", (), SOMEBODY, f"Which other type, besides {type}?")
+            type = play.ask("which-follower", who, (type, other), type, "Which of the two?")
+        else:
+            tapped = None
+    make_room(play, who, stats.FOLLOWER_CAP, BOXES[command.box].name)
+    grant_follower(play, who, type, tapped_until=tapped)
+
+
+def _learning_a_skill(play: Play, command: CheckBox) -> None:
+    """WD-PROG-10: one more skill is allowed, and one is begun at once; it is learned by training as any other."""
+    with play.citing("WD-PROG-10"):
+        make_room(play, command.who, stats.SKILL_CAP, BOXES[command.box].name)
+        training.begin(play, command.who, command.skill)
+
+
+_BENEFITS: Final[dict[str, Callable[[Play, CheckBox], None]]] = {
+    "extra-effort": _extra_effort,
+    "equipment-slot": _equipment_slot,
+    "room-to-recruit": _room_to_recruit,
+    "eager-follower": _eager_follower,
+    "trusted-follower": _trusted_follower,
+    "learning-a-skill": _learning_a_skill,
+}
+
+
+OPTIONS = (
+    Option(
+        name="boxes_per_mission",
+        default=1,
+        text="How many boxes of progression a finished mission lets each cape check.",
+        rules=("WD-PROG-01", "WD-RULING-52"),
+    ),
+    Option(
+        name=GROWTH,
+        default="milestones",
+        choices=("milestones", "better options", "sixteen steps"),
+        text="How capes grow: boxes and milestones; boxes and better options without milestones; or sixteen steps.",
+        rules=("WD-OPT-13", "WD-OPT-14"),
+    ),
+)

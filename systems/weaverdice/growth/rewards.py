@@ -1,0 +1,193 @@
+"""General rewards: money, morale, reputation and followers, and what game masters do about the pace of milestones.
+
+WD-REW-02: none of them counts as a box; boxes come from finished missions alone.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from domain.commands import CharacterRef, Command, Text, Whom
+from domain.components.anchors import AtMoment
+from domain.components.creature import Modifier
+from domain.events.holdings import CardChanged
+from domain.events.log import Awarded, Noted
+from domain.events.undertakings import TaskAdvanced
+from domain.events.values import ModifierApplied, PointGained
+from domain.kit.commands import command
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from domain.rulebook import table
+from systems.freeform.fields import Amount, Key, Title
+from systems.weaverdice.fame import reputation
+from systems.weaverdice.fame.circles import grant_follower, until_next_phase_is_over
+from systems.weaverdice.growth import goals, progression
+from systems.weaverdice.moments import ENOUGH_BOXES
+from systems.weaverdice.sheet import morale, stats
+
+
+class Money(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Dollars: what the dice show, `times` so much. `planned` ones can be raised by mission planning and intel."""
+
+    dice: str
+    times: int
+    planned: bool = False
+
+
+class _Rewards(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    money: dict[str, Money]
+
+
+MONEY: Final = table(__package__, "rewards", _Rewards).money
+"""WD-REW-01."""
+
+
+class RewardMoney(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`reward` is `a-bit-of-money`, `cold-hard-cash` or `a-bounty`; `more` are the dollars that planning and intel add
+    to a bounty."""
+
+    who: CharacterRef
+    reward: str
+    more: int = 0
+
+
+class LiftMorale(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`deed` is what lifts it. Morale rises by `steps` and, for so many `sessions` with this one, each day starts as
+    much higher."""
+
+    who: CharacterRef
+    deed: Title
+    steps: Amount = 1
+    sessions: int = 0
+
+
+class RewardReputation(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`deed` is what can be cited; `exclusive_to` the one person or group with whom it works."""
+
+    who: CharacterRef
+    deed: Title
+    exclusive_to: Whom = ""
+
+
+class RewardFollower(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`type` is a type of follower: a fan, an informant, goodwill of some sort. A `tapped` one is of no use
+    until the next downtime phase is over."""
+
+    who: CharacterRef
+    type: Title
+    tapped: bool = False
+
+
+class GrantSuccessHigh(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """A bonus for a `goal` that was reached before enough boxes were checked. `bonus` holds until there are
+    enough: days start a step of morale higher, there is a reputation more, or room for one more follower."""
+
+    who: CharacterRef
+    goal: Key
+    bonus: Literal["morale", "reputation", "followers"]
+
+
+class GiveMilestoneHelp(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`form` is what helps with the `goal`; `help` says it. `instead_of` names the reward that it replaces."""
+
+    who: CharacterRef
+    goal: Key
+    form: Literal["clue", "contact", "resource"]
+    help: Text
+    instead_of: str = ""
+
+
+class DeclareStoryMilestone(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`event` is what the city or the story went through; `survivors` came through it."""
+
+    event: Title
+    survivors: tuple[CharacterRef, ...]
+
+
+@command("Reward a cape with money: a bit of it, cold hard cash, or a bounty.")
+def reward_money(play: Play, command: RewardMoney) -> None:
+    """WD-REW-01, WD-REW-02: dice times dollars; a bounty may be raised by planning and intel."""
+    if command.reward not in MONEY:
+        play.missing(
+            f"{command.who}.tracks.money", f"There is no reward {command.reward!r}; there is {', '.join(MONEY)}."
+        )
+    money = MONEY[command.reward]
+    if command.more < 0:
+        raise Refused("WD-REW-01", "Planning and intel raise a bounty; give as `more` the dollars that they add.")
+    if command.more and not money.planned:
+        play.refuse("WD-REW-01", "Planning and intel raise a bounty, and no other reward; leave `more` out.")
+    with play.citing("WD-REW-01"):
+        rolled = play.roll(command.who, "money", money.dice)
+        pay(play, command.who, rolled.total * money.times + command.more)
+
+
+def pay(play: Play, who: str, dollars: int) -> None:
+    """Somebody who keeps money gets some."""
+    if "money" not in play.character(who).tracks:
+        play.missing(f"{who}.tracks.money", "Only players' capes keep money; give others what it buys.")
+    play.emit(who, PointGained(name="money", amount=dollars))
+
+
+@command("Reward a task with morale, for a while or over several sessions.")
+def lift_morale(play: Play, command: LiftMorale) -> None:
+    """WD-REW-02, WD-REW-03: a rise of morale for a while, over several sessions where the task was worth it."""
+    with play.citing("WD-REW-03"):
+        play.emit(command.who, Awarded(name="morale", amount=command.steps, data={"deed": command.deed}))
+        morale.shift(play, command.who, command.steps, "WD-REW-03")
+        if command.sessions > 0:
+            until = AtMoment(moment="session_end", passing=command.sessions - 1)
+            lasting = Modifier(path=stats.START_OF_DAY, amount=command.steps, title=command.deed, until=until)
+            play.emit(command.who, ModifierApplied(name=play.new_id("lift"), modifier=lasting))
+
+
+@command("Reward a deed with a card of reputation, perhaps good with one group only.")
+def reward_reputation(play: Play, command: RewardReputation) -> None:
+    """WD-REW-02, WD-REW-04: a card of reputation; even a covert deed can be cited to the right ears."""
+    with play.citing("WD-REW-04"):
+        reputation.award(play, command.who, source=command.deed, exclusive_to=command.exclusive_to)
+
+
+@command("Reward a cape with a follower who fits the situation; the cap stays.")
+def reward_follower(play: Play, command: RewardFollower) -> None:
+    """WD-REW-02, WD-REW-05: a follower who fits the situation; the cap stays as it is."""
+    with play.citing("WD-REW-05"):
+        tapped = until_next_phase_is_over(play) if command.tapped else None
+        grant_follower(play, command.who, command.type, tapped_until=tapped)
+
+
+@command("Give a bonus for a goal that was reached before enough boxes were checked.")
+def grant_success_high(play: Play, command: GrantSuccessHigh) -> None:
+    """WD-REW-06: a goal that was reached too early gives a bonus instead, until enough boxes are checked."""
+    who, goal = command.who, goals.find(play, command.who, command.goal)
+    if play.character(who).tasks[goal].state != "done":
+        play.refuse("WD-REW-06", "The high is for a goal that is reached; say first that it is.")
+    if len(progression.on_list(play, who)) >= progression.NEEDED:
+        play.refuse("WD-REW-06", "Enough boxes are checked: the goal gives a milestone now, not a high.")
+    until = AtMoment(moment=ENOUGH_BOXES, subject=who)
+    with play.citing("WD-REW-06"):
+        if command.bonus == "reputation":
+            card = reputation.award(play, who, source=play.character(who).tasks[goal].title)
+            play.emit(who, CardChanged(name=card, expires=until))
+        else:
+            path = stats.START_OF_DAY if command.bonus == "morale" else stats.FOLLOWER_CAP
+            high = Modifier(path=path, amount=1, title="success high", until=until)
+            play.emit(who, ModifierApplied(name=play.new_id("success-high"), modifier=high))
+
+
+@command("Help somebody on with a goal, in place of another reward.")
+def give_milestone_help(play: Play, command: GiveMilestoneHelp) -> None:
+    """WD-REW-06: where it takes too long, a clue, a contact or a resource for the goal comes in place of another reward."""
+    goal = goals.find(play, command.who, command.goal)
+    with play.citing("WD-REW-06"):
+        play.emit(command.who, TaskAdvanced(name=goal, amount=1))
+        told = {"form": command.form, **({"instead_of": command.instead_of} if command.instead_of else {})}
+        play.emit(command.who, Noted(name="milestone-help", text=command.help, data={**told}))
+
+
+@command("Declare a city-wide event a milestone of its own for everybody who survived it.")
+def declare_story_milestone(play: Play, command: DeclareStoryMilestone) -> None:
+    """WD-REW-07: an event that the whole city went through is a milestone of its own for everybody who survived it."""
+    with play.citing("WD-REW-07"):
+        goals.tell_story(play, command.event, tuple(dict.fromkeys(command.survivors)))

@@ -1,0 +1,159 @@
+"""Conditions: being down and getting up, being delayed, and whatever the game master puts somebody in or makes up."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command, Text
+from domain.components.anchors import AtMoment, WhilePresent
+from domain.components.base import Scalar
+from domain.components.creature import Modifier
+from domain.events.body import ConditionChanged
+from domain.events.log import Noted
+from domain.events.values import ModifierApplied
+from domain.kit.commands import command
+from domain.play.moments import come
+from domain.play.play import Play
+from domain.rulebook import table
+from systems.freeform.fields import Because, Key, Title, Until
+from systems.freeform.naming import find, handle_of, hold_on
+from systems.weaverdice.combat import fights, hindrances
+from systems.weaverdice.harm import pain, statuses
+from systems.weaverdice.moments import FELL
+from systems.weaverdice.sheet.stats import DEFENCE, MOVEMENT, STATS
+
+
+class _Fallen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    crawl: int
+
+
+class _Conditions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    imposed: frozenset[str]
+    ruled: frozenset[str]
+    fallen: _Fallen
+
+
+NUMBERS: Final = table(__package__, "conditions", _Conditions)
+
+CHANGEABLE: Final = {**{stat: f"attributes.{stat}" for stat in STATS}, "defence": DEFENCE, "movement": MOVEMENT}
+"""What a condition of the table's own making may change, with its path."""
+
+
+class Impose(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`what` is a condition of the book, or one that is made up: `says` are its rules then, `changes` what it adds to stats,
+    defence or movement, and a `simple` one can be rested off. Pain is `pain` of a kind, or in a `part` of the body."""
+
+    who: CharacterRef
+    what: Title
+    says: Text = ""
+    changes: dict[str, int] = {}
+    simple: bool = False
+    pain: pain.Sort = "physical"
+    part: str = ""
+    until: Until = None
+
+
+class Lift(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`condition` is its name, or what it is."""
+
+    who: CharacterRef
+    condition: Key
+    because: Because = ""
+
+
+class Perceive(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`feet` away is what they would see or hear; `large` is what is large or obvious, `by` the sense they have for it."""
+
+    who: CharacterRef
+    feet: Annotated[int, Meta(ge=0, le=1_000_000)]
+    large: bool = False
+    by: Literal["sight", "hearing"] = "sight"
+
+
+def knock_down(play: Play, who: str) -> None:
+    """WD-COND-10: whoever is down moves no more than 5 feet. Whoever is down already falls no further."""
+    if statuses.has(play, who, "knocked_down"):
+        return
+    with play.citing("WD-COND-10"):
+        name = statuses.gain(play, who, "knocked_down")
+        _change(play, who, name, Modifier(path=MOVEMENT, operation="cap", amount=NUMBERS.fallen.crawl))
+    come(play, FELL, who)
+
+
+def delay(play: Play, who: str) -> None:
+    """WD-COND-12: the next turn comes just after that of the enemies who would otherwise act next."""
+    with play.citing("WD-COND-12"):
+        statuses.gain(play, who, "delayed", until=AtMoment(moment="turn_start", subject=who))
+        fights.delay(play, who)
+
+
+@command(
+    "Put somebody in a condition of the book, or in one that the table makes up with rules of its own.", scene=True
+)
+def impose(play: Play, command: Impose) -> None:
+    """WD-COND-01, WD-COND-07, WD-COND-10, WD-COND-12: the list of conditions is open; the game master says who is in
+    which, and makes up others."""
+    command = msgspec.structs.replace(command, until=hold_on(play, command.until))
+    word = handle_of(command.what).replace("-", "_")
+    if word in NUMBERS.ruled:
+        play.refuse("WD-COND-01", f"{command.what} comes about by rules of its own; give the command that brings it.")
+    name = _put_in(play, command, word)
+    if command.says:
+        play.emit(command.who, Noted(name=word, text=command.says, rules=("WD-COND-01",)))
+    for number, (changed, amount) in enumerate(sorted(command.changes.items())):
+        if changed not in CHANGEABLE:
+            play.refuse("WD-COND-01", f"A condition cannot change {changed!r}; it can {', '.join(CHANGEABLE)}.")
+            continue
+        _change(play, command.who, name, Modifier(path=CHANGEABLE[changed], amount=amount), f"change-{number}")
+
+
+def _put_in(play: Play, command: Impose, word: str) -> str:
+    """The name of the instance."""
+    with play.citing("WD-COND-01"):
+        match word:
+            case "knocked_down":
+                knock_down(play, command.who)
+            case "delayed":
+                delay(play, command.who)
+            case "pain":
+                sort = "part" if command.part else command.pain
+                return pain.hurt(play, command.who, sort, part=command.part, until=command.until)
+            case _ if word in NUMBERS.imposed:
+                return statuses.gain(play, command.who, word, until=command.until)
+            case _:
+                return _made_up(play, command, word)
+        return min(play.where(command.who, "conditions", word), default=word)
+
+
+def _made_up(play: Play, command: Impose, word: str) -> str:
+    name = statuses.gain(play, command.who, word, until=command.until, simple=command.simple, made_up=True)
+    play.emit(command.who, ConditionChanged(name=name, title=command.what))
+    return name
+
+
+def _change(play: Play, who: str, condition: str, modifier: Modifier, suffix: str = "change") -> None:
+    """A modifier that lasts as long as the condition it comes with."""
+    held = WhilePresent(path=f"{who}.conditions.{condition}")
+    modifier = msgspec.structs.replace(modifier, source=condition, until=held)
+    play.emit(who, ModifierApplied(name=f"{condition}-{suffix}", modifier=modifier))
+
+
+@command("End somebody's condition, and with it whatever came of it.", scene=True)
+def lift(play: Play, command: Lift) -> None:
+    """WD-COND-01: the game master ends a condition, and with it whatever came of it."""
+    name = find(play, command.who, "conditions", command.condition)
+    if play.character(command.who).conditions[name].what in NUMBERS.ruled:
+        play.refuse("WD-COND-01", "That condition ends by rules of its own; give the command that ends it.")
+    with play.citing("WD-COND-01"):
+        statuses.end_one(play, command.who, name, command.because or "lifted")
+
+
+@command("See whether something so far away is within somebody's sight or hearing.", by="owner", scene=True)
+def perceive(play: Play, command: Perceive) -> None:
+    """WD-COND-09, ruling 33: whether something is near enough for somebody's sight or hearing."""
+    there = hindrances.perceives(play, command.who, command.feet, large=command.large, by=command.by)
+    data: dict[str, Scalar] = {"feet": command.feet, "by": command.by, "perceived": there}
+    play.emit(command.who, Noted(name="perceives", data=data, rules=("WD-COND-09",)))

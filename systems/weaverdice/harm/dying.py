@@ -1,0 +1,237 @@
+"""Unconscious, dying, dead: how somebody drops out of a fight, and how they come back."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from domain.commands import CharacterRef, Command
+from domain.components.anchors import UntilEncounterEnds
+from domain.events.body import ConditionChanged, ConditionDeepened
+from domain.events.log import Contribution
+from domain.events.undertakings import TaskEnded
+from domain.kit.commands import command
+from domain.play.play import Play
+from domain.system import Option
+from systems.freeform.fields import Because
+from systems.weaverdice.checks import lengthy
+from systems.weaverdice.checks.checks import Manner, check
+from systems.weaverdice.combat import fights
+from systems.weaverdice.harm import statuses, wounds
+from systems.weaverdice.sheet import effort, people
+
+LAST_ROUND: Final = 3
+"""WD-WND-08: with the end of which round after they began to die they are dead."""
+
+CARE: Final = "reviving"
+MEDICAL: Final = ("dexterity", "knowledge")
+"""WD-WND-09, ruling 24: the stats of a medical check, in turn."""
+
+REVIVING: Final = {"unconscious": 8, "dying": 12}
+"""WD-WND-06, WD-WND-08: what medical checks have to add up to."""
+
+ROUSE_TARGET, PENALISED_TARGET = 4, 3
+SURVIVAL_TARGET: Final = 4
+"""WD-WND-12, ruling 30."""
+
+
+class Rouse(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Who is unconscious or dying pulls themselves together."""
+
+    who: CharacterRef
+
+
+class Revive(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`who` gives medical care to a `patient` who is unconscious or dying."""
+
+    who: CharacterRef
+    patient: CharacterRef
+
+
+class Fallen(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody who has dropped out of the fight."""
+
+    who: CharacterRef
+    because: Because = ""
+
+
+def down(play: Play, who: str) -> str:
+    """`dead`, `dying` or `unconscious`, whichever is worst; "" for those on their feet."""
+    return next((state for state in ("dead", "dying", "unconscious") if statuses.has(play, who, state)), "")
+
+
+def fall_unconscious(play: Play, who: str) -> None:
+    """WD-WND-05, WD-WND-07: they are out until they are roused or the encounter ends."""
+    if down(play, who):
+        return
+    encounter, round = _now(play)
+    until = UntilEncounterEnds(encounter=encounter) if encounter else None
+    with play.citing("WD-WND-05"):
+        statuses.gain(play, who, "unconscious", until=until, round=round)
+
+
+def start_dying(play: Play, who: str) -> None:
+    """WD-WND-08: from now on the rounds are counted. WD-WND-12: nobody counts them for generics, who fall and stay down."""
+    if people.category(play, who) in ("generic", "bystander"):
+        fall_unconscious(play, who)
+        return
+    if down(play, who) in ("dying", "dead"):
+        return
+    with play.citing("WD-WND-08"):
+        statuses.end(play, who, "unconscious", "dying")
+        statuses.gain(play, who, "dying")
+        _end_care(play, who)
+
+
+def die(play: Play, who: str, because: str) -> None:
+    """They are dead, and neither dying nor unconscious any more."""
+    statuses.end(play, who, "unconscious", "dead")
+    statuses.end(play, who, "dying", "dead")
+    statuses.gain(play, who, "dead", source=because)
+    _end_care(play, who)
+
+
+def wake(play: Play, who: str, because: str = "roused") -> None:
+    """They come to themselves. WD-WND-06: checks to stay in the fight that were made still count against later ones."""
+    statuses.end(play, who, "unconscious", because)
+    statuses.end(play, who, "dying", because)
+    _end_care(play, who)
+
+
+def stabilise(play: Play, who: str) -> None:
+    """Ruling 118: no longer dying, but unconscious."""
+    statuses.end(play, who, "dying", "saved")
+    _end_care(play, who)
+    fall_unconscious(play, who)
+
+
+def count_rounds(play: Play, _: str) -> None:
+    """WD-WND-08: a round has passed for everybody who is dying; with the third they die."""
+    for who in statuses.those_in(play, "dying"):
+        for name in sorted(play.where(who, "conditions", "dying")):
+            with play.citing("WD-WND-08"):
+                play.emit(who, ConditionDeepened(name=name, amount=1))
+                if play.character(who).conditions[name].level >= LAST_ROUND:
+                    die(play, who, "not saved in time")
+
+
+@command("Spend Recovery to come back from being unconscious or dying, by a Guts roll.", by="owner", scene=True)
+def rouse(play: Play, command: Rouse) -> None:
+    """WD-WND-06, WD-WND-08, WD-EFF-14, ruling 25: a dot of Recovery for a Guts roll of 4+, to which the checks to stay in
+    neither count nor add; who fails it stays as they are."""
+    who = command.who
+    _able_to_rouse(play, who)
+    effort.spend(play, who, "recovery", "WD-EFF-14")
+    penalised = play.option("rouse") == "penalised"
+    before = wounds.checks_before(play, who) if penalised else 0
+    modifiers = (Contribution(label="checks to stay in before", amount=-before),) if before else ()
+    target = PENALISED_TARGET if penalised else ROUSE_TARGET
+    roused = check(play, who, "rouse", "guts", target, how=Manner(modifiers=modifiers, painless=True))
+    if roused.success and down(play, who) != "dead":
+        wake(play, who)
+
+
+def _able_to_rouse(play: Play, who: str) -> None:
+    state = down(play, who)
+    if state in ("", "dead"):
+        play.refuse("WD-EFF-14", "Only who is unconscious or dying rouses; this one is neither.")
+    if statuses.has(play, who, "death_sentence") and state == "dying":
+        play.refuse(
+            "WD-COND-16", "Nobody under a death sentence comes back from dying alone; it takes help from others."
+        )
+    encounter, round = _now(play)
+    fell = [unconscious.data.get("round") for unconscious in play.where(who, "conditions", "unconscious").values()]
+    if encounter and round in fell:
+        play.refuse("WD-WND-06", "They fell in this round; from the next one on they may try to rouse.")
+
+
+@command("Give medical care, a turn at a time, to somebody who is unconscious or dying.", by="owner", scene=True)
+def revive(play: Play, command: Revive) -> None:
+    """WD-WND-06, WD-WND-08, WD-WND-09: a turn's work at a lengthy medical check of 8 to rouse somebody, or of 12 to save
+    them from dying; the rolls of all who help add up."""
+    patient = command.patient
+    state = down(play, patient)
+    if command.who == patient:
+        play.refuse("WD-WND-13", "Nobody revives themselves by medical care; a dot of Recovery may rouse them.")
+    if down(play, command.who):
+        play.refuse("WD-INIT-08", f"Whoever is {down(play, command.who)} helps nobody.")
+    if state not in REVIVING:
+        play.refuse(
+            "WD-WND-09", "Medical care of this kind is for whoever is unconscious or dying; this one is neither."
+        )
+        return
+    tasks = play.where(patient, "tasks", "lengthy")
+    begun = [name for name in sorted(tasks) if tasks[name].data.get("what") == CARE]
+    with play.citing("WD-WND-09"):
+        goal = REVIVING[state]
+        task = begun[0] if begun else lengthy.begin(play, patient, CARE, goal, stats=MEDICAL, about=state)
+        lengthy.work(play, patient, task, command.who)
+
+
+def cared_for(play: Play, patient: str) -> None:
+    """WD-WND-06, WD-WND-08, ruling 118: who was unconscious is awake; who was dying is unconscious."""
+    tasks = play.where(patient, "tasks", "lengthy").values()
+    if any(task.data.get("what") == CARE and task.state == "done" for task in tasks):
+        if down(play, patient) == "dying":
+            stabilise(play, patient)
+        else:
+            wake(play, patient)
+
+
+def _end_care(play: Play, who: str) -> None:
+    tasks = play.where(who, "tasks", "lengthy")
+    for name in sorted(name for name in tasks if tasks[name].data.get("what") == CARE):
+        play.emit(who, TaskEnded(name=name, because="no longer needed"))
+
+
+@command("Whoever is unconscious does not wake with the end of the encounter.", scene=True)
+def keep_under(play: Play, command: Fallen) -> None:
+    """WD-WND-07: the enemy has won; they wake only when the game master says so, restrained as like as not."""
+    unconscious = sorted(play.where(command.who, "conditions", "unconscious"))
+    if not unconscious:
+        play.refuse("WD-WND-07", "Only who is unconscious is kept so; this one is not.")
+    for name in unconscious:
+        play.emit(command.who, ConditionChanged(name=name, until=None))
+
+
+@command("Whoever is unconscious or dying comes to.", scene=True)
+def come_to(play: Play, command: Fallen) -> None:
+    """WD-WND-07: time, or something that no other rule tells of, brings them round."""
+    if down(play, command.who) in ("", "dead"):
+        play.refuse("WD-WND-07", "Only who is unconscious or dying comes to; this one is neither.")
+    wake(play, command.who, command.because or "woke")
+
+
+@command("Somebody dies, where no rule has counted it out.", scene=True)
+def let_die(play: Play, command: Fallen) -> None:
+    """WD-WND-08: where no rounds are counted, the game master says that help came too late."""
+    if down(play, command.who) == "dead":
+        play.refuse("WD-WND-08", "They are dead already.")
+    die(play, command.who, command.because or "not saved in time")
+
+
+@command("Roll whether a generic who fell has survived.", scene=True)
+def check_fallen(play: Play, command: Fallen) -> None:
+    """WD-WND-12, ruling 30: where it matters, a Guts check says whether a generic who fell lives: 4+."""
+    if people.category(play, command.who) != "generic" or down(play, command.who) != "unconscious":
+        play.refuse("WD-WND-12", "The check is for generics who have fallen; others have their own way of dying.")
+    with play.citing("WD-WND-12"):
+        if not check(play, command.who, "survive", "guts", SURVIVAL_TARGET, how=Manner(painless=True)).success:
+            die(play, command.who, "died of their wounds")
+
+
+def _now(play: Play) -> tuple[str, int]:
+    """The fight that is under way and its round; nothing outside of one."""
+    encounter = fights.running(play)
+    return (encounter, fights.pace(play, encounter).round) if encounter else ("", 0)
+
+
+OPTIONS = (
+    Option(
+        name="rouse",
+        default="plain",
+        choices=("plain", "penalised"),
+        text="Rousing takes 4+ without the penalty of the checks to stay in, or 3+ with it.",
+        rules=("WD-WND-06", "WD-WND-08", "WD-RULING-25"),
+    ),
+)
+MOMENTS = {"round_end": (count_rounds,), lengthy.DONE: (cared_for,)}

@@ -1,0 +1,147 @@
+"""What lasts: conditions of many days, and what somebody has to get past. Rest and help shorten both."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from domain.commands import CharacterRef, Command
+from domain.components.anchors import WhilePresent
+from domain.components.base import Scalar
+from domain.components.creature import Modifier, Task
+from domain.events.body import ConditionChanged
+from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged, TaskEnded
+from domain.events.values import ModifierApplied
+from domain.kit.commands import command
+from domain.play.play import Play
+from systems.freeform.fields import Amount, Key, Title
+from systems.freeform.naming import find, handle_of
+from systems.weaverdice.downtime.professionals import NUMBERS
+from systems.weaverdice.harm import statuses
+from systems.weaverdice.harm.conditions import CHANGEABLE
+from systems.weaverdice.moments import DAY_START
+
+PAST: Final = "past"
+"""The kind of the lengthy checks by which somebody gets past something."""
+
+SIXES: Final = "sixes"
+
+
+class LayUp(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`what` is a long-term condition, `days` how long it lasts, `changes` what it adds to stats, defence or movement
+    as long as it lasts."""
+
+    who: CharacterRef
+    what: Title
+    days: Amount
+    changes: dict[str, int] = {}
+
+
+class FaceHardship(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`what` is to be got past, at a total of `goal` or, where `sixes` are named, with as many of them. `condition` is
+    what ends with it."""
+
+    who: CharacterRef
+    what: Title
+    goal: Amount = NUMBERS.past.goal
+    sixes: int = 0
+    condition: Key | None = None
+
+
+@command("Somebody comes to have a long-term condition, which lasts so many days.")
+def lay_up(play: Play, command: LayUp) -> None:
+    """WD-RNR-02, WD-RNR-04: a long-term condition with the days that it still lasts."""
+    if unknown := sorted(set(command.changes) - set(CHANGEABLE)):
+        play.refuse("WD-COND-01", f"A condition cannot change {unknown[0]!r}; it can {', '.join(CHANGEABLE)}.")
+    word = handle_of(command.what).replace("-", "_") or "condition"
+    name = statuses.gain(play, command.who, word, days=command.days, long_term=True)
+    play.emit(command.who, ConditionChanged(name=name, title=command.what))
+    lasts = WhilePresent(path=f"{command.who}.conditions.{name}")
+    for changed in sorted(set(command.changes) & set(CHANGEABLE)):
+        change = Modifier(
+            path=CHANGEABLE[changed], amount=command.changes[changed], source=name, title=command.what, until=lasts
+        )
+        play.emit(command.who, ModifierApplied(name=play.new_id(f"{word}-{changed}"), modifier=change))
+
+
+def long_term(play: Play, who: str, word: str) -> str:
+    """The name of a long-term condition. Refused where it is none."""
+    name = find(play, who, "conditions", word)
+    if not isinstance(play.character(who).conditions[name].data.get("days"), int):
+        play.refuse("WD-RNR-04", f"{word} has no days left to take off; name a long-term condition.")
+    return name
+
+
+def days_left(play: Play, who: str, name: str) -> int:
+    """The days that a condition still lasts; 0 where it is gone."""
+    there = play.character(who).conditions
+    days = there[name].data.get("days") if name in there else 0
+    return days if isinstance(days, int) else 0
+
+
+def shorten(play: Play, who: str, name: str, days: int, because: str) -> None:
+    """WD-RNR-04: so many days less, to 0, at which it is over."""
+    _set(play, who, name, days_left(play, who, name) - max(0, days), because)
+
+
+def halve(play: Play, who: str, name: str) -> None:
+    """WD-RNR-06, ruling 98: half the days, rounded up; the next halving is harder by one."""
+    _set(play, who, name, -(-days_left(play, who, name) // 2), "cured", halved=halvings(play, who, name) + 1)
+
+
+def halvings(play: Play, who: str, name: str) -> int:
+    """How often its duration was halved."""
+    return int(play.character(who).conditions[name].data.get("halved") or 0)
+
+
+def _set(play: Play, who: str, name: str, days: int, because: str, **more: Scalar) -> None:
+    if days <= 0:
+        statuses.end_one(play, who, name, because)
+    else:
+        play.emit(who, ConditionChanged(name=name, data={"days": days, **more}))
+
+
+def new_day(play: Play, who: str) -> None:
+    """A day of every long-term condition is over."""
+    for name in sorted(play.character(who).conditions):
+        if days_left(play, who, name):
+            shorten(play, who, name, 1, "its time is over")
+
+
+@command("Somebody has something to get past, by rolls that add up.")
+def face_hardship(play: Play, command: FaceHardship) -> None:
+    """WD-RNR-02, WD-RNR-03: something to get past, with the rules of its own that the game master gives it."""
+    data: dict[str, Scalar] = {SIXES: max(0, command.sixes), "rolled": 0}
+    if command.condition:
+        data["condition"] = find(play, command.who, "conditions", command.condition)
+    task = Task(kind=PAST, goal=command.goal, title=command.what, data=data)
+    play.emit(command.who, TaskBegun(name=play.new_id(PAST), task=task))
+
+
+def hardship(play: Play, who: str, word: str) -> str:
+    """The name of what somebody is getting past, by its name or what it is. Refused where it is something else."""
+    there = play.where(who, "tasks", PAST)
+    name = next((n for n in sorted(there) if word in (n, there[n].title)), "")
+    return name or play.missing(f"{who}.tasks.{word}", f"They are not getting past {word!r}; name what they are.")
+
+
+def missing(play: Play, who: str, name: str) -> int:
+    """What the rolls still have to add up to; 0 where it is got past."""
+    tasks = play.character(who).tasks
+    return max(0, (tasks[name].goal or 0) - tasks[name].progress) if name in tasks else 0
+
+
+def advance(play: Play, who: str, name: str, total: int, natural: int) -> None:
+    """WD-RNR-02, WD-RNR-03: a roll is added; at the total, or with the last of the sixes, they are past it."""
+    play.emit(who, TaskAdvanced(name=name, amount=max(0, total)))
+    task = play.character(who).tasks[name]
+    rolled = int(task.data.get("rolled") or 0) + (natural == 6)
+    play.emit(who, TaskChanged(name=name, stage=task.stage + 1, data={"rolled": rolled}))
+    if task.progress < (task.goal or 0) and not 0 < int(task.data.get(SIXES) or 0) <= rolled:
+        return
+    condition = task.data.get("condition")
+    play.emit(who, TaskEnded(name=name, because="got past"))
+    if condition in play.character(who).conditions:
+        statuses.end_one(play, who, str(condition), "got past")
+
+
+MOMENTS = {DAY_START: (new_day,)}

@@ -1,0 +1,51 @@
+"""What a night heals: wounds, unless they are scarred or low morale holds them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from domain.play.play import Play
+from domain.system import Option
+from systems.weaverdice.harm import scars, statuses, wounds
+from systems.weaverdice.moments import FULL_NIGHT
+from systems.weaverdice.sheet import morale
+
+RECUPERATED: Final = "recuperated"
+"""Who is in it used a slot of the downtime before this night to rest and recuperate."""
+
+
+def healable(play: Play, who: str) -> list[str]:
+    """Ruling 106: the wounds of the body that neither a scar nor low morale holds, the mildest first."""
+    held = play.character(who).wounds
+    free = (n for n in wounds.body(play, who) if not scars.holds(play, who, n) and not morale.is_held(play, who, n))
+    return sorted(free, key=lambda name: wounds.TIERS.index(held[name].severity))
+
+
+def heal(play: Play, who: str, name: str) -> None:
+    """A wound has healed overnight."""
+    wounds.mend(play, who, name, "a night's sleep")
+
+
+def overnight(play: Play, who: str) -> None:
+    """WD-MOR-07, ruling 106: wounds heal overnight after a slot of rest; where the campaign plays so, lesser ones always."""
+    rested = statuses.has(play, who, RECUPERATED)
+    nightly = bool(play.option("lesser_wounds_heal_nightly"))
+    if not rested and not nightly:
+        return
+    with play.citing("WD-RULING-106"):
+        for name in healable(play, who):
+            if rested or play.character(who).wounds[name].severity == "lesser":
+                heal(play, who, name)
+
+
+OPTIONS = (
+    Option(
+        name="lesser_wounds_heal_nightly",
+        default=False,
+        choices=(False, True),
+        text="Whether lesser wounds that are not scarred heal every night, also without a slot of rest.",
+        rules=("WD-MOR-07", "WD-RULING-106"),
+    ),
+)
+
+MOMENTS = {FULL_NIGHT: (overnight,)}

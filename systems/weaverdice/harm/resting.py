@@ -1,0 +1,196 @@
+"""Resting in a fight: coming to terms with conditions and the least of one's wounds, and getting effort back."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from domain.commands import CharacterRef
+from domain.components.anchors import WhilePresent
+from domain.kit.commands import command
+from domain.play.moments import come, hanging_on
+from domain.play.play import Play
+from domain.rulebook import table
+from systems.freeform.fields import Key
+from systems.freeform.naming import find
+from systems.freeform.turns import InEncounter
+from systems.weaverdice.checks.checks import check
+from systems.weaverdice.combat import actions, fights
+from systems.weaverdice.harm import afflictions, scars, statuses, wounds
+from systems.weaverdice.moments import FULL_NIGHT, RESTED
+from systems.weaverdice.sheet import effort
+from systems.weaverdice.sheet.stats import score
+
+WOUND: Final = "wound"
+"""Heals the least severe wound in place of a condition."""
+
+
+class _Dots(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    rest: int
+    each: int
+    one: int
+
+
+class _Resting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    simple: frozenset[str]
+    dots: _Dots
+
+
+NUMBERS: Final = table(__package__, "resting", _Resting)
+
+
+class Rest(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """`heal` is what the Guts roll is to heal: the name of a condition or what it is, or `wound` for a step of the
+    least severe wound; a `full` rest has room for as many as Guts. `pool` is the one that a dot (of a full rest: two)
+    comes back to; a full rest without it gives a dot to each. `shed` is an effect of a wound that a dot of Recovery
+    ends."""
+
+    who: CharacterRef
+    heal: tuple[Key, ...] = ()
+    pool: str = ""
+    full: bool = False
+    shed: Key = ""
+
+
+@command(
+    "Rest in a fight, for an action or the whole turn: heal a condition or part of a wound, regain effort.",
+    by="owner",
+    scene=True,
+)
+def rest(play: Play, command: Rest) -> None:
+    """WD-REST-01, WD-REST-02, WD-REST-03, WD-REST-04, WD-EFF-13, WD-EFF-16, WD-COND-03: an action, or the whole turn,
+    of getting one's head in order. WD-DMG-06: the dot that it brings back may be the one that ends an effect. Ruling
+    129: the roll is for conditions, not for wounds."""
+    who = command.who
+    if fights.running(play) is None:
+        play.refuse("WD-REST-01", "This is a rest in the middle of a fight; none is under way.")
+    if command.pool and command.pool not in effort.POOLS:
+        play.refuse("WD-EFF-01", f"{command.pool!r} is no pool of effort; there is {', '.join(effort.POOLS)}.")
+    healing = _healing(play, command)
+    if command.full:
+        actions.take_full(play, who, "rest")
+        _stop_bleeding(play, who)
+    else:
+        actions.take(play, who, "rest")
+        afflictions.staunch(play, who)
+    regained_first = bool(command.shed) and not effort.dots(play, who, "recovery")
+    if regained_first:
+        _regain(play, command)
+    if command.shed:
+        _shed(play, who, command.shed)
+    left = [what for what in healing if what == WOUND or what in play.character(who).conditions]
+    conditions = [what for what in left if what != WOUND]
+    healed = bool(conditions) and _roll(play, who, "WD-REST-03" if command.full else "WD-REST-01")
+    for what in left:
+        if what == WOUND or healed:
+            _heal(play, who, what)
+    if not regained_first:
+        _regain(play, command)
+    come(play, RESTED, who)
+
+
+def _healing(play: Play, command: Rest) -> list[str]:
+    """What the roll is to heal: conditions by name, and wounds. Refused where rest does not heal it."""
+    who, most = command.who, score(play, command.who, "guts") if command.full else 1
+    if len(command.heal) > most:
+        rule = "WD-REST-03" if command.full else "WD-REST-01"
+        play.refuse(rule, f"This rest heals {most} at most; {len(command.heal)} are named.")
+    named = [what if what == WOUND else find(play, who, "conditions", what) for what in command.heal]
+    for name in named:
+        if name == WOUND:
+            _check_wound(play, who)
+        else:
+            _check_simple(play, who, name)
+    return named
+
+
+def _check_simple(play: Play, who: str, name: str) -> None:
+    condition = play.character(who).conditions[name]
+    if condition.what not in NUMBERS.simple and not condition.data.get("simple"):
+        listed = ", ".join(sorted(NUMBERS.simple))
+        play.refuse("WD-REST-01", f"Rest heals simple conditions such as {listed}; {condition.what} is none of them.")
+    if scars.holds(play, who, name):
+        play.refuse("WD-COND-08", "That is scarred; it takes downtime or medical care of its own.")
+
+
+def _check_wound(play: Play, who: str) -> None:
+    if len(wounds.body(play, who)) < len(("one that goes", "one that stays")):
+        play.refuse("WD-REST-02", "Only who has two wounds or more can rest off a part of one.")
+    elif _least(play, who) is None:
+        play.refuse("WD-REST-02", "A condition goes on with the least severe wound; it has to end first.")
+
+
+def _least(play: Play, who: str) -> str | None:
+    """WD-REST-02: the least severe wound with which nothing goes on; None where something goes on with each such."""
+    held = play.character(who).wounds
+    body = wounds.body(play, who)
+    least = min((wounds.TIERS.index(held[name].severity) for name in body), default=0)
+    mildest = [name for name in body if held[name].severity == wounds.TIERS[least]]
+    return next((name for name in mildest if not hanging_on(play, (who,), f"{who}.wounds.{name}")), None)
+
+
+def _stop_bleeding(play: Play, who: str) -> None:
+    """WD-COND-03, ruling 38: a full rest ends bleeding without a roll."""
+    with play.citing("WD-COND-03"):
+        statuses.end(play, who, "bleeding", "rested")
+
+
+def _shed(play: Play, who: str, effect: str) -> None:
+    """WD-DMG-06: a dot of Recovery ends an effect that came with a wound."""
+    name = find(play, who, "conditions", effect)
+    if not isinstance(play.character(who).conditions[name].until, WhilePresent):
+        play.refuse("WD-DMG-06", "That is no effect of a wound; rest may heal it, or it ends by itself.")
+    effort.spend(play, who, "recovery", "WD-DMG-06")
+    with play.citing("WD-DMG-06"):
+        statuses.end_one(play, who, name, "shed")
+
+
+def _roll(play: Play, who: str, rule: str) -> bool:
+    """WD-REST-01, ruling 47: Guts, 4+. WD-EFF-13: a dot of Recovery gives one more roll."""
+    with play.citing(rule):
+        if check(play, who, "rest", "guts").success:
+            return True
+    if effort.offered(play, who, "recovery", kind="rest-roll", prompt="roll once more?", rule="WD-EFF-13"):
+        return check(play, who, "rest/again", "guts").success
+    return False
+
+
+def _heal(play: Play, who: str, what: str) -> None:
+    if what != WOUND:
+        statuses.end_one(play, who, what, "rested")
+        return
+    least = _least(play, who) if len(wounds.body(play, who)) > 1 else None
+    if least is not None:
+        with play.citing("WD-REST-02", "WD-RULING-129"):
+            wounds.reduce(play, who, least)
+
+
+def _regain(play: Play, command: Rest) -> None:
+    """WD-EFF-16: a dot of any kind; with a full rest one of each, or two of one."""
+    who = command.who
+    if not effort.has_effort(play, who):
+        return
+    with play.citing("WD-EFF-16"):
+        if command.full and not command.pool:
+            for pool in effort.POOLS:
+                effort.regain(play, who, pool, NUMBERS.dots.each)
+        else:
+            dots = NUMBERS.dots.one if command.full else NUMBERS.dots.rest
+            effort.regain(play, who, command.pool or _pool(play, who), dots)
+
+
+def _pool(play: Play, who: str) -> str:
+    """The pool that gets the dot: the one that lacks any, or else the one that is named."""
+    lacking = [pool for pool in effort.POOLS if effort.dots(play, who, pool) < play.value(who, effort.most(pool)).total]
+    if len(lacking) < len(("one", "other")):
+        return next(iter(lacking), next(iter(effort.POOLS)))
+    return play.ask("rest-pool", who, tuple(lacking), lacking[0], "Which effort comes back?")
+
+
+def slept(play: Play, who: str) -> None:
+    """WD-REST-04: a full night is a rest as well."""
+    come(play, RESTED, who)
+
+
+MOMENTS = {FULL_NIGHT: (slept,)}

@@ -1,0 +1,136 @@
+"""One hit's effect on its target: what the tables say, who chooses, and what its consequences hang on."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from domain.components.anchors import AnyAnchor, UntilEncounterEnds, WhilePresent
+from domain.components.base import Scalar
+from domain.components.creature import Modifier
+from domain.events.values import ModifierApplied
+from domain.play.play import Play
+from domain.system import Option
+from systems.weaverdice.combat import fights
+from systems.weaverdice.harm import statuses
+from systems.weaverdice.harm.effect_tables import Lasting
+from systems.weaverdice.sheet import effort
+from systems.weaverdice.sheet.stats import score
+
+
+class Suffering(NamedTuple):
+    """Who suffers what: the wound's name ("" for an effect without one) and tier, and where it came from.
+
+    `pain` is the kind of pain that the source causes; `item` the weapon of `by`, thrown or shot where `ranged`. `rolled` is
+    what the die on the table showed.
+    """
+
+    play: Play
+    who: str
+    type: str
+    tier: str
+    wound: str = ""
+    by: str = ""
+    pain: str = "physical"
+    item: str = ""
+    ranged: bool = False
+    rolled: int = 0
+
+    @property
+    def source(self) -> str:
+        """What all that one effect brings has in common: `lesser cut/wound-12`."""
+        return f"{self.tier} {self.type}/{self.wound or self.play.entry}"
+
+    @property
+    def until(self) -> AnyAnchor | None:
+        """Its consequences last as long as the wound; those of an effect without a wound until something ends them."""
+        return WhilePresent(path=f"{self.who}.wounds.{self.wound}") if self.wound else None
+
+    def owner(self) -> str:
+        """Ruling 37: open choices of the tables lie with the target, or, as the campaign has it, with the game master."""
+        return "gm" if self.play.option("open_choices") == "gm" else self.who
+
+    def attacker(self) -> str:
+        """Whoever chooses where the tables name the attacker; the game master where there is none."""
+        return self.by or "gm"
+
+    def gain(self, status: str, **data: Scalar) -> str:
+        """A status that lasts as long as the wound; its name."""
+        return statuses.gain(self.play, self.who, status, until=self.until, source=self.source, **data)
+
+    def ask(self, what: str, options: tuple[str, ...], prompt: str, owner: str = "") -> str:
+        """What is picked; without a question where there is one thing only. The first is the default."""
+        if len(options) == 1:
+            return options[0]
+        return self.play.ask(what, owner or self.owner(), options, options[0], prompt, about=self.who)
+
+    def offer(self, what: str, options: tuple[str, ...], prompt: str, owner: str = "") -> str:
+        """What is picked, now or later; the first unless something else is."""
+        if len(options) == 1:
+            return options[0]
+        return self.play.offer(what, owner or self.owner(), options, options[0], prompt, about=self.who)
+
+
+def weaken(
+    s: Suffering, stat: str, amount: int, lasts: Lasting, *, until: AnyAnchor | None = None, type: str = ""
+) -> int:
+    """Ruling 36: points of a stat are lost, as far as there are any; how many. What follows from the stat follows at once."""
+    lost = min(amount, score(s.play, s.who, stat))
+    if lost <= 0:
+        return 0
+    loss = Modifier(
+        path=f"attributes.{stat}",
+        amount=-lost,
+        type=type or "loss",
+        source=s.source,
+        tags=("stat loss", lasts),
+        until=until or _anchor(s, lasts),
+    )
+    s.play.emit(s.who, ModifierApplied(name=s.play.new_id(f"{stat}-loss"), modifier=loss))
+    for pool in (pool for pool, of in effort.POOLS.items() if of == stat):
+        effort.fit(s.play, s.who, pool)
+    return lost
+
+
+def _anchor(s: Suffering, lasts: Lasting) -> AnyAnchor | None:
+    encounter = fights.running(s.play)
+    match lasts:
+        case "encounter" if encounter:
+            return UntilEncounterEnds(encounter=encounter)
+        case "wound" | "encounter":
+            return s.until
+        case _:
+            return None
+
+
+def ignored(s: Suffering, prompt: str, *, ask: bool = False) -> bool:
+    """WD-EFF-12: a dot of Recovery ignores the effect of a wound that is not critical; whether it did.
+
+    It is offered, and asked where nobody would leave it for later.
+    """
+    if s.tier == "critical" or not effort.dots(s.play, s.who, "recovery"):
+        return False
+    if not ask:
+        return effort.offered(s.play, s.who, "recovery", kind="ignore", prompt=prompt, rule="WD-EFF-12")
+    owner, told = s.who, f"Spend 1 Recovery: {prompt}"
+    if s.play.ask("ignore", owner, ("no", "yes"), "no", told, about=s.who) != "yes":
+        return False
+    effort.spend(s.play, s.who, "recovery", "WD-EFF-12")
+    return True
+
+
+OPTIONS = (
+    Option(
+        name="open_choices",
+        default="target",
+        choices=("target", "gm"),
+        text="Who picks where a wound's effect leaves a choice and does not name the attacker.",
+        rules=("WD-WFX-16", "WD-RULING-37"),
+    ),
+    Option(
+        name="unnamed_wounds",
+        default="lesser",
+        choices=("lesser", "same"),
+        text="The tier of the further wounds of a burn: lesser, or that of the burn.",
+        rules=("WD-WFX-12", "WD-WFX-15", "WD-RULING-119"),
+    ),
+)

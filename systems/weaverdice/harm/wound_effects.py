@@ -1,0 +1,140 @@
+"""What wounds do besides being wounds: a roll on the table of the damage's type and tier, and what stands there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from domain.play.play import Play
+from systems.weaverdice.gear import costume, items
+from systems.weaverdice.harm import (
+    statuses,
+    wound_context,
+    wound_effects_grave,
+    wound_effects_limbs,
+    wound_effects_simple,
+    wound_effects_stats,
+    wounds,
+)
+from systems.weaverdice.harm.dying import down
+from systems.weaverdice.harm.effect_tables import MENUS, TABLES, Effect, Row, Table
+from systems.weaverdice.harm.wound_context import Suffering, ignored
+from systems.weaverdice.sheet import effort
+
+
+def apply(play: Play, who: str, type: str, tier: str, wound: str, *, by: str = "", label: str = "") -> None:
+    """WD-DMG-04: roll the effect of a wound ("" for an effect without one) and let it come about."""
+    take_effect(Suffering(play, who, type, tier, wound=wound, by=by), label)
+
+
+def take_effect(s: Suffering, label: str = "") -> None:
+    """WD-DMG-04, WD-WFX-12, WD-WFX-15, WD-WFX-18, ruling 103: the table of the hit, or where coverage steps it down the
+    next milder one; coverage counts once. Ruling 36: who has fewer slots for it than before may have to hold out.
+    """
+    table, slots = TABLES[s.type, s.tier], wounds.slots(s.play, s.who)
+    if table.covered and costume.coverage(s.play, s.who) and _steps_down(s, table):
+        with s.play.citing(table.rule):
+            if table.covered != "nothing":
+                _consult(s, TABLES[s.type, table.covered], label)
+    else:
+        _consult(s, table, label)
+    if wounds.slots(s.play, s.who) < slots:
+        wounds.hold_out(s.play, s.who)
+
+
+def take_own_effect(s: Suffering, word: str) -> None:
+    """WD-DMG-04: the effect that a weapon specifies in place of a roll: a word of the tables, with its amount behind a
+    colon (`knock_back:10`), or a status of the campaign's own."""
+    what, _, amount = word.partition(":")
+    with s.play.citing("WD-DMG-04"):
+        if ignored(s, f"ignore {what.replace('_', ' ')}?"):
+            return
+        if what in DOES:
+            _come_about(s, Effect(what=what, amount=int(amount) if amount.isdecimal() else 0))
+        else:
+            s.gain(what)
+
+
+def _steps_down(s: Suffering, table: Table) -> bool:
+    if not table.covered_for_effort:
+        return True
+    prompt = f"Your costume covers you: spend a dot to have it as a {table.covered} {table.type}?"
+    return bool(effort.asked_for_any(s.play, s.who, kind="covered", prompt=prompt, rule=table.rule, at_most=1))
+
+
+def _consult(s: Suffering, table: Table, label: str = "") -> None:
+    with s.play.citing(table.rule):
+        face = s.play.roll(s.who, label or "effect", "1d6").total if table.die else 0
+        row = table.rolled(face)
+        if row.does and not (row.ignorable and ignored(s, f"ignore {_said(row)}?", ask=row.ask)):
+            for effect in row.does:
+                _come_about(s._replace(rolled=face), effect)
+
+
+def _said(row: Row) -> str:
+    return ", ".join(effect.what.replace("_", " ") for effect in row.does)
+
+
+def _come_about(s: Suffering, effect: Effect) -> None:
+    """One effect; where it cannot be, what the table has otherwise. Nothing more befalls the dead."""
+    if statuses.has(s.play, s.who, "dead"):
+        return
+    if effect.otherwise and not _fits(s, effect):
+        for other in effect.otherwise:
+            _come_about(s, other)
+    else:
+        DOES[effect.what](s, effect)
+
+
+def _fits(s: Suffering, effect: Effect) -> bool:
+    """Whether an effect would do anything."""
+    match effect.what:
+        case "stuck":
+            return bool(s.wound and s.item)
+        case "lose_focus":
+            return effort.dots(s.play, s.who, "focus") > 0
+        case "disarm":
+            return bool(items.held(s.play, s.who))
+        case "knock_down":
+            return not statuses.has(s.play, s.who, "knocked_down")
+        case "start_dying":
+            return down(s.play, s.who) != "dying"
+        case _:
+            return True
+
+
+def pick(s: Suffering, effect: Effect) -> None:
+    """WD-WFX-11, WD-WFX-14, WD-WFX-16, ruling 105: the target picks so many of a menu, as many as were rolled where no
+    number is given."""
+    menu, picked = MENUS[effect.menu], list[str]()
+    for _ in range(effect.amount or s.rolled):
+        options = tuple(
+            option
+            for option, does in menu.options.items()
+            if not (option in picked and option in menu.once) and (_fits(s, does) or not menu.fitting)
+        )
+        if not options:
+            return
+        picked.append(s.ask("pick", options, "Which of these do you suffer?"))
+        _come_about(s, menu.options[picked[-1]])
+
+
+def escalate(s: Suffering, _: Effect) -> None:
+    """WD-WFX-03: the wound becomes a moderate one, whose effect is rolled."""
+    if s.wound:
+        wounds.worsen(s.play, s.who, s.wound)
+    _consult(s._replace(tier="moderate"), TABLES[s.type, "moderate"])
+
+
+DOES: Final[dict[str, Callable[[Suffering, Effect], None]]] = {
+    **wound_effects_simple.DOES,
+    **wound_effects_limbs.DOES,
+    **wound_effects_stats.DOES,
+    **wound_effects_grave.DOES,
+    "pick": pick,
+    "escalate": escalate,
+}
+"""What the tables' words mean."""
+
+OPTIONS = wound_context.OPTIONS
+MOMENTS = wound_effects_stats.MOMENTS

@@ -1,0 +1,202 @@
+"""The wound track: what fills it, what makes room on it, and whether somebody stays in the fight."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import Final
+
+from domain.commands import CharacterRef, Command
+from domain.components.anchors import WhilePresent
+from domain.components.base import Scalar
+from domain.components.creature import Use, Wound
+from domain.events.body import WoundChanged, WoundClosed, WoundSuffered
+from domain.events.log import Contribution
+from domain.events.undertakings import UseCounted, UseOpened, UseReset
+from domain.kit.commands import command
+from domain.play.moments import come, release, settle
+from domain.play.play import Play
+from systems.freeform.fields import Because, Key
+from systems.freeform.naming import find
+from systems.weaverdice.checks.checks import Manner, check
+from systems.weaverdice.gear import costume
+from systems.weaverdice.harm import dying, statuses
+from systems.weaverdice.moments import RESTED, WOUNDED
+from systems.weaverdice.sheet import people
+from systems.weaverdice.sheet.stats import WOUND_SLOTS
+
+TIERS: Final = ("lesser", "moderate", "critical")
+"""WD-DMG-03, from the mildest to the worst."""
+
+GIVES_WAY: Final = {"lesser": (), "moderate": ("lesser",), "critical": ("lesser", "moderate")}
+"""WD-WND-02, ruling 28: what a wound of a tier displaces from a full track, and in which order."""
+
+STAY_IN_TARGET: Final = 3
+STAY_IN: Final = "stay-in"
+"""The counter of checks to stay in the fight since a slot was last cleared."""
+
+
+class MendWound(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`wound` is its name or slot, as in `body/1`; `reduce` makes it one step milder in place of healing it."""
+
+    who: CharacterRef
+    wound: Key
+    reduce: bool = False
+    because: Because = ""
+
+
+def suffer(
+    play: Play, who: str, tier: str, *, type: str = "", label: str = "", source: str = "", fades: bool = False
+) -> str | None:
+    """WD-WND-01, WD-WND-10, WD-COS-02: a wound without a roll for its effect; its name, or None where none reached the body.
+
+    Damage of a `type` is taken by armor first; what has none (blood that is lost) comes from within. A critical wound is a
+    moderate one with scarring. One that `fades` is gone at the next rest. `label` names the check to stay in the fight, if
+    one is due.
+    """
+    if people.category(play, who) == "bystander":
+        dying.fall_unconscious(play, who)
+        return None
+    armor = costume.armor_slot(play, who) if type else None
+    name = play.new_id("wound")
+    slot = armor or _room(play, who, tier)
+    data: dict[str, Scalar] = {"fades": True} if fades and not armor else {}
+    wound = Wound(severity=tier, kind=type, slot=slot, source=source, data=data)
+    play.emit(who, WoundSuffered(name=name, wound=wound, rules=("WD-COS-02",) if armor else ()))
+    if armor:
+        return None
+    if tier == "critical":
+        with play.citing("WD-WND-10"):
+            statuses.gain(play, who, "scarred", until=WhilePresent(path=f"{who}.wounds.{name}"), of=name)
+    hold_out(play, who, label)
+    come(play, WOUNDED, who)
+    return name
+
+
+def body(play: Play, who: str) -> list[str]:
+    """The wounds of the body, by slot; those that armor took are not among them."""
+    wounds = play.character(who).wounds
+    return sorted((name for name in wounds if _on_body(wounds[name].slot)), key=lambda name: _number(wounds[name].slot))
+
+
+def slots(play: Play, who: str) -> int:
+    """WD-DMG-01: as many wounds as the body takes before it risks falling."""
+    return play.value(who, WOUND_SLOTS).total
+
+
+def full(play: Play, who: str) -> bool:
+    """Whether no slot is free."""
+    return len(body(play, who)) >= slots(play, who)
+
+
+def hold_out(play: Play, who: str, label: str = "") -> None:
+    """WD-WND-03, WD-WND-05, WD-WND-08, WD-WND-10, rulings 27 and 36: with no slot free, a Guts check says who stays in
+    the fight. A generic drops without one (WD-NPC-04); who has nothing but critical wounds dies outright.
+
+    To be called after whatever fills slots or takes them away; it does nothing where a slot is free.
+    """
+    held, most = body(play, who), slots(play, who)
+    if len(held) < most or statuses.has(play, who, "dead"):
+        return
+    wounds = play.character(who).wounds
+    grave = [wounds[name].severity for name in held if wounds[name].severity != "lesser"]
+    if 0 < most <= grave.count("critical"):
+        with play.citing("WD-WND-10"):
+            dying.die(play, who, "critically wounded all over")
+    elif people.category(play, who) == "generic":
+        with play.citing("WD-NPC-04"):
+            dying.fall_unconscious(play, who)
+    elif not statuses.has(play, who, "dying") and not _stays_in(play, who, label):
+        if len(grave) >= max(1, most):
+            dying.start_dying(play, who)
+        else:
+            dying.fall_unconscious(play, who)
+
+
+def _stays_in(play: Play, who: str, label: str) -> bool:
+    """WD-WND-03: 3+ on Guts, with -1 for each such check since a slot was last cleared."""
+    before = checks_before(play, who)
+    modifiers = (Contribution(label="checks to stay in before", amount=-before),) if before else ()
+    how = Manner(modifiers=modifiers, painless=True)
+    with play.citing("WD-WND-03"):
+        checked = check(play, who, label or "stay", "guts", STAY_IN_TARGET, how=how)
+        if STAY_IN not in play.character(who).uses:
+            play.emit(who, UseOpened(name=STAY_IN, use=Use(what=STAY_IN)))
+        play.emit(who, UseCounted(name=STAY_IN))
+    return checked.success
+
+
+def checks_before(play: Play, who: str) -> int:
+    """How many checks to stay in the fight were made since a slot was last cleared."""
+    uses = play.character(who).uses
+    return int(uses[STAY_IN].count) if STAY_IN in uses else 0
+
+
+def mend(play: Play, who: str, name: str, because: str = "mended") -> None:
+    """A wound is gone, and with it what hung on it. WD-WND-04: once a slot is free, checks to stay in begin anew."""
+    play.emit(who, WoundClosed(name=name, because=because))
+    settle(play, f"{who}.wounds.{name}")
+    if checks_before(play, who) and not full(play, who):
+        with play.citing("WD-WND-04"):
+            play.emit(who, UseReset(name=STAY_IN, count=0))
+
+
+def reduce(play: Play, who: str, name: str) -> None:
+    """One step milder: critical to moderate, moderate to lesser, lesser to gone. What hangs on it stays as long as it."""
+    step = TIERS.index(play.character(who).wounds[name].severity) - 1
+    if step < 0:
+        mend(play, who, name)
+    else:
+        play.emit(who, WoundChanged(name=name, severity=TIERS[step]))
+
+
+def worsen(play: Play, who: str, name: str) -> None:
+    """A lesser wound becomes a moderate one, in its slot."""
+    play.emit(who, WoundChanged(name=name, severity="moderate"))
+
+
+def fade(play: Play, who: str) -> None:
+    """WD-WFX-02, WD-WFX-03, ruling 32: what was to last until the next rest is gone with it."""
+    wounds = play.character(who).wounds
+    for name in sorted(name for name in wounds if wounds[name].data.get("fades")):
+        mend(play, who, name, "faded")
+
+
+@command("A wound is mended, or made one step milder, by something else than rest.", scene=True)
+def mend_wound(play: Play, command: MendWound) -> None:
+    """WD-WND-04, WD-WND-13: what mends wounds besides rest (a power, care, time) is the game master's to say.
+
+    WD-COND-13: a wound in which something is stuck never heals fully.
+    """
+    name = find(play, command.who, "wounds", command.wound)
+    gone = not command.reduce or play.character(command.who).wounds[name].severity == TIERS[0]
+    if gone and statuses.stuck_in(play, command.who, name):
+        play.refuse("WD-COND-13", "What is stuck in this wound keeps it open; take it out first.")
+    if command.reduce:
+        reduce(play, command.who, name)
+    else:
+        mend(play, command.who, name, command.because or "mended")
+
+
+def _room(play: Play, who: str, tier: str) -> str:
+    """The slot that a new wound of this tier comes to: a free one, one that a milder wound gives up, one beyond the track."""
+    for milder in GIVES_WAY[tier] if full(play, who) else ():
+        for name in body(play, who):
+            wound = play.character(who).wounds[name]
+            if wound.severity == milder:
+                slot = str(wound.slot)
+                with play.citing("WD-WND-02"):
+                    release(play, f"{who}.wounds.{name}")
+                    play.emit(who, WoundClosed(name=name, because="displaced"))
+                return slot
+    return next(slot for n in count(1) if not play.where(who, "wounds", slot := f"body/{n}"))
+
+
+def _on_body(slot: str) -> bool:
+    return slot.startswith("body/")
+
+
+def _number(slot: str) -> int:
+    return int(slot.removeprefix("body/"))
+
+
+MOMENTS = {RESTED: (fade,)}

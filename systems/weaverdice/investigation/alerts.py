@@ -1,0 +1,131 @@
+"""What watching a target may set off: guards that make it harder, strikes that add up, and a target that is alerted."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta
+
+from domain.components.anchors import UntilSessionEnds
+from domain.components.base import Scalar
+from domain.components.creature import Condition, Task, Trait
+from domain.events.body import ConditionChanged, ConditionGained
+from domain.events.group import StrikeMarked
+from domain.events.holdings import TraitGained, TraitLost
+from domain.events.log import Noted
+from domain.events.undertakings import TaskBegun, TaskEnded
+from domain.kit.commands import command
+from domain.play.play import Play
+from systems.freeform.fields import Key, Title
+from systems.weaverdice.investigation import grid_changes, grids, spaces
+from systems.weaverdice.investigation.spaces import SURVEIL, TABLE, OfGrid
+
+GUARD: Final = "guard"
+ALERT: Final = "alert"
+EXPOSED: Final = "exposed"
+"""Who is in it is known to `target`, who holds `data.bonus` against them for as long as that lasts."""
+
+Few = Annotated[int, Meta(ge=0, le=10)]
+
+
+class PostGuard(OfGrid, frozen=True, kw_only=True, omit_defaults=True):
+    """`what` keeps watch: people, cameras, a power. `harder` is what it adds to target numbers in the field, `fewer` how
+    many strikes less alert the target, `consequence` what a strike brings besides."""
+
+    what: Title
+    harder: Few = 0
+    fewer: Few = 0
+    consequence: Annotated[str, Meta(max_length=500)] = ""
+
+
+class LiftGuard(OfGrid, frozen=True, kw_only=True, omit_defaults=True):
+    """`what` keeps watch no longer."""
+
+    what: Title
+
+
+class SettleAlert(OfGrid, frozen=True, kw_only=True, omit_defaults=True):
+    """`outcome` is what the target does; `lost` are the spaces that close with it, `bonus` what it has against whoever
+    alerted it until the session ends."""
+
+    outcome: Literal["patterns", "leaves", "fight"]
+    lost: tuple[Key, ...] = ()
+    bonus: Few = 0
+
+
+def watchfulness(play: Play, group: str, on: str) -> int:
+    """WD-SURV-06: what guards add to the target numbers of watching."""
+    return sum(int(guard.data["harder"] or 0) for guard in _guards(play, group, on).values())
+
+
+def strikes_needed(play: Play, group: str, on: str) -> int:
+    """WD-SURV-05, WD-SURV-06: the strikes that alert a target: three, or fewer under guard."""
+    fewer = sum(int(guard.data["fewer"] or 0) for guard in _guards(play, group, on).values())
+    return max(TABLE.limits.least_strikes, TABLE.limits.strikes - fewer)
+
+
+def _guards(play: Play, group: str, on: str) -> dict[str, Trait]:
+    traits = play.where(group, "traits", GUARD)
+    return {name: traits[name] for name in sorted(traits) if traits[name].data["grid"] == on}
+
+
+def struck(play: Play, who: str, group: str, on: str) -> None:
+    """WD-SURV-05, WD-SURV-06, ruling 84: after a strike: what guards make of it, and the alert that takes strikes back."""
+    with play.seen_by("gm"), play.citing("WD-SURV-06"):
+        for guard in _guards(play, group, on).values():
+            if guard.data["consequence"]:
+                play.emit(group, Noted(name="strike", data={"guard": guard.title, "brings": guard.data["consequence"]}))
+    strikes = play.enclave(group).grids[on].strikes
+    if strikes >= strikes_needed(play, group, on):
+        with play.citing("WD-SURV-05"):
+            play.emit(group, StrikeMarked(name=on, amount=-strikes))
+            expose(play, who, group, on)
+            task = Task(kind=ALERT, title="The target is alerted", data={"grid": on, "who": who})
+            play.emit(group, TaskBegun(name=play.new_id(ALERT), task=task))
+
+
+def expose(play: Play, who: str, group: str, on: str) -> None:
+    """The target learns of whoever is after it."""
+    laid = play.enclave(group).grids[on]
+    known = Condition(what=EXPOSED, target=laid.target, source=f"{group}.grids.{on}")
+    play.emit(who, ConditionGained(name=play.new_id(EXPOSED), condition=known))
+
+
+@command("Say what keeps watch over a target, and how much harder that makes watching it.")
+def post_guard(play: Play, command: PostGuard) -> None:
+    """WD-SURV-06: something keeps watch, which only the game master knows."""
+    spaces.there_is(play, command.group, command.grid)
+    data: dict[str, Scalar] = {"grid": command.grid, "harder": command.harder, "fewer": command.fewer}
+    data["consequence"] = command.consequence
+    guard = Trait(kind=GUARD, title=command.what, audience="gm", data=data)
+    play.emit(command.group, TraitGained(name=play.new_id(GUARD), trait=guard))
+
+
+@command("Say that something keeps watch over a target no longer.")
+def lift_guard(play: Play, command: LiftGuard) -> None:
+    """WD-SURV-06: it keeps watch no longer."""
+    guards = _guards(play, command.group, command.grid)
+    name = next((name for name, guard in guards.items() if guard.title.casefold() == command.what.casefold()), None)
+    if name is None:
+        play.missing(f"{command.group}.traits.{command.what}", f"Nothing called {command.what!r} keeps watch there.")
+    play.emit(command.group, TraitLost(name=name, because="lifted"))
+
+
+@command("Decide what a target does that was alerted.")
+def settle_alert(play: Play, command: SettleAlert) -> None:
+    """WD-SURV-05: what an alerted target does: it changes its patterns, leaves, or a fight begins the next session; what
+    was unlocked may be lost, and the target may have a bonus for a while."""
+    group, on = command.group, command.grid
+    open_ones = play.where(group, "tasks", ALERT)
+    alert = next((name for name in sorted(open_ones) if open_ones[name].data["grid"] == on), None)
+    if alert is None:
+        play.missing(f"{group}.tasks.{ALERT}", "That target has not been alerted; there is nothing to settle.")
+    who = str(open_ones[alert].data["who"])
+    play.emit(group, TaskEnded(name=alert, because=command.outcome))
+    grid_changes.lose(play, group, tuple(spaces.space(play, group, on, called) for called in command.lost))
+    if command.outcome == "leaves":
+        grids.open_way(play, group, on, SURVEIL, closed=True)
+    if command.bonus:
+        held = play.where(who, "conditions", EXPOSED)
+        for name in sorted(name for name in held if held[name].source == f"{group}.grids.{on}"):
+            play.emit(who, ConditionChanged(name=name, data={"bonus": command.bonus}, until=UntilSessionEnds()))

@@ -1,0 +1,94 @@
+"""Passing on what was unlocked: in documents, and in meetings."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from domain.commands import CharacterRef, Command
+from domain.components.base import Scalar
+from domain.components.creature import Item
+from domain.events.holdings import ItemGained
+from domain.kit.commands import command
+from domain.play.play import Play
+from systems.freeform.fields import Key
+from systems.weaverdice.gear import items
+from systems.weaverdice.investigation import grids, spaces
+from systems.weaverdice.investigation.spaces import OfGrid
+from systems.weaverdice.investigation.using_intel import check_under_way, wrap_up
+
+WRITEUP: Final = "writeup"
+
+
+class SpellItOut(OfGrid, frozen=True, kw_only=True, omit_defaults=True):
+    """`spaces` are the unlocked ones that are written up; left out, all that `who` knows. One document goes to each of `to`;
+    without them there is one, which `who` keeps."""
+
+    who: CharacterRef
+    spaces: tuple[Key, ...] = ()
+    to: tuple[CharacterRef, ...] = ()
+
+
+class HoldPresentation(OfGrid, frozen=True, kw_only=True, omit_defaults=True):
+    """`present` are those at the meeting; left out, every member of the group."""
+
+    who: CharacterRef
+    present: tuple[CharacterRef, ...] = ()
+
+
+class ReadWriteup(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`item` is the document, by name."""
+
+    who: CharacterRef
+    item: Key = WRITEUP
+
+
+@command("Write up what was unlocked; whoever receives the document knows it.", by="owner", slots=0)
+def spell_it_out(play: Play, command: SpellItOut) -> None:
+    """WD-UTIL-07: unlocks become documents, and whoever receives one knows what it tells."""
+    who, group, on = command.who, command.group, command.grid
+    check_under_way(play, who)
+    known = _known(play, command)
+    wanted = tuple(dict.fromkeys(spaces.space(play, group, on, called) for called in command.spaces)) or known
+    if strange := next((name for name in wanted if name not in known), ""):
+        where = spaces.place(play, group, strange)
+        play.refuse("WD-UTIL-07", f"They know nothing of {where} that could be written up; name spaces they know.")
+    data: dict[str, Scalar] = {"group": group, "grid": on, "spaces": " ".join(wanted)}
+    target = play.enclave(group).grids[on].title or on
+    with play.citing("WD-UTIL-07"):
+        for reader in dict.fromkeys(command.to or (who,)):
+            document = Item(what=WRITEUP, title=f"Writeup: {target}", location=items.INVENTORY, data=data)
+            play.emit(reader, ItemGained(name=play.new_id(WRITEUP), item=document))
+            grids.share(play, group, wanted, (reader,))
+        wrap_up(play, who)
+
+
+@command("Hold a meeting: everybody present knows what the speaker knows of a target.", by="owner", slots=0)
+def hold_presentation(play: Play, command: HoldPresentation) -> None:
+    """WD-UTIL-08: a meeting, after which everybody who was there knows what the speaker knows."""
+    check_under_way(play, command.who)
+    known = _known(play, command)
+    members = play.enclave(command.group).members
+    present = command.present or tuple(members[name].character for name in sorted(members))
+    with play.citing("WD-UTIL-08"):
+        grids.share(play, command.group, known, tuple(dict.fromkeys(present)))
+        wrap_up(play, command.who)
+
+
+def _known(play: Play, command: SpellItOut | HoldPresentation) -> tuple[str, ...]:
+    spaces.grid(play, command.group, command.grid)
+    known = grids.known_to(play, command.who, command.group, command.grid)
+    if not known:
+        play.refuse("WD-UTIL-07", "They know of nothing unlocked on that grid; unlock a space first.")
+    return known
+
+
+@command("Read a document that one has: one knows what it tells.", by="owner", slots=0)
+def read_writeup(play: Play, command: ReadWriteup) -> None:
+    """WD-UTIL-07: a document tells whoever has it what it told the first reader, as far as that is still there."""
+    item = items.name_of(play, command.who, command.item)
+    document = play.character(command.who).items[item]
+    if document.what != WRITEUP:
+        play.missing(f"{command.who}.items.{item}", f"{item} is no writeup; name a document that they have.")
+    group, told = str(document.data["group"]), str(document.data["spaces"]).split()
+    with play.citing("WD-UTIL-07"):
+        grids.share(play, group, tuple(name for name in told if spaces.is_open(play, group, name)), (command.who,))

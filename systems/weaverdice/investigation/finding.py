@@ -1,0 +1,273 @@
+"""Finding a target in the field, or the thread that leads to it: rolls that add up over any number of downtimes."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from domain.commands import CharacterRef, Command, EnclaveRef
+from domain.components.base import Scalar
+from domain.components.creature import Task
+from domain.events.log import Contribution
+from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged, TaskEnded
+from domain.kit.commands import command
+from domain.play.play import Play
+from domain.rulebook import table
+from systems.freeform.fields import Key, Number, Party, Title
+from systems.weaverdice import names
+from systems.weaverdice.checks.checks import Manner, check
+from systems.weaverdice.investigation import grids, lines, protection, spaces
+from systems.weaverdice.investigation.spaces import RESEARCH, SURVEIL, Approach
+from systems.weaverdice.sheet import thriving
+from systems.weaverdice.sheet.stats import score
+
+Way = Literal["target", "thread"]
+
+SEARCH: Final = "search"
+"""The kind of the tasks that are searches; `state` is "found" once there is nothing left to search for."""
+
+NUMBER: Final = "finding_number"
+"""The kind of the task that holds, as its goal, the total at which a search is over: the game master's, where it is hidden."""
+
+FOUND: Final = "found"
+
+APPROACHES: Final[dict[str, Approach]] = {"target": SURVEIL, "thread": RESEARCH}
+"""WD-FIND-03, ruling 110: the approach that each of the two opens."""
+
+STATS: Final = {"target": ("athletics", "wits"), "thread": ("knowledge",)}
+"""WD-FIND-01, WD-FIND-02, ruling 77: what is rolled in turn."""
+
+ROLLS: Final = {"target": "wits", "thread": "knowledge"}
+"""Ruling 76: the stat that says how many rolls an action gives."""
+
+
+RULES: Final = {"target": "WD-FIND-01", "thread": "WD-FIND-02"}
+
+
+class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    base: int
+    least: int
+
+
+_TABLE: Final = table(__package__, "finding", _Table)
+
+
+class Factor(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """`why` it is harder to find something or, `by` less than zero, easier."""
+
+    why: Title
+    by: Number
+
+
+class BeginSearch(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`target` is a character, or the name of whatever it is; `way` is whether they look for it, or for the thread.
+
+    The number at which it is found is `base` and what the `factors` add; players see it where it is not `hidden`. The
+    `grid` of their `group` is laid open when it is found, where there is one prepared.
+    """
+
+    who: CharacterRef
+    target: Party
+    way: Way = "target"
+    base: Number = _TABLE.base
+    factors: tuple[Factor, ...] = ()
+    hidden: bool = True
+    group: EnclaveRef = ""
+    grid: str = ""
+
+
+class OfSearch(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`search` is its name or target; `way` says whether the one for the target or for the thread; `whose` it is, where
+    that is somebody else."""
+
+    who: CharacterRef
+    search: Key
+    way: Way | None = None
+    whose: CharacterRef = ""
+
+    @property
+    def holder(self) -> str:
+        return self.whose or self.who
+
+
+class ChangeSearch(OfSearch, frozen=True, kw_only=True, omit_defaults=True):
+    """`why` it has become harder to find or, `by` less than zero, easier."""
+
+    why: Title
+    by: Number
+
+
+class SupplyGrid(OfSearch, frozen=True, kw_only=True, omit_defaults=True):
+    """`grid` is the one of the `group` that has been laid out for the target."""
+
+    group: EnclaveRef
+    grid: Key
+
+
+@command("Say how hard it is to find a target, or the thread that leads to it.", actor="who")
+def begin_search(play: Play, command: BeginSearch) -> None:
+    """WD-FIND-01, WD-FIND-02, WD-FIND-04: the game master sets the number from notoriety, activity, concealment and
+    identity; what of the target is guarded by then is written beside it. What was found and is lost again is looked for anew."""
+    ref = names.reference(play, command.target)
+    title = ref or command.target
+    data: dict[str, Scalar] = {"way": command.way, "target": ref or command.target}
+    if command.grid:
+        data |= {"group": command.group, "grid": command.grid}
+    name = play.new_id(SEARCH)
+    with play.citing("WD-FIND-04"):
+        _end_earlier(play, command)
+        play.emit(command.who, TaskBegun(name=name, task=Task(kind=SEARCH, title=title, data=data)))
+        play.emit(command.who, TaskBegun(name=_number_of(name), task=_number(play, command, ref, title)))
+        _settle(play, command.who, name)
+
+
+def _end_earlier(play: Play, command: BeginSearch) -> None:
+    for earlier in _named(play, command.who, command.target, command.way):
+        if play.character(command.who).tasks[earlier].state != FOUND:
+            play.refuse("WD-FIND-01", f"They are looking for {command.target} already; change that search instead.")
+        for task in (earlier, _number_of(earlier)):
+            play.emit(command.who, TaskEnded(name=task, because="lost from sight"))
+
+
+def _number(play: Play, command: BeginSearch, ref: str, title: str) -> Task:
+    """WD-FIND-04: the total at which it is found, and what that is made of."""
+    parts: dict[str, Scalar] = {"base": command.base, **{factor.why: factor.by for factor in command.factors}}
+    if command.hidden and ref.startswith("character/") and (guards := protection.guarded(play, ref)):
+        parts["guarded"] = ", ".join(guards)
+    goal = max(_TABLE.least, command.base + sum(factor.by for factor in command.factors))
+    return Task(kind=NUMBER, goal=goal, title=title, audience="gm" if command.hidden else "all", data=parts)
+
+
+@command("Search for a target or a thread: rolls add up until it is found.", by="owner", slots=1)
+def search(play: Play, command: OfSearch) -> None:
+    """WD-FIND-01, WD-FIND-02, WD-FIND-05, WD-RULING-76, WD-RULING-77, rulings 76 and 77: an action of as many rolls as
+    Wits, Athletics and Wits in turn, or as many as Knowledge, of Knowledge; what they come to adds up over any number
+    of downtimes."""
+    who, holder = command.who, command.holder
+    name = named(play, command)
+    way = str(play.character(holder).tasks[name].data["way"])
+    _check_open(play, holder, name)
+    with play.citing(RULES[way]):
+        for number in range(1, spaces.rolls_in(play, who, ROLLS[way]) + 1):
+            _roll(play, who, holder, name, f"search/{number}")
+            if _settle(play, holder, name):
+                return
+
+
+def _check_open(play: Play, holder: str, name: str) -> None:
+    if play.character(holder).tasks[name].state == FOUND:
+        play.refuse("WD-FIND-08", "That has been found; go on with the grid about it.")
+
+
+def _roll(play: Play, who: str, holder: str, name: str, label: str) -> None:
+    task = play.character(holder).tasks[name]
+    stats = STATS[str(task.data["way"])]
+    stat = stats[task.stage % len(stats)]
+    number = play.character(holder).tasks[_number_of(name)]
+    how = Manner(modifiers=_helped(play, who, task), painless=True, veiled=number.audience == "gm")
+    result = check(play, who, label, stat, (number.goal or 0) - task.progress, how=how)
+    gained = max(0, result.total) if score(play, who, stat) else 0
+    times = protection.tracked(play, str(task.data["target"]))
+    play.emit(holder, TaskAdvanced(name=name, amount=gained * times))
+    play.emit(holder, TaskChanged(name=name, stage=task.stage + 1))
+
+
+def _helped(play: Play, who: str, task: Task) -> tuple[Contribution, ...]:
+    """What good morale adds to work in downtime, and what is known of the target from a grid that is open by the other way."""
+    group, on = str(task.data.get("group", "")), str(task.data.get("grid", ""))
+    known = _is_shown(play, group, on)
+    return (*thriving.at_work(play, who), *(lines.informed(play, group, on) if known else ()))
+
+
+def _is_shown(play: Play, group: str, on: str) -> bool:
+    if not on or on not in play.enclave(group).grids:
+        return False
+    return bool(play.enclave(group).grids[on].audience != "gm")
+
+
+def _settle(play: Play, holder: str, name: str) -> bool:
+    """WD-FIND-01, WD-FIND-02: whether the total reaches the number; then it is found, and a grid that is prepared for it
+    is laid open."""
+    task, number = play.character(holder).tasks[name], play.character(holder).tasks[_number_of(name)]
+    if task.state == FOUND or task.progress < (number.goal or 0):
+        return bool(task.state == FOUND)
+    play.emit(holder, TaskChanged(name=name, state=FOUND))
+    group, on = str(task.data.get("group", "")), str(task.data.get("grid", ""))
+    if on and on in play.enclave(group).grids:
+        _lay_open(play, group, on, APPROACHES[str(task.data["way"])])
+    return True
+
+
+def _lay_open(play: Play, group: str, on: str, approach: Approach) -> None:
+    """WD-FIND-03, WD-FIND-08: the grid is there from now on, and open by this approach."""
+    with play.citing("WD-FIND-03", "WD-FIND-08"):
+        if play.enclave(group).grids[on].audience == "gm":
+            grids.show(play, group, on)
+        if not play.enclave(group).grids[on].data.get(approach):
+            grids.open_way(play, group, on, approach)
+
+
+def _number_of(name: str) -> str:
+    return f"{name}/number"
+
+
+def named(play: Play, command: OfSearch) -> str:
+    """The search that is meant, by its name or its target. Refused where it could be either of two; Absent where there is
+    none."""
+    found = _named(play, command.holder, command.search, command.way)
+    if len(found) > 1:
+        play.refuse("WD-FIND-03", "They look for the target and for the thread; say with `way` which is meant.")
+    if not found:
+        play.missing(
+            f"{command.holder}.tasks.{command.search}",
+            f"They are not searching for {command.search!r}; the game master begins a search.",
+        )
+    return found[0]
+
+
+def _named(play: Play, holder: str, called: str, way: str | None) -> list[str]:
+    searches = play.where(holder, "tasks", SEARCH)
+    words = names.words_for(play, called)
+    return [
+        name
+        for name, task in sorted(searches.items())
+        if way in (None, task.data["way"])
+        and (name == called or words & {task.title.casefold(), str(task.data["target"]).casefold()})
+    ]
+
+
+def reduce(play: Play, holder: str, name: str, percent: int) -> None:
+    """WD-FIND-06, ruling 75: the number as it stands falls by so much in a hundred, what is left rounded up; progress is
+    kept."""
+    _check_open(play, holder, name)
+    number = play.character(holder).tasks[_number_of(name)]
+    play.emit(holder, TaskChanged(name=_number_of(name), goal=-(-(number.goal or 0) * (100 - percent) // 100)))
+    _settle(play, holder, name)
+
+
+@command("Make it harder or easier to find a target or a thread.", actor="who")
+def change_search(play: Play, command: ChangeSearch) -> None:
+    """WD-FIND-04: notoriety, activity, concealment or identity change, and with them the number, as it stands."""
+    holder, name = command.holder, named(play, command)
+    _check_open(play, holder, name)
+    number = play.character(holder).tasks[_number_of(name)]
+    goal = max(_TABLE.least, (number.goal or 0) + command.by)
+    data: dict[str, Scalar] = {command.why: int(number.data.get(command.why) or 0) + command.by}
+    with play.citing("WD-FIND-04"):
+        play.emit(holder, TaskChanged(name=_number_of(name), goal=goal, data=data))
+        _settle(play, holder, name)
+
+
+@command("Give whoever found a target or a thread the grid about it.", actor="who")
+def supply_grid(play: Play, command: SupplyGrid) -> None:
+    """WD-FIND-03, WD-FIND-08, WD-RULING-110: whoever has found the target or the thread is given the grid, open by that
+    approach."""
+    holder, name = command.holder, named(play, command)
+    task = play.character(holder).tasks[name]
+    if command.grid not in play.enclave(command.group).grids:
+        play.missing(f"{command.group}.grids.{command.grid}", f"There is no grid {command.grid!r}; lay it out first.")
+    if task.state != FOUND:
+        play.refuse("WD-FIND-08", f"Nobody has found the {task.data['way']} yet; the grid comes when somebody has.")
+    play.emit(holder, TaskChanged(name=name, data={"group": command.group, "grid": command.grid}))
+    _lay_open(play, command.group, command.grid, APPROACHES[str(task.data["way"])])

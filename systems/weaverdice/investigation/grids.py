@@ -1,0 +1,283 @@
+"""Intelligence grids: how one is laid out for a target, unlocked space by space, shared, and changed into another."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from domain.commands import CharacterRef
+from domain.components.group import Cell, Grid
+from domain.events.group import CellLaid, CellShared, CellUnlocked, GridChanged, GridDropped, GridLaidOut
+from domain.events.values import FormulaDropped
+from domain.kit.commands import command
+from domain.play.play import Play
+from systems.freeform.fields import Key, Party, Title
+from systems.freeform.naming import whole
+from systems.weaverdice import names
+from systems.weaverdice.fields import Quantity
+from systems.weaverdice.investigation import intel, lines, nodes, spaces, theories
+from systems.weaverdice.investigation.intel import Tier
+from systems.weaverdice.investigation.nodes import TargetNumber
+from systems.weaverdice.investigation.spaces import (
+    APPROACHES,
+    CLOSED,
+    OPEN,
+    TABLE,
+    Approach,
+    Info,
+    OfGrid,
+    OfSpace,
+    Subject,
+    available,
+    cell,
+)
+
+__all__ = ["available", "cell", "open_way", "share", "show", "unlock"]
+
+CITY: Final = "city"
+
+Headings = Annotated[tuple[Title, ...], Meta(max_length=8)]
+
+
+class Space(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A space as the game master has it, with what unlocks it. What is left out is as the sample of the rules has it.
+
+    `number` is what the roll has to reach; in its place go `count` pieces of intel of this `type`, and of this `tier`
+    at least. `truth` is what there is to learn, `shown` what players are told, where that is something else. A
+    `blocked` one is not unlocked from downtime.
+    """
+
+    number: TargetNumber | None = None
+    type: str = ""
+    tier: Tier | None = None
+    count: Quantity = 1
+    truth: Info = ""
+    shown: Info = ""
+    blocked: bool = False
+
+
+class LayOutGrid(OfGrid, frozen=True, kw_only=True, omit_defaults=True):
+    """`target` is a character, or the name of whatever it is; `subject` says which sort of it, and with that the usual
+    headings. `size` is how many rows and columns there are, where no headings are given. `rows` and `columns` are
+    headings, where some are skipped, merged or named otherwise. `dispositions` are spread over the spaces; `spaces`
+    says what is special, by row and column as in `0/2`. `approaches` are the ways that are open, the target or the
+    thread being found: left out, both, or those that were."""
+
+    target: Party
+    dispositions: Annotated[tuple[Title, ...], Meta(min_length=1, max_length=8)]
+    subject: Subject = "person"
+    size: Literal["2x2", "3x3", "4x4"] = "4x4"
+    rows: Headings = ()
+    columns: Headings = ()
+    spaces: dict[str, Space] = {}
+    approaches: tuple[Approach, ...] | None = None
+    hidden: bool = False
+
+
+class ReshapeGrid(LayOutGrid, frozen=True, kw_only=True, omit_defaults=True):
+    """`carried` are unlocked spaces that stay so: where each is on the new grid, by where it was on the old one."""
+
+    carried: dict[str, str] = {}
+
+
+class ShareSpaces(OfGrid, frozen=True, kw_only=True, omit_defaults=True):
+    """`spaces` are the unlocked ones that `to` are told of; left out, all of them."""
+
+    to: tuple[CharacterRef, ...]
+    spaces: tuple[Key, ...] = ()
+
+
+class UnlockSpace(OfSpace, frozen=True, kw_only=True, omit_defaults=True):
+    """`by` are those who found it out."""
+
+    by: tuple[CharacterRef, ...]
+
+
+@command("Lay out the intelligence grid about a target.")
+def lay_out_grid(play: Play, command: LayOutGrid) -> None:
+    """WD-GRID-01, WD-GRID-02, WD-GRID-03, WD-GRID-08, WD-GRID-12, WD-RULING-78, WD-RULING-80: the game master lays out
+    a grid whose size fits the target."""
+    if command.grid in play.enclave(command.group).grids:
+        play.refuse("WD-GRID-12", f"There is a grid {command.grid} already; reshape that one, or name this otherwise.")
+    _lay(play, command, {}, Grid(target="", rows=0, columns=0, data=dict.fromkeys(APPROACHES, True)))
+
+
+@command("Replace a grid by another, into which some of what was unlocked is carried over.")
+def reshape_grid(play: Play, command: ReshapeGrid) -> None:
+    """WD-GRID-12: digging deeper changes a grid dramatically; some of what was unlocked carries over, strikes as well."""
+    group, on = command.group, command.grid
+    laid = whole(play, group, "grids", on)
+    if laid.audience == "gm" and not command.hidden:
+        play.refuse("WD-FIND-08", "That grid is hidden as yet; show it first, or reshape it as hidden.")
+    kept: dict[str, Cell] = {}
+    for old, new in command.carried.items():
+        kept[new] = whole(play, group, "cells", spaces.space(play, group, on, old))
+        if kept[new].state != OPEN:
+            play.refuse("WD-GRID-12", f"{old} is not unlocked; only what is unlocked can be carried over.")
+    _take_away(play, group, on, laid)
+    _lay(play, command, kept, laid)
+
+
+def _take_away(play: Play, group: str, on: str, laid: Grid) -> None:
+    nodes.forget(play, group, on)
+    for name in sorted(play.where(group, "cells", on)):
+        nodes.clear(play, group, name, "the grid has changed")
+    for line in lines.of(laid):
+        play.emit(group, FormulaDropped(name=f"{on}/{line}", because="the grid has changed"))
+    play.emit(group, GridDropped(name=on, because="the grid has changed"))
+
+
+def _lay(play: Play, command: LayOutGrid, kept: dict[str, Cell], before: Grid) -> None:
+    """A grid as the command has it: strikes, open ways and what is `kept`, by its new place, are those of the one before."""
+    rows, columns = _headings(command)
+    for type in (*command.dispositions, *(said.type for said in command.spaces.values() if said.type)):
+        intel.check_type(play, spaces.kind_of(type), command.target)
+    size = TABLE.sizes[command.size]
+    high, wide = len(command.rows) or size.rows, len(command.columns) or size.columns
+    inside = {f"{row}/{column}" for row in range(high) for column in range(wide)}
+    if strange := sorted({*command.spaces, *kept} - inside):
+        play.missing(
+            f"{command.group}.cells", f"There is no {strange[0]} on a grid of {high} by {wide}, counted from 0."
+        )
+    given = tuple(one.strip().casefold() for one in command.dispositions)
+    types = given if CITY in given or not TABLE.subjects[command.subject].city else (CITY, *given)
+    laid = Grid(
+        target=names.reference(play, command.target) or command.target,
+        rows=high,
+        columns=wide,
+        row_labels=rows,
+        column_labels=columns,
+        starts=("0/0", f"{high - 1}/{wide - 1}"),
+        strikes=before.strikes,
+        audience="gm" if command.hidden else "all",
+        data={"subject": command.subject, "dispositions": ", ".join(types)}
+        | {way: _is_open(way, command, before) for way in APPROACHES},
+    )
+    play.emit(command.group, GridLaidOut(name=command.grid, grid=laid))
+    for row in range(high):
+        for column in range(wide):
+            at = f"{row}/{column}"
+            number = _sample(rows, columns, row, column)
+            type = types[(row + column) % len(types)]
+            space = _cell(command, at, number, type, kept.get(at))
+            play.emit(command.group, CellLaid(name=f"{command.grid}/{at}", cell=space))
+    lines.define_bonuses(play, command.group, command.grid)
+
+
+def _is_open(way: Approach, command: LayOutGrid, before: Grid) -> bool:
+    return bool(before.data.get(way)) if command.approaches is None else way in command.approaches
+
+
+def _headings(command: LayOutGrid) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """WD-GRID-03: those that were named, else as many of the usual ones as the size has room for."""
+    usual, size = TABLE.subjects[command.subject], TABLE.sizes[command.size]
+    return command.rows or usual.rows[: size.rows], command.columns or usual.columns[: size.columns]
+
+
+def _sample(rows: tuple[str, ...], columns: tuple[str, ...], row: int, column: int) -> int:
+    """WD-GRID-02: the number of the sample where these headings meet; where one is not of the sample, at its place."""
+    usual, numbers = TABLE.subjects["person"], TABLE.sample.numbers
+    down = _position(rows, row, usual.rows)
+    across = _position(columns, column, usual.columns)
+    return numbers[min(down, len(numbers) - 1)][min(across, len(numbers[0]) - 1)]
+
+
+def _position(headings: tuple[str, ...], position: int, usual: tuple[str, ...]) -> int:
+    called = headings[position] if position < len(headings) else ""
+    return usual.index(called) if called in usual else position
+
+
+def _cell(command: LayOutGrid, at: str, number: int, type: str, kept: Cell | None) -> Cell:
+    """Ruling 78: a space with its number and its price; one that was carried over is unlocked, and known as it was."""
+    said = command.spaces.get(at, Space())
+    number = said.number or number
+    row, _, column = at.partition("/")
+    data: dict[str, Any] = {"type": said.type.casefold() or type, "tier": said.tier or spaces.tier_for(number)}
+    data |= {"count": said.count} if said.count > 1 else {}
+    truth = said.truth or (kept.truth if kept else "")
+    return Cell(
+        grid=command.grid,
+        row=int(row),
+        column=int(column),
+        truth=truth,
+        shown=said.shown or (kept.shown if kept else "") or truth,
+        price=number,
+        blocked=said.blocked,
+        known_by=kept.known_by if kept else (),
+        state=OPEN if kept else CLOSED,
+        data=data,
+    )
+
+
+def unlock(play: Play, who: str, group: str, name: str) -> None:
+    """WD-GRID-10: somebody unlocks a space, and knows what it tells; its last piece gathers a node (WD-DEEP-01)."""
+    unlock_for(play, (who,), group, name)
+
+
+def unlock_for(play: Play, by: tuple[str, ...], group: str, name: str) -> None:
+    """WD-GRID-10: the same by several at once."""
+    play.emit(group, CellUnlocked(name=name, by=by))
+    for who in by:
+        theories.cast_doubt(play, who, f"{group}.grids.{spaces.there(play, group, name).grid}", f"{group}.cells.{name}")
+    nodes.gather(play, group, name)
+
+
+def share(play: Play, group: str, cells: tuple[str, ...], to: tuple[str, ...]) -> None:
+    """What unlocked spaces tell is told to others too. Refused for what is not unlocked."""
+    for name in cells:
+        if not spaces.is_open(play, group, name):
+            play.refuse("WD-GRID-10", "Only what is unlocked can be told; unlock that space first.")
+        if strangers := tuple(one for one in to if one not in spaces.there(play, group, name).known_by):
+            play.emit(group, CellShared(name=name, to=strangers))
+
+
+def known_to(play: Play, who: str, group: str, on: str) -> tuple[str, ...]:
+    """The unlocked spaces of a grid that somebody knows of, by name."""
+    cells = play.where(group, "cells", on)
+    return tuple(name for name in sorted(cells) if cells[name].state == OPEN and who in cells[name].known_by)
+
+
+def open_way(play: Play, group: str, on: str, approach: Approach, *, closed: bool = False) -> None:
+    """WD-FIND-03: a grid may be worked on by an approach from now on, or no longer."""
+    play.emit(group, GridChanged(name=on, data={approach: not closed}))
+
+
+def show(play: Play, group: str, on: str) -> None:
+    """WD-FIND-08: a grid that was kept hidden is seen from now on, with what its rows and columns are worth."""
+    play.emit(group, GridChanged(name=on, shown_to="all"))
+    lines.show(play, group, on)
+
+
+@command("Unlock a space for what somebody found out in play, blocked or not.")
+def unlock_space(play: Play, command: UnlockSpace) -> None:
+    """WD-GRID-10, WD-GRID-13: what is blocked, or out of reach, is unlocked by what somebody does in play; the game
+    master says so."""
+    name = spaces.space(play, command.group, command.grid, command.space)
+    if spaces.is_open(play, command.group, name):
+        play.refuse("WD-GRID-07", "That space is unlocked already; share it with whoever does not know it.")
+    unlock_for(play, command.by, command.group, name)
+
+
+@command("Record that characters were told what unlocked spaces of a grid tell.")
+def share_spaces(play: Play, command: ShareSpaces) -> None:
+    """WD-GRID-10: somebody told them, in play: they know what the spaces tell."""
+    group, on = command.group, command.grid
+    spaces.grid(play, group, on)
+    named = tuple(spaces.space(play, group, on, called) for called in command.spaces)
+    unlocked = (name for name in sorted(play.where(group, "cells", on)) if spaces.is_open(play, group, name))
+    share(play, group, named or tuple(unlocked), command.to)
+
+
+_GRID: Final = {"group": "night-shift", "grid": "hookwolf"}
+_LAID: Final[dict[str, Any]] = {**_GRID, "target": "Hookwolf"}
+
+FOUND: Final = (
+    ("freeform.create_enclave", {"name": "Night Shift", "members": ["ramjet", "pearl"]}),
+    ("weaverdice.lay_out_grid", {**_LAID, "dispositions": ["violent", "villain"], "size": "2x2"}),
+)
+"""What is played before the examples that need a grid."""
+
+UNLOCKED: Final = (*FOUND, ("weaverdice.unlock_space", {**_GRID, "space": "0/0", "by": ["ramjet"]}))
+"""And before those that need an unlocked space on it."""

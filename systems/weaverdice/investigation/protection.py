@@ -1,0 +1,216 @@
+"""Protecting one's own information: bugs, tails, guarded history and details, another identity, another place."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command, EnclaveRef
+from domain.components.anchors import WhilePresent
+from domain.components.base import Scalar
+from domain.components.creature import Task, Trait
+from domain.events.holdings import CardLost, TraitGained, TraitLost
+from domain.events.log import Noted
+from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged, TaskEnded
+from domain.events.values import ProfileChanged
+from domain.kit.commands import command
+from domain.play.moments import settle
+from domain.play.play import Play
+from systems.freeform.fields import Key, Title
+from systems.weaverdice.checks.checks import Manner, check
+from systems.weaverdice.fame import infamy, reputation
+from systems.weaverdice.harm import statuses
+from systems.weaverdice.investigation import grids, spaces
+from systems.weaverdice.investigation.spaces import OfGrid
+from systems.weaverdice.investigation.using_intel import (
+    TABLE,
+    Action,
+    OfIntel,
+    check_under_way,
+    picked_stat,
+    picked_target,
+    wrap_up,
+)
+from systems.weaverdice.sheet import thriving
+
+GUARD: Final = "guard"
+"""The kind of the traits that guard somebody's information; `data.guards` says what."""
+
+FORMER: Final = "former_identity"
+"""The kind of the trait that tells who somebody was before they became somebody else."""
+
+MOVE: Final = "move"
+"""The kind of the task of moving a headquarters or business."""
+
+ON_THE_MOVE: Final = "on_the_move"
+"""Whoever moves house is in it: doubly easy to track."""
+
+
+class ProtectInformation(OfIntel, frozen=True, kw_only=True, omit_defaults=True):
+    """`action` is what they do to guard it, `at` is the location, the ally, or whatever else it is about; `false` what
+    searchers find of obfuscated details."""
+
+    action: Action
+    at: Title
+    false: str = ""
+
+
+class Rebrand(OfIntel, frozen=True, kw_only=True, omit_defaults=True):
+    """`name` is the new cape's."""
+
+    name: Title
+
+
+class UncoverRebrand(OfGrid, frozen=True, kw_only=True, omit_defaults=True):
+    """`by` are those who find out who `who` was; `spaces` what they learn at once on their grid."""
+
+    who: CharacterRef
+    by: tuple[CharacterRef, ...]
+    spaces: tuple[Key, ...]
+
+
+class ChangeLocations(OfIntel, frozen=True, kw_only=True, omit_defaults=True):
+    """`what` of the group's is moved: its headquarters, a business."""
+
+    group: EnclaveRef
+    what: Title = "Headquarters"
+
+
+class Uncover(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`guard` is what is of no use any more, by name or by what it guards."""
+
+    who: CharacterRef
+    guard: Annotated[str, Meta(min_length=1, max_length=120)]
+
+
+@command("Squash bugs, interrogate an ally, chase a tail, scrub history or obfuscate details.", by="owner", slots=0)
+def protect_information(play: Play, command: ProtectInformation) -> None:
+    """WD-UTIL-04, WD-RULING-91: a roll against 4+ of the stat that is suggested; the game master may say otherwise."""
+    who, action = command.who, TABLE.actions[command.action]
+    check_under_way(play, who)
+    how = Manner(modifiers=thriving.at_work(play, who))
+    with play.citing("WD-UTIL-04"):
+        result = check(play, who, command.action, picked_stat(play, action.stat), picked_target(play), how=how)
+        if result.success:
+            play.emit(who, Noted(name=command.action, data={"at": command.at, "effect": action.effect}))
+        if result.success and action.guards:
+            guard(play, who, action.guards, command.at, command.false)
+        wrap_up(play, who)
+
+
+def guard(play: Play, who: str, guards: str, of: str, false: str = "") -> None:
+    """Something about somebody is guarded from now on; whoever found it out before knows it still."""
+    data: dict[str, Scalar] = {"guards": guards, "of": of, "since": play.entry, **({"false": false} if false else {})}
+    play.emit(who, TraitGained(name=play.new_id(GUARD), trait=Trait(kind=GUARD, title=f"{guards}: {of}", data=data)))
+
+
+def guarded(play: Play, who: str) -> tuple[str, ...]:
+    """What of somebody's information is guarded, in a word each."""
+    return tuple(sorted({str(trait.data["guards"]) for trait in play.where(who, "traits", GUARD).values()}))
+
+
+@command("End what guards somebody's information.", actor="who")
+def uncover(play: Play, command: Uncover) -> None:
+    """WD-UTIL-04: what was guarded is found out, or the guard is let go."""
+    held = play.where(command.who, "traits", GUARD)
+    found = [name for name, trait in sorted(held.items()) if command.guard in (name, trait.data["guards"])]
+    if not found:
+        play.missing(f"{command.who}.traits.{command.guard}", f"Nothing of theirs is guarded as {command.guard!r}.")
+    with play.citing("WD-UTIL-04"):
+        for name in found:
+            play.emit(command.who, TraitLost(name=name, because="uncovered"))
+
+
+@command("Become another cape: hidden again, and without any reputation.", by="owner", slots=0)
+def rebrand(play: Play, command: Rebrand) -> None:
+    """WD-UTIL-05: another identity and another name. Most is hidden and guarded again, and all reputation is lost."""
+    who = command.who
+    check_under_way(play, who)
+    profile = play.character(who).profile["self"]
+    if command.name.strip() == profile.name:
+        play.refuse("WD-UTIL-05", f"That is who they are now; {who} needs another name to become somebody else.")
+    former = Trait(kind=FORMER, title=profile.name, audience=tuple(profile.owners) or "gm")
+    with play.citing("WD-UTIL-05"):
+        play.emit(who, TraitGained(name=play.new_id("former"), trait=former))
+        play.emit(who, ProfileChanged(name="self", called=command.name.strip()))
+        for kind in (reputation.KIND, infamy.KIND):
+            for card in sorted(play.where(who, "cards", kind)):
+                play.emit(who, CardLost(name=card, because="rebranded"))
+                settle(play, f"{who}.cards.{card}")
+        guard(play, who, "identity", "who they were before")
+        wrap_up(play, who)
+
+
+@command("Let somebody find out who a cape was before, and what follows from it.", actor="who")
+def uncover_rebrand(play: Play, command: UncoverRebrand) -> None:
+    """WD-UTIL-05: whoever finds out who they were learns a great deal at once."""
+    former = play.where(command.who, "traits", FORMER)
+    if not former:
+        play.missing(f"{command.who}.traits", "They have never been anybody else, so far as is recorded.")
+    with play.citing("WD-UTIL-05"):
+        play.emit(command.who, TraitLost(name=max(former), because="found out"))
+        for name, held in sorted(play.where(command.who, "traits", GUARD).items()):
+            if held.data["guards"] == "identity":
+                play.emit(command.who, TraitLost(name=name, because="found out"))
+        named = dict.fromkeys(spaces.space(play, command.group, command.grid, called) for called in command.spaces)
+        for name in named:
+            if spaces.is_open(play, command.group, name):
+                grids.share(play, command.group, (name,), command.by)
+            else:
+                grids.unlock_for(play, command.by, command.group, name)
+
+
+@command("Move the headquarters or a business, which takes several downtimes.", by="owner", slots=0)
+def change_locations(play: Play, command: ChangeLocations) -> None:
+    """WD-UTIL-06: it takes several downtimes, as many as the game master says for the hands and the amount; meanwhile
+    whoever moves is doubly easy to track."""
+    who, group = command.who, command.group
+    check_under_way(play, who)
+    if not any(member.character == who for member in play.enclave(group).members.values()):
+        play.refuse("WD-UTIL-06", "This is another group's place; only its members move it.")
+    with play.citing("WD-UTIL-06"):
+        _move_on(play, who, group, command.what)
+        wrap_up(play, who)
+
+
+def _move_on(play: Play, who: str, group: str, what: str) -> None:
+    """WD-UTIL-06: one downtime's worth of moving; with the last they have moved."""
+    name = _move_of(play, group, what) or _begin_move(play, group, what)
+    phases = len(play.campaign().phases)
+    task = play.enclave(group).tasks[name]
+    if phases and task.data.get("phase") == phases:
+        play.refuse("WD-UTIL-06", "They have moved what can be moved in this downtime; go on in the next one.")
+    play.emit(group, TaskAdvanced(name=name, amount=1))
+    if task.progress >= (task.goal or 0):
+        play.emit(group, TaskEnded(name=name, because="moved"))
+        settle(play, f"{group}.tasks.{name}")
+    else:
+        play.emit(group, TaskChanged(name=name, data={"phase": phases}))
+        _expose(play, who, f"{group}.tasks.{name}")
+
+
+def _move_of(play: Play, group: str, what: str) -> str:
+    under_way = play.where(group, "tasks", MOVE)
+    return next((name for name in sorted(under_way) if under_way[name].title.casefold() == what.casefold()), "")
+
+
+def _begin_move(play: Play, group: str, what: str) -> str:
+    choices = tuple(str(number) for number in range(2, TABLE.moving.most + 1))
+    prompt = f"How many downtimes does it take to move: {what}?"
+    goal = int(play.offer("downtimes", "gm", choices, str(TABLE.moving.downtimes), prompt))
+    name = play.new_id(MOVE)
+    play.emit(group, TaskBegun(name=name, task=Task(kind=MOVE, goal=goal, title=what)))
+    return name
+
+
+def _expose(play: Play, who: str, task: str) -> None:
+    if not any(there.source == task for there in play.where(who, "conditions", ON_THE_MOVE).values()):
+        statuses.gain(play, who, ON_THE_MOVE, until=WhilePresent(path=task), source=task)
+
+
+def tracked(play: Play, ref: str) -> int:
+    """WD-UTIL-06: how many times as easy somebody is to track: twice while they, or a group's place, are on the move."""
+    if ref.startswith("enclave/"):
+        return 2 if play.where(ref, "tasks", MOVE) else 1
+    return 2 if ref.startswith("character/") and statuses.has(play, ref, ON_THE_MOVE) else 1

@@ -1,0 +1,1 @@
+"""What a cape is: stats, skills, backgrounds, effort, morale, the day that brings it back, and what they are in the world."""

@@ -1,0 +1,179 @@
+"""Backgrounds: what somebody's daily life has taught them; and proficiencies, an optional rule much like them."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal
+
+import msgspec
+
+from domain.commands import CharacterRef, Command, Text
+from domain.components.creature import Trait
+from domain.events.holdings import TraitChanged, TraitGained, TraitLost
+from domain.events.log import Noted
+from domain.kit.commands import command
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from domain.rulebook import table
+from domain.system import Option
+from systems.freeform.fields import Title
+from systems.freeform.naming import handle_of
+from systems.weaverdice.combat import fights
+from systems.weaverdice.fame import reputation
+from systems.weaverdice.sheet import morale, standing
+from systems.weaverdice.sheet.people import category
+from systems.weaverdice.sheet.statlines import age
+
+NORMALLY: Final = 2
+"""WD-BKG-01: how many backgrounds a character picks."""
+
+IDENTITY: Final = "secret-identity"
+
+
+class Background(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """WD-BKG-05: a background of the rulebook."""
+
+    title: str
+    effect: str
+    niche: bool = False
+
+
+SAMPLES: Final = table(__package__, "backgrounds", dict[str, Background])
+
+
+class PickBackground(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`name` is one of the rulebook's, or a field of the player's own words. A `niche` one may bring
+    reputation or morale."""
+
+    who: CharacterRef
+    name: Title
+    niche: bool = False
+
+
+class PickProficiency(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`name` is a field of the background or of the interests."""
+
+    who: CharacterRef
+    name: Title
+
+
+class AwardBackground(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`award` is what the `background`, one of theirs by name, brings; `amount` dollars of income per downtime, points
+    of reputation, steps of morale."""
+
+    who: CharacterRef
+    background: str
+    award: Literal["income", "reputation", "morale", "bonus"]
+    amount: int = 1
+    why: Text = ""
+
+
+class LoseIdentity(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`backgrounds` are those that go with it."""
+
+    who: CharacterRef
+    backgrounds: tuple[str, ...] = ()
+
+
+def has(play: Play, who: str, name: str, kind: str = "background") -> bool:
+    """Whether somebody has a background (or proficiency) of this name."""
+    return _name(kind, name) in play.where(who, "traits", kind)
+
+
+def gain(play: Play, who: str, name: str, *, niche: bool = False) -> None:
+    """A background comes to somebody, whatever their number: a pick, or what a skill brings."""
+    sample = SAMPLES.get(handle_of(name))
+    title = name if sample is None else sample.title
+    data: dict[str, Any] = {"niche": True} if niche or (sample is not None and sample.niche) else {}
+    play.emit(who, TraitGained(name=_name("background", name), trait=Trait(kind="background", title=title, data=data)))
+
+
+def extra_die(play: Play, who: str, name: str) -> int:
+    """WD-BKG-02, WD-OPT-04, ruling 121: one more die where the field applies, at leisure; refused in a fight."""
+    proficient = bool(play.option("proficiencies")) and has(play, who, name, "proficiency")
+    if not proficient and not has(play, who, name):
+        raise Refused("WD-BKG-02", f"There is no background {name!r} on this sheet; use one that is.")
+    if fights.running(play) is not None:
+        rule = "WD-OPT-04" if proficient else "WD-BKG-02"
+        play.refuse(rule, "That helps at leisure only, with no harm at hand; leave it out while the fight goes on.")
+    return 1
+
+
+def income(play: Play, who: str) -> int:
+    """WD-BKG-03: the dollars that backgrounds bring each downtime."""
+    return sum(int(there.data.get("income") or 0) for there in play.where(who, "traits", "background").values())
+
+
+def _name(kind: str, name: str) -> str:
+    return f"{kind}/{handle_of(name) or kind}"
+
+
+@command("Pick a background, of the rulebook's or in one's own words.", by="owner")
+def pick_background(play: Play, command: PickBackground) -> None:
+    """WD-BKG-01, WD-BKG-05: two fields of work, family or hobby, as a rule; WD-NPC-02: for players' capes."""
+    who = command.who
+    if category(play, who) != "player":
+        play.refuse("WD-NPC-02", "Backgrounds are kept for players' capes; what others know, the game master says.")
+    if len(play.where(who, "traits", "background")) >= NORMALLY:
+        play.refuse("WD-BKG-01", f"A character picks {NORMALLY} backgrounds, and these are picked.")
+    gain(play, who, command.name, niche=command.niche)
+
+
+@command("Pick a proficiency, where the campaign has them.", by="owner")
+def pick_proficiency(play: Play, command: PickProficiency) -> None:
+    """WD-OPT-04: fields that help at work, in crafting and among people; how many depends on age."""
+    who = command.who
+    if not play.option("proficiencies"):
+        play.refuse("WD-OPT-04", "Proficiencies are an optional rule: set the option `proficiencies` to have them.")
+    most = int(play.option(f"{age(play, who)}_proficiencies") or 0)
+    if len(play.where(who, "traits", "proficiency")) >= most:
+        play.refuse("WD-OPT-04", f"The number of proficiencies at this age is {most}, and all of them are picked.")
+    trait = Trait(kind="proficiency", title=command.name)
+    play.emit(who, TraitGained(name=_name("proficiency", command.name), trait=trait))
+
+
+@command("Let a background bring income, a bonus or, where it is a niche one, reputation or morale.")
+def award_background(play: Play, command: AwardBackground) -> None:
+    """WD-BKG-03: the game master lets a background pay, or a niche one bring reputation or morale."""
+    who, name = command.who, _name("background", command.background)
+    if not has(play, who, command.background):
+        play.missing(f"{who}.traits.{name}", f"There is no background {command.background!r} on this sheet.")
+    background = play.character(who).traits[name]
+    if command.award in ("reputation", "morale") and background.data.get("niche") is not True:
+        play.refuse("WD-BKG-03", "Reputation and morale come of niche backgrounds; this one is not marked as niche.")
+    match command.award:
+        case "income":
+            play.emit(who, TraitChanged(name=name, data={**background.data, "income": command.amount}))
+        case "reputation":
+            for _ in range(command.amount):
+                reputation.award(play, who, source=background.title, origin="background")
+        case "morale":
+            morale.shift(play, who, command.amount, "WD-BKG-03")
+        case _:
+            pass
+    data: dict[str, Any] = {"background": command.background, "award": command.award, "amount": command.amount}
+    play.emit(who, Noted(name="background", text=command.why, data=data, rules=("WD-BKG-03",)))
+
+
+@command("Say that a secret identity is lost, and which backgrounds with it.")
+def lose_identity(play: Play, command: LoseIdentity) -> None:
+    """WD-BKG-04: the secret identity is lost, and what of daily life hung on it."""
+    who = command.who
+    standing.note(play, who, IDENTITY, good=False)
+    for name in command.backgrounds:
+        if not has(play, who, name):
+            play.missing(f"{who}.traits.{_name('background', name)}", f"There is no background {name!r} to lose.")
+        play.emit(who, TraitLost(name=_name("background", name), because="secret identity lost"))
+
+
+OPTIONS = (
+    Option(
+        name="proficiencies",
+        default=False,
+        choices=(True, False),
+        text="Beside skills there are proficiencies: one more die outside conflict, on work, crafting and social dealings.",
+        rules=("WD-OPT-04",),
+    ),
+    Option(name="standard_proficiencies", default=2, text="How many proficiencies a cape picks.", rules=("WD-OPT-04",)),
+    Option(name="young_proficiencies", default=1, text="How many proficiencies the young pick.", rules=("WD-OPT-04",)),
+    Option(name="veteran_proficiencies", default=3, text="How many proficiencies veterans pick.", rules=("WD-OPT-04",)),
+)

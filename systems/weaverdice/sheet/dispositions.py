@@ -1,0 +1,133 @@
+"""What a cape is in the world: their dispositions, the classes of their powers, and the powers as the campaign writes them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command, Text
+from domain.components.anchors import WhilePresent
+from domain.components.base import Scalar
+from domain.components.creature import Modifier, Trait
+from domain.events.holdings import TraitGained, TraitLost
+from domain.events.log import Noted
+from domain.events.values import ModifierApplied
+from domain.kit.commands import command
+from domain.play.play import Play
+from domain.rulebook import table
+from systems.freeform.fields import Title
+from systems.freeform.naming import handle_of
+
+DISPOSITION: Final = "disposition"
+CLASS: Final = "class"
+"""The kinds of traits that say which dispositions somebody has, and which classes their powers are of."""
+
+
+class _Setting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    disposition: dict[str, str]
+    classes: dict[str, str] = msgspec.field(name="class")
+
+
+_TABLE: Final = table(__package__, "dispositions", _Setting)
+
+DISPOSITIONS: Final = _TABLE.disposition
+"""WD-SET-02, each with what it means."""
+
+CLASSES: Final = _TABLE.classes
+"""WD-SET-03, each with its scope."""
+
+Dots = Annotated[int, Meta(ge=0, le=20)]
+
+
+class TakeDispositions(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`dispositions` are all that somebody has from now on, such as `hero` or `mercenary`; others are no longer
+    theirs."""
+
+    who: CharacterRef
+    dispositions: Annotated[tuple[str, ...], Meta(min_length=1)]
+
+
+class Classify(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`classes` are all those of somebody's powers from now on, such as `mover` or `tinker`."""
+
+    who: CharacterRef
+    classes: Annotated[tuple[str, ...], Meta(min_length=1)]
+
+
+class WritePower(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """A power of the campaign's own, of one or several `classes` (`mover`, `tinker`). `stamina`, `focus` and `recovery`
+    are what it costs, `damage` and `tier` how it hurts, `modifiers` what it adds for good, by path (`movement.feet`);
+    `origin` is a note on how it was obtained."""
+
+    who: CharacterRef
+    name: Title
+    classes: Annotated[tuple[str, ...], Meta(min_length=1)]
+    description: Text = ""
+    stamina: Dots = 0
+    focus: Dots = 0
+    recovery: Dots = 0
+    damage: str = ""
+    tier: Literal["", "lesser", "moderate", "critical"] = ""
+    modifiers: dict[str, Annotated[int, Meta(ge=-99, le=99)]] = {}
+    origin: str = ""
+
+
+def of(play: Play, who: str, kind: str = DISPOSITION) -> tuple[str, ...]:
+    """The dispositions (or classes) somebody has, in the order of the table."""
+    has = play.where(who, "traits", kind)
+    return tuple(word for word in (DISPOSITIONS if kind == DISPOSITION else CLASSES) if f"{kind}/{word}" in has)
+
+
+@command("Say which dispositions a cape has.", by="owner")
+def take_dispositions(play: Play, command: TakeDispositions) -> None:
+    """WD-SET-02: the roles that a cape takes; there may be several."""
+    _set(play, command.who, DISPOSITION, command.dispositions)
+
+
+@command("Say of which classes a cape's powers are.", by="owner")
+def classify(play: Play, command: Classify) -> None:
+    """WD-SET-03: the classes of a cape's powers; there may be several."""
+    _set(play, command.who, CLASS, command.classes)
+
+
+def _set(play: Play, who: str, kind: str, words: tuple[str, ...]) -> None:
+    wanted = _known(play, kind, words)
+    for word in of(play, who, kind):
+        if word not in wanted:
+            play.emit(who, TraitLost(name=f"{kind}/{word}", because="another now"))
+    for word in wanted:
+        if f"{kind}/{word}" not in play.where(who, "traits", kind):
+            play.emit(who, TraitGained(name=f"{kind}/{word}", trait=Trait(kind=kind, title=word)))
+
+
+def _known(play: Play, kind: str, words: tuple[str, ...]) -> tuple[str, ...]:
+    """The words as the table has them, each once. Refused where it has not."""
+    rule, known = ("WD-SET-02", DISPOSITIONS) if kind == DISPOSITION else ("WD-SET-03", CLASSES)
+    wanted = tuple(dict.fromkeys(word.strip().casefold() for word in words))
+    for word in wanted:
+        if word not in known:
+            play.refuse(rule, f"{word!r} is no {kind}; there are {', '.join(known)}.")
+    return wanted
+
+
+@command("Write down a power: its classes, what it costs, how it hurts, and what it adds.")
+def write_power(play: Play, command: WritePower) -> None:
+    """WD-SET-03, ruling 122: powers are the campaign's own: what they are, what they cost, how they hurt, what they add."""
+    who, name = command.who, f"power/{handle_of(command.name) or 'power'}"
+    classes = _known(play, CLASS, command.classes)
+    data: dict[str, Scalar] = {
+        key: value
+        for key in ("stamina", "focus", "recovery", "damage", "tier", "origin")
+        if (value := getattr(command, key))
+    }
+    with play.citing("WD-SET-03"):
+        trait = Trait(kind="power", title=command.name, tags=classes, data=data)
+        play.emit(who, TraitGained(name=name, trait=trait))
+        here = WhilePresent(path=f"{who}.traits.{name}")
+        for path, amount in sorted(command.modifiers.items()):
+            more = Modifier(path=path, amount=amount, title=command.name, source=name, until=here)
+            play.emit(who, ModifierApplied(name=play.new_id("power"), modifier=more))
+        if command.description:
+            play.emit(who, Noted(name="power", text=command.description, data={"power": name}))

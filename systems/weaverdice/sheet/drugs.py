@@ -1,0 +1,74 @@
+"""Drugs: what the game master says they do to morale, tonight and in time."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command
+from domain.components.anchors import AtMoment
+from domain.components.creature import Modifier, Use
+from domain.events.undertakings import UseCounted, UseOpened
+from domain.events.values import ModifierApplied
+from domain.kit.commands import command
+from domain.play.play import Play
+from systems.freeform.fields import Title
+from systems.freeform.naming import handle_of
+from systems.weaverdice import money
+from systems.weaverdice.harm import wounds
+from systems.weaverdice.moments import DAY_START
+from systems.weaverdice.sheet import morale
+from systems.weaverdice.sheet.stats import EVENING_DICE, NUMBNESS, START_OF_DAY, STEADINESS
+
+Steps = Annotated[int, Meta(ge=0, le=9)]
+Dollars = Annotated[int, Meta(ge=0, le=1_000_000)]
+
+
+class TakeDrug(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """A dose of what the table calls `drug`, and what it does; what is left out it does not do.
+
+    `raises` morale by steps, at once. `price` is that of a first dose, and every earlier dose makes it `dearer`.
+    `lowers_start` is how much lower morale starts each day from now on. Until the next day: `evening_dice` more for a
+    slot of downtime, low morale is felt `numbs` steps less, and an enemy's blow to it falls `steadies` steps short.
+    `harm` is the wound that it costs.
+    """
+
+    who: CharacterRef
+    drug: Title
+    raises: Steps = 0
+    price: Dollars = 0
+    dearer: Dollars = 0
+    lowers_start: Steps = 0
+    evening_dice: Steps = 0
+    numbs: Steps = 0
+    steadies: Steps = 0
+    harm: Literal["", "lesser", "moderate"] = ""
+
+
+@command("Record a dose of a drug, with what it does to morale and what it costs.", actor="who", scene=True)
+def take_drug(play: Play, command: TakeDrug) -> None:
+    """WD-MOR-11: a drug is what the game master says it is; its price rises with the doses that were taken before."""
+    who, name = command.who, f"drug/{handle_of(command.drug)}"
+    with play.citing("WD-MOR-11"):
+        uses = play.character(who).uses
+        doses = int(uses[name].count) if name in uses else 0
+        money.pay(play, who, command.price + doses * command.dearer, "WD-MOR-11")
+        if name not in uses:
+            play.emit(who, UseOpened(name=name, use=Use(what="drug", title=command.drug)))
+        play.emit(who, UseCounted(name=name, at=play.clock()))
+        tomorrow = AtMoment(moment=DAY_START, subject=who)
+        _apply(play, command, START_OF_DAY, -command.lowers_start, None)
+        _apply(play, command, EVENING_DICE, command.evening_dice, tomorrow)
+        _apply(play, command, NUMBNESS, command.numbs, tomorrow)
+        _apply(play, command, STEADINESS, command.steadies, tomorrow)
+        if command.harm:
+            wounds.suffer(play, who, command.harm, source=command.drug)
+    if command.raises:
+        morale.shift(play, who, command.raises, "WD-MOR-11")
+
+
+def _apply(play: Play, command: TakeDrug, path: str, amount: int, until: AtMoment | None) -> None:
+    if amount:
+        modifier = Modifier(path=path, amount=amount, title=command.drug, source=command.drug, until=until)
+        play.emit(command.who, ModifierApplied(name=play.new_id("drug"), modifier=modifier))

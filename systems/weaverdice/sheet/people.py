@@ -1,0 +1,160 @@
+"""The people of Weaverdice: players' capes, notables, generics and bystanders, as they come into the campaign."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command
+from domain.components.creature import Modifier, Track, Trait
+from domain.components.expressions import Number
+from domain.events.holdings import TraitGained
+from domain.events.values import ModifierApplied, ProfileChanged, TrackOpened
+from domain.formulas import Derived
+from domain.kit.commands import command
+from domain.play.play import Play
+from domain.rulebook import table
+from domain.system import Option
+from systems.freeform.people import Newcomer, introduce
+from systems.weaverdice.fields import Stat
+from systems.weaverdice.gear import burden
+from systems.weaverdice.sheet import effort, morale, stats
+from systems.weaverdice.sheet.statlines import Age, check_line
+
+Category = Literal["player", "notable", "generic", "bystander"]
+
+Stats = Annotated[
+    dict[Stat, Annotated[int, Meta(ge=0, le=99, description="3 is average")]],
+    Meta(description="Scores by stat; those that are left out are 3"),
+]
+
+
+class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """WD-NPC-01: what of a sheet somebody of a category has."""
+
+    defence: int
+    stats: bool = True
+    effort: bool = False
+    money: bool = False
+
+
+SHEETS: Final = table(__package__, "people", dict[Category, Sheet])
+
+TRACKS: Final = ("money",)
+
+DERIVED = tuple(
+    Derived(stats.DEFENCE, Number(value=sheet.defence), (category,), "WD-ATK-02") for category, sheet in SHEETS.items()
+)
+
+
+class Create(Newcomer, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody comes into the campaign, with the sheet of their `category`: a player's cape, a notable, a generic, or a
+    bystander, who has no stats.
+
+    `defence` is the score that attacks on them have to reach; left out, that of the category. Of their `age` are how
+    many skills and backgrounds they may have, and the stats they begin with. `standard` holds the stats to the starting
+    line of the campaign. `special` is the one rule that all of a generic's kind have.
+    """
+
+    category: Category = "player"
+    stats: Stats = {}
+    defence: int | None = None
+    age: Age = "standard"
+    standard: bool = False
+    special: str = ""
+
+
+class Promote(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """A bystander who has seen enough."""
+
+    who: CharacterRef
+    stats: Stats = {}
+
+
+@command("A cape, a notable, a generic or a bystander comes into the campaign.")
+def create(play: Play, command: Create) -> None:
+    """WD-NPC-01, WD-NPC-02, WD-NPC-03, WD-NPC-04, WD-NPC-05, WD-CHK-04, WD-CHK-06, WD-SKL-09: the category decides what
+    of a sheet somebody has."""
+    bring_in(play, command)
+
+
+def bring_in(play: Play, command: Create) -> str:
+    """Somebody comes into the campaign as the command says; their reference."""
+    ref = introduce(play, command, command.category, {} if command.age == "standard" else {"age": command.age})
+    _check_stats(play, command.stats)
+    if command.standard:
+        check_line(play, command.stats, command.age)
+    _fill(play, ref, command)
+    return ref
+
+
+def _check_stats(play: Play, given: dict[str, int]) -> None:
+    if unknown := sorted(set(given) - set(stats.STATS)):
+        play.refuse("WD-CHK-04", f"{unknown[0]!r} is no stat; there are {', '.join(stats.STATS)}.")
+
+
+def _fill(play: Play, ref: str, command: Create) -> None:
+    """WD-NPC-02 to WD-NPC-05: effort belongs to players and notables, money to players' capes, stats not to bystanders."""
+    has = SHEETS[command.category]
+    if command.stats and not has.stats:
+        play.refuse("WD-NPC-05", "A bystander has no stats: leave them out, or make this a generic.")
+    stats.declare(play, ref, command.stats if has.stats else None, command.defence)
+    burden.begin(play, ref, has_stats=has.stats)
+    if has.effort:
+        effort.open_pools(play, ref)
+        morale.open_scale(play, ref)
+    if has.money:
+        play.emit(ref, TrackOpened(name="money", track=Track(current=0, minimum=0)))
+    if command.special:
+        _add_special(play, ref, command)
+    if command.age != "standard":
+        _widen_skills(play, ref, command.age)
+
+
+def _add_special(play: Play, ref: str, command: Create) -> None:
+    """WD-NPC-01: a generic may have one special rule, the same for all of its kind."""
+    if command.category != "generic":
+        play.refuse("WD-NPC-01", "A special rule of their kind is for generics; give others skills or powers.")
+    play.emit(ref, TraitGained(name="special", trait=Trait(kind="special", title=command.special)))
+
+
+def _widen_skills(play: Play, ref: str, of_age: Age) -> None:
+    """WD-SKL-09, ruling 5: the young and veterans may have more skills, or fewer, where the campaign has it so."""
+    more = int(play.option(f"{of_age}_skill_limit") or 0)
+    if more:
+        modifier = Modifier(path=stats.SKILL_CAP, amount=more, source=of_age, title=f"{of_age} cape")
+        play.emit(ref, ModifierApplied(name=f"{of_age}-skill-limit", modifier=modifier))
+
+
+def category(play: Play, who: str) -> str:
+    """Which of the four categories somebody belongs to."""
+    return str(play.character(who).profile["self"].kind)
+
+
+@command("A bystander who has seen enough becomes a generic, with stats of their own.")
+def promote(play: Play, command: Promote) -> None:
+    """WD-NPC-06: a bystander who has lived through dangerous situations becomes a generic."""
+    who = command.who
+    if category(play, who) != "bystander":
+        play.refuse("WD-NPC-06", f"Only bystanders are promoted so; this is a {category(play, who)}.")
+    _check_stats(play, command.stats)
+    play.emit(who, ProfileChanged(name="self", of_kind="generic"))
+    stats.give(play, who, command.stats, SHEETS["generic"].defence)
+
+
+OPTIONS = (
+    Option(
+        name="young_skill_limit",
+        default=0,
+        text="How many more skills the young may have (below zero: fewer), for those who come from then on.",
+        rules=("WD-SKL-09", "WD-RULING-05"),
+    ),
+    Option(
+        name="veteran_skill_limit",
+        default=0,
+        text="How many more skills veterans may have (below zero: fewer), for those who come from then on.",
+        rules=("WD-SKL-09", "WD-RULING-05"),
+    ),
+)

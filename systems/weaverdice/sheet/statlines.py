@@ -1,0 +1,195 @@
+"""Statlines: what stats a cape starts with, ready lines to choose among, and how age changes them."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from domain.commands import CharacterRef, Command, Text
+from domain.components.creature import Choice
+from domain.events.holdings import ChoiceChanged, ChoiceMade
+from domain.events.log import Noted
+from domain.events.values import AttributeRaised, TrackSet
+from domain.kit.commands import command
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from domain.system import Option
+from systems.weaverdice.fields import Stat
+from systems.weaverdice.sheet import effort
+from systems.weaverdice.sheet.stats import AVERAGE, STATS
+
+Age = Literal["standard", "young", "veteran"]
+
+RANDOM: Final = "random"
+"""The choice of a stat that the dice name."""
+
+_OFFERED: Final = (2, 3)
+"""WD-OPT-10: how many ready lines there are to choose among."""
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A ready line: the stats that are one higher, `plus`, and those of which one is lower, `minus` (`random` stands for one
+    that is rolled)."""
+
+    plus: tuple[Stat, ...]
+    minus: tuple[str, ...]
+
+
+class OfferStatlines(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`lines` are the two or three ready ones for one cape to choose among."""
+
+    who: CharacterRef
+    lines: tuple[Line, ...]
+
+
+class TakeStatline(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`line` counts from 1; `minus` says which stat is lower, where the line leaves a choice."""
+
+    who: CharacterRef
+    line: int
+    minus: str = ""
+
+
+class GrowStat(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`why` is what justifies it."""
+
+    who: CharacterRef
+    stat: Stat
+    why: Text = ""
+
+
+def age(play: Play, who: str) -> str:
+    """WD-SKL-09: which of the three ages somebody's numbers are of."""
+    return str(play.character(who).profile["self"].data.get("age", "standard"))
+
+
+def native(play: Play, who: str, stat: str) -> int:
+    """How far a stat is from 3 by nature, whatever powers and injuries do to it."""
+    return int(play.character(who).attributes[stat].base) - AVERAGE
+
+
+def check_line(play: Play, line: dict[str, int], of_age: str) -> None:
+    """WD-CHK-06, WD-OPT-09, WD-OPT-11: the stats that are higher and lower than 3 at the start."""
+    plus = _pluses(play, of_age)
+    high = [stat for stat in STATS if line.get(stat, AVERAGE) == AVERAGE + 1]
+    low = [stat for stat in STATS if line.get(stat, AVERAGE) == AVERAGE - 1]
+    changed = [stat for stat in STATS if line.get(stat, AVERAGE) != AVERAGE]
+    if len(high) != plus or len(low) != 1 or len(changed) != plus + 1:
+        told = "two stats at 4" if plus == 2 else "one stat at 4"
+        play.refuse("WD-CHK-06", f"A starting line has {told}, one stat at 2 and the rest at 3.")
+
+
+def _pluses(play: Play, of_age: str) -> int:
+    """How many stats start one higher."""
+    if play.option("starting_stats") == "one-and-one":
+        return 1
+    return 1 if of_age == "young" and play.option("statlines") else 2
+
+
+@command("Offer a cape two or three ready lines of stats.")
+def offer_statlines(play: Play, command: OfferStatlines) -> None:
+    """WD-OPT-10, WD-OPT-11: the game master offers two or three ready lines."""
+    _check_offered(play)
+    if len(command.lines) not in _OFFERED:
+        play.refuse("WD-OPT-10", f"Two or three lines are offered, not {len(command.lines)}.")
+    for line in command.lines:
+        _check_ready(play, command.who, line)
+    if "statline" in play.character(command.who).choices:
+        play.refuse("WD-OPT-10", "Lines have been offered already; undo that to offer others.")
+    offered = tuple(_told(line) for line in command.lines)
+    play.emit(command.who, ChoiceMade(name="statline", choice=Choice(of="statline", picked=(), offered=offered)))
+
+
+def _check_offered(play: Play) -> None:
+    if not play.option("statlines"):
+        play.refuse("WD-OPT-10", "Ready lines are an optional rule: set the option `statlines` to offer them.")
+
+
+def _check_ready(play: Play, who: str, line: Line) -> None:
+    for stat in (*line.plus, *(stat for stat in line.minus if stat != RANDOM)):
+        if stat not in STATS:
+            raise Refused("WD-CHK-04", f"{stat!r} is no stat; there are {', '.join(STATS)}.")
+    plus = _pluses(play, age(play, who))
+    rule = "WD-OPT-11" if age(play, who) == "young" else "WD-OPT-10"
+    if len(set(line.plus)) != plus or len(line.plus) != plus or not line.minus:
+        play.refuse(
+            rule, f"A ready line for this cape has {plus} higher and one lower stat (or a choice of lower ones)."
+        )
+
+
+def _told(line: Line) -> str:
+    return " ".join((*(f"+{stat}" for stat in line.plus), f"-{'|'.join(line.minus)}"))
+
+
+def _read(told: str) -> Line:
+    *plus, minus = told.split()
+    return Line(plus=tuple(stat[1:] for stat in plus), minus=tuple(minus[1:].split("|")))
+
+
+@command("Take one of the lines that were offered.", by="owner")
+def take_statline(play: Play, command: TakeStatline) -> None:
+    """WD-OPT-10: the player takes one of the lines, and the dice name a stat where the line leaves it to them."""
+    choices = play.character(command.who).choices
+    if "statline" not in choices:
+        play.missing(f"{command.who}.choices.statline", "No lines have been offered; the game master offers some.")
+    if choices["statline"].picked:
+        play.refuse("WD-OPT-10", "A line has been taken; one is all there is.")
+    offered = choices["statline"].offered
+    if not 1 <= command.line <= len(offered):
+        raise Refused("WD-OPT-10", f"There is no line {command.line}: choose one from 1 to {len(offered)}.")
+    line = _read(offered[command.line - 1])
+    minus = command.minus or (line.minus[0] if len(line.minus) == 1 else "")
+    if minus not in line.minus:
+        raise Refused("WD-OPT-10", f"Say as `minus` which one is lower: {' or '.join(line.minus)}.")
+    if minus == RANDOM:
+        minus = STATS[play.roll(command.who, "random-stat", f"1d{len(STATS)}").total - 1]
+    for stat in line.plus:
+        play.emit(command.who, AttributeRaised(name=stat, amount=1))
+    play.emit(command.who, AttributeRaised(name=minus, amount=-1))
+    play.emit(command.who, ChoiceChanged(name="statline", picked=(offered[command.line - 1], minus)))
+    _fill_pools(play, command.who)
+
+
+def _fill_pools(play: Play, who: str) -> None:
+    """WD-EFF-01: whoever starts with other stats starts with as many dots."""
+    for pool in effort.POOLS if effort.has_effort(play, who) else ():
+        size = play.value(who, effort.most(pool)).total
+        if effort.dots(play, who, pool) != size:
+            play.emit(who, TrackSet(name=pool, current=size))
+
+
+@command("Let a young cape grow into one more point of a stat that the player can justify.")
+def grow_stat(play: Play, command: GrowStat) -> None:
+    """WD-OPT-11: the young gain one more point in a stat of their choice, once, when they can justify it."""
+    who = command.who
+    _check_offered(play)
+    if command.stat not in STATS:
+        raise Refused("WD-CHK-04", f"{command.stat!r} is no stat; there are {', '.join(STATS)}.")
+    if age(play, who) != "young":
+        play.refuse("WD-OPT-11", "Only young capes grow into another stat; this one is not young.")
+    if "grown-stat" in play.character(who).choices:
+        play.refuse("WD-OPT-11", "This cape has grown into a stat already; there is one such growth.")
+    else:
+        play.emit(who, ChoiceMade(name="grown-stat", choice=Choice(of="grown-stat", picked=(command.stat,))))
+    play.emit(who, AttributeRaised(name=command.stat, amount=1))
+    if command.why:
+        play.emit(who, Noted(name="grown-stat", text=command.why))
+
+
+OPTIONS = (
+    Option(
+        name="starting_stats",
+        default="two-and-one",
+        choices=("two-and-one", "one-and-one"),
+        text="How many stats start higher than 3, and how many lower.",
+        rules=("WD-CHK-06", "WD-OPT-09"),
+    ),
+    Option(
+        name="statlines",
+        default=False,
+        choices=(True, False),
+        text="The game master offers each player two or three ready lines of stats; the young have one higher stat only.",
+        rules=("WD-OPT-10", "WD-OPT-11"),
+    ),
+)

@@ -1,0 +1,190 @@
+"""Superstats and hard limits: powers that go beyond what people can do. Both are optional rules.
+
+A superstat is an attribute `super-<stat>` beside the stat it goes with; its `data` says how it varies. A hard limit is a
+trait with a ceiling.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command
+from domain.components.creature import Attribute, Trait
+from domain.events.holdings import TraitGained
+from domain.events.log import Noted
+from domain.events.values import AttributeDeclared, AttributeSet
+from domain.kit.commands import command
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from domain.system import Option
+from systems.freeform.fields import Title
+from systems.freeform.naming import handle_of
+from systems.weaverdice.checks.checks import PLAIN, check
+from systems.weaverdice.fields import Stat
+from systems.weaverdice.sheet import effort
+from systems.weaverdice.sheet.stats import STATS
+
+Manner = Literal["steady", "bond", "reserve", "switch"]
+
+Whole = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+
+
+class GiveSuperstat(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`manner` says how it varies: not at all, with the bond to the passenger, paid from a `pool` at each use, or on
+    and off. `score` is what it counts as in place of the stat, 3 being average."""
+
+    who: CharacterRef
+    stat: Stat
+    score: Whole
+    manner: Manner = "steady"
+    pool: str = ""
+
+
+class ShiftSuperstat(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`score` is what the bond to the passenger makes of it now."""
+
+    who: CharacterRef
+    stat: Stat
+    score: Whole
+
+
+class SwitchSuperstat(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """It is `on` from now on, or off."""
+
+    who: CharacterRef
+    stat: Stat
+    on: bool
+
+
+class GiveLimit(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`ceiling` is the most that the power reaches in its `unit`: 7000 kg, 3 persons."""
+
+    who: CharacterRef
+    name: Title
+    ceiling: Whole
+    unit: str = ""
+
+
+class UseLimit(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`name` is what the limit is called, `amount` how much of it this takes, in its unit. `careful` is the target of
+    the Knowledge check for handling it without wrecking it, where one is asked for."""
+
+    who: CharacterRef
+    name: str
+    amount: Whole
+    careful: int | None = None
+
+
+def attribute(stat: str) -> str:
+    """The name of a stat's super-version."""
+    return f"super-{stat}"
+
+
+def available(play: Play, who: str, stat: str) -> bool:
+    """WD-OPT-01, WD-OPT-03: whether somebody has a super-version of a stat that is not switched off."""
+    attributes = play.character(who).attributes
+    if not play.option("superstats") or attribute(stat) not in attributes:
+        return False
+    return attributes[attribute(stat)].data.get("on", True) is True
+
+
+def pay(play: Play, who: str, stat: str) -> None:
+    """WD-OPT-03: a superstat that is a reserve takes a dot of its pool at every use."""
+    pool = play.character(who).attributes[attribute(stat)].data.get("pool")
+    if pool:
+        effort.spend(play, who, str(pool), "WD-OPT-03")
+
+
+def passes(play: Play, who: str, stat: str) -> None:
+    """WD-OPT-01: what is hard for people is passed without a roll."""
+    pay(play, who, stat)
+    data: dict[str, Any] = {"stat": attribute(stat), "outcome": "success"}
+    play.emit(who, Noted(name="check", data=data, rules=("WD-OPT-01",)))
+
+
+@command("Give a cape a super-version of a stat.")
+def give_superstat(play: Play, command: GiveSuperstat) -> None:
+    """WD-OPT-01, WD-OPT-03: a power gives a super-version of a stat, beside the stat itself."""
+    if not play.option("superstats"):
+        play.refuse("WD-OPT-01", "Superstats are an optional rule: set the option `superstats` to have them.")
+    if command.stat not in STATS:
+        raise Refused("WD-CHK-04", f"{command.stat!r} is no stat; there are {', '.join(STATS)}.")
+    if (command.manner == "reserve") != (command.pool in effort.POOLS):
+        play.refuse("WD-OPT-03", f"A reserve is paid from one of {', '.join(effort.POOLS)}, and only a reserve is.")
+    data: dict[str, Any] = {"manner": command.manner}
+    if command.pool:
+        data["pool"] = command.pool
+    if command.manner == "switch":
+        data["on"] = False
+    given = Attribute(base=command.score, title=f"Super{command.stat}", data=data)
+    play.emit(command.who, AttributeDeclared(name=attribute(command.stat), attribute=given))
+
+
+@command("Say what the bond to the passenger makes of a superstat.")
+def shift_superstat(play: Play, command: ShiftSuperstat) -> None:
+    """WD-OPT-03: the bond to the passenger raises or lowers a superstat."""
+    _check_manner(play, command.who, command.stat, "bond", "The bond to the passenger does not move this superstat.")
+    play.emit(command.who, AttributeSet(name=attribute(command.stat), base=command.score))
+
+
+@command("Switch a superstat on or off.", by="owner", scene=True)
+def switch_superstat(play: Play, command: SwitchSuperstat) -> None:
+    """WD-OPT-03: a superstat is switched on or off; switched off, the stat itself is what counts."""
+    _check_manner(play, command.who, command.stat, "switch", "This superstat does not switch on and off.")
+    here = play.character(command.who).attributes[attribute(command.stat)]
+    play.emit(command.who, AttributeSet(name=attribute(command.stat), data={**here.data, "on": command.on}))
+
+
+def _check_manner(play: Play, who: str, stat: str, manner: Manner, otherwise: str) -> None:
+    attributes = play.character(who).attributes
+    if attribute(stat) not in attributes:
+        play.missing(f"{who}.attributes.{attribute(stat)}", f"There is no super-version of {stat} to change.")
+    if attributes[attribute(stat)].data.get("manner") != manner:
+        play.refuse("WD-OPT-03", otherwise)
+
+
+@command("Give a power a fixed ceiling.")
+def give_limit(play: Play, command: GiveLimit) -> None:
+    """WD-OPT-02: a power reaches up to a fixed ceiling, and no further."""
+    if not play.option("hard_limits"):
+        play.refuse("WD-OPT-02", "Hard limits are an optional rule: set the option `hard_limits` to have them.")
+    trait = Trait(kind="limit", title=command.name, rank=command.ceiling, data={"unit": command.unit})
+    play.emit(command.who, TraitGained(name=_LIMIT + handle_of(command.name), trait=trait))
+
+
+@command("Use a power that has a ceiling: up to it no roll is needed.", by="owner", scene=True)
+def use_limit(play: Play, command: UseLimit) -> None:
+    """WD-OPT-02: up to the ceiling no roll is needed, above it nothing helps; not wrecking it may take Knowledge."""
+    who, name = command.who, _LIMIT + handle_of(command.name)
+    if name not in play.character(who).traits:
+        play.missing(f"{who}.traits.{name}", f"There is no limit {command.name!r} on this sheet.")
+    limit = play.character(who).traits[name]
+    if command.amount > limit.rank:
+        unit = f" {limit.data['unit']}" if limit.data.get("unit") else ""
+        play.refuse("WD-OPT-02", f"That is beyond this power: it reaches up to {limit.rank}{unit}.")
+    data: dict[str, Any] = {"amount": command.amount, "outcome": "success"}
+    play.emit(who, Noted(name="limit", data=data, rules=("WD-OPT-02",)))
+    if command.careful is not None:
+        check(play, who, "handling", "knowledge", command.careful, how=PLAIN)
+
+
+_LIMIT: Final = "limit/"
+
+OPTIONS = (
+    Option(
+        name="superstats",
+        default=False,
+        choices=(True, False),
+        text="Powers may give super-versions of stats, which pass what people find hard and make feats possible.",
+        rules=("WD-OPT-01", "WD-OPT-03"),
+    ),
+    Option(
+        name="hard_limits",
+        default=False,
+        choices=(True, False),
+        text="Powers may have a fixed ceiling: no roll up to it, impossible above it.",
+        rules=("WD-OPT-02",),
+    ),
+)

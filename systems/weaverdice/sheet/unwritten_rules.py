@@ -1,0 +1,87 @@
+"""The unwritten rules: who breaks them, and when the other capes have had enough."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from domain.commands import CharacterRef, Command, Text
+from domain.components.base import Audience
+from domain.components.creature import Condition, Trait
+from domain.events.body import ConditionGained
+from domain.events.holdings import TraitGained
+from domain.events.log import Noted
+from domain.kit.commands import command
+from domain.play.play import Play
+from domain.rulebook import table
+from domain.system import Option
+from systems.freeform.fields import Title
+from systems.weaverdice.harm import statuses
+
+BREACH: Final = "breach"
+"""The kind of the traits that are breaches on record."""
+
+OUTLAWED: Final = "outlawed"
+"""Who is in it has the other capes against them."""
+
+
+class _Unwritten(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    breach: dict[str, str]
+
+
+BREACHES: Final = table(__package__, "unwritten_rules", _Unwritten).breach
+
+
+class RecordBreach(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`breach` is the key of one; `account` what happened. A `hidden` one is not known of yet, and counts all the same."""
+
+    who: CharacterRef
+    breach: str
+    account: Text = ""
+    hidden: bool = False
+
+
+class TurnAgainst(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`measure` is what the cape community does about them."""
+
+    who: CharacterRef
+    measure: Title
+
+
+@command("Put a breach of the unwritten rules on record.")
+def record_breach(play: Play, command: RecordBreach) -> None:
+    """WD-SET-01: the game master puts a breach of the unwritten rules on record."""
+    who = command.who
+    if command.breach not in BREACHES:
+        listed = "; ".join(f"{key}: {words}" for key, words in BREACHES.items())
+        play.missing(f"{who}.traits.{BREACH}", f"{command.breach!r} breaks no unwritten rule; there is {listed}.")
+    audience: Audience = "gm" if command.hidden else "all"
+    with play.citing("WD-SET-01"), play.seen_by(audience):
+        breach = Trait(kind=BREACH, title=BREACHES[command.breach], data={BREACH: command.breach}, audience=audience)
+        play.emit(who, TraitGained(name=play.new_id(BREACH), trait=breach))
+        if command.account:
+            play.emit(who, Noted(name=BREACH, text=command.account, data={BREACH: command.breach}))
+
+
+@command("Let the cape community act against somebody after enough breaches.")
+def turn_against(play: Play, command: TurnAgainst) -> None:
+    """WD-SET-01: after enough breaches the cape community acts against whoever committed them."""
+    who, enough = command.who, int(play.option("enough_breaches") or 0)
+    count = len(play.where(who, "traits", BREACH))
+    if count < enough:
+        play.refuse("WD-SET-01", f"It takes {enough} breaches on record for the others to act; there are {count}.")
+    if statuses.has(play, who, OUTLAWED):
+        play.refuse("WD-SET-01", "The others have turned against them already; describe what that comes to.")
+    outlawed = Condition(what=OUTLAWED, title=command.measure, locked=True)
+    play.emit(who, ConditionGained(name=play.new_id(OUTLAWED), condition=outlawed, rules=("WD-SET-01",)))
+
+
+OPTIONS = (
+    Option(
+        name="enough_breaches",
+        default=3,
+        text="How many breaches of the unwritten rules let the cape community act against an offender.",
+        rules=("WD-SET-01",),
+    ),
+)

@@ -1,0 +1,51 @@
+"""What a game derives is evaluated on reading: a character stores no formula of it, and one of their own overrides it."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.components.expressions import Number
+from domain.formulas import Derived, by_path, derived_of
+from domain.play.refusals import Absent
+from systems.weaverdice import SYSTEM
+from systems.weaverdice.sheet.stats import DEFENCE, SPEED
+from tests.games.table import GameTable
+
+HIGH = Derived("scores.speed", Number(value=9), ("cape",), "AB-SPD-01")
+LOW = Derived("scores.speed", Number(value=1), ("bystander",), "AB-SPD-01")
+
+
+@pytest.fixture
+def table() -> GameTable:
+    return GameTable(SYSTEM, {"dice": "server"})
+
+
+def test_kinds_of_characters_may_derive_one_value_in_different_ways() -> None:
+    assert [derived_of(by_path([HIGH, LOW]), kind) for kind in ("cape", "bystander", "horde")] == [(HIGH,), (LOW,), ()]
+
+
+def test_a_new_cape_stores_no_formula(table: GameTable) -> None:
+    table.play("weaverdice.create", name="Ramjet", stats={"athletics": 4})
+    assert table.sheet("ramjet").formulas == {}
+    assert table.value("ramjet", SPEED) == 7
+
+
+def test_a_bystander_is_average_in_every_stat_without_having_one(table: GameTable) -> None:
+    table.play("weaverdice.create", name="Clerk", category="bystander")
+    assert table.sheet("clerk").attributes == {}
+    assert table.value("clerk", "attributes.brawn") == 3
+
+
+def test_a_formula_of_their_own_overrides_that_of_the_game_until_it_is_undone(table: GameTable) -> None:
+    table.play("weaverdice.create", name="Thug", category="generic")
+    before = table.value("thug", DEFENCE)
+    entry = table.play("freeform.define", target="thug", path=DEFENCE, formula={"op": "number", "value": 9})
+    after = table.value("thug", DEFENCE)
+    table.undo(entry)
+    assert (before, after, table.value("thug", DEFENCE)) == (3, 9, 3)
+
+
+def test_somebody_of_no_category_derives_nothing(table: GameTable) -> None:
+    table.play("freeform.create_character", name="Robot")
+    with pytest.raises(Absent):
+        table.value("robot", SPEED)
