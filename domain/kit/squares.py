@@ -1,0 +1,160 @@
+"""Squares: how far apart they are, the spaces that creatures fill, who touches whom, and who is within reach.
+
+A square is one cell of the map, x to the right and y upwards. A space is the block of squares that somebody fills. Lengths are in
+squares. Rulebooks differ in how a diagonal counts, which is a parameter everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import product
+from math import isqrt
+from typing import Literal, NamedTuple, assert_never
+
+Steps = Literal["one", "two", "alternate"]
+"""How a diagonal step counts: as one, as two, or as one and two by turns (the second, the fourth … as two)."""
+
+Diagonals = Steps | Literal["real"]
+"""How diagonals count in a distance: as in steps, or as the straight line is long, rounded up to whole squares."""
+
+
+class Square(NamedTuple):
+    """A square by its column and row."""
+
+    x: int
+    y: int
+
+    def moved(self, dx: int, dy: int) -> Square:
+        """The square that lies so many columns to the right and rows up."""
+        return Square(self.x + dx, self.y + dy)
+
+
+class Space(NamedTuple):
+    """A block of squares: its corner at the bottom left, and the length of its side in squares (1 or more)."""
+
+    corner: Square
+    size: int = 1
+
+    def at(self, corner: Square) -> Space:
+        """A space of the same size elsewhere."""
+        return Space(corner, self.size)
+
+    def moved(self, dx: int, dy: int) -> Space:
+        """The space so many columns to the right and rows up."""
+        return Space(self.corner.moved(dx, dy), self.size)
+
+
+DIRECTIONS = tuple((dx, dy) for dx, dy in product((-1, 0, 1), repeat=2) if (dx, dy) != (0, 0))
+"""The eight steps to a neighbouring square, as columns and rows."""
+
+
+def squares_of(space: Space) -> Iterator[Square]:
+    """The squares that a space fills, column by column."""
+    (x, y), size = space
+    return (Square(column, row) for column in range(x, x + size) for row in range(y, y + size))
+
+
+def border_of(space: Space) -> frozenset[Square]:
+    """The squares of a space at its border: those that touch a square outside it."""
+    (x, y), size = space
+    ends = {0, size - 1}
+    return frozenset(s for s in squares_of(space) if s.x - x in ends or s.y - y in ends)
+
+
+def gaps(one: Space, other: Space) -> tuple[int, int]:
+    """How many columns and how many rows the nearest squares of two spaces are apart; 0 where they share one."""
+    return (
+        max(0, other.corner.x - one.corner.x - one.size + 1, one.corner.x - other.corner.x - other.size + 1),
+        max(0, other.corner.y - one.corner.y - one.size + 1, one.corner.y - other.corner.y - other.size + 1),
+    )
+
+
+def length(*gaps: int, diagonals: Diagonals = "one") -> int:
+    """How many squares long a way is that covers so many columns, rows and, where given, squares of height.
+
+    A step counts as diagonal if it leads along more than one of them. Where the `real` length is no whole number it is rounded up, so
+    that it is within a range exactly if the straight line is.
+    """
+    longest, second, *_ = sorted((abs(gap) for gap in (*gaps, 0)), reverse=True)
+    match diagonals:
+        case "one":
+            return longest
+        case "two":
+            return sum(abs(gap) for gap in gaps)
+        case "alternate":
+            return longest + second // 2
+        case "real":
+            squared = sum(gap * gap for gap in gaps)
+            return isqrt(squared - 1) + 1 if squared else 0
+        case _:
+            assert_never(diagonals)
+
+
+def distance(one: Square, other: Square, diagonals: Diagonals = "one") -> int:
+    """How many squares apart two squares are; 0 from itself."""
+    return length(other.x - one.x, other.y - one.y, diagonals=diagonals)
+
+
+def apart(one: Space, other: Space, diagonals: Diagonals = "one", *, rise: int = 0) -> int:
+    """How many squares apart two spaces are, counted between their nearest squares; 0 where they overlap.
+
+    `rise` is how many squares one of them is higher up than the other.
+    """
+    return length(*gaps(one, other), rise, diagonals=diagonals)
+
+
+def overlap(one: Space, other: Space) -> bool:
+    """Whether two spaces share a square."""
+    return gaps(one, other) == (0, 0)
+
+
+def adjacent(one: Space, other: Space, *, corners: bool = True) -> bool:
+    """Whether two spaces touch without sharing a square: at a side or, with `corners`, at a corner."""
+    across = gaps(one, other)
+    return sum(across) == 1 or (corners and across == (1, 1))
+
+
+def around(space: Space, far: int, diagonals: Diagonals = "one") -> frozenset[Square]:
+    """The squares outside a space that are at most so many squares from it; none for 0."""
+    wide = Space(space.corner.moved(-far, -far), space.size + 2 * far)
+    return frozenset(square for square in squares_of(wide) if 0 < apart(space, Space(square), diagonals) <= far)
+
+
+def within(one: Space, other: Space, far: int, diagonals: Diagonals = "one", *, beyond: int = -1) -> bool:
+    """Whether two spaces are at most so many squares apart and, where `beyond` is given, more than that many.
+
+    A reach of 2 that leaves out whoever is adjacent is `within(one, other, 2, beyond=1)`.
+    """
+    return beyond < apart(one, other, diagonals) <= far
+
+
+def everybody_within(
+    space: Space, far: int, spaces: Mapping[str, Space], diagonals: Diagonals = "one", *, beyond: int = -1
+) -> tuple[str, ...]:
+    """The names, in order, of those whose spaces are within a range of a space."""
+    return tuple(sorted(who for who in spaces if within(space, spaces[who], far, diagonals, beyond=beyond)))
+
+
+def nearest(space: Space, spaces: Mapping[str, Space], diagonals: Diagonals = "one") -> tuple[str, ...]:
+    """The names, in order, of those who are nearest to a space: all of them where several are equally near."""
+    far = {who: apart(space, each, diagonals) for who, each in spaces.items()}
+    least = min(far.values(), default=0)
+    return tuple(sorted(who for who in far if far[who] == least))
+
+
+def occupied(spaces: Mapping[str, Space], but: Collection[str] = ()) -> dict[Square, frozenset[str]]:
+    """Who fills each square that somebody fills, leaving out some."""
+    found: dict[Square, frozenset[str]] = {}
+    for who in spaces.keys() - set(but):
+        for square in squares_of(spaces[who]):
+            found[square] = found.get(square, frozenset()) | {who}
+    return found
+
+
+def has_room(space: Space, others: Iterable[Space], *, share: int = 1) -> bool:
+    """Whether a space is free for one more: each of its squares is filled by fewer than `share` others.
+
+    Of creatures so small that four of them fit on a square, `share` is 4.
+    """
+    there = [each for each in others if overlap(space, each)]
+    return all(sum(overlap(Space(square), each) for each in there) < share for square in squares_of(space))
