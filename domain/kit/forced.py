@@ -1,0 +1,94 @@
+"""Forced movement over squares: pushed away, pulled nearer or slid anywhere, step by step.
+
+Each step of a push has to lead further away from the origin, each step of a pull nearer to it. What a step costs does not matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from domain.kit.paths import Ground
+from domain.kit.squares import DIRECTIONS, Diagonals, Space, Square, apart, gaps
+
+Force = Literal["push", "pull", "slide"]
+"""Away from the origin, towards it, or wherever whoever forces it likes."""
+
+
+def leads(force: Force, space: Space, step: Square, origin: Space, *, diagonals: Diagonals = "one") -> bool:
+    """Whether a step to a neighbouring square leads as the force does, whatever is in the way."""
+    if (step.x - space.corner.x, step.y - space.corner.y) not in DIRECTIONS:
+        return False
+    before, after = _far(space, origin, diagonals), _far(space.at(step), origin, diagonals)
+    return force == "slide" or (after > before if force == "push" else after < before)
+
+
+def steps_of(
+    force: Force, space: Space, origin: Space, ground: Ground, *, diagonals: Diagonals = "one"
+) -> tuple[Square, ...]:
+    """The steps that the force allows and the ground lets happen, as corners, from left to right and upwards."""
+    steps = (space.corner.moved(dx, dy) for dx, dy in DIRECTIONS if ground.lets(space, dx, dy))
+    return tuple(step for step in steps if leads(force, space, step, origin, diagonals=diagonals))
+
+
+def is_stopped(force: Force, space: Space, origin: Space, ground: Ground, *, diagonals: Diagonals = "one") -> bool:
+    """Whether the force can lead against something: at least one step as it leads is in the way of the ground."""
+    steps = (space.corner.moved(dx, dy) for dx, dy in DIRECTIONS if not ground.lets(space, dx, dy))
+    return any(leads(force, space, step, origin, diagonals=diagonals) for step in steps)
+
+
+def ends(
+    force: Force,
+    space: Space,
+    origin: Space,
+    far: int,
+    ground: Ground,
+    *,
+    diagonals: Diagonals = "one",
+    fewer: bool = False,
+) -> dict[Square, tuple[Square, ...]]:
+    """The corners where a forced movement of so many squares may end, each with a shortest legal way there.
+
+    It may end earlier where it is stopped, or where no step leads as the force does; with `fewer`, anywhere on the way. It never ends
+    where one may not stop (`Ground.passed`), except where it began.
+    """
+    found: dict[Square, tuple[Square, ...]] = {}
+    ways: dict[Square, tuple[Square, ...]] = {space.corner: ()}
+    for taken in range(far + 1):
+        after: dict[Square, tuple[Square, ...]] = {}
+        for corner, way in ways.items():
+            here = space.at(corner)
+            onward = steps_of(force, here, origin, ground, diagonals=diagonals)
+            done = taken == far or fewer or not onward or is_stopped(force, here, origin, ground, diagonals=diagonals)
+            if done and (corner == space.corner or ground.may_stop(here)):
+                found.setdefault(corner, way)
+            for step in onward:
+                after.setdefault(step, (*way, step))
+        ways = after
+    return found
+
+
+def forced(
+    force: Force,
+    space: Space,
+    origin: Space,
+    steps: Sequence[Square],
+    ground: Ground,
+    *,
+    diagonals: Diagonals = "one",
+) -> tuple[Square, ...]:
+    """As much of a chosen way as comes about: up to the first step that leads otherwise than the force or is in the way."""
+    here, taken = space, 0
+    for step in steps:
+        if step not in steps_of(force, here, origin, ground, diagonals=diagonals):
+            break
+        here, taken = here.at(step), taken + 1
+    return tuple(steps[:taken])
+
+
+def _far(space: Space, origin: Space, diagonals: Diagonals) -> int:
+    """How far a space is, as a number to compare: for real lengths the square of it, so that nothing is rounded."""
+    if diagonals == "real":
+        across, up = gaps(space, origin)
+        return across * across + up * up
+    return apart(space, origin, diagonals)
