@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from fractions import Fraction
-from itertools import pairwise, product
+from itertools import product
 from typing import Literal, NamedTuple
 
 from domain.kit.squares import Space, Square, apart, squares_of
@@ -184,7 +184,7 @@ def _between(one: Space, other: Space, blocked: Collection[Square]) -> frozenset
 def _sights(viewer: Point, target: Space, walls: Collection[Square]) -> Iterator[Point]:
     """Points on the sides of a space, of which one is in sight if any part of the space is.
 
-    What is in sight changes only at the lines past the corners of what blocks: those and one between each two of them are enough.
+    What is in sight ends only at lines past the corners of what blocks, and those lines are free themselves.
     """
     (x, y), size = target
     edges = {corner for square in walls for corner in corners_of(Space(square))}
@@ -196,8 +196,7 @@ def _sights(viewer: Point, target: Space, walls: Collection[Square]) -> Iterator
     ):
         high = low + 2 * size
         met = {hit for corner in edges if (hit := _met(viewer, corner, fixed, level)) is not None and low < hit < high}
-        marks = sorted({Fraction(low), Fraction(high)} | met)
-        for mark in (*met, *((one + other) / 2 for one, other in pairwise(marks))):
+        for mark in met:
             yield Point(fixed, mark) if level == 0 else Point(mark, fixed)
 
 

@@ -151,9 +151,20 @@ def cover_is_the_fewest_of_four_lines(chance: Random) -> None:
     assert found == min(counts), (one, other, sorted(walls), whole, centres)
 
 
+def _beside(chance: Random, middle: Space, far: int) -> Space:
+    """A space that is mostly just about so far from another."""
+    size, reach = chance.randint(1, 3), chance.choice((far, 1, 3))
+    level, side = (
+        chance.randint(-size - reach + 1, middle.size + reach - 1),
+        chance.choice((-size - reach + 1, middle.size + reach - 1)),
+    )
+    across, up = chance.sample((level, side), 2)
+    return Space(middle.corner.moved(across, up), size)
+
+
 def flanking_lines_meet_opposite_sides(chance: Random) -> None:
-    middle, one, other = some_space(chance), some_space(chance), some_space(chance)
-    far = chance.randint(1, 2)
+    middle, far = some_space(chance, 4), chance.randint(1, 2)
+    one, other = (_beside(chance, middle, far) for _ in range(2))
     (x, y), size = middle
     rim = _rim(middle, 120)
     opposite = [
@@ -192,7 +203,7 @@ LAWS: dict[Law, int] = {
     spaces_see_each_other_by_some_line_between_their_points: 200,
     any_part_of_a_space_may_be_seen: 100,
     cover_is_the_fewest_of_four_lines: 200,
-    flanking_lines_meet_opposite_sides: 50,
+    flanking_lines_meet_opposite_sides: 150,
 }
 
 

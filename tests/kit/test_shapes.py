@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import permutations, product
+from itertools import permutations
 from random import Random
 
 import pytest
@@ -11,7 +11,7 @@ from domain.kit.shapes import aura, blasts, block, burst, covers, hangs_together
 from domain.kit.squares import Space, Square
 from tests.kit.boards import Law, cells, check, check_at_length, name_of, some_space, some_square, some_squares
 
-BOARD = set(product(range(-5, 11), repeat=2))
+BOARD = {(x, y) for x in range(-5, 11) for y in range(-5, 11)}
 
 
 def _steps(cell: tuple[int, int], space: Space) -> int:

@@ -1,0 +1,88 @@
+"""Positions of an encounter as squares and areas: what the vocabulary says, read and written for the modules beside this one.
+
+A position is named as its turn or its thing. Its `x` and `y` are the bottom left corner of its space and its `size` the length of the
+side; whoever smaller than a square has a space of one square.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from domain.components.base import Audience
+from domain.components.scene import Position
+from domain.events.scene import Moved, Placed
+from domain.kit.areas import Between, map_of, plain
+from domain.kit.squares import Space, Square, squares_of
+from domain.play.play import Play
+
+
+def space_at(position: Position) -> Space | None:
+    """The squares that a position fills; None where it is not on squares."""
+    if position.x is None or position.y is None:
+        return None
+    return Space(Square(position.x, position.y), max(1, position.size))
+
+
+def space_of(play: Play, encounter: str, name: str) -> Space | None:
+    """The squares that somebody or something fills; None where the map does not show it, or not on squares."""
+    found: Position | None = play.encounter(encounter).positions.get(name)
+    return None if found is None else space_at(found)
+
+
+def spaces_of(play: Play, encounter: str, but: Collection[str] = ()) -> dict[str, Space]:
+    """The squares that everybody and everything on the map fills, by the names of their positions, leaving out some."""
+    positions = play.encounter(encounter).positions
+    found = {name: space_at(positions[name]) for name in sorted(positions) if name not in but}
+    return {name: space for name, space in found.items() if space is not None}
+
+
+def standing_of(play: Play, encounter: str) -> dict[str, tuple[str, ...]]:
+    """The area in which everybody and everything on the map is, by the names of their positions: none or one."""
+    positions = play.encounter(encounter).positions
+    return {name: (area,) if (area := positions[name].area) else () for name in sorted(positions)}
+
+
+def areas_of(play: Play, encounter: str, between: Between = plain) -> dict[str, Any]:
+    """The map of the encounter's areas, with what lies between them (see `domain.kit.areas.map_of`)."""
+    return map_of(play.encounter(encounter).areas, between)
+
+
+def filled_by(play: Play, encounter: str, kind: str) -> frozenset[Square]:
+    """The squares of all zones of a kind: rubble, fog, fire."""
+    zones = play.encounter(encounter).zones
+    return frozenset(Square(*at) for name in sorted(zones) if zones[name].kind == kind for at in zones[name].squares)
+
+
+def put(play: Play, encounter: str, name: str, space: Space, *, subject: str = "", audience: Audience = "all") -> None:
+    """Somebody or something is on a space from now on, whether it was on the map before or not.
+
+    `subject` is whose position it is and `audience` who sees it, where it was not.
+    """
+    (x, y), size = space
+    if name in play.encounter(encounter).positions:
+        play.emit(encounter, Moved(name=name, x=x, y=y, size=size))
+    else:
+        play.emit(
+            encounter, Placed(name=name, position=Position(subject=subject, x=x, y=y, size=size, audience=audience))
+        )
+
+
+def step(play: Play, encounter: str, name: str, corner: Square) -> None:
+    """Somebody or something goes to another corner and keeps its size. Absent where the map does not show it."""
+    play.emit(encounter, Moved(name=name, x=corner.x, y=corner.y))
+
+
+def enter(play: Play, encounter: str, name: str, area: str, *, subject: str = "", audience: Audience = "all") -> None:
+    """Somebody or something is in an area from now on, whether it was on the map before or not. Absent where the area is not there."""
+    if area not in play.encounter(encounter).areas:
+        play.missing(f"{encounter}.areas.{area}", "Draw the area first.")
+    if name in play.encounter(encounter).positions:
+        play.emit(encounter, Moved(name=name, area=area))
+    else:
+        play.emit(encounter, Placed(name=name, position=Position(subject=subject, area=area, audience=audience)))
+
+
+def free_squares(squares: Collection[Square], spaces: Collection[Space]) -> frozenset[Square]:
+    """Those squares that nobody fills."""
+    return frozenset(squares).difference(*(squares_of(space) for space in spaces))

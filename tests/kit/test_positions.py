@@ -1,0 +1,137 @@
+"""Positions of an encounter are read and written as squares and areas."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from domain.commands import Command
+from domain.components.scene import Area, Position, Zone
+from domain.events.scene import AreaDrawn, Placed, ZoneOpened
+from domain.examples import Examples
+from domain.kit import positions
+from domain.kit.areas import Border
+from domain.kit.commands import command, commands_of
+from domain.kit.squares import Space, Square
+from domain.play.play import Play
+from domain.system import System
+from tests.games.table import GameTable
+
+FIGHT = "encounter/fight"
+
+
+class To(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`who` is the name of a position."""
+
+    who: str
+    x: int = 0
+    y: int = 0
+    size: int = 1
+    area: str = ""
+
+
+@command("Stand somewhere.", name="stand", args=To)
+def stand(play: Play, command: To) -> None:
+    """Somebody is put on squares."""
+    positions.put(play, FIGHT, command.who, Space(Square(command.x, command.y), command.size))
+
+
+@command("Step somewhere.", name="stride", args=To)
+def stride(play: Play, command: To) -> None:
+    """Somebody steps on to other squares."""
+    positions.step(play, FIGHT, command.who, Square(command.x, command.y))
+
+
+@command("Go into an area.", name="enter", args=To)
+def enter(play: Play, command: To) -> None:
+    """Somebody goes into an area."""
+    positions.enter(play, FIGHT, command.who, command.area)
+
+
+@command("Say what is on the map.", name="survey", args=To)
+def survey(play: Play, command: To) -> None:
+    """The answers are kept for the test."""
+    SEEN.clear()
+    SEEN.update(
+        spaces=positions.spaces_of(play, FIGHT, but=["ghost"]),
+        space=positions.space_of(play, FIGHT, command.who),
+        standing=positions.standing_of(play, FIGHT),
+        areas=positions.areas_of(play, FIGHT),
+        rubble=positions.filled_by(play, FIGHT, "rubble"),
+    )
+
+
+SEEN: dict[str, object] = {}
+TOY = System(id="toy", name="Toy", version=1, kinds=commands_of(sys.modules[__name__], Examples()))
+
+
+@pytest.fixture
+def table() -> GameTable:
+    made = GameTable(TOY)
+    made.create("fight", kind="encounter")
+    return made
+
+
+def surveyed(table: GameTable, who: str = "ogre") -> dict[str, object]:
+    table.play("survey", who=who)
+    return SEEN
+
+
+def test_whoever_is_put_on_squares_stands_there_with_their_size(table: GameTable) -> None:
+    table.play("stand", who="ogre", x=2, y=3, size=2)
+    assert surveyed(table)["spaces"] == {"ogre": Space(Square(2, 3), 2)}
+
+
+def test_whoever_is_on_the_map_already_is_moved(table: GameTable) -> None:
+    table.play("stand", who="ogre", x=2, y=3, size=2)
+    table.play("stand", who="ogre", x=4, y=4, size=3)
+    assert surveyed(table)["space"] == Space(Square(4, 4), 3)
+    table.play("stride", who="ogre", x=5, y=4)
+    assert surveyed(table)["space"] == Space(Square(5, 4), 3)
+
+
+def test_a_step_can_be_undone(table: GameTable) -> None:
+    table.play("stand", who="ogre", x=2, y=3)
+    stepped = table.play("stride", who="ogre", x=3, y=3)
+    table.undo(stepped)
+    assert surveyed(table)["space"] == Space(Square(2, 3))
+
+
+def test_whoever_is_not_on_squares_fills_none(table: GameTable) -> None:
+    table.let("fight", Placed(name="ghost", position=Position(area="hall")))
+    assert surveyed(table, "ghost")["space"] is None
+    assert surveyed(table, "nobody")["space"] is None
+    assert positions.space_at(Position(area="hall", x=1)) is None
+
+
+def test_something_smaller_than_a_square_still_has_one() -> None:
+    assert positions.space_at(Position(x=1, y=1, size=0)) == Space(Square(1, 1))
+
+
+def test_areas_are_entered_and_read_with_their_borders(table: GameTable) -> None:
+    table.let("fight", AreaDrawn(name="hall", area=Area(borders=("yard",))), AreaDrawn(name="yard", area=Area()))
+    table.play("enter", who="ogre", area="hall")
+    table.play("enter", who="ogre", area="yard")
+    seen = surveyed(table)
+    assert seen["standing"] == {"ogre": ("yard",)}
+    assert seen["areas"] == {"hall": {"yard": Border()}, "yard": {"hall": Border()}}
+
+
+def test_an_area_that_is_not_drawn_cannot_be_entered(table: GameTable) -> None:
+    assert table.refusal("enter", who="ogre", area="attic").slug == "absent"
+
+
+def test_the_squares_of_a_kind_of_zone_are_put_together(table: GameTable) -> None:
+    table.let(
+        "fight",
+        ZoneOpened(name="r-1", zone=Zone(kind="rubble", squares=((0, 0), (1, 0)))),
+        ZoneOpened(name="r-2", zone=Zone(kind="rubble", squares=((1, 0), (2, 0)))),
+        ZoneOpened(name="f-1", zone=Zone(kind="fog", squares=((5, 5),))),
+    )
+    assert surveyed(table)["rubble"] == {(0, 0), (1, 0), (2, 0)}
+
+
+def test_free_squares_are_those_that_nobody_fills() -> None:
+    squares = {Square(x, 0) for x in range(4)}
+    assert positions.free_squares(squares, [Space(Square(1, 0), 2)]) == {Square(0, 0), Square(3, 0)}
