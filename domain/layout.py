@@ -28,6 +28,13 @@ shows = "{what}"
 The other ways to show something are `scale` (a level between its bounds), `grid` (items by row and column), and on boards
 `turn` (the fields of a place in the order of turns).
 
+A game that is played on squares or in areas has its boards drawn as a map, with a sign for each kind of zone:
+
+```toml
+[map]
+zones = {rubble = "▒", wall = "█"}
+```
+
 What hangs on a moment of the game lasts until it comes. How people say that is written below `moments`, as what follows the word
 "until", with whose moment it is; moments that are not there are said by their names:
 
@@ -144,17 +151,29 @@ class Turn(_Section, frozen=True, kw_only=True, tag="turn"):
     shows: str
 
 
+class Map(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How a board's map is drawn: the sign that fills the squares of each kind of zone, by kind."""
+
+    zones: dict[str, Annotated[str, Meta(min_length=1, max_length=1)]] = {}
+
+    def sign(self, kind: str) -> str:
+        """The sign of a kind of zone; `*` for those that have none of their own."""
+        return self.zones.get(kind, "*")
+
+
 AnySection = Values | Dots | Scale | Places | Grid | Listed
 AnyColumn = Dots | Scale | Listed | Turn
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The sections of a sheet from top to bottom, the columns of a board after whoever takes part, and how people say when
-    a moment comes: what follows "until", with `{who}` or `{whose}` for its subject."""
+    a moment comes: what follows "until", with `{who}` or `{whose}` for its subject. `map` is how its boards are drawn; without one they
+    are not."""
 
     sheet: tuple[AnySection, ...] = ()
     board: tuple[AnyColumn, ...] = ()
     moments: dict[str, str] = {}
+    map: Map | None = None
 
 
 def layout_of(package: str) -> Layout:

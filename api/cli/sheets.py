@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rich.console import RenderableType
 from rich.text import Text
 
-from api.cli import layouts
+from api.cli import layouts, maps
 from api.cli.formulas import expressed, value_named
 from api.cli.lasting import moments
 from api.cli.lines import line
@@ -85,7 +85,7 @@ def _whole(seen: Sheet) -> Iterator[RenderableType]:
 
 def board(seen: Board, layout: Layout = PLAIN) -> Iterator[RenderableType]:
     """A board: whose turn it is, the order, how everybody fares (in the columns of its game's layout, where it has some),
-    and where they stand."""
+    and where they stand: on a drawn map where the layout has one."""
     seen, columns = replace(seen, names={**moments(layout.moments), **seen.names}), layout.board
     pace = f" · round {seen.round}" if seen.round else ""
     phase = f" · {seen.phase}" if seen.phase else ""
@@ -107,6 +107,8 @@ def board(seen: Board, layout: Layout = PLAIN) -> Iterator[RenderableType]:
         called = (standing.name,) if columns else (standing.name, standing.handle)
         row(made, "", "", *called, *_fares(standing, None, columns, seen.names))
     yield made
+    if layout.map is not None:
+        yield from maps.drawn(seen, layout.map)
     for component in ("positions", "zones", "props", "crowds"):
         instances: dict[str, Fields] = getattr(seen, component)
         if instances:

@@ -169,3 +169,50 @@ def test_a_board_has_the_columns_of_its_layout() -> None:
     with out.capture() as captured:
         out.print(*sheets.board(board({"budget": {"actions": 2}}, {"conditions": {"a": {"what": "prone"}}}), layout))
     assert "▶ 4 Red 2 prone" in " ".join(captured.get().split())
+
+
+MAPPED = read_layout('[map]\nzones = {rubble = "▒"}\n'.encode(), "toy")
+
+
+def on_map(**parts: Any) -> str:
+    """What a board with these positions, zones and areas shows, line by line without spaces at their ends."""
+    out = Console(width=100)
+    seen = msgspec.structs.replace(board({"budget": {}}, {"conditions": {}}), **parts)
+    with out.capture() as captured:
+        out.print(*sheets.board(seen, MAPPED))
+    return "\n".join(line.rstrip() for line in captured.get().splitlines())
+
+
+def test_a_map_has_a_sign_for_whoever_stands_on_a_square() -> None:
+    there = on_map(
+        positions={
+            "1": {"subject": "character/1", "x": 3, "y": 1},
+            "rock": {"title": "Rock", "x": 0, "y": 0, "size": 2},
+        },
+        zones={"z-1": {"kind": "rubble", "squares": [(2, 0), (3, 0)]}, "z-2": {"kind": "fog", "squares": [[3, 2]]}},
+    )
+    drawing = ["2  · · · *", "1  r r · R", "0  r r ▒ ▒", "   0 1 2 3   from x = 0", "R Red, r Rock, * fog, ▒ rubble"]
+    assert "\n".join(drawing) in there
+
+
+def test_areas_tell_who_is_there_and_where_they_lead() -> None:
+    areas = {"hall": {"title": "Great Hall", "borders": ("yard",)}, "yard": {"borders": ("hall",)}}
+    there = " ".join(on_map(areas=areas, positions={"1": {"subject": "character/1", "area": "hall"}}).split())
+    assert "Great Hall Red yard yard Great Hall" in there
+
+
+def test_a_map_that_would_not_fit_says_how_large_it_is() -> None:
+    far = {"a": {"x": 0, "y": 0}, "b": {"x": 99, "y": 4}}
+    assert "The map is 100 by 5 squares: too large to be drawn here." in on_map(positions=far)
+
+
+def test_a_board_without_a_map_in_its_layout_is_not_drawn() -> None:
+    seen = msgspec.structs.replace(board({"budget": {}}, {"conditions": {}}), positions={"1": {"x": 3, "y": 1}})
+    out = Console(width=100)
+    with out.capture() as captured:
+        out.print(*sheets.board(seen))
+    assert "from x" not in captured.get()
+
+
+def test_a_position_whose_squares_may_not_be_seen_is_not_on_the_map() -> None:
+    assert "from x" not in on_map(positions={"1": {"subject": "character/1"}})

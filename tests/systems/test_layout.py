@@ -34,6 +34,7 @@ def wrong(text: str) -> str:
             LIST.replace("sheet", "board") + 'component = "cards"\nshows = "{kind}"\n',
             "a board shows wounds and conditions",
         ),
+        ('[map]\nzones = {rubble = "##"}\n', "Expected `str` of length <= 1"),
         ('[[board]]\ntitle = "X"\nas = "turn"\nshows = "{actions}"\n', "order have no field 'actions'"),
         ('[[board]]\ntitle = "X"\nas = "grid"\nat = "x"\nrows = 1\ncolumns = 1\nshows = "{what}"\n', "'grid'"),
     ],

@@ -1,0 +1,64 @@
+"""The map of a board: which squares are filled, by whom and what, and who is in which area."""
+
+from __future__ import annotations
+
+import msgspec
+
+from domain.kit.squares import Space, Square, squares_of
+from projections.board import Board
+from projections.shown import Fields
+
+
+class Cell(msgspec.Struct, frozen=True, kw_only=True):
+    """A square on which something is: the names of the positions and of the zones that fill it, in order."""
+
+    x: int
+    y: int
+    positions: tuple[str, ...] = ()
+    zones: tuple[str, ...] = ()
+
+
+class Place(msgspec.Struct, frozen=True, kw_only=True):
+    """An area: the names of the positions in it, and of the areas that it borders on."""
+
+    name: str
+    title: str = ""
+    positions: tuple[str, ...] = ()
+    borders: tuple[str, ...] = ()
+
+
+def cells(seen: Board) -> tuple[Cell, ...]:
+    """The squares of a board on which the viewer sees something, from the top row down and from left to right."""
+    filled = {name: squares for name in sorted(seen.positions) if (squares := _filled(seen.positions[name]))}
+    zones = {name: {Square(*at) for at in seen.zones[name].get("squares", ())} for name in sorted(seen.zones)}
+    there = set().union(*filled.values(), *zones.values())
+    return tuple(
+        Cell(
+            x=square.x,
+            y=square.y,
+            positions=tuple(name for name in filled if square in filled[name]),
+            zones=tuple(name for name in zones if square in zones[name]),
+        )
+        for square in sorted(there, key=lambda square: (-square.y, square.x))
+    )
+
+
+def places(seen: Board) -> tuple[Place, ...]:
+    """The areas of a board by name, with who the viewer sees there."""
+    return tuple(
+        Place(
+            name=name,
+            title=str(seen.areas[name].get("title") or ""),
+            positions=tuple(one for one in sorted(seen.positions) if seen.positions[one].get("area") == name),
+            borders=tuple(sorted(seen.areas[name].get("borders", ()))),
+        )
+        for name in sorted(seen.areas)
+    )
+
+
+def _filled(position: Fields) -> set[Square]:
+    """The squares of a position: none where it is not on squares, or where the viewer may not see which."""
+    x, y = position.get("x"), position.get("y")
+    if not isinstance(x, int) or not isinstance(y, int):
+        return set()
+    return set(squares_of(Space(Square(x, y), max(1, int(position.get("size") or 1)))))
