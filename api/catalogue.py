@@ -76,8 +76,8 @@ class QuestionKindView(msgspec.Struct, frozen=True, kw_only=True):
 
 class SystemView(msgspec.Struct, frozen=True, kw_only=True):
     """A game: its options with their defaults, every command of its campaigns, its kinds of rolls and questions, and how its sheets and boards are laid
-    out: sections, columns and the words for moments as `domain.layout` describes them; none where it leaves that to
-    whoever shows them."""
+    out: sections, columns, the words for moments and the signs of its map as `domain.layout` describes them; none where it
+    leaves that to whoever shows them."""
 
     id: str
     name: str
@@ -89,6 +89,7 @@ class SystemView(msgspec.Struct, frozen=True, kw_only=True):
     sheet: tuple[Mapping[str, Any], ...]
     board: tuple[Mapping[str, Any], ...]
     moments: Mapping[str, str]
+    map: Mapping[str, Any] | None
     rules: int
 
 
@@ -132,6 +133,7 @@ def system_view(registry: Registry, system: System) -> SystemView:
         sheet=() if system.layout is None else msgspec.to_builtins(system.layout.sheet),
         board=() if system.layout is None else msgspec.to_builtins(system.layout.board),
         moments={} if system.layout is None else system.layout.moments,
+        map=None if system.layout is None else msgspec.to_builtins(system.layout.map),
         rules=len(system.rules),
     )
 

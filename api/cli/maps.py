@@ -40,9 +40,8 @@ def marks_of(called: Mapping[str, str]) -> dict[str, str]:
     marks: dict[str, str] = {}
     for name in sorted(called):
         first = called[name][:1].upper()
-        wanted = chain(
-            first if first in ascii_uppercase else "", first.lower(), ascii_uppercase, digits, ascii_lowercase
-        )
+        own = (first, first.lower()) if first.isalnum() else ()
+        wanted = chain(own, ascii_uppercase, digits, ascii_lowercase)
         marks[name] = next((sign for sign in wanted if sign not in marks.values()), "?")
     return marks
 

@@ -44,7 +44,9 @@ class Teller:
         self._quiet = quiet
         self._called = {person.member: person.name for person in table.people.values()}
         self._names = {id: Name(ref=id, handle="", name=called) for id, called in self._called.items()}
-        self._layout = msgspec.convert({part: table.game()[part] for part in ("sheet", "board", "moments")}, Layout)
+        self._layout = msgspec.convert(
+            {part: table.game()[part] for part in ("sheet", "board", "moments", "map")}, Layout
+        )
         self._names |= moments(self._layout.moments)
 
     def begin(self, demo: Demo) -> None:

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from rich.console import Console
 
-from api.cli import layouts, lines, sheets
+from api.cli import layouts, lines, maps, sheets
 from domain.layout import laid_out, read_layout
 from projections.board import Board
 from projections.sheet import Sheet
@@ -216,3 +216,7 @@ def test_a_board_without_a_map_in_its_layout_is_not_drawn() -> None:
 
 def test_a_position_whose_squares_may_not_be_seen_is_not_on_the_map() -> None:
     assert "from x" not in on_map(positions={"1": {"subject": "character/1"}})
+
+
+def test_whoever_comes_later_has_another_sign_where_their_letter_is_taken() -> None:
+    assert maps.marks_of({"a": "Rex", "b": "Red", "c": "Ray", "d": "* * *"}) == {"a": "R", "b": "r", "c": "A", "d": "B"}

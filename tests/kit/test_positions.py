@@ -80,6 +80,7 @@ def surveyed(table: GameTable, who: str = "ogre") -> dict[str, object]:
 
 def test_whoever_is_put_on_squares_stands_there_with_their_size(table: GameTable) -> None:
     table.play("stand", who="ogre", x=2, y=3, size=2)
+    table.play("stand", who="ghost", x=0, y=0)  # whom the survey leaves out
     assert surveyed(table)["spaces"] == {"ogre": Space(Square(2, 3), 2)}
 
 
