@@ -140,7 +140,7 @@ class Twins:
     def plain(self, answer: httpx.Response) -> str:
         """An answer without what is different in any two campaigns."""
         headers = sorted((name, value) for name, value in answer.headers.items() if name not in VARYING)
-        return f"{answer.status_code} {headers} {self._timeless(answer.text)}"
+        return self._timeless(f"{answer.status_code} {headers} {answer.text}")
 
     def _timeless(self, text: str) -> str:
         for campaign in self._campaigns:
