@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final
 from uuid import UUID
@@ -54,18 +54,26 @@ class Desk(msgspec.Struct, frozen=True):
         """Whether this is whoever runs the installation, rather than somebody with a token."""
         return self.settings.token is None
 
-    def ask(self, route: HTTPRouteHandler, campaign: str | None = None, **given: Any) -> Any:
+    def ask(
+        self,
+        route: HTTPRouteHandler,
+        campaign: str | None = None,
+        *,
+        by: Callable[..., Any] | None = None,
+        **given: Any,
+    ) -> Any:
         """What a route answers, under the campaign of that id or name where it has one; reads are of now, unless told
-        otherwise. Raises Told where it refuses."""
+        otherwise. Where the route answers in pages, `by` is the function that gives all of it. Raises Told where it refuses."""
         if campaign is None:
             self.check(route)
         seat = None if campaign is None else self.seat(campaign, _access(route))
         if campaign is not None:
             given = self._with_members(campaign, given)
         known = {"services": self.services, "caller": self.caller, "seat": seat, "wanted": NOW} | given
-        taken = inspect.signature(route.fn).parameters
+        function = by or route.fn
+        taken = inspect.signature(function).parameters
         with telling(seat):
-            answer = route.fn(**{name: value for name, value in known.items() if name in taken or name in given})
+            answer = function(**{name: value for name, value in known.items() if name in taken or name in given})
         return answer.content if isinstance(answer, Response) else answer
 
     def check(self, route: HTTPRouteHandler) -> None:

@@ -25,7 +25,7 @@ from api.routes.characters import list_characters, show_character
 from api.routes.differences import show_difference
 from api.routes.enclaves import list_enclaves
 from api.routes.encounters import list_encounters, show_encounter
-from api.routes.entries import list_entries, show_entry
+from api.routes.entries import entries_page, list_entries, show_entry
 from api.routes.members import list_members
 from domain.campaign import CAMPAIGN
 from domain.events.base import Kind
@@ -149,8 +149,9 @@ def log(campaign: str, wanted: Wanted, *, full: bool, **filters: Any) -> None:
         status=filters["status"],
     )
     with desk() as at:
-        found = at.ask(list_entries, campaign, wanted=wanted, only=only, character=filters["character"])
-        found = found[::-1] if newest_first else found
+        shown = {"wanted": wanted, "only": only, "character": filters["character"], "most_bytes": None}
+        page = at.ask(list_entries, campaign, by=entries_page, **shown)
+        found = page.entries[::-1] if newest_first else page.entries
         called = at.called(entries.members(found))
         names = everybody(at, campaign)
     show(found, lambda: entries.log(found, called, names, full=full), width=ENDLESS)

@@ -22,7 +22,7 @@ from domain.ledger.open_offers import open_offers
 from domain.ledger.records import EntryFilter, EntryKind, Status
 from projections.decisions import Decision, decisions, offered
 from projections.entry import Entry
-from projections.timeline import one_entry, page_of
+from projections.timeline import Page, one_entry, page_of
 
 _MEMBER = Access("member")
 
@@ -86,20 +86,27 @@ def list_entries(
     """The ledger, oldest first. What the caller may not see is a stub, or is left out where a filter looks at more than
     numbers. A page has `limit` entries, or as many as fill 4 MiB; where more may follow, the header `Link` names the next:
     the last entry's number as `after` (or, newest first, as `before`)."""
+    page = entries_page(services, seat, wanted, only, character, most_bytes=MOST_BYTES)
+    return Response(list(page.entries), headers=_next(request, only, page.onward))
+
+
+def entries_page(
+    services: Services, seat: Seat, wanted: Wanted, only: EntryFilter, character: str | None, *, most_bytes: int | None
+) -> Page:
+    """Return the entries that fit a filter: up to so many bytes of them, or all. Raises NotFound for unknown members and handles."""
     if only.member is not None:
         only = replace(only, member=member_named(services, seat.campaign, only.member))
     seen = sight(services, seat, wanted)
     ref = None if character is None else found(seen, character, "")
     beyond = seen.moment.entry + 1
-    page = page_of(
+    return page_of(
         services.ledger.store,
         seat.campaign,
         replace(only, ref=ref, before=beyond if only.before is None else min(only.before, beyond)),
         reading(services, seen),
         seen.moment.known_at,
-        most_bytes=MOST_BYTES,
+        most_bytes=most_bytes,
     )
-    return Response(list(page.entries), headers=_next(request, only, page.onward))
 
 
 def _next(request: Request[Any, Any, Any], only: EntryFilter, onward: int | None) -> dict[str, str]:
