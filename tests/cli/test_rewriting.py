@@ -188,7 +188,7 @@ def test_amending_needs_something_that_is_different(reader: Terminal) -> None:
 
 def test_amending_what_is_no_command_is_refused_in_words(reader: Terminal) -> None:
     done = reader("amend", DEMO, 1, "--args", "{}", "--yes")
-    assert (done.code, "is no command" in done.said) == (2, True)
+    assert (done.code, "holds no command" in done.said) == (2, True)
 
 
 def test_a_forgotten_command_is_inserted_where_it_belongs(terminal: Terminal) -> None:

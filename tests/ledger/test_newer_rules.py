@@ -84,11 +84,14 @@ def test_newer_rules_list_what_they_refuse_with_the_version_it_was_played_under(
 
 
 def test_a_change_of_the_past_says_of_an_entry_that_newer_rules_refuse_it(game: Candles) -> None:
-    assert listed(game.plan(undo=(game.created,)))[game.tall].played_under == 3
+    withheld = Envelope(type="freeform.create_character", args={"name": "ada", "sheet": "gm", "tracks": {"wax": 30}})
+    told = listed(game.plan(amend=Amend(entry=game.created, command=withheld)))[game.tall]
+    assert (told.refusal and told.refusal.rule, told.played_under) == ("CN-05", 3)
 
 
 def test_what_the_changed_past_refuses_is_not_put_down_to_newer_rules(game: Candles) -> None:
-    assert listed(game.plan(undo=(game.created,)))[game.low].played_under is None
+    told = listed(game.plan(undo=(game.created,)))[game.tall]
+    assert (told.outcome, told.played_under) == ("conflict", None)
 
 
 def test_an_amended_command_that_newer_rules_refuse_was_never_played_under_older_ones(game: Candles) -> None:
