@@ -120,7 +120,7 @@ def leaks(system: System, type: str) -> tuple[int, list[str]]:
         game = Masquerade(system, who)
         for step in before:
             if step.type == type:
-                known = {name: other for name, other in names.items() if other != SECRET}
+                known = {name: other for name, other in names.items() if other.lower() != SECRET.lower()}
                 game.tried(type, renamed(step.args, known))
             game.give(step.type, renamed(step.args, names))
         for answer in game.answers():
