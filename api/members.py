@@ -28,9 +28,16 @@ def as_uuid(text: str) -> UUID | None:
 
 def called_so(services: Services, members: Collection[str], name: str) -> list[str]:
     """Those of these members whose accounts have a name, whatever its case."""
+    return _by_name(services, members).get(name.strip().casefold(), [])
+
+
+def _by_name(services: Services, members: Collection[str]) -> dict[str, list[str]]:
+    """Members by the names of their accounts, casefolded; those of one name in the order of their ids."""
     ids = {account: member for member in members if (account := as_uuid(member)) is not None}
-    names = services.accounts.names(list(ids))
-    return sorted(ids[each] for each, known in names.items() if (known or "").casefold() == name.strip().casefold())
+    called: dict[str, list[str]] = {}
+    for account, name in services.accounts.names(list(ids)).items():
+        called.setdefault((name or "").casefold(), []).append(ids[account])
+    return {name: sorted(several) for name, several in called.items()}
 
 
 def only_one(name: str, found: Collection[str]) -> str | None:
@@ -70,11 +77,7 @@ class Members:
 
     @cached_property
     def _called(self) -> dict[str, list[str]]:
-        ids = {account: member for member in self._parts if (account := as_uuid(member)) is not None}
-        called: dict[str, list[str]] = {}
-        for account, name in self._services.accounts.names(list(ids)).items():
-            called.setdefault((name or "").casefold(), []).append(ids[account])
-        return {name: sorted(members) for name, members in called.items()}
+        return _by_name(self._services, self._parts)
 
 
 def with_members(services: Services, campaign: UUID, envelope: Envelope) -> Envelope:

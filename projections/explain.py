@@ -229,10 +229,10 @@ def _derived(reader: Reader, ref: str, at: _At) -> tuple[str, ...]:
     """The rule by which a game derives the value, where it does and the viewer may see the sheet; none otherwise."""
     seen = reader.vantage.aggregate(ref)
     profile = None if seen is None or not reader.vantage.sees_sheet(ref) else seen.profile.get("self")
+    if seen is None or profile is None:
+        return ()
     candidates = values_of(reader.vantage.world).derived.get(at.path, ())
-    own = () if seen is None else (name for name, formula in seen.formulas.items() if at.concerns(formula))
-    names = set(own)
-    return tuple(d.rule for d in candidates if profile is not None and profile.kind in d.kinds and d.key in names)
+    return tuple(d.rule for d in candidates if profile.kind in d.kinds and seen.formulas.get(d.key) == d.formula())
 
 
 def _value(reader: Reader, ref: str, at: _At) -> SeenValue | None:

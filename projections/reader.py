@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from copy import copy
 
 from domain.aggregate import Aggregate
-from domain.formulas import derived_of
+from domain.formulas import GameValues, derived_of
 from domain.play.reading import GameWorld, World
 from domain.play.values import keeps_number
 from domain.sight import Viewer
@@ -27,18 +27,36 @@ def of_game(world: World, registry: Registry) -> World:
 
 
 class _ReadWorld(GameWorld):
-    """A world in which every character has the formulas of its game, as if they were written on its sheet."""
+    """A world in which every character has the formulas of its game, as if they were written on its sheet.
+
+    A value looks at its aggregate many times, so an aggregate is made once for as long as it stays as it is.
+    """
+
+    def __init__(self, world: World, values: GameValues) -> None:
+        super().__init__(world, values)
+        self._made: dict[str, tuple[Aggregate, int, Aggregate]] = {}
 
     def aggregate(self, ref: str) -> Aggregate | None:
         real = self.world.aggregate(ref)
-        profile = None if real is None else real.profile.get("self")
-        if real is None or profile is None or not (derived := derived_of(self.values.derived, profile.kind)):
+        if real is None or not self.values.derived:
             return real
-        own = {formula.path for formula in real.formulas.values()}
-        followed = {d.key: d.formula() for d in derived if d.path not in own and not keeps_number(real, d.path)}
-        read = copy(real)
-        read.formulas = {**followed, **real.formulas}
-        return read
+        made = self._made.get(ref)
+        if made is None or made[0] is not real or made[1] != real.version:
+            made = self._made[ref] = (real, real.version, _with_derived(real, self.values))
+        return made[2]
+
+
+def _with_derived(real: Aggregate, values: GameValues) -> Aggregate:
+    """An aggregate with what its game derives for its kind; the same one where that is nothing."""
+    profile = real.profile.get("self")
+    derived = () if profile is None else derived_of(values.derived, profile.kind)
+    if not derived:
+        return real
+    own = {formula.path for formula in real.formulas.values()}
+    followed = {d.key: d.formula() for d in derived if d.path not in own and not keeps_number(real, d.path)}
+    read = copy(real)
+    read.formulas = {**followed, **real.formulas}
+    return read
 
 
 class Reader:

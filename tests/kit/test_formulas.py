@@ -6,7 +6,11 @@ import pytest
 
 from domain.components.expressions import Number
 from domain.formulas import Derived, by_path, derived_of
+from domain.history.points import HEAD
+from domain.ledger.reading import moment as read_at
 from domain.play.refusals import Absent
+from domain.sight import Viewer
+from projections.explain import explain
 from systems.weaverdice import SYSTEM
 from systems.weaverdice.sheet.stats import DEFENCE, SPEED
 from tests.games.table import GameTable
@@ -49,3 +53,27 @@ def test_somebody_of_no_category_derives_nothing(table: GameTable) -> None:
     table.play("freeform.create_character", name="Robot")
     with pytest.raises(Absent):
         table.value("robot", SPEED)
+
+
+def rules_behind(table: GameTable, handle: str, path: str) -> set[str]:
+    """The rules that the explanation of a value cites to a game master."""
+    store, registry = table.ledger.store, table.ledger.registry
+    moment = read_at(store, table.ledger.heads.fresh(table.campaign_id), HEAD)
+    why = explain(
+        store, table.campaign_id, Viewer("gm", "gm"), table.ref(handle), path, moment=moment, registry=registry
+    )
+    assert why is not None
+    return set(why.rules_cited)
+
+
+def test_a_derived_value_is_explained_by_its_rule(table: GameTable) -> None:
+    table.play("weaverdice.create", name="Thug", category="generic")
+    assert rules_behind(table, "thug", DEFENCE) == {"WD-ATK-02"}
+
+
+def test_a_value_of_their_own_does_not_cite_the_rule_that_it_overrides(table: GameTable) -> None:
+    table.play("weaverdice.create", name="Thug", category="generic")
+    table.play("freeform.define", target="thug", path=DEFENCE, formula={"op": "number", "value": 9})
+    assert "WD-ATK-02" not in rules_behind(table, "thug", DEFENCE)
+    table.play("weaverdice.create", name="Brute", category="generic", defence=5)
+    assert "WD-ATK-02" not in rules_behind(table, "brute", DEFENCE)
