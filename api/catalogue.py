@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from domain.components.base import Scalar
-from domain.system import By, Kind, Registry, RuleText, System
+from domain.system import By, CommandSpec, Registry, RuleText, System
 
 
 class SystemLine(msgspec.Struct, frozen=True):
@@ -119,7 +119,7 @@ def system_view(registry: Registry, system: System) -> SystemView:
             msgspec.convert(option, OptionView, from_attributes=True) for option in registry.options(system).values()
         ),
         commands=tuple(
-            command_view(type, kind, registry.instead(system, kind))
+            command_view(type, kind, registry.replacements(system, kind))
             for type, kind in sorted(registry.kinds(system).items())
         ),
         rolls=tuple(
@@ -138,7 +138,7 @@ def system_view(registry: Registry, system: System) -> SystemView:
     )
 
 
-def command_view(type: str, kind: Kind, instead: tuple[str, ...] = ()) -> CommandView:
+def command_view(type: str, kind: CommandSpec, instead: tuple[str, ...] = ()) -> CommandView:
     """A command with the schema of its arguments."""
     return CommandView(
         type=type,

@@ -15,7 +15,7 @@ from domain.campaign import CAMPAIGN, Campaign
 from domain.commands import Envelope, carrying, marked_fields
 from domain.components.chronicle import Participant
 from domain.history.plan import RevisionRequest
-from domain.system import Kind
+from domain.system import CommandSpec
 
 
 def as_uuid(text: str) -> UUID | None:
@@ -124,7 +124,7 @@ class _Named:
         found |= {name: self._several(given[name]) for name in carried}
         return {**given, **found} if found else given
 
-    def _kind(self, type: str) -> Kind | None:
+    def _kind(self, type: str) -> CommandSpec | None:
         system = self._registry.systems.get(type.partition(".")[0])
         return None if system is None else system.kinds.get(type)
 

@@ -49,12 +49,12 @@ class Option(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     rules: tuple[str, ...] = ()
 
 
-class Kind(NamedTuple):
+class CommandSpec(NamedTuple):
     """A command a system knows. `actor` is the field that holds whoever acts; its owner is who `by="owner"` means.
 
     `example` are args that work against the campaign that the documentation's example sets up. `open_while_waiting`
     marks the few commands that go through while a deed waits for an answer in the same encounter. `slots` is how many
-    downtime slots it takes as something to do between sessions; None where it is no such thing. `instead_of` are the base's
+    downtime slots it takes as something to do between sessions; None where it is no such thing. `replaces` are the base's
     commands, by name, whose place it takes in this game: they would pass by what its rules bring about. `scene` marks what
     is done within a scene: where the command names no encounter, acceptance resolves which it belongs to. `asks` is the field
     that holds the key of a question which the command itself puts.
@@ -71,7 +71,7 @@ class Kind(NamedTuple):
     option: str = ""
     open_while_waiting: bool = False
     slots: int | None = None
-    instead_of: tuple[str, ...] = ()
+    replaces: tuple[str, ...] = ()
     scene: bool = False
     asks: str = ""
 
@@ -149,7 +149,7 @@ class System:
         id: str,
         name: str,
         version: int,
-        kinds: Iterable[Kind],
+        kinds: Iterable[CommandSpec],
         options: Iterable[Option] = (),
         vocabulary: Vocabulary | None = None,
         moments: Mapping[str, tuple[Handler, ...]] | None = None,
@@ -177,7 +177,9 @@ class System:
         self.periods = dict(periods or {})
         self.ordered = frozenset(ordered)
         self.layout = layout
-        self.save, self.due, self.downtime = save, due, downtime
+        self.save = save
+        self.due = due
+        self.downtime = downtime
         self.bonds = frozenset(bonds)
         self.roll_kinds = None if roll_kinds is None else {kind.name: kind for kind in roll_kinds}
         self.question_kinds = None if question_kinds is None else {kind.name: kind for kind in question_kinds}
@@ -185,10 +187,10 @@ class System:
         self.examples = examples or Examples()
 
     @cached_property
-    def instead(self) -> dict[str, tuple[str, ...]]:
-        """The system's own commands, by type, that take the place of one of the base's, by its name."""
-        replaced = dict.fromkeys(name for kind in self.kinds.values() for name in kind.instead_of)
-        return {name: tuple(type for type, kind in self.kinds.items() if name in kind.instead_of) for name in replaced}
+    def replacements(self) -> dict[str, tuple[str, ...]]:
+        """The system's own commands, by type, that replace one of the base's, by its name."""
+        replaced = dict.fromkeys(name for kind in self.kinds.values() for name in kind.replaces)
+        return {name: tuple(type for type, kind in self.kinds.items() if name in kind.replaces) for name in replaced}
 
     def check(self, event: Event) -> str | None:
         """What is wrong with an event in this system's vocabulary, or None."""
@@ -248,11 +250,11 @@ class Registry:
             raise UnknownSystem(id, self.systems)
         return self.systems[id]
 
-    def kinds(self, system: System) -> dict[str, Kind]:
+    def kinds(self, system: System) -> dict[str, CommandSpec]:
         """Every command of a campaign of this system, by type: the system's own and the base's."""
         return {**self.base.kinds, **system.kinds}
 
-    def kind(self, system: System, type: str) -> Kind:
+    def kind(self, system: System, type: str) -> CommandSpec:
         """The command of that type. Raises UnknownCommand."""
         known = self.kinds(system)
         if type not in known:
@@ -301,10 +303,10 @@ class Registry:
                 f"questions of the kind {kind!r} are {'' if of else 'not '}given a word; declare it as they are asked"
             )
 
-    def instead(self, system: System, kind: Kind) -> tuple[str, ...]:
-        """The system's own commands, by type, that take the place of one of the base's; none for any other."""
+    def replacements(self, system: System, kind: CommandSpec) -> tuple[str, ...]:
+        """The system's own commands, by type, that replace this one of the base's; none for any other."""
         of_base = self.base.kinds.get(f"{self.base.id}.{kind.name}") is kind
-        return system.instead.get(kind.name, ()) if of_base else ()
+        return system.replacements.get(kind.name, ()) if of_base else ()
 
     def bonds(self, system: System) -> frozenset[str]:
         """The kinds of links by which one takes part in an encounter along with another: the system's and the base's."""

@@ -26,7 +26,7 @@ from api.event_stream import EventStream
 from api.problems import MEDIA_TYPE, Problem
 from api.requests import CommandRequest
 from domain.commands import Command
-from domain.system import Kind, Registry
+from domain.system import CommandSpec, Registry
 from projections.entry import EntryView, HiddenEntry
 
 Json = dict[str, Any]
@@ -181,7 +181,7 @@ def _renamed(value: Any, names: Mapping[str, str]) -> Any:
             return value
 
 
-def _command(envelope: Json, type: str, kind: Kind, *, needs_args: bool) -> Json:
+def _command(envelope: Json, type: str, kind: CommandSpec, *, needs_args: bool) -> Json:
     shared = {name: {"$ref": f"{_REF}{CommandRequest.__name__}/properties/{name}"} for name in envelope["properties"]}
     return {
         "type": "object",
@@ -223,11 +223,11 @@ def _examples(registry: Registry) -> Iterator[tuple[str, Json]]:
         yield type, {"summary": kind.summary, "value": _example(type, kind)}
 
 
-def _example(type: str, kind: Kind) -> Json:
+def _example(type: str, kind: CommandSpec) -> Json:
     return {"type": type, "args": dict(kind.example)}
 
 
-def _kinds(registry: Registry) -> Iterator[tuple[str, Kind]]:
+def _kinds(registry: Registry) -> Iterator[tuple[str, CommandSpec]]:
     for _, system in sorted(registry.systems.items()):
         yield from sorted(system.kinds.items())
 

@@ -19,7 +19,7 @@ from domain.play.given import converted, system_of
 from domain.play.play import Deed, Happening
 from domain.play.reading import World
 from domain.play.refusals import Refused, UnknownChoice
-from domain.system import Kind, Registry
+from domain.system import CommandSpec, Registry
 
 TYPED: dict[str, TypedSource] = {"table": Source.TABLE, "gm": Source.GM, "imported": Source.IMPORTED}
 
@@ -96,7 +96,7 @@ class _Run:
     def __init__(self, world: World, script: DeedScript, registry: Registry, roller: Roller | None) -> None:
         self.world, self.script, self.registry = world, script, registry
         self.system = system_of(world, registry)
-        self.kind: Kind = registry.kind(self.system, script.envelope.type)
+        self.kind: CommandSpec = registry.kind(self.system, script.envelope.type)
         self.args = converted(self.kind, script.envelope)
         self.given = dict(script.envelope.responses)
         self.pending = [answer for answer in script.answers if not answer.struck]

@@ -23,7 +23,7 @@ from domain.kit.commands import commands_of
 from domain.layout import FILE, layout_of
 from domain.play.play import Play
 from domain.rulebook import examples_of, question_kinds_of, roll_kinds_of, rules_of
-from domain.system import Handler, Kind, System, Vocabulary
+from domain.system import CommandSpec, Handler, System, Vocabulary
 
 Chapters = tuple[ModuleType, ...]
 
@@ -38,7 +38,7 @@ def system_of(
     id: str,
     name: str,
     version: int = 1,
-    each: Callable[[Kind], Kind] = lambda kind: kind,
+    each: Callable[[CommandSpec], CommandSpec] = lambda kind: kind,
     **more: Any,
 ) -> System:
     """Make a system of chapters and of the data in the folder of its package.

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, TypeVar, cast, get_type_hints
 
 from domain.commands import Command
 from domain.examples import Examples
-from domain.system import By, Kind, Rule
+from domain.system import By, CommandSpec, Rule
 
 RULE_ID: Final = re.compile(r"\b[A-Z]{2}-[A-Z]+-\d{2,3}\b")
 """A rule's id as the rulebooks' inventories have them."""
@@ -44,7 +44,7 @@ def command(
 
     Its name is the function's, its args are annotated on the function's second parameter, and its rules are those that the
     docstring names by id. `by` says who may give it. `actor` is the field that holds who acts: `who` where the owner
-    may give the command and nothing else is said. `more` is what else a `Kind` takes, such as `scene` or `slots`.
+    may give the command and nothing else is said. `more` is what else a `CommandSpec` takes, such as `scene` or `slots`.
     """
     who_acts = ("who" if by == "owner" else "") if actor is None else actor
 
@@ -56,12 +56,12 @@ def command(
     return declare
 
 
-def commands_of(chapter: ModuleType, examples: Examples) -> tuple[Kind, ...]:
+def commands_of(chapter: ModuleType, examples: Examples) -> tuple[CommandSpec, ...]:
     """Return the commands of a chapter, in the order in which their functions stand in it.
 
-    Commands that are made in a loop stand in the chapter's `KINDS` and come last.
+    Commands that are made in a loop stand in the chapter's `COMMANDS` and come last.
     """
-    made: tuple[Kind, ...] = getattr(chapter, "KINDS", ())
+    made: tuple[CommandSpec, ...] = getattr(chapter, "COMMANDS", ())
     declared = (*_declared_in(chapter), *made)
     return tuple(kind._replace(example=examples.args(kind.name) or kind.example) for kind in declared)
 
@@ -71,7 +71,7 @@ def rules_named(function: Callable[..., Any]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(RULE_ID.findall(function.__doc__ or "")))
 
 
-def _declared_in(chapter: ModuleType) -> Iterator[Kind]:
+def _declared_in(chapter: ModuleType) -> Iterator[CommandSpec]:
     functions = (value for value in vars(chapter).values() if isinstance(value, FunctionType))
     for function in functions:
         if function.__module__ == chapter.__name__:
@@ -79,9 +79,9 @@ def _declared_in(chapter: ModuleType) -> Iterator[Kind]:
                 yield _kind(function, declared)
 
 
-def _kind(function: FunctionType, declared: _Declared) -> Kind:
+def _kind(function: FunctionType, declared: _Declared) -> CommandSpec:
     rules = declared.more.get("rules", rules_named(function))
-    return Kind(
+    return CommandSpec(
         name=declared.name or function.__name__,
         args=declared.args or _annotated(function),
         rule=cast(Rule, function),

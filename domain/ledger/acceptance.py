@@ -38,7 +38,7 @@ from domain.play.reading import Look, World
 from domain.play.refusals import Refused
 from domain.question_keys import canonical
 from domain.sight import Viewer
-from domain.system import Kind, Registry, System
+from domain.system import CommandSpec, Registry, System
 from domain.vantage import Vantage
 
 NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
@@ -83,7 +83,7 @@ class Words(msgspec.Struct, frozen=True):
 class Accepted(msgspec.Struct, frozen=True, kw_only=True):
     """A command that may be decided: `envelope` as it is stored, `args` in the form the rule takes."""
 
-    kind: Kind
+    kind: CommandSpec
     envelope: Envelope
     args: Command
     words: Words
@@ -194,7 +194,7 @@ class _Settling:
         self.world, self.registry, self.actor, self.texts = world, registry, actor, texts
         self.viewer = viewer_of(world, actor)
 
-    def settled(self, kind: Kind, args: Command, envelope: Envelope) -> Command:
+    def settled(self, kind: CommandSpec, args: Command, envelope: Envelope) -> Command:
         """The args with references for handles and keys for texts."""
         marks, campaign = _marks(kind), self.world.aggregate(CAMPAIGN)
         args = with_fields(args, marks, "ref", lambda field, name: resolve(self.world, self.viewer, name, field.of))
@@ -216,7 +216,7 @@ class _Settling:
         name, dot, inside = path.partition(".")
         return f"{resolve(self.world, self.viewer, name, '')}.{inside}" if dot else path
 
-    def encounter(self, kind: Kind, args: Command, named: str | None) -> str | None:
+    def encounter(self, kind: CommandSpec, args: Command, named: str | None) -> str | None:
         """The encounter that the command belongs to: the one it names, else the one that follows from who acts in it."""
         enveloped = resolve(self.world, self.viewer, named, "encounter") if named else None
         given = encounters.one_of(enveloped, getattr(args, "encounter", None))
@@ -237,7 +237,7 @@ class _Settling:
             responses=self.keyed(kind, args, carried.responses),
         )
 
-    def keyed(self, kind: Kind, args: Command, responses: Mapping[str, str]) -> dict[str, str]:
+    def keyed(self, kind: CommandSpec, args: Command, responses: Mapping[str, str]) -> dict[str, str]:
         """Answers that come with a command, with their keys as they are stored."""
         own = str(getattr(args, kind.asks)) if kind.asks else None
         return keyed(self.world, self.registry, self.viewer, responses, own)
@@ -324,7 +324,7 @@ def _member(campaign: Any, name: str) -> str:
     return name
 
 
-def _check_rights(world: World, actor: Actor, kind: Kind, args: Command, envelope: Envelope) -> None:
+def _check_rights(world: World, actor: Actor, kind: CommandSpec, args: Command, envelope: Envelope) -> None:
     if actor.is_gm:
         return
     if actor.role == "observer":
@@ -342,7 +342,7 @@ def _check_rights(world: World, actor: Actor, kind: Kind, args: Command, envelop
         raise NotAllowed(f"{kind.name} is for whoever plays that character, and for the game master")
 
 
-def _as_stored(kind: Kind, args: Command) -> Command:
+def _as_stored(kind: CommandSpec, args: Command) -> Command:
     """The args as they come out of the ledger again: a mapping's keys in the order of the alphabet, whatever the sender's
     was. A rule that goes through one does so in the same order whenever it is decided."""
     return msgspec.json.decode(_encoder.encode(args), type=kind.args)
@@ -368,7 +368,7 @@ def salted(texts: list[str]) -> Words:
     return Words(tuple(texts), salts, digests)
 
 
-def _marks(kind: Kind) -> tuple[Marked, ...]:
+def _marks(kind: CommandSpec) -> tuple[Marked, ...]:
     if kind.args not in _marked:
         _marked[kind.args] = marked_fields(kind.args)
     return _marked[kind.args]

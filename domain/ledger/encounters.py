@@ -14,7 +14,7 @@ from domain.commands import Command, Marked
 from domain.enclave import Enclave
 from domain.encounter import Encounter
 from domain.play.refusals import Refused
-from domain.system import Kind
+from domain.system import CommandSpec
 from domain.vantage import Vantage
 
 RULE = "encounter"
@@ -30,7 +30,7 @@ def one_of(*named: str | None) -> str | None:
 
 
 def of_command(
-    vantage: Vantage, kind: Kind, args: Command, marks: Iterable[Marked], bonds: Collection[str]
+    vantage: Vantage, kind: CommandSpec, args: Command, marks: Iterable[Marked], bonds: Collection[str]
 ) -> str | None:
     """The encounter of a command that names none; None where it belongs to none.
 
@@ -50,7 +50,7 @@ def of_command(
     return found[0] if found else None
 
 
-def _involved(kind: Kind, args: Command, marks: Iterable[Marked]) -> tuple[list[str], list[str]]:
+def _involved(kind: CommandSpec, args: Command, marks: Iterable[Marked]) -> tuple[list[str], list[str]]:
     """Who acts, and who or what else the command names."""
     acting: list[str] = []
     others: list[str] = []

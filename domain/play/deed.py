@@ -21,7 +21,7 @@ from domain.events.undertakings import QuestionAnswered, QuestionAsked
 from domain.play.play import Deed, Happening, Play, Suspended
 from domain.play.reading import World
 from domain.play.refusals import DiceNeeded, Refused
-from domain.system import Kind, Registry, System
+from domain.system import CommandSpec, Registry, System
 
 ANSWER, CLOSE, ERASE = "freeform.answer", "freeform.close", "freeform.erase"
 """The commands that the ledger itself carries out: answer a deed's question, close it with defaults, forget words."""
@@ -56,7 +56,7 @@ class PrefixBroken(AssertionError):
 def decide(
     world: World,
     deed: Deed,
-    kind: Kind,
+    kind: CommandSpec,
     supply: Supply,
     *,
     system: System,
@@ -82,7 +82,14 @@ def decide(
 
 
 def _all_needed(
-    short: DiceNeeded, world: World, deed: Deed, kind: Kind, supply: Supply, *, system: System, registry: Registry
+    short: DiceNeeded,
+    world: World,
+    deed: Deed,
+    kind: CommandSpec,
+    supply: Supply,
+    *,
+    system: System,
+    registry: Registry,
 ) -> DiceNeeded:
     """Every die that the table may have to roll: those that are asked for where all unknown ones show their lowest, and where
     they show their highest. What both ask for is certain."""
@@ -129,7 +136,7 @@ def _refuse_spare(spare: tuple[Spare, ...]) -> None:
         raise Refused("spare-dice", f"More dice were given than are rolled: {listed}. Send only those that are needed.")
 
 
-def home_of(deed: Deed, kind: Kind) -> str:
+def home_of(deed: Deed, kind: CommandSpec) -> str:
     """Where a deed's question is kept: its encounter, else its actor, else the campaign."""
     return deed.encounter or str(getattr(deed.args, kind.actor, "") or "") or CAMPAIGN
 

@@ -10,7 +10,7 @@ from domain.campaign import CAMPAIGN
 from domain.commands import Command, Envelope
 from domain.play.reading import World
 from domain.shapes import hint
-from domain.system import Kind, Registry, System
+from domain.system import CommandSpec, Registry, System
 
 
 class BadCommand(ValueError):
@@ -25,7 +25,7 @@ def system_of(world: World, registry: Registry) -> System:
     return registry.system(campaign.ground["self"].system)
 
 
-def converted(kind: Kind, envelope: Envelope) -> Command:
+def converted(kind: CommandSpec, envelope: Envelope) -> Command:
     """The args of a stored command in the form their rule takes, upcast from an older version. Raises BadCommand."""
     version = envelope.version or 1
     if not 1 <= version <= kind.args.version:
@@ -38,7 +38,7 @@ def converted(kind: Kind, envelope: Envelope) -> Command:
         raise BadCommand(f"{envelope.type}: {error}; {right}") from error
 
 
-def sent(kind: Kind, envelope: Envelope) -> Envelope:
+def sent(kind: CommandSpec, envelope: Envelope) -> Envelope:
     """A command as it was sent, with the version that its args are of: today's where it names none."""
     return msgspec.structs.replace(envelope, version=envelope.version or kind.args.version)
 

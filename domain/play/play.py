@@ -32,7 +32,7 @@ from domain.play.refusals import Absent, DiceNeeded, Refused, UnknownChoice
 from domain.play.values import Value, effective, is_computed
 from domain.play.working import WorkingCopy
 from domain.state import is_reference
-from domain.system import Kind, Registry, System
+from domain.system import CommandSpec, Registry, System
 
 
 class Happening(msgspec.Struct, frozen=True):
@@ -191,7 +191,7 @@ class Play(Look):
             raise Refused("name-taken", player, gm) from broken
         self.happenings.append(Happening(ref, event))
 
-    def carry_out(self, kind: Kind, args: Command, *, planned: bool = False) -> None:
+    def carry_out(self, kind: CommandSpec, args: Command, *, planned: bool = False) -> None:
         """Carry out a command: the deed's own, or one that it carries.
 
         Refused where somebody whom it names, or its encounter, does not exist, where its option is off, and where the
@@ -205,7 +205,7 @@ class Play(Look):
                 "option",
                 f"{kind.name} belongs to the option {kind.option}, which is off in this campaign. Turn it on with set_option first.",
             )
-        if own := self.registry.instead(self.system, kind):
+        if own := self.registry.replacements(self.system, kind):
             told = f"{self.system.name} has rules for this: give {' or '.join(own)}."
             by_hand = "Forced, it is kept by hand, and nothing comes of it by those rules."
             self.refuse("by-the-game", told, f"{told} {by_hand}")

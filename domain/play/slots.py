@@ -14,7 +14,7 @@ from domain.events.undertakings import IntentAnnounced
 
 if TYPE_CHECKING:
     from domain.play.play import Play
-    from domain.system import Kind
+    from domain.system import CommandSpec
 
 NOTHING_OPEN: Final = (
     "No downtime phase is under way, and this takes a slot of one: the game master opens one with open_downtime."
@@ -61,7 +61,7 @@ def _left(has: int, used: int) -> str:
     return f"No slot of downtime is left: of {has}, {used} are used or planned for."
 
 
-def take(play: Play, kind: Kind, who: str) -> None:
+def take(play: Play, kind: CommandSpec, who: str) -> None:
     """Keep what was done directly beside what was planned, so that its slots are taken until it is undone."""
     phase = phase_under_way(play)
     if phase is None:

@@ -32,7 +32,7 @@ from domain.play.play import Deed, Happening
 from domain.play.refusals import Refused
 from domain.sight import GM, Viewer
 from domain.state import begin
-from domain.system import Kind, Registry
+from domain.system import CommandSpec, Registry
 from domain.vantage import Vantage
 from systems.freeform import SYSTEM
 
@@ -53,7 +53,7 @@ class Waiting(msgspec.Struct, frozen=True):
     """A deed that waits for an answer: what was decided so far, in which world it began."""
 
     deed: Deed
-    kind: Kind
+    kind: CommandSpec
     dice: Any
     before: Past
     done: tuple[Happening, ...]
@@ -178,7 +178,7 @@ class Table:
 
         return {resolved(label, reference): values for label, values in dice.items()}
 
-    def _begin(self, deed: Deed, kind: Kind, dice: Dice, server: Server | None) -> Decision:
+    def _begin(self, deed: Deed, kind: CommandSpec, dice: Dice, server: Server | None) -> Decision:
         before, dice = Past(self.aggregates), self.labelled(dice)
         decision = self._decided(before, deed, kind, lambda: Supply(Tape(), dice, server=server))
         self.apply(*opening(decision, home_of(deed, kind)))
@@ -210,12 +210,14 @@ class Table:
         assert self.waiting is not None, "no deed waits for an answer"
         return self.waiting
 
-    def _remember(self, deed: Deed, kind: Kind, dice: Dice, before: Past, decision: Decision, answers: int) -> None:
+    def _remember(
+        self, deed: Deed, kind: CommandSpec, dice: Dice, before: Past, decision: Decision, answers: int
+    ) -> None:
         question = decision.question
         done = decision.happenings
         self.waiting = Waiting(deed, kind, dice, before, done, answers, question) if question else None
 
-    def _decided(self, world: Past, deed: Deed, kind: Kind, supply: Callable[[], Supply]) -> Decision:
+    def _decided(self, world: Past, deed: Deed, kind: CommandSpec, supply: Callable[[], Supply]) -> Decision:
         decision, again = (
             decide(world, deed, kind, supply(), system=self.system, registry=self.registry) for _ in range(2)
         )
@@ -224,7 +226,7 @@ class Table:
         assert _told(again) == _told(decision), "the same command in the same world was decided otherwise"
         return decision
 
-    def _check_rights(self, kind: Kind, command: Any, member: str) -> None:
+    def _check_rights(self, kind: CommandSpec, command: Any, member: str) -> None:
         if member == "gm" or kind.by in ("player", "member"):
             return
         acting = getattr(command, kind.actor, "") if kind.by == "owner" else ""

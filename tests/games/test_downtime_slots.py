@@ -9,7 +9,7 @@ import pytest
 from domain.history.plan import Group
 from domain.ledger.downtime import process
 from domain.play.deed import open_questions
-from domain.system import Kind, System
+from domain.system import CommandSpec, System
 from systems.registry import load
 from tests.games.table import GameTable
 from tests.games.test_examples import seated
@@ -25,12 +25,12 @@ TAKING = [
 NAMES = [type for _, type in TAKING]
 
 
-def spent() -> tuple[GameTable, Kind, dict[str, Any]]:
+def spent() -> tuple[GameTable, CommandSpec, dict[str, Any]]:
     """A table at which Ramjet has one slot, and has used it; the command that used it."""
     return _spent(*TAKING[0])
 
 
-def _spent(system: System, type: str) -> tuple[GameTable, Kind, dict[str, Any]]:
+def _spent(system: System, type: str) -> tuple[GameTable, CommandSpec, dict[str, Any]]:
     table, kind, args = outside(system, type)
     who = args[kind.actor]
     table.play("open_downtime", slots=[{"who": who, "slots": 1}])
@@ -46,7 +46,7 @@ def settled(table: GameTable, deed: int) -> int:
     return deed
 
 
-def outside(system: System, type: str) -> tuple[GameTable, Kind, dict[str, Any]]:
+def outside(system: System, type: str) -> tuple[GameTable, CommandSpec, dict[str, Any]]:
     """The campaign of a game's examples before any downtime, and a command that takes a slot, with its example."""
     examples, kind = system.examples, system.kinds[type]
     table = GameTable(system, {"dice": "server"})

@@ -19,7 +19,7 @@ TURNS = ("begin", "join", "leave", "next_turn", "previous_turn", "set_turn", "en
 OWN = [
     pytest.param(game, name, id=f"{game.id}-{name}")
     for game in GAMES
-    for name in sorted({name for kind in game.kinds.values() for name in kind.instead_of})
+    for name in sorted({name for kind in game.kinds.values() for name in kind.replaces})
 ]
 
 
@@ -37,14 +37,14 @@ def given(table: GameTable, name: str, force: bool = False) -> int:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_every_game_has_its_own_way_through_a_fight(game: System) -> None:
-    assert {name for kind in game.kinds.values() for name in kind.instead_of} >= set(TURNS)
+    assert {name for kind in game.kinds.values() for name in kind.replaces} >= set(TURNS)
 
 
 @pytest.mark.parametrize(("game", "name"), OWN)
 def test_freeform_s_command_is_refused_and_names_the_game_s(game: System, name: str) -> None:
     with pytest.raises(Refused) as refused:
         given(alley(game), name)
-    own = [type for type, kind in game.kinds.items() if name in kind.instead_of]
+    own = [type for type, kind in game.kinds.items() if name in kind.replaces]
     assert refused.value.rule == "by-the-game"
     assert refused.value.player == f"{game.name} has rules for this: give {' or '.join(own)}."
 

@@ -11,7 +11,7 @@ from domain.commands import Command
 from domain.examples import Example, Examples, Step
 from domain.kit.commands import command, commands_of, rules_named
 from domain.play.play import Play
-from domain.system import Kind, System
+from domain.system import CommandSpec, System
 from systems.registry import load
 
 SYSTEMS = list(load().systems.values())
@@ -49,7 +49,7 @@ def chapter(**functions: object) -> ModuleType:
 NO_EXAMPLES = Examples()
 
 
-def of(name: str, examples: Examples = NO_EXAMPLES) -> Kind:
+def of(name: str, examples: Examples = NO_EXAMPLES) -> CommandSpec:
     """The command of this name."""
     return next(kind for kind in commands_of(sys.modules[__name__], examples) if kind.name == name)
 
@@ -107,7 +107,7 @@ def test_an_example_comes_after_what_comes_before_the_one_that_it_follows() -> N
 
 
 @pytest.mark.parametrize(("system", "kind"), DECLARED, ids=[f"{system.id}.{kind.name}" for system, kind in DECLARED])
-def test_a_command_names_rules_that_its_game_has(system: System, kind: Kind) -> None:
+def test_a_command_names_rules_that_its_game_has(system: System, kind: CommandSpec) -> None:
     assert set(kind.rules) <= system.rules.keys()
 
 

@@ -26,7 +26,7 @@ from domain.events.values import (
 from domain.options import CAMPAIGN_OPTIONS
 from domain.play.moments import come, settle
 from domain.play.play import Play
-from domain.system import Kind, Registry, Rule, System
+from domain.system import CommandSpec, Registry, Rule, System
 
 
 class Create(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -232,7 +232,7 @@ SYSTEM = System(
     id="arena",
     name="Arena",
     version=1,
-    kinds=[Kind(name=name, args=args, rule=rule, by="gm", summary=name) for name, (args, rule) in RULES.items()],
+    kinds=[CommandSpec(name=name, args=args, rule=rule, by="gm", summary=name) for name, (args, rule) in RULES.items()],
     moments={"turn_end": (regrow,)},
 )
 
@@ -253,8 +253,10 @@ BASE = System(
     version=1,
     options=CAMPAIGN_OPTIONS,
     kinds=[
-        Kind(name="answer", args=Answer, rule=_impossible, by="player", summary="answer", open_while_waiting=True),
-        Kind(name="close", args=Answer, rule=_impossible, by="gm", summary="close", open_while_waiting=True),
+        CommandSpec(
+            name="answer", args=Answer, rule=_impossible, by="player", summary="answer", open_while_waiting=True
+        ),
+        CommandSpec(name="close", args=Answer, rule=_impossible, by="gm", summary="close", open_while_waiting=True),
     ],
 )
 

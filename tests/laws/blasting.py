@@ -9,7 +9,7 @@ from domain.components.creature import Profile, Track
 from domain.events.chronicle import HandleGiven
 from domain.events.values import DamageTaken, Introduced, TrackOpened, TrackSet
 from domain.play.play import Play
-from domain.system import Kind, Rule, System
+from domain.system import CommandSpec, Rule, System
 from tests.laws.arena import Bare
 
 
@@ -76,5 +76,7 @@ SYSTEM = System(
     id="blasting",
     name="Blasting",
     version=1,
-    kinds=[Kind(name=name, args=args, rule=rule, by="player", summary=name) for name, (args, rule) in RULES.items()],
+    kinds=[
+        CommandSpec(name=name, args=args, rule=rule, by="player", summary=name) for name, (args, rule) in RULES.items()
+    ],
 )

@@ -29,7 +29,7 @@ from domain.ledger.memory import MemoryStore
 from domain.ledger.records import EntryFilter, StoredEntry
 from domain.play.given import BadCommand
 from domain.play.refusals import Refused
-from domain.system import Kind, System
+from domain.system import CommandSpec, System
 from systems.registry import load
 from tests.games.stories import before, setup_of
 from tests.ledgers.stored import every_ledger
@@ -239,7 +239,7 @@ def _lines(game: str) -> tuple[tuple[Move, ...], ...]:
     return (*examples * 2, *(((move),) for move in _demonstrated(system) if move[0] in kinds))
 
 
-def _line(system: System, type: str, kind: Kind) -> tuple[Move, ...]:
+def _line(system: System, type: str, kind: CommandSpec) -> tuple[Move, ...]:
     return (*before(system, type), (type, dict(kind.example)))
 
 

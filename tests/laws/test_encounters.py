@@ -9,7 +9,7 @@ from uuid import uuid4
 import pytest
 
 from domain.commands import Envelope, marked_fields
-from domain.system import Kind
+from domain.system import CommandSpec
 from systems.registry import load
 from tests.laws.worlds import Answer, Evening, State
 from tests.ledgers.stored import Ledger, every_ledger
@@ -57,7 +57,7 @@ def _faults(evening: Evening, state: State) -> Iterator[str]:
 
 
 def _tries(
-    evening: Evening, state: State, type: str, kind: Kind, fighters: tuple[str, ...]
+    evening: Evening, state: State, type: str, kind: CommandSpec, fighters: tuple[str, ...]
 ) -> Iterator[dict[str, Any]]:
     """Args of a command, its example's and as it was played, in which fighters stand for whoever acts."""
     played = next((one.header.envelope for one in evening.played if _is_of(one.header.envelope, type)), None)
@@ -71,13 +71,13 @@ def _is_of(envelope: Envelope | None, type: str) -> bool:
     return envelope is not None and envelope.type == type
 
 
-def _names_somebody(kind: Kind, args: dict[str, Any]) -> bool:
+def _names_somebody(kind: CommandSpec, args: dict[str, Any]) -> bool:
     """Whether a command that belongs to a scene can be told to which: by whom it names, or as it is about an encounter."""
     named = [mark.field.rstrip("_") for mark in marked_fields(kind.args) if mark.mark == "ref"]
     return not kind.scene or "encounter" in named or any(name in args for name in named)
 
 
-def _agree(type: str, kind: Kind, named: Answer, unnamed: Answer) -> bool:
+def _agree(type: str, kind: CommandSpec, named: Answer, unnamed: Answer) -> bool:
     if kind.scene:
         return named == unnamed
     if type in OF_NO_ONE_SCENE or "deed-waiting" in (named.rule, unnamed.rule):

@@ -24,7 +24,7 @@ from domain.play.given import BadCommand
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.sight import Viewer
-from domain.system import Kind, Registry, System
+from domain.system import CommandSpec, Registry, System
 from projections.decisions import decisions
 from systems.freeform import SYSTEM as FREEFORM
 from tests.laws.ring import GM, Ring
@@ -160,7 +160,7 @@ DUEL = System(
     name="Duel",
     version=1,
     kinds=[
-        Kind(name=word, args=Strike, rule=rule, by="owner", actor="who", summary=word)
+        CommandSpec(name=word, args=Strike, rule=rule, by="owner", actor="who", summary=word)
         for word, rule in {"strike": strike, "fumble": fumble}.items()
     ],
 )

@@ -21,7 +21,7 @@ from domain.ledger.store import Store
 from domain.ledger.verify import verify
 from domain.play.play import Play
 from domain.sight import Viewer
-from domain.system import Kind, Registry, Rule, System
+from domain.system import CommandSpec, Registry, Rule, System
 from projections.proof import dice_document
 from projections.reader import Reader
 from tests.laws.arena import BASE, Bare
@@ -75,7 +75,9 @@ SYSTEM = System(
     id="throwing",
     name="Throwing",
     version=1,
-    kinds=[Kind(name=name, args=args, rule=rule, by="player", summary=name) for name, (args, rule) in RULES.items()],
+    kinds=[
+        CommandSpec(name=name, args=args, rule=rule, by="player", summary=name) for name, (args, rule) in RULES.items()
+    ],
 )
 
 

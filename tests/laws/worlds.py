@@ -25,7 +25,7 @@ from domain.ledger.records import EntryFilter, StoredEntry
 from domain.play.given import BadCommand, system_of
 from domain.play.reading import World
 from domain.play.refusals import Refused
-from domain.system import Kind, Registry
+from domain.system import CommandSpec, Registry
 from tests.ledgers.stored import Ledger
 
 GONE: Final = ("struck", "moot", "refused")
@@ -108,7 +108,7 @@ class State:
         assert isinstance(campaign, Campaign)
         return tuple(campaign.participants)
 
-    def cast(self, kind: Kind, args: dict[str, Any], who: Sequence[str]) -> dict[str, Any]:
+    def cast(self, kind: CommandSpec, args: dict[str, Any], who: Sequence[str]) -> dict[str, Any]:
         """Args with these characters, in turn, in place of those that they name, and without an encounter."""
         return _cast(kind.args, args, {"character": who, "": who, "enclave": self.refs("enclave")}, self.members())
 

@@ -15,7 +15,7 @@ from domain.ledger.memory import MemoryStore
 from domain.ledger.verify import verify
 from domain.play.play import Play
 from domain.state import encode_state
-from domain.system import Kind, Registry, System
+from domain.system import CommandSpec, Registry, System
 from systems.freeform import SYSTEM as FREEFORM
 from tests.laws.oracle import Whole
 
@@ -86,7 +86,9 @@ DUEL = System(
     id="duel",
     name="Duel",
     version=1,
-    kinds=[Kind(name=word, args=args, rule=rule, by="player", summary=word) for word, (args, rule) in RULES.items()],
+    kinds=[
+        CommandSpec(name=word, args=args, rule=rule, by="player", summary=word) for word, (args, rule) in RULES.items()
+    ],
 )
 
 

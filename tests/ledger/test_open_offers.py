@@ -17,7 +17,7 @@ from domain.ledger.memory import MemoryStore
 from domain.ledger.open_offers import open_offers
 from domain.play.play import Play
 from domain.play.refusals import Refused
-from domain.system import Kind, Registry, System
+from domain.system import CommandSpec, Registry, System
 from systems.freeform import SYSTEM as FREEFORM
 
 GM, ADA, BEN = Actor("gm", "gm"), Actor("ada", "player"), Actor("ben", "player")
@@ -37,7 +37,7 @@ CASTING = System(
     id="casting",
     name="Casting",
     version=1,
-    kinds=[Kind(name="cast", args=Cast, rule=cast, by="player", summary="Cast.")],
+    kinds=[CommandSpec(name="cast", args=Cast, rule=cast, by="player", summary="Cast.")],
 )
 
 

@@ -9,7 +9,7 @@ from domain.commands import Command, MemberRef
 from domain.events.log import Noted
 from domain.play.play import Play
 from domain.play.refusals import Refused
-from domain.system import Kind, System
+from domain.system import CommandSpec, System
 from tests.games.table import GameTable
 
 
@@ -26,7 +26,7 @@ DUEL = System(
     id="duel",
     name="Duel",
     version=1,
-    kinds=[Kind(name="challenge", args=Challenge, rule=challenge, by="player", summary="Challenge somebody.")],
+    kinds=[CommandSpec(name="challenge", args=Challenge, rule=challenge, by="player", summary="Challenge somebody.")],
 )
 
 

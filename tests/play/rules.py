@@ -12,7 +12,7 @@ from domain.dice.tape import Tape
 from domain.play.deed import Decision, decide
 from domain.play.play import Deed, Play
 from domain.play.reading import World
-from domain.system import Kind, Registry, System
+from domain.system import CommandSpec, Registry, System
 from systems.freeform import SYSTEM
 
 ENTRY = 40
@@ -44,7 +44,7 @@ def decided(
     def run(play: Play, _: Any) -> None:
         rule(play)
 
-    kind = Kind(name="try", args=Try, rule=run, by="player", summary="Try a rule.")
+    kind = CommandSpec(name="try", args=Try, rule=run, by="player", summary="Try a rule.")
     deed = Deed(
         entry=ENTRY,
         member="pat",

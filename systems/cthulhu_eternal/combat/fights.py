@@ -43,7 +43,7 @@ class LeaveFight(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     because: Because = ""
 
 
-@command("A fight begins; the count comes to the highest DEX.", scene=True, instead_of=("begin",))
+@command("A fight begins; the count comes to the highest DEX.", scene=True, replaces=("begin",))
 def begin_fight(play: Play, command: BeginFight) -> None:
     """CE-TURN-01, CE-TURN-02, CE-TURN-03: the first turn begins, with the count of the highest DEX."""
     encounter = fight(play)
@@ -58,7 +58,7 @@ def begin_fight(play: Play, command: BeginFight) -> None:
     turns.go_on(play, encounter)
 
 
-@command("Come into a fight, at one's DEX.", by="owner", scene=True, instead_of=("join",))
+@command("Come into a fight, at one's DEX.", by="owner", scene=True, replaces=("join",))
 def join_fight(play: Play, command: JoinFight) -> None:
     """CE-TURN-01, CE-TURN-02: somebody comes in at their DEX; who has left in this turn had their place in it."""
     encounter = fight(play)
@@ -86,7 +86,7 @@ def _enter(play: Play, encounter: str, who: str) -> None:
     "Take no further part in a fight; a count that is theirs alone goes on.",
     by="owner",
     scene=True,
-    instead_of=("leave",),
+    replaces=("leave",),
 )
 def leave_fight(play: Play, command: LeaveFight) -> None:
     """CE-TURN-01: somebody takes no further part; where the count was theirs alone, it goes on."""
@@ -124,7 +124,7 @@ def _left(who: str) -> str:
     "Let the count go on down; after the lowest DEX a new turn begins.",
     by="player",
     scene=True,
-    instead_of=("next_turn", "previous_turn", "set_turn"),
+    replaces=("next_turn", "previous_turn", "set_turn"),
 )
 def next_count(play: Play, _: InEncounter) -> None:
     """CE-TURN-01, CE-TURN-02, CE-TURN-03: the count goes on down; after the lowest DEX a new turn begins."""
@@ -145,7 +145,7 @@ def _check_whose(play: Play, encounter: str) -> None:
         play.refuse("CE-TURN-03", "Somebody else acts on this count too, and has not done so yet.")
 
 
-@command("The fight is over, and whatever was to last as long.", scene=True, instead_of=("end_encounter",))
+@command("The fight is over, and whatever was to last as long.", scene=True, replaces=("end_encounter",))
 def end_fight(play: Play, command: InEncounter) -> None:
     """CE-TURN-01: the fight is over: what was done on the count is applied, and what was to last as long ends."""
     turns.end_count(play, turns.under_way(play))

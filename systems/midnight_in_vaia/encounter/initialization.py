@@ -51,7 +51,7 @@ class BringIn(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     who: Annotated[tuple[CharacterRef, ...], Meta(description="Non-player characters who take part, by handle or id")]
 
 
-@command("Check Awareness (v:20) for a place in the Active Phase Cycle.", by="owner", scene=True, instead_of=("join",))
+@command("Check Awareness (v:20) for a place in the Active Phase Cycle.", by="owner", scene=True, replaces=("join",))
 def awareness(play: Play, command: Aware) -> None:
     """MV-INIT-01, MV-INIT-02, MV-INIT-03, MV-INIT-04, MV-INIT-07, MV-RULING-48, rulings 2, 42 and 48: the result of
     (v:20) Awareness is the place in the cycle, equal ones share it. Who comes while the rounds go on has their place
@@ -188,7 +188,7 @@ def _behind(play: Play, encounter: str, place: rounds.Place) -> int:
 
 
 @command(
-    "Non-player characters take part in an encounter, without a place in the cycle.", scene=True, instead_of=("join",)
+    "Non-player characters take part in an encounter, without a place in the cycle.", scene=True, replaces=("join",)
 )
 def bring_in(play: Play, command: BringIn) -> None:
     """MV-INIT-04, ruling 18: non-player characters take part, and have their Upkeep, without a place in the cycle."""

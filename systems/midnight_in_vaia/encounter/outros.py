@@ -58,7 +58,7 @@ class Revive(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 @command(
     "End an encounter at once: its effects end, the cycle is left, the board is cleared.",
     scene=True,
-    instead_of=("end_encounter",),
+    replaces=("end_encounter",),
 )
 def all_resolve(play: Play, command: turns.InEncounter) -> None:
     """MV-OUT-01, MV-OUT-02, ruling 35: every effect of the combat ends at once, the cycle is left, and the board is cleared."""
@@ -101,7 +101,7 @@ def _clear(play: Play, encounter: str) -> None:
 @command(
     "Let an encounter burn slowly: rounds and Upkeeps go on while everybody deals with what is left.",
     scene=True,
-    instead_of=("end_encounter",),
+    replaces=("end_encounter",),
 )
 def slow_burn(play: Play, _: turns.InEncounter) -> None:
     """MV-OUT-01, MV-OUT-03: the rounds go on, and so do the Upkeeps; what is left to do is worked on together."""

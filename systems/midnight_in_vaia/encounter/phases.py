@@ -28,7 +28,7 @@ class Leave(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     because: Because = ""
 
 
-@command("Begin a Full Round: the first in the cycle gains Action Slots.", scene=True, instead_of=("begin",))
+@command("Begin a Full Round: the first in the cycle gains Action Slots.", scene=True, replaces=("begin",))
 def start_round(play: Play, _: turns.InEncounter) -> None:
     """MV-ROUND-02: a Full Round starts with whoever's place is first; the first round ends initialization."""
     encounter = turns.fight(play)
@@ -54,7 +54,7 @@ def _why_not(phase: str) -> str:
     "End one's Active Phase: what is left becomes Reserved Slots, and the next one gains theirs.",
     by="owner",
     scene=True,
-    instead_of=("next_turn", "previous_turn", "set_turn"),
+    replaces=("next_turn", "previous_turn", "set_turn"),
 )
 def end_phase(play: Play, command: EndPhase) -> None:
     """MV-ROUND-03, MV-ROUND-04, MV-SLOT-08: what is not used becomes Reserved Slots; when all who share the place are
@@ -78,7 +78,7 @@ def end_phase(play: Play, command: EndPhase) -> None:
     by="owner",
     name="leave_encounter",
     scene=True,
-    instead_of=("leave",),
+    replaces=("leave",),
 )
 def leave(play: Play, command: Leave) -> None:
     """MV-INIT-07, MV-ROUND-04: somebody goes from the encounter; where it is their phase, that ends first. Their place in

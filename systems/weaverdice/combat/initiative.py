@@ -65,7 +65,7 @@ class _Entrant(NamedTuple):
 
 
 @command(
-    "Begin a fight: everybody's Speed is rolled, and the fastest has the first turn.", scene=True, instead_of=("begin",)
+    "Begin a fight: everybody's Speed is rolled, and the fastest has the first turn.", scene=True, replaces=("begin",)
 )
 def begin_fight(play: Play, command: BeginFight) -> None:
     """WD-INIT-03, WD-INIT-04, WD-INIT-05, WD-INIT-06: everybody's Speed is rolled, ties are broken, and the fastest has
@@ -82,7 +82,7 @@ def begin_fight(play: Play, command: BeginFight) -> None:
     turns.go_on(play, encounter)
 
 
-@command("Come into a fight, before it begins or while it is on.", by="owner", scene=True, instead_of=("join",))
+@command("Come into a fight, before it begins or while it is on.", by="owner", scene=True, replaces=("join",))
 def join_fight(play: Play, command: JoinFight) -> None:
     """WD-INIT-03, WD-INIT-04, WD-INIT-05: somebody comes in; where their place in the order has gone by, they act in
     the next round."""
@@ -98,7 +98,7 @@ def join_fight(play: Play, command: JoinFight) -> None:
         play.emit(encounter, TurnChanged(name=name, data={"acted": now.round}))
 
 
-@command("Get away from a fight, and take no further part in it.", by="owner", scene=True, instead_of=("leave",))
+@command("Get away from a fight, and take no further part in it.", by="owner", scene=True, replaces=("leave",))
 def leave_fight(play: Play, command: LeaveFight) -> None:
     """WD-INIT-06: somebody is out of it until the fight ends; a turn that is theirs passes on."""
     encounter = turns.under_way(play)

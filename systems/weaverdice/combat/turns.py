@@ -36,7 +36,7 @@ class ShiftPlace(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     "Pass the turn on. Who cannot act is passed over; players pass on the turns of their own characters.",
     by="player",
     scene=True,
-    instead_of=("next_turn", "previous_turn", "set_turn"),
+    replaces=("next_turn", "previous_turn", "set_turn"),
 )
 def next_turn(play: Play, _: InEncounter) -> None:
     """WD-INIT-06, WD-INIT-08: the turn passes on; players pass on those of their own characters."""
@@ -48,7 +48,7 @@ def next_turn(play: Play, _: InEncounter) -> None:
     pass_on(play, encounter)
 
 
-@command("The fight is over, and whatever was to last as long.", scene=True, instead_of=("end_encounter",))
+@command("The fight is over, and whatever was to last as long.", scene=True, replaces=("end_encounter",))
 def end_fight(play: Play, command: InEncounter) -> None:
     """WD-INIT-06, WD-EFF-15: the fight is over; what comes with its end comes, and what was to last as long ends."""
     under_way(play)

@@ -22,7 +22,7 @@ from domain.kit.commands import command
 from domain.play.play import Play
 from domain.play.slots import phase_under_way
 from domain.rulebook import table
-from domain.system import Kind
+from domain.system import CommandSpec
 from systems.freeform.fields import Because, Key, Title
 from systems.freeform.naming import find, handle_of
 from systems.weaverdice.downtime.phases import add_slots, block, last_night
@@ -114,7 +114,7 @@ def slots(play: Play, who: str) -> int:
     return int(play.option("downtime_slots") or 0) + sum(not card.provenance.startswith("step-") for card in cards)
 
 
-def guarded(kind: Kind) -> Kind:
+def guarded(kind: CommandSpec) -> CommandSpec:
     """A command that is something to do in downtime, with what forbids any such (WD-DOWN-02 where it takes slots, WD-DOWN-04);
     others as they are."""
     if kind.slots is None or not kind.actor:
@@ -268,8 +268,8 @@ def resolved(play: Play, _: str) -> None:
 MOMENTS = {DAY_END: (found_tonight,), DOWNTIME_END: (resolved,)}
 
 
-def _kind_of(named: Named) -> Kind:
-    return Kind(
+def _kind_of(named: Named) -> CommandSpec:
+    return CommandSpec(
         name=named.name,
         args=SpendSlot,
         rule=partial(spend_slot, named=named),
@@ -281,4 +281,4 @@ def _kind_of(named: Named) -> Kind:
     )
 
 
-KINDS = tuple(_kind_of(named) for named in NAMED)
+COMMANDS = tuple(_kind_of(named) for named in NAMED)

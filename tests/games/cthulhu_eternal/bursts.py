@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.commands import CharacterRef, Command
 from domain.play.play import Play
-from domain.system import Kind, System
+from domain.system import CommandSpec, System
 from systems.cthulhu_eternal import SYSTEM
 from systems.cthulhu_eternal.harm.damage import Hit, inflict_lethal
 from systems.cthulhu_eternal.tests import digits
@@ -37,7 +37,7 @@ def burst(play: Play, command: Burst) -> None:
 
 def _with_bursts() -> System:
     system = copy(SYSTEM)
-    kind = Kind(name="burst", args=Burst, rule=burst, by="gm", summary="A burst.")
+    kind = CommandSpec(name="burst", args=Burst, rule=burst, by="gm", summary="A burst.")
     system.kinds = {**SYSTEM.kinds, f"{SYSTEM.id}.burst": kind}
     return system
 

@@ -14,7 +14,7 @@ from domain.events.undertakings import IntentAnnounced, LinkMade
 from domain.events.values import FormulaDefined, Introduced, Removed, TrackOpened
 from domain.play.moments import settle_all_of
 from domain.play.play import Play
-from domain.system import Kind
+from domain.system import CommandSpec
 from tests.laws.vocabulary.orcus_powers import FALLEN, Who
 
 TURN_END = "turn_end"
@@ -100,9 +100,9 @@ def due(play: Play, ref: str, at: str) -> None:
         vanish(play, ref, "its time is over")
 
 
-KINDS = (
-    Kind(name="stand_up", args=Who, rule=stand_up, by="gm", summary="Give somebody their defenses."),
-    Kind(name="summon", args=Summon, rule=summon, by="owner", actor="who", summary="Summon a monster."),
-    Kind(name="dismiss", args=Who, rule=dismiss, by="gm", summary="Send a summon away."),
-    Kind(name="mark", args=Mark, rule=mark, by="owner", actor="who", summary="Mark somebody."),
+COMMANDS = (
+    CommandSpec(name="stand_up", args=Who, rule=stand_up, by="gm", summary="Give somebody their defenses."),
+    CommandSpec(name="summon", args=Summon, rule=summon, by="owner", actor="who", summary="Summon a monster."),
+    CommandSpec(name="dismiss", args=Who, rule=dismiss, by="gm", summary="Send a summon away."),
+    CommandSpec(name="mark", args=Mark, rule=mark, by="owner", actor="who", summary="Mark somebody."),
 )

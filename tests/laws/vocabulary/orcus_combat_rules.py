@@ -12,7 +12,7 @@ ORCUS = System(
     id="orcus",
     name="Orcus",
     version=1,
-    kinds=(*orcus_effects.KINDS, *orcus_turns.KINDS),
+    kinds=(*orcus_effects.COMMANDS, *orcus_turns.COMMANDS),
     moments=orcus_effects.MOMENTS,
     save=orcus_effects.save,
 )

@@ -14,7 +14,7 @@ from domain.events.values import DamageTaken, FormulaDefined, ModifierApplied
 from domain.play.deciders import owner_of
 from domain.play.play import Play
 from domain.play.values import Value
-from domain.system import Kind
+from domain.system import CommandSpec
 from tests.laws.vocabulary.turns import TURN_END, TURN_START
 
 SAVED_FROM = 10
@@ -147,10 +147,10 @@ def refresh(play: Play, who: str) -> None:
         play.emit(encounter, TurnChanged(name=who.partition("/")[2], budget=BUDGET))
 
 
-KINDS = (
-    Kind(name="fighter", args=Who, rule=fighter, by="gm", summary="Give somebody what fighting takes."),
-    Kind(name="modify", args=Modify, rule=modify, by="gm", summary="Give a bonus or penalty."),
-    Kind(name="afflict", args=Afflict, rule=afflict, by="gm", summary="An effect that a save ends."),
-    Kind(name="strike", args=Strike, rule=strike, by="owner", actor="who", summary="Attack somebody."),
+COMMANDS = (
+    CommandSpec(name="fighter", args=Who, rule=fighter, by="gm", summary="Give somebody what fighting takes."),
+    CommandSpec(name="modify", args=Modify, rule=modify, by="gm", summary="Give a bonus or penalty."),
+    CommandSpec(name="afflict", args=Afflict, rule=afflict, by="gm", summary="An effect that a save ends."),
+    CommandSpec(name="strike", args=Strike, rule=strike, by="owner", actor="who", summary="Attack somebody."),
 )
 MOMENTS = {TURN_START: (refresh,)}

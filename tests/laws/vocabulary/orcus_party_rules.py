@@ -14,7 +14,7 @@ ORCUS = System(
     id="orcus",
     name="Orcus",
     version=1,
-    kinds=(*orcus_powers.KINDS, *orcus_bonds.KINDS, *orcus_training.KINDS),
+    kinds=(*orcus_powers.COMMANDS, *orcus_bonds.COMMANDS, *orcus_training.COMMANDS),
     due=orcus_bonds.due,
     vocabulary=Vocabulary(attributes=frozenset({*ABILITIES, "level", "armor", "attack"}), tracks=frozenset({"hp"})),
 )

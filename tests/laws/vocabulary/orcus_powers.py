@@ -14,7 +14,7 @@ from domain.events.undertakings import UseCounted, UseOpened
 from domain.events.values import DamageTaken
 from domain.play.moments import come
 from domain.play.play import Play
-from domain.system import Kind
+from domain.system import CommandSpec
 
 RESTS = {"encounter": "short_rest", "daily": "long_rest"}
 """The rest after which a power of each frequency is there again."""
@@ -130,8 +130,8 @@ def rest(play: Play, command: Rest) -> None:
         come(play, "long_rest", command.who)
 
 
-KINDS = (
-    Kind(name="learn", args=Learn, rule=learn, by="gm", summary="Learn a power."),
-    Kind(name="use_power", args=UsePower, rule=use_power, by="owner", actor="who", summary="Use a power."),
-    Kind(name="rest", args=Rest, rule=rest, by="owner", actor="who", summary="Rest."),
+COMMANDS = (
+    CommandSpec(name="learn", args=Learn, rule=learn, by="gm", summary="Learn a power."),
+    CommandSpec(name="use_power", args=UsePower, rule=use_power, by="owner", actor="who", summary="Use a power."),
+    CommandSpec(name="rest", args=Rest, rule=rest, by="owner", actor="who", summary="Rest."),
 )

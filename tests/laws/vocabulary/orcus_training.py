@@ -11,7 +11,7 @@ from domain.events.undertakings import UseCounted, UseOpened
 from domain.events.values import AttributeRaised, FormulaDefined
 from domain.play.moments import come
 from domain.play.play import Play
-from domain.system import Kind
+from domain.system import CommandSpec
 from tests.laws.vocabulary.orcus_powers import Who
 
 LEVEL = "level"
@@ -80,8 +80,10 @@ def retrain_skill(play: Play, command: RetrainSkill) -> None:
         train(play, command.who, command.new)
 
 
-KINDS = (
-    Kind(name="pick_skills", args=PickSkills, rule=pick_skills, by="owner", actor="who", summary="Pick skills."),
-    Kind(name="gain_level", args=Who, rule=gain_level, by="gm", summary="Gain a level."),
-    Kind(name="retrain_skill", args=RetrainSkill, rule=retrain_skill, by="owner", actor="who", summary="Retrain."),
+COMMANDS = (
+    CommandSpec(name="pick_skills", args=PickSkills, rule=pick_skills, by="owner", actor="who", summary="Pick skills."),
+    CommandSpec(name="gain_level", args=Who, rule=gain_level, by="gm", summary="Gain a level."),
+    CommandSpec(
+        name="retrain_skill", args=RetrainSkill, rule=retrain_skill, by="owner", actor="who", summary="Retrain."
+    ),
 )

@@ -12,7 +12,7 @@ from domain.events.scene import TurnChanged, TurnPassed, ZoneOpened
 from domain.events.undertakings import IntentAnnounced, IntentEnded
 from domain.play.moments import Hanging, come, end, hanging_on, settle
 from domain.play.play import Play
-from domain.system import Kind
+from domain.system import CommandSpec
 from tests.laws.vocabulary.orcus_effects import BUDGET, pay
 from tests.laws.vocabulary.turns import (
     TURN_END,
@@ -174,12 +174,14 @@ def take_readied(play: Play, command: InTurn) -> None:
         put_beside(play, command.encounter, command.who.partition("/")[2], acting, ahead=True)
 
 
-KINDS = (
-    Kind(name="next_turn", args=InFight, rule=next_turn, by="gm", summary="The next turn begins."),
-    Kind(name="delay", args=InTurn, rule=delay, by="owner", actor="who", summary="Delay a turn."),
-    Kind(name="act_now", args=InTurn, rule=act_now, by="owner", actor="who", summary="Take a delayed turn."),
-    Kind(name="conjure", args=Conjure, rule=conjure, by="owner", actor="who", summary="A power that is maintained."),
-    Kind(name="bless", args=Bless, rule=bless, by="gm", summary="An effect that ends with a turn."),
-    Kind(name="ready", args=ReadyAction, rule=ready, by="owner", actor="who", summary="Ready an action."),
-    Kind(name="take_readied", args=InTurn, rule=take_readied, by="owner", actor="who", summary="Take it."),
+COMMANDS = (
+    CommandSpec(name="next_turn", args=InFight, rule=next_turn, by="gm", summary="The next turn begins."),
+    CommandSpec(name="delay", args=InTurn, rule=delay, by="owner", actor="who", summary="Delay a turn."),
+    CommandSpec(name="act_now", args=InTurn, rule=act_now, by="owner", actor="who", summary="Take a delayed turn."),
+    CommandSpec(
+        name="conjure", args=Conjure, rule=conjure, by="owner", actor="who", summary="A power that is maintained."
+    ),
+    CommandSpec(name="bless", args=Bless, rule=bless, by="gm", summary="An effect that ends with a turn."),
+    CommandSpec(name="ready", args=ReadyAction, rule=ready, by="owner", actor="who", summary="Ready an action."),
+    CommandSpec(name="take_readied", args=InTurn, rule=take_readied, by="owner", actor="who", summary="Take it."),
 )

@@ -15,7 +15,7 @@ from domain.events.scene import Moved, TurnChanged, TurnEntered, TurnLeft
 from domain.events.undertakings import LinkMade, UseCounted, UseOpened, UseReset
 from domain.events.values import DamageTaken, Introduced, Removed
 from domain.play.play import Play
-from domain.system import Kind
+from domain.system import CommandSpec
 from tests.laws.vocabulary.turns import TURN_START, InFight, next_turn
 
 FEWEST = 5
@@ -178,14 +178,16 @@ def shoot(play: Play, command: Strike) -> None:
             play.emit(command.target, DamageTaken(name="stamina", amount=play.roll(command.who, "damage", "1d8").total))
 
 
-KINDS = (
-    Kind(name="next_turn", args=InFight, rule=next_turn, by="gm", summary="The next turn begins."),
-    Kind(name="form_horde", args=FormHorde, rule=form_horde, by="gm", summary="Merge creatures into a horde."),
-    Kind(name="opportunity", args=Strike, rule=opportunity, by="gm", summary="An opportunity attack of a horde."),
-    Kind(name="shift", args=Shift, rule=shift, by="gm", summary="Move somebody to another area."),
-    Kind(name="unleash", args=Unleash, rule=unleash, by="gm", summary="Unleash a villain."),
-    Kind(name="drive", args=Drive, rule=drive, by="player", summary="Move so many areas."),
-    Kind(name="board", args=Board, rule=board, by="owner", actor="who", summary="Board a vehicle."),
-    Kind(name="shoot", args=Strike, rule=shoot, by="owner", actor="who", summary="Shoot."),
+COMMANDS = (
+    CommandSpec(name="next_turn", args=InFight, rule=next_turn, by="gm", summary="The next turn begins."),
+    CommandSpec(name="form_horde", args=FormHorde, rule=form_horde, by="gm", summary="Merge creatures into a horde."),
+    CommandSpec(
+        name="opportunity", args=Strike, rule=opportunity, by="gm", summary="An opportunity attack of a horde."
+    ),
+    CommandSpec(name="shift", args=Shift, rule=shift, by="gm", summary="Move somebody to another area."),
+    CommandSpec(name="unleash", args=Unleash, rule=unleash, by="gm", summary="Unleash a villain."),
+    CommandSpec(name="drive", args=Drive, rule=drive, by="player", summary="Move so many areas."),
+    CommandSpec(name="board", args=Board, rule=board, by="owner", actor="who", summary="Board a vehicle."),
+    CommandSpec(name="shoot", args=Strike, rule=shoot, by="owner", actor="who", summary="Shoot."),
 )
 MOMENTS = {TURN_START: (stand_still, recharge), "extra_turn_start": (recharge,)}

@@ -13,7 +13,7 @@ from domain.events.values import DamageTaken, PointGained, PointSpent, TrackSet
 from domain.play.deciders import owner_of
 from domain.play.moments import everyone, settle
 from domain.play.play import Play
-from domain.system import Kind
+from domain.system import CommandSpec
 from tests.laws.vocabulary.turns import TURN_OPENING
 
 INTERRUPTED_DC, WOUNDED_DC = 10, 25
@@ -189,9 +189,11 @@ def rerollable(play: Play, who: str, label: str, notation: str, modifiers: tuple
         return play.roll(who, key, notation, modifiers=modifiers).total
 
 
-KINDS = (
-    Kind(name="demanding", args=Demanding, rule=demanding, by="owner", actor="who", summary="Begin what takes time."),
-    Kind(name="harm", args=Harm, rule=harm, by="gm", summary="Somebody is harmed."),
-    Kind(name="burn", args=Burn, rule=burn, by="gm", summary="Somebody takes continuous damage."),
-    Kind(name="attack", args=Attack, rule=attack, by="owner", actor="who", summary="Attack somebody."),
+COMMANDS = (
+    CommandSpec(
+        name="demanding", args=Demanding, rule=demanding, by="owner", actor="who", summary="Begin what takes time."
+    ),
+    CommandSpec(name="harm", args=Harm, rule=harm, by="gm", summary="Somebody is harmed."),
+    CommandSpec(name="burn", args=Burn, rule=burn, by="gm", summary="Somebody takes continuous damage."),
+    CommandSpec(name="attack", args=Attack, rule=attack, by="owner", actor="who", summary="Attack somebody."),
 )

@@ -10,7 +10,7 @@ from domain.events.undertakings import UseCounted, UseOpened, UseReset
 from domain.events.values import FormulaDefined, ModifierApplied, ModifierChanged, ModifierLifted
 from domain.play.moments import everyone
 from domain.play.play import Play
-from domain.system import Kind
+from domain.system import CommandSpec
 from tests.laws.vocabulary.rotted_capes_harm import modifier
 
 FOOD, WATER = 16, 8
@@ -125,12 +125,12 @@ def hunger(play: Play, who: str) -> None:
         exhaust(play, who, "hunger")
 
 
-KINDS = (
-    Kind(name="survive", args=Who, rule=survive, by="gm", summary="Give somebody the needs of the living."),
-    Kind(name="tire", args=Tire, rule=tire, by="gm", summary="Somebody gains a level of exhaustion."),
-    Kind(name="eat", args=Eat, rule=eat, by="owner", actor="who", summary="Eat and drink."),
-    Kind(name="hiatus", args=Who, rule=hiatus, by="owner", actor="who", summary="Finish a hiatus."),
-    Kind(name="invigorate", args=Who, rule=invigorate, by="gm", summary="An effect removes exhaustion."),
+COMMANDS = (
+    CommandSpec(name="survive", args=Who, rule=survive, by="gm", summary="Give somebody the needs of the living."),
+    CommandSpec(name="tire", args=Tire, rule=tire, by="gm", summary="Somebody gains a level of exhaustion."),
+    CommandSpec(name="eat", args=Eat, rule=eat, by="owner", actor="who", summary="Eat and drink."),
+    CommandSpec(name="hiatus", args=Who, rule=hiatus, by="owner", actor="who", summary="Finish a hiatus."),
+    CommandSpec(name="invigorate", args=Who, rule=invigorate, by="gm", summary="An effect removes exhaustion."),
 )
 PERIODS = {"day": 86_400}
 MOMENTS = {"day": (day,)}

@@ -17,7 +17,7 @@ from domain.events.values import Introduced
 from domain.options import CAMPAIGN_OPTIONS
 from domain.play.moments import come, end_all, everyone, pass_time
 from domain.play.play import Play
-from domain.system import Kind, System
+from domain.system import CommandSpec, System
 
 
 class Create(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -88,12 +88,12 @@ BASE = System(
     version=1,
     options=CAMPAIGN_OPTIONS,
     kinds=[
-        Kind(name="create", args=Create, rule=create, by="gm", summary="Someone or something joins."),
-        Kind(name="happen", args=Happen, rule=happen, by="gm", summary="These events happen."),
-        Kind(name="come", args=Come, rule=moment, by="gm", summary="A moment comes."),
-        Kind(name="wait", args=Wait, rule=wait, by="gm", summary="Time passes."),
-        Kind(name="end", args=End, rule=end, by="gm", summary="A scene, session or encounter ends."),
-        Kind(name="answer", args=Answer, rule=_by_the_ledger, by="player", summary="", open_while_waiting=True),
-        Kind(name="close", args=Answer, rule=_by_the_ledger, by="gm", summary="", open_while_waiting=True),
+        CommandSpec(name="create", args=Create, rule=create, by="gm", summary="Someone or something joins."),
+        CommandSpec(name="happen", args=Happen, rule=happen, by="gm", summary="These events happen."),
+        CommandSpec(name="come", args=Come, rule=moment, by="gm", summary="A moment comes."),
+        CommandSpec(name="wait", args=Wait, rule=wait, by="gm", summary="Time passes."),
+        CommandSpec(name="end", args=End, rule=end, by="gm", summary="A scene, session or encounter ends."),
+        CommandSpec(name="answer", args=Answer, rule=_by_the_ledger, by="player", summary="", open_while_waiting=True),
+        CommandSpec(name="close", args=Answer, rule=_by_the_ledger, by="gm", summary="", open_while_waiting=True),
     ],
 )

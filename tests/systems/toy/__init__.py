@@ -11,7 +11,7 @@ from domain.events.body import ConditionGained
 from domain.events.values import PointSpent
 from domain.play import moments
 from domain.play.play import Play
-from domain.system import Kind, Option, RuleText, System, Vocabulary
+from domain.system import CommandSpec, Option, RuleText, System, Vocabulary
 
 WATCH = 4 * 3_600
 
@@ -53,10 +53,12 @@ SYSTEM = System(
     name="Candles",
     version=3,
     kinds=(
-        Kind(
+        CommandSpec(
             name="light", args=Light, rule=light, by="owner", actor="who", summary="Light a candle.", rules=("CN-01",)
         ),
-        Kind(name="blow", args=Light, rule=blow, by="gm", summary="A draft blows.", option="drafts", rules=("CN-02",)),
+        CommandSpec(
+            name="blow", args=Light, rule=blow, by="gm", summary="A draft blows.", option="drafts", rules=("CN-02",)
+        ),
     ),
     options=(Option(name="drafts", default=False, text="Whether drafts blow.", choices=(False, True)),),
     vocabulary=Vocabulary(
