@@ -117,17 +117,28 @@ class Vocabulary(msgspec.Struct, frozen=True, kw_only=True):
     data: Mapping[str, Mapping[str, type]] = {}
 
 
+class Hooks(NamedTuple):
+    """Functions of a game that the core calls; None where the game has nothing of its own to say."""
+
+    save: Callable[[Play, str, str], bool] | None = None
+    """`save(play, ref, component.name) -> bool`: roll the save that an `UntilSaved` anchor waits for."""
+    due: Callable[[Play, str, str], None] | None = None
+    """`due(play, ref, component.name)`: bring about what an intent or task waits for, when its moment or time has come. It is
+    still there, and ends (a task: falls due) after that, unless it was moved to another moment or ended."""
+    downtime: Callable[[Play, str], int] | None = None
+    """`downtime(play, ref) -> int`: how many slots a character has in a downtime phase; without it the option
+    `downtime_slots` says."""
+
+
+NO_HOOKS = Hooks()
+"""The hooks of a game that leaves everything to the core."""
+
+
 class System:
     """A game: its commands, options, moments and rules. Immutable once the registry holds it."""
 
-    save: Callable[[Play, str, str], bool] | None
-    """`save(play, ref, component.name) -> bool`: roll the save that an `UntilSaved` anchor waits for."""
-    due: Callable[[Play, str, str], None] | None
-    """`due(play, ref, component.name)`: what comes about when the moment or time of an intent or task has come. It is
-    still there, and ends (a task: falls due) after that, unless it was moved to another moment or ended."""
-    downtime: Callable[[Play, str], int] | None
-    """`downtime(play, ref) -> int`: how many slots a character has in a downtime phase; without it the option
-    `downtime_slots` says."""
+    hooks: Hooks
+    """The functions of the game that the core calls."""
     bonds: frozenset[str]
     """Kinds of links whose two ends take part in an encounter together: a summon, a mount, a rider."""
     periods: dict[str, int]
@@ -157,9 +168,7 @@ class System:
         periods: Mapping[str, int] | None = None,
         ordered: Iterable[str] = (),
         layout: Layout | None = None,
-        save: Callable[[Play, str, str], bool] | None = None,
-        due: Callable[[Play, str, str], None] | None = None,
-        downtime: Callable[[Play, str], int] | None = None,
+        hooks: Hooks = NO_HOOKS,
         bonds: Iterable[str] = (),
         roll_kinds: Iterable[RollKind] | None = None,
         question_kinds: Iterable[QuestionKind] | None = None,
@@ -177,9 +186,7 @@ class System:
         self.periods = dict(periods or {})
         self.ordered = frozenset(ordered)
         self.layout = layout
-        self.save = save
-        self.due = due
-        self.downtime = downtime
+        self.hooks = hooks
         self.bonds = frozenset(bonds)
         self.roll_kinds = None if roll_kinds is None else {kind.name: kind for kind in roll_kinds}
         self.question_kinds = None if question_kinds is None else {kind.name: kind for kind in question_kinds}

@@ -23,7 +23,7 @@ from domain.kit.commands import commands_of
 from domain.layout import FILE, layout_of
 from domain.play.play import Play
 from domain.rulebook import examples_of, question_kinds_of, roll_kinds_of, rules_of
-from domain.system import CommandSpec, Handler, System, Vocabulary
+from domain.system import CommandSpec, Handler, Hooks, System, Vocabulary
 
 Chapters = tuple[ModuleType, ...]
 
@@ -39,11 +39,14 @@ def system_of(
     name: str,
     version: int = 1,
     each: Callable[[CommandSpec], CommandSpec] = lambda kind: kind,
+    save: Callable[[Play, str, str], bool] | None = None,
+    downtime: Callable[[Play, str], int] | None = None,
     **more: Any,
 ) -> System:
     """Make a system of chapters and of the data in the folder of its package.
 
-    `each` is what becomes of every command, for what a game says of all of some sort. `more` is what else a `System` takes.
+    `each` is what becomes of every command, for what a game says of all of some sort. `save` and `downtime` are its
+    `Hooks`; what is due comes from the chapters. `more` is what else a `System` takes.
     Raises ValueError where an example is of no command.
     """
     examples = examples_of(package) if _has(package, "examples.toml") else Examples()
@@ -63,7 +66,7 @@ def system_of(
         values=GameValues(gathered(chapters, "BOUNDS"), by_path(gathered(chapters, "DERIVED"))),
         examples=examples,
         vocabulary=words,
-        due=_due(chapters),
+        hooks=Hooks(save, _due(chapters), downtime),
         periods=_merged(chapters, "PERIODS"),
         **_data(package),
         **more,

@@ -162,7 +162,7 @@ def end_all(play: Play, refs: tuple[str, ...], kind: type[AnyAnchor], because: s
 
 def come_due(play: Play, hanging: Hanging, because: str) -> None:
     """What it hangs on has come: an intent or task brings about what the system says, then it ends like any other."""
-    due = play.system.due if hanging.component in _COMES_ABOUT else None
+    due = play.system.hooks.due if hanging.component in _COMES_ABOUT else None
     if due is not None and _anchor_now(play, hanging) == hanging.anchor:
         due(play, hanging.ref, f"{hanging.component}.{hanging.name}")
         if not _is_there(play, hanging):
@@ -322,8 +322,8 @@ def _passed(part: SimpleAnchor, hook: str) -> SimpleAnchor:
 
 
 def _saved(play: Play, hanging: Hanging) -> bool:
-    if play.system.save is not None:
-        return play.system.save(play, hanging.ref, f"{hanging.component}.{hanging.name}")
+    if play.system.hooks.save is not None:
+        return play.system.hooks.save(play, hanging.ref, f"{hanging.component}.{hanging.name}")
     prompt = f"Does the save against {hanging.name} succeed?"
     return play.ask("save", "gm", ("ends", "stays"), "stays", prompt, about=hanging.path) == "ends"
 

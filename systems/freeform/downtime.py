@@ -146,8 +146,8 @@ def _is_played(play: Play, ref: str) -> bool:
 
 
 def _usual_slots(play: Play, ref: str) -> int:
-    if play.system.downtime is not None:
-        return play.system.downtime(play, ref)
+    if play.system.hooks.downtime is not None:
+        return play.system.hooks.downtime(play, ref)
     slots = play.option("downtime_slots")
     return slots if isinstance(slots, int) else 0
 

@@ -10,7 +10,7 @@ from domain.components.anchors import UntilTime
 from domain.events.undertakings import TaskChanged, TaskEnded
 from domain.events.values import DamageTaken
 from domain.play.play import Play
-from domain.system import Registry, System
+from domain.system import Hooks, Registry, System
 from systems.freeform import SYSTEM as FREEFORM
 from tests.freeform.table import Table, tags
 
@@ -27,7 +27,7 @@ def due(play: Play, ref: str, at: str) -> None:
         play.emit(ref, TaskChanged(name=name, due=UntilTime(at=play.clock() + 60)))
 
 
-REGISTRY = Registry(FREEFORM, [System(id="fuses", name="Fuses", version=1, kinds=(), due=due)])
+REGISTRY = Registry(FREEFORM, [System(id="fuses", name="Fuses", version=1, kinds=(), hooks=Hooks(due=due))])
 
 
 def burning(component: str, kind: str, until: dict[str, Any]) -> Table:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.components.scene import Pace, TurnEntry
 from domain.events.scene import EncounterBegun, TurnEntered
-from domain.system import System
+from domain.system import Hooks, System
 from tests.laws.vocabulary import orcus_effects, orcus_turns
 from tests.laws.vocabulary.table import Table
 
@@ -14,7 +14,7 @@ ORCUS = System(
     version=1,
     kinds=(*orcus_effects.COMMANDS, *orcus_turns.COMMANDS),
     moments=orcus_effects.MOMENTS,
-    save=orcus_effects.save,
+    hooks=Hooks(save=orcus_effects.save),
 )
 
 

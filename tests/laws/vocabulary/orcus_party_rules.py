@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.components.scene import TurnEntry
 from domain.events.scene import TurnEntered
-from domain.system import System, Vocabulary
+from domain.system import Hooks, System, Vocabulary
 from tests.laws.vocabulary import orcus_bonds, orcus_powers, orcus_training
 from tests.laws.vocabulary.table import Table
 
@@ -15,7 +15,7 @@ ORCUS = System(
     name="Orcus",
     version=1,
     kinds=(*orcus_powers.COMMANDS, *orcus_bonds.COMMANDS, *orcus_training.COMMANDS),
-    due=orcus_bonds.due,
+    hooks=Hooks(due=orcus_bonds.due),
     vocabulary=Vocabulary(attributes=frozenset({*ABILITIES, "level", "armor", "attack"}), tracks=frozenset({"hp"})),
 )
 

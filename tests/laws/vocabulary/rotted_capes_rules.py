@@ -7,7 +7,7 @@ from domain.components.creature import Track
 from domain.components.scene import Pace, TurnEntry
 from domain.events.scene import EncounterBegun, TurnEntered
 from domain.events.values import TrackOpened
-from domain.system import System
+from domain.system import Hooks, System
 from tests.laws.vocabulary import rotted_capes_fights, rotted_capes_harm, rotted_capes_hunger
 from tests.laws.vocabulary.table import Dice, Table
 
@@ -18,7 +18,7 @@ ROTTED_CAPES = System(
     kinds=(*rotted_capes_fights.COMMANDS, *rotted_capes_harm.COMMANDS, *rotted_capes_hunger.COMMANDS),
     moments={**rotted_capes_fights.MOMENTS, **rotted_capes_hunger.MOMENTS},
     periods=rotted_capes_hunger.PERIODS,
-    due=rotted_capes_harm.resolve,
+    hooks=Hooks(due=rotted_capes_harm.resolve),
 )
 
 

@@ -11,7 +11,7 @@ from domain.events.body import ConditionGained
 from domain.events.values import PointSpent
 from domain.play import moments
 from domain.play.play import Play
-from domain.system import CommandSpec, Option, RuleText, System, Vocabulary
+from domain.system import CommandSpec, Hooks, Option, RuleText, System, Vocabulary
 
 WATCH = 4 * 3_600
 
@@ -67,7 +67,7 @@ SYSTEM = System(
     moments={"watch": (watch_passes,)},
     periods={"watch": WATCH},
     rules=(RuleText(id="CN-01", text="Lighting a candle costs wax."), RuleText(id="CN-03", text="Candles burn down.")),
-    save=take_heart,
+    hooks=Hooks(save=take_heart),
 )
 
 
@@ -90,6 +90,6 @@ NEWER = System(
     moments=SYSTEM.moments,
     periods=SYSTEM.periods,
     rules=(*SYSTEM.rules.values(), RuleText(id="CN-05", text="A candle burns three points of wax at most.")),
-    save=take_heart,
+    hooks=Hooks(save=take_heart),
 )
 """The game's next release, with a rule that refuses what the one before allowed."""
