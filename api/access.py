@@ -23,6 +23,7 @@ from api.services import Services
 from api.storage.accounts import SCOPES, Credential, Scope
 from domain.components.chronicle import Role
 from domain.ledger.acceptance import Actor
+from domain.ledger.records import Head
 from domain.ledger.store import UnknownCampaign
 
 Need = Literal["nobody", "anybody", "account", "owner", "member", "player", "gm"]
@@ -95,7 +96,7 @@ class Access:
 
     def admit(self, services: Services, asked: Asked) -> tuple[Caller, Seat | None]:
         """The caller, and their seat where the route belongs to a campaign. Raises as the guard does."""
-        credential = _proved(services, asked)
+        credential, head = _proved(services, asked)
         if self.scope not in credential.scopes:
             raise Forbidden(f"this token is for {', '.join(credential.scopes)}; this needs one for {self.scope}")
         acts_for = _acting_for(services, credential, asked)
@@ -106,7 +107,7 @@ class Access:
             self._check_account(credential)
             return caller, None
         assert asked.campaign is not None, "a route that needs a part in a campaign belongs to one"
-        return caller, self.seated(services, caller, asked.campaign)
+        return caller, self.seated(services, caller, asked.campaign, head)
 
     def _check_account(self, credential: Credential) -> None:
         if credential.campaign is not None and self.scope != "read":
@@ -114,12 +115,15 @@ class Access:
         if self.need == "owner" and credential.kind != "owner":
             raise Forbidden("only the installation's owner may do that, with the owner token")
 
-    def seated(self, services: Services, caller: Caller, campaign: UUID) -> Seat:
-        """The caller's seat in a campaign. Raises UnknownCampaign, Forbidden."""
+    def seated(self, services: Services, caller: Caller, campaign: UUID, head: Head | None = None) -> Seat:
+        """The caller's seat in a campaign, whose `head` was read just now where it is given.
+
+        Raises UnknownCampaign, Forbidden.
+        """
         if caller.credential.campaign not in (None, campaign):
             raise UnknownCampaign(campaign)
         member = caller.acts_for or caller.account
-        role = services.role(campaign, member)
+        role = services.role(campaign, member, head)
         granted = SCOPES if member == caller.account else services.grants.held(campaign, member, caller.account)
         if role is None or not granted:
             _check_known(services, caller.account, campaign)
@@ -232,13 +236,17 @@ def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
     return address
 
 
-def _proved(services: Services, asked: Asked) -> Credential:
-    """What the token of a request proves. Raises NotSignedIn, TooManyGuesses."""
+def _proved(services: Services, asked: Asked) -> tuple[Credential, Head | None]:
+    """What the token of a request proves, and where its campaign stands, if it has one. Raises NotSignedIn, TooManyGuesses."""
     if asked.token is None:
         raise NotSignedIn(_SEND)
-    credential = services.accounts.authenticate(asked.token)
+    head: Head | None = None
+    if asked.campaign is None:
+        credential = services.accounts.authenticate(asked.token)
+    else:
+        credential, head = services.accounts.authenticate_at(asked.token, asked.campaign)
     if credential is not None:
-        return credential
+        return credential, head
     if asked.address is not None:
         services.limits.guesses.wrong(asked.address)
     raise NotSignedIn(_SEND)

@@ -23,6 +23,7 @@ from domain.campaign import CAMPAIGN, Campaign
 from domain.components.chronicle import Role
 from domain.ledger.branches import BranchedStore
 from domain.ledger.ledger import Ledger
+from domain.ledger.records import Head
 from domain.system import Registry
 from projections.facts import Facts
 from projections.runner import Runner
@@ -51,9 +52,14 @@ class Services(msgspec.Struct, frozen=True):
         """What follows the ledgers by itself."""
         return Runner(self.pool, self.ledger.store, [Facts(self.ledger.store)])
 
-    def role(self, campaign: UUID, member: UUID) -> Role | None:
-        """The role of an account in a campaign, as the campaign's ledger has it now. Raises UnknownCampaign."""
-        state = self.ledger.heads.fresh(campaign).aggregate(CAMPAIGN)
+    def role(self, campaign: UUID, member: UUID, head: Head | None = None) -> Role | None:
+        """The role of an account in a campaign, as the campaign's ledger has it now, or at a head that was read just now.
+
+        Raises UnknownCampaign.
+        """
+        heads = self.ledger.heads
+        world = heads.fresh(campaign) if head is None else heads.standing(campaign, head)
+        state = world.aggregate(CAMPAIGN)
         assert isinstance(state, Campaign), "every ledger has its campaign"
         part = state.participants.get(str(member))
         return part.role if part is not None and part.active else None

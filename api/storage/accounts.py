@@ -17,6 +17,7 @@ from psycopg import Connection
 
 from api.storage.database import Pool
 from api.storage.rows import changed, every, maybe, one
+from domain.ledger.records import Head
 
 AccountKind = Literal["owner", "person", "bot"]
 Scope = Literal["read", "play", "revise", "admin"]
@@ -102,6 +103,13 @@ SELECT token_id AS token, account_id AS account, kind, scopes, campaign_id AS ca
 FROM tokens JOIN accounts USING (account_id)
 WHERE secret = %s AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
 """
+_AUTHENTICATE_AT: Final = """
+SELECT token_id, account_id, kind, scopes, tokens.campaign_id, acts_for, expires_at, made_by,
+       heads.campaign_id IS NOT NULL, entry, position, hash, paths
+FROM tokens JOIN accounts USING (account_id) LEFT JOIN heads ON heads.campaign_id = %s
+WHERE secret = %s AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
+"""
+_CREDENTIAL: Final = ("token", "account", "kind", "scopes", "campaign", "acts_for", "expires_at", "made_by")
 
 
 class Accounts:
@@ -163,6 +171,16 @@ class Accounts:
     def authenticate(self, secret: str) -> Credential | None:
         """What a token proves, unless it is unknown, revoked or expired."""
         return maybe(self._pool, Credential, _AUTHENTICATE, [digest(secret)])
+
+    def authenticate_at(self, secret: str, campaign: UUID) -> tuple[Credential | None, Head | None]:
+        """What a token proves, and where a campaign's ledger stands, in one trip: None for a token that proves nothing, and for
+        a campaign that does not exist."""
+        with self._pool.connection() as connection:
+            row = connection.execute(_AUTHENTICATE_AT, [campaign, digest(secret)], binary=True).fetchone()
+        if row is None:
+            return None, None
+        credential, (stands, *head) = dict(zip(_CREDENTIAL, row, strict=False)), row[len(_CREDENTIAL) :]
+        return msgspec.convert(credential, Credential), Head(*head) if stands else None
 
     def rotate(self, account: UUID, token: UUID) -> tuple[Token, str] | None:
         """A new token like one of the account's, with its secret; the old one ends at once. None where the account has no

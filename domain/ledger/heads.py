@@ -108,7 +108,10 @@ class Heads:
 
     def fresh(self, campaign: UUID) -> HeadWorld:
         """The head as it stands now, to read from. Raises UnknownCampaign."""
-        head = self._store.head(campaign)
+        return self.standing(campaign, self._store.head(campaign))
+
+    def standing(self, campaign: UUID, head: Head) -> HeadWorld:
+        """The world at a head that was read just now, along with something else."""
         with self._lock:
             world = self._worlds.get(campaign)
             if world is not None and world.head.entry == head.entry:

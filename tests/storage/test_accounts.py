@@ -2,12 +2,15 @@
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 
+from api.services import services_on
 from api.storage.accounts import Account, Accounts, TokenWanted, digest
 from api.storage.database import Pool
 from api.storage.owner_token import OwnerTokenFailed, ensure_owner_token
+from systems.registry import load
 
 ANY = TokenWanted(label="laptop")
 
@@ -36,6 +39,15 @@ def test_a_token_proves_its_account(accounts: Accounts, ada: Account) -> None:
 
 def test_an_unknown_token_proves_nothing(accounts: Accounts, ada: Account) -> None:
     assert accounts.authenticate("retcon_guessed") is None
+
+
+def test_a_token_is_proved_along_with_where_a_campaign_stands(accounts: Accounts, ada: Account, pool: Pool) -> None:
+    ledger = services_on(pool, load()).ledger
+    campaign = ledger.found("Duet", "freeform", str(ada.id)).id
+    _, secret = accounts.issue(ada.id, ANY)
+    assert accounts.authenticate_at(secret, campaign) == (accounts.authenticate(secret), ledger.store.head(campaign))
+    assert accounts.authenticate_at(secret, uuid4()) == (accounts.authenticate(secret), None)
+    assert accounts.authenticate_at("retcon_guessed", campaign) == (None, None)
 
 
 def test_of_a_token_only_the_hash_is_kept(accounts: Accounts, ada: Account, pool: Pool) -> None:
