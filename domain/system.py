@@ -19,6 +19,7 @@ from domain.question_keys import read
 if TYPE_CHECKING:
     from domain.events import Event
     from domain.play.play import Play
+    from domain.play.windows import Window, WindowHandler
 
 By = Literal["gm", "owner", "player", "member"]
 """Who may give a command: game masters; the owner of its actor (and game masters); any player; any member at all."""
@@ -143,8 +144,10 @@ class System:
     """Kinds of links whose two ends take part in an encounter together: a summon, a mount, a rider."""
     periods: dict[str, int]
     """Moments that come round by the clock, with their length in in-game seconds (`day`: 86400)."""
+    windows: dict[str, tuple[WindowHandler[Any], ...]]
+    """The handlers of each window of the game's rules, by its name (see `domain.play.windows`)."""
     ordered: frozenset[str]
-    """Moments whose simultaneous effects the owner of the subject may put in order."""
+    """Moments and windows whose simultaneous effects the owner of the subject may put in order."""
     roll_kinds: dict[str, RollKind] | None
     """The kinds of its rolls, by name; None for a game that declares none, and whose rolls nobody checks."""
     question_kinds: dict[str, QuestionKind] | None
@@ -164,6 +167,7 @@ class System:
         options: Iterable[Option] = (),
         vocabulary: Vocabulary | None = None,
         moments: Mapping[str, tuple[Handler, ...]] | None = None,
+        windows: Mapping[Window[Any], tuple[WindowHandler[Any], ...]] | None = None,
         rules: Iterable[RuleText] = (),
         periods: Mapping[str, int] | None = None,
         ordered: Iterable[str] = (),
@@ -175,13 +179,12 @@ class System:
         examples: Examples | None = None,
         values: GameValues = NOTHING_SAID,
     ) -> None:
-        self.id = id
-        self.name = name
-        self.version = version
+        self.id, self.name, self.version = id, name, version
         self.kinds = {f"{id}.{kind.name}": kind for kind in kinds}
         self.options = {option.name: option for option in options}
         self.vocabulary = vocabulary or Vocabulary()
         self.moments = dict(moments or {})
+        self.windows = _checked(windows or {})
         self.rules = {rule.id: rule for rule in rules}
         self.periods = dict(periods or {})
         self.ordered = frozenset(ordered)
@@ -222,6 +225,22 @@ class System:
             if value is not None and not isinstance(value, declared[key]):
                 return f"{key!r} of {event.component} is a {declared[key].__name__}, not {value!r}"
         return None
+
+
+def _checked(
+    windows: Mapping[Window[Any], tuple[WindowHandler[Any], ...]],
+) -> dict[str, tuple[WindowHandler[Any], ...]]:
+    """The handlers by the name of their window. Raises ValueError where one does not fit, or a name is taken twice."""
+    by_name: dict[str, tuple[WindowHandler[Any], ...]] = {}
+    for window, handlers in windows.items():
+        if window.name in by_name:
+            raise ValueError(f"two windows are called {window.name!r}; give one of them another name")
+        if len({handler.__name__ for handler in handlers}) < len(handlers):
+            raise ValueError(f"two handlers of the window {window.name!r} have the same name; rename one of them")
+        for handler in handlers:
+            window.check(handler)
+        by_name[window.name] = handlers
+    return by_name
 
 
 class UnknownSystem(LookupError):

@@ -6,6 +6,8 @@ the commands that are its functions (`domain.kit.commands`), and may bring these
 - `OPTIONS` of the campaign, `BOUNDS` of values, and `DERIVED` values, which follow from others;
 - `ATTRIBUTES` and `TRACKS`: the names that its characters use;
 - `MOMENTS`: handlers by moment; where several chapters mind a moment, their handlers run in the order of the chapters;
+- `WINDOWS`: handlers by window (`domain.play.windows`), which run in the order of the chapters as well; the game declares its
+  windows, each with the type of its payload, in one place and gives them to `system_of`;
 - `DUE`: by kind of task or intent, what comes about when one of that kind is due;
 - `PERIODS`: moments that come round by the clock, with their length in seconds of the game's time.
 """
@@ -22,8 +24,9 @@ from domain.formulas import GameValues, by_path
 from domain.kit.commands import commands_of
 from domain.layout import FILE, layout_of
 from domain.play.play import Play
+from domain.play.windows import Window
 from domain.rulebook import examples_of, question_kinds_of, roll_kinds_of, rules_of
-from domain.system import CommandSpec, Handler, Hooks, System, Vocabulary
+from domain.system import CommandSpec, Hooks, System, Vocabulary
 
 Chapters = tuple[ModuleType, ...]
 
@@ -38,6 +41,7 @@ def system_of(
     id: str,
     name: str,
     version: int = 1,
+    windows: tuple[Window[Any], ...] = (),
     each: Callable[[CommandSpec], CommandSpec] = lambda kind: kind,
     save: Callable[[Play, str, str], bool] | None = None,
     downtime: Callable[[Play, str], int] | None = None,
@@ -45,14 +49,12 @@ def system_of(
 ) -> System:
     """Make a system of chapters and of the data in the folder of its package.
 
-    `each` is what becomes of every command, for what a game says of all of some sort. `save` and `downtime` are its
-    `Hooks`; what is due comes from the chapters. `more` is what else a `System` takes.
-    Raises ValueError where an example is of no command.
+    `windows` are all those that its rules open. `each` is what becomes of every command, for what a game says of all of some
+    sort. `save` and `downtime` are its `Hooks`; what is due comes from the chapters. `more` is what else a `System` takes.
+    Raises ValueError where an example is of no command, where a chapter minds a window that is not among `windows`, or where a
+    handler does not take and return the window's payload.
     """
     examples = examples_of(package) if _has(package, "examples.toml") else Examples()
-    commands = [kind for chapter in chapters for kind in commands_of(chapter, examples)]
-    if strangers := examples.commands.keys() - {kind.name for kind in commands}:
-        raise ValueError(f"{package} has examples of commands that it does not have: {', '.join(sorted(strangers))}")
     words = Vocabulary(
         attributes=frozenset(gathered(chapters, "ATTRIBUTES")), tracks=frozenset(gathered(chapters, "TRACKS"))
     )
@@ -60,9 +62,10 @@ def system_of(
         id=id,
         name=name,
         version=version,
-        kinds=map(each, commands),
+        kinds=map(each, _commands(package, chapters, examples)),
         options=gathered(chapters, "OPTIONS"),
-        moments=_moments(chapters),
+        moments=_handlers(chapters, "MOMENTS"),
+        windows=_windows(chapters, windows),
         values=GameValues(gathered(chapters, "BOUNDS"), by_path(gathered(chapters, "DERIVED"))),
         examples=examples,
         vocabulary=words,
@@ -71,6 +74,13 @@ def system_of(
         **_data(package),
         **more,
     )
+
+
+def _commands(package: str, chapters: Chapters, examples: Examples) -> list[CommandSpec]:
+    commands = [kind for chapter in chapters for kind in commands_of(chapter, examples)]
+    if strangers := examples.commands.keys() - {kind.name for kind in commands}:
+        raise ValueError(f"{package} has examples of commands that it does not have: {', '.join(sorted(strangers))}")
+    return commands
 
 
 def _data(package: str) -> dict[str, Any]:
@@ -110,9 +120,17 @@ def _due(chapters: Chapters) -> Due | None:
     return due
 
 
-def _moments(chapters: Chapters) -> dict[str, tuple[Handler, ...]]:
-    handlers: dict[str, tuple[Handler, ...]] = {}
+def _windows(chapters: Chapters, declared: tuple[Window[Any], ...]) -> dict[Window[Any], tuple[Any, ...]]:
+    handlers = _handlers(chapters, "WINDOWS")
+    if strangers := [str(getattr(window, "name", window)) for window in handlers if window not in declared]:
+        raise ValueError(f"no window {', '.join(strangers)} is declared; give it to system_of among its windows")
+    return {window: handlers.get(window, ()) for window in declared}
+
+
+def _handlers(chapters: Chapters, table: str) -> dict[Any, tuple[Any, ...]]:
+    """What the chapters do, by moment or window, in their order."""
+    handlers: dict[Any, tuple[Any, ...]] = {}
     for chapter in chapters:
-        for moment, more in getattr(chapter, "MOMENTS", {}).items():
-            handlers[moment] = (*handlers.get(moment, ()), *more)
+        for point, more in getattr(chapter, table, {}).items():
+            handlers[point] = (*handlers.get(point, ()), *more)
     return handlers

@@ -7,9 +7,9 @@ the owner is offered what comes first, second, and so on.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
@@ -49,6 +49,8 @@ from domain.events.values import ModifierChanged, ModifierLifted
 from domain.paths import anchored
 from domain.play.play import Play
 from domain.play.refusals import Refused
+
+E = TypeVar("E")
 
 MOST_STOPS = 10_000
 """How many due times one passage of time may run through; a longer one is to be given in parts."""
@@ -149,7 +151,8 @@ def come(play: Play, moment: str, subject: str = "", among: tuple[str, ...] | No
         effects[hanging.path] = partial(_strike, play, hanging, hook)
     for number, handler in enumerate(play.system.moments.get(moment, ())):
         effects[f"{moment}/{number}"] = partial(handler, play, subject)
-    _in_order(play, moment, subject, effects)
+    for effect in in_order(play, moment, subject, effects):
+        effect()
 
 
 def end_all(play: Play, refs: tuple[str, ...], kind: type[AnyAnchor], because: str, encounter: str = "") -> None:
@@ -328,8 +331,11 @@ def _saved(play: Play, hanging: Hanging) -> bool:
     return play.ask("save", "gm", ("ends", "stays"), "stays", prompt, about=hanging.path) == "ends"
 
 
-def _in_order(play: Play, moment: str, subject: str, effects: dict[str, Callable[[], None]]) -> None:
-    """Run them as listed or, where the system lets the subject's owner order them, as the owner says."""
+def in_order(play: Play, moment: str, subject: str, effects: Mapping[str, E]) -> Iterator[E]:
+    """The effects by name, as listed or, where the system lets the subject's owner order them, as the owner says.
+
+    Each is given out before the owner is offered which comes next.
+    """
     waiting = dict(effects)
     ordered = moment in play.system.ordered
     while waiting:
@@ -337,4 +343,4 @@ def _in_order(play: Play, moment: str, subject: str, effects: dict[str, Callable
         if ordered and len(waiting) > 1:
             about, prompt = (subject, str(len(effects) - len(waiting))), "Which comes first?"
             first = play.offer("order", subject or "gm", tuple(waiting), first, prompt, of=moment, about=about)
-        waiting.pop(first)()
+        yield waiting.pop(first)

@@ -90,6 +90,8 @@ class Play(Look):
         self.asked: list[Question] = []
         self.overruled: list[Refused] = []
         self.citations: list[str] = []
+        self.windows: list[str] = []
+        """The names of the windows that are open now, the innermost last (see `domain.play.windows`)."""
         self._supply = supply
         self._ids: dict[str, int] = {}
         self.keys = AskedKeys(self, registry, system, deed.answers.keys(), deed.keys)
