@@ -40,7 +40,7 @@ check: setup ## formatting, lint, types, architecture, rule coverage, documentat
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m tests.checks.rule_coverage
+	$(BIN)/python -m api.testing.coverage systems tests
 	$(PYTEST) -q tests/checks/test_architecture.py tests/checks/test_documentation.py
 
 bench: setup ## measure

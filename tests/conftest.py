@@ -10,9 +10,13 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from api.storage import embedded
+from api.testing import plugin
 from tests.databases import fresh_database
 
 UNSAFE_BUT_QUICK = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "300"}
+
+pytest_configure = plugin.pytest_configure
+"""The mark of rules, also where Retcon's own entry points are not installed."""
 
 settings.register_profile(
     "ci", max_examples=100, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]

@@ -18,8 +18,8 @@ from tests.api.people import Person
 from tests.api.serving import Serving
 from tests.api.twins import Asked, given
 from tests.games.casting import renamed
+from tests.games.own import GAMES, TYPES
 from tests.games.stories import before
-from tests.games.test_examples import GAMES, TYPES
 
 EVERY: Final = 45
 """The normal run takes one command in so many, each with one of the casts."""

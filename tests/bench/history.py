@@ -8,6 +8,7 @@ from functools import partial
 from random import Random
 from uuid import UUID
 
+from api.testing.whole import Whole
 from domain.commands import Envelope
 from domain.events.stored import decode_event
 from domain.history.annals import Annals
@@ -20,7 +21,6 @@ from domain.ledger.revising import make_plan
 from domain.state import fold
 from tests.bench.measuring import Bench, Table, seconds
 from tests.laws.arena import REGISTRY
-from tests.laws.oracle import Whole
 from tests.laws.ring import GM, Ring
 
 PEOPLE = ("ada", "bo", "cy", "di", "ed", "fay", "gus", "hal")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.checks.rule_coverage import main, proved_rules
+from api.testing.coverage import main, proved_rules
 
 MARK = '@pytest.mark.rules("XX-ONE-01")\n'
 
@@ -15,6 +15,10 @@ def project(root: Path, rules: str, test: str = "") -> Path:
     (root / "tests").mkdir()
     (root / "tests" / "test_chess.py").write_text(test)
     return root
+
+
+def covered(root: Path) -> int:
+    return main(root / "systems", root / "tests")
 
 
 def rule(rule_id: str, extra: str = "") -> str:
@@ -53,16 +57,16 @@ def test_what_asserts_nothing_or_is_not_marked_proves_nothing(test: str) -> None
 
 def test_a_proved_system_passes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     root = project(tmp_path, rule("XX-ONE-01"), MARK + "def test_a(): assert 1")
-    assert (main(root), capsys.readouterr().out) == (0, "chess: 1 of 1 rules proved\n")
+    assert (covered(root), capsys.readouterr().out) == (0, "chess: 1 of 1 rules proved\n")
 
 
 def test_a_planned_rule_owes_no_test(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     root = project(tmp_path, rule("XX-ONE-01", "planned = true"))
-    assert (main(root), capsys.readouterr().out) == (0, "chess: 0 of 0 rules proved, 1 planned\n")
+    assert (covered(root), capsys.readouterr().out) == (0, "chess: 0 of 0 rules proved, 1 planned\n")
 
 
 def test_a_rule_without_a_test_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(project(tmp_path, rule("XX-ONE-01"))) == 1
+    assert covered(project(tmp_path, rule("XX-ONE-01"))) == 1
     assert "no test proves XX-ONE-01" in capsys.readouterr().out
 
 
@@ -70,18 +74,18 @@ def test_a_mark_for_a_rule_the_system_does_not_have_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     root = project(tmp_path, rule("XX-TWO-02", "planned = true"), MARK + "def test_a(): assert 1")
-    assert main(root) == 1
+    assert covered(root) == 1
     assert "a test names XX-ONE-01" in capsys.readouterr().out
 
 
 def test_a_mark_of_a_system_not_there_yet_is_no_fault(tmp_path: Path) -> None:
-    assert main(project(tmp_path, rule("YY-ONE-01", "planned = true"), MARK + "def test_a(): assert 1")) == 0
+    assert covered(project(tmp_path, rule("YY-ONE-01", "planned = true"), MARK + "def test_a(): assert 1")) == 0
 
 
 def test_a_ruling_may_be_named_and_owes_no_test(tmp_path: Path) -> None:
     rulings = rule("XX-ONE-01") + '[[ruling]]\nid = "XX-RULING-01"\n'
     marked = '@pytest.mark.rules("XX-ONE-01", "XX-RULING-01")\ndef test_a(): assert 1'
-    assert main(project(tmp_path, rulings, marked)) == 0
+    assert covered(project(tmp_path, rulings, marked)) == 0
 
 
 @pytest.mark.parametrize(
@@ -95,10 +99,18 @@ def test_a_ruling_may_be_named_and_owes_no_test(tmp_path: Path) -> None:
 def test_a_faulty_rules_file_is_told_its_fault(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], rules: str, fault: str
 ) -> None:
-    assert main(project(tmp_path, rules)) == 1
+    assert covered(project(tmp_path, rules)) == 1
     assert fault in capsys.readouterr().out
 
 
 def test_without_any_rules_there_is_nothing_to_prove(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "systems").mkdir()
-    assert (main(tmp_path), capsys.readouterr().out) == (0, "no system has a rules.toml yet\n")
+    assert (covered(tmp_path), capsys.readouterr().out) == (0, "no system has a rules.toml yet\n")
+
+
+def test_a_game_in_a_package_of_its_own_is_counted_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    root = project(tmp_path, rule("XX-ONE-01"), MARK + "def test_a(): assert 1")
+    assert (main(root / "systems" / "chess", root / "tests"), capsys.readouterr().out) == (
+        0,
+        "chess: 1 of 1 rules proved\n",
+    )

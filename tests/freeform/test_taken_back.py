@@ -7,6 +7,7 @@ from uuid import uuid4
 
 import pytest
 
+from api.testing.glance import Glance
 from domain.commands import Envelope
 from domain.components.creature import Question
 from domain.events.log import Noted
@@ -17,7 +18,6 @@ from domain.ledger.memory import MemoryStore
 from domain.state import decode_state
 from systems.freeform import SYSTEM
 from systems.registry import load
-from tests.laws.vocabulary.glance import Glance
 
 GM = Actor("gm", "gm")
 OF_A_DEED = {"freeform.answer", "freeform.close"}

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
+from api.testing.games import GameTable
 from domain.dice.notation import parse
 from domain.dice.roll import evaluate
 from domain.events.log import Contribution, Noted, Rolled
@@ -15,7 +16,6 @@ from tests.games.cthulhu_eternal.brawl import Brawl
 from tests.games.cthulhu_eternal.harming import Ward
 from tests.games.cthulhu_eternal.illness import Infirmary
 from tests.games.midnight_in_vaia.people import Protagonists
-from tests.games.table import GameTable
 from tests.games.weaverdice.capes import Capes
 
 

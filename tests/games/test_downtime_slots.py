@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
+from api.testing.contract import seated
+from api.testing.games import GameTable
+from api.testing.table import GM
 from domain.history.plan import Group
 from domain.ledger.downtime import process
 from domain.play.deed import open_questions
 from domain.system import CommandSpec, System
 from systems.registry import load
-from tests.games.table import GameTable
-from tests.games.test_examples import seated
-from tests.laws.vocabulary.table import GM
 
 REGISTRY = load()
 TAKING = [

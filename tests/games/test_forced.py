@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from api.testing.games import GameTable
 from tests.games.cthulhu_eternal.brawl import Brawl
 from tests.games.cthulhu_eternal.people import Investigation
 from tests.games.midnight_in_vaia.people import three, three_in_a_round
-from tests.games.table import GameTable
 from tests.games.weaverdice.capes import Capes
 from tests.games.weaverdice.test_press import Newsroom
 

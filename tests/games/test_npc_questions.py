@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from api.testing.games import GameTable
 from systems.registry import load
 from tests.games.cthulhu_eternal.brawl import Brawl
 from tests.games.midnight_in_vaia.suffering import Sufferers
 from tests.games.midnight_in_vaia.test_damage import attack as hurt_the_ghoul
-from tests.games.table import GameTable
 from tests.games.weaverdice.hurting import Arena
 
 REGISTRY = load()

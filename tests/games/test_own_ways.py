@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from api.testing.games import GameTable
 from domain.play.refusals import Refused
 from domain.system import System
 from systems.registry import load
-from tests.games.table import GameTable
 
 REGISTRY = load()
 GAMES = [system for system in REGISTRY.systems.values() if system is not REGISTRY.base]

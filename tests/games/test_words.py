@@ -11,7 +11,7 @@ import pytest
 from domain.system import System
 from tests.checks.source import ROOT
 from tests.freeform.test_words import refusing
-from tests.games.test_examples import GAMES, REGISTRY
+from tests.games.own import GAMES, REGISTRY
 
 
 def modules(system: System) -> Iterator[tuple[Path, ast.Module]]:

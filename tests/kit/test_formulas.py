@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from api.testing.games import GameTable
 from domain.components.expressions import Number
 from domain.formulas import Derived, by_path, derived_of
 from domain.history.points import HEAD
@@ -13,7 +14,6 @@ from domain.sight import Viewer
 from projections.explain import explain
 from systems.weaverdice import SYSTEM
 from systems.weaverdice.sheet.stats import DEFENCE, SPEED
-from tests.games.table import GameTable
 
 HIGH = Derived("scores.speed", Number(value=9), ("cape",), "AB-SPD-01")
 LOW = Derived("scores.speed", Number(value=1), ("bystander",), "AB-SPD-01")

@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from api.testing.games import GameTable
 from domain.commands import Command
 from domain.components.scene import Area, Position, Zone
 from domain.events.scene import AreaDrawn, Placed, ZoneOpened
@@ -16,7 +17,6 @@ from domain.kit.commands import command, commands_of
 from domain.kit.squares import Space, Square
 from domain.play.play import Play
 from domain.system import System
-from tests.games.table import GameTable
 
 FIGHT = "encounter/fight"
 

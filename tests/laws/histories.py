@@ -9,6 +9,7 @@ from uuid import UUID
 
 import msgspec
 
+from api.testing.whole import Whole
 from domain.aggregate import Aggregate
 from domain.campaign import CAMPAIGN, Campaign
 from domain.commands import Envelope
@@ -27,7 +28,6 @@ from domain.play.given import BadCommand
 from domain.play.refusals import Refused
 from domain.state import encode_state
 from tests.laws.arena import REGISTRY
-from tests.laws.oracle import Whole
 
 GM = Actor("gm", "gm")
 NOW = datetime(2026, 1, 1, tzinfo=UTC)

@@ -8,6 +8,7 @@ from copy import copy
 from typing import Literal
 from uuid import UUID
 
+from api.testing.whole import Whole
 from domain.campaign import CAMPAIGN, Campaign
 from domain.character import Character
 from domain.commands import Envelope
@@ -25,7 +26,6 @@ from domain.ledger.verify import verify
 from domain.play.reading import World
 from domain.state import encode_state
 from tests.laws.arena import REGISTRY
-from tests.laws.oracle import Whole
 
 GM = Actor("gm", "gm")
 

@@ -8,6 +8,7 @@ from copy import copy
 
 import msgspec
 
+from api.testing.whole import Whole
 from domain.aggregate import Aggregate
 from domain.campaign import CAMPAIGN, Campaign
 from domain.commands import Envelope
@@ -19,7 +20,6 @@ from domain.ledger.records import GONE, EntryFilter, StoredEntry
 from domain.play.refusals import Refused
 from domain.state import encode_state
 from tests.laws.improvised import GM, NOT_ALLOWED, REGISTRY, Improvised, Sent
-from tests.laws.oracle import Whole
 
 Figures = Counter[str]
 """What a run did, by what is counted."""

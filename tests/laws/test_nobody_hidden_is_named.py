@@ -33,7 +33,7 @@ from projections.reader import Reader
 from projections.sheet import sheet
 from projections.timeline import timeline
 from tests.games.casting import named, renamed
-from tests.games.test_examples import GAMES, REGISTRY, TYPES
+from tests.games.own import GAMES, REGISTRY, TYPES
 
 GM, PAT, OLGA = Actor("gm", "gm"), Actor("pat", "player"), Actor("olga", "observer")
 SECRET: Final = "Zzjudge"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from uuid import UUID
 
+from api.testing.whole import Whole
 from domain.campaign import CAMPAIGN, Campaign
 from domain.commands import Command, DiceGiven, Envelope
 from domain.components.chronicle import Interval
@@ -25,7 +26,6 @@ from domain.system import CommandSpec, Registry, Rule, System
 from projections.proof import dice_document
 from projections.reader import Reader
 from tests.laws.arena import BASE, Bare
-from tests.laws.oracle import Whole
 
 GM, ADA, BEN = Actor("gm", "gm"), Actor("ada", "player"), Actor("ben", "player")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from api.testing.whole import Whole
 from domain.campaign import CAMPAIGN, Campaign
 from domain.character import Character
 from domain.commands import CharacterRef, Command, Envelope
@@ -17,7 +18,6 @@ from domain.play.play import Play
 from domain.state import encode_state
 from domain.system import CommandSpec, Registry, System
 from systems.freeform import SYSTEM as FREEFORM
-from tests.laws.oracle import Whole
 
 GM, ADA, BEN = Actor("gm", "gm"), Actor("ada", "player"), Actor("ben", "player")
 

@@ -7,6 +7,8 @@ from uuid import UUID
 
 import pytest
 
+from api.testing.games import SETTING, GameTable
+from api.testing.table import GM
 from domain.components.creature import Intent
 from domain.downtime import days_passed
 from domain.history.plan import Group, RevisionRequest
@@ -19,8 +21,6 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import System
 from systems.freeform.downtime import DAY
-from tests.games.table import SETTING, GameTable
-from tests.laws.vocabulary.table import GM
 
 ANA = Actor("ana", "player")
 

@@ -7,6 +7,7 @@ from uuid import uuid4
 
 import pytest
 
+from api.testing.glance import Glance
 from domain.commands import Envelope
 from domain.history.plan import Amend, Insert, RevisionRequest
 from domain.ledger.acceptance import Actor
@@ -14,7 +15,6 @@ from domain.ledger.ledger import Ledger
 from domain.ledger.memory import MemoryStore
 from domain.play.refusals import Refused
 from systems.registry import load
-from tests.laws.vocabulary.glance import Glance
 
 GM, ANA = Actor("gm", "gm"), Actor("ana", "player")
 REGISTRY = load(installed=[])

@@ -7,6 +7,7 @@ from uuid import uuid4
 
 import pytest
 
+from api.testing.glance import Glance
 from domain.commands import Envelope
 from domain.history.plan import Amend, Plan, PlannedEntry, RevisionRefused, RevisionRequest
 from domain.ledger.acceptance import Actor, NotAllowed
@@ -15,7 +16,6 @@ from domain.ledger.memory import MemoryStore
 from domain.play.given import BadCommand
 from domain.system import Registry
 from systems.freeform import SYSTEM as FREEFORM
-from tests.laws.vocabulary.glance import Glance
 from tests.systems.toy import NEWER
 from tests.systems.toy import SYSTEM as OLDER
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from api.testing.games import GameTable
 from domain.campaign import CAMPAIGN
 from domain.commands import Command, MemberRef
 from domain.events.log import Noted
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import CommandSpec, System
-from tests.games.table import GameTable
 
 
 class Challenge(Command, frozen=True, kw_only=True):

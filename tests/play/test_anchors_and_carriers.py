@@ -10,6 +10,7 @@ from uuid import uuid4
 
 import pytest
 
+from api.testing.glance import Glance
 from domain.commands import Envelope
 from domain.history.plan import RevisionRequest
 from domain.ledger.acceptance import Actor
@@ -17,7 +18,6 @@ from domain.ledger.ledger import Ledger
 from domain.ledger.memory import MemoryStore
 from domain.play.moments import ANCHORED_COMPONENTS
 from systems.registry import load
-from tests.laws.vocabulary.glance import Glance
 
 GM = Actor("gm", "gm")
 

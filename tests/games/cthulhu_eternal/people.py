@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from api.testing.games import GameTable
 from domain.components.anchors import AnyAnchor
 from domain.components.base import Scalar
 from domain.components.creature import Condition, Item
@@ -14,7 +15,6 @@ from domain.events.holdings import ItemGained
 from domain.system import System
 from systems.cthulhu_eternal import SYSTEM
 from systems.cthulhu_eternal.people import STATS
-from tests.games.table import GameTable
 
 SKILLS = {
     **{"firearms": 60, "melee_weapons": 60, "unarmed_combat": 60, "athletics": 60, "dodge": 50},

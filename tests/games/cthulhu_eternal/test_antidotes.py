@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import outcomes
 from tests.games.cthulhu_eternal.harming import HIGH, LOW
 from tests.games.cthulhu_eternal.illness import Infirmary
-from tests.laws.vocabulary.table import outcomes
 
 VENOM, VENOM_ANTIDOTE = "spider venom", "spider venom antidote"
 LATE = {"antidote/edith": "doctor"}

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.components.scene import Position
 from domain.events.log import Noted, Rolled
 from domain.events.scene import Placed
 from systems.cthulhu_eternal.attacks.modifiers import MODIFIERS
 from tests.games.cthulhu_eternal.brawl import Brawl
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import outcomes
 from systems.cthulhu_eternal.attacks.weapons import WEAPONS
 from tests.games.cthulhu_eternal.brawl import Brawl, target_of
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import Dice
 from domain.history.plan import RevisionRefused
 from tests.games.cthulhu_eternal.harming import HIGH, LOW, Ward
-from tests.laws.vocabulary.table import Dice
 
 SHIVERED, BORNE = {"cold/edith": [HIGH]}, {"cold/edith": [LOW]}
 

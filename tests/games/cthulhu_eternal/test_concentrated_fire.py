@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import outcomes
 from tests.games.cthulhu_eternal.brawl import Brawl
-from tests.laws.vocabulary.table import outcomes
 
 
 def shooting(shooters: int = 3, damage: str = "1d10", **options: Any) -> Brawl:

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.history.plan import StillOwed
 from tests.games.cthulhu_eternal.brawl import Brawl, four_who_defend
 from tests.games.cthulhu_eternal.defending import dodged, fought_back, held
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import outcomes
 from systems.cthulhu_eternal.harm.healing import BARRED
 from systems.cthulhu_eternal.hazards.diseases import DISEASES
 from tests.games.cthulhu_eternal.harming import HIGH, LOW
 from tests.games.cthulhu_eternal.illness import Infirmary
-from tests.laws.vocabulary.table import outcomes
 
 ROWS = [
     ("Bacterial meningitis", "1d4", -40, "days", "airborne", "antibiotics", False),

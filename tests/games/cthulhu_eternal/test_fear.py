@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.components.scene import Position
 from domain.events.scene import Placed
 from domain.ledger.acceptance import Actor, viewer_of
 from projections.board import board
 from tests.games.cthulhu_eternal.brawl import Brawl
-from tests.laws.vocabulary.table import outcomes
 
 SAN = 50
 """Five times POW 10."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from api.testing.table import outcomes
 from tests.games.cthulhu_eternal.brawl import Brawl, four_who_defend
 from tests.games.cthulhu_eternal.defending import fought_back, held
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.history.plan import RevisionRefused
 from systems.cthulhu_eternal.harm.healing import BARRED, HEALING
 from tests.games.cthulhu_eternal.harming import HIGH, LOW, Ward
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture

@@ -2,8 +2,8 @@
 
 import pytest
 
+from api.testing.table import outcomes
 from tests.games.cthulhu_eternal.harming import HIGH, LOW, Ward
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.components.scene import Crowd, Position
 from domain.events.log import Noted, Rolled
 from domain.events.scene import CrowdGathered, Placed
 from tests.games.cthulhu_eternal.brawl import Brawl
-from tests.laws.vocabulary.table import outcomes
 
 HIT, CRITICAL, MISS = 32, 33, 90
 

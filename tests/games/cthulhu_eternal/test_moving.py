@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.components.scene import Area, Position
 from domain.events.scene import AreaDrawn, Placed
 from tests.games.cthulhu_eternal.people import Cellar
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture

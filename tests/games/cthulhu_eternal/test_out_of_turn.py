@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import outcomes
 from tests.games.cthulhu_eternal.brawl import Brawl
-from tests.laws.vocabulary.table import outcomes
 
 SPENT = ("CE-TURN-05", "They have taken their action; there is one in a turn.")
 NOT_YET = ("CE-TURN-02", "Their count has not come; the higher DEX acts first.")

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.dice.notation import parse
 from domain.history.plan import RevisionRefused
 from systems.cthulhu_eternal.hazards.diseases import DISEASES
 from systems.cthulhu_eternal.hazards.poisons import POISONS
 from tests.games.cthulhu_eternal.harming import HIGH, LOW
 from tests.games.cthulhu_eternal.illness import Infirmary
-from tests.laws.vocabulary.table import outcomes
 
 NATURAL = [
     ("Spider venom", 5, "1d6", "hours", "bite", True),

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.history.plan import RevisionRefused
 from tests.games.cthulhu_eternal.harming import Ward
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture

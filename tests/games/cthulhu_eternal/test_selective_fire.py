@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.components.scene import Position
 from domain.events.scene import Placed
 from systems.cthulhu_eternal.attacks.selective_fire import MODES
 from tests.games.cthulhu_eternal.brawl import Brawl
-from tests.laws.vocabulary.table import outcomes
 
 ALL = [
     {"mode": "short burst", "lethality": 10},

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from api.testing.table import outcomes
 from domain.components.creature import Condition
 from tests.games.cthulhu_eternal.brawl import Brawl
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from api.testing.table import outcomes
 from tests.games.cthulhu_eternal.harming import Ward
-from tests.laws.vocabulary.table import outcomes
 
 
 def lose(table: Ward, points: int, cause: str = "fever", stat: str = "con") -> int:

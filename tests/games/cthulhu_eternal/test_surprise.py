@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.events.log import Noted, Rolled
 from tests.games.cthulhu_eternal.brawl import Brawl
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from api.testing.table import outcomes
 from domain.components.anchors import AtMoment
 from domain.components.creature import Condition
 from domain.events.body import ConditionGained
@@ -15,7 +16,6 @@ from domain.events.values import AttributeSet
 from domain.play.refusals import Refused
 from systems.cthulhu_eternal.combat.actions import ACTIONS
 from tests.games.cthulhu_eternal.people import Cellar
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture

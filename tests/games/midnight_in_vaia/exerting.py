@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from api.testing.table import Dice
 from domain.events.values import TrackSet
 from tests.games.midnight_in_vaia.people import Protagonists
-from tests.laws.vocabulary.table import Dice
 
 HOUR, DAY = 3_600, 86_400
 """Seconds."""

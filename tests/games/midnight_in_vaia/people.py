@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from api.testing.games import GameTable
 from domain.components.base import Scalar
 from domain.components.scene import Pace
 from systems.midnight_in_vaia import SYSTEM
-from tests.games.table import GameTable
 
 
 class Protagonists(GameTable):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from api.testing.table import Dice
 from tests.games.midnight_in_vaia.people import Protagonists
-from tests.laws.vocabulary.table import Dice
 
 
 class Sufferers(Protagonists):

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.events.log import Noted
 from domain.history.plan import RevisionRefused
 from tests.games.midnight_in_vaia.people import Protagonists, three_in_a_round
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture

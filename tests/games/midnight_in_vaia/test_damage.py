@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.events.values import DamageTaken
 from domain.play.given import BadCommand
 from domain.play.refusals import Refused
 from systems.midnight_in_vaia.harm.damage import TYPES
 from systems.midnight_in_vaia.harm.sensitivities import DamageType
 from tests.games.midnight_in_vaia.suffering import Sufferers
-from tests.laws.vocabulary.table import outcomes
 
 GROUPS = {
     "physical": {"cutting", "penetrating", "ripping", "striking"},

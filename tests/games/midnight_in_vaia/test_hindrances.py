@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.events.values import AttributeRaised
 from domain.play.refusals import Absent
 from tests.games.midnight_in_vaia.suffering import Sufferers
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.play.refusals import Refused
 from tests.games.midnight_in_vaia.suffering import Alley
-from tests.laws.vocabulary.table import outcomes
 
 BROKEN_LEG = "breakage leg/left"
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.events.log import Noted, Rolled
 from domain.sight import GM, Viewer
 from projections.board import board
 from tests.games.midnight_in_vaia.people import Protagonists, three
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture

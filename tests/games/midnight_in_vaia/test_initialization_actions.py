@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.play.refusals import Refused
 from tests.games.midnight_in_vaia.people import Protagonists, three
 from tests.games.midnight_in_vaia.test_initialization import order_of
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.events.values import DamageTaken
 from domain.play.refusals import Refused
 from systems.midnight_in_vaia.harm.maims import PLACES
 from tests.games.midnight_in_vaia.exerting import Exerting
-from tests.laws.vocabulary.table import outcomes
 
 LIMBS = ["arm/left", "arm/right", "hand/left", "hand/right", "leg/left", "leg/right"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from api.testing.table import outcomes
 from tests.games.midnight_in_vaia.exerting import HOUR, Exerting
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.components.creature import Condition, Intent, Modifier
 from domain.events.body import ConditionGained
 from domain.events.log import Noted, Rolled
@@ -13,7 +14,6 @@ from domain.events.values import AttributeRaised, ModifierApplied
 from domain.history.plan import RevisionRefused
 from systems.midnight_in_vaia.people import SLOTS
 from tests.games.midnight_in_vaia.people import Protagonists
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture

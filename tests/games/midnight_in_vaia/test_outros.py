@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.components.anchors import AtMoment
 from domain.components.creature import Condition
 from domain.events.body import ConditionGained
@@ -13,7 +14,6 @@ from domain.events.log import Noted
 from domain.events.values import DamageTaken
 from domain.history.plan import RevisionRefused
 from tests.games.midnight_in_vaia.people import Protagonists
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.play.given import BadCommand
 from tests.games.midnight_in_vaia.suffering import Sufferers
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture

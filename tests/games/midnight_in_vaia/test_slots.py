@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.events.values import AttributeRaised
 from domain.history.plan import RevisionRefused
 from tests.games.midnight_in_vaia.people import Protagonists
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.layout import Dots, Scale
 from systems.midnight_in_vaia import SYSTEM
 from systems.midnight_in_vaia.people import STRESS
 from tests.games.midnight_in_vaia.exerting import Exerting
-from tests.laws.vocabulary.table import outcomes
 
 INDEX = {"physical": 0, "mental": 1, "vocal": 2}
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.history.plan import RevisionRefused
 from tests.games.midnight_in_vaia.suffering import Sufferers
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from api.testing.games import GameTable
 from domain.components.base import Scalar
 from domain.events.log import Rolled
 from domain.events.values import PointGained, PointSpent
 from domain.play.refusals import Refused
 from systems.weaverdice import SYSTEM
-from tests.games.table import GameTable
 
 
 class Capes(GameTable):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from api.testing.table import Dice
 from domain.components.creature import Wound
 from domain.events.body import WoundSuffered
 from domain.events.log import Noted
 from tests.games.weaverdice.fighting import Alley
-from tests.laws.vocabulary.table import Dice
 
 
 class Arena(Alley):

@@ -2,9 +2,9 @@
 
 import pytest
 
+from api.testing.table import outcomes
 from systems.weaverdice.gear.costume import intact, supplied
 from tests.games.weaverdice.outfits import Outfitters
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture

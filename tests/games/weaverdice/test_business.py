@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.events.log import Noted, Rolled
 from tests.games.weaverdice.capes import Capes
 from tests.games.weaverdice.prying import told_to
-from tests.laws.vocabulary.table import outcomes
 
 
 class Office(Capes):

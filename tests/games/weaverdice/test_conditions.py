@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.events.log import Noted
 from domain.history.plan import RevisionRefused
 from tests.games.weaverdice.ailing import Infirmary
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import outcomes
 from systems.weaverdice.gear.costume import bare, coverage, helmet, protection, worn
 from tests.games.weaverdice.outfits import Outfitters
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture

@@ -2,10 +2,10 @@
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.sight import Viewer, may_see
 from systems.weaverdice.gear.costume import intact
 from tests.games.weaverdice.outfits import Outfitters
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture

@@ -2,12 +2,12 @@
 
 import pytest
 
+from api.testing.table import outcomes
 from systems.weaverdice.gear import crafting_skills as craft
 from systems.weaverdice.gear import weapons
 from systems.weaverdice.gear.contriving import Contrive
 from tests.games.weaverdice.bench import Bench
 from tests.games.weaverdice.workshop import Workshop
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.mark.rules("WD-CSK-07")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from api.testing.table import outcomes
 from tests.games.weaverdice.bench import Bench
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.mark.rules("WD-CRF-08")

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from api.testing.table import outcomes
 from domain.events.chronicle import ClockAdvanced
 from systems.weaverdice.gear import crafting_skills as craft
 from tests.games.weaverdice.workshop import Workshop
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.mark.rules("WD-CSK-01", "WD-RULING-67", "WD-RULING-68")

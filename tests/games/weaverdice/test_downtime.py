@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import GM, outcomes
 from domain.components.creature import Condition
 from domain.events.body import ConditionGained
 from domain.events.log import Noted
 from domain.ledger.downtime import process
 from tests.games.weaverdice.evenings import Evening, planned_action
-from tests.laws.vocabulary.table import GM, outcomes
 
 NAMED = (
     "refine_skills",

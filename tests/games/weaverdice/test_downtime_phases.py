@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import GM, outcomes
 from domain.ledger.downtime import Processed, process
 from tests.games.weaverdice.evenings import Evening
 from tests.games.weaverdice.growing import Stepping
-from tests.laws.vocabulary.table import GM, outcomes
 
 
 @pytest.fixture

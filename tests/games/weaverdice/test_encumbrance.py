@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from api.testing.table import outcomes
 from domain.components.creature import Modifier
 from domain.events.values import ModifierApplied
 from tests.games.weaverdice.outfits import Outfitters
-from tests.laws.vocabulary.table import outcomes
 
 PLACES = ("hand/left", "hand/right", "belt/1", "ground", "stash")
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import outcomes
 from systems.weaverdice.gear import weapons
 from systems.weaverdice.gear.weapons import Weapon
 from tests.games.weaverdice.outfits import Outfitters
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from api.testing.table import outcomes
 from domain.components.anchors import AtMoment
 from domain.components.creature import Modifier
 from domain.events.values import PointGained
 from tests.games.weaverdice.capes import Capes
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture

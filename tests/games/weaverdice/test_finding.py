@@ -2,10 +2,10 @@
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.play.refusals import Absent
 from tests.games.weaverdice.hunting import hunt, search, state, task
 from tests.games.weaverdice.informing import Briefing
-from tests.laws.vocabulary.table import outcomes
 
 CROSSBONES = [
     {"why": "out once a week", "by": 35},

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.components.anchors import AtMoment
 from domain.play.refusals import Absent
 from systems.weaverdice.fame.circles import TYPES
 from tests.games.weaverdice.following import ANA, Following
 from tests.games.weaverdice.growing import Growing
-from tests.laws.vocabulary.table import outcomes
 
 FAVOR: dict[str, Any] = {"follower": "informant", "favor": "Where does Kaiser sleep?"}
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from api.testing.table import outcomes
 from tests.games.weaverdice.capes import Capes
-from tests.laws.vocabulary.table import outcomes
 
 CARE, HURT, SWAY = "Care for his mother", "Hurt AMPerand statewide", "Sway four to the cause"
 DESTROY = "Destroy AMPerand and its board"

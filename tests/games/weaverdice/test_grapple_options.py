@@ -2,9 +2,9 @@
 
 import pytest
 
+from api.testing.table import outcomes
 from systems.weaverdice.combat.grapple_options import NUMBERS
 from tests.games.weaverdice.grappling import Ring
-from tests.laws.vocabulary.table import outcomes
 
 NO = {"defence/lung": "no", "defence/ramjet": "no"}
 

@@ -2,10 +2,10 @@
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.events.log import Rolled
 from domain.history.plan import RevisionRefused
 from tests.games.weaverdice.grappling import Ring
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from api.testing.table import GM
 from domain.ledger.downtime import process
 from domain.play.refusals import Refused
 from tests.games.weaverdice.watching import ON, Stakeout
-from tests.laws.vocabulary.table import GM
 
 SIDE = 3
 PLACES = [f"{row}/{column}" for row in range(SIDE) for column in range(SIDE)]

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from api.testing.table import GM
 from domain.commands import Envelope
 from domain.history.points import parse_point
 from domain.ledger.acceptance import Actor, viewer_of
@@ -25,7 +26,6 @@ from projections.reader import Reader
 from projections.sheet import sheet
 from projections.timeline import one_entry, timeline
 from tests.games.weaverdice.watching import ON, Stakeout
-from tests.laws.vocabulary.table import GM
 
 TRUTH, LIE, DEEP, GUARD, BRIBED = (
     "moonlit-harbour",

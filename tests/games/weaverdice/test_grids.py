@@ -2,10 +2,10 @@
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.play.refusals import Absent
 from systems.weaverdice.investigation.spaces import TABLE
 from tests.games.weaverdice.watching import ON, Stakeout
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import outcomes
 from tests.games.weaverdice.hiring import Hiring
-from tests.laws.vocabulary.table import outcomes
 
 TROGLODYTE: dict[str, Any] = {"who": "felinous", "candidate": "Troglodyte"}
 

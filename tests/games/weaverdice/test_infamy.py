@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.sight import Viewer, seen_instance
 from systems.weaverdice.fame.infamy import KIND
 from tests.games.weaverdice.capes import Capes
 from tests.games.weaverdice.outfits import Outfitters
-from tests.laws.vocabulary.table import outcomes
 
 GM_COMMANDS: dict[str, dict[str, Any]] = {
     "earn_infamy": {"source": "a slap"},

@@ -2,11 +2,11 @@
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.components.creature import Card, Trait
 from domain.events.holdings import CardGained, TraitGained
 from domain.events.log import Noted
 from tests.games.weaverdice.fighting import Alley
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import outcomes
 from tests.games.weaverdice.capes import Capes, pearl_who_learns
 from tests.games.weaverdice.test_training import progress, state
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture

@@ -2,10 +2,10 @@
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.components.creature import Condition
 from domain.events.body import ConditionGained
 from tests.games.weaverdice.fighting import Alley
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.components.creature import Card, Condition
 from domain.events.body import ConditionGained
 from domain.events.holdings import CardGained
 from tests.games.weaverdice.fighting import Alley
-from tests.laws.vocabulary.table import outcomes
 
 THUGS = ("ash", "birk", "cole", "dirk", "ezra", "finn", "gil")
 

@@ -4,8 +4,8 @@ from typing import Any, ClassVar
 
 import pytest
 
+from api.testing.table import outcomes
 from tests.games.weaverdice.capes import Capes
-from tests.laws.vocabulary.table import outcomes
 
 YES = "yes"
 BOXES = [("extra-effort", "focus"), ("equipment-slot", ""), ("room-to-recruit", ""), ("room-to-recruit", "")]

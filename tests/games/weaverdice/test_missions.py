@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.play.refusals import Absent
 from domain.sight import GM, Viewer
 from projections.group import GroupView, group
 from systems.weaverdice.groups.missions import RANGE, usual
 from tests.games.weaverdice.heist import BANK, RANGES, bank, declare, refine, the_bank
 from tests.games.weaverdice.informing import Briefing
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture

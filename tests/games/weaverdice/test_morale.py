@@ -2,10 +2,10 @@
 
 import pytest
 
+from api.testing.table import outcomes
 from systems.weaverdice.sheet import morale
 from tests.games.weaverdice.capes import Capes
 from tests.games.weaverdice.fighting import Alley
-from tests.laws.vocabulary.table import outcomes
 
 
 def at(step: int, **options: str | bool) -> Capes:

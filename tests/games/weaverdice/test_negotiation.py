@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.components.creature import Task
 from domain.events.log import Noted
 from tests.games.weaverdice.fighting import Alley
-from tests.laws.vocabulary.table import outcomes
 
 
 class Talks(Alley):

@@ -2,10 +2,10 @@
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.components.creature import Condition, Wound
 from domain.events.body import ConditionGained, WoundSuffered
 from tests.games.weaverdice.capes import Capes
-from tests.laws.vocabulary.table import outcomes
 
 DAY = 86_400
 

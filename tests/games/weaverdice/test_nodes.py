@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import outcomes
 from tests.games.weaverdice.watching import ON, Stakeout
-from tests.laws.vocabulary.table import outcomes
 
 BLOCK = ("0/0", "0/2", "2/0", "2/2")
 """The pieces of the rulebook's picture: Movements and Patterns, Capabilities and Secrets."""

@@ -2,9 +2,9 @@
 
 import pytest
 
+from api.testing.table import outcomes
 from systems.weaverdice.fame.circles import TYPES
 from tests.games.weaverdice.following import Following
-from tests.laws.vocabulary.table import outcomes
 
 
 class Newsroom(Following):

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import outcomes
 from tests.games.weaverdice.growing import Growing
 from tests.games.weaverdice.hiring import EITHER, HURT, ONCE, PAYDAY, WISHES, Hiring
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture

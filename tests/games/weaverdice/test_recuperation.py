@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.components.anchors import AtMoment
 from tests.games.weaverdice.ward import Ward, split
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture

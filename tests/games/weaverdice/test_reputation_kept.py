@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.components.creature import Card, Choice, Modifier
 from domain.events.holdings import CardGained, ChoiceMade
 from domain.events.values import ModifierApplied
@@ -11,7 +12,6 @@ from domain.play.given import BadCommand
 from systems.weaverdice.fame.reputation import KIND
 from tests.games.weaverdice.capes import Capes, ramjet_before_the_mayor
 from tests.games.weaverdice.test_reputation import award, cards, speak
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.play.refusals import Absent
 from tests.games.weaverdice.watching import ON, Stakeout
-from tests.laws.vocabulary.table import outcomes
 
 
 def at_a_desk(knowledge: int = 4, *dispositions: str, **options: Any) -> Stakeout:

@@ -2,10 +2,10 @@
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.components.anchors import AtMoment
 from tests.games.weaverdice.capes import Capes
 from tests.games.weaverdice.growing import circle
-from tests.laws.vocabulary.table import outcomes
 
 
 class Rewarded(Capes):

@@ -2,11 +2,11 @@
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.components.anchors import WhilePresent
 from domain.components.creature import Condition
 from domain.events.body import ConditionGained
 from tests.games.weaverdice.ailing import Infirmary
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture

@@ -2,8 +2,8 @@
 
 import pytest
 
+from api.testing.table import outcomes
 from tests.games.weaverdice.growing import Stepping
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture

@@ -2,9 +2,9 @@
 
 import pytest
 
+from api.testing.table import outcomes
 from tests.games.weaverdice.capes import Capes
 from tests.games.weaverdice.growing import Stepping
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture

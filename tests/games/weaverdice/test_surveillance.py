@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.play.refusals import Absent
 from tests.games.weaverdice.watching import ON, Stakeout
-from tests.laws.vocabulary.table import outcomes
 
 
 def staked_out(wits: int = 4, **options: Any) -> Stakeout:

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.play.refusals import Absent
 from systems.weaverdice.investigation.theories import DOUBT, REFUTED, VERDICT
 from tests.games.weaverdice.informing import Briefing
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.components.creature import Modifier
 from domain.events.values import ModifierApplied
 from tests.games.weaverdice.capes import Capes, pearl_who_learns
-from tests.laws.vocabulary.table import outcomes
 
 
 def progress(table: Capes, skill: str, who: str = "pearl") -> int | None:

@@ -2,12 +2,12 @@
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.components.anchors import AtMoment
 from domain.components.creature import Condition
 from domain.events.body import ConditionEnded, ConditionGained
 from domain.play.refusals import Refused
 from tests.games.weaverdice.fighting import Alley
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture

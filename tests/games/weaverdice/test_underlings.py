@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import outcomes
 from domain.play.refusals import Absent
 from tests.games.weaverdice.following import Following
 from tests.games.weaverdice.growing import Growing
-from tests.laws.vocabulary.table import outcomes
 
 
 def lead(table: Following | Growing, count: int = 1, **more: Any) -> int:

@@ -2,9 +2,9 @@
 
 import pytest
 
+from api.testing.table import outcomes
 from systems.weaverdice.sheet.unwritten_rules import BREACHES
 from tests.games.weaverdice.capes import Capes
-from tests.laws.vocabulary.table import outcomes
 
 
 class Truce(Capes):

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from api.testing.table import outcomes
 from domain.play.refusals import Refused
 from tests.games.weaverdice.informing import Briefing
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture

@@ -2,8 +2,8 @@
 
 import pytest
 
+from api.testing.table import outcomes
 from tests.games.weaverdice.hurting import Arena
-from tests.laws.vocabulary.table import outcomes
 
 
 @pytest.fixture

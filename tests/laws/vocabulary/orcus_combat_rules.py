@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from api.testing.table import Table
 from domain.components.scene import Pace, TurnEntry
 from domain.events.scene import EncounterBegun, TurnEntered
 from domain.system import Hooks, System
 from tests.laws.vocabulary import orcus_effects, orcus_turns
-from tests.laws.vocabulary.table import Table
 
 ORCUS = System(
     id="orcus",

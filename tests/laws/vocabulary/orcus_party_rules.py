@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from api.testing.table import Table
 from domain.components.scene import TurnEntry
 from domain.events.scene import TurnEntered
 from domain.system import Hooks, System, Vocabulary
 from tests.laws.vocabulary import orcus_bonds, orcus_powers, orcus_training
-from tests.laws.vocabulary.table import Table
 
 ABILITIES = ("str", "con", "dex", "int", "wis", "cha")
 

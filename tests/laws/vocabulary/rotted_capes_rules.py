@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from api.testing.table import Dice, Table
 from domain.campaign import CAMPAIGN
 from domain.components.creature import Track
 from domain.components.scene import Pace, TurnEntry
@@ -9,7 +10,6 @@ from domain.events.scene import EncounterBegun, TurnEntered
 from domain.events.values import TrackOpened
 from domain.system import Hooks, System
 from tests.laws.vocabulary import rotted_capes_fights, rotted_capes_harm, rotted_capes_hunger
-from tests.laws.vocabulary.table import Dice, Table
 
 ROTTED_CAPES = System(
     id="rotted_capes",

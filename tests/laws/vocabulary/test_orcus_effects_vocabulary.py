@@ -2,10 +2,10 @@
 
 import pytest
 
+from api.testing.table import Dice, Table, outcomes
 from domain.events.log import Rolled
 from domain.events.undertakings import UseCounted, UseReset
 from tests.laws.vocabulary.orcus_combat_rules import acting, fight, next_turn
-from tests.laws.vocabulary.table import Dice, Table, outcomes
 
 
 @pytest.fixture

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
+from api.testing.table import Table, outcomes
 from domain.components.creature import Modifier
 from domain.events.log import Rolled
 from domain.events.values import AttributeRaised, ModifierApplied
 from domain.history.plan import RevisionRefused, StillOwed
 from tests.laws.vocabulary.orcus_party_rules import at_the_table
-from tests.laws.vocabulary.table import Table, outcomes
 
 FOES = ("ghoul", "wight", "skeleton")
 

@@ -2,9 +2,9 @@
 
 import pytest
 
+from api.testing.table import Table, outcomes
 from domain.history.plan import RevisionRefused
 from tests.laws.vocabulary.orcus_party_rules import at_the_table
-from tests.laws.vocabulary.table import Table, outcomes
 
 OFFERED = ("athletics", "endure", "heal", "history")
 

@@ -2,12 +2,12 @@
 
 import pytest
 
+from api.testing.table import Table, outcomes
 from domain.components.creature import Condition
 from domain.events.body import ConditionGained
 from domain.events.scene import TurnChanged
 from domain.history.plan import RevisionRefused
 from tests.laws.vocabulary.orcus_combat_rules import act, acting, fight, next_turn
-from tests.laws.vocabulary.table import Table, outcomes
 
 
 def states(table: Table, who: str = "warden") -> list[str]:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from api.testing.table import Table, outcomes
 from domain.components.creature import Use
 from domain.components.scene import Position
 from domain.events.log import Rolled
@@ -9,7 +10,6 @@ from domain.events.scene import Placed, TurnChanged
 from domain.events.undertakings import UseCounted, UseOpened
 from domain.history.plan import RevisionRefused, StillOwed
 from tests.laws.vocabulary.rotted_capes_rules import acting, at_the_table, fight, hero, next_turn
-from tests.laws.vocabulary.table import Table, outcomes
 
 
 @pytest.fixture

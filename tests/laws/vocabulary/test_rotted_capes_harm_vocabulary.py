@@ -2,6 +2,7 @@
 
 import pytest
 
+from api.testing.table import Dice, Table, outcomes
 from domain.components.anchors import AtMoment
 from domain.components.creature import Condition
 from domain.events import Event
@@ -10,7 +11,6 @@ from domain.events.log import Noted, Rolled
 from domain.events.values import AttributeRaised, DamageHealed, PointGained
 from domain.history.plan import RevisionRefused
 from tests.laws.vocabulary.rotted_capes_rules import at_the_table, fight, hero, next_turn
-from tests.laws.vocabulary.table import Dice, Table, outcomes
 
 
 @pytest.fixture

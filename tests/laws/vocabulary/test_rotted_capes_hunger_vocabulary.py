@@ -2,10 +2,10 @@
 
 import pytest
 
+from api.testing.table import Dice, Table, outcomes
 from domain.components.creature import Wound
 from domain.events.body import WoundClosed, WoundSuffered
 from tests.laws.vocabulary.rotted_capes_rules import at_the_table, hero
-from tests.laws.vocabulary.table import Dice, Table, outcomes
 
 DAY = 86_400
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from api.testing.rolls import Rolls
+from api.testing.setting import BASE
+from api.testing.table import Table
 from domain.components.base import Scalar
 from domain.events.log import Rolled
 from domain.options import CAMPAIGN_OPTIONS
 from domain.system import System
 from systems.freeform import SYSTEM as FREEFORM
-from tests.games.rolls import Rolls
-from tests.laws.vocabulary.setting import BASE
-from tests.laws.vocabulary.table import Table
 
 _OWN = [kind for type, kind in BASE.kinds.items() if type not in FREEFORM.kinds]
 

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from api.testing.whole import Whole
 from domain.aggregate import Aggregate
 from domain.campaign import CAMPAIGN, Campaign
 from domain.character import Character
 from domain.enclave import Enclave
 from domain.encounter import Encounter
 from domain.events import Event
-from domain.history.annals import happening
+from domain.history.annals import Annals, happening
+from domain.history.plan import RevisionRequest
+from domain.ledger.acceptance import Actor
 from domain.ledger.ledger import Ledger
+from domain.ledger.revising import make_plan
 from domain.play.play import Happening
 from domain.play.reading import Look
 from domain.play.values import Value, effective
 from domain.state import encode_state
 from projections.reader import of_game
-from tests.laws.oracle import Whole
 
 State = dict[str, bytes]
 """Every aggregate of a campaign, as it is stored."""
@@ -83,6 +86,14 @@ class Glance:
         """Everything there is, but for versions and the dice epochs, which no change of the past touches."""
         world = self.ledger.heads.fresh(self.campaign_id)
         return {ref: body for ref in sorted(world.refs()) if (body := _bare(world.aggregate(ref)))}
+
+    def states_changed_without(self, entry: int) -> State:
+        """The aggregates that would be others if an entry had never been played, as they would be; nothing is written."""
+        draft = self.ledger.draft(self.ledger.heads.fresh(self.campaign_id))
+        annals, struck = Annals(self.ledger.store, self.campaign_id), RevisionRequest(undo=(entry,))
+        planned = make_plan(annals, draft, Actor("gm", "gm"), struck, trial=True)
+        assert not planned.plan.conflicts, planned.plan
+        return {ref: _bare(twin.new) for ref, twin in planned.walk.worlds.heads().items()}
 
     def check_against_the_whole(self) -> None:
         """Every entry's events, and every state, are what the effective script comes to when it is run as a whole."""

@@ -21,36 +21,49 @@ from domain.system import CommandSpec, System
 
 
 class Create(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Someone or something of a kind is brought into play under a handle."""
+
     kind: str
     handle: str
     owners: tuple[str, ...] = ()
 
 
 class Happen(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Events of one aggregate, as they are."""
+
     ref: str
     events: tuple[AnyEvent, ...]
 
 
 class Come(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A moment of a subject; of nobody where it is empty."""
+
     moment: str
     subject: AnyRef = ""
 
 
 class Wait(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Time that passes, in seconds of the game."""
+
     seconds: Annotated[int, msgspec.Meta(ge=0)]
 
 
 class End(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A scene, a session, or the encounter of the command."""
+
     what: str
 
 
 class Answer(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An answer, in the form in which every campaign has it."""
+
     deed: int
     key: str = ""
     choice: str = ""
 
 
 def create(play: Play, command: Create) -> None:
+    """Bring someone or something into play, with the handle for a name."""
     ref = f"{command.kind}/{command.handle}"
     profile = Profile(handle=command.handle, name=command.handle, owners=command.owners)
     play.emit(ref, Introduced(name="self", profile=profile))
@@ -59,20 +72,23 @@ def create(play: Play, command: Create) -> None:
 
 
 def happen(play: Play, command: Happen) -> None:
+    """Let events happen that no rule stands behind."""
     for event in command.events:
         play.emit(command.ref, event)
 
 
 def moment(play: Play, command: Come) -> None:
+    """Let a moment come, with everything that hangs on it."""
     come(play, command.moment, command.subject)
 
 
 def wait(play: Play, command: Wait) -> None:
+    """Let time pass."""
     pass_time(play, command.seconds)
 
 
 def end(play: Play, command: End) -> None:
-    """The scene, the session, or the encounter named comes to its end; only what hangs on it is of interest here."""
+    """End what hangs on the scene, the session or the encounter; they themselves are of no interest here."""
     kinds: dict[str, type[AnyAnchor]] = {"scene": UntilSceneEnds, "session": UntilSessionEnds}
     kind = kinds.get(command.what, UntilEncounterEnds)
     end_all(play, everyone(play), kind, f"the end of {command.what}", command.what)

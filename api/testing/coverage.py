@@ -1,6 +1,6 @@
-"""Which rules of each system a test proves: `python -m tests.checks.rule_coverage`.
+"""Which rules of a game a test proves: `python -m api.testing.coverage <folder of the game> <folder of its tests>`.
 
-A rule of `systems/<id>/rules.toml` is proved by a test that asserts and carries `@pytest.mark.rules("ID")`, on itself, on
+The first folder holds the game's `rules.toml`, or one folder a game with such a file. A rule is proved by a test that asserts and carries `@pytest.mark.rules("ID")`, on itself, on
 its class, on one of its parameter sets, or as the module's `pytestmark`. A test asserts where its body, or a function of
 the same file that it calls, holds an `assert`, a `pytest.raises` or `warns`, or a call named assert…, expect…, check…,
 then… or refuse…. Rules with `planned = true` owe no test yet.
@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.checks.source import ROOT, Function
+Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 CLAIMS = ("assert", "expect", "check", "then", "refuse")
 CALLS_FOLLOWED = 2
@@ -68,13 +68,14 @@ class Coverage:
         ]
 
 
-def inventories(systems: Path) -> list[Inventory]:
-    """The systems that have a `rules.toml`, by name."""
-    return [_inventory(path) for path in sorted(systems.glob("*/rules.toml"))]
+def inventories(folder: Path) -> list[Inventory]:
+    """The rules of the game in a folder, or of the games in the folders below it, by name."""
+    own = folder / "rules.toml"
+    return [_inventory(path) for path in ([own] if own.is_file() else sorted(folder.glob("*/rules.toml")))]
 
 
 def _inventory(path: Path) -> Inventory:
-    system = path.parent.name
+    system = path.resolve().parent.name
     content = tomllib.loads(path.read_text(encoding="utf-8"))
     rules = content.get("rule", [])
     ids = [str(rule.get("id", "")) for rule in rules]
@@ -147,14 +148,14 @@ def coverage(inventory: Inventory, proved: frozenset[str]) -> Coverage:
     )
 
 
-def main(root: Path = ROOT) -> int:
-    """Print how every system stands; gives the exit status."""
-    found = inventories(root / "systems")
+def main(games: Path, tests: Path) -> int:
+    """Print how every game stands against the tests in a folder; gives the exit status."""
+    found = inventories(games)
     if not found:
         print("no system has a rules.toml yet")
         return 0
-    tests = {str(path): path.read_text(encoding="utf-8") for path in sorted((root / "tests").rglob("*.py"))}
-    proved = proved_rules(tests)
+    texts = {str(path): path.read_text(encoding="utf-8") for path in sorted(tests.rglob("*.py"))}
+    proved = proved_rules(texts)
     systems = [coverage(inventory, proved) for inventory in found]
     faults = [fault for system in systems for fault in system.faults]
     for line in [*(system.summary for system in systems), *faults]:
@@ -163,4 +164,6 @@ def main(root: Path = ROOT) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    if len(sys.argv) != 3:
+        sys.exit("usage: python -m api.testing.coverage <folder of the game> <folder of its tests>")
+    sys.exit(main(Path(sys.argv[1]), Path(sys.argv[2])))

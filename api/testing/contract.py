@@ -1,0 +1,77 @@
+"""What every game promises of its commands, rolls and questions, as tests that any game's tests inherit:
+
+class TestMyGame(GameContract):
+    games = (SYSTEM,)
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from api.testing.games import GameTable
+from domain.system import QuestionKind, RollKind, System
+
+PLAYER, STRANGER = "ana", "zoe"
+"""Who plays the characters of the examples, and a player to whom nothing belongs."""
+
+
+class GameContract:
+    """Tests of a class that inherits it, one for each game in `games`, or for each command of theirs."""
+
+    games: ClassVar[tuple[System, ...]] = ()
+
+    def pytest_generate_tests(self, metafunc: Any) -> None:
+        """Give each test the games, or their commands."""
+        if "type" in metafunc.fixturenames:
+            cases = [(game, type) for game in self.games for type in sorted(game.kinds)]
+            metafunc.parametrize(("game", "type"), cases, ids=[type for _, type in cases])
+        elif "game" in metafunc.fixturenames:
+            metafunc.parametrize("game", self.games, ids=[game.id for game in self.games])
+
+    def test_the_example_of_a_command_works(self, game: System, type: str) -> None:
+        table, args = set_up(game, type)
+        stored = table.ledger.store.entry(table.campaign_id, table.play(type, **args))
+        assert stored is not None
+        assert stored.status == "standing"
+
+    def test_a_command_is_turned_away_from_who_may_not_give_it(self, game: System, type: str) -> None:
+        by = game.kinds[type].by
+        table, args = set_up(game, type)
+        for player in {"gm": (PLAYER, STRANGER), "owner": (STRANGER,)}.get(by, ()):
+            assert table.forbidden(type, as_player=player, **args)
+
+    def test_every_command_says_what_it_does(self, game: System) -> None:
+        assert [kind.name for kind in game.kinds.values() if not kind.summary.endswith(".")] == []
+
+    def test_every_rule_that_is_named_says_something(self, game: System) -> None:
+        named = {rule for kind in game.kinds.values() for rule in kind.rules}
+        named |= {rule for option in game.options.values() for rule in option.rules}
+        assert named <= game.rules.keys()
+
+    def test_every_kind_of_rolls_and_questions_is_told_in_a_sentence(self, game: System) -> None:
+        kinds: list[RollKind | QuestionKind] = [
+            *(game.roll_kinds or {}).values(),
+            *(game.question_kinds or {}).values(),
+        ]
+        assert [kind.name for kind in kinds if not kind.text.endswith(".") or len(kind.text.split()) < 4] == []
+
+
+def set_up(game: System, type: str) -> tuple[GameTable, dict[str, Any]]:
+    """Return a table at which the example of a command works next, and the args of that example."""
+    table, player = GameTable(game, {"dice": "server"}, players=(PLAYER, STRANGER)), game.examples.player
+    for step in (*game.examples.setup, *game.examples.before(type)):
+        table.play(step.type, **seated(step.args, player))
+    return table, seated(dict(game.kinds[type].example), player)
+
+
+def seated(args: Any, player: str) -> Any:
+    """Args in which the table's player sits where the example has its own."""
+    match args:
+        case str():
+            return PLAYER if args == player else args
+        case dict():
+            return {key: seated(value, player) for key, value in args.items()}
+        case list() | tuple():
+            return [seated(item, player) for item in args]
+        case _:
+            return args
