@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from api.testing.games import GameTable
 from domain.commands import CharacterRef, Command
 from domain.components.creature import Condition
 from domain.events.body import ConditionGained
@@ -18,7 +19,6 @@ from domain.play.play import Play
 from domain.play.windows import MOST_NESTED, Window
 from domain.system import CommandSpec, QuestionKind, System
 from systems.midnight_in_vaia import CHAPTERS
-from tests.games.table import GameTable
 
 
 class Blow(NamedTuple):
