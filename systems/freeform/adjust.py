@@ -18,6 +18,7 @@ from domain.events import FAMILIES, Event
 from domain.events.log import Noted
 from domain.events.values import ProfileChanged
 from domain.kit.commands import command
+from domain.kit.naming import find, whole
 from domain.paths import Path, parse
 from domain.play import moments
 from domain.play.play import Play
@@ -25,7 +26,6 @@ from domain.play.refusals import Refused
 from domain.state import KINDS as AGGREGATES
 from systems.freeform.families import ELSEWHERE, KEYED, WAYS, Ways
 from systems.freeform.fields import Because, Json, Key, Number, Word
-from systems.freeform.naming import find, whole
 from systems.freeform.people import set_profile
 
 ADJUSTED = "adjustment"

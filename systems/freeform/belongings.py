@@ -12,11 +12,11 @@ from domain.components.base import Audience
 from domain.components.creature import Card, Item
 from domain.events.holdings import CardGained, CardLost, CardSpent, ItemChanged, ItemGained, ItemLost
 from domain.kit.commands import command
+from domain.kit.naming import find, hold_on, new_name, whole
 from domain.play import moments
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from systems.freeform.fields import Because, Counters, Data, Key, Location, Number, Tags, Until, Word
-from systems.freeform.naming import find, hold_on, new_name, whole
 
 HANDED_OVER = "handed over"
 CARDS = "cards"

@@ -6,10 +6,10 @@ from domain.commands import AnyRef, Command
 from domain.components.creature import Condition
 from domain.events.body import ConditionEnded, ConditionGained
 from domain.kit.commands import command
+from domain.kit.naming import find, hold_on, new_name
 from domain.play import moments
 from domain.play.play import Play
 from systems.freeform.fields import Because, Data, Key, Locked, Number, Tags, Until, Word
-from systems.freeform.naming import find, hold_on, new_name
 
 
 class Afflict(Command, frozen=True, kw_only=True, omit_defaults=True):

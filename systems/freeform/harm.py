@@ -6,10 +6,10 @@ from domain.commands import AnyRef, Command
 from domain.components.creature import Wound as Injury
 from domain.events.body import WoundClosed, WoundSuffered, WoundTreated
 from domain.kit.commands import command
+from domain.kit.naming import find, new_name
 from domain.play import moments
 from domain.play.play import Play
 from systems.freeform.fields import Because, Data, Key, KindOf, Number, Source, Word
-from systems.freeform.naming import find, new_name
 
 
 class Wound(Command, frozen=True, kw_only=True, omit_defaults=True):

@@ -7,10 +7,10 @@ from domain.components.base import Audience
 from domain.components.creature import Intent
 from domain.events.undertakings import IntentAdvanced, IntentAnnounced, IntentEnded
 from domain.kit.commands import command
+from domain.kit.naming import find, hold_on, new_name
 from domain.play import moments
 from domain.play.play import Play
 from systems.freeform.fields import Amount, Because, Data, Key, Number, Until, Word
-from systems.freeform.naming import find, hold_on, new_name
 
 
 class Announce(Command, frozen=True, kw_only=True, omit_defaults=True):

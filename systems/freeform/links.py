@@ -8,10 +8,10 @@ from domain.commands import AnyRef, Command
 from domain.components.creature import Link as Bond
 from domain.events.undertakings import LinkBroken, LinkMade
 from domain.kit.commands import command
+from domain.kit.naming import find, hold_on, new_name
 from domain.play import moments
 from domain.play.play import Play
 from systems.freeform.fields import Because, Data, Key, Number, Until, Word
-from systems.freeform.naming import find, hold_on, new_name
 
 BONDS = ("summoner", "summon", "mount", "rider", "aboard")
 """Kinds of links whose two ends take part in an encounter together, whichever of them has a place in it."""

@@ -10,11 +10,11 @@ from domain.components.expressions import AnyExpression, Rounding
 from domain.events import FAMILIES
 from domain.events.values import FormulaChanged, FormulaDefined, FormulaDropped, ModifierApplied, ModifierLifted
 from domain.kit.commands import command
+from domain.kit.naming import find, hold_on, new_name
 from domain.play import moments
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from systems.freeform.fields import Because, Data, Key, Locked, Number, Source, Tags, Until, Word
-from systems.freeform.naming import find, hold_on, new_name
 
 FORMULA = "formula"
 

@@ -19,11 +19,11 @@ from domain.events.scene import AreaDrawn, TakenOff
 from domain.events.undertakings import LinkBroken
 from domain.events.values import AttributeDeclared, Introduced, ProfileChanged, Removed, TrackOpened
 from domain.kit.commands import command
+from domain.kit.naming import give_handle, id_of, record_handle
 from domain.play import moments
 from domain.play.play import Play
 from systems.freeform import turns
 from systems.freeform.fields import Because, Data, KindOf, Number, Title, Values
-from systems.freeform.naming import give_handle, id_of, record_handle
 
 
 class Pool(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):

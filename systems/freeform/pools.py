@@ -6,11 +6,11 @@ from domain.commands import AnyRef, Command
 from domain.components.creature import Track
 from domain.events.values import DamageHealed, DamageTaken, PointGained, PointSpent
 from domain.kit.commands import command
+from domain.kit.naming import named
 from domain.play.adjusting import at_least
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from systems.freeform.fields import Amount, Key, Notation, Word
-from systems.freeform.naming import named
 
 MINIMUM, MAXIMUM, AMOUNT = "minimum", "maximum", "amount"
 

@@ -14,11 +14,11 @@ from domain.components.base import Audience
 from domain.components.scene import Pace, TurnEntry
 from domain.events.scene import EncounterBegun, TurnEntered, TurnLeft, TurnPassed
 from domain.kit.commands import command
+from domain.kit.naming import id_of
 from domain.play import moments
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from systems.freeform.fields import Because, Number, Word
-from systems.freeform.naming import id_of
 
 ORDER = "turn-order"
 

@@ -6,9 +6,9 @@ from domain.commands import AnyRef, Command
 from domain.components.creature import Use as Counter
 from domain.events.undertakings import UseCounted, UseOpened
 from domain.kit.commands import command
+from domain.kit.naming import handle_of, hold_on, id_of
 from domain.play.play import Play
 from systems.freeform.fields import Number, Until, Word
-from systems.freeform.naming import handle_of, hold_on, id_of
 
 
 class Use(Command, frozen=True, kw_only=True, omit_defaults=True):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from domain.campaign import CAMPAIGN
+from domain.kit.naming import handle_of, may_know
 from domain.play.play import Play
-from systems.freeform.naming import handle_of, may_know
 
 
 def reference(play: Play, called: str) -> str:

@@ -1,7 +1,7 @@
 """No rule writes down what somebody is called: whoever is meant in a text is meant by reference, which sight resolves.
 
 A handle or name that is baked into a prompt, an option, a label, a key or an outcome reaches readers who may not know of
-its bearer, and stays when they are renamed. So no module of a game reads them, other than where this table says what for.
+its bearer, and stays when they are renamed. So no module of a game or of the kit reads them, but where this table says what for.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import pytest
 from tests.checks.source import ROOT
 
 PERMITTED: Final = {
-    "freeform/naming.py": "it gives handles, frees them, and finds who goes by them",
+    "kit/naming.py": "it gives handles, frees them, and finds who goes by them",
     "freeform/people.py": "it makes and describes people, which is where names and handles are set",
     "weaverdice/investigation/protection.py": "a former name is what a secret identity is about: a trait that only its owner sees",
     "weaverdice/names.py": "it compares what people wrote with what somebody goes by, and writes nothing down",
@@ -27,7 +27,7 @@ PERMITTED: Final = {
     "cthulhu_eternal/harm/explosions.py": "it passes on the handle that its command gives to somebody new",
     "midnight_in_vaia/catalogue.py": "it passes on the handle that its command gives to somebody new",
 }
-"""Modules of games that read handles or names, each with what for."""
+"""Modules of games and of the kit that read handles or names, each with what for."""
 
 
 def readings(source: str) -> Iterator[str]:
@@ -40,23 +40,22 @@ def readings(source: str) -> Iterator[str]:
                 attr="name", value=ast.Name(id="profile") | ast.Subscript(value=ast.Attribute(attr="profile"))
             ):
                 yield f"line {node.lineno}: a profile's name"
-            case ast.ImportFrom(module="systems.freeform.naming", names=names) if any(
-                a.name == "called" for a in names
-            ):
+            case ast.ImportFrom(module="domain.kit.naming", names=names) if any(a.name == "called" for a in names):
                 yield f"line {node.lineno}: naming.called"
 
 
-MODULES: Final = sorted(ROOT.glob("systems/*/**/*.py"))
+MODULES: Final = sorted((*ROOT.glob("domain/kit/*.py"), *ROOT.glob("systems/*/**/*.py")))
 
 
-def of_systems(path: Path) -> str:
-    return str(path.relative_to(ROOT / "systems"))
+def place(path: Path) -> str:
+    """Name a module by its path below `systems` or `domain`."""
+    return path.relative_to(ROOT).as_posix().partition("/")[2]
 
 
-@pytest.mark.parametrize("path", MODULES, ids=of_systems)
+@pytest.mark.parametrize("path", MODULES, ids=place)
 def test_a_rule_reads_nobodys_name_but_for_a_reason(path: Path) -> None:
     found = list(readings(path.read_text(encoding="utf-8")))
-    assert bool(found) == (of_systems(path) in PERMITTED), found
+    assert bool(found) == (place(path) in PERMITTED), found
 
 
 @pytest.mark.parametrize(
@@ -65,7 +64,7 @@ def test_a_rule_reads_nobodys_name_but_for_a_reason(path: Path) -> None:
         "f\"{play.character(by).profile['self'].handle} hits you\"",
         "play.character(by).profile['self'].name",
         "next(iter(play.campaign().handles))",
-        "from systems.freeform.naming import called",
+        "from domain.kit.naming import called",
     ],
 )
 def test_a_name_that_is_read_is_found(planted: str) -> None:

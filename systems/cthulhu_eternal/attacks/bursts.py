@@ -6,11 +6,11 @@ from math import isqrt
 from typing import Final, NamedTuple
 
 from domain.components.scene import Position
+from domain.kit.naming import id_of
 from domain.play.play import Play
 from systems.cthulhu_eternal import states
 from systems.cthulhu_eternal.harm import damage, protection
 from systems.cthulhu_eternal.tests import digits
-from systems.freeform.naming import id_of
 
 SPARED: Final = "spared"
 """CE-LETH-13: whom the next Kill Radius passes by."""

@@ -13,6 +13,7 @@ from domain.components.base import Audience, Scalar
 from domain.events.holdings import ItemChanged
 from domain.events.log import Contribution, Noted
 from domain.kit.commands import command
+from domain.kit.naming import handle_of, id_of
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
@@ -21,7 +22,6 @@ from systems.cthulhu_eternal.combat import hands
 from systems.cthulhu_eternal.combat.actions import take
 from systems.cthulhu_eternal.fields import Called, OfTheirs, Why
 from systems.cthulhu_eternal.harm.protection import WORN
-from systems.freeform.naming import handle_of, id_of
 
 Bulk = Literal["small", "heavy", "bigger", "full size"]
 

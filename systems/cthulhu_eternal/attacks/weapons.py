@@ -16,6 +16,7 @@ from domain.components.base import Scalar
 from domain.components.creature import Item
 from domain.events.holdings import ItemGained, ItemWorn
 from domain.kit.commands import command
+from domain.kit.naming import new_name
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
@@ -25,7 +26,6 @@ from systems.cthulhu_eternal.attacks.selective_fire import SINGLE_SHOT, Few, Fir
 from systems.cthulhu_eternal.combat import actions, hands
 from systems.cthulhu_eternal.fields import Called, OfTheirs, Stuns, Supernatural, Yards
 from systems.freeform.fields import Notation
-from systems.freeform.naming import new_name
 
 WeaponKind = Literal["gun", "bow", "thrown", "melee", "unarmed"]
 Loading = Literal["", "muzzle-loader", "bolt-action", "one-shot"]

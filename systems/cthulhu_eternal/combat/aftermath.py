@@ -15,13 +15,13 @@ from domain.events.log import Noted
 from domain.events.undertakings import TaskBegun, TaskChanged, TaskEnded
 from domain.events.values import PointSpent
 from domain.kit.commands import command
+from domain.kit.naming import id_of
 from domain.play.play import Play
 from systems.cthulhu_eternal import moments, states
 from systems.cthulhu_eternal.combat import turns
 from systems.cthulhu_eternal.fields import Why
 from systems.cthulhu_eternal.people import SAN, adapted_to_violence, is_thing
 from systems.cthulhu_eternal.tests import test
-from systems.freeform.naming import id_of
 from systems.freeform.turns import InEncounter, fight
 
 ROLL: Final = "sanity-roll"

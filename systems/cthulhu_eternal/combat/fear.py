@@ -16,6 +16,7 @@ from domain.events.holdings import TraitGained, TraitLost
 from domain.events.scene import ZoneChanged, ZoneOpened
 from domain.events.values import PointSpent
 from domain.kit.commands import command
+from domain.kit.naming import find, hold_on, id_of
 from domain.play.deciders import owner_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
@@ -25,7 +26,6 @@ from systems.cthulhu_eternal.harm import protection
 from systems.cthulhu_eternal.moments import ACTION
 from systems.cthulhu_eternal.tests import skill_test
 from systems.freeform.fields import Key, Until, Word
-from systems.freeform.naming import find, hold_on, id_of
 from systems.freeform.turns import InEncounter, fight
 
 TERROR: Final = "terror"

@@ -9,6 +9,7 @@ from domain.components.scene import Pace, TurnEntry
 from domain.events.scene import EncounterBegun, TurnEntered, TurnLeft, TurnPassed
 from domain.events.undertakings import UseCounted, UseOpened
 from domain.kit.commands import command
+from domain.kit.naming import id_of
 from domain.play.deciders import owner_of
 from domain.play.moments import come
 from domain.play.play import Play
@@ -17,7 +18,6 @@ from systems.cthulhu_eternal import people
 from systems.cthulhu_eternal.combat import turns
 from systems.cthulhu_eternal.moments import COUNT_END, FIGHT_END, TURN_START
 from systems.freeform.fields import Because
-from systems.freeform.naming import id_of
 from systems.freeform.turns import ORDER, InEncounter, end_encounter, fight
 
 LEFT = "left"

@@ -7,11 +7,11 @@ from typing import Final
 from domain.commands import CharacterRef, Command
 from domain.events.holdings import ItemChanged
 from domain.kit.commands import command
+from domain.kit.naming import find, handle_of
 from domain.play.play import Play
 from systems.cthulhu_eternal.combat.actions import take
 from systems.cthulhu_eternal.fields import OfTheirs
 from systems.freeform.belongings import TransferItem, transfer_item
-from systems.freeform.naming import find, handle_of
 
 LEFT, RIGHT, BOTH = "hand/left", "hand/right", "hand/both"
 

@@ -15,6 +15,7 @@ from domain.components.scene import Position
 from domain.events.log import Contribution
 from domain.events.scene import Moved, Placed, TurnChanged
 from domain.kit.commands import command
+from domain.kit.naming import id_of
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.cthulhu_eternal import states, tests
@@ -24,7 +25,6 @@ from systems.cthulhu_eternal.combat.actions import DODGES_ON_THE_MOVE, hinder, o
 from systems.cthulhu_eternal.fields import Across, Along, Area, UpTo100
 from systems.cthulhu_eternal.harm import protection
 from systems.cthulhu_eternal.moments import ACTION, COUNT, TURN_END
-from systems.freeform.naming import id_of
 from systems.freeform.turns import InEncounter
 
 Pace = Literal["jog", "run", "sprint"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from domain.commands import CharacterRef
 from domain.events.scene import TurnChanged, TurnPassed
 from domain.kit.commands import command
+from domain.kit.naming import id_of
 from domain.play.play import Play
 from systems.cthulhu_eternal.combat import turns
-from systems.freeform.naming import id_of
 from systems.freeform.turns import InEncounter
 
 

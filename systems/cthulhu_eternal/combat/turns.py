@@ -15,6 +15,7 @@ from domain.components.creature import Intent
 from domain.components.scene import TurnEntry
 from domain.events.scene import TurnChanged, TurnLeft, TurnPassed
 from domain.events.undertakings import IntentAnnounced
+from domain.kit.naming import id_of
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.play.refusals import Refused
@@ -22,7 +23,6 @@ from domain.system import Option
 from systems.cthulhu_eternal import people, states
 from systems.cthulhu_eternal.moments import COUNT, COUNT_END, TURN_END, TURN_START
 from systems.freeform import turns as base
-from systems.freeform.naming import id_of
 from systems.freeform.turns import ORDER, fight
 
 Effect = Callable[[Play, str, Mapping[str, Scalar]], None]

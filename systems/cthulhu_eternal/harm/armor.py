@@ -11,13 +11,13 @@ from domain.components.creature import Item
 from domain.events.body import ConditionChanged
 from domain.events.holdings import ItemChanged, ItemGained
 from domain.kit.commands import command
+from domain.kit.naming import handle_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from systems.cthulhu_eternal import states
 from systems.cthulhu_eternal.fields import OfTheirs, Why
 from systems.cthulhu_eternal.harm.protection import PROTECTION, WORN, sealed, take_cover
 from systems.freeform.fields import Until, Word
-from systems.freeform.naming import handle_of
 
 Rating = Annotated[int, Meta(ge=0, le=1_000, description="An Armor rating")]
 

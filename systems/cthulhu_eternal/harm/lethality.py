@@ -11,6 +11,7 @@ from domain.commands import CharacterRef, Command, Text
 from domain.events.log import Noted
 from domain.events.scene import CrowdCounted
 from domain.kit.commands import command
+from domain.kit.naming import find
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Option
@@ -21,7 +22,6 @@ from systems.cthulhu_eternal.fields import Why
 from systems.cthulhu_eternal.harm import damage
 from systems.cthulhu_eternal.harm.damage import Hit, Suffered
 from systems.freeform.fields import Key
-from systems.freeform.naming import find
 from systems.freeform.turns import InEncounter, fight
 
 UNTRACKED: Final = "untracked"

@@ -14,11 +14,11 @@ from domain.components.creature import Modifier, Task
 from domain.events.undertakings import TaskBegun, TaskChanged, TaskEnded
 from domain.events.values import ModifierApplied, ModifierChanged, ModifierLifted
 from domain.kit.commands import command
+from domain.kit.naming import handle_of
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.cthulhu_eternal import people
 from systems.freeform.fields import Word
-from systems.freeform.naming import handle_of
 
 Stat = Annotated[
     Literal["str", "con", "dex", "int", "pow", "cha"],

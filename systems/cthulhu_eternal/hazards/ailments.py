@@ -8,11 +8,11 @@ import msgspec
 
 from domain.components.anchors import AnyAnchor, AtMoment, UntilFirst, UntilTime
 from domain.events.log import Contribution
+from domain.kit.naming import handle_of
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.cthulhu_eternal import moments, states
 from systems.cthulhu_eternal.harm import treatment
-from systems.freeform.naming import handle_of
 
 POISON, DISEASE = "poison", "disease"
 """The kinds of the tasks."""

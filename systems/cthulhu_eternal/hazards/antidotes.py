@@ -11,6 +11,7 @@ from domain.events.holdings import ItemCounted, ItemLost
 from domain.events.log import Contribution
 from domain.events.undertakings import TaskChanged, TaskEnded
 from domain.kit.commands import command
+from domain.kit.naming import handle_of
 from domain.play.moments import settle
 from domain.play.play import Play
 from systems.cthulhu_eternal import states
@@ -22,7 +23,6 @@ from systems.cthulhu_eternal.hazards.ailments import DISEASE, INCUBATING, POISON
 from systems.cthulhu_eternal.people import is_thing, skill
 from systems.cthulhu_eternal.tests import skill_test
 from systems.freeform.fields import Key
-from systems.freeform.naming import handle_of
 
 Medical = Literal["medicine", "pharmacy"]
 MEDICAL: Final[tuple[Medical, ...]] = ("medicine", "pharmacy")

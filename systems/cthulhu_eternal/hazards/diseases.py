@@ -14,6 +14,7 @@ from domain.events.body import ConditionEnded
 from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged, TaskEnded
 from domain.events.values import DamageTaken
 from domain.kit.commands import command
+from domain.kit.naming import handle_of
 from domain.play.adjusting import at_least, times
 from domain.play.moments import come, settle
 from domain.play.play import Play
@@ -29,7 +30,6 @@ from systems.cthulhu_eternal.hazards.ailments import ACTIVE, DISEASE, DORMANT, I
 from systems.cthulhu_eternal.people import hit_points
 from systems.cthulhu_eternal.tests import Tested, stat_test
 from systems.freeform.fields import Key, Notation, Word
-from systems.freeform.naming import handle_of
 
 Penalty = Annotated[int, Meta(ge=-100, le=0, description="What it takes from the CON test")]
 

@@ -12,6 +12,7 @@ from domain.components.base import Audience
 from domain.components.creature import Task
 from domain.events.undertakings import TaskBegun, TaskEnded
 from domain.kit.commands import command
+from domain.kit.naming import handle_of
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.play.refusals import Refused
@@ -24,7 +25,6 @@ from systems.cthulhu_eternal.hazards import ailments, antidotes, perils
 from systems.cthulhu_eternal.hazards.ailments import INCUBATING, POISON, Unit
 from systems.cthulhu_eternal.tests import stat_test
 from systems.freeform.fields import Notation, Word
-from systems.freeform.naming import handle_of
 
 Rating = Annotated[int, Meta(ge=1, le=100)]
 

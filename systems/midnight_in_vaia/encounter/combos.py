@@ -13,9 +13,9 @@ from domain.components.scene import Position
 from domain.events.log import Noted
 from domain.events.undertakings import IntentAdvanced, IntentAnnounced, IntentChanged, IntentEnded
 from domain.kit.commands import command
+from domain.kit.naming import id_of
 from domain.play.play import Play
 from systems.freeform import turns
-from systems.freeform.naming import id_of
 from systems.midnight_in_vaia import people
 from systems.midnight_in_vaia.encounter import rounds, slots
 from systems.midnight_in_vaia.encounter.costs import Cost, CostText, cost_of

@@ -14,10 +14,10 @@ from domain.events.log import Contribution
 from domain.events.scene import EncounterBegun, TurnChanged, TurnEntered
 from domain.events.undertakings import TaskBegun, TaskEnded
 from domain.kit.commands import command
+from domain.kit.naming import id_of
 from domain.play.play import Play
 from domain.system import Option
 from systems.freeform import turns
-from systems.freeform.naming import id_of
 from systems.midnight_in_vaia import people
 from systems.midnight_in_vaia.encounter import rounds
 

@@ -13,12 +13,12 @@ from domain.components.creature import Intent
 from domain.events.log import Noted
 from domain.events.undertakings import IntentAdvanced, IntentAnnounced, IntentChanged, IntentEnded
 from domain.kit.commands import command
+from domain.kit.naming import find
 from domain.play import moments
 from domain.play.play import Play
 from domain.system import Handler
 from systems.freeform import turns
 from systems.freeform.fields import Key, Notation
-from systems.freeform.naming import find
 from systems.midnight_in_vaia import people
 from systems.midnight_in_vaia.encounter import actions, rounds, slots
 from systems.midnight_in_vaia.fields import Called

@@ -14,12 +14,12 @@ from domain.events.log import Noted
 from domain.events.scene import TakenOff, TurnLeft, TurnPassed, ZoneClosed
 from domain.events.undertakings import IntentEnded, TaskAdvanced, TaskBegun, TaskChanged
 from domain.kit.commands import command
+from domain.kit.naming import find
 from domain.play import moments
 from domain.play.play import Play
 from domain.system import Handler
 from systems.freeform import turns
 from systems.freeform.fields import Key
-from systems.freeform.naming import find
 from systems.midnight_in_vaia.encounter import rounds, slots
 from systems.midnight_in_vaia.fields import Called
 from systems.midnight_in_vaia.harm import vulnerable

@@ -5,11 +5,11 @@ from __future__ import annotations
 from domain.commands import CharacterRef
 from domain.events.scene import TurnLeft, TurnPassed
 from domain.kit.commands import command
+from domain.kit.naming import id_of
 from domain.play import moments
 from domain.play.play import Play
 from systems.freeform import turns
 from systems.freeform.fields import Because
-from systems.freeform.naming import id_of
 from systems.midnight_in_vaia import people
 from systems.midnight_in_vaia.encounter import initialization, rounds, slots, upkeep
 from systems.midnight_in_vaia.moments import FINAL_PHASE, PASSED_OVER, ROUND_END, ROUND_START, TURN_END, TURN_START

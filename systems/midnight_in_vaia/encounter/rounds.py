@@ -10,10 +10,10 @@ from typing import Final, NamedTuple
 
 from domain.components.anchors import AnyAnchor, AtMoment, UntilFirst, UntilTime
 from domain.components.scene import TurnEntry
+from domain.kit.naming import id_of
 from domain.play.moments import everyone, participants
 from domain.play.play import Play
 from systems.freeform import turns as base
-from systems.freeform.naming import id_of
 from systems.midnight_in_vaia import people
 from systems.midnight_in_vaia.moments import COUNTDOWN
 

@@ -14,11 +14,11 @@ from domain.components.creature import Modifier
 from domain.events.scene import BudgetSpent, TurnChanged
 from domain.events.values import ModifierApplied
 from domain.kit.commands import command
+from domain.kit.naming import id_of, new_name
 from domain.play import moments
 from domain.play.play import Play
 from domain.system import Option
 from systems.freeform import turns
-from systems.freeform.naming import id_of, new_name
 from systems.midnight_in_vaia import people
 from systems.midnight_in_vaia.encounter import rounds
 from systems.midnight_in_vaia.encounter.costs import Cost

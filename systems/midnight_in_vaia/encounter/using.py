@@ -9,12 +9,12 @@ from msgspec import Meta
 from domain.commands import CharacterRef
 from domain.events.log import Noted
 from domain.kit.commands import command
+from domain.kit.naming import find
 from domain.play import moments
 from domain.play.adjusting import at_least
 from domain.play.play import Play
 from systems.freeform import turns
 from systems.freeform.fields import Key
-from systems.freeform.naming import find
 from systems.midnight_in_vaia import abilities
 from systems.midnight_in_vaia.abilities import Ability, Attack
 from systems.midnight_in_vaia.encounter import actions, combos, initialization, rounds, slots

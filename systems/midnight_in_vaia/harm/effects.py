@@ -11,11 +11,11 @@ from domain.commands import CharacterRef, Command
 from domain.components.anchors import AnyAnchor
 from domain.events.body import ConditionEnded
 from domain.kit.commands import command
+from domain.kit.naming import find
 from domain.play import moments
 from domain.play.play import Play
 from domain.system import Handler
 from systems.freeform.fields import Key
-from systems.freeform.naming import find
 from systems.midnight_in_vaia.encounter import rounds
 from systems.midnight_in_vaia.fields import Source
 from systems.midnight_in_vaia.harm import counters, hindrances, sensitivities, vulnerable

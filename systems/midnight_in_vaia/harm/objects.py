@@ -13,10 +13,10 @@ from domain.events.holdings import ItemGained, ItemWorn
 from domain.events.log import Noted
 from domain.events.scene import Placed, PropSet, PropWorn
 from domain.kit.commands import command
+from domain.kit.naming import find, new_name
 from domain.play.play import Play
 from systems.freeform import turns
 from systems.freeform.fields import Key, Number
-from systems.freeform.naming import find, new_name
 from systems.midnight_in_vaia.fields import Called
 from systems.midnight_in_vaia.harm import damage
 from systems.midnight_in_vaia.harm.damage import Damage

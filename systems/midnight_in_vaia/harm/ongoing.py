@@ -12,12 +12,12 @@ from domain.components.creature import Condition
 from domain.events.body import ConditionEnded, ConditionGained
 from domain.events.log import Noted
 from domain.kit.commands import command
+from domain.kit.naming import find, new_name
 from domain.play import moments
 from domain.play.play import Play
 from domain.system import Handler
 from systems.freeform import turns
 from systems.freeform.fields import Key
-from systems.freeform.naming import find, new_name
 from systems.midnight_in_vaia.encounter import rounds
 from systems.midnight_in_vaia.fields import Called
 from systems.midnight_in_vaia.harm import vulnerable

@@ -13,12 +13,12 @@ from domain.events.log import Contribution
 from domain.events.undertakings import IntentAnnounced
 from domain.events.values import PointGained
 from domain.kit.commands import command
+from domain.kit.naming import find
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Handler
 from systems.freeform import turns
 from systems.freeform.fields import Key
-from systems.freeform.naming import find
 from systems.midnight_in_vaia import people
 from systems.midnight_in_vaia.encounter import actions, rounds
 from systems.midnight_in_vaia.fields import Source

@@ -9,9 +9,9 @@ from typing import Final
 
 from domain.components.scene import TurnEntry
 from domain.events.scene import TurnChanged
+from domain.kit.naming import id_of
 from domain.play.play import Play
 from systems.freeform import turns as base
-from systems.freeform.naming import id_of
 from systems.weaverdice.harm import statuses
 
 STEP: Final = 1024

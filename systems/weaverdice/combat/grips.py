@@ -9,9 +9,9 @@ from domain.components.creature import Link, Modifier
 from domain.events.body import WoundSuffered
 from domain.events.undertakings import LinkBroken, LinkChanged, LinkMade, LinkShifted
 from domain.events.values import ModifierApplied, ModifierLifted
+from domain.kit.naming import id_of
 from domain.play.moments import end, hanging_on
 from domain.play.play import Play
-from systems.freeform.naming import id_of
 from systems.weaverdice.combat import fights
 from systems.weaverdice.harm import statuses, stuck
 from systems.weaverdice.sheet.stats import DEFENCE, MOVEMENT

@@ -11,12 +11,12 @@ from domain.components.scene import Pace, TurnEntry
 from domain.events.log import Contribution
 from domain.events.scene import EncounterBegun, TurnChanged, TurnEntered
 from domain.kit.commands import command
+from domain.kit.naming import called, id_of
 from domain.play.deciders import owner_of
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from systems.freeform.fields import Because, Word
-from systems.freeform.naming import called, id_of
 from systems.freeform.turns import ORDER, InEncounter, fight
 from systems.weaverdice.checks.checks import morale
 from systems.weaverdice.combat import fights, turns

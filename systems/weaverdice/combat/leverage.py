@@ -11,9 +11,9 @@ from domain.components.creature import Use
 from domain.events.log import Noted
 from domain.events.undertakings import UseCounted, UseOpened, UseReset
 from domain.kit.commands import command
+from domain.kit.naming import called
 from domain.play.play import Play
 from systems.freeform.fields import Key
-from systems.freeform.naming import called
 from systems.freeform.turns import InEncounter
 from systems.weaverdice.combat import fights, turns
 from systems.weaverdice.combat.initiative import flee

@@ -10,8 +10,8 @@ from domain.components.anchors import AtMoment, UntilEncounterEnds, UntilFirst
 from domain.components.creature import Intent
 from domain.events.undertakings import IntentAnnounced, IntentEnded
 from domain.kit.commands import command
+from domain.kit.naming import called
 from domain.play.play import Play
-from systems.freeform.naming import called
 from systems.freeform.turns import InEncounter
 from systems.weaverdice.combat import fights
 from systems.weaverdice.harm import statuses

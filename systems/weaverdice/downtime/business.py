@@ -15,9 +15,9 @@ from domain.events.group import AssetGained, MissionChanged
 from domain.events.log import Noted
 from domain.events.undertakings import TaskBegun, TaskEnded, UseCounted, UseOpened
 from domain.kit.commands import command
+from domain.kit.naming import handle_of
 from domain.play.play import Play
 from systems.freeform.fields import Title
-from systems.freeform.naming import handle_of
 from systems.weaverdice.checks.checks import DEFAULT_TARGET
 from systems.weaverdice.downtime.downtime_slots import be_at
 from systems.weaverdice.downtime.phases import ON_BUSINESS

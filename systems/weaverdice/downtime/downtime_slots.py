@@ -19,12 +19,12 @@ from domain.events.holdings import CardGained
 from domain.events.log import Noted
 from domain.events.undertakings import TaskBegun, TaskEnded
 from domain.kit.commands import command
+from domain.kit.naming import find, handle_of
 from domain.play.play import Play
 from domain.play.slots import phase_under_way
 from domain.rulebook import table
 from domain.system import CommandSpec
 from systems.freeform.fields import Because, Key, Title
-from systems.freeform.naming import find, handle_of
 from systems.weaverdice.downtime.phases import add_slots, block, last_night
 from systems.weaverdice.harm import statuses
 from systems.weaverdice.moments import DAY_END, DOWNTIME_END

@@ -14,10 +14,10 @@ from domain.dice.notation import NotationError, parse
 from domain.events.chronicle import CatalogueAdded
 from domain.events.undertakings import UseCounted, UseOpened
 from domain.kit.commands import command
+from domain.kit.naming import handle_of
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.freeform.fields import Notation, Title
-from systems.freeform.naming import handle_of
 from systems.weaverdice.money import pay
 
 KIND: Final = "professional"

@@ -18,10 +18,10 @@ from domain.components.group import Follower, Membership
 from domain.events.group import FollowerGained, MemberJoined
 from domain.events.undertakings import LinkMade
 from domain.events.values import FormulaDefined, Introduced, ModifierApplied
+from domain.kit.naming import give_handle, handle_of, id_of
 from domain.play.play import Play
 from domain.play.slots import phase_under_way
 from domain.rulebook import table
-from systems.freeform.naming import give_handle, handle_of, id_of
 from systems.weaverdice.harm import statuses
 from systems.weaverdice.moments import DOWNTIME_END
 from systems.weaverdice.sheet.stats import FOLLOWER_CAP, UNDERLING_CAP

@@ -10,12 +10,12 @@ from domain.events.group import FollowerChanged, FollowerLost
 from domain.events.holdings import CardSpent
 from domain.events.log import Contribution, Noted
 from domain.kit.commands import command
+from domain.kit.naming import find, handle_of
 from domain.play.moments import come, everyone, settle
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.play.slots import phase_under_way
 from systems.freeform.fields import Because, Title
-from systems.freeform.naming import find, handle_of
 from systems.weaverdice.checks.checks import Manner, check
 from systems.weaverdice.downtime.phases import ON_BUSINESS, SELF_PROMOTING
 from systems.weaverdice.fame import infamy

@@ -12,11 +12,11 @@ from domain.components.creature import Card, Condition, Trait
 from domain.events.body import ConditionGained
 from domain.events.holdings import CardChanged, CardCounted, CardGained, CardLost, CardSpent, TraitGained
 from domain.kit.commands import command
+from domain.kit.naming import find, handle_of
 from domain.play.moments import settle
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.freeform.fields import Because, Key, Title
-from systems.freeform.naming import find, handle_of
 from systems.weaverdice.checks.checks import CALLED_OUT, DEFAULT_TARGET, check
 from systems.weaverdice.fields import Infamy, Target
 from systems.weaverdice.harm import statuses

@@ -7,8 +7,8 @@ from typing import Final
 from domain.components.anchors import AtMoment
 from domain.components.creature import Card
 from domain.events.holdings import CardGained
+from domain.kit.naming import whole
 from domain.play.play import Play
-from systems.freeform.naming import whole
 from systems.weaverdice.fame.circles import of_type
 from systems.weaverdice.moments import DAY_START
 from systems.weaverdice.sheet.stats import KEEPING

@@ -9,10 +9,10 @@ from domain.components.creature import Card
 from domain.events.holdings import CardGained, CardLost, CardSpent
 from domain.events.log import Contribution
 from domain.kit.commands import command
+from domain.kit.naming import find, whole
 from domain.play.moments import settle
 from domain.play.play import Play
 from systems.freeform.fields import Key
-from systems.freeform.naming import find, whole
 from systems.weaverdice.checks.checks import Manner, check
 from systems.weaverdice.downtime.phases import ON_BUSINESS, SELF_PROMOTING
 from systems.weaverdice.fame import followers, infamy, keepsakes, reputation

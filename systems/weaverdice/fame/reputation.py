@@ -14,12 +14,12 @@ from domain.events.holdings import CardChanged, CardCounted, CardGained, CardSpe
 from domain.events.log import Contribution
 from domain.events.undertakings import UseCounted, UseOpened
 from domain.kit.commands import command
+from domain.kit.naming import handle_of
 from domain.play.deciders import owner_of
 from domain.play.moments import everyone, settle
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.freeform.fields import Key, Party, Title
-from systems.freeform.naming import handle_of
 from systems.weaverdice.checks.checks import DEFAULT_TARGET, PLAIN, Checked, Manner, check
 from systems.weaverdice.fame import keepsakes
 from systems.weaverdice.fields import Quantity, Target

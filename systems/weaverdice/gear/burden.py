@@ -12,9 +12,9 @@ from domain.events.undertakings import LinkBroken, LinkMade
 from domain.events.values import ModifierApplied, ModifierChanged, ModifierLifted
 from domain.formulas import Derived
 from domain.kit.commands import command
+from domain.kit.naming import id_of
 from domain.play.moments import settle
 from domain.play.play import Play
-from systems.freeform.naming import id_of
 from systems.weaverdice.combat import actions
 from systems.weaverdice.gear.items import INVENTORY, NOT_CARRIED
 from systems.weaverdice.sheet.stats import ENCUMBRANCE, EVERYBODY, MOVEMENT

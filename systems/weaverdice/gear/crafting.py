@@ -11,10 +11,10 @@ from domain.events.holdings import ItemChanged
 from domain.events.log import Noted
 from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged, TaskEnded
 from domain.kit.commands import command
+from domain.kit.naming import find, handle_of
 from domain.play.deciders import owner_of
 from domain.play.play import Play
 from systems.freeform.fields import Because, Key, Number, Word
-from systems.freeform.naming import find, handle_of
 from systems.weaverdice.fame import circles, followers
 from systems.weaverdice.gear import (
     contriving,

@@ -9,10 +9,10 @@ import msgspec
 from domain.components.anchors import AtMoment, UntilEncounterEnds
 from domain.components.creature import Use
 from domain.events.undertakings import UseCounted, UseOpened
+from domain.kit.naming import handle_of
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
-from systems.freeform.naming import handle_of
 from systems.weaverdice.checks.checks import Manner
 from systems.weaverdice.combat import fights
 from systems.weaverdice.harm import statuses

@@ -13,9 +13,9 @@ from domain.components.base import Scalar
 from domain.components.chronicle import Addition
 from domain.events.chronicle import CatalogueAdded
 from domain.kit.commands import command
+from domain.kit.naming import handle_of
 from domain.play.play import Play
 from systems.freeform.fields import Because, Title
-from systems.freeform.naming import handle_of
 from systems.weaverdice.gear import pieces, weapons
 from systems.weaverdice.gear.pieces import TIERS, Tier
 from systems.weaverdice.gear.workshop import NUMBERS

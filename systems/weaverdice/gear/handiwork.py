@@ -11,9 +11,9 @@ from domain.events.body import ConditionGained
 from domain.events.holdings import TraitChanged
 from domain.events.undertakings import UseCounted, UseOpened
 from domain.kit.commands import command
+from domain.kit.naming import handle_of
 from domain.play.play import Play
 from systems.freeform.fields import Title
-from systems.freeform.naming import handle_of
 from systems.weaverdice.gear.crafting_skills import PAIRED
 from systems.weaverdice.sheet import backgrounds, skills
 

@@ -6,10 +6,10 @@ from typing import Final
 
 from domain.events.body import WoundClosed, WoundSuffered
 from domain.events.holdings import ItemChanged, ItemLost
+from domain.kit.naming import handle_of, whole
 from domain.play import moments
 from domain.play.play import Play
 from systems.freeform.belongings import TransferItem, transfer_item
-from systems.freeform.naming import handle_of, whole
 
 LEFT, RIGHT, BOTH = "hand/left", "hand/right", "hand/both"
 

@@ -15,9 +15,9 @@ from domain.events.chronicle import CatalogueAdded
 from domain.events.holdings import ItemChanged, ItemWorn
 from domain.events.values import ModifierApplied, ModifierChanged
 from domain.kit.commands import command
+from domain.kit.naming import handle_of
 from domain.play.play import Play
 from systems.freeform.fields import Word
-from systems.freeform.naming import handle_of
 from systems.weaverdice.gear.burden import HEAVIEST
 from systems.weaverdice.gear.costume import BELT_SLOTS_OF_A_PIECE, FRAGILE, SUPPLY, WHOLE, intact
 from systems.weaverdice.gear.dressing import OfPiece

@@ -15,11 +15,11 @@ from domain.components.creature import Item
 from domain.events.chronicle import CatalogueAdded
 from domain.events.holdings import ItemGained
 from domain.kit.commands import command
+from domain.kit.naming import handle_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
 from systems.freeform.fields import Title, Word
-from systems.freeform.naming import handle_of
 from systems.weaverdice.gear.burden import HEAVIEST
 from systems.weaverdice.gear.items import GROUND, STASH
 from systems.weaverdice.money import pay

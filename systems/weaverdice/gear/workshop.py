@@ -13,10 +13,10 @@ from domain.components.base import Scalar
 from domain.components.creature import Item, Use
 from domain.events.undertakings import UseCounted, UseOpened, UseReset
 from domain.kit.commands import command
+from domain.kit.naming import handle_of
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.freeform.fields import Title, Word
-from systems.freeform.naming import handle_of
 from systems.weaverdice.downtime.phases import block
 from systems.weaverdice.gear import crafting_skills, repairs
 from systems.weaverdice.gear.items import name_of

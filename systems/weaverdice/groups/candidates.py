@@ -18,9 +18,9 @@ from domain.events.group import AssetChanged, AssetGained, MissionChanged, Missi
 from domain.events.log import Contribution, Noted
 from domain.events.undertakings import TaskBegun, TaskChanged
 from domain.kit.commands import command
+from domain.kit.naming import handle_of
 from domain.play.play import Play
 from systems.freeform.fields import Title
-from systems.freeform.naming import handle_of
 from systems.weaverdice.checks.checks import CAPS, felt
 from systems.weaverdice.fame import reputation
 from systems.weaverdice.fame.circles import circle

@@ -14,10 +14,10 @@ from domain.events.holdings import CardChanged
 from domain.events.log import Noted
 from domain.events.values import FormulaDefined, ModifierApplied
 from domain.kit.commands import command
+from domain.kit.naming import handle_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from systems.freeform.fields import Because, Title
-from systems.freeform.naming import handle_of
 from systems.weaverdice.checks.checks import Manner, check
 from systems.weaverdice.fame import reputation
 from systems.weaverdice.fame.circles import READY, TAPPED, TYPES, among, join, passives, until_next_phase_is_over

@@ -8,9 +8,9 @@ from domain.commands import CharacterRef, Command, EnclaveRef
 from domain.components.group import Membership
 from domain.events.group import MemberJoined, MemberLeft
 from domain.kit.commands import command
+from domain.kit.naming import id_of
 from domain.play.play import Play
 from systems.freeform.fields import Because
-from systems.freeform.naming import id_of
 from systems.weaverdice.sheet.people import category
 
 NOTABLE: Final = frozenset({"player", "notable"})

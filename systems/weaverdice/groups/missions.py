@@ -14,12 +14,12 @@ from domain.components.group import Mission
 from domain.events.group import MissionChanged, MissionDetailed, MissionPlanned
 from domain.events.holdings import TraitChanged, TraitGained, TraitLost
 from domain.kit.commands import command
+from domain.kit.naming import handle_of
 from domain.play.moments import everyone
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
 from systems.freeform.fields import Key, Title
-from systems.freeform.naming import handle_of
 from systems.weaverdice.moments import MIDNIGHT
 
 PLANNED, NOW_DUE, UNDER_WAY, DONE, CALLED_OFF = "planned", "due", "under way", "done", "called off"

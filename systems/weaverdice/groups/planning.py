@@ -13,9 +13,9 @@ from domain.components.creature import Trait
 from domain.events.group import MissionChanged, MissionDetailed
 from domain.events.log import Noted
 from domain.kit.commands import command
+from domain.kit.naming import handle_of
 from domain.play.play import Play
 from systems.freeform.fields import Key, Title
-from systems.freeform.naming import handle_of
 from systems.weaverdice.checks.checks import DEFAULT_TARGET, Manner, check
 from systems.weaverdice.groups import missions
 from systems.weaverdice.groups.missions import REQUIRES, TABLE, OfMission, named, size_of, value_of

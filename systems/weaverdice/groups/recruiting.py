@@ -20,12 +20,12 @@ from domain.events.group import MissionPlanned
 from domain.events.holdings import CardLost
 from domain.events.log import Contribution
 from domain.kit.commands import command
+from domain.kit.naming import handle_of
 from domain.play.moments import settle
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
 from systems.freeform.fields import Because, Key, Title
-from systems.freeform.naming import handle_of
 from systems.weaverdice.fame import followers, reputation
 from systems.weaverdice.fame.circles import circle
 from systems.weaverdice.groups import memberships

@@ -8,9 +8,9 @@ from domain.commands import CharacterRef, Command
 from domain.events.group import FollowerChanged
 from domain.events.holdings import CardCounted, CardSpent
 from domain.kit.commands import command
+from domain.kit.naming import find
 from domain.play.play import Play
 from systems.freeform.fields import Amount, Key
-from systems.freeform.naming import find
 from systems.weaverdice.checks import checks
 from systems.weaverdice.downtime.phases import add_slots
 from systems.weaverdice.fame.circles import circle, followers

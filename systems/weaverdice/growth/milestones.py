@@ -14,11 +14,11 @@ from domain.components.creature import Choice, Trait
 from domain.events.holdings import ChoiceMade, TraitGained
 from domain.events.undertakings import TaskEnded
 from domain.kit.commands import command
+from domain.kit.naming import find
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
 from systems.freeform.fields import Key, Title
-from systems.freeform.naming import find
 from systems.weaverdice.checks.checks import morale
 from systems.weaverdice.fame.circles import make_room
 from systems.weaverdice.fame.keepsakes import KEEPS_FROM

@@ -15,11 +15,11 @@ from domain.events.body import ConditionChanged
 from domain.events.log import Noted
 from domain.events.values import ModifierApplied
 from domain.kit.commands import command
+from domain.kit.naming import find, handle_of, hold_on
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.freeform.fields import Because, Key, Title, Until
-from systems.freeform.naming import find, handle_of, hold_on
 from systems.weaverdice.combat import fights, hindrances
 from systems.weaverdice.harm import pain, statuses
 from systems.weaverdice.moments import FELL

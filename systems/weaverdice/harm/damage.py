@@ -12,11 +12,11 @@ from domain.events.body import ConditionChanged, ConditionGained
 from domain.events.holdings import ItemChanged
 from domain.events.log import Noted
 from domain.kit.commands import command
+from domain.kit.naming import find
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
 from systems.freeform.fields import Key, Title, Word
-from systems.freeform.naming import find
 from systems.weaverdice.gear import items
 from systems.weaverdice.gear.weapons import DamageType, Tier
 from systems.weaverdice.harm import statuses, wound_effects, wounds

@@ -12,9 +12,9 @@ from domain.events.body import ConditionChanged
 from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged, TaskEnded
 from domain.events.values import ModifierApplied
 from domain.kit.commands import command
+from domain.kit.naming import find, handle_of
 from domain.play.play import Play
 from systems.freeform.fields import Amount, Key, Title
-from systems.freeform.naming import find, handle_of
 from systems.weaverdice.downtime.professionals import NUMBERS
 from systems.weaverdice.harm import statuses
 from systems.weaverdice.harm.conditions import CHANGEABLE

@@ -9,11 +9,11 @@ import msgspec
 from domain.commands import CharacterRef
 from domain.components.anchors import WhilePresent
 from domain.kit.commands import command
+from domain.kit.naming import find
 from domain.play.moments import come, hanging_on
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.freeform.fields import Key
-from systems.freeform.naming import find
 from systems.freeform.turns import InEncounter
 from systems.weaverdice.checks.checks import check
 from systems.weaverdice.combat import actions, fights

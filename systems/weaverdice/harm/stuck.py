@@ -12,10 +12,10 @@ from domain.components.creature import Condition, Modifier
 from domain.events.undertakings import TaskEnded
 from domain.events.values import ModifierApplied
 from domain.kit.commands import command
+from domain.kit.naming import find
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.freeform.fields import Key, Word
-from systems.freeform.naming import find
 from systems.weaverdice.checks import lengthy
 from systems.weaverdice.combat import actions
 from systems.weaverdice.gear import items

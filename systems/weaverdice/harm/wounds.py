@@ -13,10 +13,10 @@ from domain.events.body import WoundChanged, WoundClosed, WoundSuffered
 from domain.events.log import Contribution
 from domain.events.undertakings import UseCounted, UseOpened, UseReset
 from domain.kit.commands import command
+from domain.kit.naming import find
 from domain.play.moments import come, release, settle
 from domain.play.play import Play
 from systems.freeform.fields import Because, Key
-from systems.freeform.naming import find
 from systems.weaverdice.checks.checks import Manner, check
 from systems.weaverdice.gear import costume
 from systems.weaverdice.harm import dying, statuses

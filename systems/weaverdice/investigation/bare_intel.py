@@ -13,10 +13,10 @@ from domain.events.holdings import TraitGained
 from domain.events.log import Noted
 from domain.events.undertakings import UseOpened
 from domain.kit.commands import command
+from domain.kit.naming import find
 from domain.play.play import Play
 from domain.system import Option
 from systems.freeform.fields import Key, Title
-from systems.freeform.naming import find
 from systems.weaverdice import names
 from systems.weaverdice.investigation import grids, intel, research, spaces
 from systems.weaverdice.investigation.intel import Tier

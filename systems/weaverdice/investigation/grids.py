@@ -12,9 +12,9 @@ from domain.components.group import Cell, Grid
 from domain.events.group import CellLaid, CellShared, CellUnlocked, GridChanged, GridDropped, GridLaidOut
 from domain.events.values import FormulaDropped
 from domain.kit.commands import command
+from domain.kit.naming import whole
 from domain.play.play import Play
 from systems.freeform.fields import Key, Party, Title
-from systems.freeform.naming import whole
 from systems.weaverdice import names
 from systems.weaverdice.fields import Quantity
 from systems.weaverdice.investigation import intel, lines, nodes, spaces, theories

@@ -11,10 +11,10 @@ from domain.events.group import StrikeMarked
 from domain.events.log import Contribution
 from domain.events.undertakings import UseClosed, UseCounted, UseOpened, UseReset
 from domain.kit.commands import command
+from domain.kit.naming import id_of
 from domain.play.moments import everyone
 from domain.play.play import Play
 from domain.system import Option
-from systems.freeform.naming import id_of
 from systems.weaverdice.checks.checks import Checked, Manner, check
 from systems.weaverdice.investigation import alerts, grids, lines, pricing, spaces
 from systems.weaverdice.investigation.spaces import SURVEIL, AtSpace, OfGrid

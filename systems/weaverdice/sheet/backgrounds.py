@@ -11,12 +11,12 @@ from domain.components.creature import Trait
 from domain.events.holdings import TraitChanged, TraitGained, TraitLost
 from domain.events.log import Noted
 from domain.kit.commands import command
+from domain.kit.naming import handle_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
 from domain.system import Option
 from systems.freeform.fields import Title
-from systems.freeform.naming import handle_of
 from systems.weaverdice.combat import fights
 from systems.weaverdice.fame import reputation
 from systems.weaverdice.sheet import morale, standing

@@ -15,10 +15,10 @@ from domain.events.holdings import TraitGained, TraitLost
 from domain.events.log import Noted
 from domain.events.values import ModifierApplied
 from domain.kit.commands import command
+from domain.kit.naming import handle_of
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.freeform.fields import Title
-from systems.freeform.naming import handle_of
 
 DISPOSITION: Final = "disposition"
 CLASS: Final = "class"

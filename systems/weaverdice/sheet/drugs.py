@@ -12,9 +12,9 @@ from domain.components.creature import Modifier, Use
 from domain.events.undertakings import UseCounted, UseOpened
 from domain.events.values import ModifierApplied
 from domain.kit.commands import command
+from domain.kit.naming import handle_of
 from domain.play.play import Play
 from systems.freeform.fields import Title
-from systems.freeform.naming import handle_of
 from systems.weaverdice import money
 from systems.weaverdice.harm import wounds
 from systems.weaverdice.moments import DAY_START

@@ -19,11 +19,11 @@ from domain.events.chronicle import CatalogueAdded
 from domain.events.holdings import ChoiceMade, TraitGained
 from domain.events.undertakings import UseCounted, UseOpened
 from domain.kit.commands import command
+from domain.kit.naming import handle_of, id_of
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
 from systems.freeform.fields import Title
-from systems.freeform.naming import handle_of, id_of
 from systems.weaverdice.fields import Stat
 from systems.weaverdice.sheet import stats
 from systems.weaverdice.sheet.people import category

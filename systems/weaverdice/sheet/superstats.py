@@ -16,11 +16,11 @@ from domain.events.holdings import TraitGained
 from domain.events.log import Noted
 from domain.events.values import AttributeDeclared, AttributeSet
 from domain.kit.commands import command
+from domain.kit.naming import handle_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Option
 from systems.freeform.fields import Title
-from systems.freeform.naming import handle_of
 from systems.weaverdice.checks.checks import PLAIN, check
 from systems.weaverdice.fields import Stat
 from systems.weaverdice.sheet import effort

@@ -11,10 +11,10 @@ from domain.events.body import ConditionEnded, ConditionGained
 from domain.events.holdings import ChoiceMade, TraitChanged
 from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged, TaskEnded, UseOpened
 from domain.kit.commands import command
+from domain.kit.naming import id_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Option
-from systems.freeform.naming import id_of
 from systems.weaverdice.combat import fights
 from systems.weaverdice.sheet import effort, skills, stats
 from systems.weaverdice.sheet.people import category

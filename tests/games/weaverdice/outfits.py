@@ -10,8 +10,8 @@ from domain.dice.supply import Supply
 from domain.dice.tape import Tape
 from domain.events.body import WoundSuffered
 from domain.events.values import PointGained
+from domain.kit.naming import handle_of
 from domain.play.play import Deed, Play
-from systems.freeform.naming import handle_of
 from tests.games.weaverdice.fighting import Alley
 
 

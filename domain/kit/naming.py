@@ -8,6 +8,7 @@ from typing import Any
 
 from domain.campaign import CAMPAIGN
 from domain.components.anchors import (
+    AnyAnchor,
     AtMoment,
     SimpleAnchor,
     UntilEncounterEnds,
@@ -25,7 +26,6 @@ from domain.play.play import Play
 from domain.play.reading import not_there
 from domain.play.refusals import Absent, Refused
 from domain.sight import Viewer, may_see
-from systems.freeform.fields import Until
 
 _OTHER = re.compile(r"[^a-z0-9]+")
 _LONGEST = 60
@@ -170,7 +170,7 @@ def whole(play: Play, ref: str, component: str, name: str) -> Any:
     return instance
 
 
-def hold_on(play: Play, until: Until) -> Until:
+def hold_on(play: Play, until: AnyAnchor | None) -> AnyAnchor | None:
     """The anchor, on what is there: an instance that is meant by the word it goes by is named.
 
     Absent where there is nothing to hold on to: it would never come to an end.
