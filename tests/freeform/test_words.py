@@ -1,4 +1,4 @@
-"""Every word by which freeform, or play itself, refuses something says what it means."""
+"""Every word by which freeform, the kit, or play itself refuses something says what it means."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+import domain.kit
 import domain.play
 import systems.freeform
 from systems.freeform import SYSTEM
 
-FOLDERS = [Path(path) for package in (domain.play, systems.freeform) for path in package.__path__]
+FOLDERS = [Path(path) for package in (domain.play, domain.kit, systems.freeform) for path in package.__path__]
 
 
 def refusing(tree: ast.Module) -> Iterator[str]:
