@@ -46,6 +46,7 @@ _TEXTS = {
     "veiled": "What a veiled roll has to reach is the game master's, so players do not try one out.",
     "vocabulary": "A game names the attributes, tracks and conditions that it knows.",
     "which": "A word that several go by does not say which is meant.",
+    "windows": "Interrupts that answer one another come to an end.",
 }
 
 RULES = tuple(RuleText(id=id, text=text) for id, text in _TEXTS.items())
