@@ -173,7 +173,7 @@ def entry_view(
     """The entry as the reader may see it. `texts` holds the words of its text keys, and may hold others; `secret` are
     entries that it may not be told to be about."""
     header, reader = entry.header, reader.afresh(old=not entry.header.refers)
-    seen = _with_own_choice(reader, header, looked_at(reader, entry.events))
+    seen = with_own_choice(reader, header, looked_at(reader, entry.events))
     disclosure = disclosed(reader.vantage, header, entry.restated, seen)
     if disclosure.hidden:
         return hidden_entry(entry)
@@ -201,8 +201,8 @@ def entry_view(
     )
 
 
-def _with_own_choice(reader: Reader, header: Header, seen: list[Seen]) -> list[Seen]:
-    """What somebody chose is theirs to see: an answer that the reader gave themselves is shown to them whole."""
+def with_own_choice(reader: Reader, header: Header, seen: list[Seen]) -> list[Seen]:
+    """What an entry did, with the answer in it shown whole where the reader gave it themselves: their choice is theirs to see."""
     if header.answers is None or header.by_gm or header.member != reader.viewer.member:
         return seen
     answered = (isinstance(one.happening.event, QuestionAnswered) for one in seen)

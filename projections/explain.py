@@ -307,7 +307,7 @@ def _steps(
     """The visible changes with their entries; three queries, whatever their number."""
     numbers = {change.row.entry for change, _ in steps}
     ref = next((change.row.ref for change, _ in steps), CAMPAIGN)
-    entries = headed(store, campaign, ref, numbers, moment.known_at)
+    entries = headed(store, campaign, ref, numbers, known_at=moment.known_at)
     rows = store.events_of(campaign, sorted(entries), moment.known_at)
     restated = store.restatements(campaign, [n for n, e in entries.items() if e.versions > 1], moment.known_at)
     tapes = {n: (*e.header.tape, *(restated[n].tape if n in restated else ())) for n, e in entries.items()}

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from functools import partial
 from uuid import UUID
 
 import msgspec
 
+from domain.events.undertakings import QuestionAnswered
 from domain.history.annals import happening
 from domain.ledger.reading import Moment, place_of
 from domain.ledger.records import EntryFilter, StoredEntry, StoredRow
@@ -14,11 +16,15 @@ from domain.ledger.store import Store
 from domain.sight import Viewer
 from domain.system import Registry
 from projections.bygones import Bygones
+from projections.entry import with_own_choice
 from projections.names import Name
 from projections.reader import Reader
 from projections.shown import Fields
-from projections.telling import looked_at, text_keys, told, worded
+from projections.telling import Seen, looked_at, text_keys, told, worded
 from projections.timeline import silenced
+
+Heads = Callable[[Collection[int]], dict[int, StoredEntry]]
+"""The entries of these numbers, by number."""
 
 ALL_ENTRIES = 10_000_000
 """More than any campaign has."""
@@ -67,13 +73,14 @@ def history(
         return None
     rows = effective_rows(store, campaign, ref, moment)
     silent = silenced(store, campaign, reader, {row.entry for row in rows}, moment.known_at)
-    looked = zip(rows, looked_at(reader, map(happening, rows)), strict=True)
+    heads = partial(headed, store, campaign, ref, known_at=moment.known_at)
+    looked = _looked_at(reader, rows, heads)
     seen = [(row, one) for row, one in looked if one.event is not None and row.entry not in silent]
     if newest_first:
         seen.reverse()
     page = seen[offset : offset + limit]
     texts = store.texts(campaign, text_keys(one for _, one in page))
-    entries = headed(store, campaign, ref, {row.entry for row, _ in page}, moment.known_at)
+    entries = heads({row.entry for row, _ in page})
     events = tuple(_event(row, worded(told(reader, one), texts), entries.get(row.entry)) for row, one in page)
     return History(
         ref=ref,
@@ -84,6 +91,17 @@ def history(
     )
 
 
+def _looked_at(reader: Reader, rows: list[StoredRow], heads: Heads) -> list[tuple[StoredRow, Seen]]:
+    """Each event that the reader may be told of, as they see it, with their own answers."""
+    seen = [(row, one) for row in rows for one in looked_at(reader, (happening(row),))]
+    answers = {row.entry for row, one in seen if isinstance(one.happening.event, QuestionAnswered)}
+    entries = {} if reader.viewer.is_gm else heads(answers)
+    return [
+        (row, one if row.entry not in entries else with_own_choice(reader, entries[row.entry].header, [one])[0])
+        for row, one in seen
+    ]
+
+
 def effective_rows(store: Store, campaign: UUID, ref: str, moment: Moment) -> list[StoredRow]:
     """An aggregate's events in effective order, as they stand at a moment."""
     everything = moment.entry >= moment.known_at
@@ -92,7 +110,7 @@ def effective_rows(store: Store, campaign: UUID, ref: str, moment: Moment) -> li
 
 
 def headed(
-    store: Store, campaign: UUID, ref: str, numbers: Collection[int], known_at: int | None
+    store: Store, campaign: UUID, ref: str, numbers: Collection[int], *, known_at: int | None
 ) -> dict[int, StoredEntry]:
     """These entries, which all touched an aggregate, by number: one query."""
     if not numbers:

@@ -70,3 +70,14 @@ class TestKeys:
         key = spelling.format(id=table.gm.see("./characters/eve")["id"].rpartition("/")[2])
         entry = table.pat.does("freeform.answer", deed=deed, key=key, choice="none")
         assert (entry["command"]["args"]["key"], chosen(entry)) == ("defend/eve", ["none"])
+
+    def test_the_answerer_sees_their_choice_in_the_history_of_the_attacker(self, owner: Person) -> None:
+        table = Table(owner, "cthulhu-eternal", unarmed_damage="1d4")
+        made = {"stats": dict.fromkeys(("str", "con", "dex", "int", "pow", "cha"), 10)}
+        table.gm.does("cthulhu-eternal.create", name="Bo", handle="bo", skills={"unarmed": 60}, **made)
+        table.gm.does("cthulhu-eternal.create", name="Eve", handle="eve", owners=["Pat"], skills={"dodge": 50}, **made)
+        deed = table.gm.does("cthulhu-eternal.attack", who="bo", target="eve")["entry"]
+        table.pat.does("freeform.answer", deed=deed, key="defend", choice="none")
+        for reader, choice in ((table.pat, "none"), (table.gm, "none"), (table.olga, "")):
+            told = [one["event"] for one in reader.see("./characters/bo/history")["events"]]
+            assert [event["choice"] for event in told if event["type"] == "question_answered"] == [choice]
