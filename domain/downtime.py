@@ -2,12 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
+
+from msgspec import field
 
 from domain.components.chronicle import Phase
+from domain.components.data import Data
 
 DOWNTIME: Final = "downtime"
 """The kind of the intents that plans for a phase consist of."""
+
+
+class PlanData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """What is kept with something planned for downtime, or done in it.
+
+    `announced` is the entry by which it came, `entry` the one that carried it out; `rule` and `why` say what stands in its way.
+    """
+
+    phase: int
+    day: int
+    slots: int
+    state: Literal["planned", "done", "impossible"]
+    announced: int = 0
+    entry: int | None = None
+    rule: str | None = None
+    why: str | None = None
+    attempts: int = 0
+
+
+class PhaseData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """How many days of a downtime phase have passed, and by which entry each of them did."""
+
+    passed: int = 0
+    day: dict[str, int] = field(name="day-", default_factory=dict)
 
 
 def plan_name(phase: int, position: int) -> str:
@@ -43,5 +70,4 @@ def is_over(phase: Phase) -> bool:
 
 def days_passed(phase: Phase) -> int:
     """How many of the phase's days are over."""
-    passed = phase.data.get("passed", 0)
-    return passed if isinstance(passed, int) else 0
+    return PhaseData.of(phase).passed

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 import msgspec
 
 from domain.commands import Command
-from domain.components.base import Instance, Scalar
+from domain.components.base import Scalar
+from domain.components.data import Data
 from domain.examples import Examples
 from domain.formulas import NOTHING_SAID, GameValues
 from domain.layout import Layout
@@ -109,13 +110,13 @@ class QuestionKind(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
 class Vocabulary(msgspec.Struct, frozen=True, kw_only=True):
     """The names a system declares for the instances it uses; checked on emit. An empty set allows every name.
 
-    `data` maps a component to the keys its instances' `data` may have, each with the type of its value.
+    `data` has the structs of its instances' data, by component and kind; with the kind "", those of every kind.
     """
 
     attributes: frozenset[str] = frozenset()
     tracks: frozenset[str] = frozenset()
     conditions: frozenset[str] = frozenset()
-    data: Mapping[str, Mapping[str, type]] = {}
+    data: Mapping[tuple[str, str], tuple[type[Data], ...]] = {}
 
 
 class Hooks(NamedTuple):
@@ -210,20 +211,6 @@ class System:
             word = getattr(getattr(event, "condition", None), "what", "")
         if named and word and word not in named:
             return f"{self.name} has no {word!r} among its {event.component}: it knows {', '.join(sorted(named))}"
-        return self._check_data(event)
-
-    def _check_data(self, event: Event) -> str | None:
-        declared = self.vocabulary.data.get(event.component)
-        if declared is None:
-            return None
-        carried = (getattr(event, field) for field in event.__struct_fields__)
-        instance = next((value for value in carried if isinstance(value, Instance)), None)
-        data = getattr(event if instance is None else instance, "data", None)
-        for key, value in data.items() if isinstance(data, dict) else ():
-            if key not in declared:
-                return f"{self.name} keeps no {key!r} with its {event.component}"
-            if value is not None and not isinstance(value, declared[key]):
-                return f"{key!r} of {event.component} is a {declared[key].__name__}, not {value!r}"
         return None
 
 
@@ -329,10 +316,19 @@ class Registry:
                 f"questions of the kind {kind!r} are {'' if of else 'not '}given a word; declare it as they are asked"
             )
 
+    def data(self, system: System, component: str, kind: str) -> tuple[type[Data], ...]:
+        """The structs of the data of instances of exactly this kind in a campaign of this system: the base's and its own."""
+        key = (component, kind)
+        systems = (self.base,) if system is self.base else (self.base, system)
+        return tuple(struct for one in systems for struct in one.vocabulary.data.get(key, ()))
+
     def replacements(self, system: System, kind: CommandSpec) -> tuple[str, ...]:
         """The system's own commands, by type, that replace this one of the base's; none for any other."""
-        of_base = self.base.kinds.get(f"{self.base.id}.{kind.name}") is kind
-        return system.replacements.get(kind.name, ()) if of_base else ()
+        return system.replacements.get(kind.name, ()) if self.is_of_base(kind) else ()
+
+    def is_of_base(self, kind: CommandSpec) -> bool:
+        """Whether a command is the base's."""
+        return self.base.kinds.get(f"{self.base.id}.{kind.name}") is kind
 
     def bonds(self, system: System) -> frozenset[str]:
         """The kinds of links by which one takes part in an encounter along with another: the system's and the base's."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
@@ -11,7 +10,7 @@ from domain.campaign import CAMPAIGN, Campaign
 from domain.commands import DiceGiven, Planned
 from domain.components.chronicle import Phase as PhaseComponent
 from domain.components.creature import Intent
-from domain.downtime import DOWNTIME, days_passed, order_of
+from domain.downtime import DOWNTIME, PhaseData, PlanData, days_passed, order_of
 from domain.play.slots import taken
 from domain.vantage import Vantage
 from projections.entry import Entry, EntryView, HiddenEntry
@@ -143,8 +142,7 @@ def _campaign(vantage: Vantage) -> Campaign:
 
 def _days(vantage: Vantage, number: int) -> list[int]:
     found = _campaign(vantage).phases.get(str(number))
-    data = {} if found is None else found.data
-    return [entry for key, entry in sorted(data.items()) if key.startswith("day-") and isinstance(entry, int)]
+    return [] if found is None else [entry for _, entry in sorted(PhaseData.of(found).day.items())]
 
 
 def _phase(vantage: Vantage, found: PhaseComponent) -> Downtime:
@@ -167,7 +165,7 @@ def _plan_of(vantage: Vantage, found: PhaseComponent, who: str) -> PlanOf:
     called = Names(vantage).of(who)
     seen = vantage.aggregate(who)
     intents = {} if seen is None else seen.intents
-    own = {n: i for n, i in intents.items() if i.kind == DOWNTIME and i.data.get("phase") == found.number}
+    own = {n: i for n, i in intents.items() if i.kind == DOWNTIME and PlanData.of(i).phase == found.number}
     actions = tuple(_action(vantage, who, name, own[name]) for name in sorted(own, key=order_of))
     return PlanOf(
         who=who,
@@ -181,19 +179,19 @@ def _plan_of(vantage: Vantage, found: PhaseComponent, who: str) -> PlanOf:
 
 def _action(vantage: Vantage, who: str, name: str, intent: Intent) -> PlannedView:
     planned = msgspec.json.decode(intent.command, type=Planned)
-    data: Any = intent.data
+    kept = PlanData.of(intent)
     return PlannedView(
         plan=name,
-        day=data["day"],
-        slots=data["slots"],
+        day=kept.day,
+        slots=kept.slots,
         type=planned.type,
-        state=data["state"],
+        state=kept.state,
         args=vantage.wording.plain(planned.args, who),
         dice=vantage.wording.labelled(planned.dice),
         responses={vantage.wording.label(key): vantage.wording.label(said) for key, said in planned.responses.items()},
-        entry=data.get("entry"),
-        rule=data.get("rule") or "",
-        why=vantage.wording.sentence(data.get("why") or ""),
+        entry=kept.entry,
+        rule=kept.rule or "",
+        why=vantage.wording.sentence(kept.why or ""),
     )
 
 

@@ -1,7 +1,8 @@
 """A game in chapters: each module of rules brings its commands and what else it declares, and the game is all of them.
 
 The folder of a game holds `rules.toml`, and may hold `rolls.toml`, `questions.toml`, `examples.toml` and a layout. A chapter brings
-the commands that are its functions (`domain.kit.commands`), and may bring these tables:
+the commands that are its functions (`domain.kit.commands`) and the structs of its instances' data (`domain.kit.data`), and may bring
+these tables:
 
 - `OPTIONS` of the campaign, `BOUNDS` of values, and `DERIVED` values, which follow from others;
 - `ATTRIBUTES` and `TRACKS`: the names that its characters use;
@@ -22,6 +23,7 @@ from typing import Any
 from domain.examples import Examples
 from domain.formulas import GameValues, by_path
 from domain.kit.commands import commands_of
+from domain.kit.data import data_in
 from domain.layout import FILE, layout_of
 from domain.play.play import Play
 from domain.play.windows import Window
@@ -55,9 +57,6 @@ def system_of(
     handler does not take and return the window's payload.
     """
     examples = examples_of(package) if _has(package, "examples.toml") else Examples()
-    words = Vocabulary(
-        attributes=frozenset(gathered(chapters, "ATTRIBUTES")), tracks=frozenset(gathered(chapters, "TRACKS"))
-    )
     return System(
         id=id,
         name=name,
@@ -68,7 +67,7 @@ def system_of(
         windows=_windows(chapters, windows),
         values=GameValues(gathered(chapters, "BOUNDS"), by_path(gathered(chapters, "DERIVED"))),
         examples=examples,
-        vocabulary=words,
+        vocabulary=_words(chapters),
         hooks=Hooks(save, _due(chapters), downtime),
         periods=_merged(chapters, "PERIODS"),
         **_data(package),
@@ -81,6 +80,11 @@ def _commands(package: str, chapters: Chapters, examples: Examples) -> list[Comm
     if strangers := examples.commands.keys() - {kind.name for kind in commands}:
         raise ValueError(f"{package} has examples of commands that it does not have: {', '.join(sorted(strangers))}")
     return commands
+
+
+def _words(chapters: Chapters) -> Vocabulary:
+    attributes, tracks = (frozenset(gathered(chapters, table)) for table in ("ATTRIBUTES", "TRACKS"))
+    return Vocabulary(attributes=attributes, tracks=tracks, data=data_in(chapters))
 
 
 def _data(package: str) -> dict[str, Any]:

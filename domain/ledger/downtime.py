@@ -8,7 +8,7 @@ command ids follow from the plan, so that whoever was interrupted goes on where 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any, Literal, NamedTuple, cast
+from typing import Literal, NamedTuple, cast
 from uuid import UUID, uuid5
 
 import msgspec
@@ -19,7 +19,7 @@ from domain.components.chronicle import Phase
 from domain.components.creature import Intent
 from domain.dice.supply import Missing
 from domain.dice.tape import Die
-from domain.downtime import DOWNTIME, days_passed, order_of
+from domain.downtime import DOWNTIME, PlanData, days_passed, order_of
 from domain.ledger.acceptance import Actor, NotAllowed, UnknownThing, check_typed
 from domain.ledger.batches import STOPPING, BatchStopped
 from domain.ledger.draft import Draft
@@ -221,7 +221,7 @@ class _Processing:
         if refusal is None:
             return not self._waits(who)
         told = {"who": who, "plan": name, "rule": refusal.rule, "why": refusal.player}
-        tried = intent.data.get("attempts", 0)
+        tried = PlanData.of(intent).attempts
         failed = Envelope(type="freeform.fail_plan", args=told, id=self.table.id_of("fail", who, name, tried))
         self.play(failed, self.table.acting_for(intent.by))
         return True
@@ -229,11 +229,11 @@ class _Processing:
     def _carrying_out(
         self, who: str, name: str, intent: Intent, dice: DiceGiven, responses: dict[str, str]
     ) -> Envelope:
-        announced, tried = intent.data.get("announced", 0), intent.data.get("attempts", 0)
+        kept = PlanData.of(intent)
         return Envelope(
             type="freeform.carry_out_plan",
             args={"who": who, "plan": name},
-            id=self.table.id_of(who, name, announced, tried),
+            id=self.table.id_of(who, name, kept.announced, kept.attempts),
             dice=dice,
             responses=responses,
         )
@@ -261,7 +261,9 @@ class _Processing:
             aggregate = self.world.aggregate(who)
             intents = {} if aggregate is None else aggregate.intents
             own = [
-                (name, i) for name, i in intents.items() if i.kind == DOWNTIME and i.data["phase"] == self.table.phase
+                (name, i)
+                for name, i in intents.items()
+                if i.kind == DOWNTIME and PlanData.of(i).phase == self.table.phase
             ]
             found += [(who, name, intent) for name, intent in sorted(own, key=lambda one: order_of(one[0]))]
         return sorted(found, key=lambda plan: _day(plan[2]))
@@ -282,18 +284,18 @@ class _Processing:
         )
 
     def _action(self, who: str, name: str, intent: Intent) -> Action:
-        data: Any = intent.data
+        kept = PlanData.of(intent)
         waiting = self._waiting_entry(who, name, intent)
-        entry = data.get("entry") if waiting is None else waiting
+        entry = kept.entry if waiting is None else waiting
         return Action(
             who=who,
             plan=name,
             type=intent.what,
             day=_day(intent),
-            state="waiting" if waiting is not None else data["state"],
+            state="waiting" if waiting is not None else kept.state,
             entry=entry,
-            rule=data.get("rule") or "",
-            why=data.get("why") or "",
+            rule=kept.rule or "",
+            why=kept.why or "",
             needs=self.needs.get((who, name), ()),
             dice=() if entry is None else self.dice_of(entry),
         )
@@ -358,8 +360,8 @@ class _OneByOne(_Processing):
 
 
 def _open(intent: Intent) -> bool:
-    return intent.data["state"] == "planned"
+    return PlanData.of(intent).state == "planned"
 
 
 def _day(intent: Intent) -> int:
-    return cast(int, intent.data["day"])
+    return PlanData.of(intent).day

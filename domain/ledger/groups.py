@@ -7,7 +7,7 @@ from typing import TypeGuard
 from msgspec import UNSET
 
 from domain.commands import encounter_of
-from domain.downtime import is_plan
+from domain.downtime import PlanData, is_plan
 from domain.events import Event
 from domain.events.chronicle import PhaseChanged, PhaseOpened, SceneEnded, SceneOpened, SessionEnded, SessionOpened
 from domain.events.scene import EncounterBegun, TurnPassed
@@ -146,7 +146,7 @@ def _carries_out(event: Event) -> bool:
 def _is_plan(event: Event) -> bool:
     """What somebody only plans is a frame; what was given directly was played in the phase."""
     if isinstance(event, IntentAnnounced):
-        return is_plan(event.name) and event.intent.data.get("state") == "planned"
+        return is_plan(event.name) and PlanData.of(event.intent).state == "planned"
     return isinstance(event, IntentEnded) and is_plan(event.name)
 
 

@@ -26,6 +26,7 @@ from domain.play.adjusting import Adjustment, counted, reaches
 from domain.play.asked_keys import AskedKeys
 from domain.play.audiences import carried, known_to, narrower, who_sees
 from domain.play.choices import meant
+from domain.play.data_checks import check_data
 from domain.play.deciders import concerned, is_unplayed, owner_of
 from domain.play.reading import Look, World, among, not_there
 from domain.play.refusals import Absent, DiceNeeded, Refused, UnknownChoice
@@ -92,6 +93,8 @@ class Play(Look):
         self.citations: list[str] = []
         self.windows: list[str] = []
         """The names of the windows that are open now, the innermost last (see `domain.play.windows`)."""
+        self.is_by_hand = False
+        """Whether a command of the base is carried out, whose sender writes data freely."""
         self._supply = supply
         self._ids: dict[str, int] = {}
         self.keys = AskedKeys(self, registry, system, deed.answers.keys(), deed.keys)
@@ -166,7 +169,7 @@ class Play(Look):
         """Let something happen to an aggregate. Reads that it and the instance exist; nothing of their values.
 
         Raises Absent where the event changes what is not there, Refused where it creates what is, or where the system
-        does not know the name (that much a game master may force).
+        does not know the name (that much a game master may force). Its data has to fit (see `domain.play.data_checks`).
         """
         self._check_name(event)
         if not self.exists(ref) and not isinstance(event, Introduced):
@@ -191,6 +194,7 @@ class Play(Look):
                 for who in (False, True)
             )
             raise Refused("name-taken", player, gm) from broken
+        check_data(self, aggregate, event)
         self.happenings.append(Happening(ref, event))
 
     def carry_out(self, kind: CommandSpec, args: Command, *, planned: bool = False) -> None:
@@ -214,7 +218,9 @@ class Play(Look):
         who = str(getattr(args, kind.actor)) if kind.slots and kind.actor and not planned else ""
         if who:
             slots.check(self, who, kind.slots or 0)
+        before, self.is_by_hand = self.is_by_hand, self.registry.is_of_base(kind)
         kind.rule(self, args)
+        self.is_by_hand = before
         if who:
             slots.take(self, kind, who)
 

@@ -9,7 +9,7 @@ import msgspec
 
 from domain.commands import Planned
 from domain.components.creature import Intent
-from domain.downtime import DOWNTIME, days_passed, is_over, name_of_given
+from domain.downtime import DOWNTIME, PlanData, days_passed, is_over, name_of_given
 from domain.events.undertakings import IntentAnnounced
 
 if TYPE_CHECKING:
@@ -32,13 +32,13 @@ def phase_under_way(play: Play) -> Any:
 def in_phase(play: Play, phase: int, who: str) -> Mapping[str, Intent]:
     """What somebody has planned for a phase or done in it, by name."""
     kept: Mapping[str, Any] = play.where(who, "intents", DOWNTIME)
-    return {name: intent for name, intent in kept.items() if intent.data["phase"] == phase}
+    return {name: intent for name, intent in kept.items() if PlanData.of(intent).phase == phase}
 
 
 def taken(actions: Mapping[str, Intent], *states: str) -> int:
     """The slots that those of the actions take that are in one of these states."""
-    counted = (intent.data for intent in actions.values() if intent.data["state"] in states)
-    return sum(slots for data in counted if isinstance(slots := data["slots"], int))
+    plans = map(PlanData.of, actions.values())
+    return sum(plan.slots for plan in plans if plan.state in states)
 
 
 def check(play: Play, who: str, slots: int) -> None:
@@ -73,14 +73,14 @@ def take(play: Play, kind: CommandSpec, who: str) -> None:
         what=envelope.type,
         by=play.deed.member,
         command=msgspec.json.encode(given, order="deterministic").decode(),
-        data={
-            "phase": phase.number,
-            "day": min(days_passed(phase) + 1, max(1, phase.days)),
-            "slots": kind.slots,
-            "state": "done",
-            "announced": play.entry,
-            "entry": play.entry,
-        },
+        data=PlanData(
+            phase=phase.number,
+            day=min(days_passed(phase) + 1, max(1, phase.days)),
+            slots=kind.slots or 0,
+            state="done",
+            announced=play.entry,
+            entry=play.entry,
+        ).stored(),
     )
     name = play.new_id(name_of_given(phase.number))
     play.emit(who, IntentAnnounced(name=name, intent=intent))

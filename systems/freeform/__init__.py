@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from domain.downtime import DOWNTIME, PhaseData, PlanData
 from domain.kit.commands import commands_of
+from domain.kit.data import data_in
 from domain.options import CAMPAIGN_OPTIONS
 from domain.rulebook import examples_of, question_kinds_of, roll_kinds_of
-from domain.system import System
+from domain.system import System, Vocabulary
 from systems.freeform import (
     adjust,
     belongings,
@@ -63,6 +65,7 @@ SYSTEM = System(
     version=1,
     kinds=tuple(kind for chapter in CHAPTERS for kind in commands_of(chapter, _EXAMPLES)),
     options=CAMPAIGN_OPTIONS,
+    vocabulary=Vocabulary(data={**data_in(CHAPTERS), ("intents", DOWNTIME): (PlanData,), ("phases", ""): (PhaseData,)}),
     rules=RULES,
     roll_kinds=roll_kinds_of(__name__),
     question_kinds=question_kinds_of(__name__),

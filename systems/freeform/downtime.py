@@ -13,10 +13,10 @@ from msgspec import UNSET, Meta, UnsetType
 
 from domain.campaign import CAMPAIGN
 from domain.commands import CharacterRef, Command, Envelope, Planned
-from domain.components.base import Audience
+from domain.components.base import Audience, Scalar
 from domain.components.chronicle import Phase
 from domain.components.creature import Intent
-from domain.downtime import DOWNTIME, days_passed, is_over, plan_name, position_of
+from domain.downtime import DOWNTIME, PhaseData, PlanData, days_passed, is_over, plan_name, position_of
 from domain.events.chronicle import PhaseChanged, PhaseOpened
 from domain.events.undertakings import IntentAnnounced, IntentChanged, IntentEnded
 from domain.kit.commands import command
@@ -211,13 +211,9 @@ def _intent(play: Play, running: Running, who: str, action: PlannedAction) -> In
         by=play.deed.member,
         command=msgspec.json.encode(given, order="deterministic").decode(),
         audience=private,
-        data={
-            "phase": running.number,
-            "day": action.day,
-            "slots": _takes(play, action),
-            "state": "planned",
-            "announced": play.entry,
-        },
+        data=PlanData(
+            phase=running.number, day=action.day, slots=_takes(play, action), state="planned", announced=play.entry
+        ).stored(),
     )
 
 
@@ -231,7 +227,7 @@ def withdraw_plan(play: Play, command: WithdrawPlan) -> None:
 
 
 def _forget(play: Play, running: Running, who: str, because: str) -> int:
-    names = [name for name, kept in in_phase(play, running.number, who).items() if kept.data["state"] != "done"]
+    names = [name for name, kept in in_phase(play, running.number, who).items() if PlanData.of(kept).state != "done"]
     for name in names:
         play.emit(who, IntentEnded(name=name, because=because))
     return len(names)
@@ -248,22 +244,27 @@ def begin_processing(play: Play, command: OfPhase) -> None:
 def carry_out_plan(play: Play, command: CarryOutPlan) -> None:
     """One planned action happens, as if its command had been given now; whoever sees that sees that it was planned."""
     intent = _intended(play, command)
-    if intent.data["state"] == "done":
-        play.refuse(DOWNTIME, f"{command.plan} was carried out in entry {intent.data['entry']}.")
+    plan = PlanData.of(intent)
+    if plan.state == "done":
+        play.refuse(DOWNTIME, f"{command.plan} was carried out in entry {plan.entry}.")
     planned = msgspec.json.decode(intent.command, type=Planned)
     kind = play.registry.kind(play.system, planned.type)
     given = Envelope(type=planned.type, args=planned.args, version=planned.version)
-    _check_taken(play, command.who, intent)
+    _check_taken(play, command.who, plan)
     play.carry_out(kind, converted(kind, given), planned=True)
-    done = dict(intent.data) | {"state": "done", "entry": play.entry, "rule": None, "why": None}
+    done = _kept(intent) | PlanData.changes(state="done", entry=play.entry, rule=None, why=None)
     play.emit(command.who, IntentChanged(name=command.plan, data=done, shown_to="all"))
 
 
-def _check_taken(play: Play, who: str, intent: Any) -> None:
+def _kept(intent: Intent) -> dict[str, Scalar]:
+    return PlanData.read(intent).stored()
+
+
+def _check_taken(play: Play, who: str, plan: PlanData) -> None:
     """Slots that the game master took back, or that went to something else, carry out no plan."""
-    running = newest(play, intent.data["phase"])
+    running = newest(play, plan.phase)
     has, done = running.phase.slots.get(who, 0), taken(in_phase(play, running.number, who), "done")
-    if done + intent.data["slots"] > has:
+    if done + plan.slots > has:
         play.refuse(DOWNTIME, f"No slot of the phase is left for it: of {has}, {done} are used.")
 
 
@@ -271,10 +272,9 @@ def _check_taken(play: Play, who: str, intent: Any) -> None:
 def fail_plan(play: Play, command: FailPlan) -> None:
     """A planned action has become impossible: it stays in the plan, with what stands in its way."""
     intent = _intended(play, command)
-    attempts = intent.data.get("attempts", 0)
-    tried = attempts + 1 if isinstance(attempts, int) else 1
-    told = dict(intent.data) | {"state": "impossible", "rule": command.rule, "why": command.why, "attempts": tried}
-    play.emit(command.who, IntentChanged(name=command.plan, data=told))
+    tried = PlanData.of(intent).attempts + 1
+    told = PlanData.changes(state="impossible", rule=command.rule, why=command.why, attempts=tried)
+    play.emit(command.who, IntentChanged(name=command.plan, data=_kept(intent) | told))
 
 
 def _intended(play: Play, command: CarryOutPlan) -> Any:
@@ -295,7 +295,8 @@ def pass_day(play: Play, command: OfPhase) -> None:
     passed = days_passed(running.phase)
     if passed >= running.phase.days:
         raise Refused(DOWNTIME, f"All {running.phase.days} days of phase {running.number} have passed.")
-    play.emit(CAMPAIGN, PhaseChanged(name=running.name, data={"passed": passed + 1, f"day-{passed + 1}": play.entry}))
+    gone = PhaseData.changes(passed=passed + 1, day={str(passed + 1): play.entry})
+    play.emit(CAMPAIGN, PhaseChanged(name=running.name, data=gone))
     pass_time(play, DAY)
 
 

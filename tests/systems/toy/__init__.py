@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from domain.commands import CharacterRef, Command
 from domain.components.creature import Condition
+from domain.components.data import Data
 from domain.events.body import ConditionGained
 from domain.events.values import PointSpent
 from domain.play import moments
@@ -23,11 +24,17 @@ class Light(Command, frozen=True, kw_only=True, omit_defaults=True):
     wax: int = 1
 
 
+class LitData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """How high a candle burns."""
+
+    height: int
+
+
 def light(play: Play, command: Light) -> None:
     """CN-01: a candle is lit by spending wax; where drafts are on, it may go out."""
     with play.citing("CN-01"):
         play.emit(command.who, PointSpent(name="wax", amount=command.wax))
-        lit = Condition(what="lit", data={"height": command.wax})
+        lit = Condition(what="lit", data=LitData(height=command.wax).stored())
         play.emit(command.who, ConditionGained(name=play.new_id("lit"), condition=lit))
 
 
@@ -62,7 +69,9 @@ SYSTEM = System(
     ),
     options=(Option(name="drafts", default=False, text="Whether drafts blow.", choices=(False, True)),),
     vocabulary=Vocabulary(
-        tracks=frozenset({"wax"}), conditions=frozenset({"lit", "afraid"}), data={"conditions": {"height": int}}
+        tracks=frozenset({"wax"}),
+        conditions=frozenset({"lit", "afraid"}),
+        data={("conditions", "lit"): (LitData,)},
     ),
     moments={"watch": (watch_passes,)},
     periods={"watch": WATCH},

@@ -1,0 +1,153 @@
+"""No rule reads the flat data of an instance key by key: it reads it like the struct that its game declares."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import systems
+
+ROOT = Path(systems.__file__).parent
+
+STILL_UNTYPED = frozenset(
+    {
+        "cthulhu_eternal/attacks/aiming.py",
+        "cthulhu_eternal/attacks/concealment.py",
+        "cthulhu_eternal/attacks/defence.py",
+        "cthulhu_eternal/attacks/fumbles.py",
+        "cthulhu_eternal/attacks/modifiers.py",
+        "cthulhu_eternal/attacks/weapons.py",
+        "cthulhu_eternal/combat/actions.py",
+        "cthulhu_eternal/combat/aftermath.py",
+        "cthulhu_eternal/combat/cover.py",
+        "cthulhu_eternal/combat/moving.py",
+        "cthulhu_eternal/combat/standing.py",
+        "cthulhu_eternal/combat/turns.py",
+        "cthulhu_eternal/harm/armor.py",
+        "cthulhu_eternal/harm/healing.py",
+        "cthulhu_eternal/harm/protection.py",
+        "cthulhu_eternal/harm/recovery.py",
+        "cthulhu_eternal/harm/treatment.py",
+        "cthulhu_eternal/hazards/antidotes.py",
+        "cthulhu_eternal/hazards/diseases.py",
+        "cthulhu_eternal/hazards/fire.py",
+        "cthulhu_eternal/hazards/hunger.py",
+        "cthulhu_eternal/hazards/poisons.py",
+        "cthulhu_eternal/people.py",
+        "midnight_in_vaia/abilities.py",
+        "midnight_in_vaia/encounter/actions.py",
+        "midnight_in_vaia/encounter/combos.py",
+        "midnight_in_vaia/encounter/initialization.py",
+        "midnight_in_vaia/encounter/multi_round.py",
+        "midnight_in_vaia/encounter/outros.py",
+        "midnight_in_vaia/encounter/rounds.py",
+        "midnight_in_vaia/encounter/using.py",
+        "midnight_in_vaia/harm/hindrances.py",
+        "midnight_in_vaia/harm/maims.py",
+        "midnight_in_vaia/harm/relaxing.py",
+        "midnight_in_vaia/harm/sensitivities.py",
+        "midnight_in_vaia/harm/stress.py",
+        "midnight_in_vaia/harm/unconsciousness.py",
+        "weaverdice/checks/checks.py",
+        "weaverdice/checks/concentration.py",
+        "weaverdice/checks/lengthy.py",
+        "weaverdice/checks/negotiation.py",
+        "weaverdice/combat/attacks.py",
+        "weaverdice/combat/cover.py",
+        "weaverdice/combat/fights.py",
+        "weaverdice/combat/grapple_options.py",
+        "weaverdice/combat/grips.py",
+        "weaverdice/combat/opportunity_attacks.py",
+        "weaverdice/combat/turns.py",
+        "weaverdice/combat/waiting.py",
+        "weaverdice/downtime/downtime_slots.py",
+        "weaverdice/downtime/phases.py",
+        "weaverdice/downtime/recuperation.py",
+        "weaverdice/fame/circles.py",
+        "weaverdice/fame/fans.py",
+        "weaverdice/fame/followers.py",
+        "weaverdice/fame/icons.py",
+        "weaverdice/fame/infamy.py",
+        "weaverdice/fame/keepsakes.py",
+        "weaverdice/fame/press.py",
+        "weaverdice/fame/reputation.py",
+        "weaverdice/gear/belt.py",
+        "weaverdice/gear/contriving.py",
+        "weaverdice/gear/costume.py",
+        "weaverdice/gear/craft_help.py",
+        "weaverdice/gear/crafting.py",
+        "weaverdice/gear/crafting_skills.py",
+        "weaverdice/gear/dressing.py",
+        "weaverdice/gear/handiwork.py",
+        "weaverdice/gear/inventory.py",
+        "weaverdice/gear/items.py",
+        "weaverdice/gear/repairs.py",
+        "weaverdice/gear/weapons.py",
+        "weaverdice/gear/workshop.py",
+        "weaverdice/groups/candidates.py",
+        "weaverdice/groups/group_followers.py",
+        "weaverdice/groups/hiring.py",
+        "weaverdice/groups/missions.py",
+        "weaverdice/groups/planning.py",
+        "weaverdice/groups/recruiting.py",
+        "weaverdice/growth/free_slots.py",
+        "weaverdice/growth/goals.py",
+        "weaverdice/growth/milestones.py",
+        "weaverdice/growth/steps.py",
+        "weaverdice/harm/afflictions.py",
+        "weaverdice/harm/damage.py",
+        "weaverdice/harm/dying.py",
+        "weaverdice/harm/long_conditions.py",
+        "weaverdice/harm/pain.py",
+        "weaverdice/harm/recovery.py",
+        "weaverdice/harm/resting.py",
+        "weaverdice/harm/scars.py",
+        "weaverdice/harm/statuses.py",
+        "weaverdice/harm/stuck.py",
+        "weaverdice/harm/wound_effects_limbs.py",
+        "weaverdice/harm/wound_effects_stats.py",
+        "weaverdice/harm/wounds.py",
+        "weaverdice/investigation/alerts.py",
+        "weaverdice/investigation/briefings.py",
+        "weaverdice/investigation/finding.py",
+        "weaverdice/investigation/grid_changes.py",
+        "weaverdice/investigation/grids.py",
+        "weaverdice/investigation/intel.py",
+        "weaverdice/investigation/leads.py",
+        "weaverdice/investigation/lines.py",
+        "weaverdice/investigation/nodes.py",
+        "weaverdice/investigation/pricing.py",
+        "weaverdice/investigation/protection.py",
+        "weaverdice/investigation/research.py",
+        "weaverdice/investigation/spaces.py",
+        "weaverdice/investigation/surveillance.py",
+        "weaverdice/investigation/theories.py",
+        "weaverdice/sheet/backgrounds.py",
+        "weaverdice/sheet/days.py",
+        "weaverdice/sheet/morale.py",
+        "weaverdice/sheet/passing_dots.py",
+        "weaverdice/sheet/skills.py",
+        "weaverdice/sheet/statlines.py",
+        "weaverdice/sheet/superstats.py",
+        "weaverdice/sheet/training.py",
+    }
+)
+"""The modules whose data has no struct yet."""
+
+
+def untyped_reads(source: str) -> list[int]:
+    """The lines in which `.data` of anything but a command's args is read."""
+    reads = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Attribute) and node.attr == "data")
+    return sorted(
+        node.lineno for node in reads if not (isinstance(node.value, ast.Name) and node.value.id == "command")
+    )
+
+
+def test_no_rule_reads_data_untyped() -> None:
+    found = {
+        f"{path.relative_to(ROOT)}:{line}"
+        for path in ROOT.rglob("*.py")
+        if str(path.relative_to(ROOT)) not in STILL_UNTYPED
+        for line in untyped_reads(path.read_text())
+    }
+    assert found == set()
