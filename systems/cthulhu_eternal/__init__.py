@@ -19,6 +19,7 @@ from systems.cthulhu_eternal.attacks import (
     fumbles,
     helpless,
     modifiers,
+    surprise,
     weapons,
 )
 from systems.cthulhu_eternal.combat import (
@@ -33,7 +34,6 @@ from systems.cthulhu_eternal.combat import (
     hands,
     holds,
     moving,
-    surprise,
     ties,
     turns,
     waiting,

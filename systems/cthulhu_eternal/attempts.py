@@ -36,6 +36,10 @@ class Attempt(Command, frozen=True, kw_only=True, omit_defaults=True):
     because: Why = ""
 
 
+class CallForTest(Attempt, frozen=True, kw_only=True, omit_defaults=True):
+    """The test that an action takes."""
+
+
 @command("Test a stat or skill, for whatever the game master calls for.", by="owner", scene=True)
 def attempt(play: Play, command: Attempt) -> None:
     """CE-DMG-14, CE-DMG-16, CE-DMG-17, CE-HEAL-14: a test outside the order of turns. Injuries that hinder it count; a strenuous one
@@ -53,3 +57,10 @@ def attempt(play: Play, command: Attempt) -> None:
             raise Refused("vocabulary", "Only stats are multiplied; leave out `times` for a skill.")
         else:
             skill_test(play, who, "attempt", of, modifiers=modifiers)
+
+
+@command("Have somebody test a skill or a stat for what they do.", actor="who", scene=True)
+def call_for_test(play: Play, command: CallForTest) -> None:
+    """CE-ACT-35: the game master decides whether something takes a test, and which."""
+    with play.citing("CE-ACT-35"):
+        attempt(play, command)

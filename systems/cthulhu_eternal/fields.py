@@ -7,7 +7,6 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Text
-from systems.cthulhu_eternal.attacks.selective_fire import Mode
 from systems.freeform.fields import Key, Number, Title, Word
 
 Called = Annotated[Title, Meta(description="What it is called")]
@@ -19,9 +18,6 @@ Yards = Annotated[int, Meta(ge=0, le=1_000_000)]
 
 Wielded = Annotated[
     str, Meta(description="A weapon that is held or part of the body, by its name or what it is; empty: bare hands")
-]
-FiredIn = Annotated[
-    Mode, Meta(description="The mode of fire; one besides single shots only where the weapon was entered with it")
 ]
 Distance = Annotated[
     Yards | None,
@@ -35,6 +31,8 @@ Caught = Annotated[
 Area = Annotated[str, Meta(description="The area of the map that they go to, by its name; empty: none")]
 Across = Annotated[int | None, Meta(description="The column of a square on the map, a yard each; only with `y`")]
 Along = Annotated[int | None, Meta(description="The row of a square on the map, a yard each; only with `x`")]
+
+Percent = Annotated[int, Meta(ge=0, le=1000, description="A percentage, as in 15")]
 
 Stuns = Annotated[bool, Meta(description="Whether it stuns whom it hits, however little harm it does them")]
 Supernatural = Annotated[

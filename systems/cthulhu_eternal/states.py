@@ -17,6 +17,9 @@ DEAD, UNCONSCIOUS, STUNNED, PRONE, PINNED = "dead", "unconscious", "stunned", "p
 FALLEN: Final = "fallen"
 """CE-ACT-25: prone by a failed footing test, so that the next count goes on getting up."""
 
+AT_THEIR_MERCY: Final = "helpless"
+"""Bound, asleep, or whatever else the game master says leaves somebody to their fate."""
+
 COVERED: Final = "covered"
 """CE-ACT-26: behind cover of `data.armor` points (see `cover`)."""
 
@@ -25,6 +28,11 @@ SINGLE: Final = frozenset({DEAD, UNCONSCIOUS, STUNNED, PRONE, FALLEN})
 
 FELLING: Final = frozenset({DEAD, UNCONSCIOUS, STUNNED, PINNED})
 """Ruling 52: in these nobody holds on to anybody else; gaining one is a moment of its own."""
+
+
+def is_helpless(play: Play, who: str) -> bool:
+    """CE-DMG-08, CE-PROT-03: whether somebody is unconscious, or helpless as the game master has said."""
+    return any(has(play, who, state) for state in (UNCONSCIOUS, AT_THEIR_MERCY))
 
 
 def gain(

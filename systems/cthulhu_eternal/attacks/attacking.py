@@ -11,13 +11,15 @@ from domain.events.log import Contribution
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.play.refusals import Refused
-from systems.cthulhu_eternal.attacks import aiming, blows, bursts, criticals, defence, modifiers, weapons
+from systems.cthulhu_eternal.attacks import aiming, blows, criticals, defence, modifiers, surprise, weapons
 from systems.cthulhu_eternal.attacks.blows import Blow
 from systems.cthulhu_eternal.attacks.defence import Declared, Incoming
 from systems.cthulhu_eternal.attacks.modifiers import Aimed
+from systems.cthulhu_eternal.attacks.selective_fire import FiredIn
 from systems.cthulhu_eternal.attacks.weapons import Weapon
-from systems.cthulhu_eternal.combat import actions, distances, moving, standing, surprise, turns
-from systems.cthulhu_eternal.fields import Caught, Distance, FiredIn, Wielded
+from systems.cthulhu_eternal.combat import actions, distances, moving, standing, turns
+from systems.cthulhu_eternal.fields import Caught, Distance, Wielded
+from systems.cthulhu_eternal.harm import kill_radius
 from systems.cthulhu_eternal.tests import Tested, skill_test
 from systems.freeform.fields import Word
 
@@ -153,7 +155,7 @@ def strike(play: Play, who: str, blow: Blow, manner: Manner = PLAIN) -> None:
 
 def _declared(play: Play, blow: Blow, incoming: Incoming) -> dict[str, Declared]:
     """CE-DEF-14: what is declared against an attack, by its target and by whoever else a Kill Radius would catch."""
-    near = bursts.reached(play, blow.target, blow.weapon.radius, blow.caught)
+    near = kill_radius.reached(play, blow.target, blow.weapon.radius, blow.caught)
     aware = [one for one in near if one not in (blow.target, incoming.by) and not surprise.is_unaware(play, one)]
     others = (incoming._replace(target=one, way=standing.Way(hand_to_hand=False)) for one in aware)
     return {attack.target: defence.declare(play, attack) for attack in (incoming, *others)}

@@ -11,10 +11,10 @@ from typing import Final, Literal, NamedTuple
 from domain.components.base import Scalar
 from domain.play.play import Play
 from systems.cthulhu_eternal import states
-from systems.cthulhu_eternal.attacks import bursts, criticals
+from systems.cthulhu_eternal.attacks import criticals
 from systems.cthulhu_eternal.attacks.weapons import Weapon
 from systems.cthulhu_eternal.combat import actions, hands, holds, moving, standing, turns
-from systems.cthulhu_eternal.harm import damage
+from systems.cthulhu_eternal.harm import damage, kill_radius
 from systems.cthulhu_eternal.tests import Tested
 
 Offence = Literal["attack", "called shot", "disarm", "pin"]
@@ -117,10 +117,10 @@ def _harm(play: Play, who: str, blow: Blow, tested: Tested, *, pending: bool) ->
 def _burst(play: Play, who: str, blow: Blow, tested: Tested, hit: damage.Hit, *, pending: bool) -> None:
     """CE-ACT-08, CE-LETH-07: everybody caught has a Lethality roll of their own; a called shot is at the first alone."""
     weapon = blow.weapon
-    for target in bursts.caught(play, blow.target, weapon.radius, blow.caught):
+    for target in kill_radius.caught(play, blow.target, weapon.radius, blow.caught):
         first = target == blow.target
         theirs = hit if first else hit._replace(armor="stops", halved=False, stuns=weapon.stuns)
-        rolled = bursts.roll(play, theirs, target, weapon.lethality)
+        rolled = kill_radius.roll(play, theirs, target, weapon.lethality)
         lethal: dict[str, Scalar] = {"do": "lethal", "rating": weapon.lethality, "succeeded": rolled.succeeded}
         _apply(play, who, blow._replace(target=target), tested, pending and first, **lethal, **rolled.hit._asdict())
 

@@ -18,13 +18,13 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
 from domain.system import Option
-from systems.cthulhu_eternal.attacks import aiming, blows, bursts, weapons
-from systems.cthulhu_eternal.attacks.selective_fire import SINGLE_SHOT
+from systems.cthulhu_eternal.attacks import aiming, blows, weapons
+from systems.cthulhu_eternal.attacks.selective_fire import SINGLE_SHOT, FiredIn
 from systems.cthulhu_eternal.attacks.weapons import Weapon
 from systems.cthulhu_eternal.combat import actions, fear
 from systems.cthulhu_eternal.combat.actions import HELD
-from systems.cthulhu_eternal.fields import Across, Along, FiredIn, UpTo100, Wielded
-from systems.cthulhu_eternal.harm import damage
+from systems.cthulhu_eternal.fields import Across, Along, UpTo100, Wielded
+from systems.cthulhu_eternal.harm import damage, kill_radius
 from systems.cthulhu_eternal.moments import ACTION
 from systems.cthulhu_eternal.tests import Tested, skill_test
 from systems.freeform.fields import Word
@@ -152,7 +152,7 @@ def _struck(play: Play, command: ConcentrateFire, shots: list[Shot]) -> str:
         weapon = critical.weapon
         hit = damage.Hit(dice=weapon.damage, by=critical.who, piercing=weapon.pierces, supernatural=weapon.supernatural)
         if weapon.lethality:
-            rolled = bursts.roll(play, hit._replace(dice=""), target, weapon.lethality)
+            rolled = kill_radius.roll(play, hit._replace(dice=""), target, weapon.lethality)
             damage.inflict_lethal(play, target, rolled.hit, weapon.lethality, succeeded=rolled.succeeded)
         else:
             damage.inflict(play, target, hit._replace(stuns=weapon.stuns))

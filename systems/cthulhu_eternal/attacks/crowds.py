@@ -11,7 +11,8 @@ from domain.kit.commands import command
 from domain.play.play import Play
 from systems.cthulhu_eternal.attacks import attacking, weapons
 from systems.cthulhu_eternal.attacks.attacking import Attack
-from systems.cthulhu_eternal.fields import Distance, FiredIn, Wielded
+from systems.cthulhu_eternal.attacks.selective_fire import FiredIn
+from systems.cthulhu_eternal.fields import Distance, Wielded
 
 
 class FireIntoCrowd(Command, frozen=True, kw_only=True, omit_defaults=True):

@@ -14,7 +14,6 @@ from systems.cthulhu_eternal import states
 from systems.cthulhu_eternal.attacks import blows, modifiers, weapons
 from systems.cthulhu_eternal.attacks.blows import Blow, Offence
 from systems.cthulhu_eternal.combat import actions, cover, hands, standing, turns
-from systems.cthulhu_eternal.harm import protection
 from systems.cthulhu_eternal.people import is_thing
 from systems.cthulhu_eternal.tests import Tested, overcomes, skill_test
 
@@ -157,7 +156,7 @@ def roll_dodge(play: Play, who: str) -> None:
     rating = cover.near(play, who)
     if tested.success and rating:
         with play.citing("CE-DEF-05", "CE-DEF-14"):
-            protection.take_cover(play, who, rating, until=standing.for_the_turn(play, who))
+            cover.take_cover(play, who, rating, until=standing.for_the_turn(play, who))
             if play.option("dodge_to_cover") == "evade":
                 states.gain(play, who, standing.EVADING, until=standing.for_the_turn(play, who))
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from domain.commands import CharacterRef, Command, Text
 from domain.kit.commands import command
 from domain.play.play import Play
@@ -12,9 +10,6 @@ from systems.cthulhu_eternal.combat import actions
 from systems.cthulhu_eternal.fields import Why
 from systems.cthulhu_eternal.harm import damage
 from systems.freeform.fields import Title
-
-HELPLESS: Final = "helpless"
-"""Bound, asleep, or whatever else the game master says leaves somebody to their fate."""
 
 
 class DeclareHelpless(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -39,24 +34,19 @@ class FinishOff(Command, frozen=True, kw_only=True, omit_defaults=True):
     how: Text = ""
 
 
-def is_helpless(play: Play, who: str) -> bool:
-    """CE-DMG-08, CE-PROT-03: whether somebody is unconscious, or helpless as the game master has said."""
-    return any(states.has(play, who, state) for state in (states.UNCONSCIOUS, HELPLESS))
-
-
 @command("Say that somebody is helpless, so that one attack may kill them without a roll.", scene=True)
 def declare_helpless(play: Play, command: DeclareHelpless) -> None:
     """CE-PROT-03: the game master says that somebody is helpless, and so Fragile; an attack needs no damage roll to kill."""
-    if is_helpless(play, command.who):
+    if states.is_helpless(play, command.who):
         play.refuse("CE-PROT-03", "They are helpless already.")
     with play.citing("CE-PROT-03"):
-        states.gain(play, command.who, HELPLESS, how=command.how)
+        states.gain(play, command.who, states.AT_THEIR_MERCY, how=command.how)
 
 
 @command("Say that somebody is no longer helpless.", scene=True)
 def end_helplessness(play: Play, command: EndHelplessness) -> None:
     """CE-PROT-03: somebody is no longer helpless."""
-    if not states.end(play, command.who, HELPLESS, "free"):
+    if not states.end(play, command.who, states.AT_THEIR_MERCY, "free"):
         play.missing(
             f"{command.who}.conditions",
             f"{command.who} is not declared helpless; the unconscious come to by themselves.",
@@ -69,7 +59,7 @@ def finish_off(play: Play, command: FinishOff) -> None:
     action."""
     if states.has(play, command.target, states.DEAD):
         play.refuse("CE-DMG-08", "They are dead already.")
-    if not is_helpless(play, command.target):
+    if not states.is_helpless(play, command.target):
         play.refuse("CE-DMG-08", "They are not helpless; attack them.")
     actions.take(play, command.who, "attack")
     unconscious = states.has(play, command.target, states.UNCONSCIOUS)

@@ -15,6 +15,10 @@ from domain.rulebook import table
 Mode = Literal["single shot", "short burst", "long burst", "short spray", "long spray"]
 """CE-AUTO-01."""
 
+FiredIn = Annotated[
+    Mode, Meta(description="The mode of fire; one besides single shots only where the weapon was entered with it")
+]
+
 Few = Annotated[int, Meta(ge=0, le=100_000)]
 
 SINGLE_SHOT: Final = "single shot"

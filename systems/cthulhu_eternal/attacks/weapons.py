@@ -24,7 +24,7 @@ from domain.system import Option
 from systems.cthulhu_eternal.attacks import selective_fire
 from systems.cthulhu_eternal.attacks.selective_fire import SINGLE_SHOT, Few, Firing, Mode
 from systems.cthulhu_eternal.combat import actions, hands
-from systems.cthulhu_eternal.fields import Called, OfTheirs, Stuns, Supernatural, Yards
+from systems.cthulhu_eternal.fields import Called, OfTheirs, Percent, Stuns, Supernatural, Yards
 from systems.freeform.fields import Notation
 
 WeaponKind = Literal["gun", "bow", "thrown", "melee", "unarmed"]
@@ -54,8 +54,6 @@ class _Weapons(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 WEAPONS: Final = table(__package__, "weapons", _Weapons)
-
-Percent = Annotated[int, Meta(ge=0, le=1000, description="A percentage, as in 15")]
 
 
 class Weapon(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):

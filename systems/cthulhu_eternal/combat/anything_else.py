@@ -1,4 +1,4 @@
-"""Anything else that takes a moment's attention, and the tests that the game master calls for."""
+"""Anything else that takes a moment's attention."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from domain.events.log import Noted
 from domain.kit.commands import command
 from domain.play.play import Play
 from systems.cthulhu_eternal import states
-from systems.cthulhu_eternal.attempts import Attempt, attempt
 from systems.cthulhu_eternal.combat.actions import take
 
 
@@ -22,10 +21,6 @@ class StandUp(Command, frozen=True, kw_only=True, omit_defaults=True):
     """From being prone."""
 
     who: CharacterRef
-
-
-class CallForTest(Attempt, frozen=True, kw_only=True, omit_defaults=True):
-    """The test that an action takes."""
 
 
 @command("Do anything else that takes a moment's attention.", by="owner", scene=True)
@@ -44,10 +39,3 @@ def stand_up(play: Play, command: StandUp) -> None:
     take(play, who, "anything else")
     with play.citing("CE-ACT-34"):
         states.end(play, who, states.PRONE, "stood up")
-
-
-@command("Have somebody test a skill or a stat for what they do.", actor="who", scene=True)
-def call_for_test(play: Play, command: CallForTest) -> None:
-    """CE-ACT-35: the game master decides whether something takes a test, and which."""
-    with play.citing("CE-ACT-35"):
-        attempt(play, command)

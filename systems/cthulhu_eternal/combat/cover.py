@@ -1,4 +1,4 @@
-"""Cover that is near enough to be reached by a scramble."""
+"""Cover: what somebody is behind, and what is near enough to be reached by a scramble."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
+from domain.components.anchors import AnyAnchor
 from domain.kit.commands import command
 from domain.play.play import Play
 from systems.cthulhu_eternal import states
@@ -26,6 +27,13 @@ def near(play: Play, who: str) -> int:
     """The Armor rating of the best cover within reach; 0 without any."""
     found = play.where(who, "conditions", COVER_NEAR).values()
     return max((int(one.data.get("armor") or 0) for one in found), default=0)
+
+
+def take_cover(play: Play, who: str, rating: int, until: AnyAnchor | None = None, source: str = "") -> str:
+    """CE-PROT-06: from here on somebody is behind a cover of this Armor rating, in place of the one before, until it ends
+    or they leave it."""
+    states.end(play, who, states.COVERED, "behind another cover")
+    return states.gain(play, who, states.COVERED, until=until, source=source, armor=rating)
 
 
 @command("Say how good the cover is that somebody could get behind by a Dodge.", scene=True)

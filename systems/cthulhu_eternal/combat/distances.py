@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isqrt
 from typing import Annotated, Final
 
 from msgspec import Meta
@@ -9,11 +10,12 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import UntilEncounterEnds
 from domain.components.creature import Link
+from domain.components.scene import Position
 from domain.events.undertakings import LinkBroken, LinkMade
 from domain.kit.commands import command
+from domain.kit.naming import id_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
-from systems.cthulhu_eternal.attacks import bursts
 from systems.cthulhu_eternal.combat import turns
 from systems.cthulhu_eternal.fields import Yards
 
@@ -32,12 +34,32 @@ class SayDistance(Command, frozen=True, kw_only=True, omit_defaults=True):
 def between(play: Play, who: str, other: str, said: int | None = None) -> int | None:
     """Ruling 62: the yards between two: by the map, else as the game master has said, else as `said` now; None where
     nobody knows."""
-    here, there = bursts.position(play, who), bursts.position(play, other)
-    mapped = None if here is None or there is None else bursts.apart(here, there)
+    here, there = position(play, who), position(play, other)
+    mapped = None if here is None or there is None else apart(here, there)
     if mapped is not None:
         return mapped
     links = [(one, name) for one, name in _between(play, who, other)]
     return play.character(links[0][0]).links[links[0][1]].amount if links else said
+
+
+def apart(one: Position, other: Position) -> int | None:
+    """How many yards two places on the squares of the map are apart, rounded up; None where one has no square."""
+    if one.x is None or one.y is None or other.x is None or other.y is None:
+        return None
+    return yards(one.x - other.x, one.y - other.y)
+
+
+def yards(across: int, along: int) -> int:
+    """The length of the way to a square so many squares across and along, rounded up; a square is a yard."""
+    square = across**2 + along**2
+    return isqrt(square - 1) + 1 if square else 0
+
+
+def position(play: Play, who: str) -> Position | None:
+    """Where somebody stands on the map of the encounter; None where it does not show them."""
+    encounter = play.deed.encounter
+    found: Position | None = None if encounter is None else play.encounter(encounter).positions.get(id_of(who))
+    return found
 
 
 @command("Say how far apart two people are, where no map shows it.", name="say_distance", scene=True)

@@ -22,7 +22,6 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from systems.cthulhu_eternal import people, states
 from systems.cthulhu_eternal.combat import actions, cover, standing
-from systems.cthulhu_eternal.harm import protection
 from systems.cthulhu_eternal.moments import ACTION
 from systems.cthulhu_eternal.tests import skill_test
 from systems.freeform.fields import Key, Until, Word
@@ -173,7 +172,7 @@ def go_to_ground(play: Play, who: str) -> None:
     """CE-FEAR-02: they lie low until their next action, behind cover where there is some."""
     states.gain(play, who, TO_GROUND, until=standing.until_acting(play, who))
     if rating := cover.near(play, who):
-        protection.take_cover(play, who, rating)
+        cover.take_cover(play, who, rating)
 
 
 @command("Hide, as the terrorized have to.", by="owner", scene=True)

@@ -19,11 +19,10 @@ from domain.kit.naming import id_of
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.cthulhu_eternal import states, tests
-from systems.cthulhu_eternal.attacks.bursts import position, yards
 from systems.cthulhu_eternal.combat import cover, distances, fear, holds, turns
 from systems.cthulhu_eternal.combat.actions import DODGES_ON_THE_MOVE, hinder, out_of_turn, take
+from systems.cthulhu_eternal.combat.distances import position, yards
 from systems.cthulhu_eternal.fields import Across, Along, Area, UpTo100
-from systems.cthulhu_eternal.harm import protection
 from systems.cthulhu_eternal.moments import ACTION, COUNT, TURN_END
 from systems.freeform.turns import InEncounter
 
@@ -153,7 +152,7 @@ def arrived(play: Play, who: str, data: Mapping[str, Scalar]) -> None:
     _put(play, who, data)
     if behind := int(data.get("cover") or 0):
         with play.citing("CE-ACT-26"):
-            protection.take_cover(play, who, behind)
+            cover.take_cover(play, who, behind)
     if pace := str(data.get("pace") or ""):
         states.end(play, who, ON_THE_MOVE, "moved on")
         until = UntilFirst(of=(AtMoment(moment=ACTION, subject=who), AtMoment(moment=COUNT, subject=who)))

@@ -11,7 +11,6 @@ from domain.components.creature import Condition
 from domain.events.body import ConditionGained
 from domain.play.play import Play
 from systems.cthulhu_eternal import states
-from systems.cthulhu_eternal.attacks import helpless
 from systems.cthulhu_eternal.combat import holds, turns
 from systems.cthulhu_eternal.moments import ACTION, TURN_END
 from systems.cthulhu_eternal.tests import Tested, overcomes
@@ -85,7 +84,7 @@ def defenceless(play: Play, who: str) -> str:
         return "CE-DEF-21"
     if holds.pinned_by(play, who):
         return "CE-DEF-22"
-    return "CE-DEF-20" if states.has(play, who, states.DEAD) or helpless.is_helpless(play, who) else ""
+    return "CE-DEF-20" if states.has(play, who, states.DEAD) or states.is_helpless(play, who) else ""
 
 
 def opposed(play: Play, who: str, attack: Tested, way: Way) -> str:

@@ -15,8 +15,9 @@ from domain.kit.naming import handle_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from systems.cthulhu_eternal import states
+from systems.cthulhu_eternal.combat.cover import take_cover
 from systems.cthulhu_eternal.fields import OfTheirs, Why
-from systems.cthulhu_eternal.harm.protection import PROTECTION, WORN, sealed, take_cover
+from systems.cthulhu_eternal.harm.protection import PROTECTION, WORN, sealed
 from systems.freeform.fields import Until, Word
 
 Rating = Annotated[int, Meta(ge=0, le=1_000, description="An Armor rating")]

@@ -13,9 +13,8 @@ from domain.events.values import AttributeDeclared
 from domain.kit.commands import command
 from domain.play.play import Play
 from systems.cthulhu_eternal import people
-from systems.cthulhu_eternal.attacks import bursts
 from systems.cthulhu_eternal.fields import Called, Caught, Harm, Yards
-from systems.cthulhu_eternal.harm import lethality
+from systems.cthulhu_eternal.harm import kill_radius, lethality
 from systems.cthulhu_eternal.harm.damage import Hit
 from systems.cthulhu_eternal.people import Points, Protection
 
@@ -72,6 +71,6 @@ def explode(play: Play, command: Explode) -> None:
     """CE-EXPL-01, CE-EXPL-03, CE-LETH-06, CE-LETH-07, CE-LETH-08: everybody and everything within the Kill Radius has a
     Lethality roll of its own; a huge target takes the rating, less its Armor."""
     hit = Hit(by=command.by, harm=command.harm)
-    for target in bursts.caught(play, command.at, command.radius, command.caught):
+    for target in kill_radius.caught(play, command.at, command.radius, command.caught):
         with play.citing("CE-LETH-07"):
             lethality.strike(play, target, hit, command.rating)

@@ -16,10 +16,8 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Option
 from systems.cthulhu_eternal import states
-from systems.cthulhu_eternal.attacks import bursts
-from systems.cthulhu_eternal.attacks.weapons import Percent
-from systems.cthulhu_eternal.fields import Why
-from systems.cthulhu_eternal.harm import damage
+from systems.cthulhu_eternal.fields import Percent, Why
+from systems.cthulhu_eternal.harm import damage, kill_radius
 from systems.cthulhu_eternal.harm.damage import Hit, Suffered
 from systems.freeform.fields import Key
 from systems.freeform.turns import InEncounter, fight
@@ -62,7 +60,7 @@ class CountOut(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 def strike(play: Play, who: str, hit: Hit, rating: int) -> Suffered:
     """CE-LETH-01 to CE-LETH-05: a Lethality roll against somebody, and what it does. What the `hit` says counts: who deals it,
     whether it is critical, what armor does; its dice do not."""
-    rolled = bursts.roll(play, hit, who, rating)
+    rolled = kill_radius.roll(play, hit, who, rating)
     return damage.inflict_lethal(play, who, rolled.hit, rating, succeeded=rolled.succeeded)
 
 
@@ -71,9 +69,9 @@ def spare(play: Play, command: Spare) -> None:
     """CE-LETH-13: the game master decides who is not hit: the next Kill Radius that would catch them passes them by."""
     with play.citing("CE-LETH-13"):
         for who in dict.fromkeys(command.who):
-            if states.has(play, who, bursts.SPARED):
+            if states.has(play, who, kill_radius.SPARED):
                 play.refuse("CE-LETH-13", f"{who} is spared by the next Kill Radius already.")
-            states.gain(play, who, bursts.SPARED)
+            states.gain(play, who, kill_radius.SPARED)
 
 
 @command("Record what a Kill Radius attack that failed does elsewhere, if anything.", scene=True)

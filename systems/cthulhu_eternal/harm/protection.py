@@ -7,7 +7,6 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 
 from domain.commands import CharacterRef, Command, Text
-from domain.components.anchors import AnyAnchor
 from domain.components.base import Scalar
 from domain.events.values import ProfileChanged
 from domain.kit.commands import command
@@ -20,8 +19,6 @@ WORN: Final = "worn"
 """Where armor has to be to count."""
 
 FRAGILE, EXPOSED, HUGE, TRANSCENDENT = "fragile", "exposed", "huge", "transcendent"
-HELPLESS: Final = (states.UNCONSCIOUS, "helpless")
-"""The states in which a person who is else Exposed counts as Fragile (CE-PROT-03)."""
 
 
 class _Rated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -99,14 +96,7 @@ def stage(play: Play, who: str) -> str:
     if states.has(play, who, TRANSCENDENT):
         return TRANSCENDENT
     own = people.protection(play, who)
-    return FRAGILE if own == EXPOSED and any(states.has(play, who, state) for state in HELPLESS) else own
-
-
-def take_cover(play: Play, who: str, rating: int, until: AnyAnchor | None = None, source: str = "") -> str:
-    """CE-PROT-06: from here on somebody is behind a cover of this Armor rating, in place of the one before, until it ends
-    or they leave it."""
-    states.end(play, who, states.COVERED, "behind another cover")
-    return states.gain(play, who, states.COVERED, until=until, source=source, armor=rating)
+    return FRAGILE if own == EXPOSED and states.is_helpless(play, who) else own
 
 
 @command("Say how easily somebody is harmed: as an exposed, a fragile or a huge target.")

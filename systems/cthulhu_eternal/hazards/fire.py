@@ -14,9 +14,8 @@ from domain.kit.commands import command
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.cthulhu_eternal import moments, states
-from systems.cthulhu_eternal.attacks import bursts
 from systems.cthulhu_eternal.fields import Why
-from systems.cthulhu_eternal.harm import damage, lethality
+from systems.cthulhu_eternal.harm import damage, kill_radius, lethality
 from systems.cthulhu_eternal.harm.damage import Stopping
 from systems.cthulhu_eternal.hazards import perils, suffocation
 from systems.cthulhu_eternal.hazards.perils import Endangered
@@ -126,7 +125,7 @@ def _burn(play: Play, who: str, fire: _Fire) -> None:
     hit = perils.harm(BURNING, dice=fire.dice, amount=fire.amount)
     with play.citing("CE-BURN-03"):
         if fire.lethality:
-            hit = bursts.roll(play, hit, who, fire.lethality).hit
+            hit = kill_radius.roll(play, hit, who, fire.lethality).hit
         damage.inflict(play, who, hit._replace(halved=True))
 
 

@@ -18,9 +18,8 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
 from systems.cthulhu_eternal import moments, states
-from systems.cthulhu_eternal.attacks import bursts
 from systems.cthulhu_eternal.fields import Why
-from systems.cthulhu_eternal.harm import damage
+from systems.cthulhu_eternal.harm import damage, kill_radius
 from systems.cthulhu_eternal.hazards import ailments, antidotes, perils
 from systems.cthulhu_eternal.hazards.ailments import INCUBATING, POISON, Unit
 from systems.cthulhu_eternal.tests import stat_test
@@ -130,7 +129,7 @@ def _inflict(play: Play, who: str, hit: damage.Hit, rating: int, *, late: bool) 
     if late:
         rating = damage.half(play, rating)
     with play.citing("CE-POIS-03"):
-        rolled = bursts.roll(play, hit, who, rating)
+        rolled = kill_radius.roll(play, hit, who, rating)
         if rolled.succeeded:
             damage.inflict_lethal(play, who, rolled.hit, rating, succeeded=True)
             return

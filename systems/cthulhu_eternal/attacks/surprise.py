@@ -10,7 +10,6 @@ from domain.events.log import Contribution, Noted
 from domain.kit.commands import command
 from domain.play.play import Play
 from systems.cthulhu_eternal import states
-from systems.cthulhu_eternal.attacks import helpless
 from systems.cthulhu_eternal.combat import turns
 from systems.cthulhu_eternal.harm import damage
 from systems.cthulhu_eternal.moments import HARMED
@@ -62,7 +61,7 @@ def kill_unopposed(play: Play, command: KillUnopposed) -> None:
     target = command.target
     if states.has(play, target, states.DEAD):
         play.refuse("CE-SURP-01", "They are dead already.")
-    if not (is_unaware(play, target) or helpless.is_helpless(play, target)):
+    if not (is_unaware(play, target) or states.is_helpless(play, target)):
         play.refuse("CE-SURP-01", "They are neither unaware nor helpless; that takes an attack.")
     with play.citing("CE-SURP-01"):
         if command.how:

@@ -1,14 +1,13 @@
-"""What has a Lethality rating does to everybody it catches: a roll of its own for each."""
+"""The Kill Radius of what has a Lethality rating: whom it catches, and the roll of its own that it has for each."""
 
 from __future__ import annotations
 
-from math import isqrt
 from typing import Final, NamedTuple
 
 from domain.components.scene import Position
-from domain.kit.naming import id_of
 from domain.play.play import Play
 from systems.cthulhu_eternal import states
+from systems.cthulhu_eternal.combat.distances import apart, position
 from systems.cthulhu_eternal.harm import damage, protection
 from systems.cthulhu_eternal.tests import digits
 
@@ -75,23 +74,3 @@ def _passed_by(play: Play, who: str) -> bool:
 def _is_within(one: Position, centre: Position, radius: int) -> bool:
     yards = apart(one, centre)
     return yards is not None and yards <= radius
-
-
-def apart(one: Position, other: Position) -> int | None:
-    """How many yards two places on the squares of the map are apart, rounded up; None where one has no square."""
-    if one.x is None or one.y is None or other.x is None or other.y is None:
-        return None
-    return yards(one.x - other.x, one.y - other.y)
-
-
-def yards(across: int, along: int) -> int:
-    """The length of the way to a square so many squares across and along, rounded up; a square is a yard."""
-    square = across**2 + along**2
-    return isqrt(square - 1) + 1 if square else 0
-
-
-def position(play: Play, who: str) -> Position | None:
-    """Where somebody stands on the map of the encounter; None where it does not show them."""
-    encounter = play.deed.encounter
-    found: Position | None = None if encounter is None else play.encounter(encounter).positions.get(id_of(who))
-    return found
