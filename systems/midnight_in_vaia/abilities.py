@@ -8,10 +8,11 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.base import Scalar
 from domain.components.creature import Trait
+from domain.components.data import Data
 from domain.events.holdings import TraitGained, TraitLost
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.freeform.fields import Key, Notation
@@ -73,6 +74,16 @@ CATALOGUE: Final = table(__package__, "abilities", dict[str, Ability])
 """Abilities of our own invention, by name."""
 
 
+@data_of("traits", ABILITY)
+class AbilityData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """An ability as JSON, with its cost, stress and text as they are shown."""
+
+    does: str
+    cost: str = ""
+    stress: str = ""
+    text: str = ""
+
+
 class Learn(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`ability` is a name of the catalogue or, with what it does in `own`, one of the campaign's."""
 
@@ -98,14 +109,13 @@ def give(play: Play, who: str, name: str, ability: Ability) -> None:
     """Somebody has an ability from now on. Its trait keeps the whole of it as JSON, and its cost, stress and text to be shown."""
     cost_of(ability.cost)
     stress.check_demands(ability.stress)
-    data: dict[str, Scalar] = {"does": msgspec.json.encode(ability).decode()}
-    if ability.cost:
-        data["cost"] = ability.cost
-    if ability.stress:
-        data["stress"] = stress.told(ability.stress)
-    if ability.text:
-        data["text"] = ability.text
-    play.emit(who, TraitGained(name=name, trait=Trait(kind=ABILITY, title=ability.title, data=data)))
+    kept = AbilityData(
+        does=msgspec.json.encode(ability).decode(),
+        cost=ability.cost,
+        stress=stress.told(ability.stress),
+        text=ability.text,
+    )
+    play.emit(who, TraitGained(name=name, trait=Trait(kind=ABILITY, title=ability.title, data=kept.stored())))
 
 
 def _listed(play: Play, name: str) -> Ability:
@@ -127,4 +137,4 @@ def of(play: Play, who: str, name: str) -> Ability:
     trait = play.character(who).traits.get(name)
     if trait is None or trait.kind != ABILITY:
         play.missing(f"{who}.traits.{name}", f"They have no ability {name!r}.")
-    return msgspec.json.decode(str(trait.data["does"]), type=Ability)
+    return msgspec.json.decode(AbilityData.of(trait).does, type=Ability)

@@ -6,11 +6,12 @@ from typing import Final
 
 from domain.commands import CharacterRef, Text
 from domain.components.anchors import AtMoment
-from domain.components.base import Scalar
 from domain.components.creature import Intent
+from domain.components.data import Data
 from domain.events.log import Noted
 from domain.events.undertakings import IntentAnnounced, IntentEnded
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.play.moments import settle
 from domain.play.play import Play
 from systems.freeform import turns
@@ -26,11 +27,31 @@ ANNOUNCED: Final = "action"
 CHANNEL: Final = "channel"
 """The kind of intent that an effect is which goes on from round to round, and causes stress at each Upkeep."""
 
-STRESS: Final = "stress/"
 """Before the type of stress that it causes, in its data, with how much."""
 
 UNDER_WAY: Final = (ANNOUNCED, "combo", "multi-round", CHANNEL)
 """What somebody can be interrupted in."""
+
+
+@data_of("intents", ANNOUNCED)
+class UseData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The ability that is used by what was announced, and on whom."""
+
+    ability: str = ""
+    target: str = ""
+
+
+@data_of("intents", CHANNEL)
+class ChannelData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """How much stress of each type an effect causes at Upkeep."""
+
+    stress: dict[str, int] = {}
+
+
+class Doing(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """Whether nothing can interrupt what somebody is at."""
+
+    uninterruptible: bool = False
 
 
 class Act(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
@@ -77,14 +98,16 @@ def act(play: Play, command: Act) -> None:
     done(play, command.who, command.what, paid, announced=command.announced)
 
 
-def done(play: Play, who: str, what: str, paid: slots.Paid, *, announced: bool = False, **data: str) -> None:
-    """Write down an action that was paid for, or that it is to come before the round is over. `data` goes with it."""
-    known: dict[str, Scalar] = {key: value for key, value in data.items() if value}
+def done(
+    play: Play, who: str, what: str, paid: slots.Paid, *, announced: bool = False, use: UseData | None = None
+) -> None:
+    """Write down an action that was paid for, or that it is to come before the round is over; with it, what it is a use of."""
+    used = {} if use is None else use.stored()
     if not announced:
-        play.emit(who, Noted(name="action", data={"what": what, "price": paid.price, "slots": paid.amount, **known}))
+        play.emit(who, Noted(name="action", data={"what": what, "price": paid.price, "slots": paid.amount, **used}))
         return
     due = AtMoment(moment=ROUND_END) if rounds.running(play) else None
-    intent = Intent(kind=ANNOUNCED, what=what, by=who, paid={paid.pool: paid.amount}, due=due, data=known)
+    intent = Intent(kind=ANNOUNCED, what=what, by=who, paid={paid.pool: paid.amount}, due=due, data=used)
     play.emit(who, IntentAnnounced(name=play.new_id(ANNOUNCED), intent=intent))
 
 
@@ -111,12 +134,12 @@ def under_way(play: Play, who: str) -> tuple[str, ...]:
 def channels(play: Play, who: str, type: str) -> tuple[str, ...]:
     """The names of the effects that somebody keeps up and that cause stress of a type."""
     there = play.where(who, "intents", CHANNEL)
-    return tuple(name for name in sorted(there) if f"{STRESS}{type}" in there[name].data)
+    return tuple(name for name in sorted(there) if type in ChannelData.of(there[name]).stress)
 
 
 def is_interruptible(play: Play, who: str, name: str) -> bool:
     """MV-MULTI-07: whether an effect can interrupt it; some Multi-Round Actions are said not to be interruptible."""
-    return not play.character(who).intents[name].data.get("uninterruptible")
+    return not Doing.of(play.character(who).intents[name]).uninterruptible
 
 
 def break_off(play: Play, who: str, names: tuple[str, ...], because: str, rule: str) -> None:

@@ -9,10 +9,12 @@ from msgspec import Meta
 from domain.commands import CharacterRef
 from domain.components.anchors import AtMoment
 from domain.components.creature import Intent
+from domain.components.data import Data
 from domain.components.scene import Position
 from domain.events.log import Noted
 from domain.events.undertakings import IntentAdvanced, IntentAnnounced, IntentChanged, IntentEnded
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.kit.naming import id_of
 from domain.play.play import Play
 from systems.freeform import turns
@@ -23,10 +25,16 @@ from systems.midnight_in_vaia.fields import Called
 from systems.midnight_in_vaia.moments import TURN_END
 
 COMBO: Final = "combo"
-WAITS: Final = "waits/"
 """Before the reference of a partner who has still to do their part, with its cost."""
 
 Squares = Annotated[int, Meta(ge=0, le=10_000, description="In squares; left out where the effect names none")]
+
+
+@data_of("intents", COMBO)
+class ComboData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """What the part of each partner costs for whom the combo waits still."""
+
+    waits: dict[str, str] = {}
 
 
 class BeginCombo(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
@@ -72,7 +80,7 @@ def begin_combo(play: Play, command: BeginCombo) -> None:
             paid={paid.pool: paid.amount},
             remaining=len(partners),
             due=AtMoment(moment=TURN_END, subject=who) if rounds.running(play) else None,
-            data={f"{WAITS}{partner}": command.finishing for partner in partners},
+            data=ComboData(waits=dict.fromkeys(partners, command.finishing)).stored(),
         )
         play.emit(who, IntentAnnounced(name=play.new_id(COMBO), intent=intent))
 
@@ -141,11 +149,10 @@ def finish_combo(play: Play, command: FinishCombo) -> None:
     who, by = command.who, command.begun_by
     name = _combo_with(play, by, who)
     intent = play.character(by).intents[name]
-    part = _part(cost_of(str(intent.data[f"{WAITS}{who}"])))
+    part = _part(cost_of(ComboData.of(intent).waits[who]))
     with play.citing("MV-MULTI-02"):
         slots.spend(play, who, part)
-        left = {key: value for key, value in sorted(intent.data.items()) if key != f"{WAITS}{who}"}
-        play.emit(by, IntentChanged(name=name, data=left))
+        play.emit(by, IntentChanged(name=name, data=ComboData.changes(waits={who: None})))
         play.emit(by, IntentAdvanced(name=name))
         if intent.remaining == 0:
             play.emit(by, Noted(name=COMBO, data={"what": intent.what}))
@@ -155,7 +162,7 @@ def finish_combo(play: Play, command: FinishCombo) -> None:
 def _combo_with(play: Play, by: str, who: str) -> str:
     """The first combo of somebody's that waits for a partner's part."""
     begun = sorted(play.where(by, "intents", COMBO).items())
-    name = next((name for name, intent in begun if f"{WAITS}{who}" in intent.data), None)
+    name = next((name for name, intent in begun if who in ComboData.of(intent).waits), None)
     if name is None:
         play.missing(f"{by}.intents.{COMBO}", f"{by} has begun no combo that waits for {who}.")
     return name

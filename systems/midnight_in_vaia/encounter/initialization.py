@@ -7,13 +7,13 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef
-from domain.components.base import Scalar
 from domain.components.creature import Task
 from domain.components.scene import Pace, TurnEntry
 from domain.events.log import Contribution
 from domain.events.scene import EncounterBegun, TurnChanged, TurnEntered
 from domain.events.undertakings import TaskBegun, TaskEnded
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.kit.naming import id_of
 from domain.play.play import Play
 from domain.system import Option
@@ -28,8 +28,13 @@ ROOM: Final = 2**40
 PLACE: Final = "place"
 """The kind of the task by which an encounter keeps the place in the cycle of somebody who has left it."""
 
-CHOSEN: Final[tuple[str, ...]] = ("stayed", "result")
-"""What goes with a place that was chosen by staying back: that it was, and the result of the check."""
+
+@data_of("tasks", PLACE)
+class KeptPlace(rounds.Chosen, frozen=True, kw_only=True, omit_defaults=True):
+    """The place in the cycle of somebody who has left, for when they come back."""
+
+    initiative: int
+    tiebreak: int
 
 
 class Aware(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
@@ -64,24 +69,23 @@ def awareness(play: Play, command: Aware) -> None:
         play.refuse("MV-INIT-07", "Their place in the cycle has been assigned, and cannot be changed.")
         return
     since = _next_round(play, encounter)
-    data: dict[str, Scalar] = {"since": since} if since else {}
     if _kept(who) in play.encounter(encounter).tasks:
-        _take_again(play, encounter, who, data)
+        _take_again(play, encounter, who, since)
         return
     with play.citing("MV-INIT-01"):
         result = play.roll(who, "awareness", "1d20", modifiers=_modifiers(play, who)).total
     with play.citing("MV-INIT-02", "MV-INIT-03"):
-        _enter(play, encounter, who, rounds.Place(result, 0), data)
+        _enter(play, encounter, who, rounds.Place(result, 0), rounds.TurnData(since=since))
 
 
-def _enter(play: Play, encounter: str, who: str, place: rounds.Place, data: dict[str, Scalar]) -> None:
+def _enter(play: Play, encounter: str, who: str, place: rounds.Place, data: rounds.TurnData) -> None:
     entry = TurnEntry(
         subject=who,
         kind=people.PLAYER,
         initiative=place.result,
         tiebreak=place.tiebreak,
         state="waiting",
-        data=data,
+        data=data.stored(),
         audience=play.character(who).profile["self"].audience,
     )
     play.emit(encounter, TurnEntered(name=id_of(who), turn=entry))
@@ -93,21 +97,20 @@ def keep_place(play: Play, encounter: str, who: str) -> None:
     entry = rounds.entry_of(play, who)
     if entry is None or entry.kind != people.PLAYER:
         return
-    chosen = {key: entry.data[key] for key in CHOSEN if key in entry.data}
-    data: dict[str, Scalar] = {"initiative": entry.initiative, "tiebreak": entry.tiebreak, **chosen}
-    task = Task(kind=PLACE, data=data, audience=entry.audience)
+    turn = rounds.TurnData.of(entry)
+    kept = KeptPlace(initiative=entry.initiative, tiebreak=entry.tiebreak, stayed=turn.stayed, result=turn.result)
+    task = Task(kind=PLACE, data=kept.stored(), audience=entry.audience)
     with play.citing("MV-INIT-07"):
         play.emit(encounter, TaskBegun(name=_kept(who), task=task))
 
 
-def _take_again(play: Play, encounter: str, who: str, data: dict[str, Scalar]) -> None:
+def _take_again(play: Play, encounter: str, who: str, since: int) -> None:
     """MV-INIT-07, ruling 48: nothing is rolled; the place is the one that was kept."""
-    kept = play.encounter(encounter).tasks[_kept(who)].data
-    place = rounds.Place(int(kept["initiative"] or 0), int(kept["tiebreak"] or 0))
-    chosen = {key: kept[key] for key in CHOSEN if key in kept}
+    kept = KeptPlace.read(play.encounter(encounter).tasks[_kept(who)])
+    turn = rounds.TurnData(since=since, stayed=kept.stayed, result=kept.result)
     with play.citing("MV-INIT-07"):
         play.emit(encounter, TaskEnded(name=_kept(who), because="back"))
-        _enter(play, encounter, who, place, {**data, **chosen})
+        _enter(play, encounter, who, rounds.Place(kept.initiative, kept.tiebreak), turn)
 
 
 def _kept(who: str) -> str:
@@ -155,7 +158,7 @@ def stay(play: Play, command: Stay) -> None:
     encounter = turns.fight(play)
     check_initialization(play, "MV-INIT-07", "A place is chosen during initialization; in the rounds it is kept.")
     own, other = _placed(play, command.who), _placed(play, command.behind)
-    if own.data.get("stayed"):
+    if rounds.TurnData.of(own).stayed:
         play.refuse("MV-INIT-07", "They have stayed back once; their place cannot be changed again.")
     place = rounds.place_of(other)
     if rounds.place_of(own) <= place:
@@ -167,7 +170,7 @@ def stay(play: Play, command: Stay) -> None:
                 name=id_of(command.who),
                 initiative=place.result,
                 tiebreak=_behind(play, encounter, place),
-                data={"stayed": True, "result": own.initiative},
+                data=rounds.TurnData(stayed=True, result=own.initiative).stored(),
             ),
         )
 

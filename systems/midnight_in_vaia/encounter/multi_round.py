@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
-import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
 from domain.commands import CharacterRef
-from domain.components.base import Scalar
 from domain.components.creature import Intent
 from domain.events.log import Noted
 from domain.events.undertakings import IntentAdvanced, IntentAnnounced, IntentChanged, IntentEnded
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.kit.naming import find
 from domain.play import moments
 from domain.play.play import Play
@@ -32,6 +32,16 @@ DAMAGE: Final = "damage"
 
 Slots = Annotated[int, Meta(ge=1, le=1_000, description="Action Slots")]
 Rolls = Annotated[dict[Key, Notation], Meta(max_length=8, description="Dice by the role they play: damage, stress")]
+
+
+@data_of("intents", MULTI_ROUND)
+class MultiRoundData(actions.Doing, frozen=True, kw_only=True, omit_defaults=True):
+    """A Multi-Round Action: its dice by the role they play, the round that is paid for, and whom it harms by what."""
+
+    roll: dict[str, int] = {}
+    round: int
+    target: str = ""
+    harm: DamageType | None = None
 
 
 class Undertake(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
@@ -76,23 +86,23 @@ def undertake(play: Play, command: Undertake) -> None:
         slots.take(play, who, "action", min(held, command.slots))
     with play.citing("MV-MULTI-05"):
         rolled = {
-            f"roll/{label}": play.roll(who, "multi-round", dice, title=label).total
+            label: play.roll(who, "multi-round", dice, title=label).total
             for label, dice in sorted(command.rolls.items())
         }
-    data: dict[str, Any] = {**rolled, "round": _round(play)}
-    if command.target:
-        data["target"] = command.target
-    if command.harm:
-        data["harm"] = command.harm
-    if command.uninterruptible:
-        data["uninterruptible"] = True
+    doing = MultiRoundData(
+        roll=rolled,
+        round=_round(play),
+        target=command.target,
+        harm=command.harm,
+        uninterruptible=command.uninterruptible,
+    )
     intent = Intent(
         kind=MULTI_ROUND,
         what=command.what,
         by=who,
         paid={"action": command.slots},
         remaining=max(0, command.price - command.slots),
-        data=data,
+        data=doing.stored(),
     )
     play.emit(who, IntentAnnounced(name=play.new_id(MULTI_ROUND), intent=intent, rules=("MV-MULTI-03",)))
 
@@ -132,7 +142,7 @@ def go_on(play: Play, command: GoOn) -> None:
             IntentChanged(
                 name=name,
                 paid={"action": intent.paid.get("action", 0) + spent},
-                data={**intent.data, "round": _round(play)},
+                data=replace(MultiRoundData.read(intent), round=_round(play)).stored(),
             ),
         )
     if intent.remaining <= 0:
@@ -140,19 +150,20 @@ def go_on(play: Play, command: GoOn) -> None:
 
 
 def _is_paid_this_round(play: Play, intent: Intent) -> bool:
-    return intent.data.get("round") == _round(play)
+    return MultiRoundData.of(intent).round == _round(play)
 
 
 def _conclude(play: Play, who: str, name: str) -> None:
     """MV-MULTI-07, MV-MULTI-08: the last slot is spent; what was rolled at activation is applied now."""
     intent = play.character(who).intents[name]
     with play.citing("MV-MULTI-07", "MV-MULTI-08"):
-        counted = {key: value for key, value in sorted(intent.data.items()) if key.startswith("roll/")}
-        play.emit(who, Noted(name="concluded", data={"what": intent.what, **counted}))
-        checks = _checks(counted)
+        doing = MultiRoundData.read(intent)
+        rolled = MultiRoundData.changes(roll=dict(sorted(doing.roll.items())))
+        play.emit(who, Noted(name="concluded", data={"what": intent.what, **rolled}))
+        checks = _checks(doing.roll)
         burnt = stress.judge(play, who, checks)
         if not burnouts.forestall(play, who, burnt):
-            _take_effect(play, who, dict(counted), str(intent.data.get("target", "")), intent.data.get("harm"))
+            _take_effect(play, who, doing)
         burnouts.follow(play, who, tuple(checks), burnt)
         moments.come(play, CONCLUDED, who)
         if name in play.character(who).intents:
@@ -160,17 +171,15 @@ def _conclude(play: Play, who: str, name: str) -> None:
             moments.settle(play, f"{who}.intents.{name}")
 
 
-def _checks(rolled: dict[str, Scalar]) -> dict[people.Stress, int]:
+def _checks(rolled: dict[str, int]) -> dict[people.Stress, int]:
     """What the Stress Checks showed that were rolled at activation, by type."""
-    shown = {type: rolled.get(f"roll/{actions.STRESS}{type}") for type in people.STRESS}
-    return {type: die for type, die in shown.items() if isinstance(die, int)}
+    return {type: rolled[f"stress/{type}"] for type in people.STRESS if f"stress/{type}" in rolled}
 
 
-def _take_effect(play: Play, who: str, rolled: dict[str, Scalar], target: str, harm: Scalar) -> None:
+def _take_effect(play: Play, who: str, doing: MultiRoundData) -> None:
     """MV-MULTI-08: the damage that was rolled at activation is done now."""
-    amount = rolled.get(f"roll/{DAMAGE}")
-    if target and isinstance(harm, str) and isinstance(amount, int):
-        damage.inflict(play, target, max(0, amount), msgspec.convert(harm, DamageType), by=who)
+    if doing.target and doing.harm and DAMAGE in doing.roll:
+        damage.inflict(play, doing.target, max(0, doing.roll[DAMAGE]), doing.harm, by=who)
 
 
 def _check_on(play: Play, who: str) -> None:

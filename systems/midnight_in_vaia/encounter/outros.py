@@ -9,11 +9,13 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Text
 from domain.components.anchors import UntilEncounterEnds, at_moment
 from domain.components.creature import Task
+from domain.components.data import Data
 from domain.events.body import ConditionEnded
 from domain.events.log import Noted
 from domain.events.scene import TakenOff, TurnLeft, TurnPassed, ZoneClosed
 from domain.events.undertakings import IntentEnded, TaskAdvanced, TaskBegun, TaskChanged
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.kit.naming import find
 from domain.play import moments
 from domain.play.play import Play
@@ -29,6 +31,13 @@ ISSUE: Final = "slow-burn"
 """The kind of task that is worked on in a Slow Burn."""
 
 Slots = Annotated[int, Meta(ge=1, le=1_000, description="Action Slots")]
+
+
+@data_of("pace")
+class PaceData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The outro in which an encounter is."""
+
+    outro: str = ""
 
 
 class OpenIssue(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
@@ -110,13 +119,13 @@ def slow_burn(play: Play, _: turns.InEncounter) -> None:
     if burns(play, encounter):
         play.refuse("MV-OUT-03", "It burns slowly already: open an issue, or let all resolve.")
     with play.citing("MV-OUT-01", "MV-OUT-03"):
-        play.emit(encounter, TurnPassed(name="now", data={"outro": SLOW_BURN}))
+        play.emit(encounter, TurnPassed(name="now", data=PaceData(outro=SLOW_BURN).stored()))
         moments.come(play, SLOW_BURN)
 
 
 def burns(play: Play, encounter: str) -> bool:
     """Whether an encounter is in a Slow Burn."""
-    return rounds.pace(play, encounter).data.get("outro") == SLOW_BURN
+    return PaceData.of(rounds.pace(play, encounter)).outro == SLOW_BURN
 
 
 def _check_burning(play: Play, encounter: str) -> None:

@@ -9,7 +9,9 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from domain.components.anchors import AnyAnchor, AtMoment, UntilFirst, UntilTime
+from domain.components.data import Data
 from domain.components.scene import TurnEntry
+from domain.kit.data import data_of
 from domain.kit.naming import id_of
 from domain.play.moments import everyone, participants
 from domain.play.play import Play
@@ -33,6 +35,20 @@ SEIZED: Final = "seized"
 
 OUT: Final = ("dead", "unconscious")
 """Who is in these does not act: their place in the cycle is passed over."""
+
+
+class Chosen(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """Whether somebody has stayed back for good, and the result that they had before."""
+
+    stayed: bool = False
+    result: int | None = None
+
+
+@data_of("order", people.PLAYER)
+class TurnData(Chosen, frozen=True, kw_only=True, omit_defaults=True):
+    """A place in the cycle: the round from which it counts, and what was chosen for it."""
+
+    since: int = 0
 
 
 class Place(NamedTuple):
@@ -94,7 +110,7 @@ def place_of(entry: TurnEntry) -> Place:
 
 
 def _since(entry: TurnEntry) -> int:
-    return int(entry.data.get("since") or 0)
+    return TurnData.of(entry).since
 
 
 def present(play: Play) -> tuple[str, ...]:

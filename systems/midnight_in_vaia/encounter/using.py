@@ -60,7 +60,8 @@ def use(play: Play, command: Use) -> None:
         actions.interrupt(play, target, "MV-SLOT-11")
     if ability.finishing and paid.price in ("RS", "FP"):
         actions.break_off(play, target, actions.under_way(play, target), "interrupted", "MV-SLOT-12")
-    actions.done(play, who, ability.title, paid, announced=command.announced, ability=command.ability, target=target)
+    used = actions.UseData(ability=command.ability, target=target)
+    actions.done(play, who, ability.title, paid, announced=command.announced, use=used)
     if not command.announced:
         activate(play, who, ability, target)
 
@@ -157,7 +158,8 @@ def resolve(play: Play, command: Resolve) -> None:
     intent = play.character(who).intents[name]
     if intent.kind != actions.ANNOUNCED:
         play.refuse("MV-SLOT-11", "Only an announced action is resolved; go on with what takes several rounds.")
-    ability, target = str(intent.data.get("ability", "")), str(intent.data.get("target", ""))
+    used = actions.UseData.of(intent)
+    ability, target = used.ability, used.target
     if ability:
         _check_body(play, who, abilities.of(play, who, ability))
     play.emit(who, Noted(name="action", data={"what": intent.what}))

@@ -9,8 +9,10 @@ from msgspec import Meta
 
 from domain.components.anchors import AnyAnchor, WhilePresent
 from domain.components.creature import Condition, Modifier
+from domain.components.data import Data
 from domain.events.body import ConditionDeepened, ConditionEnded, ConditionGained
 from domain.events.values import ModifierApplied
+from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Handler, Option
@@ -26,6 +28,13 @@ FROSTBITE: Final = "frostbite"
 
 Fraction = Literal["1/4", "1/2"]
 Limb = Annotated[str, Meta(min_length=1, max_length=80, description="The limb, as arm/left", examples=["leg/right"])]
+
+
+@data_of("conditions", SLOWED)
+class SlowedData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The part of the slots that is lost to a Slow."""
+
+    by: Fraction
 
 
 class _Agony(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -90,7 +99,9 @@ def slow(play: Play, who: str, by: Fraction, count: int | None = None, source: s
     name = play.new_id(SLOWED)
     until = None if count is None else rounds.lasting(play, count)
     with play.citing("MV-EFF-12"):
-        condition = Condition(what=SLOWED, title=f"Slow {by}", source=source, until=until, data={"by": by})
+        condition = Condition(
+            what=SLOWED, title=f"Slow {by}", source=source, until=until, data=SlowedData(by=by).stored()
+        )
         play.emit(who, ConditionGained(name=name, condition=condition))
         modifier = Modifier(
             path=people.SLOTS,
@@ -114,7 +125,7 @@ def slow(play: Play, who: str, by: Fraction, count: int | None = None, source: s
 def _slowed(play: Play, who: str) -> list[int]:
     """The parts that are lost to each Slow somebody is under; the lower the stronger."""
     there = play.where(who, "conditions", SLOWED)
-    return [_PARTS[there[name].data["by"]] for name in sorted(there)]
+    return [_PARTS[SlowedData.of(there[name]).by] for name in sorted(there)]
 
 
 def _part(play: Play, held: int, by: Fraction) -> int:

@@ -10,10 +10,12 @@ from msgspec import Meta
 from domain.commands import CharacterRef
 from domain.components.anchors import WhilePresent
 from domain.components.creature import Condition, Task, Wound
+from domain.components.data import Data
 from domain.events.body import ConditionEnded, ConditionGained, WoundChanged, WoundClosed, WoundTreated
 from domain.events.log import Contribution
 from domain.events.undertakings import TaskBegun, TaskEnded
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.play import moments
 from domain.play.play import Play
 from domain.rulebook import table
@@ -34,8 +36,6 @@ SPEECHLESS: Final = "speechless"
 BLEEDING_OUT: Final = "bleeding_out"
 """The condition, and the kind of the task that ends in death."""
 
-SINCE: Final = "since"
-"""In a wound's data: when its consequences began."""
 
 Sense = Literal["sight", "hearing", "taste", "smell", "touch"]
 
@@ -57,6 +57,20 @@ PLACES: Final[dict[MaimKind, tuple[str, ...]]] = {
     "sensory-deprivation": tuple(TABLE.senses),
 }
 """MV-MAIM-02, MV-MAIM-05: the three kinds, and what each can take."""
+
+
+@data_of("wounds")
+class MaimData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """When the consequences of a maim began."""
+
+    since: int | None = None
+
+
+@data_of("conditions", *(title.lower() for title in TABLE.senses.values()))
+class LostSense(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The sense that is lost."""
+
+    sense: str = ""
 
 
 class Maim(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
@@ -118,10 +132,10 @@ def maimed(play: Play, who: str) -> dict[str, Wound]:
 def take_hold(play: Play, who: str) -> None:
     """MV-MAIM-03 to MV-MAIM-12: what comes of maims begins with them, whatever they are of."""
     for name, wound in maimed(play, who).items():
-        if SINCE in wound.data:
+        if MaimData.of(wound).since is not None:
             continue
-        since = {**wound.data, SINCE: play.clock()}
-        play.emit(who, WoundChanged(name=name, title=called(wound), data=since))
+        since = MaimData(since=play.clock())
+        play.emit(who, WoundChanged(name=name, title=called(wound), data=since.stored()))
         if wound.kind == DEPRIVATION:
             _deprive(play, who, name, wound)
         elif wound.slot == TONGUE:
@@ -146,7 +160,9 @@ def called(wound: Wound) -> str:
 def _deprive(play: Play, who: str, name: str, wound: Wound) -> None:
     """MV-MAIM-03, MV-MAIM-04, MV-MAIM-05: it lasts as long as the maim does."""
     sense = wound.slot
-    lost = Condition(what=called(wound).lower(), title=sense, until=_while(who, name), data={"sense": sense})
+    lost = Condition(
+        what=called(wound).lower(), title=sense, until=_while(who, name), data=LostSense(sense=sense).stored()
+    )
     play.emit(who, ConditionGained(name=name, condition=lost, rules=("MV-MAIM-03", "MV-MAIM-05")))
 
 

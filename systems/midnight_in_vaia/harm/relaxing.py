@@ -6,8 +6,10 @@ from typing import Final
 
 from domain.components.anchors import UntilTime
 from domain.components.creature import Task
+from domain.components.data import Data
 from domain.events.undertakings import TaskBegun, TaskChanged, TaskEnded
 from domain.events.values import PointSpent
+from domain.kit.data import data_of
 from domain.play.play import Play
 from systems.midnight_in_vaia.encounter import actions
 from systems.midnight_in_vaia.moments import HOUR as EVERY_HOUR
@@ -20,6 +22,13 @@ RELAXING: Final = "relaxing"
 """The kind of task that an hour of relaxing is; there is one for each type of stress that somebody has."""
 
 
+@data_of("tasks", RELAXING)
+class RelaxingData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The type of the stress that an hour takes off."""
+
+    stress: Stress
+
+
 def begin_anew(play: Play, who: str, type: Stress) -> None:
     """MV-STRS-08, ruling 24: whoever uses something of a type begins its hour anew; in encounters too."""
     name, due = f"{RELAXING}-{type}", UntilTime(at=play.clock() + HOUR)
@@ -27,13 +36,15 @@ def begin_anew(play: Play, who: str, type: Stress) -> None:
         if name in play.character(who).tasks:
             play.emit(who, TaskChanged(name=name, due=due))
         elif play.character(who).tracks[type].current > 0:
-            play.emit(who, TaskBegun(name=name, task=Task(kind=RELAXING, due=due, data={"stress": type})))
+            play.emit(
+                who, TaskBegun(name=name, task=Task(kind=RELAXING, due=due, data=RelaxingData(stress=type).stored()))
+            )
 
 
 def relax(play: Play, who: str, name: str) -> None:
     """MV-STRS-08, MV-STRS-09: a whole hour has passed: one point less of that type, and the next hour begins. Where an
     effect of the type still goes on, only the hour begins anew."""
-    stress = str(play.character(who).tasks[name].data["stress"])
+    stress = RelaxingData.of(play.character(who).tasks[name]).stress
     with play.citing("MV-STRS-08", "MV-STRS-09"):
         if play.character(who).tracks[stress].current > 0 and not actions.channels(play, who, stress):
             play.emit(who, PointSpent(name=stress, amount=1))

@@ -8,7 +8,9 @@ from msgspec import Meta
 
 from domain.components.anchors import AnyAnchor
 from domain.components.creature import Condition
+from domain.components.data import Data
 from domain.events.body import ConditionGained
+from domain.kit.data import data_of
 from domain.play.play import Play
 
 WEAKNESS: Final = "weakness"
@@ -44,6 +46,13 @@ Rating = Annotated[int, Meta(ge=1, le=10, description="From 1, which changes not
 _RULES: Final[dict[str, str]] = {WEAKNESS: "MV-EFF-14", RESISTANCE: "MV-EFF-15"}
 
 
+@data_of("conditions", WEAKNESS, RESISTANCE)
+class SensitivityData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The kind of damage that somebody is weak against or resistant to."""
+
+    against: DamageKind
+
+
 def sensitize(play: Play, who: str, condition: Condition) -> str:
     """MV-EFF-14, MV-EFF-15: somebody is weak against a kind of damage, or resistant to it, from now on; its name."""
     name = play.new_id(condition.what)
@@ -56,13 +65,17 @@ def sensitivity(
 ) -> Condition:
     """MV-EFF-14, MV-EFF-15: a weakness or resistance against a kind of damage, with a rating from 1 to 10."""
     title = f"{what.capitalize()}: {against} {rating}"
-    return Condition(what=what, level=rating, title=title, source=source, until=until, data={"against": against})
+    return Condition(
+        what=what, level=rating, title=title, source=source, until=until, data=SensitivityData(against=against).stored()
+    )
 
 
 def rating(play: Play, who: str, what: Sensitivity, against: str) -> int:
     """The strongest rating of somebody's weakness or resistance against a kind of damage; 0 without one."""
     there = play.where(who, "conditions", what)
-    return max((there[name].level for name in sorted(there) if there[name].data["against"] == against), default=0)
+    return max(
+        (there[name].level for name in sorted(there) if SensitivityData.of(there[name]).against == against), default=0
+    )
 
 
 def suffered(play: Play, who: str, amount: int, kinds: dict[str, int]) -> int:

@@ -140,11 +140,13 @@ def raise_by(play: Play, who: str, type: Stress, amount: int) -> bool:
 
 def channel(play: Play, who: str, title: str, demands: tuple[Demand, ...], count: int) -> None:
     """MV-STRS-07: an effect with stress at Upkeep goes on, for so many Full Rounds (0: until it is ended)."""
-    causes = {f"{actions.STRESS}{demand.type}": demand.upkeep for demand in demands if demand.upkeep}
+    causes = {str(demand.type): demand.upkeep for demand in demands if demand.upkeep}
     if not causes:
         return
     due = rounds.lasting(play, count) if count else None
-    going_on = Intent(kind=actions.CHANNEL, what=title, by=who, due=due, data=dict(causes))
+    going_on = Intent(
+        kind=actions.CHANNEL, what=title, by=who, due=due, data=actions.ChannelData(stress=causes).stored()
+    )
     play.emit(who, IntentAnnounced(name=play.new_id(actions.CHANNEL), intent=going_on, rules=("MV-STRS-07",)))
 
 
@@ -162,7 +164,7 @@ def weigh_on(play: Play, _subject: str) -> None:
 def _weigh(play: Play, who: str, name: str, type: Stress) -> None:
     """Stress of a type by one effect that goes on, if it still does; a burnout of body or mind or voice may end it."""
     going_on = play.character(who).intents.get(name)
-    amount = 0 if going_on is None else int(going_on.data.get(f"{actions.STRESS}{type}") or 0)
+    amount = 0 if going_on is None else actions.ChannelData.of(going_on).stress.get(type, 0)
     if not amount:
         return
     with play.citing("MV-STRS-07"):

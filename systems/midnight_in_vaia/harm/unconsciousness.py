@@ -9,9 +9,11 @@ from msgspec import Meta
 from domain.commands import CharacterRef
 from domain.components.anchors import UntilTime
 from domain.components.creature import Condition, Task
+from domain.components.data import Data
 from domain.events.body import ConditionEnded, ConditionGained
 from domain.events.undertakings import TaskBegun, TaskChanged, TaskEnded
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.play import moments
 from domain.play.play import Play
 from domain.system import Handler, Option
@@ -28,6 +30,13 @@ REGENERATING: Final = "regenerating"
 
 SLOWLY: Final = 10
 """MV-UNC-02: percent of all Hit Points in an hour."""
+
+
+@data_of("tasks", REGENERATING)
+class RegeneratingData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """When the unconsciousness ends, if that is known."""
+
+    until: int | None
 
 
 class KnockOut(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
@@ -58,7 +67,9 @@ def fall(play: Play, who: str, rule: str, hours: int | None = None, source: str 
         until = None if at is None else UntilTime(at=at)
         play.emit(who, ConditionGained(name=name, condition=Condition(what=UNCONSCIOUS, source=source, until=until)))
         due = UntilTime(at=play.clock() + SECONDS)
-        play.emit(who, TaskBegun(name=name, task=Task(kind=REGENERATING, due=due, data={"until": at})))
+        play.emit(
+            who, TaskBegun(name=name, task=Task(kind=REGENERATING, due=due, data=RegeneratingData(until=at).stored()))
+        )
     with play.citing("MV-UNC-01"):
         for pool in ("action", "reserved"):
             slots.lose(play, who, pool, slots.held(play, who, pool))
@@ -85,7 +96,7 @@ def regenerate_slowly(play: Play, who: str, name: str) -> None:
     """MV-UNC-02, MV-UNC-03, rulings 23 and 30: a tenth of all Hit Points for each whole hour, rounded down; with all of them
     they wake. The hour with which the unconsciousness ends counts."""
     over = name not in play.character(who).conditions
-    if not over or play.character(who).tasks[name].data.get("until") == play.clock():
+    if not over or RegeneratingData.of(play.character(who).tasks[name]).until == play.clock():
         with play.citing("MV-UNC-02"):
             vulnerable.heal(play, who, _share(play, who, SLOWLY))
     if name not in play.character(who).tasks:
