@@ -22,7 +22,7 @@ from domain.components.group import Cell
 from domain.components.scene import Zone
 from domain.events import Corrected, Event
 from domain.events.group import CellChanged
-from domain.events.log import Rolled
+from domain.events.log import Judged, Rolled
 from domain.events.scene import ZoneChanged
 from domain.events.undertakings import QuestionAnswered
 
@@ -98,7 +98,7 @@ def seen_event(viewer: Viewer, event: Event) -> Event | None:
     if not asked and not (may_see(viewer, event.audience) and may_see(viewer, _shown_to(event))):
         return None
     match event:
-        case Rolled() if event.veiled:
+        case Rolled() | Judged() if event.veiled:
             return replace(event, target=None, outcome="")
         case CellChanged():
             return replace(event, **dict.fromkeys(_UNKNOWN, UNSET))

@@ -23,7 +23,7 @@ from domain.components.creature import Formula, Link, Modifier, Profile, Questio
 from domain.components.group import Cell, Membership
 from domain.components.scene import Position, TurnEntry
 from domain.events import FAMILIES, Corrected, Event
-from domain.events.log import Contribution, Rolled
+from domain.events.log import Contribution, Judged, Rolled
 from domain.play.reading import GameWorld, World, values_of
 from domain.sight import (
     Viewer,
@@ -155,7 +155,7 @@ class Vantage:
             return None
         if isinstance(event, Corrected):
             return self._corrected(ref, event)
-        if isinstance(seen, Rolled):
+        if isinstance(seen, Rolled | Judged):
             return self._rolled(ref, seen)
         if carried is None:
             return self._naming(ref, event.component, seen)
@@ -310,14 +310,17 @@ class Vantage:
         seen = self.instance(ref, Slot(component, name), instance)
         return None if seen is None else msgspec.Raw(msgspec.json.encode(seen, order="deterministic"))
 
-    def _rolled(self, ref: str, rolled: Rolled) -> Rolled:
-        """A roll in which what hidden modifiers gave is one amount without a name, as is all of a hidden sheet's."""
+    def _rolled(self, ref: str, rolled: Rolled | Judged) -> Rolled | Judged:
+        """A roll or its judgement, in which what hidden modifiers gave is one amount without a name, as is all of a hidden sheet's."""
         secret = self._secret_modifiers(ref)
         open_sheet = self.sees_sheet(ref)
         named = [c for c in rolled.modifiers if open_sheet and not secret & {c.label, c.source}]
         rest = sum(c.amount for c in rolled.modifiers if c not in named)
         hidden = (Contribution(label=HIDDEN, amount=rest),) if len(named) < len(rolled.modifiers) else ()
-        return replace(rolled, name=self.wording.said(rolled.name, ref), modifiers=(*named, *hidden))
+        seen = replace(rolled, name=self.wording.said(rolled.name, ref), modifiers=(*named, *hidden))
+        if isinstance(seen, Judged):
+            seen = replace(seen, why=self.wording.said(seen.why, ref) if open_sheet else "")
+        return seen
 
     def _secret_modifiers(self, ref: str) -> set[str]:
         real = self._as_it_was(ref)

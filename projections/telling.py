@@ -11,7 +11,7 @@ from domain.dice.shown import ShownDice
 from domain.dice.tape import Die
 from domain.events import Event
 from domain.events.chronicle import HandleFreed, HandleGiven
-from domain.events.log import Awarded, Contribution, Noted, Rolled
+from domain.events.log import Awarded, Contribution, Judged, Noted, Rolled
 from domain.events.stored import encode_event, tag_of
 from domain.events.values import ProfileChanged
 from domain.play.play import Happening
@@ -35,8 +35,21 @@ class RolledDie(msgspec.Struct, frozen=True, kw_only=True):
     first_entry: int | None = None
 
 
-class Roll(msgspec.Struct, frozen=True, kw_only=True):
-    """A roll; `by` is the aggregate that made it. A veiled one has neither target nor outcome for players."""
+class Judgement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How a rule judged a roll after it was made: what counts instead, where it says so. `why` is in a few words."""
+
+    why: str
+    natural: int | None = None
+    modifiers: tuple[Contribution, ...] = ()
+    total: int | None = None
+    target: int | None = None
+    outcome: str = ""
+    rules: tuple[str, ...] = ()
+
+
+class Roll(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A roll; `by` is the aggregate that made it. A veiled one has neither target nor outcome for players. What counts is what
+    the last one `judged` says, where it was judged again."""
 
     label: str
     by: str
@@ -47,6 +60,7 @@ class Roll(msgspec.Struct, frozen=True, kw_only=True):
     target: int | None
     outcome: str
     veiled: bool
+    judged: tuple[Judgement, ...] = ()
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -115,16 +129,21 @@ def worded(value: Any, words: Texts) -> Any:
 
 
 def rolls(reader: Reader, seen: Sequence[Seen], tape: Sequence[Die]) -> tuple[Roll, ...]:
-    """The rolls among what is seen, each die with its source from the entry's tape."""
+    """The rolls among what is seen, each die with its source from the entry's tape, and each roll with how it was judged."""
     finder = ShownDice(tape)
     found: list[Roll] = []
+    latest: dict[tuple[str, str], int] = {}
     for one in seen:
-        real = one.happening.event
+        real, ref, event = one.happening.event, one.happening.ref, one.event
         if isinstance(real, Rolled):
-            held = finder.of(one.happening.ref, real.name, (sides for sides, _, _ in real.dice))
+            held = finder.of(ref, real.name, (sides for sides, _, _ in real.dice))
             dice = tuple(_rolled(*die, on_tape) for die, on_tape in zip(real.dice, held, strict=True))
-            if isinstance(one.event, Rolled):
-                found.append(_roll(reader, one.happening.ref, one.event, dice))
+            if isinstance(event, Rolled):
+                latest[ref, event.name] = len(found)
+                found.append(_roll(reader, ref, event, dice))
+        elif isinstance(event, Judged) and (ref, event.name) in latest:
+            at = latest[ref, event.name]
+            found[at] = msgspec.structs.replace(found[at], judged=(*found[at].judged, _judgement(reader, ref, event)))
     return tuple(found)
 
 
@@ -135,15 +154,31 @@ def _rolled(sides: int, value: int, kept: bool, die: Die | None) -> RolledDie:
 
 
 def _roll(reader: Reader, ref: str, roll: Rolled, dice: tuple[RolledDie, ...]) -> Roll:
-    modifiers: Any = reader.vantage.wording.plain(roll.modifiers, ref)
     return Roll(
         label=reader.vantage.wording.label(roll.name),
         by=reader.names.address(ref),
         notation=roll.notation,
         dice=dice,
-        modifiers=tuple(msgspec.convert(modifier, Contribution) for modifier in modifiers),
+        modifiers=_addends(reader, ref, roll.modifiers),
         total=roll.total,
         target=roll.target,
         outcome=reader.vantage.wording.label(roll.outcome),
         veiled=roll.veiled,
     )
+
+
+def _judgement(reader: Reader, ref: str, judged: Judged) -> Judgement:
+    return Judgement(
+        why=reader.vantage.wording.sentence(judged.why),
+        natural=judged.natural,
+        modifiers=_addends(reader, ref, judged.modifiers),
+        total=judged.total,
+        target=judged.target,
+        outcome=reader.vantage.wording.label(judged.outcome),
+        rules=judged.rules,
+    )
+
+
+def _addends(reader: Reader, ref: str, modifiers: tuple[Contribution, ...]) -> tuple[Contribution, ...]:
+    words: Any = reader.vantage.wording.plain(modifiers, ref)
+    return tuple(msgspec.convert(modifier, Contribution) for modifier in words)

@@ -14,6 +14,7 @@ from api.cli.lines import line, source
 from api.cli.naming import Names, named, number, signed, thing, who
 from domain.components.anchors import AnyAnchor
 from domain.components.base import Instance
+from domain.dice import labels
 from domain.events import AnyEvent
 from domain.events.stored import component_of
 from projections.names import Name, called, plain
@@ -115,6 +116,8 @@ def told(event: Fields, names: Names) -> str:
         return ""
     if type in ("noted", "awarded"):
         return _said(event, names)
+    if type == "judged":
+        return _judged(event, names)
     if isinstance(event.get("amount"), int) and event["amount"] and not isinstance(event["amount"], bool):
         return _counted(event, names)
     if type == "turn_passed":
@@ -216,6 +219,19 @@ def _said(event: Fields, names: Names) -> str:
         return _counted(event, names)
     known = details(event.get("data", {}), names)
     return f"{subject}{plain(event.get('title') or event['name'])}{f' ({known})' if known else ''}"
+
+
+def _judged(event: Fields, names: Names) -> str:
+    """How a rule judged a roll: what its dice count as, what that comes to, the outcome and why."""
+    kind, target = labels.parts(str(event["name"]))
+    natural, total, against = event.get("natural"), event.get("total"), event.get("target")
+    said = [] if natural is None else [f"the dice count as {number(natural)}"]
+    if total is not None:
+        said.append(f"in all {number(total)}{'' if against is None else f' against {number(against)}'}")
+    said.append(plain(str(event.get("outcome", ""))))
+    why = f" ({event['why']})" if event.get("why") else ""
+    label = f"{plain(kind)}{f' ({who(target, names)})' if target else ''}"
+    return f"{who(event['aggregate_id'], names)}: {label}: {', '.join(filter(None, said))}{why}"
 
 
 def _counted(event: Fields, names: Names) -> str:

@@ -13,7 +13,7 @@ from domain.components.base import Instance
 from domain.events import body, chronicle, epochs, holdings, scene, undertakings, values
 from domain.events import group as group_events
 from domain.events.base import BrokenHistory, Event, Kind
-from domain.events.log import AnyLogEntry, Awarded, Noted, Rolled
+from domain.events.log import AnyLogEntry, Awarded, Judged, Noted, Rolled
 from domain.events.revision import Corrected
 
 AnyEvent = (
@@ -134,6 +134,7 @@ __all__ = [
     "Corrected",
     "Event",
     "Family",
+    "Judged",
     "Kind",
     "Noted",
     "Rolled",

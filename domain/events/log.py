@@ -1,4 +1,4 @@
-"""What happened without changing any state: rolls and notes. They are events all the same, so that none is ever lost."""
+"""What happened without changing any state: rolls, how rules judged them, and notes. They are events, so that none is ever lost."""
 
 from __future__ import annotations
 
@@ -18,11 +18,12 @@ class LogEntry(Event, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Contribution(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One addend of a roll: what it is called, where it comes from, how much it is."""
+    """One addend of a roll: what it is called, where it comes from, how much it is, and of which type, by which it stacks."""
 
     label: str
     amount: int
     source: str = ""
+    type: str = ""
 
 
 class Rolled(LogEntry, frozen=True, kw_only=True, omit_defaults=True, tag="rolled"):
@@ -37,6 +38,24 @@ class Rolled(LogEntry, frozen=True, kw_only=True, omit_defaults=True, tag="rolle
     dice: tuple[tuple[int, int, bool], ...] = ()
     modifiers: tuple[Contribution, ...] = ()
     total: int
+    target: int | None = None
+    outcome: str = ""
+    veiled: bool = False
+
+
+class Judged(LogEntry, frozen=True, kw_only=True, omit_defaults=True, tag="judged"):
+    """A rule judged a roll after its dice had fallen, or judged what no dice were rolled for. `name` is the label of the roll.
+
+    `natural` is what the dice count as, `total` what that and the `modifiers` come to, where the rule changes them; `outcome`
+    is what counts from now on, and `why` says in a few words how that came about. `veiled` is as for a roll.
+    """
+
+    kind: ClassVar[Kind] = Kind.ROLL
+
+    why: str = ""
+    natural: int | None = None
+    modifiers: tuple[Contribution, ...] = ()
+    total: int | None = None
     target: int | None = None
     outcome: str = ""
     veiled: bool = False
@@ -62,4 +81,4 @@ class Awarded(LogEntry, frozen=True, kw_only=True, omit_defaults=True, tag="awar
     data: dict[str, Scalar] = {}
 
 
-AnyLogEntry = Rolled | Noted | Awarded
+AnyLogEntry = Rolled | Judged | Noted | Awarded

@@ -16,11 +16,11 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.dice.tape import Die, DieKey, FirstKey
-from domain.events.log import Noted, Rolled
+from domain.events.log import Judged, Noted, Rolled
 from domain.play.play import Happening
 
-Labelled: TypeAlias = Rolled | Noted
-"""What has a roll's label for a name: a roll, and a note on it."""
+Labelled: TypeAlias = Rolled | Judged | Noted
+"""An event that has a roll's label for a name: a roll, its judgement, and a note on it."""
 
 
 class Version(msgspec.Struct, frozen=True):

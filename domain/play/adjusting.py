@@ -61,14 +61,14 @@ def counted(
     dice: int,
     modifiers: tuple[Contribution, ...],
     adjustments: tuple[Adjustment, ...],
-    judge: Callable[[int], str],
+    judge: Callable[[int, int], str],
 ) -> Counted:
-    """What dice come to after modifiers and adjustments, as `judge` has it."""
+    """What dice come to after modifiers and adjustments, as `judge` has it by what they show and by the total."""
     total, changes = adjusted(dice + sum(modifier.amount for modifier in modifiers), adjustments)
     rules = tuple(dict.fromkeys(change.source for change in changes if change.source))
-    return Counted(total, judge(total), (*modifiers, *changes), rules)
+    return Counted(total, judge(dice, total), (*modifiers, *changes), rules)
 
 
-def reaches(target: int | None, total: int) -> str:
-    """What a roll comes to that has no more than a target, or not even that."""
+def reaches(target: int | None, natural: int, total: int) -> str:  # noqa: ARG001 - a judge is told what the dice show
+    """Judge a roll that reaches a target or does not; "" where it has none."""
     return "" if target is None else "success" if total >= target else "failure"

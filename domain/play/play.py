@@ -236,7 +236,7 @@ class Play(Look):
         modifiers: tuple[Contribution, ...] = (),
         adjustments: tuple[Adjustment, ...] = (),
         target: int | None = None,
-        judge: Callable[[int], str] | None = None,
+        judge: Callable[[int, int], str] | None = None,
         sealed: bool = False,
         veiled: bool = False,
         rules: tuple[str, ...] = (),
@@ -245,7 +245,7 @@ class Play(Look):
 
         Dice are keyed to the roller, the declared kind (`attack`) or its `title`, and whom it is `about` where one rolls
         that for several. `adjustments` (caps, multiples) are shown and cited where they make a difference. `judge` turns
-        the total into an outcome; else `target` is what it has to reach. A `sealed` roll is the game master's alone; of a
+        what the dice show and the total into an outcome; else `target` is what it has to reach. A `sealed` roll is the game master's alone; of a
         `veiled` one, or one `against` somebody whose sheet not everybody sees, target and outcome are. Raises Refused.
         """
         self.registry.check_roll(self.system, kind, titled=bool(title))

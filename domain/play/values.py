@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from fractions import Fraction
 from math import prod
 from typing import Any, assert_never
 
@@ -29,6 +28,7 @@ from domain.components.expressions import (
 )
 from domain.play.reading import Look
 from domain.play.refusals import Absent, Refused
+from domain.stacking import Change, counted
 
 DEEPEST = 60
 """How many formulas may lean on one another in a row: more than any rulebook asks for."""
@@ -151,9 +151,13 @@ class _Reckoning:
             )
             for name, m in sorted(modifiers.items())
         ]
-        left_out = _left_out(parts, {name: m.stacking for name, m in modifiers.items()})
-        counted = [msgspec.structs.replace(p, counted=p.modifier not in left_out) for p in parts]
-        return tuple(sorted(counted, key=lambda p: ORDER.index(p.operation)))
+        changes = [
+            Change(p.operation, p.amount, p.over, p.type, p.source, modifiers[p.modifier].stacking) for p in parts
+        ]
+        stacked = [
+            msgspec.structs.replace(part, counted=counts) for part, counts in zip(parts, counted(changes), strict=True)
+        ]
+        return tuple(sorted(stacked, key=lambda p: ORDER.index(p.operation)))
 
     def applied(self, ref: str, base: int, parts: tuple[Part, ...]) -> int:
         total = base
@@ -258,41 +262,6 @@ def _stored(look: Look, ref: str, path: str) -> int:
     if not isinstance(stored, int) or isinstance(stored, bool):
         raise Absent(f"{ref}.{path}", f"{path} has no number of its own.")
     return stored
-
-
-def _left_out(parts: list[Part], stacking: Mapping[str, str]) -> set[str]:
-    """The modifiers that stacking does not count: per type the lesser bonuses and lesser penalties; repeats of a source."""
-    out: set[str] = set()
-    best: dict[tuple[str, str, bool], Part] = {}
-    seen: set[tuple[str, str]] = set()
-    for part in parts:
-        if stacking[part.modifier] == "best":
-            helps, weight = _pull(part)
-            key = (part.type, part.operation, helps)
-            rival = best.get(key)
-            if rival is None or weight > _pull(rival)[1]:
-                best[key] = part
-            out |= {p.modifier for p in (part, rival) if p is not None and p is not best[key]}
-        elif stacking[part.modifier] == "once":
-            if (part.source, part.type) in seen:
-                out.add(part.modifier)
-            seen.add((part.source, part.type))
-    return out
-
-
-def _pull(part: Part) -> tuple[bool, Fraction]:
-    """Whether it is a bonus, and how much it does: what it adds, how far from one it multiplies by. A cap is a penalty,
-    the lower the heavier; a floor or a set value is a bonus, the higher the heavier."""
-    match part.operation:
-        case "cap":
-            return False, Fraction(-part.amount)
-        case "floor" | "set":
-            return True, Fraction(part.amount)
-        case "multiply":
-            change = Fraction(part.amount, part.over or 1) - 1
-        case _:
-            change = Fraction(part.amount)
-    return change >= 0, abs(change)
 
 
 def _whose(look: Look, ref: str, of: str) -> str:

@@ -9,6 +9,7 @@ import msgspec
 from domain.components.base import Scalar
 from domain.dice.labels import label_of
 from domain.events.log import Contribution, Noted
+from domain.kit.rolls import Throw, roll
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.rulebook import table
@@ -86,18 +87,21 @@ def test(
     with play.seen_by("gm" if veiled else "all"):
         target = _chance_after(play, who, label_of(label, about), chance, modifiers=modifiers, attack=attack)
     matching = play.option("critical_rule") == "matching digits"
-    rolled = play.roll(
-        who,
-        label,
-        "1d100",
-        about=about,
-        target=target,
-        judge=lambda roll: judged(roll, target, matching=matching),
-        veiled=veiled,
+    made = roll(
+        play,
+        Throw(
+            who,
+            label,
+            "1d100",
+            target,
+            judge=lambda die, *_: judged(die, target, matching=matching),
+            about=about,
+            veiled=veiled,
+        ),
     )
     if is_strenuous(play, of):
         come(play, STRAINED, who)
-    return Tested(rolled.total, rolled.outcome, target)
+    return Tested(made.total, made.outcome, target)
 
 
 def _chance_after(
@@ -144,10 +148,10 @@ def skill_test(
     return test(play, who, label, chance, about=about, modifiers=modifiers, attack=attack, of=of, veiled=veiled)
 
 
-def judged(roll: int, chance: int, *, matching: bool = True) -> str:
+def judged(die: int, chance: int, *, matching: bool = True) -> str:
     """Rulings 1 and 4: 01 is always a critical and 100 always a fumble; equal digits make one of any other result."""
-    succeeds = roll == 1 or (roll <= chance and roll < 100)
-    special = roll in (1, 100) or (matching and roll % 11 == 0)
+    succeeds = die == 1 or (die <= chance and die < 100)
+    special = die in (1, 100) or (matching and die % 11 == 0)
     return ("critical" if special else "success") if succeeds else ("fumble" if special else "failure")
 
 

@@ -46,7 +46,7 @@ class Roll(Command, frozen=True, kw_only=True, omit_defaults=True):
     veiled: bool = False
 
 
-def _judge(command: Roll) -> Callable[[int], str] | None:
+def _judge(command: Roll) -> Callable[[int, int], str] | None:
     """What a total amounts to, in a word; None where reaching the target, if there is one, decides."""
     if command.degrees:
         if command.under or command.target is not None:
@@ -54,12 +54,12 @@ def _judge(command: Roll) -> Callable[[int], str] | None:
                 DEGREES, "Give either a `target` or `degrees`; these are numbers to reach, never to roll under."
             )
         rising = sorted(command.degrees.items(), key=lambda degree: degree[1])
-        return lambda total: next((word for word, least in reversed(rising) if total >= least), "failure")
+        return lambda _, total: next((word for word, least in reversed(rising) if total >= least), "failure")
     if command.under:
         target = command.target
         if target is None:
             raise Refused(DEGREES, "Say what to roll under: a `target`.")
-        return lambda total: "success" if total <= target else "failure"
+        return lambda _, total: "success" if total <= target else "failure"
     return None
 
 

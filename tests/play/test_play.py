@@ -215,7 +215,9 @@ def test_a_roll_adds_its_modifiers_and_is_judged(table: Table) -> None:
     plus = (Contribution(label="guts", amount=3),)
 
     def rule(play: Play) -> None:
-        seen.append(play.roll(HERO, "attack", "1d20", modifiers=plus, judge=lambda total: "crit" if total > 20 else ""))
+        seen.append(
+            play.roll(HERO, "attack", "1d20", modifiers=plus, judge=lambda _, total: "crit" if total > 20 else "")
+        )
 
     decided(table, rule, dice={"attack": [18]})
     assert (seen[0].total, seen[0].outcome) == (21, "crit")

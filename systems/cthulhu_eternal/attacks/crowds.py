@@ -36,7 +36,7 @@ def fire_into_crowd(play: Play, command: FireIntoCrowd) -> None:
     if who in crowd:
         play.refuse("CE-SURP-05", "The one who shoots is not among those who could be hit; leave them out.")
     with play.citing("CE-SURP-05"):
-        drawn = play.roll(who, "crowd", f"1d{len(crowd)}", judge=lambda roll: crowd[roll - 1])
+        drawn = play.roll(who, "crowd", f"1d{len(crowd)}", judge=lambda _, roll: crowd[roll - 1])
         target = crowd[drawn.total - 1]
     attacking.attack(
         play,

@@ -40,7 +40,7 @@ def roll(play: Play, hit: damage.Hit, target: str, rating: int) -> Deadly:
             "1d100",
             about=target,
             target=chance,
-            judge=lambda total: "success" if total <= chance else "failure",
+            judge=lambda _, total: "success" if total <= chance else "failure",
         )
     return Deadly(hit._replace(dice="", amount=sum(digits(rolled.total))), rolled.outcome == "success")
 

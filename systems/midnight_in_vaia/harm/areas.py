@@ -203,7 +203,7 @@ def _maim(play: Play, who: str, source: str, *, certain: bool) -> None:
 
 def _is_rolled(play: Play, who: str) -> bool:
     judge = {True: "maimed", False: "spared"}
-    rolled = play.roll(who, "maim", "1d100", judge=lambda total: judge[total <= _TABLE.maim_chance])
+    rolled = play.roll(who, "maim", "1d100", judge=lambda _, total: judge[total <= _TABLE.maim_chance])
     return rolled.outcome == "maimed"
 
 

@@ -119,11 +119,11 @@ def judge(play: Play, who: str, shown: dict[Stress, int]) -> tuple[Stress, ...]:
     dice showed; the types that reached 10 by it."""
     burden = play.value(who, people.STRESS_CHECK).total if shown else 0
     with play.citing(*(("MV-STRS-04",) if shown else ())):
-        ones = {type: int(_outcome(die + burden) == "stress") for type, die in shown.items()}
+        ones = {type: int(_outcome(die, die + burden) == "stress") for type, die in shown.items()}
         return tuple(type for type, more in ones.items() if raise_by(play, who, type, more))
 
 
-def _outcome(total: int) -> str:
+def _outcome(_: int, total: int) -> str:
     return "stress" if total <= 1 else "calm"
 
 

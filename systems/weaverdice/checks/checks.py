@@ -6,8 +6,10 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from domain.events.log import Contribution, Rolled
+from domain.components.creature import Closes
+from domain.events.log import Contribution
 from domain.events.values import PointSpent
+from domain.kit.rolls import Roll, Throw, dice_of, judge_again, roll, without_dice
 from domain.play.adjusting import at_most
 from domain.play.deciders import owner_of
 from domain.play.moments import come
@@ -91,13 +93,13 @@ def check(play: Play, who: str, label: str, stat: str, target: int = DEFAULT_TAR
     how = how._replace(modifiers=(*how.modifiers, *_called_out(play, who, stat)))
     attempt = _Attempt(who, label, stat, target, how)
     result = _bought(play, attempt, _rolled(play, attempt))
-    if not result.success and how.physical:
+    if _failed(result) and how.physical:
         result = _rolled_again(play, attempt, result)
-    if not result.success:
+    if _failed(result):
         result = _rolled_by_morale(play, attempt, result)
-    if not result.success and not how.painless and pained(play, who, stat, how):
+    if _failed(result) and not how.painless and pained(play, who, stat, how):
         come(play, FAILED_IN_PAIN, who)
-    return result
+    return Checked(result.total, result.best, not _failed(result))
 
 
 def _called_out(play: Play, who: str, stat: str) -> tuple[Contribution, ...]:
@@ -148,81 +150,62 @@ class _Attempt(NamedTuple):
     target: int
     how: Manner
 
-    @property
-    def told(self) -> int | None:
-        """The target as the roll is told with it."""
-        return None if self.how.compared else self.target
+    def throw(self, play: Play) -> Throw:
+        """Return how it is rolled now, under the cap of the morale that is felt (WD-MOR-01)."""
+        cap, how = CAPS.get(felt(play, self.who)), self.how
+        return Throw(
+            self.who,
+            self.kind,
+            f"{1 + how.extra}d6" if how.together else dice_of(6, how.extra),
+            None if how.compared else self.target,
+            (modifier(play, self.who, self.stat), *how.modifiers),
+            () if cap is None else (at_most(cap, "WD-MOR-01"),),
+            veiled=how.veiled,
+            against=how.against,
+        )
 
-    def modifiers(self, play: Play) -> tuple[Contribution, ...]:
-        return (modifier(play, self.who, self.stat), *self.how.modifiers)
+
+def _rolled(play: Play, attempt: _Attempt) -> Roll:
+    throw, taken = attempt.throw(play), attempt.how.taken
+    made = without_dice(play, throw, taken, f"takes {taken}, rolling no die") if taken else roll(play, throw)
+    if not functions(play, attempt.who):
+        return judge_again(play, made, "failure", "nobody functions at that step of morale", rules=("WD-RULING-14",))
+    if score(play, attempt.who, attempt.stat) == 0:
+        return judge_again(play, made, "failure", f"{attempt.stat} is at 0", rules=("WD-RULING-36",))
+    return made
 
 
-def _rolled(play: Play, attempt: _Attempt) -> Checked:
-    notation = _dice(attempt.how)
-    step = felt(play, attempt.who)
-    cap = CAPS.get(step)
-    disabled = not functions(play, attempt.who) or score(play, attempt.who, attempt.stat) == 0
-    modifiers = attempt.modifiers(play)
+def _failed(made: Roll) -> bool:
+    return made.outcome == "failure"
 
-    def judged(total: int) -> str:
-        if disabled:
-            return "failure"
-        if attempt.told is None:
-            return ""
-        return "success" if total >= attempt.told else "failure"
 
-    rolled = play.roll(
-        attempt.who,
-        attempt.kind,
-        notation,
-        modifiers=modifiers,
-        adjustments=() if cap is None else (at_most(cap, "WD-MOR-01"),),
-        target=attempt.told,
-        judge=judged,
-        veiled=attempt.how.veiled,
-        against=attempt.how.against,
+def _offered(play: Play, attempt: _Attempt, kind: str, prompt: str, *, price: str, closes: Closes = "") -> bool:
+    """Whether they buy something for a roll."""
+    who, options = attempt.who, ("yes", "no")
+    answer = play.offer(
+        kind, owner_of(play, who), options, "no", prompt, of=attempt.kind, about=who, price=price, closes=closes
     )
-    return _checked(rolled)
+    return answer == "yes"
 
 
-def _dice(how: Manner) -> str:
-    if how.taken:
-        return str(how.taken)
-    if how.together:
-        return f"{1 + how.extra}d6"
-    return f"{1 + how.extra}d6kh1" if how.extra else "1d6"
-
-
-def _bought(play: Play, attempt: _Attempt, before: Checked) -> Checked:
+def _bought(play: Play, attempt: _Attempt, before: Roll) -> Roll:
     """WD-MOR-03: having seen the roll, lower high morale by a step, so that the die counts as what is listed for it."""
     who = attempt.who
     listed = COUNTS_AS.get(morale(play, who), 0)
-    if listed <= before.natural or score(play, who, attempt.stat) == 0:
+    if listed <= before.best or score(play, who, attempt.stat) == 0:
         return before
     prompt = f"Lower morale by one step, so that the die counts as {listed}?"
-    options, price = ("yes", "no"), "1 step of morale"
-    if (
-        play.offer("morale", owner_of(play, who), options, "no", prompt, of=attempt.kind, about=who, price=price)
-        != "yes"
-    ):
+    if not _offered(play, attempt, "morale", prompt, price="1 step of morale"):
         return before
     with play.citing("WD-MOR-03"):
         play.emit(who, PointSpent(name="morale", amount=1))
-        modifiers = () if play.option("morale_buys") == "result" else attempt.modifiers(play)
-        veiled, against = attempt.how.veiled, attempt.how.against
-        bought = play.roll(
-            who,
-            f"{attempt.kind}/morale",
-            str(listed),
-            modifiers=modifiers,
-            target=attempt.told,
-            veiled=veiled,
-            against=against,
-        )
-    return Checked(bought.total, listed, bought.outcome != "failure")
+        throw = before.throw._replace(adjustments=())
+        if play.option("morale_buys") == "result":
+            throw = throw._replace(addends=())
+        return without_dice(play, throw, listed, "morale was lowered by a step")
 
 
-def _rolled_again(play: Play, attempt: _Attempt, before: Checked) -> Checked:
+def _rolled_again(play: Play, attempt: _Attempt, before: Roll) -> Roll:
     """WD-EFF-04: a dot of Stamina rolls a physical action again; the new roll counts."""
     prompt, kind = "roll the action again?", attempt.kind
     if effort.offered(play, attempt.who, "stamina", kind="stamina", of=kind, prompt=prompt, rule="WD-EFF-04"):
@@ -230,37 +213,19 @@ def _rolled_again(play: Play, attempt: _Attempt, before: Checked) -> Checked:
     return before
 
 
-def _rolled_by_morale(play: Play, attempt: _Attempt, before: Checked) -> Checked:
+def _rolled_by_morale(play: Play, attempt: _Attempt, before: Roll) -> Roll:
     """WD-OPT-08: where the campaign plays so, steps of high morale roll again what failed in a fight."""
     cost = int(play.option("morale_rerolls") or 0)
     if cost <= 0 or morale(play, attempt.who) < cost or fights.running(play) is None:
         return before
-    who, prompt = attempt.who, f"Lower morale by {cost}, to roll again?"
     price = f"{cost} step{'' if cost == 1 else 's'} of morale"
-    options = ("yes", "no")
-    if (
-        play.offer(
-            "reroll",
-            owner_of(play, who),
-            options,
-            "no",
-            prompt,
-            of=attempt.kind,
-            about=who,
-            price=price,
-            closes="encounter",
-        )
-        != "yes"
+    if not _offered(
+        play, attempt, "reroll", f"Lower morale by {cost}, to roll again?", price=price, closes="encounter"
     ):
         return before
     with play.citing("WD-OPT-08"):
         play.emit(attempt.who, PointSpent(name="morale", amount=cost))
         return _rolled(play, attempt._replace(kind=f"{attempt.kind}/reroll"))
-
-
-def _checked(rolled: Rolled) -> Checked:
-    kept = max((die[1] for die in rolled.dice if die[2]), default=rolled.total)
-    return Checked(rolled.total, kept, rolled.outcome != "failure")
 
 
 OPTIONS = (

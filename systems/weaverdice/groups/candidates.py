@@ -15,10 +15,12 @@ from domain.components.base import Scalar
 from domain.components.creature import Task
 from domain.components.group import Asset, Mission
 from domain.events.group import AssetChanged, AssetGained, MissionChanged, MissionDetailed, MissionPlanned
-from domain.events.log import Contribution, Noted
+from domain.events.log import Noted
 from domain.events.undertakings import TaskBegun, TaskChanged
 from domain.kit.commands import command
 from domain.kit.naming import handle_of
+from domain.kit.rolls import Throw, addend, roll
+from domain.play.adjusting import at_most
 from domain.play.play import Play
 from systems.freeform.fields import Title
 from systems.weaverdice.checks.checks import CAPS, felt
@@ -180,7 +182,7 @@ def _roll_qualities(play: Play, command: DrawUpCandidate, call: str, name: str) 
 
 
 def _secretly(play: Play, who: str, label: str, chance: int) -> bool:
-    rolled = play.roll(who, label, "1d100", sealed=True, judge=lambda total: "has" if total <= chance else "lacks")
+    rolled = play.roll(who, label, "1d100", sealed=True, judge=lambda _, total: "has" if total <= chance else "lacks")
     return rolled.outcome == "has"
 
 
@@ -190,7 +192,7 @@ def _roll_odds(play: Play, who: str, call: str, name: str) -> None:
         if kind == "odds":
             one_in = int(value.rpartition(" ")[2])
             rolled = play.roll(
-                who, f"odds/{what}", f"1d{one_in}", sealed=True, judge=lambda t: "is" if t == 1 else "not"
+                who, f"odds/{what}", f"1d{one_in}", sealed=True, judge=lambda _, t: "is" if t == 1 else "not"
             )
             if rolled.outcome == "is":
                 _keep(play, who, f"{name}/odds/{what}", what, f"turns out to be {what}")
@@ -220,18 +222,11 @@ def describe_candidate(play: Play, command: DescribeCandidate) -> None:
 
 
 def _found_out(play: Play, who: str, detail: str, *, asked: bool) -> bool:
-    added = [modifier(play, who, "knowledge")]
-    if asked:
-        added.append(Contribution(label="asked about", amount=TABLE.asked))
-    cap = CAPS.get(felt(play, who), 99)
-
-    def judged(total: int) -> str:
-        return "success" if min(cap, total) >= TABLE.told_from else "failure"
-
-    rolled = play.roll(
-        who, f"detail/{detail}", "1d6", modifiers=tuple(added), target=TABLE.told_from, judge=judged, sealed=True
-    )
-    return rolled.outcome == "success"
+    added = (modifier(play, who, "knowledge"), *addend("asked about", TABLE.asked if asked else 0))
+    cap = CAPS.get(felt(play, who))
+    capped = () if cap is None else (at_most(cap, "WD-MOR-01"),)
+    told = Throw(who, f"detail/{detail}", "1d6", TABLE.told_from, added, capped, sealed=True)
+    return roll(play, told).outcome == "success"
 
 
 def candidate_of(play: Play, who: str, word: str) -> str:

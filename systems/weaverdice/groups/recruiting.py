@@ -235,7 +235,9 @@ def _risk(play: Play, who: str, cards: tuple[str, ...]) -> None:
     """WD-REC-07, ruling 74: a d6 for each reputation that was tapped; on 4 to 6 it is lost."""
     with play.citing("WD-REC-07"):
         for card in cards:
-            lost = play.roll(who, f"tapped/{card}", "1d6", judge=lambda t: "lost" if t >= TABLE.lost_from else "kept")
+            lost = play.roll(
+                who, f"tapped/{card}", "1d6", judge=lambda _, t: "lost" if t >= TABLE.lost_from else "kept"
+            )
             if lost.outcome == "lost":
                 holder = reputation.holder(play, who, card)
                 play.emit(holder, CardLost(name=card, because="tapped in recruiting"))

@@ -75,7 +75,7 @@ def _triggers(play: Play, who: str, label: str) -> bool:
     if not percent:
         play.refuse("WD-MILE-11", "No roll for a Power Perk was ever made for this cape, so nobody can trigger by it.")
     with play.citing("WD-MILE-11"):
-        rolled = play.roll(who, label, "1d100", judge=lambda total: "triggers" if total <= percent else "does not")
+        rolled = play.roll(who, label, "1d100", judge=lambda _, total: "triggers" if total <= percent else "does not")
     return rolled.outcome == "triggers"
 
 

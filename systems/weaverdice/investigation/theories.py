@@ -186,7 +186,7 @@ def _test(play: Play, who: str, doubt: _Doubt) -> None:
             DOUBT,
             "1d6",
             title=doubt.name,
-            judge=lambda die: "misleading" if die <= up_to else "sound",
+            judge=lambda _, die: "misleading" if die <= up_to else "sound",
             sealed=True,
         )
     play.emit(who, TraitChanged(name=doubt.name, data={"misleading": rolled.outcome == "misleading", "said": None}))

@@ -156,7 +156,7 @@ def _rolled_back(play: Play, who: str, name: str, number: int | None) -> int:
     if number is None:
         return 0
 
-    def judged(total: int) -> str:
+    def judged(_: int, total: int) -> str:
         return "held" if total >= number else "recovers"
 
     return int(play.roll(who, f"{HELD}/{name}", "1d6", target=number, judge=judged).outcome == "held")

@@ -1,0 +1,66 @@
+"""Stacking: which of several changes of one value count beside each other.
+
+Modifiers that are kept and what a situation adds stack by the same law, and so do the addends of a roll.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Literal, NamedTuple
+
+Operation = Literal["add", "multiply", "set", "cap", "floor"]
+Stacking = Literal["sum", "best", "once"]
+
+
+class Change(NamedTuple):
+    """A change of a value as stacking sees it (see `domain.components.creature.Modifier`)."""
+
+    operation: str
+    amount: int
+    over: int = 1
+    type: str = ""
+    source: str = ""
+    stacking: str = "sum"
+
+
+def counted(changes: Sequence[Change]) -> tuple[bool, ...]:
+    """Whether each of these changes counts.
+
+    "sum" always does. Of "best" ones of a type and operation only the greatest bonus and the gravest penalty do, of equal ones
+    the first; of "once" ones of a type and source only the first does.
+    """
+    best: dict[tuple[str, str, bool], int] = {}
+    seen: set[tuple[str, str]] = set()
+    counts = [True] * len(changes)
+    for at, change in enumerate(changes):
+        match change.stacking:
+            case "best":
+                helps, weight = pull(change)
+                rival = best.setdefault((change.type, change.operation, helps), at)
+                if weight > pull(changes[rival])[1]:
+                    counts[rival] = False
+                    best[change.type, change.operation, helps] = at
+                elif rival != at:
+                    counts[at] = False
+            case "once":
+                counts[at] = (change.source, change.type) not in seen
+                seen.add((change.source, change.type))
+            case _:
+                pass
+    return tuple(counts)
+
+
+def pull(change: Change) -> tuple[bool, Fraction]:
+    """Return whether a change is a bonus, and how much it does: what it adds, how far from one it multiplies by. A cap is a
+    penalty, the lower the heavier; a floor or a set value is a bonus, the higher the heavier."""
+    match change.operation:
+        case "cap":
+            return False, Fraction(-change.amount)
+        case "floor" | "set":
+            return True, Fraction(change.amount)
+        case "multiply":
+            by = Fraction(change.amount, change.over or 1) - 1
+        case _:
+            by = Fraction(change.amount)
+    return by >= 0, abs(by)
