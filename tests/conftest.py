@@ -10,13 +10,16 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from api.storage import embedded
-from api.testing import plugin
+from api.testing import plugin, rolls
 from tests.databases import fresh_database
+from tests.games.measures import MEASURES
 
 UNSAFE_BUT_QUICK = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "300"}
 
 pytest_configure = plugin.pytest_configure
 """The mark of rules, also where Retcon's own entry points are not installed."""
+
+rolls.MEASURES.update(MEASURES)
 
 settings.register_profile(
     "ci", max_examples=100, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]

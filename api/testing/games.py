@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from api.testing.rolls import Rolls
+from api.testing.rolls import Rolls, contradictions, settled
 from api.testing.setting import BASE
 from api.testing.table import Table
+from domain.commands import Envelope
 from domain.components.base import Scalar
+from domain.events import Event
 from domain.events.log import Rolled
 from domain.options import CAMPAIGN_OPTIONS
 from domain.system import System
@@ -36,18 +38,25 @@ class GameTable(Table):
     def __init__(self, system: System, options: dict[str, Scalar] | None = None, players: tuple[str, ...] = ("ana",)):
         super().__init__(system, options, players, base=SETTING)
 
+    def check_played(self, entry: int, envelope: Envelope) -> None:
+        """Assert that the rolls of a command of the game say the same by their numbers and by their words."""
+        if envelope.type.startswith(f"{self.system.id}."):
+            assert contradictions(self._log(entry), self.system.id) == []
+
     def rolls(self, entry: int) -> Rolls[int]:
-        """The totals of an entry's rolls, by label."""
-        return Rolls(self.rolled(entry), lambda roll: roll.total, self._handle)
+        """The totals of an entry's rolls, as they were judged, by label."""
+        return Rolls(settled(self._log(entry)), lambda roll: roll.total, self._handle)
 
     def outcomes_of(self, entry: int) -> Rolls[str]:
-        """What its rolls came to, by label."""
-        return Rolls(self.rolled(entry), lambda roll: roll.outcome, self._handle)
+        """The outcomes of its rolls, as they were judged, by label."""
+        return Rolls(settled(self._log(entry)), lambda roll: roll.outcome, self._handle)
 
     def rolled(self, entry: int) -> list[tuple[str, Rolled]]:
         """The rolls of an entry, each with whoever rolled it."""
-        happened = ((one.ref, one.event) for one in self.happenings(entry))
-        return [(ref, event) for ref, event in happened if isinstance(event, Rolled)]
+        return [(ref, event) for ref, event in self._log(entry) if isinstance(event, Rolled)]
+
+    def _log(self, entry: int) -> list[tuple[str, Event]]:
+        return [(one.ref, one.event) for one in self.happenings(entry)]
 
     def _handle(self, ref: str) -> str:
         """What the table calls somebody; the reference where it has no name for it."""

@@ -6,8 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from domain.dice.labels import parts
-from domain.events.log import Rolled
+from domain.events import Event
+from domain.events.log import Judged, Rolled
 
 T = TypeVar("T")
 Told = tuple[str, Rolled]
@@ -50,3 +53,41 @@ class Rolls(dict[str, T]):
 def _label(roll: Rolled, handle: Callable[[str], str]) -> str:
     kind, target = parts(roll.name)
     return f"{kind}/{handle(target)}" if target else kind
+
+
+def settled(log: Iterable[tuple[str, Event]]) -> list[Told]:
+    """The rolls of an entry as they were judged; what was judged without dice is a roll of none."""
+    rolls: list[Told] = []
+    for ref, event in log:
+        if isinstance(event, Rolled):
+            rolls.append((ref, event))
+        elif isinstance(event, Judged):
+            before = [at for at, (who, roll) in enumerate(rolls) if (who, roll.name) == (ref, event.name)]
+            if not before:
+                before = [len(rolls)]
+                rolls.append((ref, Rolled(name=event.name, notation="", total=0)))
+            rolls[before[-1]] = (ref, _judged(rolls[before[-1]][1], event))
+    return rolls
+
+
+def _judged(roll: Rolled, by: Judged) -> Rolled:
+    return replace(roll, total=roll.total if by.total is None else by.total, outcome=by.outcome or roll.outcome)
+
+
+Fits = Callable[[Rolled, int], bool]
+"""Whether the numbers of a roll fit its outcome, for a roll with this target."""
+
+MEASURES: dict[str, Fits] = {}
+"""How the rolls of each game are to be read, by the game's id; tests of a game add theirs."""
+
+
+def contradictions(log: Iterable[tuple[str, Event]], system: str) -> list[str]:
+    """The rolls that say one thing by their numbers and another by their word, and those without dice that are judged."""
+    rolls = [roll for _, roll in log if isinstance(roll, Rolled)]
+    without = [f"{roll.name}: {roll.notation} has no dice" for roll in rolls if not roll.dice and roll.outcome]
+    fits = MEASURES.get(system)
+    return without + [
+        f"{roll.name}: {roll.total} against {roll.target} is no {roll.outcome}"
+        for roll in rolls
+        if fits is not None and roll.target is not None and not fits(roll, roll.target)
+    ]

@@ -106,7 +106,11 @@ class Table(Glance):
         self._states[entry.header.number] = before, self.state()
         if envelope.type not in SCENERY:
             self._check_it_undoes(entry.header.number)
+        self.check_played(entry.header.number, envelope)
         return entry.header.number
+
+    def check_played(self, entry: int, envelope: Envelope) -> None:
+        """Assert what holds for every command that was carried out; nothing here."""
 
     def refusal(self, word: str, *, dice: Dice | None = None, **args: Any) -> Refused:
         """Why a command is not carried out, with everybody's name. It leaves nothing."""

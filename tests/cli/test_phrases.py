@@ -87,6 +87,11 @@ WOUND = {"severity": "moderate", "kind": "cut", "slot": "body/2", "source": "cha
         (happened("turn_passed", "now", state="ended"), "Ilse ends"),
         (happened("task_changed", "goal-3", data={"aim": "x"}), ""),
         (happened("intent_ended", "downtime/1/2"), "Ilse: downtime/1/2 is over"),
+        (
+            happened("judged", "attack", natural=4, total=5, target=6, outcome="failure", why="takes 4"),
+            "Ilse: attack: the dice count as 4, in all 5 against 6, failure (takes 4)",
+        ),
+        (happened("judged", "attack", outcome="failure", why="it was dodged"), "Ilse: attack: failure (it was dodged)"),
     ],
 )
 def test_an_event_is_told_as_somebody_at_the_table_would(event: dict[str, Any], line: str) -> None:

@@ -12,12 +12,15 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 
 from api.demo.player import Player
 from api.demo.reading import read
 from api.demo.table import Table, Unexpected
 from api.storage.embedded import Server
+from api.testing.rolls import contradictions
+from domain.events.log import Rolled
 from tests.api.serving import Serving
 from tests.checks.source import ROOT
 from tests.databases import fresh_database
@@ -117,6 +120,25 @@ def test_the_chain_holds_and_what_is_derived_is_right(evening: Evening) -> None:
 def test_under_the_rules_that_it_was_just_played_under_nothing_differs(evening: Evening) -> None:
     plan = evening.revise(rules=True, dry_run=True)
     assert (plan["entries"], plan["changes"]) == ([], [])
+
+
+def test_no_roll_of_a_game_says_one_thing_by_its_numbers_and_another_by_its_word(evening: Evening) -> None:
+    """Every entry's rolls, as `api.testing.rolls.contradictions` has it; the players' own rolls are none of a game's."""
+    faults = [
+        f"entry {one['entry']}: {fault}"
+        for one in evening.entries
+        if one["kind"] == "play" and not one["command"]["type"].startswith("freeform.")
+        for fault in contradictions(
+            [(roll["by"], _as_event(roll)) for roll in one.get("rolls", ())], evening.table.system
+        )
+    ]
+    assert faults == []
+
+
+def _as_event(roll: Json) -> Rolled:
+    fields = {name: roll[name] for name in ("notation", "total", "target", "outcome")}
+    dice = [(die["sides"], die["value"], die["kept"]) for die in roll["dice"]]
+    return msgspec.convert({"type": "rolled", "name": roll["label"], "dice": dice, **fields}, Rolled)
 
 
 @pytest.mark.slow

@@ -1,11 +1,14 @@
-"""An outcome that is somebody is told by handle, or as somebody."""
+"""Outcomes of rolls are told as the viewer may know them, with how rules judged the rolls afterwards."""
 
 from __future__ import annotations
 
-from domain.events.log import Rolled
+import msgspec
+
+from domain.events import Event
+from domain.events.log import Judged, Rolled
 from domain.play.play import Happening
 from projections.reader import Reader
-from projections.telling import looked_at, rolls
+from projections.telling import Roll, looked_at, rolls
 from tests.projections.test_proof import reader
 from tests.sight.marked import PLAYER
 from tests.sight.test_wording import HERO, JUDGE
@@ -20,3 +23,32 @@ def outcome(reader: Reader, ref: str) -> str:
 def test_somebody_hidden_whom_a_roll_comes_to_is_not_named() -> None:
     looking = reader(PLAYER)
     assert (outcome(looking, JUDGE), outcome(looking, HERO)) == ("somebody", "ada-byron")
+
+
+def judged(*events: Event) -> Roll:
+    """A roll of the hero's as a player is told it after these events."""
+    rolled = Rolled(name="leap", notation="1d6", dice=((6, 2, True),), total=2, target=4, outcome="failure")
+    told = [Happening(HERO, event) for event in (rolled, *events)]
+    (roll,) = rolls(looking := reader(PLAYER), looked_at(looking, told), ())
+    return roll
+
+
+def test_a_roll_tells_how_it_was_judged_after_it_fell() -> None:
+    roll = judged(Judged(name="leap", why="morale was lowered", natural=4, total=4, target=4, outcome="success"))
+    assert (roll.outcome, [(each.outcome, each.why) for each in roll.judged]) == (
+        "failure",
+        [("success", "morale was lowered")],
+    )
+
+
+def test_a_judgement_goes_with_the_last_roll_of_its_label() -> None:
+    assert judged(Judged(name="dodge", why="nobody dodges", outcome="failure")).judged == ()
+
+
+def test_a_roll_that_was_not_judged_again_is_told_without_judgements() -> None:
+    assert "judged" not in msgspec.to_builtins(judged())
+
+
+def test_of_a_veiled_judgement_a_player_is_not_told_the_outcome() -> None:
+    (judgement,) = judged(Judged(name="leap", why="out of breath", target=4, outcome="failure", veiled=True)).judged
+    assert (judgement.target, judgement.outcome, judgement.why) == (None, "", "out of breath")

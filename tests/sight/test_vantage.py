@@ -18,7 +18,7 @@ from domain.components.scene import Area, Pace, Position, TurnEntry, Zone
 from domain.events import FAMILIES, AnyEvent, Corrected, Event
 from domain.events.body import ConditionEnded, ConditionGained
 from domain.events.chronicle import HandleFreed, HandleGiven
-from domain.events.log import Contribution, Rolled
+from domain.events.log import Contribution, Judged, Rolled
 from domain.events.scene import Moved, TurnEntered, TurnLeft, TurnPassed, ZoneClosed
 from domain.events.values import PointSpent, TrackOpened
 from domain.sight import GM
@@ -166,6 +166,17 @@ def test_a_roll_gives_what_hidden_modifiers_added_as_one_amount() -> None:
     roll = Rolled(name="attack", notation="1d20", total=9, modifiers=given)
     told = seen(holding(HERO, modifiers={"curse": curse})).event(HERO, roll)
     expect_no_secret(told and seen(holding(HERO)).wording.plain(told))
+
+
+def test_a_judgement_on_a_hidden_sheet_says_neither_why_nor_what_added() -> None:
+    foe = creature("character/foe", sheet="gm")
+    judged = Judged(
+        name="attack", why=MARKER, outcome="failure", total=3, modifiers=(Contribution(label=MARKER, amount=4),)
+    )
+    seen_by_players = seen(foe).event(foe.ref, judged)
+    assert isinstance(seen_by_players, Judged)
+    assert (seen_by_players.outcome, seen_by_players.why) == ("failure", "")
+    assert seen_by_players.modifiers == (Contribution(label=HIDDEN, amount=4),)
 
 
 def test_a_label_does_not_name_a_hidden_target() -> None:

@@ -258,7 +258,7 @@ class TestTheRulebooksExample:
             responses={"attack/morale": "yes", "defence/lung": "no"},
             dice={"attack": [2], "effect/lung": [3]},
         )
-        assert table.rolls(entry)["attack/morale"] == 4
+        assert table.rolls(entry)["attack"] == 4
         assert (table.wounds("lung"), table.current("tankspanker", "morale")) == (["body/1: lesser"], 1)
 
     @pytest.mark.rules("WD-MOR-02", "WD-ATK-04")

@@ -1,0 +1,21 @@
+"""How the rolls of our games are to be read: whether the numbers of a roll fit its outcome."""
+
+from __future__ import annotations
+
+from domain.events.log import Rolled
+
+WON, LOST = frozenset({"success", "critical"}), frozenset({"failure", "fumble"})
+
+
+def over(roll: Rolled, target: int) -> bool:
+    """A success reaches its target."""
+    return roll.outcome not in WON | LOST or (roll.outcome in WON) == (roll.total >= target)
+
+
+def under(roll: Rolled, target: int) -> bool:
+    """A success does not pass its target; a test succeeds with 1 and fails with 100 whatever the target."""
+    always = {1: True, 100: False}.get(roll.total)
+    return roll.outcome not in WON | LOST or (roll.outcome in WON) in (roll.total <= target, always)
+
+
+MEASURES = {"weaverdice": over, "midnight-in-vaia": over, "cthulhu-eternal": under}
