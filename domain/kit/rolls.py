@@ -175,6 +175,13 @@ def without_dice(play: Play, throw: Throw, natural: int, why: str, *, rules: tup
     return Roll(throw, natural, found.total, found.outcome, natural)
 
 
+def count_as(play: Play, before: Roll, total: int, why: str, *, rules: tuple[str, ...] = ()) -> Roll:
+    """Let a roll come to another total than it did, judge it by that, and write down why."""
+    outcome = before.throw.judge(before.natural, total, before.throw.target)
+    _judge(play, before.throw, why, total=total, target=before.throw.target, outcome=outcome, rules=rules)
+    return before._replace(total=total, outcome=outcome)
+
+
 def judge_again(play: Play, before: Roll, outcome: str, why: str, *, rules: tuple[str, ...] = ()) -> Roll:
     """Let a roll come to another outcome than it did, and write down why."""
     _judge(play, before.throw, why, outcome=outcome, rules=rules)

@@ -20,6 +20,7 @@ from domain.kit.rolls import (
     addends,
     advantage,
     by_degrees,
+    count_as,
     dice_of,
     judge_again,
     reaches,
@@ -72,6 +73,13 @@ def test_what_is_judged_again_is_recorded_with_its_reason() -> None:
     )
     assert rolled.outcome == "failure"
     assert events[-1] == Judged(name="attack", why="it was dodged", outcome="failure", rules=("AB-DEF",))
+
+
+def test_a_roll_that_counts_as_more_is_judged_by_that() -> None:
+    throw = Throw(HERO, "craft", target=10)
+    rolled, events = made(lambda play: count_as(play, roll(play, throw), 11, "a helper did better"), craft=[3])
+    assert (rolled.natural, rolled.total, rolled.outcome) == (3, 11, "success")
+    assert events[-1] == Judged(name="craft", why="a helper did better", total=11, target=10, outcome="success")
 
 
 def test_dice_that_count_as_a_number_are_judged_and_no_roll() -> None:

@@ -10,6 +10,7 @@ from domain.components.creature import Link
 from domain.events.group import FollowerChanged
 from domain.events.undertakings import LinkBroken, LinkMade
 from domain.kit.commands import command
+from domain.kit.rolls import dice_of
 from domain.play.play import Play
 from systems.freeform.fields import Key
 from systems.weaverdice.downtime.phases import AT_LEISURE, block
@@ -47,8 +48,7 @@ class PutToWork(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 def dice(play: Play, who: str) -> str:
     """WD-CRF-02, WD-CSK-01: one die or, with Craft, the best of several."""
-    extra = crafting_skills.extra_dice(play, who)
-    return f"{1 + extra}d6kh1" if extra else "1d6"
+    return dice_of(6, crafting_skills.extra_dice(play, who))
 
 
 def rolls(play: Play, who: str, name: str) -> list[int]:

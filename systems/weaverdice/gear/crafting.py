@@ -12,6 +12,7 @@ from domain.events.log import Noted
 from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged, TaskEnded
 from domain.kit.commands import command
 from domain.kit.naming import find, handle_of
+from domain.kit.rolls import Throw, count_as, roll, without_dice
 from domain.play.deciders import owner_of
 from domain.play.play import Play
 from systems.freeform.fields import Because, Key, Number, Word
@@ -176,14 +177,19 @@ def _rolled(play: Play, command: Craft, name: str) -> int:
     """WD-CRF-02, WD-CRF-08, WD-CSK-01: a die without a stat's modifier, with the related skills; the best of it and what
     helpers roll counts. WD-CRF-09: a Craftsman's 4 may come in place of a bad roll."""
     who = command.who
-    dice = str(crafting_skills.take_four(play, who)) if command.take_four else craft_help.dice(play, who)
     missing = max(1, (play.character(who).tasks[name].goal or 0) - total(play, who, name))
-    rolled = play.roll(who, KIND, dice, modifiers=thriving.at_work(play, who), target=missing).total
+    throw = Throw(who, KIND, craft_help.dice(play, who), missing, thriving.at_work(play, who))
+    if command.take_four:
+        rolled = without_dice(play, throw, crafting_skills.take_four(play, who), "takes 4, rolling no die")
+    else:
+        rolled = roll(play, throw)
     skills.used(play, who, crafting_skills.FIELD)
-    best = max((rolled, *craft_help.rolls(play, who, name)))
-    if best >= STEADY_HAND or not _steady_hand(play, who, best):
-        return best
-    return STEADY_HAND
+    best = max((rolled.total, *craft_help.rolls(play, who, name)))
+    if best < STEADY_HAND and _steady_hand(play, who, best):
+        return count_as(play, rolled, STEADY_HAND, "a Craftsman has a steady hand", rules=("WD-CRF-09",)).total
+    if best > rolled.total:
+        count_as(play, rolled, best, "what a helper rolled counts", rules=("WD-CRF-08",))
+    return best
 
 
 def _steady_hand(play: Play, who: str, best: int) -> bool:
