@@ -9,14 +9,15 @@ from msgspec import Meta
 from domain.bounds import Bound
 from domain.commands import CharacterRef, Command
 from domain.components.creature import Attribute, Formula, Track, Trait
+from domain.components.data import Data
 from domain.components.expressions import AnyExpression, BaseOf, Quotient, Sum
 from domain.events.holdings import TraitGained
 from domain.events.values import AttributeDeclared, AttributeSet, FormulaDefined, TrackOpened
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Option
-from systems.freeform.fields import Data
 from systems.freeform.people import Newcomer, introduce
 
 STATS: Final = ("str", "con", "dex", "int", "pow", "cha")
@@ -55,6 +56,14 @@ Size = Annotated[
 ]
 
 
+@data_of("profile")
+class ProfileData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """How easily somebody is harmed, and how big they are."""
+
+    protection: str = "exposed"
+    size: str = "human"
+
+
 class Create(Newcomer, frozen=True, kw_only=True, omit_defaults=True):
     """Somebody comes into the campaign, or a `thing`, which has Hit Points but no stats.
 
@@ -88,7 +97,7 @@ def create(play: Play, command: Create) -> None:
 
 def bring_in(play: Play, command: Create) -> str:
     """Somebody, or a thing, comes into the campaign as the command says; the reference."""
-    data: Data = {"protection": command.protection, "size": command.size}
+    data = ProfileData.changes(protection=command.protection, size=command.size)
     ref = introduce(play, command, "thing" if command.thing else "person", data)
     declared = {} if command.thing else _stats(command)
     for name, base in {**declared, **_skills(command.skills), "armor": command.armor}.items():
@@ -176,12 +185,12 @@ def most_hit_points(play: Play, who: str) -> int:
 
 def protection(play: Play, who: str) -> str:
     """CE-PROT-01: the stage on the sheet: exposed, fragile, huge or transcendent."""
-    return str(play.character(who).profile["self"].data.get("protection", "exposed"))
+    return ProfileData.of(play.character(who).profile["self"]).protection
 
 
 def size(play: Play, who: str) -> str:
     """CE-MOD-06: human (or bigger), small or very small."""
-    return str(play.character(who).profile["self"].data.get("size", "human"))
+    return ProfileData.of(play.character(who).profile["self"]).size
 
 
 def is_thing(play: Play, who: str) -> bool:

@@ -10,9 +10,11 @@ from msgspec import Meta
 from domain.campaign import CAMPAIGN
 from domain.commands import CharacterRef, Command
 from domain.components.base import Audience, Scalar
+from domain.components.data import Data
 from domain.events.holdings import ItemChanged
 from domain.events.log import Contribution, Noted
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.kit.naming import handle_of, id_of
 from domain.play.play import Play
 from domain.rulebook import table
@@ -44,6 +46,14 @@ class _Concealment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 CONCEALMENT: Final = table(__package__, "concealment", _Concealment)
 SIZES: Final = tuple(CONCEALMENT.bulk)
+
+
+@data_of("items")
+class ConcealedData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """How big a thing is to hide, and who has spotted it."""
+
+    bulk: Bulk | None = None
+    spotted_by: dict[str, bool] = {}
 
 
 class Conceal(Command, frozen=True, kw_only=True, omit_defaults=True):

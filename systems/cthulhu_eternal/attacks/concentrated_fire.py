@@ -170,7 +170,7 @@ def _zone(encounter: str, command: ConcentrateFire) -> Zone:
         source=command.shooters[0].who,
         until=UntilFirst(of=(*ends, UntilEncounterEnds(encounter=encounter))),
         known_to=tuple(dict.fromkeys(known)),
-        data={"because": "concentrated fire"},
+        data=fear.TerrorData(because="concentrated fire").stored(),
     )
 
 

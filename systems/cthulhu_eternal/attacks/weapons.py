@@ -9,13 +9,15 @@ from __future__ import annotations
 from typing import Annotated, Final, Literal
 
 import msgspec
-from msgspec import Meta
+from msgspec import Meta, field
 
 from domain.commands import CharacterRef, Command
 from domain.components.base import Scalar
 from domain.components.creature import Item
+from domain.components.data import Data
 from domain.events.holdings import ItemGained, ItemWorn
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.kit.naming import new_name
 from domain.play.play import Play
 from domain.play.refusals import Refused
@@ -96,6 +98,29 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
     def pierces(self) -> int | None:
         """CE-PROT-18: the points of armor it pierces; None where its description gives no number."""
         return self.piercing if self.armor_piercing else 0
+
+
+@data_of("items")
+class WeaponData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """A weapon as its item keeps it: what it does by single shots, how many rounds it holds, and its modes."""
+
+    weapon: WeaponKind | None = None
+    damage: str = ""
+    range: int = 0
+    lethality: int = 0
+    radius: int = 0
+    rounds: int = 1
+    explosive: bool = False
+    armor_piercing: bool = False
+    piercing: int | None = None
+    stuns: bool = False
+    supernatural: bool = False
+    loading: str = ""
+    capacity: int | None = None
+    short_burst: dict[str, int] = field(name="short burst/", default_factory=dict)
+    long_burst: dict[str, int] = field(name="long burst/", default_factory=dict)
+    short_spray: dict[str, int] = field(name="short spray/", default_factory=dict)
+    long_spray: dict[str, int] = field(name="long spray/", default_factory=dict)
 
 
 class EnterWeapon(Command, frozen=True, kw_only=True, omit_defaults=True):

@@ -6,9 +6,11 @@ from typing import Final, Literal, NamedTuple, get_args
 
 import msgspec
 
+from domain.components.data import Data
 from domain.events.body import ConditionChanged
 from domain.events.scene import BudgetSpent, TurnChanged
 from domain.events.undertakings import IntentEnded
+from domain.kit.data import data_of
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.rulebook import table
@@ -92,6 +94,13 @@ def out_of_turn(play: Play, who: str, rule: str = "CE-TURN-02", *, spends: bool 
         play.refuse(rule, "Their count has not come; the higher DEX acts first.")
 
 
+@data_of("conditions", DODGES_ON_THE_MOVE)
+class DodgeData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The half that is done of a move and a Dodge in one."""
+
+    half: str = ""
+
+
 class _Taken(NamedTuple):
     what: Action
     pace: str
@@ -125,17 +134,17 @@ def _spend(play: Play, who: str, encounter: str, place: str, *, defending: bool)
 
 def _is_other_half(play: Play, who: str, half: str) -> bool:
     agreed = play.where(who, "conditions", DODGES_ON_THE_MOVE).values()
-    return bool(half) and any(one.data.get("half") not in ("", half) for one in agreed)
+    return bool(half) and any(DodgeData.of(one).half not in ("", half) for one in agreed)
 
 
 def _note_half(play: Play, who: str, half: str) -> None:
     """CE-ACT-16: the second half ends it."""
     agreed = play.where(who, "conditions", DODGES_ON_THE_MOVE)
     for name in sorted(agreed) if half else ():
-        if agreed[name].data.get("half"):
+        if DodgeData.of(agreed[name]).half:
             states.end(play, who, DODGES_ON_THE_MOVE, "done")
         else:
-            play.emit(who, ConditionChanged(name=name, data={"half": half}))
+            play.emit(who, ConditionChanged(name=name, data=DodgeData.changes(half=half)))
 
 
 def hinder(play: Play, who: str, what: str, allowed: tuple[str, ...] = ()) -> None:

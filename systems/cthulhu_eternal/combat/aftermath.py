@@ -10,11 +10,13 @@ from domain.campaign import CAMPAIGN
 from domain.commands import CharacterRef, Command, Text
 from domain.components.base import Audience
 from domain.components.creature import Task, Trait
+from domain.components.data import Data
 from domain.events.holdings import TraitGained, TraitLost
 from domain.events.log import Noted
 from domain.events.undertakings import TaskBegun, TaskChanged, TaskEnded
 from domain.events.values import PointSpent
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.kit.naming import id_of
 from domain.play.play import Play
 from systems.cthulhu_eternal import moments, states
@@ -34,6 +36,13 @@ Cause = Annotated[
     Literal["deadly-fight", "hurt", "killing"],
     Meta(description="What called for the roll: being in a deadly fight, getting hurt in one, or killing somebody"),
 ]
+
+
+@data_of("tasks", ROLL)
+class OwedData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """For which cause a Sanity roll is owed."""
+
+    cause: str = ""
 
 
 class RollSanity(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -96,7 +105,7 @@ def owe(play: Play, who: str, cause: Cause) -> None:
         if there is not None:
             play.emit(who, TaskChanged(name=name, state=OWED))
         else:
-            play.emit(who, TaskBegun(name=name, task=Task(kind=ROLL, state=OWED, data={"cause": cause})))
+            play.emit(who, TaskBegun(name=name, task=Task(kind=ROLL, state=OWED, data=OwedData(cause=cause).stored())))
 
 
 def fighting(play: Play, _: str) -> None:
@@ -135,7 +144,7 @@ def waive_sanity_roll(play: Play, command: WaiveSanityRoll) -> None:
 def _owed(play: Play, who: str, cause: Cause) -> str:
     """The oldest roll that is owed for a cause. Refused where none is."""
     tasks = play.where(who, "tasks", ROLL)
-    owed = [name for name in tasks if tasks[name].state == OWED and tasks[name].data.get("cause") == cause]
+    owed = [name for name in tasks if tasks[name].state == OWED and OwedData.of(tasks[name]).cause == cause]
     if not owed:
         play.missing(f"{who}.tasks", f"{who} owes no Sanity roll for {cause.replace('-', ' ')}.")
     return owed[0]

@@ -8,12 +8,21 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import AnyAnchor
+from domain.components.data import Data
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.play.play import Play
 from systems.cthulhu_eternal import states
 
 COVER_NEAR: Final = "cover_near"
 """Cover of `data.armor` points is within reach."""
+
+
+@data_of("conditions", COVER_NEAR)
+class NearCover(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The Armor rating of the cover that is within reach."""
+
+    armor: int = 0
 
 
 class PointOutCover(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -26,7 +35,7 @@ class PointOutCover(Command, frozen=True, kw_only=True, omit_defaults=True):
 def near(play: Play, who: str) -> int:
     """The Armor rating of the best cover within reach; 0 without any."""
     found = play.where(who, "conditions", COVER_NEAR).values()
-    return max((int(one.data.get("armor") or 0) for one in found), default=0)
+    return max((NearCover.of(one).armor for one in found), default=0)
 
 
 def take_cover(play: Play, who: str, rating: int, until: AnyAnchor | None = None, source: str = "") -> str:

@@ -11,11 +11,13 @@ from domain.commands import CharacterRef, Command
 from domain.components.anchors import AtMoment, UntilEncounterEnds, UntilFirst
 from domain.components.base import Scalar
 from domain.components.creature import Trait
+from domain.components.data import Data
 from domain.components.scene import Zone
 from domain.events.holdings import TraitGained, TraitLost
 from domain.events.scene import ZoneChanged, ZoneOpened
 from domain.events.values import PointSpent
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.kit.naming import find, hold_on, id_of
 from domain.play.deciders import owner_of
 from domain.play.play import Play
@@ -43,6 +45,13 @@ HESITATE, BRAVE = "go to ground", "give up 1 SAN"
 
 Cause = Literal["lethality over a kill zone", "unnatural effects seen before", "frightening"]
 """CE-FEAR-04: what may make an attack Terror-Inducing."""
+
+
+@data_of("zones", TERROR)
+class TerrorData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """What makes it so terrible."""
+
+    because: str = ""
 
 
 class DeclareTerror(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
@@ -98,7 +107,7 @@ def declare_terror(play: Play, command: DeclareTerror) -> None:
         source=command.who,
         until=until,
         known_to=tuple(dict.fromkeys((*command.noticed_by, *command.inside, command.who))),
-        data={"because": command.because},
+        data=TerrorData(because=command.because).stored(),
     )
     with play.citing("CE-FEAR-01", "CE-FEAR-04"):
         open_zone(play, encounter, zone, command.inside)

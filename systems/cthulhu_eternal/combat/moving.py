@@ -11,10 +11,12 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import AtMoment, UntilEncounterEnds, UntilFirst
 from domain.components.base import Scalar
+from domain.components.data import Data
 from domain.components.scene import Position
 from domain.events.log import Contribution
 from domain.events.scene import Moved, Placed, TurnChanged
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.kit.naming import id_of
 from domain.play.play import Play
 from domain.rulebook import table
@@ -47,6 +49,14 @@ PACES: Final = _MOVING.paces
 
 SHIFT: Final = _MOVING.limits["shift"]
 """CE-ACT-23, in yards."""
+
+
+@data_of("conditions", ON_THE_MOVE)
+class MoveData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """How fast somebody moved, and in which turn."""
+
+    pace: str = ""
+    turn: int = 0
 
 
 class Going(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
@@ -175,7 +185,7 @@ def call_for_footing(play: Play, command: CallForFooting) -> None:
     """CE-ACT-24, CE-ACT-25: DEX x5, or prone, with the next turn spent on getting up."""
     who = command.who
     moves = play.where(who, "conditions", ON_THE_MOVE).values()
-    if not any(move.data.get("pace") in UNSTEADY for move in moves):
+    if not any(MoveData.of(move).pace in UNSTEADY for move in moves):
         play.refuse("CE-ACT-24", "They have not just run or sprinted; only that calls for a test of their footing.")
     given = (Contribution(label="ground", amount=command.modifier),) if command.modifier else ()
     with play.citing("CE-ACT-24"):
@@ -194,7 +204,8 @@ def agree_to_dodge(play: Play, command: AgreeToDodge) -> None:
         play.refuse("CE-ACT-16", "They take no part in this fight; there is nothing to agree to.")
     here = turns.turn_number(play)
     moves = play.where(who, "conditions", ON_THE_MOVE).values()
-    moved = any(move.data.get("turn") == here and move.data.get("pace") != "sprint" for move in moves)
+    made = map(MoveData.of, moves)
+    moved = any(move.turn == here and move.pace != "sprint" for move in made)
     until = UntilFirst(of=(AtMoment(moment=TURN_END), UntilEncounterEnds(encounter=encounter)))
     with play.citing("CE-ACT-16"):
         states.end(play, who, DODGES_ON_THE_MOVE, "agreed anew")

@@ -17,7 +17,7 @@ from domain.play.refusals import Refused
 from systems.cthulhu_eternal import states
 from systems.cthulhu_eternal.combat.cover import take_cover
 from systems.cthulhu_eternal.fields import OfTheirs, Why
-from systems.cthulhu_eternal.harm.protection import PROTECTION, WORN, sealed
+from systems.cthulhu_eternal.harm.protection import PROTECTION, WORN, ArmorData, CoverData, sealed
 from systems.freeform.fields import Until, Word
 
 Rating = Annotated[int, Meta(ge=0, le=1_000, description="An Armor rating")]
@@ -78,7 +78,7 @@ class LeaveCover(Command, frozen=True, kw_only=True, omit_defaults=True):
 def outfit(play: Play, command: Outfit) -> None:
     """CE-PROT-05, CE-PROT-06, CE-PROT-13: somebody has body armor, and wears it."""
     rating = _rating(command.what, command.armor, ("body",))
-    item = Item(what=command.what, location=WORN, data={"armor": rating})
+    item = Item(what=command.what, location=WORN, data=ArmorData(armor=rating).stored())
     name = play.new_id(handle_of(command.what) or "armor")
     play.emit(command.who, ItemGained(name=name, item=item, rules=("CE-PROT-13",)))
 
@@ -97,7 +97,9 @@ def put_on(play: Play, command: Dress) -> None:
 
 def _move(play: Play, command: Dress, *, worn: bool) -> None:
     had = play.character(command.who).items
-    fitting = [name for name in sorted(had) if "armor" in had[name].data and command.armor in (name, had[name].what)]
+    fitting = [
+        name for name in sorted(had) if ArmorData.names(had[name], "armor") and command.armor in (name, had[name].what)
+    ]
     ready = [name for name in fitting if (had[name].location == WORN) != worn]
     if not ready:
         state = "worn already" if worn else "not worn"
@@ -143,7 +145,7 @@ def enclose(play: Play, command: Enclose) -> None:
         for who in dict.fromkeys(command.who):
             name = take_cover(play, who, rating, source=command.what)
             if command.sealed:
-                play.emit(who, ConditionChanged(name=name, data={"sealed": True}))
+                play.emit(who, ConditionChanged(name=name, data=CoverData.changes(sealed=True)))
 
 
 @command("Say that the cover that let nothing in is breached.", scene=True)
@@ -153,4 +155,4 @@ def breach(play: Play, command: Breach) -> None:
         if not sealed(play, who):
             play.missing(f"{who}.conditions", f"{who} is in nothing that would have to be breached.")
         for name in sorted(play.where(who, "conditions", states.COVERED)):
-            play.emit(who, ConditionChanged(name=name, data={"sealed": None}, rules=("CE-PROT-11",)))
+            play.emit(who, ConditionChanged(name=name, data=CoverData.changes(sealed=None), rules=("CE-PROT-11",)))

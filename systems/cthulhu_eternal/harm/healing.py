@@ -9,11 +9,13 @@ import msgspec
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import AtMoment
 from domain.components.creature import Use
+from domain.components.data import Data
 from domain.events.body import ConditionChanged
 from domain.events.log import Contribution
 from domain.events.undertakings import UseCounted, UseOpened
 from domain.events.values import DamageHealed
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.play.adjusting import times
 from domain.play.moments import come
 from domain.play.play import Play
@@ -47,6 +49,15 @@ HEALING: Final = table(__package__, "healing", _Healing)
 FIRST_AID: Final = "first_aid"
 BARRED: Final = "wasting"
 """The state in which nobody regains Hit Points by any means (CE-DIS-04)."""
+
+
+@data_of("conditions", states.DEAD)
+class DeathData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """When somebody died, whether they may be resuscitated, and whether that was tried in vain."""
+
+    at: int | None = None
+    resuscitable: bool = False
+    final: bool = False
 
 
 class Tend(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -131,7 +142,9 @@ def check_wounded(play: Play, patient: str, rule: str) -> None:
 def allow_resuscitation(play: Play, command: AllowResuscitation) -> None:
     """CE-HEAL-02: the game master says that this death need not be the end."""
     name = _death(play, command.who)
-    play.emit(command.who, ConditionChanged(name=name, data={"resuscitable": True}, rules=("CE-HEAL-02",)))
+    play.emit(
+        command.who, ConditionChanged(name=name, data=DeathData.changes(resuscitable=True), rules=("CE-HEAL-02",))
+    )
 
 
 @command("Try to bring somebody back who has just died, by a First Aid test.", by="owner", scene=True)
@@ -141,19 +154,19 @@ def resuscitate(play: Play, command: Tend) -> None:
     makes the death final."""
     patient = command.patient
     name = _death(play, patient)
-    death = play.character(patient).conditions[name].data
-    if not death.get("resuscitable"):
+    death = DeathData.of(play.character(patient).conditions[name])
+    if not death.resuscitable:
         play.refuse("CE-HEAL-02", "Nobody comes back from this death unless the game master allows it.")
-    if death.get("final"):
+    if death.final:
         play.refuse("CE-HEAL-05", "It has been tried and has failed; this death is final.")
-    passed = play.clock() - int(death.get("at") or 0)
+    passed = play.clock() - (death.at or 0)
     if passed > stat(play, patient, "con") * HEALING.resuscitation_seconds:
         play.refuse("CE-HEAL-03", "It is too late: more minutes have passed since the death than they have CON.")
     actions.take(play, command.who, "anything else")
     with play.citing("CE-HEAL-03"):
         tested = skill_test(play, command.who, "resuscitation", FIRST_AID, modifiers=circumstances(command.modifier))
     if not tested.success:
-        play.emit(patient, ConditionChanged(name=name, data={"final": True}, rules=("CE-HEAL-05",)))
+        play.emit(patient, ConditionChanged(name=name, data=DeathData.changes(final=True), rules=("CE-HEAL-05",)))
         return
     with play.citing("CE-HEAL-04"):
         states.end(play, patient, states.DEAD, "resuscitated")

@@ -7,9 +7,10 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 
 from domain.commands import CharacterRef, Command, Text
-from domain.components.base import Scalar
+from domain.components.data import Data
 from domain.events.values import ProfileChanged
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.cthulhu_eternal import people, states
@@ -56,6 +57,21 @@ class ReturnToEarth(Command, frozen=True, kw_only=True, omit_defaults=True):
     who: CharacterRef
 
 
+@data_of("items")
+class ArmorData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The Armor rating of body armor."""
+
+    armor: int | None = None
+
+
+@data_of("conditions", states.COVERED)
+class CoverData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The Armor rating of the cover that somebody is behind, and whether it lets nothing in."""
+
+    armor: int = 0
+    sealed: bool = False
+
+
 class Armor(NamedTuple):
     """The Armor ratings that stand between somebody and harm."""
 
@@ -68,8 +84,8 @@ def armor(play: Play, who: str) -> Armor:
     items = play.where(who, "items", WORN).values()
     covers = play.where(who, "conditions", states.COVERED).values()
     return Armor(
-        play.value(who, people.ARMOR).total + sum(int(item.data.get("armor") or 0) for item in items),
-        sum(int(cover.data.get("armor") or 0) for cover in covers),
+        play.value(who, people.ARMOR).total + sum(ArmorData.of(item).armor or 0 for item in items),
+        sum(CoverData.of(cover).armor for cover in covers),
     )
 
 
@@ -87,7 +103,7 @@ def covered(play: Play, who: str) -> bool:
 
 def sealed(play: Play, who: str) -> bool:
     """CE-PROT-11: whether nothing reaches somebody until the cover around them is breached."""
-    return any(cover.data.get("sealed") for cover in play.where(who, "conditions", states.COVERED).values())
+    return any(CoverData.of(cover).sealed for cover in play.where(who, "conditions", states.COVERED).values())
 
 
 def stage(play: Play, who: str) -> str:
@@ -104,7 +120,7 @@ def set_protection(play: Play, command: SetProtection) -> None:
     """CE-PROT-01, CE-PROT-17: the game master says how easily somebody is harmed."""
     if command.protection == TRANSCENDENT:
         play.refuse("CE-PROT-17", "Nothing earthly is Transcendent: say through what they become so, with `transcend`.")
-    data: dict[str, Scalar] = {"protection": command.protection}
+    data = people.ProfileData.changes(protection=command.protection)
     play.emit(command.who, ProfileChanged(name="self", data=data, rules=("CE-PROT-01",)))
 
 

@@ -9,11 +9,12 @@ from msgspec import UNSET, Meta, UnsetType
 
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import UntilTime
-from domain.components.base import Scalar
 from domain.components.creature import Modifier, Task
+from domain.components.data import Data
 from domain.events.undertakings import TaskBegun, TaskChanged, TaskEnded
 from domain.events.values import ModifierApplied, ModifierChanged, ModifierLifted
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.kit.naming import handle_of
 from domain.play.play import Play
 from domain.rulebook import table
@@ -36,6 +37,13 @@ class _Recovery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 RECOVERY: Final = table(__package__, "recovery", _Recovery)
 RETURNING: Final = "stat-recovery"
 """The kind of the task by which points come back. One that is `held` waits for what lets them."""
+
+
+@data_of("tasks", RETURNING)
+class ReturnData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """How many points return in a day, where it is not as many as usual."""
+
+    a_day: int | None = None
 
 
 class LoseStat(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -132,9 +140,9 @@ def hold_back(play: Play, who: str, stat: str, cause: str = "harm") -> None:
 def come_back(play: Play, who: str, name: str) -> None:
     """CE-HEAL-16: a day is over, and points are back; the next come a day later."""
     _, stat, cause = name.split("/", 2)
-    a_day = play.character(who).tasks[name].data.get("a_day")
+    a_day = ReturnData.of(play.character(who).tasks[name]).a_day
     with play.citing("CE-HEAL-16"):
-        give_back(play, who, stat, RECOVERY.points_a_day if a_day is None else int(a_day), cause)
+        give_back(play, who, stat, RECOVERY.points_a_day if a_day is None else a_day, cause)
         if name in play.character(who).tasks:
             play.emit(who, TaskChanged(name=name, due=_tomorrow(play)))
 
@@ -144,7 +152,7 @@ def _set_pace(play: Play, who: str, stat: str, cause: str, a_day: int | UnsetTyp
     if name not in play.character(who).tasks:
         play.missing(f"{who}.tasks.{name}", f"No points of {stat.upper()} are lost to {cause}.")
     held = a_day == 0
-    data: dict[str, Scalar] = {} if a_day is UNSET or held else {"a_day": a_day}
+    data = {} if a_day is UNSET or held else ReturnData.changes(a_day=a_day)
     due = None if held else _tomorrow(play)
     play.emit(who, TaskChanged(name=name, state="held" if held else "", due=due, data=data))
 

@@ -8,9 +8,11 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.creature import Use
+from domain.components.data import Data
 from domain.events.body import ConditionChanged
 from domain.events.undertakings import UseCounted, UseOpened
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.system import Option
 from systems.cthulhu_eternal import moments, people, states
@@ -29,6 +31,13 @@ RESTING: Final = "resting"
 
 COMPLICATIONS: Final = "complications"
 """Treated and not whole yet, so that strenuous activity hurts."""
+
+
+@data_of("conditions", IN_CARE)
+class CareData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """What the place lacks, as a penalty."""
+
+    penalty: int = 0
 
 
 class Admit(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -68,7 +77,7 @@ def admit(play: Play, command: Admit) -> None:
     rules = ("CE-HEAL-08", "CE-HEAL-11") if command.penalty else ("CE-HEAL-08",)
     with play.citing(*rules):
         for name in sorted(play.where(command.who, "conditions", IN_CARE)):
-            play.emit(command.who, ConditionChanged(name=name, data={"penalty": command.penalty}))
+            play.emit(command.who, ConditionChanged(name=name, data=CareData.changes(penalty=command.penalty)))
             return
         states.gain(play, command.who, IN_CARE, penalty=command.penalty)
 
@@ -96,7 +105,7 @@ def treat(play: Play, command: Treat) -> None:
     limited = patient if play.option("treatment_limit") == "patient" else command.who
     count_once(play, limited, "treatment", HEALING.treatment_seconds, "CE-HEAL-09")
     actions.take(play, command.who, "anything else")
-    penalty = sum(int(here.data.get("penalty") or 0) for here in care.values())
+    penalty = sum(CareData.of(here).penalty for here in care.values())
     with play.citing("CE-HEAL-09", *(("CE-HEAL-11",) if penalty else ())):
         modifiers = circumstances(command.modifier - penalty)
         tested = skill_test(play, command.who, "treatment", command.skill, modifiers=modifiers)

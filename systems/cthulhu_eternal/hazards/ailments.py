@@ -7,6 +7,7 @@ from typing import Final, Literal
 import msgspec
 
 from domain.components.anchors import AnyAnchor, AtMoment, UntilFirst, UntilTime
+from domain.components.data import Data
 from domain.events.log import Contribution
 from domain.kit.naming import handle_of
 from domain.play.play import Play
@@ -21,6 +22,13 @@ INCUBATING, ACTIVE, DORMANT = "incubating", "active", "dormant"
 """The states of an ailment: it has done nothing yet; a CON test against it has failed; it has subsided."""
 
 Unit = Literal["turns", "hours", "days", "months"]
+
+
+class AilmentData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """What an ailment is healed by; `halved` is what a late remedy has done to it."""
+
+    remedy: str
+    halved: bool = False
 
 
 class _Ailments(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

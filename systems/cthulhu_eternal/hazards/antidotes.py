@@ -50,7 +50,7 @@ class _Physician(NamedTuple):
 
 def remedy_of(play: Play, who: str, name: str) -> str:
     """What works against an ailment; "" where nothing does."""
-    return str(play.character(who).tasks[name].data.get("remedy") or "")
+    return ailments.AilmentData.of(play.character(who).tasks[name]).remedy
 
 
 @command(
@@ -67,7 +67,7 @@ def give_antidote(play: Play, command: GiveAntidote) -> None:
     in_time = task.kind == POISON or task.state == INCUBATING
     if not remedy:
         play.refuse("CE-POIS-10", f"There is no remedy for {task.title}; it has to run its course.")
-    if not in_time and task.data.get("halved"):
+    if not in_time and ailments.AilmentData.of(task).halved:
         play.refuse("CE-POIS-09", "A late remedy is at work already; more of it does nothing more.")
     if not skill(play, who, command.skill):
         play.refuse("CE-POIS-08", f"It takes a physician; they know nothing of {command.skill.title()}.")
@@ -82,7 +82,7 @@ def give_antidote(play: Play, command: GiveAntidote) -> None:
             play.emit(patient, TaskEnded(name=name, because="harmless"))
             settle(play, f"{patient}.tasks.{name}")
         else:
-            play.emit(patient, TaskChanged(name=name, data={"halved": True}))
+            play.emit(patient, TaskChanged(name=name, data=ailments.AilmentData.changes(halved=True)))
 
 
 def at_the_last(play: Play, patient: str, name: str) -> bool:

@@ -10,8 +10,10 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import UntilTime
 from domain.components.creature import Task
+from domain.components.data import Data
 from domain.events.undertakings import TaskBegun, TaskChanged
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.cthulhu_eternal import moments, states
@@ -51,6 +53,13 @@ SAFE: Final = _COLD.safe
 """CE-COLD-01."""
 
 
+@data_of("tasks", COLD)
+class ColdData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """How well somebody is dressed for the cold."""
+
+    prepared: str = ""
+
+
 class GoIntoCold(Command, frozen=True, kw_only=True, omit_defaults=True):
     """From now on; after a time that goes by CON, the frost begins to tell."""
 
@@ -79,7 +88,7 @@ def go_into_cold(play: Play, command: GoIntoCold) -> None:
         recovery.hold_back(play, who, "con", COLD)
     safe = SAFE[command.prepared] * stat(play, who, "con")
     due = UntilTime(at=play.clock() + safe + _COLD.after.step_seconds)
-    task = Task(kind=COLD, due=due, data={"prepared": command.prepared})
+    task = Task(kind=COLD, due=due, data=ColdData(prepared=command.prepared).stored())
     play.emit(who, TaskBegun(name=COLD, task=task, rules=("CE-COLD-01",)))
 
 

@@ -14,6 +14,7 @@ from domain.events.body import ConditionEnded
 from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged, TaskEnded
 from domain.events.values import DamageTaken
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.kit.naming import handle_of
 from domain.play.adjusting import at_least, times
 from domain.play.moments import come, settle
@@ -54,6 +55,21 @@ DISEASES: Final = {
     handle_of(row.name): row for row in table(__package__, "diseases", dict[str, tuple[Disease, ...]])["disease"]
 }
 """CE-DIS-07: by their handles."""
+
+
+KEPT: Final = ("damage", "penalty", "speed", "unit", "remedy", "persistent")
+"""The fields of a disease that go with whoever has it."""
+
+
+@data_of("tasks", DISEASE)
+class DiseaseData(ailments.AilmentData, frozen=True, kw_only=True, omit_defaults=True):
+    """How a disease runs its course; `halved` by a late remedy."""
+
+    damage: str
+    penalty: int
+    speed: str
+    unit: Unit
+    persistent: bool
 
 
 class Infect(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -98,18 +114,17 @@ def infect(play: Play, command: Infect) -> None:
     perils.check_living(play, who)
     if any(handle_of(one.title) == handle_of(row.name) for one in play.where(who, "tasks", DISEASE).values()):
         play.refuse("CE-DIS-02", f"They have {row.name} already; it runs its course once.")
-    kept = {field: getattr(row, field) for field in ("damage", "penalty", "speed", "unit", "remedy", "persistent")}
+    kept = DiseaseData(**{field: getattr(row, field) for field in KEPT})
     audience: Audience = "gm" if command.hidden else "all"
     rules = ("CE-DIS-01", *(("CE-DIS-07",) if handle_of(row.name) in DISEASES else ()))
     with play.citing(*rules), play.seen_by(audience):
         due = ailments.speed_runs(play, who, row.speed, row.unit)
-        task = Task(kind=DISEASE, title=row.name, state=INCUBATING, audience=audience, due=due, data=kept)
+        task = Task(kind=DISEASE, title=row.name, state=INCUBATING, audience=audience, due=due, data=kept.stored())
         play.emit(who, TaskBegun(name=play.new_id(handle_of(row.name) or DISEASE), task=task))
 
 
 def _meant(command: Infect) -> Disease:
-    fields = ("damage", "penalty", "speed", "unit", "remedy", "persistent")
-    own = {field: value for field in fields if (value := getattr(command, field)) is not None and value != ""}
+    own = {field: value for field in KEPT if (value := getattr(command, field)) is not None and value != ""}
     if command.remedy == "":
         own["remedy"] = ""
     listed = DISEASES.get(handle_of(command.disease))
@@ -144,7 +159,7 @@ def interval(play: Play, who: str, name: str) -> None:
 
 def _tested(play: Play, who: str, name: str, label: str) -> Tested:
     """CE-DIS-05, CE-DIS-06: a CON x5 test, easier in hospital, harder for a serious disease."""
-    modifiers = ailments.con_modifiers(play, who, int(play.character(who).tasks[name].data["penalty"] or 0))
+    modifiers = ailments.con_modifiers(play, who, DiseaseData.of(play.character(who).tasks[name]).penalty)
     rules = {"hospital": "CE-DIS-05", "penalty": "CE-DIS-06"}
     with play.citing(*(rules[modifier.label] for modifier in modifiers)):
         return stat_test(play, who, label, "con", modifiers=modifiers)
@@ -152,12 +167,13 @@ def _tested(play: Play, who: str, name: str, label: str) -> Tested:
 
 def _inflict(play: Play, who: str, name: str, tested: Tested) -> None:
     task = play.character(who).tasks[name]
+    disease = DiseaseData.of(task)
     changes = [damage.halved(play, "CE-DIS-01")] if tested.success else []
     if tested.fumble:
         changes.append(times(2, "fumble", "CE-DIS-03"))
-    if task.data.get("halved"):
+    if disease.halved:
         changes.append(damage.halved(play, "CE-POIS-09"))
-    amount = play.roll(who, "disease-damage", str(task.data["damage"]), adjustments=(at_least(0), *changes)).total
+    amount = play.roll(who, "disease-damage", disease.damage, adjustments=(at_least(0), *changes)).total
     hit = damage.Hit(amount=amount, armor="ignored", attack=False, harm=str(task.title))
     suffered = damage.inflict(play, who, hit)
     if suffered.lost:
@@ -166,9 +182,9 @@ def _inflict(play: Play, who: str, name: str, tested: Tested) -> None:
 
 def _go_on(play: Play, who: str, name: str) -> None:
     """CE-DIS-02, CE-DIS-04, ruling 20: after another interval the test is made again; until then nobody heals."""
-    data = play.character(who).tasks[name].data
+    disease = DiseaseData.of(play.character(who).tasks[name])
     with play.citing("CE-DIS-02"):
-        due = ailments.speed_runs(play, who, str(data["speed"]), str(data["unit"]))
+        due = ailments.speed_runs(play, who, disease.speed, disease.unit)
         play.emit(who, TaskChanged(name=name, state=ACTIVE, due=due, shown_to="all"))
     if not _bars(play, who, name):
         with play.citing("CE-DIS-04"):
@@ -181,7 +197,7 @@ def recover(play: Play, who: str, name: str, because: str = "recovered") -> None
     for bar in _bars(play, who, name):
         play.emit(who, ConditionEnded(name=bar, because=because, rules=("CE-DIS-04",)))
     task = play.character(who).tasks[name]
-    if not task.data["persistent"]:
+    if not DiseaseData.of(task).persistent:
         play.emit(who, TaskEnded(name=name, because=because))
         settle(play, f"{who}.tasks.{name}")
         return
@@ -217,8 +233,8 @@ def resist_resurgence(play: Play, who: str) -> None:
         with play.citing("CE-DIS-09"):
             if _tested(play, who, name, "resurgence").success:
                 continue
-            data = diseases[name].data
-            due = ailments.speed_runs(play, who, str(data["speed"]), str(data["unit"]))
+            disease = DiseaseData.of(diseases[name])
+            due = ailments.speed_runs(play, who, disease.speed, disease.unit)
             play.emit(who, TaskChanged(name=name, state=INCUBATING, due=due))
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.base import Scalar
+from domain.components.data import Data
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.cthulhu_eternal import moments, states
@@ -43,6 +43,14 @@ class _Fire(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 FIRES: Final = table(__package__, "fire", dict[str, _Fire])
 """CE-BURN-01."""
+
+
+@data_of("conditions", IN_FIRE, BURNING)
+class FireData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """How hot a fire is, and how far armor stops it."""
+
+    intensity: str = ""
+    armor: Stopping = "ignored"
 
 
 class Expose(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -82,16 +90,17 @@ def expose(play: Play, command: Expose) -> None:
 def another_turn(play: Play, who: str) -> None:
     """CE-BURN-01, CE-BURN-03: another turn in a fire, and one on fire; who is both suffers both."""
     burning, exposed = _fires(play, who, BURNING), _fires(play, who, IN_FIRE)
-    for data in burning:
-        _burn(play, who, FIRES[str(data["intensity"])])
-    for data in exposed:
-        _scorch(play, who, str(data["intensity"]), msgspec.convert(data.get("armor", "ignored"), Stopping))
+    for fire in burning:
+        _burn(play, who, FIRES[fire.intensity])
+    for fire in exposed:
+        _scorch(play, who, fire.intensity, fire.armor)
 
 
-def _fires(play: Play, who: str, what: str) -> list[Mapping[str, Scalar]]:
-    """The data of those of these states that come of a fire of some intensity."""
+def _fires(play: Play, who: str, what: str) -> list[FireData]:
+    """The fires of some intensity of which those of these states come."""
     found = play.where(who, "conditions", what)
-    return [found[name].data for name in sorted(found) if found[name].data.get("intensity") in FIRES]
+    fires = (FireData.of(found[name]) for name in sorted(found))
+    return [fire for fire in fires if fire.intensity in FIRES]
 
 
 def _scorch(play: Play, who: str, intensity: str, armor: Stopping) -> None:
@@ -137,7 +146,7 @@ def leave_fire(play: Play, command: Endangered) -> None:
     if not states.end(play, who, IN_FIRE, "out of it"):
         play.missing(f"{who}.conditions.{IN_FIRE}", f"{who} is in no fire.")
     breath = play.character(who).tasks.get(suffocation.WITHOUT_AIR)
-    if breath is not None and breath.goal and breath.data.get("by") == "fire":
+    if breath is not None and breath.goal and suffocation.BreathData.of(breath).by == "fire":
         with play.citing("CE-RULING-36"):
             perils.over(play, who, suffocation.WITHOUT_AIR, "breathes")
 

@@ -10,8 +10,10 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import UntilTime
 from domain.components.creature import Task
+from domain.components.data import Data
 from domain.events.undertakings import TaskBegun, TaskChanged
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.cthulhu_eternal import moments, people, tests
@@ -58,6 +60,13 @@ REFRESHING: Final = "refreshing"
 RULES: Final[dict[str, tuple[str, ...]]] = {"starvation": ("CE-HUNG-01", "CE-HUNG-02"), "thirst": ("CE-HUNG-03",)}
 
 
+@data_of("tasks", *PERILS.values())
+class LackData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The skill that helps to endure it."""
+
+    skill: str = ""
+
+
 class GoWithout(Command, frozen=True, kw_only=True, omit_defaults=True):
     """From now on. `skill` is the skill of survival that helps here, where it is not the one of that name."""
 
@@ -86,7 +95,7 @@ def go_without(play: Play, command: GoWithout) -> None:
         if recovery.lost(play, who, name, peril):
             recovery.hold_back(play, who, name, peril)
     skill = people.name_of_skill(command.skill)
-    task = Task(kind=peril, due=_in(play, lack.first_seconds), data={"skill": skill})
+    task = Task(kind=peril, due=_in(play, lack.first_seconds), data=LackData(skill=skill).stored())
     play.emit(who, TaskBegun(name=peril, task=task, rules=RULES[peril]))
 
 
@@ -96,7 +105,7 @@ def another_period(play: Play, who: str, name: str) -> None:
     stage = task.stage + 1
     play.emit(who, TaskChanged(name=name, stage=stage, due=_in(play, lack.then_seconds)))
     with play.citing(*RULES[name]):
-        if _endures(play, who, name, str(task.data.get("skill") or HUNGER.skill)):
+        if _endures(play, who, name, LackData.of(task).skill or HUNGER.skill):
             return
         for lost in lack.stats:
             points = play.roll(who, f"{name}/{lost}", _loss(lack, stage)).total

@@ -12,6 +12,7 @@ from domain.components.base import Audience
 from domain.components.creature import Task
 from domain.events.undertakings import TaskBegun, TaskEnded
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.kit.naming import handle_of
 from domain.play.moments import come
 from domain.play.play import Play
@@ -45,6 +46,14 @@ POISONS: Final = {
     handle_of(row.name): row for row in table(__package__, "poisons", dict[str, tuple[Poison, ...]])["poison"]
 }
 """CE-POIS-06, CE-POIS-07: by their handles."""
+
+
+@data_of("tasks", POISON)
+class PoisonData(ailments.AilmentData, frozen=True, kw_only=True, omit_defaults=True):
+    """How deadly a poison is, and who gave it."""
+
+    lethality: int
+    by: str
 
 
 class PoisonSomebody(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -85,11 +94,11 @@ def poison(play: Play, command: PoisonSomebody) -> None:
             state=INCUBATING,
             audience=audience,
             due=ailments.speed_runs(play, who, row.speed, row.unit),
-            data={
-                "lethality": row.lethality,
-                "remedy": f"{row.name.lower()} antidote" if row.antidote else "",
-                "by": command.by,
-            },
+            data=PoisonData(
+                lethality=row.lethality,
+                remedy=f"{row.name.lower()} antidote" if row.antidote else "",
+                by=command.by,
+            ).stored(),
         )
         play.emit(who, TaskBegun(name=play.new_id(handle_of(row.name) or POISON), task=task))
 
@@ -113,14 +122,16 @@ def _meant(command: PoisonSomebody) -> Poison:
 def take_effect(play: Play, who: str, name: str) -> None:
     """CE-POIS-02: it does its harm once, and is gone; in the dead it does none."""
     task = play.character(who).tasks[name]
-    title, rating, by = str(task.title), int(task.data["lethality"] or 0), str(task.data["by"] or "")
+    title, poison = str(task.title), PoisonData.read(task)
     dead = states.has(play, who, states.DEAD)
     late = not dead and antidotes.at_the_last(play, who, name)
     with play.citing("CE-POIS-02"):
         play.emit(who, TaskEnded(name=name, because="dead" if dead else "passed"))
     if not dead:
         come(play, moments.AILED, who)
-        _inflict(play, who, damage.Hit(by=by, armor="ignored", attack=False, harm=title), rating, late=late)
+        _inflict(
+            play, who, damage.Hit(by=poison.by, armor="ignored", attack=False, harm=title), poison.lethality, late=late
+        )
 
 
 def _inflict(play: Play, who: str, hit: damage.Hit, rating: int, *, late: bool) -> None:

@@ -8,8 +8,10 @@ import msgspec
 
 from domain.commands import CharacterRef, Command
 from domain.components.creature import Task
+from domain.components.data import Data
 from domain.events.undertakings import TaskAdvanced, TaskBegun
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.cthulhu_eternal import moments
@@ -35,6 +37,13 @@ WITHOUT_AIR: Final = "suffocation"
 """The task of whoever has no air: its progress is the number of this turn without air, its goal how many a breath lasts."""
 
 
+@data_of("tasks", WITHOUT_AIR)
+class BreathData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The word for what takes the air."""
+
+    by: str = ""
+
+
 class Suffocate(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`breath` says that there was time for a deep breath before."""
 
@@ -55,7 +64,7 @@ def lose_air(play: Play, who: str, *, breath: bool, by: str = "") -> None:
     the word for what takes it."""
     turns = SUFFOCATION.turns_per_con * stat(play, who, "con") if breath else 0
     with play.citing("CE-SUFF-01" if breath else "CE-SUFF-03"):
-        task = Task(kind=WITHOUT_AIR, progress=1, goal=turns, data={"by": by} if by else {})
+        task = Task(kind=WITHOUT_AIR, progress=1, goal=turns, data=BreathData(by=by).stored())
         play.emit(who, TaskBegun(name=WITHOUT_AIR, task=task))
         _gasp(play, who)
 
