@@ -27,7 +27,7 @@ def services(postgres: Server) -> Iterator[Services]:
     with fresh_database(postgres) as url:
         migrate(url, SCHEMAS)
         with pool_to(url, 8) as pool:
-            yield services_on(pool, load())
+            yield services_on(pool, load(installed=[]))
 
 
 @pytest.fixture(scope="session")

@@ -76,7 +76,7 @@ def evening(http: httpx.Client, owner_token: str, file: str) -> UUID:
 @pytest.fixture
 def elsewhere() -> list[bytes]:
     """The lines of a ledger that was played in another store."""
-    ledger = Ledger(MemoryStore(), load())
+    ledger = Ledger(MemoryStore(), load(installed=[]))
     campaign = ledger.found("Elsewhere", "freeform", "gm").id
     created = Envelope(type="freeform.create_character", args={"name": "Ada", "tracks": {"hp": 10}})
     ledger.submit(campaign, Actor("gm", "gm"), created)

@@ -32,7 +32,7 @@ SOON = 4.0
 def client(database_url: str) -> Iterator[httpx.Client]:
     """Requests to a service on a database of the test's own."""
     migrate(database_url, SCHEMAS)
-    with pool_to(database_url, 2) as pool, TestClient(create_app(services_on(pool, load()))) as client:
+    with pool_to(database_url, 2) as pool, TestClient(create_app(services_on(pool, load(installed=[])))) as client:
         yield client
 
 
@@ -70,7 +70,7 @@ def test_a_schema_that_is_not_this_releases_is_told(
 def test_a_database_that_is_gone_is_told_and_so_is_that_it_is_back(data_dir: Path) -> None:
     first = embedded.start(data_dir)
     migrate(first.uri, SCHEMAS)
-    with pool_to(first.uri, 2) as pool, TestClient(create_app(services_on(pool, load()))) as client:
+    with pool_to(first.uri, 2) as pool, TestClient(create_app(services_on(pool, load(installed=[])))) as client:
         assert ready(client)[0] == 200
         first.stop()
         assert ready(client) == (503, "The database does not answer.")

@@ -47,7 +47,7 @@ def table(postgres: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterato
         settings = {"autocommit": True}
         pool: Any = ConnectionPool(url, connection_class=Counting, min_size=2, max_size=2, open=True, kwargs=settings)
         with pool:
-            services = services_on(pool, load())
+            services = services_on(pool, load(installed=[]))
             token = ensure_owner_token(services.accounts, tmp_path_factory.mktemp("counted")).read_text().strip()
             with TestClient(create_app(services)) as http:
                 yield _at_table(Table(Person(http, token)))

@@ -42,7 +42,7 @@ def _compared(bench: Bench, settings: dict[str, str], how: str) -> Table:
         store = PostgresStore(pool)
         campaign = founded(store)
         lengthened(store, campaign, events + 1)
-        ledger = Ledger(store, load())
+        ledger = Ledger(store, load(installed=[]))
         runner = Runner(pool, store, [Facts(store)])
         runner.catch_up()
         ways: dict[str, Callable[[], object]] = {

@@ -131,7 +131,7 @@ def _split(bench: Bench, url: str, gm: Person) -> Table:
     whole = seconds(partial(_spends, gm), times)
     with pool_to(url, CONNECTIONS) as pool:
         store = PostgresStore(pool)
-        ledger, actor, campaign = Ledger(store, load()), Actor(str(uuid4()), "gm"), UUID(gm.campaign)
+        ledger, actor, campaign = Ledger(store, load(installed=[])), Actor(str(uuid4()), "gm"), UUID(gm.campaign)
         submit = seconds(lambda: ledger.submit(campaign, actor, _envelope()), times)
         world = ledger.heads.fresh(campaign)
         draft = ledger.draft(world)

@@ -52,7 +52,7 @@ def services(terminal: Terminal) -> Iterator[Services]:
     """What lies behind the terminal's installation."""
     assert terminal.database_url is not None
     with pool_to(terminal.database_url, 2) as pool:
-        yield services_on(pool, load())
+        yield services_on(pool, load(installed=[]))
 
 
 class Somebody:

@@ -15,7 +15,7 @@ from domain.play.deed import open_questions
 from domain.system import CommandSpec, System
 from systems.registry import load
 
-REGISTRY = load()
+REGISTRY = load(installed=[])
 TAKING = [
     (system, type)
     for system in REGISTRY.systems.values()

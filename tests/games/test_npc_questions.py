@@ -13,7 +13,7 @@ from tests.games.midnight_in_vaia.suffering import Sufferers
 from tests.games.midnight_in_vaia.test_damage import attack as hurt_the_ghoul
 from tests.games.weaverdice.hurting import Arena
 
-REGISTRY = load()
+REGISTRY = load(installed=[])
 DEFAULT: dict[str, Any] = {"npc_questions": "default"}
 
 

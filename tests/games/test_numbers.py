@@ -83,7 +83,7 @@ def used(world: World, system: System, ref: str, rule: Callable[[Play, str], int
 @pytest.fixture(scope="module", params=sorted(NUMBERS))
 def demo(request: pytest.FixtureRequest) -> tuple[System, World]:
     """The state in which the demo of a game ends."""
-    store, registry, ledger = MemoryStore(), load(), Ledger(request.param)
+    store, registry, ledger = MemoryStore(), load(installed=[]), Ledger(request.param)
     import_ledger(store, registry, ledger.lines)
     return registry.system(request.param), Heads(store).fresh(ledger.campaign)
 

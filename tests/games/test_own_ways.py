@@ -11,7 +11,7 @@ from domain.play.refusals import Refused
 from domain.system import System
 from systems.registry import load
 
-REGISTRY = load()
+REGISTRY = load(installed=[])
 GAMES = [system for system in REGISTRY.systems.values() if system is not REGISTRY.base]
 TURNS = ("begin", "join", "leave", "next_turn", "previous_turn", "set_turn", "end_encounter")
 """What begins and ends fights, and what says whose turn it is: every game has rules for that."""

@@ -14,7 +14,7 @@ from domain.play.play import Play
 from domain.system import CommandSpec, System
 from systems.registry import load
 
-SYSTEMS = list(load().systems.values())
+SYSTEMS = list(load(installed=[]).systems.values())
 DECLARED = [(system, kind) for system in SYSTEMS for kind in system.kinds.values()]
 
 

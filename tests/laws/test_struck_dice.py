@@ -31,7 +31,7 @@ class Table:
     def __init__(self, seed: int = 1) -> None:
         self.random = random.Random(seed)
         self.store = MemoryStore(entropy=self.random.randbytes)
-        self.ledger = Ledger(self.store, load(), entropy=self.random.randbytes)
+        self.ledger = Ledger(self.store, load(installed=[]), entropy=self.random.randbytes)
         self.campaign = self.ledger.found("t", "freeform", "gm", campaign=self._uuid()).id
         for name in ("Ada", "Ben"):
             self.gives("create_character", name=name, tracks={"hp": {"current": 50}})
@@ -183,7 +183,7 @@ def test_the_commands_of_one_batch_draw_different_struck_dice(table: Table) -> N
 def test_a_process_that_comes_to_it_later_draws_the_same_die(table: Table) -> None:
     first = table.rolls()
     table.undoes(first)
-    table.ledger = Ledger(table.store, load(), entropy=table.random.randbytes)
+    table.ledger = Ledger(table.store, load(installed=[]), entropy=table.random.randbytes)
     assert table.die(table.rolls()).value == table.die(first).value
 
 

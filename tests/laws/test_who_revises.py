@@ -23,7 +23,7 @@ class Table:
     """A freeform campaign of a game master, two players with a hero each, and an observer."""
 
     def __init__(self, **options: object) -> None:
-        self.ledger = Ledger(MemoryStore(), load())
+        self.ledger = Ledger(MemoryStore(), load(installed=[]))
         self.campaign = self.ledger.found("t", "freeform", "gm", options).id  # type: ignore[arg-type]
         for actor in (ADA, BO, EYE):
             self.ledger.take_part(self.campaign, GM, actor.member, actor.role)

@@ -28,7 +28,7 @@ class Table:
     """A freeform campaign of one choice of the option, with Ada, whom Ana plays."""
 
     def __init__(self, dice: str | None) -> None:
-        self.ledger = Ledger(MemoryStore(), load())
+        self.ledger = Ledger(MemoryStore(), load(installed=[]))
         options: dict[str, Scalar] = {} if dice is None else {"dice": dice}
         self.campaign = self.ledger.found("t", "freeform", "gm", options).id
         self.ledger.take_part(self.campaign, GM, "ana", "player")

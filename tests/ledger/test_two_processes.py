@@ -27,7 +27,7 @@ POOL, EACH = 50, 40
 def spend_from_another_process(url: str, campaign: UUID, spent: Queue[int]) -> None:
     """Spend one point at a time, as often as asked, and say how often it went through."""
     with PostgresStore(url) as store:
-        ledger, done = Ledger(store, load()), 0
+        ledger, done = Ledger(store, load(installed=[])), 0
         for _ in range(EACH):
             done += spent_one(ledger, campaign)
     spent.put(done)
@@ -48,7 +48,7 @@ def spent_one(ledger: Ledger, campaign: UUID) -> bool:
 def test_two_processes_spend_exactly_what_there_is(database_url: str) -> None:
     migrate(database_url)
     with PostgresStore(database_url) as store:
-        ledger = Ledger(store, load())
+        ledger = Ledger(store, load(installed=[]))
         campaign = ledger.found("shared", "freeform", "gm").id
         tracks = {"luck": {"current": POOL, "minimum": 0}}
         create = Envelope(type="freeform.create_character", args={"name": "Ada", "tracks": tracks})

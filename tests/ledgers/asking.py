@@ -54,7 +54,7 @@ def installation(database_url: str) -> Iterator[Installation]:
     """An installation on an empty database."""
     migrate(database_url, SCHEMAS)
     with pool_to(database_url, 8) as pool:
-        services = services_on(pool, load())
+        services = services_on(pool, load(installed=[]))
         with TestClient(create_app(services), raise_server_exceptions=False) as http:
             yield Installation(services, http)
 

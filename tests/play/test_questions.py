@@ -128,6 +128,6 @@ def test_an_answer_under_the_key_of_an_older_release_is_the_answer_still(table: 
         play.ask("defend", "pat", ("yes", "no"), "no", about=HERO)
         play.ask("defend", "pat", ("yes", "no"), "no", about=HERO)
 
-    system = load().systems["cthulhu-eternal"]
+    system = load(installed=[]).systems["cthulhu-eternal"]
     decision = decided(table, attacked, answers={key: "yes"}, system=system)
     assert [question.key for question in decision.asked] == [key, f"defend/{HERO}/2"]

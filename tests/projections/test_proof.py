@@ -26,7 +26,7 @@ def reader(viewer: Viewer) -> Reader:
     judge = Handle(ref=JUDGE, kind="character", folded="the masked judge", audience="gm")
     campaign.handles = {"the-masked-judge": judge}
     world = Worlds(person(JUDGE, "The Masked Judge", "gm"), person(HERO, "Ada Byron"), campaign)
-    return Reader(world, viewer, load()).afresh(old=True)
+    return Reader(world, viewer, load(installed=[])).afresh(old=True)
 
 
 def test_an_older_die_that_is_keyed_by_the_handle_of_somebody_hidden_is_masked() -> None:

@@ -42,7 +42,7 @@ def test_an_unknown_token_proves_nothing(accounts: Accounts, ada: Account) -> No
 
 
 def test_a_token_is_proved_along_with_where_a_campaign_stands(accounts: Accounts, ada: Account, pool: Pool) -> None:
-    ledger = services_on(pool, load()).ledger
+    ledger = services_on(pool, load(installed=[])).ledger
     campaign = ledger.found("Duet", "freeform", str(ada.id)).id
     _, secret = accounts.issue(ada.id, ANY)
     assert accounts.authenticate_at(secret, campaign) == (accounts.authenticate(secret), ledger.store.head(campaign))

@@ -65,7 +65,7 @@ class TestRestored:
     ) -> None:
         restore_backup(database_url, SCHEMAS, BytesIO(file))
         with pool_to(database_url, 2) as pool:
-            services = services_on(pool, load())
+            services = services_on(pool, load(installed=[]))
             known = services.accounts.authenticate(installation.secret)
             assert known is not None
             assert (known.account, services.accounts.names([known.account])[known.account]) == (installation.pat, "Pat")
@@ -88,7 +88,7 @@ class TestRestored:
         restore_backup(database_url, SCHEMAS, BytesIO(file))
         campaign = installation.campaigns[0]
         with pool_to(database_url, 4) as pool:
-            services = services_on(pool, load())
+            services = services_on(pool, load(installed=[]))
             assert facts_of(pool, campaign) == facts_of(installation.services.pool, campaign)
             gives(services, campaign, "roll", label="leap", notation="2d6")
             assert services.projections.catch_up() == 1
@@ -102,7 +102,7 @@ class TestRestored:
             campaign = installation.campaigns[1]
             seeds = [store.seeds(campaign, 2) for store in (here, ledger.store)]
             assert seeds[0] == seeds[1]
-            entry = services_on(here._store.pool, load()).ledger.submit(campaign, GM, roll)  # type: ignore[attr-defined]
+            entry = services_on(here._store.pool, load(installed=[])).ledger.submit(campaign, GM, roll)  # type: ignore[attr-defined]
             assert len(entry.header.tape) == 9
 
     def test_progress_ends_with_the_last_row(
@@ -145,7 +145,7 @@ class TestWhilePlayGoesOn:
 
         def play(player: int) -> None:
             with pool_to(kept_url, 4) as pool:
-                services = services_on(pool, load())
+                services = services_on(pool, load(installed=[]))
                 while not stop.is_set():
                     try:
                         gives(services, installation.campaigns[0], "damage", target="ada", track="hp", amount=1)

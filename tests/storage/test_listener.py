@@ -47,7 +47,7 @@ class Ear:
 
 @pytest.fixture
 def services(pool: Pool) -> Services:
-    return services_on(pool, load())
+    return services_on(pool, load(installed=[]))
 
 
 @pytest.fixture

@@ -30,7 +30,7 @@ def furnished(url: str, data_dir: Path) -> None:
     projection that cannot go on."""
     migrate(url, SCHEMAS)
     with pool_to(url, CONNECTIONS) as pool:
-        services = services_on(pool, load())
+        services = services_on(pool, load(installed=[]))
         ensure_owner_token(services.accounts, data_dir)
         store = services.ledger.store
         campaigns = [import_ledger(store, services.registry, Ledger(name).lines).campaign.id for name in STORED]

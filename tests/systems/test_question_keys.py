@@ -8,7 +8,7 @@ from domain.question_keys import Key, canonical, meant, read
 from domain.system import QuestionKind
 from systems.registry import load
 
-REGISTRY = load()
+REGISTRY = load(installed=[])
 KINDS = [
     (system, kind)
     for system in sorted(REGISTRY.systems)

@@ -18,7 +18,7 @@ from tests.freeform.table import Table
 from tests.play.rules import decided
 from tests.play.test_play import HERO
 
-REGISTRY = load()
+REGISTRY = load(installed=[])
 GAMES = sorted(REGISTRY.systems)
 DECLARING = System(
     id="declaring",

@@ -9,7 +9,7 @@ from systems.registry import load
 from tests.freeform.table import Table
 from tests.play.rules import decided
 
-REGISTRY = load()
+REGISTRY = load(installed=[])
 HERO = "character/c-2"
 DECLARING = System(
     id="declaring",

@@ -30,7 +30,7 @@ class Table:
 
     def __init__(self, store: Store, lines: Iterable[bytes] | None = None, **choices: Any) -> None:
         self.store = store
-        self.ledger = Ledger(store, load())
+        self.ledger = Ledger(store, load(installed=[]))
         self.report = imported(self.ledger, sample() if lines is None else lines, **choices)
 
     @property

@@ -27,7 +27,11 @@ def interrupt(done: int, of: int) -> None:
 def test_the_campaign_appears_only_when_it_is_finished() -> None:
     store = MemoryStore()
     seen = []
-    imported(Ledger(store, load()), sample(), progress=lambda done, of: seen.append((done, of, store.campaigns())))
+    imported(
+        Ledger(store, load(installed=[])),
+        sample(),
+        progress=lambda done, of: seen.append((done, of, store.campaigns())),
+    )
     assert ([campaigns for _, _, campaigns in seen if campaigns], len(store.campaigns())) == ([], 1)
     assert [done for done, _, _ in seen] == list(range(1, seen[0][1] + 1))
 
@@ -37,7 +41,7 @@ def test_an_import_that_is_interrupted_leaves_nothing(kind: str, import_store: P
     store: Store = MemoryStore() if kind == "memory" else import_store
     before = store.campaigns()
     with pytest.raises(Interrupted):
-        imported(Ledger(store, load()), sample(), progress=interrupt)
+        imported(Ledger(store, load(installed=[])), sample(), progress=interrupt)
     assert store.campaigns() == before
 
 
@@ -52,14 +56,14 @@ def test_whoever_imports_leads_beside_the_recordings_own_game_master() -> None:
 
 
 def test_two_imports_of_one_file_are_two_campaigns() -> None:
-    ledger = Ledger(MemoryStore(), load())
+    ledger = Ledger(MemoryStore(), load(installed=[]))
     assert imported(ledger, sample()).campaign != imported(ledger, sample()).campaign
 
 
 @pytest.mark.parametrize("lines", [[], [b"\n"], [b"no recording at all\n", b"{}\n"]])
 def test_a_file_of_which_nothing_can_be_read_makes_no_campaign(lines: list[bytes]) -> None:
     store = MemoryStore()
-    report = imported(Ledger(store, load()), lines)
+    report = imported(Ledger(store, load(installed=[])), lines)
     assert (report.campaign, report.exit_code, report.left, store.campaigns()) == (
         None, 2, tuple(range(1, len(lines) + 1)), []
     )  # fmt: skip
@@ -108,7 +112,7 @@ def test_a_session_of_a_recording_that_was_cut_stays_open() -> None:
 def test_a_strict_import_refuses_what_is_not_whole_and_writes_nothing(lines: list[bytes]) -> None:
     store = MemoryStore()
     with pytest.raises(NotWhole) as refused:
-        imported(Ledger(store, load()), lines, strict=True)
+        imported(Ledger(store, load(installed=[])), lines, strict=True)
     assert (store.campaigns(), refused.value.report.whole, bool(refused.value.report.faults)) == ([], False, True)
 
 

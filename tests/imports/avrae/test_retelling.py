@@ -77,7 +77,7 @@ class Retold:
     def __init__(self, *happenings: Happening) -> None:
         told = (CombatStarted(source=ASKED), *happenings)
         people = People(told, None)
-        ledger = Ledger(MemoryStore(), load(), Clock(1000.0))
+        ledger = Ledger(MemoryStore(), load(installed=[]), Clock(1000.0))
         self.draft = ledger.founding("Retold", "freeform", people.gm)
         self.scribe = Scribe(ledger, self.draft, people, None)
         self.retelling = Retelling(self.scribe, people, told)

@@ -67,7 +67,7 @@ def test_a_beginning_that_stands_twice_or_late_splits_no_combat(at: int) -> None
 
 
 def test_bug_an_import_of_the_same_recording_names_the_one_before() -> None:
-    ledger = Ledger(MemoryStore(), load())
+    ledger = Ledger(MemoryStore(), load(installed=[]))
     first, again = imported(ledger, sample()), imported(ledger, sample()[:200])
     other = imported(ledger, combat("other", 20).lines)
     assert (first.earlier, again.earlier, other.earlier) == ((), (first.campaign,), ())
