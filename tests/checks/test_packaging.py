@@ -11,12 +11,17 @@ from tests.checks import source
 
 
 @pytest.fixture(scope="module")
-def shipped(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
     command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder)]
     subprocess.run(command, cwd=source.ROOT, check=True, capture_output=True)
-    with ZipFile(next(folder.glob("*.whl"))) as wheel:
-        return set(wheel.namelist())
+    return next(folder.glob("*.whl"))
+
+
+@pytest.fixture(scope="module")
+def shipped(wheel: Path) -> set[str]:
+    with ZipFile(wheel) as packed:
+        return set(packed.namelist())
 
 
 def test_every_file_of_the_packages_ships_data_included(shipped: set[str]) -> None:
@@ -30,3 +35,16 @@ def test_tests_do_not_ship(shipped: set[str]) -> None:
 
 def test_the_licence_ships(shipped: set[str]) -> None:
     assert any(Path(name).name == "LICENSE" for name in shipped)
+
+
+def test_pytest_finds_the_mark_of_rules(wheel: Path) -> None:
+    with ZipFile(wheel) as packed:
+        (name,) = (name for name in packed.namelist() if name.endswith("entry_points.txt"))
+        assert "[pytest11]\nretcon = api.testing.plugin" in packed.read(name).decode()
+
+
+def test_the_table_needs_no_pytest() -> None:
+    code = (
+        "import sys, api.testing.contract, api.testing.coverage, api.testing.games; sys.exit('pytest' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], cwd=source.ROOT, check=False).returncode == 0

@@ -33,12 +33,12 @@ def environment(folder: Path, port: int | None = None) -> dict[str, str]:
 
 
 @contextmanager
-def running(folder: Path, *options: str) -> Iterator[Running]:
-    """`retcon serve` until the block ends."""
-    port = free_port()
+def running(folder: Path, *options: str, retcon: str = RETCON, port: int = 0) -> Iterator[Running]:
+    """`retcon serve` until the block ends; of another installation and on a port of its own where they are given."""
+    port = port or free_port()
     with (folder / "log").open("wb") as log:
         service = subprocess.Popen(
-            [RETCON, "serve", *options], env=environment(folder, port), stdout=log, stderr=subprocess.STDOUT
+            [retcon, "serve", *options], env=environment(folder, port), stdout=log, stderr=subprocess.STDOUT
         )
     try:
         wait_for(f"http://127.0.0.1:{port}/ready", service, folder / "log")
