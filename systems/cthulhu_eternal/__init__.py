@@ -10,6 +10,7 @@ from systems.cthulhu_eternal.attacks import (
     aiming,
     attacking,
     blows,
+    bursts,
     called_shots,
     concealment,
     concentrated_fire,
@@ -19,8 +20,10 @@ from systems.cthulhu_eternal.attacks import (
     fumbles,
     helpless,
     modifiers,
+    opposing,
     surprise,
     weapons,
+    windows,
 )
 from systems.cthulhu_eternal.combat import (
     actions,
@@ -70,24 +73,26 @@ CHAPTERS: tuple[ModuleType, ...] = (
     actions,
     waiting,
     hands,
-    aiming,
     holds,
     distances,
     moving,
     anything_else,
     weapons,
-    modifiers,
     blows,
-    criticals,
+    opposing,
+    fumbles,
     defence,
+    aiming,
+    modifiers,
+    called_shots,
+    surprise,
+    criticals,
+    bursts,
     cover,
     attacking,
-    called_shots,
-    fumbles,
     fear,
     concentrated_fire,
     escaping,
-    surprise,
     crowds,
     damage,
     injuries,
@@ -112,7 +117,7 @@ CHAPTERS: tuple[ModuleType, ...] = (
     concealment,
     aftermath,
 )
-"""The chapters, in the order in which their handlers run where several mind the same moment."""
+"""The chapters, in the order in which their handlers run where several mind the same moment or window."""
 
-SYSTEM = system_of(__name__, CHAPTERS, id="cthulhu-eternal", name="Cthulhu Eternal", version=2)
+SYSTEM = system_of(__name__, CHAPTERS, windows=windows.ALL, id="cthulhu-eternal", name="Cthulhu Eternal", version=2)
 """The system as the registry finds it."""

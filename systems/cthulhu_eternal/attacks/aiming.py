@@ -10,6 +10,7 @@ from domain.events.log import Contribution
 from domain.kit.commands import command
 from domain.play.play import Play
 from systems.cthulhu_eternal import states
+from systems.cthulhu_eternal.attacks.windows import ROLLING, Strike
 from systems.cthulhu_eternal.combat import turns
 from systems.cthulhu_eternal.combat.actions import take
 from systems.cthulhu_eternal.moments import HARMED, TURN_END
@@ -51,7 +52,15 @@ def use(play: Play, who: str) -> tuple[Contribution, ...]:
     return (Contribution(label="aim", amount=BONUS, source=AIMED),)
 
 
+def spend(play: Play, _: str, strike: Strike) -> Strike:
+    """CE-ACT-01: an attack that is an action of one's own has what aiming adds."""
+    return strike if strike.manner.free else strike._replace(given=(*strike.given, *use(play, strike.by)))
+
+
 def _counts(play: Play, aimed_in: int) -> bool:
     """In the turn of aiming itself it does nothing yet."""
     now = turns.turn_number(play)
     return now == 0 or now > aimed_in
+
+
+WINDOWS = {ROLLING: (spend,)}

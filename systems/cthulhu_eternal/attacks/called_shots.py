@@ -1,4 +1,4 @@
-"""Other called shots with a firearm, where the campaign has them: two shots, a stun, a flesh wound, the head."""
+"""Called shots: past armor, and where the campaign has them with a firearm: two shots, a stun, a flesh wound, the head."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from domain.play.deciders import owner_of
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
-from systems.cthulhu_eternal.attacks import attacking, criticals
-from systems.cthulhu_eternal.attacks.attacking import Manner
+from systems.cthulhu_eternal.attacks import attacking, criticals, modifiers
 from systems.cthulhu_eternal.attacks.weapons import Weapon
+from systems.cthulhu_eternal.attacks.windows import HIT, LANDING, ROLLING, Landing, Manner, Strike
+from systems.freeform.fields import Word
 
 Effect = Literal["double shot", "stun", "flesh wound", "head shot"]
 
@@ -32,11 +33,28 @@ EFFECTS: Final = table(__package__, "called_shots", dict[Effect, _Shot])
 """CE-OPT-01."""
 
 
+class CalledShot(attacking.Attack, frozen=True, kw_only=True, omit_defaults=True):
+    """At one `part` of the body, past armor and cover; `mostly_covered` where only a limb or the head is free."""
+
+    part: Word
+    mostly_covered: bool = False
+
+
 class CallEffect(attacking.Attack, frozen=True, kw_only=True, omit_defaults=True):
     """`other` is somebody so close to the target that each hit of a double shot may be theirs."""
 
     effect: Annotated[Effect, Meta(description="What the shot is to do in place of getting past armor")]
     other: CharacterRef = ""
+
+
+@command("Attack one part of somebody's body, past armor and cover.", by="owner", scene=True)
+def call_shot(play: Play, command: CalledShot) -> None:
+    """CE-ACT-07, CE-ACT-08, CE-ACT-09, CE-ACT-10, CE-ACT-11, rulings 9 and 28: an attack at one part of the body, on
+    which no armor counts."""
+    blow = attacking.blow_of(play, command)._replace(action="called shot", effect="past armor")
+    extra = modifiers.called(play, command.who, command.target, mostly_covered=command.mostly_covered)
+    with play.citing("CE-ACT-07"):
+        attacking.strike(play, command.who, blow, Manner(command.yards, extra, part=command.part))
 
 
 @command("Shoot twice, to stun, for a flesh wound or at the head.", by="owner", scene=True)
@@ -69,6 +87,39 @@ def _check(play: Play, command: CallEffect, weapon: Weapon) -> None:
     if command.other and command.effect != DOUBLE:
         play.refuse("CE-OPT-03", "Only the hits of a double shot may be somebody else's; leave out `other`.")
 
+
+def hamper(_play: Play, _: str, strike: Strike) -> Strike:
+    """CE-ACT-09, CE-OPT-01: what aiming at a part of the body takes off the roll."""
+    return strike._replace(given=(*strike.given, *strike.manner.extra))
+
+
+def pick(play: Play, target: str, strike: Strike) -> Strike:
+    """CE-OPT-03: each hit of a double shot is at random one's or the other's."""
+    if not strike.manner.either:
+        return strike
+    with play.citing("CE-OPT-03"):
+        first = play.roll(strike.by, "whom", "1d2").total == 1
+    return strike._replace(blow=strike.blow._replace(target=target if first else strike.manner.either))
+
+
+def change(_play: Play, _: str, landing: Landing) -> Landing:
+    """CE-ACT-11, CE-OPT-05, CE-OPT-06, CE-OPT-07: what the part that is hit makes of a hit."""
+    hit = landing.hit
+    match landing.blow.effect:
+        case "past armor":
+            hit = hit._replace(armor="ignored")
+        case "flesh wound":
+            hit = hit._replace(halved=True)
+        case "stun":
+            hit = hit._replace(stuns=True)
+        case "head shot":
+            hit = hit._replace(critical=True)
+        case _:
+            pass
+    return landing._replace(hit=hit)
+
+
+WINDOWS = {ROLLING: (hamper,), HIT: (pick,), LANDING: (change,)}
 
 OPTIONS = (
     Option(

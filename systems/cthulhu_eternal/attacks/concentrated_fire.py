@@ -18,7 +18,7 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
 from domain.system import Option
-from systems.cthulhu_eternal.attacks import aiming, blows, weapons
+from systems.cthulhu_eternal.attacks import aiming, fumbles, weapons
 from systems.cthulhu_eternal.attacks.selective_fire import SINGLE_SHOT, FiredIn
 from systems.cthulhu_eternal.attacks.weapons import Weapon
 from systems.cthulhu_eternal.combat import actions, fear
@@ -133,7 +133,7 @@ def _shoot(play: Play, shooter: Shooter, weapon: Weapon) -> Shot:
     given = (*aiming.use(play, who), *_circumstances(shooter.modifier))
     tested = skill_test(play, who, "attack", weapon.skill, modifiers=given, attack=True)
     if tested.fumble:
-        blows.fumbled(play, who, weapon)
+        fumbles.fumbled(play, who, weapon)
     return Shot(who, weapon, tested)
 
 

@@ -8,6 +8,8 @@ from domain.components.base import Scalar
 from domain.play.deciders import owner_of
 from domain.play.play import Play
 from domain.system import Option
+from systems.cthulhu_eternal.attacks import blows
+from systems.cthulhu_eternal.attacks.windows import LANDED, LANDING, Landing
 from systems.cthulhu_eternal.combat import hands
 
 DOUBLE: Final = "double damage"
@@ -30,8 +32,21 @@ def agreed(play: Play, owner: str, what: str, rule: str) -> bool:
         return play.ask("agree", "gm", (YES, NO), NO, f"Do you agree to {what}?", of=what) == YES
 
 
-def chosen(play: Play, who: str, target: str) -> str:
-    """CE-OPT-08: what a critical hit does in place of double damage; "" where it doubles it."""
+def choose(play: Play, who: str, landing: Landing) -> Landing:
+    """CE-OPT-08: a critical hit may do something else in place of double damage."""
+    effect = _chosen(play, who, landing.blow.target) if landing.hit.critical else ""
+    if not effect:
+        return landing
+    hit = landing.hit._replace(critical=False)
+    if effect == "called shot":
+        hit = hit._replace(armor="ignored")
+    if effect == "stun":
+        hit = hit._replace(stuns=True)
+    return landing._replace(hit=hit, effect=effect)
+
+
+def _chosen(play: Play, who: str, target: str) -> str:
+    """CE-OPT-08: the agreed effect of a critical hit; "" where it doubles the damage."""
     if not play.option("other_criticals"):
         return ""
     owner = owner_of(play, who)
@@ -41,11 +56,18 @@ def chosen(play: Play, who: str, target: str) -> str:
         effect = play.ask("critical", who, (DOUBLE, *possible), DOUBLE, prompt, about=target)
     if effect == DOUBLE or not agreed(play, owner, effect, "CE-OPT-08"):
         return ""
-    play.citations.append("CE-OPT-08")
+    play.cite("CE-OPT-08")
     return effect
 
 
-def details(play: Play, who: str, target: str, effect: str) -> dict[str, Scalar]:
+def add(play: Play, who: str, landing: Landing) -> Landing:
+    """CE-OPT-08: what the critical hit does besides its damage."""
+    if landing.effect in ADDED:
+        blows.apply(play, landing, do=landing.effect, **_details(play, who, landing.blow.target, landing.effect))
+    return landing._replace(again=landing.effect == SECOND_ATTACK)
+
+
+def _details(play: Play, who: str, target: str, effect: str) -> dict[str, Scalar]:
     """What else has to be said of an added effect: the thing that a disarm knocks from somebody's grasp."""
     if effect != "disarm":
         return {}
@@ -55,6 +77,8 @@ def details(play: Play, who: str, target: str, effect: str) -> dict[str, Scalar]
         item = play.ask("disarm", who, tuple(held), held[0], "What is dropped?", about=target)
     return {"item": item}
 
+
+WINDOWS = {LANDING: (choose,), LANDED: (add,)}
 
 OPTIONS = (
     Option(

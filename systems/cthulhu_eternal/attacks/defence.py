@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final, NamedTuple
 
 from domain.commands import CharacterRef, Command
@@ -11,11 +12,12 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Option
 from systems.cthulhu_eternal import states
-from systems.cthulhu_eternal.attacks import blows, modifiers, weapons
-from systems.cthulhu_eternal.attacks.blows import Blow, Offence
+from systems.cthulhu_eternal.attacks import attacking, blows, fumbles, modifiers, surprise, weapons
+from systems.cthulhu_eternal.attacks.windows import GRAB, ROLLED, ROLLING, Blow, Landing, Manner, Offence, Strike
 from systems.cthulhu_eternal.combat import actions, cover, hands, standing, turns
+from systems.cthulhu_eternal.harm import kill_radius
 from systems.cthulhu_eternal.people import is_thing
-from systems.cthulhu_eternal.tests import Tested, overcomes, skill_test
+from systems.cthulhu_eternal.tests import overcomes, skill_test
 
 NONE, DODGE, FIGHT_BACK = "none", "dodge", "fight back"
 
@@ -45,15 +47,6 @@ class FightBack(Command, frozen=True, kw_only=True, omit_defaults=True):
     mostly_covered: bool = False
 
 
-class Incoming(NamedTuple):
-    """An attack that is declared, as far as it matters to a defence."""
-
-    by: str
-    target: str
-    way: standing.Way
-    unnoticed: bool = False
-
-
 class Counter(NamedTuple):
     """CE-DEF-09: the one offensive action of a Fight Back, and the one attacker that it is aimed at. `weapon` is an item's
     name, "" for bare hands; `takes` what a disarm knocks away."""
@@ -74,8 +67,22 @@ class Declared(NamedTuple):
 
 UNDEFENDED: Final = Declared()
 
+ELSEWHERE: Final = standing.Way(hand_to_hand=False)
+"""How a burst comes to those around its target."""
 
-def declare(play: Play, attack: Incoming) -> Declared:
+
+def declare_all(play: Play, target: str, strike: Strike) -> Strike:
+    """CE-DEF-14: a defence is declared by the target, and by whoever else a Kill Radius would catch and suspects something."""
+    blow = strike.blow
+    near = kill_radius.reached(play, target, blow.weapon.radius, blow.caught)
+    others = [one for one in near if one not in (target, strike.by) and not surprise.is_unaware(play, one)]
+    at_others = [strike._replace(blow=blow._replace(target=one), way=ELSEWHERE, unnoticed=False) for one in others]
+    declared = [(attack.target, declare(play, attack)) for attack in (strike, *at_others)]
+    responses = [partial(meet, who=who, declared=how) for who, how in declared]
+    return strike._replace(responses=(*strike.responses, *responses))
+
+
+def declare(play: Play, attack: Strike) -> Declared:
     """CE-DEF-02, CE-DEF-11, CE-DEF-12, ruling 53: before an attack is rolled, its target may declare a Dodge or a Fight Back."""
     ways = (NONE, *_ways(play, attack))
     if len(ways) == 1 or attack.by == attack.target:
@@ -83,10 +90,10 @@ def declare(play: Play, attack: Incoming) -> Declared:
     prompt = f"{attack.by} attacks: how does {attack.target} defend?"
     with play.citing("CE-DEF-02"):
         how = play.ask("defend", attack.target, ways, NONE, prompt, about=attack.target)
-    return Declared(how, _counter(play, attack) if how == FIGHT_BACK else None)
+    return Declared(how, _offered_counter(play, attack) if how == FIGHT_BACK else None)
 
 
-def _ways(play: Play, attack: Incoming) -> list[str]:
+def _ways(play: Play, attack: Strike) -> list[str]:
     """CE-ACT-21, CE-DEF-05, CE-DEF-08, CE-DEF-11 to CE-DEF-15: what could protect somebody from an attack that they know of."""
     who = attack.target
     if attack.unnoticed or is_thing(play, who) or standing.defenceless(play, who):
@@ -99,7 +106,7 @@ def _ways(play: Play, attack: Incoming) -> list[str]:
     ]
 
 
-def _counter(play: Play, attack: Incoming) -> Counter:
+def _offered_counter(play: Play, attack: Strike) -> Counter:
     """CE-DEF-09: exactly one offensive action, and exactly one attacker that it is aimed at: this one unless the defender
     names another of those who fight."""
     who = owner = attack.target
@@ -108,7 +115,7 @@ def _counter(play: Play, attack: Incoming) -> Counter:
     others = tuple(dict.fromkeys(one for one in (attack.by, *turns.fighters(play)) if one != who))
     at = play.offer("fight-back-at", owner, others, attack.by, "At whom is it aimed?", about=who)
     arm = BARE_HANDS
-    if action not in blows.GRAB:
+    if action not in GRAB:
         arms = _arms(play, who)
         arm = play.offer("fight-back-with", owner, arms, arms[0], "What do they strike with?", about=who)
     takes = blows.to_take(play, who, at) if action == "disarm" else ""
@@ -133,7 +140,7 @@ def _offence(word: object) -> Offence:
 
 
 def _blow(play: Play, who: str, counter: Counter) -> Blow:
-    arm = weapons.Weapon() if counter.action in blows.GRAB else weapons.of(play, who, counter.weapon)
+    arm = weapons.Weapon() if counter.action in GRAB else weapons.of(play, who, counter.weapon)
     effect = "past armor" if counter.action == "called shot" else ""
     return Blow(action=counter.action, target=counter.at, weapon=arm, takes=counter.takes, effect=effect)
 
@@ -176,18 +183,28 @@ def roll_fight_back(play: Play, who: str, counter: Counter) -> None:
         tested = skill_test(play, who, "fight-back", blow.skill, modifiers=given, attack=True)
         standing.stand(play, who, standing.FIGHTING_BACK, tested, done=False, **declared)
     if tested.fumble:
-        blows.fumbled(play, who, blow.weapon)
+        fumbles.fumbled(play, who, blow.weapon)
 
 
-def countered(play: Play, who: str, by: str, attack: Tested) -> tuple[Blow, Tested] | None:
-    """CE-DEF-10: what Fight Back does to the attacker `by` that it was aimed at, where it beats their roll; once."""
+def strike_back(play: Play, target: str, strike: Strike) -> Strike:
+    """CE-DEF-10: the defender's Fight Back lands on the attacker that it was aimed at, where it beats their roll; once."""
+    if not strike.able or not (strike.way.hand_to_hand or strike.way.near):
+        return strike
+    landing = _counter(play, target, strike)
+    if landing is not None and landing.again:
+        attacking.strike(play, target, landing.blow, Manner(free=True))
+    return strike
+
+
+def _counter(play: Play, who: str, strike: Strike) -> Landing | None:
     found = play.where(who, "conditions", standing.FIGHTING_BACK)
     for name in sorted(found):
         data, roll = found[name].data, standing.read(found[name].data)
-        if data["at"] == by and not data["done"] and overcomes(play, roll, attack):
+        if data["at"] == strike.by and not data["done"] and overcomes(play, roll, strike.tested):
             play.emit(who, ConditionChanged(name=name, data={"done": True}))
-            counter = Counter(_offence(data["action"]), by, str(data["weapon"]), str(data["takes"]))
-            return _blow(play, who, counter), roll
+            counter = Counter(_offence(data["action"]), strike.by, str(data["weapon"]), str(data["takes"]))
+            with play.citing("CE-DEF-10"):
+                return blows.land(play, who, _blow(play, who, counter), roll)
     return None
 
 
@@ -224,6 +241,8 @@ def _check_able(play: Play, who: str) -> None:
         case _:
             pass
 
+
+WINDOWS = {ROLLING: (declare_all,), ROLLED: (strike_back,)}
 
 OPTIONS = (
     Option(

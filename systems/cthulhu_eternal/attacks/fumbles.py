@@ -17,13 +17,17 @@ from domain.rulebook import table
 from domain.system import Option
 from systems.cthulhu_eternal import states
 from systems.cthulhu_eternal.attacks import blows, selective_fire, weapons
-from systems.cthulhu_eternal.attacks.blows import FUMBLED, Blow
+from systems.cthulhu_eternal.attacks.windows import ROLLED, Blow, Strike
 from systems.cthulhu_eternal.combat import actions, hands, turns
 from systems.cthulhu_eternal.fields import OfTheirs
 from systems.cthulhu_eternal.moments import TURN_END
 from systems.cthulhu_eternal.tests import Tested
 
 Outcome = Literal["malfunction", "dropped", "wrong target", "stumble", "other"]
+
+
+FUMBLED: Final = "fumbled"
+"""Whose attack fumbled, with the weapon `data.item`, until the game master has said what came of it."""
 
 
 class _Fumbles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,6 +58,20 @@ class FixWeapon(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     weapon: OfTheirs
+
+
+def note(play: Play, _: str, strike: Strike) -> Strike:
+    """CE-ATK-03: an attack roll that is a fumble is kept until the game master says what comes of it."""
+    if strike.tested.fumble:
+        fumbled(play, strike.by, strike.blow.weapon)
+    return strike
+
+
+def fumbled(play: Play, who: str, weapon: weapons.Weapon) -> None:
+    """CE-ATK-03: an attack roll has fumbled; what comes of it the game master says."""
+    states.end(play, who, FUMBLED, "again")
+    with play.citing("CE-ATK-03"):
+        states.gain(play, who, FUMBLED, item=weapon.item, mode=weapon.mode)
 
 
 @command("Say what comes of an attack that fumbled.", scene=True)
@@ -124,6 +142,8 @@ def turn_passed(play: Play, _: str) -> None:
             if items[name].tracks.get(weapons.JAMMED, 0) > 0:
                 play.emit(who, ItemWorn(name=name, track=weapons.JAMMED, amount=-1, rules=("CE-ATK-04",)))
 
+
+WINDOWS = {ROLLED: (note,)}
 
 MOMENTS = {TURN_END: (turn_passed,)}
 

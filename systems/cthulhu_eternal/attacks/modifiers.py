@@ -19,7 +19,8 @@ from domain.rulebook import table
 from domain.system import Option
 from systems.cthulhu_eternal import people, states
 from systems.cthulhu_eternal.attacks.weapons import Weapon
-from systems.cthulhu_eternal.combat import turns
+from systems.cthulhu_eternal.attacks.windows import DECLARED, ROLLING, Strike
+from systems.cthulhu_eternal.combat import distances, moving, turns
 from systems.cthulhu_eternal.harm import injuries
 from systems.freeform.fields import Word
 
@@ -153,6 +154,30 @@ def ruled(play: Play, who: str, target: str) -> dict[str, bool]:
     return {str(one.data["name"]): not one.data["waived"] for one in said}
 
 
+def rule_on(play: Play, target: str, strike: Strike) -> Strike:
+    """CE-MOD-09, CE-DEF-08, rulings 8 and 62: what the game master has said of an attack: that it goes unnoticed, that the
+    stunned make it, that the weapon can be pushed aside.
+
+    A shot is `near` only where the shooter is not known to be out of reach, by the map or by the game master's word.
+    """
+    said, weapon, way = ruled(play, strike.by, target), strike.blow.weapon, strike.way
+    lets = said.get(STUNNED, False) and play.option("stunned_may_attack")
+    pushed = weapon.ranged and not weapon.explosive and said.get(PUSHED_ASIDE, False)
+    yards = strike.manner.yards if play.deed.is_gm else None
+    near = pushed and moving.within_reach(play, target, strike.by, yards)
+    unnoticed = strike.unnoticed or said.get(UNNOTICED, False)
+    return strike._replace(allowed=(STUNNED,) if lets else (), way=way._replace(near=near), unnoticed=unnoticed)
+
+
+def bear_upon(play: Play, target: str, strike: Strike) -> Strike:
+    """CE-MOD-01: what is in force for an attack bears upon its roll; what was said of this attack alone is over with it."""
+    who, blow, manner = strike.by, strike.blow, strike.manner
+    yards = distances.between(play, who, target, manner.yards)
+    given = on_attack(play, Aimed(who, target, blow.weapon, yards, called=bool(manner.part)))
+    use_up(play, who, target)
+    return strike._replace(given=(*strike.given, *given))
+
+
 def use_up(play: Play, who: str, target: str) -> None:
     """What was said of one attack alone is over with it."""
     conditions = play.where(who, "conditions", CIRCUMSTANCE)
@@ -229,6 +254,8 @@ def _by_distance(play: Play, aim: Aimed) -> int:
     play.refuse("CE-MOD-04", f"{aim.yards} yards are too far for this weapon; it reaches {most} at most.")
     return bands[-1].modifier
 
+
+WINDOWS = {DECLARED: (rule_on,), ROLLING: (bear_upon,)}
 
 OPTIONS = (
     Option(

@@ -10,6 +10,7 @@ from domain.events.log import Contribution, Noted
 from domain.kit.commands import command
 from domain.play.play import Play
 from systems.cthulhu_eternal import states
+from systems.cthulhu_eternal.attacks.windows import DECLARED, OVER, ROLLING, Strike
 from systems.cthulhu_eternal.combat import turns
 from systems.cthulhu_eternal.harm import damage
 from systems.cthulhu_eternal.moments import HARMED
@@ -81,14 +82,26 @@ def is_unaware(play: Play, who: str) -> bool:
     return states.has(play, who, UNAWARE) and turns.running(play) is None
 
 
-def noticed(play: Play, who: str) -> None:
-    """CE-SURP-04: after an attack, even one that missed, they are aware."""
-    states.end(play, who, UNAWARE, "attacked")
-
-
-def advantage(play: Play, target: str) -> tuple[Contribution, ...]:
-    """CE-SURP-03, ruling 9: +20 against the unaware before combat has begun; nothing else. Where there is it, any success is
-    a critical hit."""
+def catch(play: Play, target: str, strike: Strike) -> Strike:
+    """CE-SURP-03, ruling 9: whoever is unaware does not see it coming, and any success is a critical hit."""
     if not is_unaware(play, target):
-        return ()
-    return (Contribution(label="surprise", amount=BONUS, source="CE-SURP-03"),)
+        return strike
+    return strike._replace(unnoticed=True, blow=strike.blow._replace(any_critical=True))
+
+
+def favor(play: Play, _: str, strike: Strike) -> Strike:
+    """CE-SURP-03: +20 against the unaware before combat has begun; nothing else."""
+    if not strike.blow.any_critical:
+        return strike
+    play.cite("CE-SURP-03")
+    bonus = Contribution(label="surprise", amount=BONUS, source="CE-SURP-03")
+    return strike._replace(given=(*strike.given, bonus))
+
+
+def notice(play: Play, target: str, strike: Strike) -> Strike:
+    """CE-SURP-04: after an attack, even one that missed, they are aware."""
+    states.end(play, target, UNAWARE, "attacked")
+    return strike
+
+
+WINDOWS = {DECLARED: (catch,), ROLLING: (favor,), OVER: (notice,)}

@@ -1,0 +1,27 @@
+"""Bursts: a hit with a Lethality rating catches everybody within its Kill Radius."""
+
+from __future__ import annotations
+
+from domain.components.base import Scalar
+from domain.play.play import Play
+from systems.cthulhu_eternal.attacks import blows
+from systems.cthulhu_eternal.attacks.windows import DEALING, Landing
+from systems.cthulhu_eternal.harm import kill_radius
+
+
+def catch(play: Play, _: str, landing: Landing) -> Landing:
+    """CE-ACT-08, CE-LETH-07: everybody caught has a Lethality roll of their own; a called shot is at the first alone."""
+    blow, weapon, hit = landing.blow, landing.blow.weapon, landing.hit
+    if not weapon.lethality:
+        return landing
+    for target in kill_radius.caught(play, blow.target, weapon.radius, blow.caught):
+        first = target == blow.target
+        theirs = hit if first else hit._replace(armor="stops", halved=False, stuns=weapon.stuns)
+        rolled = kill_radius.roll(play, theirs, target, weapon.lethality)
+        lethal: dict[str, Scalar] = {"do": "lethal", "rating": weapon.lethality, "succeeded": rolled.succeeded}
+        at_them = landing._replace(blow=blow._replace(target=target), pending=landing.pending and first)
+        blows.apply(play, at_them, **lethal, **rolled.hit._asdict())
+    return landing._replace(dealt=True)
+
+
+WINDOWS = {DEALING: (catch,)}
