@@ -272,7 +272,8 @@ class Walk:
         if deed in self.inserts:
             return frozenset()
         if self.annals.status(deed) in ("struck", "moot"):
-            same = all(part.happenings == self.annals.stood_as(part.entry) for part in parts if part.owed)
+            older = self.annals.older(deed)
+            same = all(older.same(self.annals.stood_as(part.entry), part.happenings) for part in parts if part.owed)
             return frozenset(question.key for part in parts for question in part.owed if same)
         directive = self.annals.script.directive(deed)
         script = self.annals.deed_script(deed, self.annals.script, (), directive.envelope)
@@ -288,7 +289,8 @@ class Walk:
             return frozenset()
         settled, before = msgspec.structs.replace(deed, settled=frozenset(owed)), min(withdrawn) - 1
         parts = redecide(self, settled, self.registry, self._roller(deed.entry))
-        same = all(part.happenings == self.annals.told_by(part.entry, before) for part in parts)
+        older = self.annals.older(deed.entry)
+        same = all(older.same(self.annals.told_by(part.entry, before), part.happenings) for part in parts)
         return settled.settled if same else frozenset()
 
     def _compare_rules(self, bad: Part | None) -> None:

@@ -15,6 +15,10 @@ from tests.ledgers.stored import differences, every_ledger, permissions
 IN_EARNEST = 2
 """How many entries of each ledger are undone and redone in the normal run."""
 
+UNASKED = {"ashore": 16, "cthulhu-eternal": 7}
+"""By ledger, an entry on which a question leans that nobody was asked: in "ashore" a planned one, which was never answered
+when the plan was carried out, in the other one that took its default when rolls were labelled otherwise."""
+
 
 def test_every_game_and_the_imported_combat_have_a_stored_ledger() -> None:
     known = {"brawl", "ashore", "cthulhu-eternal", "midnight-in-vaia", "weaverdice", "the-sea-hag"}
@@ -48,10 +52,13 @@ def test_an_undo_that_is_redone_leaves_the_read_models_of_a_stored_ledger(taken:
     assert list(_left_behind(taken, standing[len(standing) // 6 :: max(1, len(standing) // IN_EARNEST)])) == []
 
 
-@pytest.mark.parametrize("taken", [ledger for ledger in every_ledger() if ledger.name == "ashore"], indirect=True)
-def test_an_undo_that_is_redone_asks_nothing_that_took_its_default_before(taken: Taken) -> None:
-    """Entry 16 plans a question, which was never answered when entry 19 carried it out."""
-    assert list(_left_behind(taken, [16])) == []
+@pytest.mark.parametrize(
+    ("taken", "entry"),
+    [(ledger, UNASKED[ledger.name]) for ledger in every_ledger() if ledger.name in UNASKED],
+    indirect=["taken"],
+)
+def test_an_undo_that_is_redone_asks_nothing_that_took_its_default_before(taken: Taken, entry: int) -> None:
+    assert list(_left_behind(taken, [entry])) == []
 
 
 @pytest.mark.soak
