@@ -24,7 +24,7 @@ from systems.weaverdice.combat import (
     waiting,
 )
 from systems.weaverdice.downtime import business, downtime_slots, professionals, recuperation
-from systems.weaverdice.fame import discards, fans, followers, icons, infamy, press, reputation
+from systems.weaverdice.fame import circles, discards, fans, followers, icons, infamy, press, reputation
 from systems.weaverdice.gear import (
     belt,
     burden,
@@ -191,6 +191,7 @@ CHAPTERS: tuple[ModuleType, ...] = (
     sixteen_steps,
     free_slots,
     intel,
+    circles,
     followers,
     fans,
     press,

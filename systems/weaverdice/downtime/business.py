@@ -194,7 +194,7 @@ def _open_mission(play: Play, command: OfferOpening) -> None:
     before = {*play.enclave(group).missions}
     missions.set_mission(play, missions.NewMission(group=group, title=command.what, participants=(command.who,)))
     for name in (name for name in play.enclave(group).missions if name not in before and command.reward):
-        play.emit(group, MissionChanged(name=name, data={"reward": command.reward}))
+        play.emit(group, MissionChanged(name=name, data=missions.MissionData.changes(reward=command.reward)))
 
 
 @command("Let something that nobody checks in on become a problem.")

@@ -13,11 +13,13 @@ import msgspec
 from domain.components.anchors import AnyAnchor, AtMoment
 from domain.components.base import Scalar
 from domain.components.creature import Formula, Link, Modifier, Profile
+from domain.components.data import Data
 from domain.components.expressions import AnyExpression, Count, Least, Number, Quotient, ValueOf
 from domain.components.group import Follower, Membership
 from domain.events.group import FollowerGained, MemberJoined
 from domain.events.undertakings import LinkMade
 from domain.events.values import FormulaDefined, Introduced, ModifierApplied
+from domain.kit.data import data_of
 from domain.kit.naming import give_handle, handle_of, id_of
 from domain.play.play import Play
 from domain.play.slots import phase_under_way
@@ -63,6 +65,16 @@ TYPES: Final = _TABLE.type
 
 MOST_THAT_COUNT: Final = _TABLE.most
 """WD-FOL-07: how many of a type somebody benefits from."""
+
+
+@data_of("followers")
+class FollowerData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """What is said of a follower: how many slots they fill, who they are, who brought them, and what they help with."""
+
+    slots: int = 1
+    character: str = ""
+    sponsor: str = ""
+    helping: str = ""
 
 
 def grant_follower(
@@ -174,7 +186,7 @@ def over(play: Play, who: str) -> int:
 
 def room_taken(play: Play, who: str, kind: str = "underling") -> int:
     """WD-OPT-19: the slots that somebody's underlings fill: one each, more where one was said to be worth more."""
-    return sum(int(there.data.get("slots") or 1) * there.count for there in followers(play, who, kind).values())
+    return sum(FollowerData.of(there).slots * there.count for there in followers(play, who, kind).values())
 
 
 def until_next_phase_is_over(play: Play) -> AnyAnchor:

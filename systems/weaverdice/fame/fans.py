@@ -18,8 +18,6 @@ from systems.weaverdice.fields import Release
 from systems.weaverdice.moments import DOWNTIME_END, DOWNTIME_START, FOLLOWER_TAPPED
 
 FAN: Final = "fan"
-HELPING: Final = "helping"
-"""The key under which a tapped fan keeps where bystanders help to get to."""
 
 
 class AskFans(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -81,7 +79,10 @@ def ask_bystanders(play: Play, command: AskBystanders) -> None:
     """WD-FOL-03, WD-FOL-05: a tapped fan has bystanders help to get somewhere; the fan goes if any of them is hurt."""
     with play.citing("WD-FOL-03"):
         name = followers.tap(play, command.who, FAN)
-        play.emit(circle(play, command.who), FollowerChanged(name=name, data={HELPING: command.place}))
+        play.emit(
+            circle(play, command.who),
+            FollowerChanged(name=name, data=circles.FollowerData.changes(helping=command.place)),
+        )
 
 
 @command("Say that a bystander who helped was hurt; a fan is lost over it.", actor="who", scene=True)
@@ -89,7 +90,7 @@ def hurt_helpers(play: Play, command: HurtHelpers) -> None:
     """WD-FOL-03: a fan is lost when a bystander who helped is hurt."""
     who = command.who
     there = circles.followers(play, who)
-    helping = [name for name in of_type(play, who, FAN) if there[name].data.get(HELPING)]
+    helping = [name for name in of_type(play, who, FAN) if circles.FollowerData.of(there[name]).helping]
     if not helping:
         play.missing(
             f"{who}.followers.{FAN}", "No fan of theirs has asked bystanders for help; nobody is lost over it."
@@ -101,8 +102,10 @@ def done_helping(play: Play, _: str) -> None:
     """WD-FOL-05: whoever is ready again has done with helping."""
     for who in (ref for ref in everyone(play) if ref.startswith("character/")):
         for name in of_type(play, who, FAN, ready=True):
-            if circles.followers(play, who)[name].data.get(HELPING):
-                play.emit(circle(play, who), FollowerChanged(name=name, data={HELPING: None}))
+            if circles.FollowerData.of(circles.followers(play, who)[name]).helping:
+                play.emit(
+                    circle(play, who), FollowerChanged(name=name, data=circles.FollowerData.changes(helping=None))
+                )
 
 
 MOMENTS = {DOWNTIME_START: (lend,), DOWNTIME_END: (done_helping,), FOLLOWER_TAPPED: (take_back,)}

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from domain.commands import CharacterRef, Command, Text
-from domain.components.base import Scalar
 from domain.components.creature import Task
+from domain.components.data import Data
 from domain.components.group import Asset, Mission
 from domain.events.group import AssetChanged, AssetGained, MissionChanged, MissionDetailed, MissionPlanned
 from domain.events.log import Noted
 from domain.events.undertakings import TaskBegun, TaskChanged
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.kit.naming import handle_of
 from domain.kit.rolls import Throw, addend, roll
 from domain.play.adjusting import at_most
@@ -27,7 +28,7 @@ from systems.weaverdice.checks.checks import CAPS, felt
 from systems.weaverdice.fame import reputation
 from systems.weaverdice.fame.circles import circle
 from systems.weaverdice.fields import Call, Candidate
-from systems.weaverdice.groups.recruiting import CALL, TABLE, WIDE_NET, call_of, missions
+from systems.weaverdice.groups.recruiting import CALL, TABLE, WIDE_NET, CallData, call_of, missions
 from systems.weaverdice.growth.progression import milestones
 from systems.weaverdice.investigation import intel
 from systems.weaverdice.sheet.stats import modifier, score
@@ -41,13 +42,42 @@ TRUTH: Final = "truth"
 INSERTED: Final = "inserted"
 """What is true, for the game master's eyes, of whoever was put among the applicants because they fit the story."""
 
-BACK: Final = "back"
-"""The key under which a candidate keeps that they have cropped up again, beside those whom the dice brought."""
-
 QUESTION: Final = "question"
 """The kind of the tasks that are questions to a candidate."""
 
 Chance = Annotated[int, Meta(ge=0, le=100, description="Per cent")]
+
+
+@data_of("missions", CANDIDATE)
+class CandidateData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """A candidate of a call: how they came to it, what they hold against the recruiter, and as what they were hired."""
+
+    call: str
+    fan: bool = False
+    back: bool = False
+    grudge: int = 0
+    as_: str = field(name="as", default="")
+    type: str = ""
+    character: str = ""
+    slots: int = 1
+    became: str = ""
+
+
+@data_of("assets", TRUTH)
+class TruthData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """What is true of a candidate."""
+
+    candidate: str
+    truth: str
+
+
+@data_of("tasks", QUESTION)
+class QuestionData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """In which call a candidate was asked, and whether intel paid for it."""
+
+    call: str
+    candidate: str
+    intel: bool = False
 
 
 class DrawUpCandidate(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -122,10 +152,8 @@ def draw_up_candidate(play: Play, command: DrawUpCandidate) -> None:
     _check_there_is_one(play, command, call)
     _check_no_further(play, command)
     name = play.new_id(CANDIDATE)
-    data: dict[str, Scalar] = {"call": call}
-    if command.fan:
-        data["fan"] = True
-    there = Mission(kind=CANDIDATE, state=APPLIED, title=command.name, participants=(who,), data=data)
+    data = CandidateData(call=call, fan=command.fan)
+    there = Mission(kind=CANDIDATE, state=APPLIED, title=command.name, participants=(who,), data=data.stored())
     play.emit(circle(play, who), MissionPlanned(name=name, mission=there))
     if command.inserted:
         _keep(play, who, f"{name}/{INSERTED}", INSERTED, "fits the story")
@@ -137,15 +165,16 @@ def _check_there_is_one(play: Play, command: DrawUpCandidate, call: str) -> None
     """WD-REC-01: as many as the dice gave; one more for a fan; those who fit the story beside them (WD-REC-10)."""
     if command.inserted:
         return
-    who, calls = command.who, missions(play, command.who, CALL)[call].data
-    drawn = {name: c.data for name, c in missions(play, who, CANDIDATE).items() if c.data["call"] == call}
+    who, calls = command.who, CallData.of(missions(play, command.who, CALL)[call])
+    candidates = {name: CandidateData.of(candidate) for name, candidate in missions(play, who, CANDIDATE).items()}
+    drawn = {name: candidate for name, candidate in candidates.items() if candidate.call == call}
     if command.fan:
-        if not calls.get("fan") or any(other.get("fan") for other in drawn.values()):
+        if not calls.fan or any(other.fan for other in drawn.values()):
             play.refuse("WD-FOL-03", "No fan is tapped for one more candidate in this call, or they have come already.")
         return
-    prospects = int(calls["prospects"])
+    prospects = calls.prospects
     beside = play.enclave(circle(play, who)).assets
-    counted = (n for n, c in drawn.items() if f"{n}/{INSERTED}" not in beside and not (c.get("fan") or c.get(BACK)))
+    counted = (n for n, c in drawn.items() if f"{n}/{INSERTED}" not in beside and not (c.fan or c.back))
     if sum(1 for _ in counted) >= prospects:
         play.refuse(
             "WD-REC-01", f"{prospects} answered the call, and they are drawn up; insert whoever fits the story."
@@ -200,7 +229,7 @@ def _roll_odds(play: Play, who: str, call: str, name: str) -> None:
 
 def _keep(play: Play, who: str, name: str, title: str, truth: str) -> None:
     candidate = name.partition("/")[0]
-    asset = Asset(kind=TRUTH, title=title, audience="gm", data={"candidate": candidate, "truth": truth})
+    asset = Asset(kind=TRUTH, title=title, audience="gm", data=TruthData(candidate=candidate, truth=truth).stored())
     play.emit(circle(play, who), AssetGained(name=name, asset=asset))
 
 
@@ -209,7 +238,7 @@ def describe_candidate(play: Play, command: DescribeCandidate) -> None:
     """WD-REC-11, WD-REC-16: for each detail the recruiter's Knowledge is rolled in secret, with 2 more for what they asked
     about; what passes is told."""
     who, name = command.who, candidate_of(play, command.who, command.candidate)
-    about = str(missions(play, who, CALL)[_call(play, who, name)].data["about"]).split()
+    about = CallData.of(missions(play, who, CALL)[_call(play, who, name)]).about.split()
     if unknown := [detail for detail in command.details if detail not in TABLE.details]:
         play.refuse("WD-REC-11", f"{unknown[0]!r} is no detail; work out {', '.join(TABLE.details)}.")
     with play.citing("WD-REC-11"):
@@ -236,13 +265,13 @@ def candidate_of(play: Play, who: str, word: str) -> str:
 
 
 def _call(play: Play, who: str, name: str) -> str:
-    return str(missions(play, who, CANDIDATE)[name].data["call"])
+    return CandidateData.of(missions(play, who, CANDIDATE)[name]).call
 
 
 def questions_left(play: Play, who: str, call: str) -> int:
     """WD-REC-12: as many questions as Social, for all candidates of a call together; those paid with intel are beside."""
-    asked = play.where(circle(play, who), "tasks", QUESTION).values()
-    used = sum(1 for question in asked if question.data["call"] == call and not question.data.get("intel"))
+    asked = map(QuestionData.of, play.where(circle(play, who), "tasks", QUESTION).values())
+    used = sum(1 for question in asked if question.call == call and not question.intel)
     return score(play, who, "social") - used
 
 
@@ -256,9 +285,9 @@ def question_candidate(play: Play, command: QuestionCandidate) -> None:
             intel.spend(play, who, command.intel, "a question to a candidate")
         elif questions_left(play, who, call) <= 0:
             play.refuse("WD-REC-12", "As many questions as Social were asked in this call; spend intel for another.")
-        data: dict[str, Scalar] = {"call": call, "candidate": name, **({"intel": True} if command.intel else {})}
-        place = circle(play, who)
-        play.emit(place, TaskBegun(name=play.new_id(QUESTION), task=Task(kind=QUESTION, state="asked", data=data)))
+        data = QuestionData(call=call, candidate=name, intel=bool(command.intel))
+        place, task = circle(play, who), Task(kind=QUESTION, state="asked", data=data.stored())
+        play.emit(place, TaskBegun(name=play.new_id(QUESTION), task=task))
         play.emit(place, Noted(name=QUESTION, text=command.question, data={"candidate": name}))
 
 
@@ -267,7 +296,7 @@ def answer_for_candidate(play: Play, command: AnswerForCandidate) -> None:
     """WD-REC-12: the answer, and what it lets slip."""
     who, name, place = command.who, candidate_of(play, command.who, command.candidate), circle(play, command.who)
     waiting = play.where(place, "tasks", QUESTION)
-    asked = sorted(n for n, q in waiting.items() if q.state == "asked" and q.data["candidate"] == name)
+    asked = sorted(n for n, q in waiting.items() if q.state == "asked" and QuestionData.of(q).candidate == name)
     if not asked:
         play.missing(f"{place}.tasks.{QUESTION}", "They were asked nothing that is not answered; ask them first.")
     with play.citing("WD-REC-12"):
@@ -276,14 +305,14 @@ def answer_for_candidate(play: Play, command: AnswerForCandidate) -> None:
         for word in command.reveals:
             reveal(play, who, name, word)
         if command.count_flaws:
-            flaws = sum(there.data["truth"] == "flaw" for there in truths(play, who, name).values())
+            flaws = sum(TruthData.of(there).truth == "flaw" for there in truths(play, who, name).values())
             play.emit(place, MissionDetailed(name=name, detail="flaws", value=str(flaws)))
 
 
 def truths(play: Play, who: str, candidate: str) -> dict[str, Asset]:
     """What is true of a candidate, by name; not for players' eyes."""
     held = play.where(circle(play, who), "assets", TRUTH)
-    return {name: there for name, there in held.items() if there.data["candidate"] == candidate}
+    return {name: there for name, there in held.items() if TruthData.of(there).candidate == candidate}
 
 
 def reveal(play: Play, who: str, candidate: str, word: str) -> None:
@@ -294,8 +323,9 @@ def reveal(play: Play, who: str, candidate: str, word: str) -> None:
         play.missing(
             f"{place}.assets.{candidate}/{word}", f"Nothing is hidden under {word!r}; name a detail or a flaw."
         )
-    flaw = held[found].data["truth"] == "flaw"
-    value = held[found].title if flaw else str(held[found].data["truth"])
+    truth = TruthData.of(held[found]).truth
+    flaw = truth == "flaw"
+    value = held[found].title if flaw else truth
     known = play.enclave(place).missions[candidate].details
     detail = f"flaw/{1 + sum(key.startswith('flaw/') for key in known)}" if flaw else held[found].title
     play.emit(place, AssetChanged(name=found, state="told"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -20,13 +20,19 @@ from domain.play.refusals import Refused
 from systems.freeform.fields import Because, Title
 from systems.weaverdice.checks.checks import Manner, check
 from systems.weaverdice.fame import reputation
-from systems.weaverdice.fame.circles import READY, TAPPED, TYPES, among, join, passives, until_next_phase_is_over
+from systems.weaverdice.fame.circles import (
+    READY,
+    TAPPED,
+    TYPES,
+    FollowerData,
+    among,
+    join,
+    passives,
+    until_next_phase_is_over,
+)
 from systems.weaverdice.fields import Follower
-from systems.weaverdice.groups.memberships import is_member, is_notable
+from systems.weaverdice.groups.memberships import MemberData, is_member, is_notable
 from systems.weaverdice.sheet.stats import FOLLOWER_CAP
-
-SPONSOR: Final = "sponsor"
-"""The key under which a follower whom a sponsor brought keeps who that is."""
 
 
 class WinGroupFollower(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -106,15 +112,15 @@ def _type(word: str) -> str:
 def _own(play: Play, group: str) -> list[str]:
     """Those who count for the cap: whom a sponsor brought does not."""
     there = play.where(group, "followers", "follower")
-    return [name for name, follower in sorted(there.items()) if not follower.data.get(SPONSOR)]
+    return [name for name, follower in sorted(there.items()) if not FollowerData.of(follower).sponsor]
 
 
 def _lay_down(play: Play, group: str) -> None:
     """See that the group's cap counts its notable people of today, and that its followers are good for something."""
     for name, member in sorted(play.enclave(group).members.items()):
         notable = is_notable(play, member.character)
-        if notable != bool(member.data.get("notable")):
-            play.emit(group, MemberChanged(name=name, data={"notable": notable}))
+        if notable != MemberData.of(member).notable:
+            play.emit(group, MemberChanged(name=name, data=MemberData.changes(notable=notable)))
     if play.where(group, "formulas", FOLLOWER_CAP):
         return
     notables = Count(component="members", where={"data.notable": True})
@@ -160,7 +166,7 @@ def let_group_follower_go(play: Play, command: LetGroupFollowerGo) -> None:
     group = command.group
     _check_member(play, command.who, group)
     name = _find(play, group, command.follower, ready=False)
-    if play.where(group, "followers", "follower")[name].data.get(SPONSOR) and not play.deed.is_gm:
+    if FollowerData.of(play.where(group, "followers", "follower")[name]).sponsor and not play.deed.is_gm:
         play.refuse("WD-FOL-13", "The sponsor brought them, and says whether they go; ask the game master.")
     play.emit(group, FollowerLost(name=name, because=command.because or "let go"))
 
@@ -180,7 +186,7 @@ def sponsor_group(play: Play, command: SponsorGroup) -> None:
     with play.citing("WD-FOL-13"):
         for type, count in sorted(command.followers.items()):
             for _ in range(count):
-                join(play, command.group, type, capped=False, data={SPONSOR: command.sponsor})
+                join(play, command.group, type, capped=False, data=FollowerData.changes(sponsor=command.sponsor))
 
 
 @command("Award reputation that is a group's: its members may use it, and its followers help to keep it.")

@@ -7,7 +7,6 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, field
 
 from domain.commands import CharacterRef, Command
-from domain.components.base import Scalar
 from domain.events.group import MissionChanged, MissionDetailed
 from domain.events.log import Contribution, Noted
 from domain.kit.commands import command
@@ -20,15 +19,15 @@ from systems.weaverdice.fields import Call, Candidate, Slots, Target
 from systems.weaverdice.groups import memberships, underlings
 from systems.weaverdice.groups.candidates import (
     APPLIED,
-    BACK,
     CANDIDATE,
     GONE,
     PASSED_OVER,
+    CandidateData,
     become,
     candidate_of,
     casts_wide,
 )
-from systems.weaverdice.groups.recruiting import CALL, call_of, missions
+from systems.weaverdice.groups.recruiting import CALL, CallData, call_of, missions
 from systems.weaverdice.money import pay
 from systems.weaverdice.sheet import morale, people
 
@@ -138,7 +137,7 @@ def respond_to_offer(play: Play, command: RespondToOffer) -> None:
 def haggle(play: Play, command: Haggle) -> None:
     """WD-REC-13: where talks drag on a Social roll decides; who fails it is held to it in later rolls, or asked for more."""
     who, name = command.who, _still_there(play, command)
-    grudge = int(missions(play, who, CANDIDATE)[name].data.get(GRUDGE) or 0)
+    grudge = CandidateData.of(missions(play, who, CANDIDATE)[name]).grudge
     added = (Contribution(label=GRUDGE, amount=grudge),) if grudge else ()
     with play.citing("WD-REC-13"):
         if check(play, who, "haggle", "social", command.target, how=Manner(modifiers=added)).success:
@@ -146,7 +145,7 @@ def haggle(play: Play, command: Haggle) -> None:
             return
         ways = ("penalty to later rolls", "higher demands")
         if play.ask("disgruntled", "gm", ways, ways[0], "The talks fail. What does it come to?") == ways[0]:
-            play.emit(circle(play, who), MissionChanged(name=name, data={GRUDGE: grudge - 1}))
+            play.emit(circle(play, who), MissionChanged(name=name, data=CandidateData.changes(grudge=grudge - 1)))
             _tell(play, who, name, response="refuse")
         else:
             _tell(play, who, name, response="counter", demands="more than before")
@@ -163,12 +162,12 @@ def hire(play: Play, command: Hire) -> None:
     with play.citing("WD-REC-14"):
         pay(play, who, int(details.get("upfront", "0")), "WD-REC-13")
         _lose_fan(play, who, name)
-        as_told: dict[str, Scalar] = {
-            "as": command.as_,
-            "type": command.type or command.as_,
-            "character": command.character or None,
-            "slots": command.slots,
-        }
+        as_told = CandidateData.changes(
+            as_=command.as_,
+            type=command.type or command.as_,
+            character=command.character or None,
+            slots=command.slots,
+        )
         play.emit(circle(play, who), MissionChanged(name=name, data=as_told))
         if casts_wide(play, who, name):
             become(play, who, name, ON_THE_WAY)
@@ -178,38 +177,36 @@ def hire(play: Play, command: Hire) -> None:
 
 def _lose_fan(play: Play, who: str, name: str) -> None:
     """WD-FOL-03: the fan for whom there was one more to choose from is lost when that one is recruited."""
-    candidate = missions(play, who, CANDIDATE)[name]
-    if candidate.data.get("fan"):
-        call = missions(play, who, CALL)[str(candidate.data["call"])]
-        fan = str(call.data["fan"])
+    candidate = CandidateData.of(missions(play, who, CANDIDATE)[name])
+    if candidate.fan:
+        fan = CallData.of(missions(play, who, CALL)[candidate.call]).fan
         if fan in circles.followers(play, who):
             followers.let_go(play, who, fan, "the candidate they found was recruited", "WD-FOL-03")
 
 
 def _arrive(play: Play, who: str, name: str) -> None:
     hired = missions(play, who, CANDIDATE)[name]
-    title, kind, type = str(hired.title), str(hired.data["as"]), str(hired.data["type"])
-    character = str(hired.data.get("character") or "")
-    match kind:
+    title, terms = str(hired.title), CandidateData.of(hired)
+    character = terms.character
+    match terms.as_:
         case "cape":
             character = character or people.bring_in(play, people.Create(name=title, category="notable", sheet="gm"))
             memberships.join(play, character, _team(play, who, name), "cape")
         case "underling":
-            slots = int(hired.data.get("slots") or 1)
-            became = underlings.take_on(play, who, type, title=title, slots=slots, character=character)
-            play.emit(circle(play, who), MissionChanged(name=name, data={"became": became}))
+            became = underlings.take_on(play, who, terms.type, title=title, slots=terms.slots, character=character)
+            play.emit(circle(play, who), MissionChanged(name=name, data=CandidateData.changes(became=became)))
         case _:
-            became = followers.gain(play, who, type)
-            play.emit(circle(play, who), MissionChanged(name=name, data={"became": became}))
+            became = followers.gain(play, who, terms.type)
+            play.emit(circle(play, who), MissionChanged(name=name, data=CandidateData.changes(became=became)))
     if character:
-        play.emit(circle(play, who), MissionChanged(name=name, data={"character": character}))
+        play.emit(circle(play, who), MissionChanged(name=name, data=CandidateData.changes(character=character)))
     become(play, who, name, HIRED)
 
 
 def _team(play: Play, who: str, name: str) -> str:
     """The group that the call was for, else the recruiter's own circle."""
-    call = str(missions(play, who, CANDIDATE)[name].data["call"])
-    return str(missions(play, who, CALL)[call].data.get("group") or circle(play, who))
+    call = CandidateData.of(missions(play, who, CANDIDATE)[name]).call
+    return CallData.of(missions(play, who, CALL)[call]).group or circle(play, who)
 
 
 @command("Let somebody arrive who was hired from far off.")
@@ -230,7 +227,8 @@ def break_condition(play: Play, command: BreakCondition) -> None:
     hired = missions(play, who, CANDIDATE)[name]
     if hired.state != HIRED:
         play.refuse("WD-REC-13", "Only an agreement with somebody who was hired can be broken.")
-    character, kind = str(hired.data.get("character") or ""), str(hired.data["as"])
+    terms = CandidateData.of(hired)
+    character, kind = terms.character, terms.as_
     with play.citing("WD-REC-13"):
         play.emit(circle(play, who), Noted(name="broken", data={"candidate": name, "consequence": command.consequence}))
         if command.consequence == "morale":
@@ -241,9 +239,9 @@ def break_condition(play: Play, command: BreakCondition) -> None:
         if kind == "cape":
             memberships.leave(play, character, _team(play, who, name), because)
         elif kind == "underling":
-            underlings.leave(play, who, str(hired.data["became"]), because)
+            underlings.leave(play, who, terms.became, because)
         else:
-            followers.let_go(play, who, str(hired.data["became"]), because, "WD-REC-13")
+            followers.let_go(play, who, terms.became, because, "WD-REC-13")
         become(play, who, name, LEFT)
 
 
@@ -253,7 +251,7 @@ def close_call(play: Play, command: CloseCall) -> None:
     who, call = command.who, call_of(play, command.who, command.call)
     with play.citing("WD-REC-14"):
         for name, candidate in missions(play, who, CANDIDATE).items():
-            if candidate.data["call"] == call and candidate.state == APPLIED:
+            if CandidateData.of(candidate).call == call and candidate.state == APPLIED:
                 become(play, who, name, GONE if casts_wide(play, who, name) else PASSED_OVER)
         become(play, who, call, "closed")
 
@@ -266,5 +264,5 @@ def bring_back_candidate(play: Play, command: BringBackCandidate) -> None:
     state = missions(play, who, CANDIDATE)[name].state
     if state != PASSED_OVER:
         play.refuse("WD-REC-14", f"They are {state}; whoever was considered and passed over may return.")
-    data: dict[str, Scalar] = {"call": call, BACK: True, "fan": None}
+    data = CandidateData.changes(call=call, back=True, fan=None)
     play.emit(circle(play, who), MissionChanged(name=name, state=APPLIED, data=data, rules=("WD-REC-14",)))

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from domain.commands import CharacterRef, Command, EnclaveRef
+from domain.components.data import Data
 from domain.components.group import Membership
 from domain.events.group import MemberJoined, MemberLeft
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.kit.naming import id_of
 from domain.play.play import Play
 from systems.freeform.fields import Because
@@ -15,6 +17,13 @@ from systems.weaverdice.sheet.people import category
 
 NOTABLE: Final = frozenset({"player", "notable"})
 """WD-FOL-11: the categories of people who count as notable."""
+
+
+@data_of("members")
+class MemberData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """Whether a member counts among the notable people of the group."""
+
+    notable: bool = False
 
 
 class JoinGroup(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -46,8 +55,8 @@ def is_notable(play: Play, who: str) -> bool:
 def join(play: Play, who: str, group: str, role: str) -> None:
     """Somebody comes to belong to a group, seen by whoever may know of them. Refused where they do already."""
     hidden = play.character(who).profile["self"].audience
-    notable = {"notable": True} if is_notable(play, who) else {}
-    membership = Membership(character=who, role=role, audience=hidden, data=dict(notable))
+    data = MemberData(notable=is_notable(play, who))
+    membership = Membership(character=who, role=role, audience=hidden, data=data.stored())
     play.emit(group, MemberJoined(name=id_of(who), membership=membership))
 
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
-from msgspec import Meta
+from msgspec import Meta, field
 
 from domain.commands import CharacterRef, Command, EnclaveRef
-from domain.components.base import Scalar
 from domain.components.creature import Trait
+from domain.components.data import Data
 from domain.components.group import Mission
 from domain.events.group import MissionChanged, MissionDetailed, MissionPlanned
 from domain.events.holdings import TraitChanged, TraitGained, TraitLost
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.kit.naming import handle_of
 from domain.play.moments import everyone
 from domain.play.play import Play
@@ -26,14 +27,7 @@ PLANNED, NOW_DUE, UNDER_WAY, DONE, CALLED_OFF = "planned", "due", "under way", "
 """The states of a mission; one is due once its day has come."""
 
 RANGE: Final = "mission_range"
-"""The kind of the traits that hold what a detail of a mission can be: the game master's, the best for the players first.
-`default` is the position of what holds until something is decided, `settled` what held in the end where nothing was."""
-
-PLANNED_BY: Final = "planned_by"
-"""What the data of every mission that is planned so hold: who began it, or "gm"."""
-
-REQUIRES: Final = "requires/"
-"""How the keys begin under which a mission keeps what planning one of its details, or any, takes first."""
+"""The kind of the traits that hold what a detail of a mission can be: the game master's, the best for the players first."""
 
 DAY: Final = 86_400
 
@@ -46,6 +40,34 @@ class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 TABLE: Final = table(__package__, "missions", _Table)
 
 Values = Annotated[tuple[Title, ...], Meta(min_length=1, max_length=20)]
+
+
+@data_of("missions")
+class MissionData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """A mission that is planned: by whom ("gm" too), for when, on which grid, what planning it takes first, what was rolled in
+    advance and by whom that is brought, who supports it, and what came of it."""
+
+    planned_by: str | None = None
+    date: str = ""
+    grid: str = ""
+    at: int | None = None
+    outcome: str = ""
+    reward: str = ""
+    requires: dict[str, str] = {}
+    advance: dict[str, str] = {}
+    support: dict[str, str] = {}
+
+
+@data_of("traits", RANGE)
+class RangeData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """What a detail of a mission can be, by position, and by default, and what held in the end where nothing was decided."""
+
+    mission: str
+    detail: str
+    values: int = 0
+    default: int = 0
+    settled: str = ""
+    value: dict[str, str] = field(name="", default_factory=dict)
 
 
 class NewMission(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -104,20 +126,19 @@ def declare_mission(play: Play, command: DeclareMission) -> None:
     """WD-PLAN-01: the first planning of a mission that players start is to say what they are going to do, and when."""
     if not any(member.character == command.who for member in play.enclave(command.group).members.values()):
         play.refuse("WD-PLAN-01", "A mission is planned by its group; only members declare one.")
-    _plan(play, command, {PLANNED_BY: command.who})
+    _plan(play, command, command.who)
 
 
 @command("Set a mission before a group, which they then plan.")
 def set_mission(play: Play, command: NewMission) -> None:
     """WD-PLAN-01, WD-PLAN-02: a mission that the game master starts needs no declaring; planning it begins with its
     details."""
-    _plan(play, command, {PLANNED_BY: "gm"})
+    _plan(play, command, "gm")
 
 
-def _plan(play: Play, command: NewMission, data: dict[str, Scalar]) -> None:
-    data |= {key: text for key, text in (("date", command.date), ("grid", command.grid)) if text}
-    if command.in_days is not None:
-        data["at"] = (play.clock() // DAY + command.in_days) * DAY
+def _plan(play: Play, command: NewMission, by: str) -> None:
+    at = None if command.in_days is None else (play.clock() // DAY + command.in_days) * DAY
+    data = MissionData(planned_by=by, date=command.date, grid=command.grid, at=at).stored()
     title = command.title.strip()
     missions = play.enclave(command.group).missions
     if any(_goes_by(missions[name], title) and missions[name].state in (PLANNED, NOW_DUE) for name in missions):
@@ -130,7 +151,7 @@ def _plan(play: Play, command: NewMission, data: dict[str, Scalar]) -> None:
 
 
 def _goes_by(mission: Mission, title: str) -> bool:
-    return PLANNED_BY in mission.data and mission.title.casefold() == title.strip().casefold()
+    return MissionData.of(mission).planned_by is not None and mission.title.casefold() == title.strip().casefold()
 
 
 def named(play: Play, group: str, called: str) -> str:
@@ -155,9 +176,8 @@ def details_of(play: Play, group: str, name: str) -> dict[str, str]:
     """WD-PLAN-02: the details of a mission, each with the name of the trait that holds its range: those that the game
     master has ranged."""
     ranges = play.where(group, "traits", RANGE)
-    return {
-        str(trait.data["detail"]): key for key, trait in sorted(ranges.items()) if str(trait.data["mission"]) == name
-    }
+    found = ((key, RangeData.of(trait)) for key, trait in sorted(ranges.items()))
+    return {range_.detail: key for key, range_ in found if range_.mission == name}
 
 
 def usual(kind: str) -> tuple[str, ...]:
@@ -167,12 +187,12 @@ def usual(kind: str) -> tuple[str, ...]:
 
 def value_of(range_: Trait, position: int) -> str:
     """What a detail is at a position of its range, the best at 1."""
-    return str(range_.data[str(position)])
+    return RangeData.of(range_).value[str(position)]
 
 
 def size_of(range_: Trait) -> int:
     """How many values a detail can have."""
-    return int(range_.data["values"] or 0)
+    return RangeData.of(range_).values
 
 
 @command("Say what a detail of a mission can be, from best to worst.")
@@ -188,18 +208,22 @@ def range_detail(play: Play, command: RangeDetail) -> None:
         raise Refused(
             "WD-PLAN-02", f"There are {len(command.values)} values; the default is the position of one of them."
         )
-    data: dict[str, Scalar] = {str(position): value for position, value in enumerate(command.values, start=1)}
-    data |= {"values": len(command.values), "default": command.default or len(command.values)}
+    data = RangeData(
+        mission=name,
+        detail=detail,
+        values=len(command.values),
+        default=command.default or len(command.values),
+        value={str(position): value for position, value in enumerate(command.values, start=1)},
+    )
     with play.citing("WD-PLAN-02"):
         if key := details_of(play, group, name).get(detail, ""):
             play.emit(group, TraitLost(name=key, because="ranged anew"))
-        _range(play, group, name, detail, data)
+        _range(play, group, data)
 
 
-def _range(play: Play, group: str, name: str, detail: str, data: dict[str, Scalar]) -> None:
-    told: dict[str, Scalar] = {"mission": name, "detail": detail, **data}
-    range_ = Trait(kind=RANGE, title=detail, audience="gm", data=told)
-    play.emit(group, TraitGained(name=f"{name}/{handle_of(detail)}", trait=range_))
+def _range(play: Play, group: str, data: RangeData) -> None:
+    range_ = Trait(kind=RANGE, title=data.detail, audience="gm", data=data.stored())
+    play.emit(group, TraitGained(name=f"{data.mission}/{handle_of(data.detail)}", trait=range_))
 
 
 @command("Let a mission go ahead; what nobody refined takes the worse of two rolls, or a complication.")
@@ -220,9 +244,9 @@ def begin_mission(play: Play, command: BeginMission) -> None:
             if command.told:
                 play.emit(group, MissionDetailed(name=name, detail=detail, value=bad))
             elif detail in ranges:
-                play.emit(group, TraitChanged(name=ranges[detail], data={"settled": bad}))
+                play.emit(group, TraitChanged(name=ranges[detail], data=RangeData.changes(settled=bad)))
             else:
-                _range(play, group, name, detail, {"settled": bad})
+                _range(play, group, RangeData(mission=name, detail=detail, settled=bad))
     play.emit(group, MissionChanged(name=name, state=UNDER_WAY, rules=("WD-PLAN-01",)))
 
 
@@ -238,7 +262,7 @@ def end_mission(play: Play, command: EndMission) -> None:
     group, name = command.group, named(play, command.group, command.mission)
     if play.enclave(group).missions[name].state in (DONE, CALLED_OFF):
         play.refuse("WD-PLAN-01", "That mission is over already; name one that is not.")
-    data: dict[str, Scalar] = {"outcome": command.outcome} if command.outcome else {}
+    data = MissionData(outcome=command.outcome).stored()
     with play.citing("WD-PLAN-01"):
         play.emit(group, MissionChanged(name=name, state=command.state, data=data))
 
@@ -247,8 +271,8 @@ def fall_due(play: Play, _: str) -> None:
     """WD-PLAN-01: on its date a mission goes ahead, planned or not."""
     for ref in (ref for ref in everyone(play) if ref.startswith("enclave/")):
         for name, mission in sorted(play.where(ref, "missions", PLANNED).items()):
-            at: Any = mission.data.get("at")
-            if PLANNED_BY in mission.data and at is not None and int(at) <= play.clock():
+            plan = MissionData.of(mission)
+            if plan.at is not None and plan.planned_by is not None and plan.at <= play.clock():
                 play.emit(ref, MissionChanged(name=name, state=NOW_DUE, rules=("WD-PLAN-01",)))
 
 

@@ -8,7 +8,6 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef
-from domain.components.base import Scalar
 from domain.components.creature import Trait
 from domain.events.group import MissionChanged, MissionDetailed
 from domain.events.log import Noted
@@ -18,7 +17,7 @@ from domain.play.play import Play
 from systems.freeform.fields import Key, Title
 from systems.weaverdice.checks.checks import DEFAULT_TARGET, Manner, check
 from systems.weaverdice.groups import missions
-from systems.weaverdice.groups.missions import REQUIRES, TABLE, OfMission, named, size_of, value_of
+from systems.weaverdice.groups.missions import TABLE, MissionData, OfMission, RangeData, named, size_of, value_of
 from systems.weaverdice.investigation import intel, lines
 from systems.weaverdice.sheet import thriving
 from systems.weaverdice.sheet.stats import STATS, score
@@ -102,14 +101,15 @@ def _check_nominated(play: Play, command: RefineMission, name: str, nominated: t
         if detail not in ranges:
             play.missing(f"{group}.missions.{name}", f"The game master has not said yet what {detail!r} can be.")
     for detail in ("", *nominated):
-        if needed := play.enclave(group).missions[name].data.get(f"{REQUIRES}{handle_of(detail) or 'all'}"):
+        required = MissionData.of(play.enclave(group).missions[name]).requires
+        if needed := required.get(handle_of(detail) or "all"):
             play.refuse("WD-PLAN-06", f"{'Planning ' + detail if detail else 'This mission'} takes first: {needed}.")
 
 
 def room(play: Play, who: str, group: str, name: str) -> int:
     """WD-PLAN-03, WD-GRID-11: how many details somebody may nominate: as many as their Knowledge, and one more for every
     bonus from a grid about the place."""
-    on = str(play.enclave(group).missions[name].data.get("grid", ""))
+    on = MissionData.of(play.enclave(group).missions[name]).grid
     known = lines.bonus_for(play, group, on, "planning") if on in play.enclave(group).grids else 0
     return score(play, who, "knowledge") + known
 
@@ -119,7 +119,7 @@ def _refine(play: Play, who: str, group: str, name: str, detail: str) -> None:
     range_: Trait = play.enclave(group).traits[missions.details_of(play, group, name)[detail]]
     rolled = play.roll(group, f"detail/{handle_of(detail)}", f"1d{size_of(range_)}").total
     decided = play.enclave(group).missions[name].details.get(detail)
-    old, new = decided or value_of(range_, int(range_.data["default"] or 1)), value_of(range_, rolled)
+    old, new = decided or value_of(range_, RangeData.of(range_).default or 1), value_of(range_, rolled)
     if old != new:
         prompt = f"{detail.capitalize()}: either {old}, or {new}. Which is it?"
         new = play.ask("detail", who, (old, new), old, prompt, of=handle_of(detail))
@@ -133,33 +133,34 @@ def _roll_ahead(play: Play, who: str, group: str, name: str, advance: AdvanceRol
     if stat not in STATS:
         play.missing("advance.stat", f"Say with which stat {what} is rolled; there are {', '.join(STATS)}.")
     key = f"{ADVANCE}{handle_of(what)}"
-    if play.enclave(group).missions[name].data.get(key) == "ready":
+    if MissionData.of(play.enclave(group).missions[name]).advance.get(handle_of(what)) == "ready":
         play.refuse("WD-PLAN-05", f"{what.capitalize()} has been rolled in advance already; roll for something else.")
     how = Manner(modifiers=thriving.at_work(play, who))
     result = check(play, who, key, stat, advance.target, how=how)
     play.emit(group, MissionDetailed(name=name, detail=key, value=str(result.total)))
-    data: dict[str, Scalar] = {key: "ready", f"{key}/with": advance.sent_with or who}
-    play.emit(group, MissionChanged(name=name, data=data))
+    ready = {handle_of(what): "ready", f"{handle_of(what)}/with": advance.sent_with or who}
+    play.emit(group, MissionChanged(name=name, data=MissionData.changes(advance=ready)))
 
 
 @command("Use, on a mission, a roll that was made in advance.", by="owner")
 def use_advance_roll(play: Play, command: UseAdvanceRoll) -> None:
     """WD-PLAN-05: on the mission the roll counts as made by whoever brings it; once."""
     group, name = command.group, named(play, command.group, command.mission)
-    key = f"{ADVANCE}{handle_of(command.what)}"
+    what = handle_of(command.what)
     mission = play.enclave(group).missions[name]
-    match mission.data.get(key):
+    made = MissionData.of(mission).advance
+    match made.get(what):
         case None:
             play.missing(f"{group}.missions.{name}", f"No {command.what} was rolled in advance; roll for it now.")
         case "used":
             play.refuse("WD-PLAN-05", f"The {command.what} rolled in advance has been used; roll for it now.")
-    carrier = str(mission.data[f"{key}/with"])
+    carrier = made[f"{what}/with"]
     if carrier.startswith("character/") and carrier != command.who:
         play.refuse("WD-PLAN-05", "Somebody else brought that roll along; only they can use it.")
-    total = int(mission.details[key])
+    total = int(mission.details[f"{ADVANCE}{what}"])
     with play.citing("WD-PLAN-05"):
         play.emit(command.who, Noted(name="advance_roll", data={"what": command.what, "total": total}))
-        play.emit(group, MissionChanged(name=name, data={key: "used"}))
+        play.emit(group, MissionChanged(name=name, data=MissionData.changes(advance={what: "used"})))
 
 
 @command("Record what intel, followers or underlings do for a mission's planning.", actor="who")
@@ -174,9 +175,9 @@ def support_mission(play: Play, command: SupportMission) -> None:
     with play.citing("WD-PLAN-06"):
         for card in intel.pick(play, who, command.cards):
             intel.spend(play, who, card, f"on {name}")
-        data: dict[str, Scalar] = {f"support/{handle_of(command.what)}": who}
-        if (needed := f"{REQUIRES}{handle_of(detail) or 'all'}") in play.enclave(group).missions[name].data:
-            data[needed] = None
+        data = MissionData.changes(support={handle_of(command.what): who})
+        if (needed := handle_of(detail) or "all") in MissionData.of(play.enclave(group).missions[name]).requires:
+            data |= MissionData.changes(requires={needed: None})
         play.emit(group, MissionChanged(name=name, data=data))
         if command.value:
             play.emit(group, MissionDetailed(name=name, detail=detail, value=command.value))
@@ -187,5 +188,5 @@ def require_support(play: Play, command: RequireSupport) -> None:
     """WD-PLAN-06: planning takes something first: intel, a follower, trained underlings."""
     name = named(play, command.group, command.mission)
     missions.check_planned(play, command.group, name)
-    key = f"{REQUIRES}{handle_of(command.detail) or 'all'}"
-    play.emit(command.group, MissionChanged(name=name, data={key: command.what}, rules=("WD-PLAN-06",)))
+    data = MissionData.changes(requires={handle_of(command.detail) or "all": command.what})
+    play.emit(command.group, MissionChanged(name=name, data=data, rules=("WD-PLAN-06",)))

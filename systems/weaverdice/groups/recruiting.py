@@ -12,14 +12,15 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, EnclaveRef
-from domain.components.base import Scalar
 from domain.components.creature import Condition
+from domain.components.data import Data
 from domain.components.group import Mission
 from domain.events.body import ConditionGained
 from domain.events.group import MissionPlanned
 from domain.events.holdings import CardLost
 from domain.events.log import Contribution
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.kit.naming import handle_of
 from domain.play.moments import settle
 from domain.play.play import Play
@@ -78,6 +79,24 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
 
     what: Title
     manner: Manner = "wanted"
+
+
+@data_of("missions", CALL)
+class CallData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """How many prospects a call has, what it seeks and asks about, for which group, and the fan that was tapped."""
+
+    prospects: int
+    seeking: str
+    about: str
+    group: str = ""
+    fan: str = ""
+
+
+@data_of("conditions", AID)
+class AidData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """What something adds to the next call."""
+
+    amount: int = 0
 
 
 class Recruit(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -189,7 +208,7 @@ def _modifiers(play: Play, command: Recruit, tapped: Tapped) -> tuple[Contributi
     if tapped.bonus:
         added.append(Contribution(label="reputation", amount=tapped.bonus))
     for name, aid in sorted(play.where(command.who, "conditions", AID).items()):
-        added.append(Contribution(label=str(aid.title), amount=int(aid.data.get("amount") or 0)))
+        added.append(Contribution(label=str(aid.title), amount=AidData.of(aid).amount))
         statuses.end_one(play, command.who, name, "used in a call")
     return tuple(added)
 
@@ -217,16 +236,17 @@ def _said(play: Play, what: str) -> int:
 
 
 def _open(play: Play, command: Recruit, prospects: int) -> None:
-    data: dict[str, Scalar] = {"prospects": prospects, "seeking": command.seeking, "about": " ".join(command.about)}
-    if command.group:
-        data["group"] = command.group
+    fan = ""
     if command.fan:
         with play.citing("WD-FOL-03"):
-            data["fan"] = followers.tap(play, command.who, FAN)
+            fan = followers.tap(play, command.who, FAN)
+    data = CallData(
+        prospects=prospects, seeking=command.seeking, about=" ".join(command.about), group=command.group, fan=fan
+    )
     wishes = {f"wish/{handle_of(wish.what) or 'wish'}": wish.manner for wish in command.wishes}
     call = Mission(
         kind=CALL, state="open", title=command.title or "A call for recruits", participants=(command.who,),
-        details={**wishes}, data=data,
+        details={**wishes}, data=data.stored(),
     )  # fmt: skip
     play.emit(circle(play, command.who), MissionPlanned(name=play.new_id(CALL), mission=call))
 
@@ -261,5 +281,5 @@ def missions(play: Play, who: str, kind: str) -> dict[str, Any]:
 @command("Let a skill or an asset help somebody's next call for recruits.")
 def aid_recruiting(play: Play, command: AidRecruiting) -> None:
     """WD-REC-10: a skill or an asset has a bonus of its own for the next call."""
-    aid = Condition(what=AID, title=command.because, data={"amount": command.amount})
+    aid = Condition(what=AID, title=command.because, data=AidData.changes(amount=command.amount))
     play.emit(command.who, ConditionGained(name=play.new_id("aid"), condition=aid, rules=("WD-REC-10",)))

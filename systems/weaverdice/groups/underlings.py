@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from domain.commands import CharacterRef, Command
-from domain.components.base import Scalar
 from domain.events.group import FollowerChanged, FollowerLost
 from domain.kit.commands import command
 from domain.play.moments import settle
 from domain.play.play import Play
 from systems.freeform.fields import Because, Key, Title
-from systems.weaverdice.fame.circles import circle, followers, grant_follower, room_taken
+from systems.weaverdice.fame.circles import FollowerData, circle, followers, grant_follower, room_taken
 from systems.weaverdice.fields import Slots
 from systems.weaverdice.sheet.stats import UNDERLING_CAP
 
@@ -46,9 +45,7 @@ def take_on(play: Play, who: str, type: str, *, title: str = "", slots: int = 1,
     if slots > left:
         play.refuse("WD-PROG-07", f"There is room for {left} more of the underlings that they lead, not for {slots}.")
     name = grant_follower(play, who, type, title=title, kind=KIND)
-    data: dict[str, Scalar] = {} if slots == 1 else {"slots": slots}
-    data |= {"character": character} if character else {}
-    if data:
+    if data := FollowerData(slots=slots, character=character).stored():
         play.emit(circle(play, who), FollowerChanged(name=name, data=data))
     return name
 

@@ -6,9 +6,11 @@ from typing import Final, Literal
 
 from domain.commands import CharacterRef, Command
 from domain.components.creature import Trait, Use
+from domain.components.data import Data
 from domain.events.holdings import TraitGained
 from domain.events.undertakings import UseCounted, UseOpened
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.system import Option
 from systems.freeform.fields import Title
@@ -18,6 +20,14 @@ CHANCE: Final = 5
 
 CERTAIN: Final = 100
 ROLLS: Final = "power-perk-rolls"
+
+
+@data_of("traits", "bud")
+class BudData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """How somebody who triggered leans, and what they were in peril of."""
+
+    leaning: str
+    peril: str
 
 
 class RollForBud(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -58,8 +68,9 @@ def chance(play: Play, who: str) -> int:
 def roll_for_bud(play: Play, command: RollForBud) -> None:
     """WD-MILE-11: whoever is close to the cape and in peril may trigger; they lean friendly."""
     if _triggers(play, command.cape, "bud"):
-        told = {"leaning": "friendly", "peril": command.peril}
-        play.emit(command.cape, TraitGained(name=play.new_id("bud"), trait=_trait("bud", command.person, told)))
+        data = BudData(leaning="friendly", peril=command.peril)
+        bud = Trait(kind="bud", title=command.person, data=data.stored())
+        play.emit(command.cape, TraitGained(name=play.new_id("bud"), trait=bud))
 
 
 @command("See whether a cape who would be out of the game triggers a second time instead.")
@@ -67,7 +78,7 @@ def roll_for_second_trigger(play: Play, command: RollForSecondTrigger) -> None:
     """WD-MILE-11: where nobody budded, a cape who faces the end of the game may trigger a second time instead."""
     if _triggers(play, command.who, "second-trigger"):
         name = play.new_id("second-trigger")
-        play.emit(command.who, TraitGained(name=name, trait=_trait("second-trigger", "Second trigger", {})))
+        play.emit(command.who, TraitGained(name=name, trait=Trait(kind="second-trigger", title="Second trigger")))
 
 
 def _triggers(play: Play, who: str, label: str) -> bool:
@@ -77,10 +88,6 @@ def _triggers(play: Play, who: str, label: str) -> bool:
     with play.citing("WD-MILE-11"):
         rolled = play.roll(who, label, "1d100", judge=lambda _, total: "triggers" if total <= percent else "does not")
     return rolled.outcome == "triggers"
-
-
-def _trait(kind: str, title: str, data: dict[str, str]) -> Trait:
-    return Trait(kind=kind, title=title, data={**data})
 
 
 OPTIONS = (

@@ -13,7 +13,7 @@ from domain.play.play import Play
 from systems.freeform.fields import Amount, Key
 from systems.weaverdice.checks import checks
 from systems.weaverdice.downtime.phases import add_slots
-from systems.weaverdice.fame.circles import circle, followers
+from systems.weaverdice.fame.circles import FollowerData, circle, followers
 from systems.weaverdice.growth.sixteen_steps import check_variant
 from systems.weaverdice.growth.steps import SOCIAL_START
 from systems.weaverdice.harm import statuses
@@ -61,7 +61,7 @@ def size_up_underling(play: Play, command: SizeUpUnderling) -> None:
     called = [n for n, f in sorted(there.items()) if command.underling in (n, f.of, f.title)]
     if not called:
         play.missing(f"{command.who}.followers.{command.underling}", "Name one of their underlings.")
-    data = {**there[called[0]].data, "slots": command.slots}
+    data = FollowerData.changes(slots=command.slots)
     with play.citing("WD-OPT-19"):
         play.emit(circle(play, command.who), FollowerChanged(name=called[0], data=data))
 

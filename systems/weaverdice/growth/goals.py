@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any, Final, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.commands import CharacterRef, Command, Text
-from domain.components.base import Scalar
 from domain.components.creature import Task
+from domain.components.data import Data
 from domain.events.log import Noted
 from domain.events.undertakings import TaskBegun, TaskChanged, TaskEnded
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
@@ -30,6 +32,16 @@ class _Aims(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 AIMS: Final = table(__package__, "goals", _Aims).aims
 """WD-MILE-02: the suggested kinds, each with what it is about."""
+
+
+@data_of("tasks", GOAL)
+class GoalData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """What kind of goal it is, the state wanted for it, why it was given, and whether it is reached by grant."""
+
+    aim: str = ""
+    wanted: str = ""
+    why: str = ""
+    granted: bool = False
 
 
 class SetGoal(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -75,7 +87,7 @@ def propose_goal(play: Play, command: SetGoal) -> None:
     """WD-MILE-01, WD-MILE-02: a player says what the cape wants; it waits for the game master's word."""
     _check_aim(play, command.aim)
     wanted = "queued" if command.queued else "open"
-    _begin(play, command.who, command.goal, "proposed", aim=command.aim, wanted=wanted)
+    _begin(play, command.who, command.goal, "proposed", GoalData(aim=command.aim, wanted=wanted))
 
 
 @command("Set a goal that a player and the game master agree on.")
@@ -84,7 +96,7 @@ def set_goal(play: Play, command: SetGoal) -> None:
     _check_aim(play, command.aim)
     if not command.queued:
         check_room(play, command.who)
-    _begin(play, command.who, command.goal, "queued" if command.queued else "open", aim=command.aim)
+    _begin(play, command.who, command.goal, "queued" if command.queued else "open", GoalData(aim=command.aim))
 
 
 def _check_aim(play: Play, aim: str) -> None:
@@ -97,7 +109,7 @@ def check_room(play: Play, who: str) -> None:
     """WD-MILE-01: goals that are reached, queued or given beside the others take no room."""
     most = int(play.option("most_goals") or 0)
     goals = play.where(who, "tasks", GOAL).values()
-    pursued = sum(goal.state == "open" and not goal.data.get("why") for goal in goals)
+    pursued = sum(goal.state == "open" and not GoalData.of(goal).why for goal in goals)
     if pursued >= most:
         play.refuse("WD-MILE-01", f"{pursued} goals are pursued already: queue this one, or drop another first.")
 
@@ -109,7 +121,7 @@ def agree_to_goal(play: Play, command: OfGoal) -> None:
     goal = play.character(command.who).tasks[name]
     if goal.state != "proposed":
         raise Refused("WD-MILE-01", "That goal is agreed already; nothing is left to agree to.")
-    wanted = str(goal.data.get("wanted") or "open")
+    wanted = GoalData.of(goal).wanted or "open"
     if wanted == "open":
         check_room(play, command.who)
     change(play, command.who, name, state=wanted)
@@ -147,7 +159,7 @@ def give_goal(play: Play, command: GiveGoal) -> None:
     """WD-MILE-03: the game master ties a bonus goal to a flaw that is played or to an event, or has a story shared."""
     with play.citing("WD-MILE-03"):
         for who in dict.fromkeys(command.who):
-            _begin(play, who, command.goal, "open", why=command.why)
+            _begin(play, who, command.goal, "open", GoalData(why=command.why))
 
 
 @command("Add a complication to a goal that turns out too easy.")
@@ -185,7 +197,7 @@ def tell_story(play: Play, event: str, survivors: tuple[str, ...]) -> None:
     for who in survivors:
         if statuses.has(play, who, "dead"):
             play.refuse("WD-REW-07", "Only those who survived it have reached it; leave the dead out.")
-        _begin(play, who, event, "done", why="story")
+        _begin(play, who, event, "done", GoalData(why="story"))
 
 
 def find(play: Play, who: str, goal: str) -> str:
@@ -200,19 +212,20 @@ def find(play: Play, who: str, goal: str) -> str:
 
 
 def change(
-    play: Play, who: str, name: str, *, state: str, stage: int | None = None, title: str = "", **data: Scalar
+    play: Play, who: str, name: str, *, state: str, stage: int | None = None, title: str = "", granted: bool = False
 ) -> None:
-    """Set a goal's state, and whatever else is said; the rest of its data stays."""
-    task = play.character(who).tasks[name]
-    more: dict[str, Any] = {"data": {**task.data, **data}} if data else {}
+    """Set a goal's state, and whatever else is said."""
+    more: dict[str, Any] = {}
+    if granted:
+        more["data"] = replace(GoalData.read(play.character(who).tasks[name]), granted=True).stored()
     more |= {} if stage is None else {"stage": stage}
     more |= {"title": title} if title else {}
     play.emit(who, TaskChanged(name=name, state=state, **more))
 
 
-def _begin(play: Play, who: str, goal: str, state: str, **data: Scalar) -> None:
-    kept: dict[str, Scalar] = {key: value for key, value in data.items() if value}
-    play.emit(who, TaskBegun(name=play.new_id(GOAL), task=Task(kind=GOAL, title=goal.strip(), state=state, data=kept)))
+def _begin(play: Play, who: str, goal: str, state: str, data: GoalData) -> None:
+    task = Task(kind=GOAL, title=goal.strip(), state=state, data=data.stored())
+    play.emit(who, TaskBegun(name=play.new_id(GOAL), task=task))
 
 
 OPTIONS = (

@@ -7,13 +7,15 @@ from typing import Annotated, Final, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
 from domain.commands import CharacterRef, Command
-from domain.components.base import Scalar
 from domain.components.creature import Choice, Trait
+from domain.components.data import Data
 from domain.events.holdings import ChoiceMade, TraitGained
 from domain.events.undertakings import TaskEnded
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.kit.naming import find
 from domain.play.play import Play
 from domain.rulebook import table
@@ -21,7 +23,6 @@ from domain.system import Option
 from systems.freeform.fields import Key, Title
 from systems.weaverdice.checks.checks import morale
 from systems.weaverdice.fame.circles import make_room
-from systems.weaverdice.fame.keepsakes import KEEPS_FROM
 from systems.weaverdice.growth import buds, goals, progression
 from systems.weaverdice.growth.progression import GOOD, milestones
 from systems.weaverdice.sheet import standing, stats
@@ -38,6 +39,25 @@ Which = Literal["expand-power", "life-perk", "power-perk"]
 
 GUNS: Final = ("avoided", "power-given or part of a tool", "used")
 """WD-MILE-06, WD-MILE-07: the first two count as having avoided guns."""
+
+
+@data_of("choices", "milestone")
+class MilestoneData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """What a milestone was for, and what came of it: what was agreed, or how many rolls there were and which was kept."""
+
+    goal: str
+    agreed: str = ""
+    rolls: int | None = None
+    kept: int | None = None
+    creative_use: str = ""
+
+
+@data_of("traits", *OFFERED)
+class GainData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The milestone that something was gained by, and the number from which it keeps reputation."""
+
+    milestone: str
+    keeps_reputation_from: int | None = None
 
 
 class TakeMilestone(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -79,20 +99,19 @@ def take_milestone(play: Play, command: TakeMilestone) -> None:
     with play.citing("WD-MILE-04"):
         _check_ready(play, who, goal)
         _check_not_the_last(play, command)
-    told: dict[str, Scalar] = {"goal": play.character(who).tasks[goal].title}
+    told = MilestoneData(goal=play.character(who).tasks[goal].title, creative_use=command.creative_use)
     if command.option == "expand-power" and _agreed(play, command):
-        told["agreed"] = command.agreed
+        told = replace(told, agreed=command.agreed)
     else:
-        told |= _gained(play, command)
-    if command.creative_use:
-        told["creative_use"] = command.creative_use
+        rolls, kept = _gained(play, command)
+        told = replace(told, rolls=rolls, kept=kept)
     choice = Choice(
         of="milestone",
         picked=(command.option,),
         offered=tuple(OFFERED),
         at=str(milestones(play, who)),
         title=OFFERED[command.option],
-        data=told,
+        data=told.stored(),
     )
     with play.citing("WD-MILE-04", "WD-PROG-04"):
         play.emit(who, ChoiceMade(name=play.new_id("milestone"), choice=choice))
@@ -106,7 +125,7 @@ def _check_ready(play: Play, who: str, goal: str) -> None:
     task = play.character(who).tasks[goal]
     if task.state != "done":
         play.refuse("WD-PROG-03", "The goal has to be reached first; the game master says when it is.")
-    if play.option(progression.GROWTH) == "sixteen steps" or task.data.get("granted"):
+    if play.option(progression.GROWTH) == "sixteen steps" or goals.GoalData.of(task).granted:
         return
     checked = len(progression.on_list(play, who))
     if checked < progression.NEEDED:
@@ -129,7 +148,7 @@ def _agreed(play: Play, command: TakeMilestone) -> bool:
     )
 
 
-def _gained(play: Play, command: TakeMilestone) -> dict[str, Scalar]:
+def _gained(play: Play, command: TakeMilestone) -> tuple[int, int]:
     """Ruling 57: the tables are the campaign's; the rolls are made, one of them is kept, and its number is told."""
     rule, terms = _TERMS[command.option, bool(play.option("variant_milestones"))]
     with play.citing(rule):
@@ -142,7 +161,7 @@ def _gained(play: Play, command: TakeMilestone) -> dict[str, Scalar]:
         for limit, amount in ((stats.UNDERLING_CAP, offer.underlings), (stats.FOLLOWER_CAP, offer.followers)):
             if amount:
                 make_room(play, command.who, limit, OFFERED[command.option], amount)
-    return {"rolls": offer.rolls, "kept": kept}
+    return offer.rolls, kept
 
 
 def _rolled(play: Play, command: TakeMilestone, number: int) -> list[int]:
@@ -172,7 +191,7 @@ def _expand_power(play: Play, command: TakeMilestone) -> Terms:
     rolls = 1 + (guns != GUNS[-1])
     if command.creative_use:
         cited = play.where(command.who, "choices", "milestone").values()
-        if any(str(c.data.get("creative_use", "")).casefold() == command.creative_use.casefold() for c in cited):
+        if any(MilestoneData.of(c).creative_use.casefold() == command.creative_use.casefold() for c in cited):
             play.refuse(
                 "WD-MILE-06", "That use of the power was cited for an earlier milestone; cite a new one, or none."
             )
@@ -231,10 +250,8 @@ def write_down_gain(play: Play, command: WriteDownGain) -> None:
     choice = play.character(command.who).choices[milestone]
     if choice.of != "milestone":
         play.missing(f"{command.who}.choices.{milestone}", f"{milestone} is no milestone; name one of theirs.")
-    data: dict[str, Scalar] = {"milestone": milestone}
-    if command.keeps_reputation_from:
-        data[KEEPS_FROM] = command.keeps_reputation_from
-    trait = Trait(kind=choice.picked[0], title=command.gain, data=data)
+    data = GainData(milestone=milestone, keeps_reputation_from=command.keeps_reputation_from)
+    trait = Trait(kind=choice.picked[0], title=command.gain, data=data.stored())
     play.emit(command.who, TraitGained(name=play.new_id("gain"), trait=trait))
 
 

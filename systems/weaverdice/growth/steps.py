@@ -10,10 +10,12 @@ import msgspec
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import UntilSessionEnds, UntilTime
 from domain.components.creature import Card, Formula, Modifier, Task
+from domain.components.data import Data
 from domain.components.expressions import ValueOf
 from domain.events.holdings import CardGained
 from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged, TaskEnded
 from domain.events.values import FormulaDefined, ModifierApplied
+from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.weaverdice.checks.checks import morale as morale_of
@@ -48,6 +50,14 @@ CONDITION: Final = {9: ("secret-identity", "civilian-life"), 10: ("secret-identi
 """WD-OPT-22: what the money of these steps hangs on."""
 
 
+@data_of("tasks", RECURRING)
+class RecurringData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The step that brings something in again, and what it paid last."""
+
+    step: int
+    paid: int = 0
+
+
 class TakeStep(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`step` is a number from 1 to 16. Steps 1 and 2 need a `skill`, 3 (and 4, where one may choose) a `follower`, 16 a
     `pool`. Step 8 names the `opposition`; step 13 the `affliction` that is halved: a wound, condition or modifier."""
@@ -64,7 +74,7 @@ class TakeStep(Command, frozen=True, kw_only=True, omit_defaults=True):
 def collect(play: Play, who: str) -> None:
     """WD-OPT-20, WD-OPT-22: what earlier steps bring in when another one is taken."""
     for name, task in sorted(play.where(who, "tasks", RECURRING).items()):
-        if task.data["step"] == REFILL:
+        if RecurringData.of(task).step == REFILL:
             _hear_of_them(play, who, name)
         else:
             _pay_half(play, who, name)
@@ -84,14 +94,14 @@ def _hear_of_them(play: Play, who: str, name: str) -> None:
 
 def _pay_half(play: Play, who: str, name: str) -> None:
     """Ruling 100: exactly half of the last payment, rounded down, while its condition holds; then nothing is left."""
-    task = play.character(who).tasks[name]
-    step, half = int(task.data["step"] or 0), int(task.data["paid"] or 0) // 2
+    recurring = RecurringData.of(play.character(who).tasks[name])
+    step, half = recurring.step, recurring.paid // 2
     with play.citing("WD-OPT-22"):
         if not half:
             play.emit(who, TaskEnded(name=name, because="nothing is left of it"))
         elif standing.holds(play, who, *CONDITION[step]):
             rewards.pay(play, who, half)
-            play.emit(who, TaskChanged(name=name, data={"step": step, "paid": half}))
+            play.emit(who, TaskChanged(name=name, data=RecurringData(step=step, paid=half).stored()))
 
 
 def _learn(play: Play, command: TakeStep) -> None:
@@ -164,8 +174,8 @@ def _money(play: Play, command: TakeStep) -> None:
     _recur(play, command.who, command.step, paid=_TABLE.numbers.dollars)
 
 
-def _recur(play: Play, who: str, step: int, **data: int) -> None:
-    task = Task(kind=RECURRING, title=f"step {step}", data={"step": step, **data})
+def _recur(play: Play, who: str, step: int, paid: int = 0) -> None:
+    task = Task(kind=RECURRING, title=f"step {step}", data=RecurringData(step=step, paid=paid).stored())
     play.emit(who, TaskBegun(name=play.new_id(f"step-{step}"), task=task))
 
 
