@@ -74,6 +74,9 @@ class ThingLine(msgspec.Struct, frozen=True, kw_only=True):
     owners: tuple[str, ...]
 
 
+MOST_BYTES: Final = 4 * 1024 * 1024
+"""Bytes of entries or events that one page has at most, unless a single one is larger."""
+
 POINT: Final = "an entry's number, `session:k`, `scene:k` (their ends) or a time"
 AS_OF: Final = f"{POINT}; by default now"
 VIEW: Final = "`corrected`: what we now hold true of that point; `as_played`: what the table believed then"

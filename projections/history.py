@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import partial
 from uuid import UUID
 
@@ -62,10 +62,12 @@ def history(
     offset: int = 0,
     limit: int = 100,
     newest_first: bool = False,
+    most_bytes: int | None = None,
 ) -> History | None:
     """The events of an aggregate up to a moment; None where the viewer may not know of it.
 
-    What was struck is not among them (the timeline shows it); `offset` counts the events that the viewer sees.
+    What was struck is not among them (the timeline shows it); `offset` counts the events that the viewer sees. A page
+    holds at most `limit` of them, and no more than fill `most_bytes` of JSON, but for a first one that is larger by itself.
     """
     reader = Reader(moment.world, viewer, registry, Bygones(store, campaign))
     name = reader.names.of(ref)
@@ -81,14 +83,28 @@ def history(
     page = seen[offset : offset + limit]
     texts = store.texts(campaign, text_keys(one for _, one in page))
     entries = heads({row.entry for row, _ in page})
-    events = tuple(_event(row, worded(told(reader, one), texts), entries.get(row.entry)) for row, one in page)
+    every = (_event(row, worded(told(reader, one), texts), entries.get(row.entry)) for row, one in page)
+    events = tuple(every) if most_bytes is None else tuple(_that_fill(every, most_bytes))
     return History(
         ref=ref,
         handle=name.handle,
         events=events,
-        next=offset + limit if len(seen) > offset + limit else None,
+        next=offset + len(events) if len(seen) > offset + len(events) else None,
         names=reader.names.within(msgspec.to_builtins(events)),
     )
+
+
+def _that_fill(events: Iterable[Event], most_bytes: int) -> Iterator[Event]:
+    """The first of these events, up to so many bytes of JSON together; one in any case."""
+    size = 0
+    for number, event in enumerate(events):
+        size += len(_encoder.encode(event))
+        if number and size > most_bytes:
+            return
+        yield event
+
+
+_encoder = msgspec.json.Encoder()
 
 
 def _looked_at(reader: Reader, rows: list[StoredRow], heads: Heads) -> list[tuple[StoredRow, Seen]]:

@@ -10,7 +10,7 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 
 from api.access import Access, Seat
 from api.explaining import Path, explained
-from api.reading import ThingLine, Wanted, found, lines, sight
+from api.reading import MOST_BYTES, ThingLine, Wanted, found, lines, sight
 from api.services import Services
 from projections.explain import Explanation
 from projections.history import History, history
@@ -72,6 +72,7 @@ def show_history(
             offset=offset,
             limit=limit,
             newest_first=order == "newest",
+            most_bytes=MOST_BYTES,
         ),
         character,
     )

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from api.access import Access, Seat
 from api.members import member_named
 from api.problems import NotFound
-from api.reading import Wanted, found, reading, sight
+from api.reading import MOST_BYTES, Wanted, found, reading, sight
 from api.services import Services
 from domain.campaign import CAMPAIGN, Campaign
 from domain.events.base import Kind
@@ -28,9 +28,6 @@ _MEMBER = Access("member")
 
 MOST = 500
 """How many entries one request gets at most."""
-
-MOST_BYTES: Final = 4 * 1024 * 1024
-"""Bytes of entries that one page has at most, unless a single entry is larger."""
 
 NEXT: Final = 'where more entries may follow, the address of the next page, as `rel="next"`'
 

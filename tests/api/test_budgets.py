@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from api.routes.entries import MOST_BYTES
+from api.reading import MOST_BYTES
 from domain.ledger.budget import MOST_COMMANDS, MOST_DICE
 from tests.api.people import Json, Person, Table, command
 
@@ -23,8 +23,8 @@ def seated(owner: Person) -> Table:
     return table
 
 
-def rolls(count: int, notation: str = "1000d6") -> list[Json]:
-    return [command("freeform.roll", label="rain", notation=notation) for _ in range(count)]
+def rolls(count: int, notation: str = "1000d6", **by: str) -> list[Json]:
+    return [command("freeform.roll", label="rain", notation=notation, **by) for _ in range(count)]
 
 
 def too_much(who: Person, path: str, body: Any) -> str:
@@ -75,10 +75,11 @@ def test_words_that_look_like_dice_ask_for_none(seated: Table) -> None:
 
 @pytest.fixture(scope="module")
 def long(owner: Person) -> Table:
-    """A table with entries of some hundred kB each."""
+    """A table with entries of some hundred kB each, all of them Ada's rolls."""
     table = Table(owner)
+    table.gm.does("freeform.create_character", name="Ada")
     for _ in range(16):
-        table.gm.ask("POST", "./batches", 201, json={"commands": rolls(8)})
+        table.gm.ask("POST", "./batches", 201, json={"commands": rolls(8, actor="ada")})
     return table
 
 
@@ -100,6 +101,18 @@ def test_a_page_of_large_entries_ends_early_and_names_the_next(long: Table, orde
     numbers = [entry["entry"] for answer in answers for entry in answer.json()]
     assert sorted(numbers, reverse=order == "newest") == numbers
     assert len(set(numbers)) == 128
+
+
+def test_a_page_of_a_history_of_large_events_ends_early_and_names_the_next(long: Table) -> None:
+    seen: list[int] = []
+    offset: int | None = 0
+    while offset is not None:
+        answer = long.gm.send("GET", f"./characters/ada/history?limit=500&offset={offset}")
+        assert len(answer.content) <= 1.1 * MOST_BYTES
+        seen += [event["entry"] for event in answer.json()["events"]]
+        assert answer.json()["next"] in (None, len(seen))
+        offset = answer.json()["next"]
+    assert len(seen) == len(set(seen)) == 1 + 128
 
 
 def test_the_last_page_names_no_other(seated: Table) -> None:
