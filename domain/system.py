@@ -20,7 +20,7 @@ from domain.question_keys import read
 if TYPE_CHECKING:
     from domain.events import Event
     from domain.play.play import Play
-    from domain.play.windows import Window, WindowHandler
+    from domain.play.windows import WindowHandler, WindowTable
 
 By = Literal["gm", "owner", "player", "member"]
 """Who may give a command: game masters; the owner of its actor (and game masters); any player; any member at all."""
@@ -168,7 +168,7 @@ class System:
         options: Iterable[Option] = (),
         vocabulary: Vocabulary | None = None,
         moments: Mapping[str, tuple[Handler, ...]] | None = None,
-        windows: Mapping[Window[Any], tuple[WindowHandler[Any], ...]] | None = None,
+        windows: WindowTable | None = None,
         rules: Iterable[RuleText] = (),
         periods: Mapping[str, int] | None = None,
         ordered: Iterable[str] = (),
@@ -215,7 +215,7 @@ class System:
 
 
 def _checked(
-    windows: Mapping[Window[Any], tuple[WindowHandler[Any], ...]],
+    windows: WindowTable,
 ) -> dict[str, tuple[WindowHandler[Any], ...]]:
     """The handlers by the name of their window. Raises ValueError where one does not fit, or a name is taken twice."""
     by_name: dict[str, tuple[WindowHandler[Any], ...]] = {}

@@ -10,7 +10,7 @@ rule, and may open windows itself, so that interrupts are interrupted to any dep
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from inspect import signature
 from typing import Any, Generic, NamedTuple, TypeVar, get_type_hints
 
@@ -66,3 +66,7 @@ class Window(NamedTuple, Generic[P]):
         if taken[2:] != [self.payload] or hints.get("return") != self.payload:
             form = f"(play, subject, {self.payload.__name__}) -> {self.payload.__name__}"
             raise ValueError(f"{handler.__name__} minds the window {self.name!r}; it has to be {form}")
+
+
+WindowTable = Mapping[Window[Any], tuple[WindowHandler[Any], ...]]
+"""The handlers of each window; the type of a chapter's `WINDOWS` where their payloads differ."""

@@ -74,6 +74,7 @@ from systems.weaverdice.harm import (
     resting,
     scars,
     stuck,
+    windows,
     wound_effects,
     wound_effects_limbs,
     wounds,
@@ -232,11 +233,12 @@ CHAPTERS: tuple[ModuleType, ...] = (
     dispositions,
     unwritten_rules,
 )
-"""The chapters, in the order in which their handlers run where several mind the same moment."""
+"""The chapters, in the order in which their handlers run where several mind the same moment or window."""
 
 SYSTEM = system_of(
     __name__,
     CHAPTERS,
+    windows=windows.ALL,
     id="weaverdice",
     name="Weaverdice",
     version=2,

@@ -16,8 +16,9 @@ from systems.weaverdice.checks.checks import Checked, Manner, check
 from systems.weaverdice.combat import actions, aiming, defences, hindrances, opportunity_attacks
 from systems.weaverdice.fame import infamy
 from systems.weaverdice.gear import items, weapons
-from systems.weaverdice.gear.weapons import DamageType, Tier, Weapon
+from systems.weaverdice.gear.weapons import Weapon
 from systems.weaverdice.harm import damage, dying
+from systems.weaverdice.harm.effect_tables import DamageType, Tier
 
 OWN_EFFECT: Final = "effect:"
 """What begins the keyword by which a weapon specifies its own effect: `effect:knock_down`, `effect:knock_back:10`."""

@@ -12,8 +12,8 @@ from domain.play.play import Play
 from domain.rulebook import table
 from systems.freeform.fields import Amount
 from systems.weaverdice.checks.checks import DEFAULT_TARGET, Manner, check
-from systems.weaverdice.gear.weapons import Tier
 from systems.weaverdice.harm import damage, statuses, wound_effects, wounds
+from systems.weaverdice.harm.effect_tables import Tier
 from systems.weaverdice.sheet import effort
 
 

@@ -15,7 +15,7 @@ from domain.rulebook import table
 from systems.weaverdice.combat import attacks, cover, falling, grips, movement
 from systems.weaverdice.gear import items
 from systems.weaverdice.harm import statuses, stuck
-from systems.weaverdice.harm.wound_context import Suffering, weaken
+from systems.weaverdice.harm.wound_context import WoundEffectContext, weaken
 from systems.weaverdice.sheet import effort
 
 HOLD: Final = "hold"
@@ -167,7 +167,7 @@ def wrest_free(play: Play, who: str, target: str, _: Option) -> None:
 def choke(play: Play, who: str, target: str, _: Option) -> None:
     """A dot of Stamina, or a point of Athletics where none is left (rulings 32 and 113)."""
     if not effort.lose(play, target, "stamina"):
-        weaken(Suffering(play, target, "choke", "lesser", by=who), "athletics", 1, "encounter")
+        weaken(WoundEffectContext(play, target, "choke", "lesser", by=who), "athletics", 1, "encounter")
 
 
 def meatshield(play: Play, who: str, target: str, _: Option) -> None:

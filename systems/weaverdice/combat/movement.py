@@ -20,6 +20,7 @@ from systems.weaverdice.checks.checks import check
 from systems.weaverdice.combat import actions, falling, fights, grips, opportunity_attacks
 from systems.weaverdice.harm import statuses
 from systems.weaverdice.harm.pain import half, walks
+from systems.weaverdice.harm.windows import THROWN, Throw
 from systems.weaverdice.sheet import effort
 from systems.weaverdice.sheet.stats import MOVEMENT
 
@@ -119,6 +120,12 @@ def knock_back(play: Play, who: str, feet: int) -> None:
     if depth != HEIGHTS[0]:
         with play.citing("WD-MOVE-07"):
             falling.fall(play, who, int(depth.split()[0]))
+
+
+def be_thrown(play: Play, who: str, throw: Throw) -> Throw:
+    """WD-MOVE-07: whom something throws is knocked back."""
+    knock_back(play, who, throw.feet)
+    return throw
 
 
 @command("Move, over whatever ground; or sprint, as a full move.", by="owner", scene=True)
@@ -234,6 +241,8 @@ def _expose(play: Play, command: Move) -> None:
     with play.citing("WD-MOVE-03"):
         opportunity_attacks.expose(play, command.who, hostile, crowd=len(hostile) > 1)
 
+
+WINDOWS = {THROWN: (be_thrown,)}
 
 OPTIONS = (
     Option(

@@ -9,10 +9,12 @@ from domain.events.holdings import ItemChanged, ItemGained, ItemWorn
 from domain.events.log import Contribution
 from domain.play.deciders import owner_of
 from domain.play.play import Play
+from domain.play.windows import WindowTable
 from systems.weaverdice.gear import crafting_skills
 from systems.weaverdice.gear.burden import OF_THE_INVENTORY
 from systems.weaverdice.gear.items import GROUND, INVENTORY, destroy, drop
 from systems.weaverdice.gear.pieces import Feature, feature, tier_of
+from systems.weaverdice.harm.windows import COVERED, TORN, WOUNDING, Blow, Covering, Tearing
 from systems.weaverdice.moments import FELL
 from systems.weaverdice.names import reference, words_for
 from systems.weaverdice.sheet.people import category
@@ -67,6 +69,16 @@ def armor_slot(play: Play, who: str) -> str | None:
     return next((slot for piece in armored if not play.where(who, "wounds", slot := f"item/{piece}")), None)
 
 
+def take_hit(play: Play, who: str, blow: Blow) -> Blow:
+    """WD-COS-02: armor takes a hit before the body; what comes from within passes it by."""
+    return blow._replace(slot=armor_slot(play, who) or "") if blow.type else blow
+
+
+def cover(play: Play, who: str, _: Covering) -> Covering:
+    """WD-WFX-06, WD-WFX-12: how what is worn covers somebody against the effect of a wound."""
+    return Covering(coverage(play, who), helmet(play, who), bare(play, who))
+
+
 def coverage(play: Play, who: str) -> bool:
     """WD-WFX-12: whether some worn piece covers them."""
     return any(does.coverage for _, _, does in doing(play, who))
@@ -103,6 +115,30 @@ def lose_bottom_feature(play: Play, who: str) -> None:
         prompt = "Which piece of your costume is damaged?"
         piece = play.ask("damaged", who, tuple(hurt), piece, prompt, about=who)
     strike(play, who, piece, lost=False)
+
+
+def tear(play: Play, who: str, tearing: Tearing) -> Tearing:
+    """WD-WFX-11, WD-WFX-14: a piece is damaged; or the attacker names some, and the target picks which of them is lost."""
+    if not tearing.named:
+        lose_bottom_feature(play, who)
+        return tearing
+    pieces, named = worn(play, who), list[str]()
+    for _ in range(min(tearing.named, len(pieces))):
+        left = tuple(piece for piece in pieces if piece not in named)
+        named.append(_picked(play, who, "name-piece", left, tearing.namer))
+    if named:
+        lose_piece(play, who, _picked(play, who, "lose-piece", tuple(named), tearing.chooser))
+    return tearing
+
+
+PROMPTS: Final = {
+    "name-piece": "Which piece of their costume do you name?",
+    "lose-piece": "Which piece of your costume is lost?",
+}
+
+
+def _picked(play: Play, who: str, what: str, pieces: tuple[str, ...], owner: str) -> str:
+    return pieces[0] if len(pieces) == 1 else play.ask(what, owner, pieces, pieces[0], PROMPTS[what], about=who)
 
 
 def strike(play: Play, who: str, piece: str, *, lost: bool, by_foe: bool = True) -> None:
@@ -253,4 +289,5 @@ def shake_all(play: Play, who: str) -> None:
     shake(play, who, worn(play, who))
 
 
+WINDOWS: WindowTable = {WOUNDING: (take_hit,), COVERED: (cover,), TORN: (tear,)}
 MOMENTS = {FELL: (shake_all,)}

@@ -22,16 +22,12 @@ from domain.rulebook import table
 from systems.freeform.fields import Title, Word
 from systems.weaverdice.gear.burden import HEAVIEST
 from systems.weaverdice.gear.items import GROUND, STASH
+from systems.weaverdice.harm.effect_tables import DamageType, Tier
 from systems.weaverdice.money import pay
 
 Size = Annotated[
     Literal["small", "large"], Meta(description="A large thing takes both hands, or two places of the belt")
 ]
-DamageType = Annotated[
-    Literal["cut", "bash", "pierce", "rend", "burn", "shock"],
-    Meta(description="The kind of damage, which says what effects it may have"),
-]
-Tier = Annotated[Literal["lesser", "moderate", "critical"], Meta(description="How bad its wound and its effect are")]
 
 
 class Weapon(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -18,9 +18,9 @@ from domain.rulebook import table
 from domain.system import Option
 from systems.freeform.fields import Key, Title, Word
 from systems.weaverdice.gear import items
-from systems.weaverdice.gear.weapons import DamageType, Tier
 from systems.weaverdice.harm import statuses, wound_effects, wounds
-from systems.weaverdice.harm.wound_context import Suffering
+from systems.weaverdice.harm.effect_tables import DamageType, Tier
+from systems.weaverdice.harm.wound_context import WoundEffectContext
 from systems.weaverdice.sheet import people
 
 
@@ -112,7 +112,7 @@ def inflict(play: Play, who: str, hit: Hit) -> None:
     stopped = wound is None and hit.conventional and play.option("armor_effects") == "skipped"
     if not hit.effect or stopped or statuses.has(play, who, "dead"):
         return
-    s = Suffering(play, who, hit.type, hit.tier, wound or "", hit.by, hit.pain, hit.item, hit.ranged)
+    s = WoundEffectContext(play, who, hit.type, hit.tier, wound or "", hit.by, hit.pain, hit.item, hit.ranged)
     if hit.own:
         wound_effects.take_own_effect(s, hit.own)
     else:

@@ -16,11 +16,14 @@ from systems.freeform.fields import Because
 from systems.weaverdice.checks import lengthy
 from systems.weaverdice.checks.checks import Manner, check
 from systems.weaverdice.combat import fights
-from systems.weaverdice.harm import statuses, wounds
+from systems.weaverdice.harm import statuses
 from systems.weaverdice.sheet import effort, people
 
 LAST_ROUND: Final = 3
 """WD-WND-08: with the end of which round after they began to die they are dead."""
+
+STAY_IN: Final = "stay-in"
+"""The counter of checks to stay in the fight since a slot was last cleared."""
 
 CARE: Final = "reviving"
 MEDICAL: Final = ("dexterity", "knowledge")
@@ -57,6 +60,12 @@ class Fallen(Command, frozen=True, kw_only=True, omit_defaults=True):
 def down(play: Play, who: str) -> str:
     """`dead`, `dying` or `unconscious`, whichever is worst; "" for those on their feet."""
     return next((state for state in ("dead", "dying", "unconscious") if statuses.has(play, who, state)), "")
+
+
+def checks_before(play: Play, who: str) -> int:
+    """How many checks to stay in the fight were made since a slot was last cleared."""
+    uses = play.character(who).uses
+    return int(uses[STAY_IN].count) if STAY_IN in uses else 0
 
 
 def fall_unconscious(play: Play, who: str) -> None:
@@ -122,7 +131,7 @@ def rouse(play: Play, command: Rouse) -> None:
     _able_to_rouse(play, who)
     effort.spend(play, who, "recovery", "WD-EFF-14")
     penalised = play.option("rouse") == "penalised"
-    before = wounds.checks_before(play, who) if penalised else 0
+    before = checks_before(play, who) if penalised else 0
     modifiers = (Contribution(label="checks to stay in before", amount=-before),) if before else ()
     target = PENALISED_TARGET if penalised else ROUSE_TARGET
     roused = check(play, who, "rouse", "guts", target, how=Manner(modifiers=modifiers, painless=True))

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
+from msgspec import Meta
 
 from domain.rulebook import table
+
+DamageType = Annotated[
+    Literal["cut", "bash", "pierce", "rend", "burn", "shock"],
+    Meta(description="The kind of damage, which says what effects it may have"),
+]
+Tier = Annotated[Literal["lesser", "moderate", "critical"], Meta(description="How bad its wound and its effect are")]
 
 Lasting = Literal["wound", "encounter", "long-term", "permanent"]
 """How long a loss of stat points stays: with the wound, to the end of the encounter (ruling 32), until it is mended by

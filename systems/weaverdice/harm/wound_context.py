@@ -13,11 +13,12 @@ from domain.system import Option
 from systems.weaverdice.combat import fights
 from systems.weaverdice.harm import statuses
 from systems.weaverdice.harm.effect_tables import Lasting
+from systems.weaverdice.harm.windows import COVERED, Covering
 from systems.weaverdice.sheet import effort
 from systems.weaverdice.sheet.stats import score
 
 
-class Suffering(NamedTuple):
+class WoundEffectContext(NamedTuple):
     """Who suffers what: the wound's name ("" for an effect without one) and tier, and where it came from.
 
     `pain` is the kind of pain that the source causes; `item` the weapon of `by`, thrown or shot where `ranged`. `rolled` is
@@ -53,6 +54,10 @@ class Suffering(NamedTuple):
         """Whoever chooses where the tables name the attacker; the game master where there is none."""
         return self.by or "gm"
 
+    def covering(self) -> Covering:
+        """How the target is covered against the effect."""
+        return COVERED.open(self.play, self.who, Covering())
+
     def gain(self, status: str, **data: Scalar) -> str:
         """A status that lasts as long as the wound; its name."""
         return statuses.gain(self.play, self.who, status, until=self.until, source=self.source, **data)
@@ -71,7 +76,7 @@ class Suffering(NamedTuple):
 
 
 def weaken(
-    s: Suffering, stat: str, amount: int, lasts: Lasting, *, until: AnyAnchor | None = None, type: str = ""
+    s: WoundEffectContext, stat: str, amount: int, lasts: Lasting, *, until: AnyAnchor | None = None, type: str = ""
 ) -> int:
     """Ruling 36: points of a stat are lost, as far as there are any; how many. What follows from the stat follows at once."""
     lost = min(amount, score(s.play, s.who, stat))
@@ -91,7 +96,7 @@ def weaken(
     return lost
 
 
-def _anchor(s: Suffering, lasts: Lasting) -> AnyAnchor | None:
+def _anchor(s: WoundEffectContext, lasts: Lasting) -> AnyAnchor | None:
     encounter = fights.running(s.play)
     match lasts:
         case "encounter" if encounter:
@@ -102,7 +107,7 @@ def _anchor(s: Suffering, lasts: Lasting) -> AnyAnchor | None:
             return None
 
 
-def ignored(s: Suffering, prompt: str, *, ask: bool = False) -> bool:
+def ignored(s: WoundEffectContext, prompt: str, *, ask: bool = False) -> bool:
     """WD-EFF-12: a dot of Recovery ignores the effect of a wound that is not critical; whether it did.
 
     It is offered, and asked where nobody would leave it for later.

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from domain.play.play import Play
-from systems.weaverdice.gear import costume, items
+from systems.weaverdice.gear import items
 from systems.weaverdice.harm import (
     statuses,
     wound_context,
@@ -18,21 +18,21 @@ from systems.weaverdice.harm import (
 )
 from systems.weaverdice.harm.dying import down
 from systems.weaverdice.harm.effect_tables import MENUS, TABLES, Effect, Row, Table
-from systems.weaverdice.harm.wound_context import Suffering, ignored
+from systems.weaverdice.harm.wound_context import WoundEffectContext, ignored
 from systems.weaverdice.sheet import effort
 
 
 def apply(play: Play, who: str, type: str, tier: str, wound: str, *, by: str = "", label: str = "") -> None:
     """WD-DMG-04: roll the effect of a wound ("" for an effect without one) and let it come about."""
-    take_effect(Suffering(play, who, type, tier, wound=wound, by=by), label)
+    take_effect(WoundEffectContext(play, who, type, tier, wound=wound, by=by), label)
 
 
-def take_effect(s: Suffering, label: str = "") -> None:
+def take_effect(s: WoundEffectContext, label: str = "") -> None:
     """WD-DMG-04, WD-WFX-12, WD-WFX-15, WD-WFX-18, ruling 103: the table of the hit, or where coverage steps it down the
     next milder one; coverage counts once. Ruling 36: who has fewer slots for it than before may have to hold out.
     """
     table, slots = TABLES[s.type, s.tier], wounds.slots(s.play, s.who)
-    if table.covered and costume.coverage(s.play, s.who) and _steps_down(s, table):
+    if table.covered and s.covering().coverage and _steps_down(s, table):
         with s.play.citing(table.rule):
             if table.covered != "nothing":
                 _consult(s, TABLES[s.type, table.covered], label)
@@ -42,7 +42,7 @@ def take_effect(s: Suffering, label: str = "") -> None:
         wounds.hold_out(s.play, s.who)
 
 
-def take_own_effect(s: Suffering, word: str) -> None:
+def take_own_effect(s: WoundEffectContext, word: str) -> None:
     """WD-DMG-04: the effect that a weapon specifies in place of a roll: a word of the tables, with its amount behind a
     colon (`knock_back:10`), or a status of the campaign's own."""
     what, _, amount = word.partition(":")
@@ -55,14 +55,14 @@ def take_own_effect(s: Suffering, word: str) -> None:
             s.gain(what)
 
 
-def _steps_down(s: Suffering, table: Table) -> bool:
+def _steps_down(s: WoundEffectContext, table: Table) -> bool:
     if not table.covered_for_effort:
         return True
     prompt = f"Your costume covers you: spend a dot to have it as a {table.covered} {table.type}?"
     return bool(effort.asked_for_any(s.play, s.who, kind="covered", prompt=prompt, rule=table.rule, at_most=1))
 
 
-def _consult(s: Suffering, table: Table, label: str = "") -> None:
+def _consult(s: WoundEffectContext, table: Table, label: str = "") -> None:
     with s.play.citing(table.rule):
         face = s.play.roll(s.who, label or "effect", "1d6").total if table.die else 0
         row = table.rolled(face)
@@ -75,7 +75,7 @@ def _said(row: Row) -> str:
     return ", ".join(effect.what.replace("_", " ") for effect in row.does)
 
 
-def _come_about(s: Suffering, effect: Effect) -> None:
+def _come_about(s: WoundEffectContext, effect: Effect) -> None:
     """One effect; where it cannot be, what the table has otherwise. Nothing more befalls the dead."""
     if statuses.has(s.play, s.who, "dead"):
         return
@@ -86,7 +86,7 @@ def _come_about(s: Suffering, effect: Effect) -> None:
         DOES[effect.what](s, effect)
 
 
-def _fits(s: Suffering, effect: Effect) -> bool:
+def _fits(s: WoundEffectContext, effect: Effect) -> bool:
     """Whether an effect would do anything."""
     match effect.what:
         case "stuck":
@@ -103,7 +103,7 @@ def _fits(s: Suffering, effect: Effect) -> bool:
             return True
 
 
-def pick(s: Suffering, effect: Effect) -> None:
+def pick(s: WoundEffectContext, effect: Effect) -> None:
     """WD-WFX-11, WD-WFX-14, WD-WFX-16, ruling 105: the target picks so many of a menu, as many as were rolled where no
     number is given."""
     menu, picked = MENUS[effect.menu], list[str]()
@@ -119,14 +119,14 @@ def pick(s: Suffering, effect: Effect) -> None:
         _come_about(s, menu.options[picked[-1]])
 
 
-def escalate(s: Suffering, _: Effect) -> None:
+def escalate(s: WoundEffectContext, _: Effect) -> None:
     """WD-WFX-03: the wound becomes a moderate one, whose effect is rolled."""
     if s.wound:
         wounds.worsen(s.play, s.who, s.wound)
     _consult(s._replace(tier="moderate"), TABLES[s.type, "moderate"])
 
 
-DOES: Final[dict[str, Callable[[Suffering, Effect], None]]] = {
+DOES: Final[dict[str, Callable[[WoundEffectContext, Effect], None]]] = {
     **wound_effects_simple.DOES,
     **wound_effects_limbs.DOES,
     **wound_effects_stats.DOES,

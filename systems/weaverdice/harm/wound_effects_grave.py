@@ -7,27 +7,26 @@ from typing import Final
 
 from domain.events.log import Contribution
 from systems.weaverdice.checks.checks import Manner, check
-from systems.weaverdice.gear import costume
 from systems.weaverdice.harm import conditions, dying
 from systems.weaverdice.harm.effect_tables import Effect
-from systems.weaverdice.harm.wound_context import Suffering, ignored
+from systems.weaverdice.harm.wound_context import WoundEffectContext, ignored
 from systems.weaverdice.sheet import effort
 
 
-def start_dying(s: Suffering, _: Effect) -> None:
+def start_dying(s: WoundEffectContext, _: Effect) -> None:
     """WD-WFX-10, WD-WFX-16."""
     dying.start_dying(s.play, s.who)
 
 
-def headshot(s: Suffering, _: Effect) -> None:
+def headshot(s: WoundEffectContext, _: Effect) -> None:
     """WD-WFX-06: dying, unless a helmet or a dot of Recovery prevents it; then the target is knocked down."""
-    if costume.helmet(s.play, s.who) or ignored(s, "be knocked down, and not dying of a headshot?", ask=True):
+    if s.covering().helmet or ignored(s, "be knocked down, and not dying of a headshot?", ask=True):
         conditions.knock_down(s.play, s.who)
     else:
         dying.start_dying(s.play, s.who)
 
 
-def bisect(s: Suffering, effect: Effect) -> None:
+def bisect(s: WoundEffectContext, effect: Effect) -> None:
     """WD-WFX-07: a Guts roll against 7, with +1 for each dot of any effort spent on it, or death."""
     prompt = f"Spend a dot for +1 on the Guts roll against {effect.amount} that decides about life and death?"
     dots = effort.asked_for_any(s.play, s.who, prompt=prompt, rule="WD-WFX-07")
@@ -37,7 +36,7 @@ def bisect(s: Suffering, effect: Effect) -> None:
         dying.die(s.play, s.who, "bisected")
 
 
-def slay(s: Suffering, effect: Effect) -> None:
+def slay(s: WoundEffectContext, effect: Effect) -> None:
     """WD-WFX-10: slain at once, unless three dots of any kind are spent; then the target is knocked down."""
     held = sum(effort.dots(s.play, s.who, pool) for pool in effort.POOLS)
     prompt = f"Impaled: spend {effect.amount} dots of effort to live?"
@@ -51,7 +50,7 @@ def slay(s: Suffering, effect: Effect) -> None:
     conditions.knock_down(s.play, s.who)
 
 
-DOES: Final[dict[str, Callable[[Suffering, Effect], None]]] = {
+DOES: Final[dict[str, Callable[[WoundEffectContext, Effect], None]]] = {
     "start_dying": start_dying,
     "headshot": headshot,
     "bisect": bisect,

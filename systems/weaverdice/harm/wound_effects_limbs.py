@@ -13,7 +13,7 @@ from systems.freeform.fields import Word
 from systems.weaverdice.gear import items
 from systems.weaverdice.harm import statuses
 from systems.weaverdice.harm.effect_tables import Effect
-from systems.weaverdice.harm.wound_context import Suffering, weaken
+from systems.weaverdice.harm.wound_context import WoundEffectContext, weaken
 from systems.weaverdice.sheet import effort
 from systems.weaverdice.sheet.stats import STATS, score
 
@@ -43,14 +43,14 @@ def sound(play: Play, who: str, part: str = "") -> tuple[str, ...]:
     return tuple(limb for limb in LIMBS if limb.endswith(part) and limb not in useless)
 
 
-def limb_pain(s: Suffering, effect: Effect) -> None:
+def limb_pain(s: WoundEffectContext, effect: Effect) -> None:
     """WD-WFX-04: pain in an arm or a leg; in which of them is the target's to say."""
     if limbs := sound(s.play, s.who, effect.part):
         part = s.offer("limb", limbs, f"In which {effect.part} is the pain?")
         s.gain("pain", kind="part", part=part)
 
 
-def scarred_limb_pain(s: Suffering, _: Effect) -> None:
+def scarred_limb_pain(s: WoundEffectContext, _: Effect) -> None:
     """WD-WFX-05: pain in a limb of the attacker's choice, which stays until the scar on it is seen to."""
     if limbs := sound(s.play, s.who):
         part = s.ask("limb", limbs, "In which limb of theirs is the pain?", s.attacker())
@@ -59,13 +59,13 @@ def scarred_limb_pain(s: Suffering, _: Effect) -> None:
         statuses.gain(s.play, s.who, "pain", until=until, source=s.source, kind="part", part=part)
 
 
-def disable_limb(s: Suffering, _: Effect) -> None:
+def disable_limb(s: WoundEffectContext, _: Effect) -> None:
     """WD-WFX-06: one limb is of no use as long as the wound lasts."""
     if limbs := sound(s.play, s.who):
         _disable(s, s.ask("limb", limbs, "Which limb is disabled?"))
 
 
-def lose_limb(s: Suffering, effect: Effect) -> None:
+def lose_limb(s: WoundEffectContext, effect: Effect) -> None:
     """WD-WFX-07: an arm or a leg is off; the time is noted, since it can be put back for a while."""
     if limbs := sound(s.play, s.who, effect.part):
         part = s.ask("limb", limbs, f"Which {effect.part} is lost?")
@@ -73,7 +73,7 @@ def lose_limb(s: Suffering, effect: Effect) -> None:
         statuses.gain(s.play, s.who, "lost_limb", source=s.source, part=part, at=s.play.clock())
 
 
-def pulverize(s: Suffering, effect: Effect) -> None:
+def pulverize(s: WoundEffectContext, effect: Effect) -> None:
     """WD-WFX-09: again and again the target chooses to lose stat points or the use of a part; each time 1d6 says whether
     it goes on: on 2+, and one more for each dot of any effort spent in advance."""
     again = 2 + effort.asked_for_any(
@@ -84,7 +84,7 @@ def pulverize(s: Suffering, effect: Effect) -> None:
             return
 
 
-def _pulverized(s: Suffering, points: int) -> bool:
+def _pulverized(s: WoundEffectContext, points: int) -> bool:
     """One loss; whether there was anything left to lose."""
     disabled = {there.data.get("part") for there in s.play.where(s.who, "conditions", "disabled").values()}
     parts = (*sound(s.play, s.who), *((HEAD,) if HEAD not in disabled else ()))
@@ -102,7 +102,7 @@ def _pulverized(s: Suffering, points: int) -> bool:
     return True
 
 
-def _disable(s: Suffering, part: str) -> None:
+def _disable(s: WoundEffectContext, part: str) -> None:
     _let_go(s.play, s.who, part)
     s.gain("disabled", part=part)
 
@@ -138,7 +138,7 @@ def reattach_limb(play: Play, command: ReattachLimb) -> None:
     statuses.end_one(play, who, names[0], "reattached")
 
 
-DOES: Final[dict[str, Callable[[Suffering, Effect], None]]] = {
+DOES: Final[dict[str, Callable[[WoundEffectContext, Effect], None]]] = {
     "limb_pain": limb_pain,
     "scarred_limb_pain": scarred_limb_pain,
     "disable_limb": disable_limb,

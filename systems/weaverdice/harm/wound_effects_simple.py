@@ -7,80 +7,81 @@ from typing import Final
 
 from domain.components.anchors import AtMoment
 from domain.events.body import WoundChanged
-from systems.weaverdice.combat import fights, movement
-from systems.weaverdice.gear import costume, items
+from systems.weaverdice.combat import fights
+from systems.weaverdice.gear import items
 from systems.weaverdice.harm import conditions, statuses, stuck, wounds
 from systems.weaverdice.harm.effect_tables import Effect
-from systems.weaverdice.harm.wound_context import Suffering
+from systems.weaverdice.harm.windows import THROWN, TORN, Tearing, Throw
+from systems.weaverdice.harm.wound_context import WoundEffectContext
 from systems.weaverdice.sheet import effort
 
 
-def status(s: Suffering, effect: Effect) -> None:
+def status(s: WoundEffectContext, effect: Effect) -> None:
     """A status by the effect's own word, as long as the wound lasts."""
     s.gain(effect.what)
 
 
-def scarring(s: Suffering, _: Effect) -> None:
+def scarring(s: WoundEffectContext, _: Effect) -> None:
     """WD-COND-08: the wound, or where there is none the effect, is scarred."""
     s.gain("scarred", of=s.wound or "effect")
 
 
-def pain(s: Suffering, _: Effect) -> None:
+def pain(s: WoundEffectContext, _: Effect) -> None:
     """Ruling 115: physical pain where nothing else is named."""
     s.gain("pain", kind="physical")
 
 
-def pain_of_source(s: Suffering, _: Effect) -> None:
+def pain_of_source(s: WoundEffectContext, _: Effect) -> None:
     """WD-WFX-13: physical or mental pain, as the source has it."""
     s.gain("pain", kind=s.pain)
 
 
-def pain_if_bare(s: Suffering, effect: Effect) -> None:
+def pain_if_bare(s: WoundEffectContext, effect: Effect) -> None:
     """WD-WFX-12: bottom-tier costume and bare skin hurt as well."""
-    if costume.bare(s.play, s.who):
+    if s.covering().bare:
         pain(s, effect)
 
 
-def knock_back(s: Suffering, effect: Effect) -> None:
+def knock_back(s: WoundEffectContext, effect: Effect) -> None:
     """WD-WFX-02, WD-WFX-05: thrown so many feet."""
-    movement.knock_back(s.play, s.who, effect.amount)
+    THROWN.open(s.play, s.who, Throw(effect.amount))
 
 
-def knock_down(s: Suffering, _: Effect) -> None:
+def knock_down(s: WoundEffectContext, _: Effect) -> None:
     """WD-WFX-02, WD-WFX-05: off their feet."""
     conditions.knock_down(s.play, s.who)
 
 
-def fades(s: Suffering, _: Effect) -> None:
+def fades(s: WoundEffectContext, _: Effect) -> None:
     """WD-WFX-02, WD-WFX-03: the wound is gone with the next rest."""
     if s.wound:
         s.play.emit(s.who, WoundChanged(name=s.wound, data={"fades": True}))
 
 
-def disarm(s: Suffering, _: Effect) -> None:
+def disarm(s: WoundEffectContext, _: Effect) -> None:
     """Ruling 33: something that is held falls."""
     items.drop_held(s.play, s.who)
 
 
-def delay(s: Suffering, _: Effect) -> None:
+def delay(s: WoundEffectContext, _: Effect) -> None:
     """WD-WFX-02, WD-WFX-13: the next turn comes later."""
     conditions.delay(s.play, s.who)
 
 
-def lose_focus(s: Suffering, effect: Effect) -> None:
+def lose_focus(s: WoundEffectContext, effect: Effect) -> None:
     """WD-WFX-02, WD-WFX-13: who has none to lose loses none."""
     effort.lose(s.play, s.who, "focus", effect.amount)
 
 
-def lodge(s: Suffering, _: Effect) -> None:
+def lodge(s: WoundEffectContext, _: Effect) -> None:
     """WD-WFX-03: what pierced stays in the wound."""
     stuck.lodge(s.play, s.who, s.wound, by=s.by, item=s.item, ranged=s.ranged)
 
 
-def further_wound(s: Suffering, effect: Effect) -> None:
+def further_wound(s: WoundEffectContext, effect: Effect) -> None:
     """WD-WFX-06, WD-WFX-12, WD-WFX-15, rulings 32 and 119: one more wound without an effect, lesser where no tier is named."""
     unnamed = s.tier if s.play.option("unnamed_wounds") == "same" else "lesser"
-    lasting = effect.fades == "unless bare" and costume.bare(s.play, s.who)
+    lasting = effect.fades == "unless bare" and s.covering().bare
     wounds.suffer(
         s.play,
         s.who,
@@ -91,33 +92,28 @@ def further_wound(s: Suffering, effect: Effect) -> None:
     )
 
 
-def burning(s: Suffering, _: Effect) -> None:
+def burning(s: WoundEffectContext, _: Effect) -> None:
     """WD-WFX-15: a wound at the end of every turn, until they rest."""
     s.gain("burning", tier=s.tier if s.play.option("unnamed_wounds") == "same" else "lesser")
 
 
-def half_actions(s: Suffering, _: Effect) -> None:
+def half_actions(s: WoundEffectContext, _: Effect) -> None:
     """WD-WFX-16: until the end of the next turn; the one that is on is no next one."""
     until = AtMoment(moment="turn_end", subject=s.who, passing=1 if fights.acting(s.play, s.who) else 0)
     statuses.gain(s.play, s.who, "half_actions", until=until, source=s.source)
 
 
-def damage_gear(s: Suffering, _: Effect) -> None:
+def damage_gear(s: WoundEffectContext, _: Effect) -> None:
     """WD-WFX-11, WD-WFX-15: a piece of what is worn loses its bottom feature."""
-    costume.lose_bottom_feature(s.play, s.who)
+    TORN.open(s.play, s.who, Tearing())
 
 
-def lose_costume_piece(s: Suffering, effect: Effect) -> None:
+def lose_costume_piece(s: WoundEffectContext, effect: Effect) -> None:
     """WD-WFX-14: the attacker names two pieces, the target picks which of them is lost."""
-    pieces, named = costume.worn(s.play, s.who), list[str]()
-    for _ in range(min(effect.amount, len(pieces))):
-        left = tuple(piece for piece in pieces if piece not in named)
-        named.append(s.ask("name-piece", left, "Which piece of their costume do you name?", s.attacker()))
-    if named:
-        costume.lose_piece(s.play, s.who, s.ask("lose-piece", tuple(named), "Which piece of your costume is lost?"))
+    TORN.open(s.play, s.who, Tearing(effect.amount, s.attacker(), s.owner()))
 
 
-DOES: Final[dict[str, Callable[[Suffering, Effect], None]]] = {
+DOES: Final[dict[str, Callable[[WoundEffectContext, Effect], None]]] = {
     "bleeding": status,
     "blinded": status,
     "deafened": status,

@@ -16,7 +16,7 @@ from systems.weaverdice.checks.checks import Manner, check
 from systems.weaverdice.combat import fights
 from systems.weaverdice.harm import statuses, wounds
 from systems.weaverdice.harm.effect_tables import REPEATS, Effect
-from systems.weaverdice.harm.wound_context import Suffering, weaken
+from systems.weaverdice.harm.wound_context import WoundEffectContext, weaken
 from systems.weaverdice.moments import RESTED
 from systems.weaverdice.sheet import effort
 from systems.weaverdice.sheet.stats import PHYSICAL, STATS, score
@@ -28,27 +28,27 @@ BACK_A_TURN, BACK_RESTING = 1, 3
 """WD-WFX-16: the points that come back each turn, and in one in which they rest."""
 
 
-def weaken_stat(s: Suffering, effect: Effect) -> None:
+def weaken_stat(s: WoundEffectContext, effect: Effect) -> None:
     """WD-WFX-11: a loss that the table names."""
     for stat in effect.among:
         weaken(s, stat, effect.amount, effect.lasts)
 
 
-def weaken_while_bleeding(s: Suffering, effect: Effect) -> None:
+def weaken_while_bleeding(s: WoundEffectContext, effect: Effect) -> None:
     """WD-WFX-04: bleeding, and a loss until it is stopped."""
     bleeding = WhilePresent(path=f"{s.who}.conditions.{s.gain('bleeding')}")
     for stat in effect.among:
         weaken(s, stat, effect.amount, "wound", until=bleeding)
 
 
-def weaken_highest(s: Suffering, effect: Effect) -> None:
+def weaken_highest(s: WoundEffectContext, effect: Effect) -> None:
     """WD-WFX-05: a loss to the highest of some stats; among equal ones the target picks."""
     scores = {stat: score(s.play, s.who, stat) for stat in effect.among}
     highest = tuple(stat for stat in effect.among if scores[stat] == max(scores.values()))
     weaken(s, s.offer("highest", highest, "Which of your highest stats is weakened?"), effect.amount, "wound")
 
 
-def tear(s: Suffering, effect: Effect) -> None:
+def tear(s: WoundEffectContext, effect: Effect) -> None:
     """WD-WFX-14, ruling 35: a loss to a physical stat of the target's choice, half of which is scarring."""
     left = tuple(stat for stat in effect.among if score(s.play, s.who, stat))
     if not left:
@@ -61,12 +61,12 @@ def tear(s: Suffering, effect: Effect) -> None:
         weaken(s, stat, scarred, "long-term", until=WhilePresent(path=f"{s.who}.conditions.{scar}"))
 
 
-def jolt(s: Suffering, effect: Effect) -> None:
+def jolt(s: WoundEffectContext, effect: Effect) -> None:
     """WD-WFX-16, ruling 37: a Guts roll; what it falls short of 10 is lost in points, which the target spreads."""
     jolted(s, effect.amount)
 
 
-def jolted(s: Suffering, short_of: int) -> int:
+def jolted(s: WoundEffectContext, short_of: int) -> int:
     """Lose what the Guts roll falls short of; the die of that roll as it fell."""
     rolled = check(s.play, s.who, "jolt", "guts", short_of, how=Manner(painless=True))
     limits = {stat: score(s.play, s.who, stat) for stat in STATS}
@@ -75,7 +75,7 @@ def jolted(s: Suffering, short_of: int) -> int:
     return rolled.natural
 
 
-def jolt_again(s: Suffering, effect: Effect) -> None:
+def jolt_again(s: WoundEffectContext, effect: Effect) -> None:
     """WD-WFX-19, ruling 104: shock upon shock, as long as the die of the Guts roll is even; a dot of effort has it go on
     with 4 and 6 only, two with 6 only."""
     prompt = "Spend a dot so that the shock goes on less easily?"
@@ -135,7 +135,7 @@ def _give_back(play: Play, who: str, name: str) -> None:
         play.emit(who, ModifierChanged(name=name, amount=lost + 1))
 
 
-def mangle(s: Suffering, effect: Effect) -> None:
+def mangle(s: WoundEffectContext, effect: Effect) -> None:
     """WD-WFX-17: 1d4-1 of long-term damage to each stat; each dot of effort that is spent cancels any three points."""
     rolled = {stat: s.play.roll(s.who, f"mangled/{stat}", "1d4-1").total for stat in STATS}
     damage = {stat: min(points, score(s.play, s.who, stat)) for stat, points in rolled.items()}
@@ -147,7 +147,7 @@ def mangle(s: Suffering, effect: Effect) -> None:
         weaken(s, stat, points - cancelled.get(stat, 0), "long-term")
 
 
-def burn_away(s: Suffering, _: Effect) -> None:
+def burn_away(s: WoundEffectContext, _: Effect) -> None:
     """WD-WFX-18: from now on each round takes a physical stat point, until treatment."""
     statuses.gain(s.play, s.who, "burning_away", source=s.source, by=s.by, type=s.type, tier=s.tier)
 
@@ -160,7 +160,7 @@ def burn_on(play: Play, _: str) -> None:
                 (stat for stat in PHYSICAL if score(play, who, stat)), key=lambda stat: -score(play, who, stat)
             )
             type, tier, by = (str(burn.data.get(field, "")) for field in ("type", "tier", "by"))
-            s, slots = Suffering(play, who, type, tier, by=by), wounds.slots(play, who)
+            s, slots = WoundEffectContext(play, who, type, tier, by=by), wounds.slots(play, who)
             if left:
                 with play.citing("WD-WFX-18"):
                     stat = s.offer("burnt", tuple(left), "Which of their physical stats loses a point?", s.attacker())
@@ -169,7 +169,7 @@ def burn_on(play: Play, _: str) -> None:
                         wounds.hold_out(play, who)
 
 
-def spread(s: Suffering, what: str, points: int, limits: Mapping[str, int], done: str) -> dict[str, int]:
+def spread(s: WoundEffectContext, what: str, points: int, limits: Mapping[str, int], done: str) -> dict[str, int]:
     """Points spread over stats, none of them beyond its limit, as the target says: `brawn 2, wits 1`.
 
     The default takes each point where most are left. No question is asked where all there is goes.
@@ -206,7 +206,7 @@ def read(answer: str, points: int, limits: Mapping[str, int]) -> dict[str, int]:
     return taken
 
 
-DOES: Final[dict[str, Callable[[Suffering, Effect], None]]] = {
+DOES: Final[dict[str, Callable[[WoundEffectContext, Effect], None]]] = {
     "weaken": weaken_stat,
     "weaken_while_bleeding": weaken_while_bleeding,
     "weaken_highest": weaken_highest,

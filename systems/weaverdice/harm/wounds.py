@@ -18,8 +18,8 @@ from domain.play.moments import come, release, settle
 from domain.play.play import Play
 from systems.freeform.fields import Because, Key
 from systems.weaverdice.checks.checks import Manner, check
-from systems.weaverdice.gear import costume
 from systems.weaverdice.harm import dying, statuses
+from systems.weaverdice.harm.windows import WOUNDING, Blow
 from systems.weaverdice.moments import RESTED, WOUNDED
 from systems.weaverdice.sheet import people
 from systems.weaverdice.sheet.stats import WOUND_SLOTS
@@ -31,8 +31,6 @@ GIVES_WAY: Final = {"lesser": (), "moderate": ("lesser",), "critical": ("lesser"
 """WD-WND-02, ruling 28: what a wound of a tier displaces from a full track, and in which order."""
 
 STAY_IN_TARGET: Final = 3
-STAY_IN: Final = "stay-in"
-"""The counter of checks to stay in the fight since a slot was last cleared."""
 
 
 class MendWound(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -56,7 +54,7 @@ def suffer(
     if people.category(play, who) == "bystander":
         dying.fall_unconscious(play, who)
         return None
-    armor = costume.armor_slot(play, who) if type else None
+    armor = WOUNDING.open(play, who, Blow(tier, type)).slot
     name = play.new_id("wound")
     slot = armor or _room(play, who, tier)
     data: dict[str, Scalar] = {"fades": True} if fades and not armor else {}
@@ -114,30 +112,24 @@ def hold_out(play: Play, who: str, label: str = "") -> None:
 
 def _stays_in(play: Play, who: str, label: str) -> bool:
     """WD-WND-03: 3+ on Guts, with -1 for each such check since a slot was last cleared."""
-    before = checks_before(play, who)
+    before = dying.checks_before(play, who)
     modifiers = (Contribution(label="checks to stay in before", amount=-before),) if before else ()
     how = Manner(modifiers=modifiers, painless=True)
     with play.citing("WD-WND-03"):
         checked = check(play, who, label or "stay", "guts", STAY_IN_TARGET, how=how)
-        if STAY_IN not in play.character(who).uses:
-            play.emit(who, UseOpened(name=STAY_IN, use=Use(what=STAY_IN)))
-        play.emit(who, UseCounted(name=STAY_IN))
+        if dying.STAY_IN not in play.character(who).uses:
+            play.emit(who, UseOpened(name=dying.STAY_IN, use=Use(what=dying.STAY_IN)))
+        play.emit(who, UseCounted(name=dying.STAY_IN))
     return checked.success
-
-
-def checks_before(play: Play, who: str) -> int:
-    """How many checks to stay in the fight were made since a slot was last cleared."""
-    uses = play.character(who).uses
-    return int(uses[STAY_IN].count) if STAY_IN in uses else 0
 
 
 def mend(play: Play, who: str, name: str, because: str = "mended") -> None:
     """A wound is gone, and with it what hung on it. WD-WND-04: once a slot is free, checks to stay in begin anew."""
     play.emit(who, WoundClosed(name=name, because=because))
     settle(play, f"{who}.wounds.{name}")
-    if checks_before(play, who) and not full(play, who):
+    if dying.checks_before(play, who) and not full(play, who):
         with play.citing("WD-WND-04"):
-            play.emit(who, UseReset(name=STAY_IN, count=0))
+            play.emit(who, UseReset(name=dying.STAY_IN, count=0))
 
 
 def reduce(play: Play, who: str, name: str) -> None:

@@ -1,0 +1,55 @@
+"""The windows of a hit that gets through: what armor takes, what clothes keep off, what is struck besides the body."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from domain.play.windows import Window
+
+
+class Blow(NamedTuple):
+    """A wound that is about to come to somebody; damage of no `type` comes from within. Once it has a `slot`, that takes it."""
+
+    tier: str
+    type: str = ""
+    slot: str = ""
+
+
+class Covering(NamedTuple):
+    """How somebody is covered: by what keeps effects off, and by a helmet; `bare` is who wears nothing above the bottom tier."""
+
+    coverage: bool = False
+    helmet: bool = False
+    bare: bool = True
+
+
+class Throw(NamedTuple):
+    """Somebody is thrown so many feet."""
+
+    feet: int
+
+
+class Tearing(NamedTuple):
+    """What somebody wears is struck: a piece loses its bottom feature or, where pieces are `named`, one of those is lost.
+
+    `namer` names them, `chooser` picks which it is: references, or `gm`.
+    """
+
+    named: int = 0
+    namer: str = ""
+    chooser: str = ""
+
+
+WOUNDING: Final = Window("wounding", Blow, over=lambda blow: bool(blow.slot))
+"""A wound is about to reach somebody's body."""
+
+COVERED: Final = Window("covered", Covering)
+"""An effect asks how somebody is covered."""
+
+THROWN: Final = Window("thrown", Throw)
+"""Somebody is knocked back."""
+
+TORN: Final = Window("torn", Tearing)
+"""What somebody wears is damaged."""
+
+ALL: Final = (WOUNDING, COVERED, THROWN, TORN)
