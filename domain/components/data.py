@@ -161,13 +161,13 @@ def misfit(structs: Iterable[type[Data]], data: Mapping[str, Scalar]) -> Misfit 
     """
     known = [field for struct in structs for field in fields_of(struct).values()]
     for key, value in data.items():
-        found = next((field for field in known if _is_of(field, key)), None)
-        if found is None:
+        found = [field for field in known if _is_of(field, key)]
+        if not found:
             return Misfit(
                 f"has no key {key!r} there; it has {', '.join(map(_written, known)) or 'none'}", is_strange=True
             )
-        if not is_a(value, found.type) and (value is not None or found.is_required):
-            return Misfit(f"has {key!r} there as {_type_of(found)}, not as {value!r}")
+        if not any(_takes(field, value) for field in found):
+            return Misfit(f"has {key!r} there as {_type_of(found[0])}, not as {value!r}")
     return None
 
 
@@ -183,6 +183,10 @@ def is_a(value: Scalar, type: Any) -> bool:
     except msgspec.ValidationError:
         return False
     return True
+
+
+def _takes(field: DataField, value: Scalar) -> bool:
+    return is_a(value, field.type) or (value is None and not field.is_required)
 
 
 def _is_of(field: DataField, key: str) -> bool:

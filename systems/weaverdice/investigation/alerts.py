@@ -7,14 +7,15 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from domain.components.anchors import UntilSessionEnds
-from domain.components.base import Scalar
 from domain.components.creature import Condition, Task, Trait
+from domain.components.data import Data
 from domain.events.body import ConditionChanged, ConditionGained
 from domain.events.group import StrikeMarked
 from domain.events.holdings import TraitGained, TraitLost
 from domain.events.log import Noted
 from domain.events.undertakings import TaskBegun, TaskEnded
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.play.play import Play
 from systems.freeform.fields import Key, Title
 from systems.weaverdice.investigation import grid_changes, grids, spaces
@@ -26,6 +27,32 @@ EXPOSED: Final = "exposed"
 """Who is in it is known to `target`, who holds `data.bonus` against them for as long as that lasts."""
 
 Few = Annotated[int, Meta(ge=0, le=10)]
+
+
+@data_of("traits", GUARD)
+class WatchfulData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """What keeps watch over the target of a grid: how much harder it makes watching, how many strikes fewer it takes, and what a
+    strike brings."""
+
+    grid: str = ""
+    harder: int = 0
+    fewer: int = 0
+    consequence: str = ""
+
+
+@data_of("tasks", ALERT)
+class AlertData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The grid about the target that is alerted, and who alerted it."""
+
+    grid: str
+    who: str
+
+
+@data_of("conditions", EXPOSED)
+class ExposedData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The bonus that the target has against whoever it knows of."""
+
+    bonus: int = 0
 
 
 class PostGuard(OfGrid, frozen=True, kw_only=True, omit_defaults=True):
@@ -55,32 +82,32 @@ class SettleAlert(OfGrid, frozen=True, kw_only=True, omit_defaults=True):
 
 def watchfulness(play: Play, group: str, on: str) -> int:
     """WD-SURV-06: what guards add to the target numbers of watching."""
-    return sum(int(guard.data["harder"] or 0) for guard in _guards(play, group, on).values())
+    return sum(WatchfulData.of(guard).harder for guard in _guards(play, group, on).values())
 
 
 def strikes_needed(play: Play, group: str, on: str) -> int:
     """WD-SURV-05, WD-SURV-06: the strikes that alert a target: three, or fewer under guard."""
-    fewer = sum(int(guard.data["fewer"] or 0) for guard in _guards(play, group, on).values())
+    fewer = sum(WatchfulData.of(guard).fewer for guard in _guards(play, group, on).values())
     return max(TABLE.limits.least_strikes, TABLE.limits.strikes - fewer)
 
 
 def _guards(play: Play, group: str, on: str) -> dict[str, Trait]:
     traits = play.where(group, "traits", GUARD)
-    return {name: traits[name] for name in sorted(traits) if traits[name].data["grid"] == on}
+    return {name: traits[name] for name in sorted(traits) if WatchfulData.of(traits[name]).grid == on}
 
 
 def struck(play: Play, who: str, group: str, on: str) -> None:
     """WD-SURV-05, WD-SURV-06, ruling 84: after a strike: what guards make of it, and the alert that takes strikes back."""
     with play.seen_by("gm"), play.citing("WD-SURV-06"):
         for guard in _guards(play, group, on).values():
-            if guard.data["consequence"]:
-                play.emit(group, Noted(name="strike", data={"guard": guard.title, "brings": guard.data["consequence"]}))
+            if brings := WatchfulData.of(guard).consequence:
+                play.emit(group, Noted(name="strike", data={"guard": guard.title, "brings": brings}))
     strikes = play.enclave(group).grids[on].strikes
     if strikes >= strikes_needed(play, group, on):
         with play.citing("WD-SURV-05"):
             play.emit(group, StrikeMarked(name=on, amount=-strikes))
             expose(play, who, group, on)
-            task = Task(kind=ALERT, title="The target is alerted", data={"grid": on, "who": who})
+            task = Task(kind=ALERT, title="The target is alerted", data=AlertData(grid=on, who=who).stored())
             play.emit(group, TaskBegun(name=play.new_id(ALERT), task=task))
 
 
@@ -95,8 +122,9 @@ def expose(play: Play, who: str, group: str, on: str) -> None:
 def post_guard(play: Play, command: PostGuard) -> None:
     """WD-SURV-06: something keeps watch, which only the game master knows."""
     spaces.there_is(play, command.group, command.grid)
-    data: dict[str, Scalar] = {"grid": command.grid, "harder": command.harder, "fewer": command.fewer}
-    data["consequence"] = command.consequence
+    data = WatchfulData.changes(
+        grid=command.grid, harder=command.harder, fewer=command.fewer, consequence=command.consequence
+    )
     guard = Trait(kind=GUARD, title=command.what, audience="gm", data=data)
     play.emit(command.group, TraitGained(name=play.new_id(GUARD), trait=guard))
 
@@ -117,10 +145,10 @@ def settle_alert(play: Play, command: SettleAlert) -> None:
     was unlocked may be lost, and the target may have a bonus for a while."""
     group, on = command.group, command.grid
     open_ones = play.where(group, "tasks", ALERT)
-    alert = next((name for name in sorted(open_ones) if open_ones[name].data["grid"] == on), None)
+    alert = next((name for name in sorted(open_ones) if AlertData.of(open_ones[name]).grid == on), None)
     if alert is None:
         play.missing(f"{group}.tasks.{ALERT}", "That target has not been alerted; there is nothing to settle.")
-    who = str(open_ones[alert].data["who"])
+    who = AlertData.of(open_ones[alert]).who
     play.emit(group, TaskEnded(name=alert, because=command.outcome))
     grid_changes.lose(play, group, tuple(spaces.space(play, group, on, called) for called in command.lost))
     if command.outcome == "leaves":
@@ -128,4 +156,7 @@ def settle_alert(play: Play, command: SettleAlert) -> None:
     if command.bonus:
         held = play.where(who, "conditions", EXPOSED)
         for name in sorted(name for name in held if held[name].source == f"{group}.grids.{on}"):
-            play.emit(who, ConditionChanged(name=name, data={"bonus": command.bonus}, until=UntilSessionEnds()))
+            play.emit(
+                who,
+                ConditionChanged(name=name, data=ExposedData.changes(bonus=command.bonus), until=UntilSessionEnds()),
+            )

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from domain.commands import CharacterRef, Command
-from domain.components.base import Scalar
 from domain.components.creature import Item
+from domain.components.data import Data
 from domain.events.holdings import ItemGained
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.play.play import Play
 from systems.freeform.fields import Key
 from systems.weaverdice.gear import items
@@ -17,6 +18,15 @@ from systems.weaverdice.investigation.spaces import OfGrid
 from systems.weaverdice.investigation.using_intel import check_under_way, wrap_up
 
 WRITEUP: Final = "writeup"
+
+
+@data_of("items", WRITEUP)
+class WriteupData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The spaces of a grid that a document tells of, by name."""
+
+    group: str
+    grid: str
+    spaces: str
 
 
 class SpellItOut(OfGrid, frozen=True, kw_only=True, omit_defaults=True):
@@ -52,7 +62,7 @@ def spell_it_out(play: Play, command: SpellItOut) -> None:
     if strange := next((name for name in wanted if name not in known), ""):
         where = spaces.place(play, group, strange)
         play.refuse("WD-UTIL-07", f"They know nothing of {where} that could be written up; name spaces they know.")
-    data: dict[str, Scalar] = {"group": group, "grid": on, "spaces": " ".join(wanted)}
+    data = WriteupData(group=group, grid=on, spaces=" ".join(wanted)).stored()
     target = play.enclave(group).grids[on].title or on
     with play.citing("WD-UTIL-07"):
         for reader in dict.fromkeys(command.to or (who,)):
@@ -89,6 +99,7 @@ def read_writeup(play: Play, command: ReadWriteup) -> None:
     document = play.character(command.who).items[item]
     if document.what != WRITEUP:
         play.missing(f"{command.who}.items.{item}", f"{item} is no writeup; name a document that they have.")
-    group, told = str(document.data["group"]), str(document.data["spaces"]).split()
+    written = WriteupData.of(document)
+    group, told = written.group, written.spaces.split()
     with play.citing("WD-UTIL-07"):
         grids.share(play, group, tuple(name for name in told if spaces.is_open(play, group, name)), (command.who,))

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Final, Literal
 
 import msgspec
+from msgspec import field
 
 from domain.commands import CharacterRef, Command, EnclaveRef
-from domain.components.base import Scalar
 from domain.components.creature import Task
+from domain.components.data import Data
 from domain.events.log import Contribution
 from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged, TaskEnded
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.freeform.fields import Key, Number, Party, Title
@@ -51,6 +53,26 @@ class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _TABLE: Final = table(__package__, "finding", _Table)
+
+
+@data_of("tasks", SEARCH)
+class SearchData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """What is searched for (`way` is the target or the thread), the grid about it, and how many of its spaces a lead opens."""
+
+    way: str
+    target: str
+    group: str = ""
+    grid: str = ""
+    opens: int = 0
+
+
+@data_of("tasks", NUMBER)
+class NumberData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """What the number of a search is made of: its base, what is guarded, and other reasons by their words."""
+
+    base: int
+    guarded: str = ""
+    factors: dict[str, int] = field(name="", default_factory=dict)
 
 
 class Factor(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -111,13 +133,12 @@ def begin_search(play: Play, command: BeginSearch) -> None:
     identity; what of the target is guarded by then is written beside it. What was found and is lost again is looked for anew."""
     ref = names.reference(play, command.target)
     title = ref or command.target
-    data: dict[str, Scalar] = {"way": command.way, "target": ref or command.target}
-    if command.grid:
-        data |= {"group": command.group, "grid": command.grid}
+    group = command.group if command.grid else ""
+    data = SearchData(way=command.way, target=title, group=group, grid=command.grid)
     name = play.new_id(SEARCH)
     with play.citing("WD-FIND-04"):
         _end_earlier(play, command)
-        play.emit(command.who, TaskBegun(name=name, task=Task(kind=SEARCH, title=title, data=data)))
+        play.emit(command.who, TaskBegun(name=name, task=Task(kind=SEARCH, title=title, data=data.stored())))
         play.emit(command.who, TaskBegun(name=_number_of(name), task=_number(play, command, ref, title)))
         _settle(play, command.who, name)
 
@@ -132,11 +153,11 @@ def _end_earlier(play: Play, command: BeginSearch) -> None:
 
 def _number(play: Play, command: BeginSearch, ref: str, title: str) -> Task:
     """WD-FIND-04: the total at which it is found, and what that is made of."""
-    parts: dict[str, Scalar] = {"base": command.base, **{factor.why: factor.by for factor in command.factors}}
-    if command.hidden and ref.startswith("character/") and (guards := protection.guarded(play, ref)):
-        parts["guarded"] = ", ".join(guards)
+    guards = protection.guarded(play, ref) if command.hidden and ref.startswith("character/") else ()
+    factors = {factor.why: factor.by for factor in command.factors}
+    parts = NumberData(base=command.base, guarded=", ".join(guards), factors=factors)
     goal = max(_TABLE.least, command.base + sum(factor.by for factor in command.factors))
-    return Task(kind=NUMBER, goal=goal, title=title, audience="gm" if command.hidden else "all", data=parts)
+    return Task(kind=NUMBER, goal=goal, title=title, audience="gm" if command.hidden else "all", data=parts.stored())
 
 
 @command("Search for a target or a thread: rolls add up until it is found.", by="owner", slots=1)
@@ -146,7 +167,7 @@ def search(play: Play, command: OfSearch) -> None:
     of downtimes."""
     who, holder = command.who, command.holder
     name = named(play, command)
-    way = str(play.character(holder).tasks[name].data["way"])
+    way = SearchData.of(play.character(holder).tasks[name]).way
     _check_open(play, holder, name)
     with play.citing(RULES[way]):
         for number in range(1, spaces.rolls_in(play, who, ROLLS[way]) + 1):
@@ -162,22 +183,22 @@ def _check_open(play: Play, holder: str, name: str) -> None:
 
 def _roll(play: Play, who: str, holder: str, name: str, label: str) -> None:
     task = play.character(holder).tasks[name]
-    stats = STATS[str(task.data["way"])]
+    stats = STATS[SearchData.of(task).way]
     stat = stats[task.stage % len(stats)]
     number = play.character(holder).tasks[_number_of(name)]
     how = Manner(modifiers=_helped(play, who, task), painless=True, veiled=number.audience == "gm")
     result = check(play, who, label, stat, (number.goal or 0) - task.progress, how=how)
     gained = max(0, result.total) if score(play, who, stat) else 0
-    times = protection.tracked(play, str(task.data["target"]))
+    times = protection.tracked(play, SearchData.of(task).target)
     play.emit(holder, TaskAdvanced(name=name, amount=gained * times))
     play.emit(holder, TaskChanged(name=name, stage=task.stage + 1))
 
 
 def _helped(play: Play, who: str, task: Task) -> tuple[Contribution, ...]:
     """What good morale adds to work in downtime, and what is known of the target from a grid that is open by the other way."""
-    group, on = str(task.data.get("group", "")), str(task.data.get("grid", ""))
-    known = _is_shown(play, group, on)
-    return (*thriving.at_work(play, who), *(lines.informed(play, group, on) if known else ()))
+    search = SearchData.of(task)
+    known = _is_shown(play, search.group, search.grid)
+    return (*thriving.at_work(play, who), *(lines.informed(play, search.group, search.grid) if known else ()))
 
 
 def _is_shown(play: Play, group: str, on: str) -> bool:
@@ -193,9 +214,9 @@ def _settle(play: Play, holder: str, name: str) -> bool:
     if task.state == FOUND or task.progress < (number.goal or 0):
         return bool(task.state == FOUND)
     play.emit(holder, TaskChanged(name=name, state=FOUND))
-    group, on = str(task.data.get("group", "")), str(task.data.get("grid", ""))
-    if on and on in play.enclave(group).grids:
-        _lay_open(play, group, on, APPROACHES[str(task.data["way"])])
+    search = SearchData.of(task)
+    if search.grid and search.grid in play.enclave(search.group).grids:
+        _lay_open(play, search.group, search.grid, APPROACHES[search.way])
     return True
 
 
@@ -204,7 +225,7 @@ def _lay_open(play: Play, group: str, on: str, approach: Approach) -> None:
     with play.citing("WD-FIND-03", "WD-FIND-08"):
         if play.enclave(group).grids[on].audience == "gm":
             grids.show(play, group, on)
-        if not play.enclave(group).grids[on].data.get(approach):
+        if not spaces.is_way_open(play.enclave(group).grids[on], approach):
             grids.open_way(play, group, on, approach)
 
 
@@ -232,8 +253,8 @@ def _named(play: Play, holder: str, called: str, way: str | None) -> list[str]:
     return [
         name
         for name, task in sorted(searches.items())
-        if way in (None, task.data["way"])
-        and (name == called or words & {task.title.casefold(), str(task.data["target"]).casefold()})
+        if way in (None, SearchData.of(task).way)
+        and (name == called or words & {task.title.casefold(), SearchData.of(task).target.casefold()})
     ]
 
 
@@ -253,7 +274,8 @@ def change_search(play: Play, command: ChangeSearch) -> None:
     _check_open(play, holder, name)
     number = play.character(holder).tasks[_number_of(name)]
     goal = max(_TABLE.least, (number.goal or 0) + command.by)
-    data: dict[str, Scalar] = {command.why: int(number.data.get(command.why) or 0) + command.by}
+    before = NumberData.of(number).factors.get(command.why, 0)
+    data = NumberData.changes(factors={command.why: before + command.by})
     with play.citing("WD-FIND-04"):
         play.emit(holder, TaskChanged(name=_number_of(name), goal=goal, data=data))
         _settle(play, holder, name)
@@ -268,6 +290,8 @@ def supply_grid(play: Play, command: SupplyGrid) -> None:
     if command.grid not in play.enclave(command.group).grids:
         play.missing(f"{command.group}.grids.{command.grid}", f"There is no grid {command.grid!r}; lay it out first.")
     if task.state != FOUND:
-        play.refuse("WD-FIND-08", f"Nobody has found the {task.data['way']} yet; the grid comes when somebody has.")
-    play.emit(holder, TaskChanged(name=name, data={"group": command.group, "grid": command.grid}))
-    _lay_open(play, command.group, command.grid, APPROACHES[str(task.data["way"])])
+        play.refuse(
+            "WD-FIND-08", f"Nobody has found the {SearchData.of(task).way} yet; the grid comes when somebody has."
+        )
+    play.emit(holder, TaskChanged(name=name, data=SearchData.changes(group=command.group, grid=command.grid)))
+    _lay_open(play, command.group, command.grid, APPROACHES[SearchData.of(task).way])

@@ -13,9 +13,6 @@ from systems.freeform.fields import Key, Title
 from systems.weaverdice.investigation import grids, intel, nodes, spaces
 from systems.weaverdice.investigation.spaces import CLOSED, Info, OfGrid, OfSpace
 
-SEALED, FLAGGED = "sealed", "flagged"
-"""Kept with a space: whether research gets nowhere there, and whether whoever looks there is noticed."""
-
 Step = Annotated[int, Meta(ge=-10, le=10)]
 
 
@@ -109,11 +106,11 @@ def retype_grid(play: Play, command: RetypeGrid) -> None:
     if old not in now:
         play.missing(f"{group}.grids.{on}", f"The target is not {command.replaced}, but {', '.join(now)}.")
     changed = tuple(dict.fromkeys(new if one == old else one for one in now))
-    play.emit(group, GridChanged(name=on, data={"dispositions": ", ".join(changed)}))
+    play.emit(group, GridChanged(name=on, data=spaces.GridData.changes(dispositions=", ".join(changed))))
     with play.seen_by("gm"):
         for name, there in sorted(play.where(group, "cells", on).items()):
-            if there.data.get("type") == old:
-                play.emit(group, CellChanged(name=name, data={"type": new}))
+            if spaces.CellData.of(there).type == old:
+                play.emit(group, CellChanged(name=name, data=spaces.CellData.changes(type=new)))
     lose(play, group, tuple(spaces.space(play, group, on, called) for called in command.lost))
 
 
@@ -137,7 +134,7 @@ def confound_research(play: Play, command: ConfoundResearch) -> None:
         if command.how == "false":
             play.emit(group, CellChanged(name=name, shown=command.shown))
         else:
-            play.emit(group, CellChanged(name=name, data={command.how: True}))
+            play.emit(group, CellChanged(name=name, data=spaces.CellData.changes(**{command.how: True})))
     if command.warned:
         play.emit(group, CellChanged(name=name, title="confidential"))
 

@@ -26,6 +26,7 @@ from systems.weaverdice.investigation.spaces import (
     OPEN,
     TABLE,
     Approach,
+    GridData,
     Info,
     OfGrid,
     OfSpace,
@@ -101,7 +102,7 @@ def lay_out_grid(play: Play, command: LayOutGrid) -> None:
     a grid whose size fits the target."""
     if command.grid in play.enclave(command.group).grids:
         play.refuse("WD-GRID-12", f"There is a grid {command.grid} already; reshape that one, or name this otherwise.")
-    _lay(play, command, {}, Grid(target="", rows=0, columns=0, data=dict.fromkeys(APPROACHES, True)))
+    _lay(play, command, {}, Grid(target="", rows=0, columns=0, data=GridData(surveil=True, research=True).stored()))
 
 
 @command("Replace a grid by another, into which some of what was unlocked is carried over.")
@@ -152,8 +153,11 @@ def _lay(play: Play, command: LayOutGrid, kept: dict[str, Cell], before: Grid) -
         starts=("0/0", f"{high - 1}/{wide - 1}"),
         strikes=before.strikes,
         audience="gm" if command.hidden else "all",
-        data={"subject": command.subject, "dispositions": ", ".join(types)}
-        | {way: _is_open(way, command, before) for way in APPROACHES},
+        data=GridData.changes(
+            subject=command.subject,
+            dispositions=", ".join(types),
+            **{way: _is_open(way, command, before) for way in APPROACHES},
+        ),
     )
     play.emit(command.group, GridLaidOut(name=command.grid, grid=laid))
     for row in range(high):
@@ -167,7 +171,7 @@ def _lay(play: Play, command: LayOutGrid, kept: dict[str, Cell], before: Grid) -
 
 
 def _is_open(way: Approach, command: LayOutGrid, before: Grid) -> bool:
-    return bool(before.data.get(way)) if command.approaches is None else way in command.approaches
+    return spaces.is_way_open(before, way) if command.approaches is None else way in command.approaches
 
 
 def _headings(command: LayOutGrid) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -194,8 +198,8 @@ def _cell(command: LayOutGrid, at: str, number: int, type: str, kept: Cell | Non
     said = command.spaces.get(at, Space())
     number = said.number or number
     row, _, column = at.partition("/")
-    data: dict[str, Any] = {"type": said.type.casefold() or type, "tier": said.tier or spaces.tier_for(number)}
-    data |= {"count": said.count} if said.count > 1 else {}
+    tier = said.tier or spaces.tier_for(number)
+    takes = spaces.CellData(type=said.type.casefold() or type, tier=tier, count=said.count)
     truth = said.truth or (kept.truth if kept else "")
     return Cell(
         grid=command.grid,
@@ -207,7 +211,7 @@ def _cell(command: LayOutGrid, at: str, number: int, type: str, kept: Cell | Non
         blocked=said.blocked,
         known_by=kept.known_by if kept else (),
         state=OPEN if kept else CLOSED,
-        data=data,
+        data=takes.stored(),
     )
 
 
@@ -241,7 +245,7 @@ def known_to(play: Play, who: str, group: str, on: str) -> tuple[str, ...]:
 
 def open_way(play: Play, group: str, on: str, approach: Approach, *, closed: bool = False) -> None:
     """WD-FIND-03: a grid may be worked on by an approach from now on, or no longer."""
-    play.emit(group, GridChanged(name=on, data={approach: not closed}))
+    play.emit(group, GridChanged(name=on, data=GridData.changes(**{approach: not closed})))
 
 
 def show(play: Play, group: str, on: str) -> None:

@@ -9,8 +9,10 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Whom
 from domain.components.creature import Card
+from domain.components.data import Data
 from domain.events.holdings import CardGained, CardSpent
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.play.moments import everyone, settle
 from domain.play.play import Play
 from domain.rulebook import table
@@ -45,6 +47,13 @@ TABLE: Final = table(__package__, "intel", _Table)
 
 TYPES: Final = TABLE.types
 """The seven dispositions and `city`, in the order of the die that shuffles (ruling 89)."""
+
+
+@data_of("cards", KIND)
+class IntelData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The type of a piece of intel."""
+
+    type: str = ""
 
 
 class AwardIntel(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -86,7 +95,7 @@ def gain(
         provenance=provenance,
         exclusive_to=target if kind == WILD else "",
         users=users,
-        data={"type": kind},
+        data=IntelData.changes(type=kind),
     )
     play.emit(who, CardGained(name=name, card=card))
     if fresh:
@@ -140,7 +149,7 @@ def _within_reach(play: Play, who: str) -> list[tuple[str, str, Card]]:
 
 def kind_of(card: Card) -> str:
     """The type of a piece of intel."""
-    return str(card.data.get("type", ""))
+    return IntelData.of(card).type
 
 
 def _word(card: Card) -> str:
@@ -187,7 +196,7 @@ def spend(play: Play, who: str, name: str, because: str = "") -> Card:
         provenance=card.provenance,
         exclusive_to=card.exclusive_to,
         users=card.users,
-        data={"type": kind_of(card)},
+        data=IntelData.changes(type=kind_of(card)),
     )
     play.emit(owner, CardSpent(name=name, because=because))
     settle(play, f"{owner}.cards.{name}")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import msgspec
 
 from domain.events.log import Noted
@@ -15,9 +13,6 @@ from systems.freeform.fields import Key, Title
 from systems.weaverdice.investigation import finding, grids, intel, spaces
 from systems.weaverdice.investigation.finding import OfSearch, named
 from systems.weaverdice.investigation.intel import Tier, Type
-
-OPENS: Final = "opens"
-"""Kept with a search: how many spaces of the grid still come open for what was spent on it."""
 
 
 class Gathered(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -52,7 +47,7 @@ def follow_lead(play: Play, command: FollowLead) -> None:
     """WD-FIND-06, WD-RULING-75: intel that is relevant to the target takes its part off the number, at any time."""
     who, holder = command.who, command.holder
     name = named(play, command)
-    target = str(play.character(holder).tasks[name].data["target"])
+    target = finding.SearchData.of(play.character(holder).tasks[name]).target
     (card,) = intel.pick(play, who, (command.card,))
     piece = intel.card_of(play, who, card)
     if not intel.relevant(play, piece, target):
@@ -70,8 +65,8 @@ def _lead(play: Play, holder: str, name: str, tier: int) -> None:
         choices = tuple(str(number) for number in range(1, worth.opens + 1))
         prompt = "How many spaces of the grid does it open?"
         more = int(play.offer("opens", "gm", choices, choices[0], prompt))
-        before = int(play.character(holder).tasks[name].data.get(OPENS) or 0)
-        play.emit(holder, TaskChanged(name=name, data={OPENS: before + more}))
+        before = finding.SearchData.of(play.character(holder).tasks[name]).opens
+        play.emit(holder, TaskChanged(name=name, data=finding.SearchData.changes(opens=before + more)))
 
 
 @command("Rate information as a tier of intel: it makes a search as much easier.", actor="who")
@@ -82,7 +77,7 @@ def rate_information(play: Play, command: RateInformation) -> None:
         play.emit(holder, Noted(name="information", data={"what": command.what, "tier": command.tier}))
         _lead(play, holder, name, command.tier)
         for piece in command.gains:
-            target = str(play.character(holder).tasks[name].data["target"])
+            target = finding.SearchData.of(play.character(holder).tasks[name]).target
             intel.gain(play, command.who, tier=piece.tier, kind=piece.type, provenance=command.what, target=target)
 
 
@@ -92,17 +87,17 @@ def open_by_lead(play: Play, command: OpenByLead) -> None:
     who, holder = command.who, command.holder
     name = named(play, command)
     task = play.character(holder).tasks[name]
-    left = int(task.data.get(OPENS) or 0)
-    if not left:
+    search = finding.SearchData.of(task)
+    if not (left := search.opens):
         raise Refused(
             "WD-FIND-06", "No lead opens a space here; spend tier 4 intel on a search, or unlock it otherwise."
         )
-    group, on = str(task.data.get("group", "")), str(task.data.get("grid", ""))
+    group, on = search.group, search.grid
     if not on:
         play.missing(f"{holder}.tasks.{name}", "There is no grid about it yet; the game master supplies one.")
     spaces.check_access(play, who, group, on)
     space = spaces.space(play, group, on, command.space)
     spaces.check_available(play, group, space)
     with play.citing("WD-FIND-06"):
-        play.emit(holder, TaskChanged(name=name, data={OPENS: left - 1 or None}))
+        play.emit(holder, TaskChanged(name=name, data=finding.SearchData.changes(opens=left - 1 or None)))
         grids.unlock(play, who, group, space)

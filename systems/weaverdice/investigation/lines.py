@@ -77,7 +77,7 @@ def bonus(play: Play, group: str, on: str, line: str) -> int:
 
 def use_of(laid: Grid, line: str) -> str:
     """WD-GRID-11: what a row or column is good for: information, timing, planning, search; "" where the game master says."""
-    by_subject = TABLE.uses.subjects.get(str(laid.data.get("subject")))
+    by_subject = TABLE.uses.subjects.get(spaces.GridData.of(laid).subject)
     return by_subject or TABLE.uses.headings.get(heading(laid, line), "")
 
 

@@ -7,13 +7,14 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.components.anchors import WhilePresent
-from domain.components.base import Scalar
 from domain.components.creature import Modifier, Trait
+from domain.components.data import Data
 from domain.components.group import Cell
 from domain.events.group import CellChanged, CellCleared, CellLaid, GridChanged
 from domain.events.holdings import TraitGained, TraitLost
 from domain.events.values import ModifierApplied
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.play.moments import settle
 from domain.play.play import Play
 from systems.freeform.fields import Key
@@ -25,6 +26,19 @@ NODE: Final = "node"
 LAST: Final = "last"
 
 TargetNumber = Annotated[int, Meta(ge=2, le=20, description="What a roll has to reach there")]
+
+
+@data_of("traits", NODE)
+class NodeData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """A node that is to be gathered from its pieces: the space that it is then, and by how much it improves what its pieces touch."""
+
+    number: int
+    tier: int
+    type: str
+    truth: str
+    shown: str
+    improves: int
+    grid: str
 
 
 class Deeper(OfGrid, frozen=True, kw_only=True, omit_defaults=True):
@@ -58,13 +72,16 @@ def mark_pieces(play: Play, command: MarkPieces) -> None:
             where = spaces.place(play, group, name)
             play.refuse("WD-DEEP-01", f"{where} belongs to a node already; a space is a piece of one node only.")
     node = play.new_id(NODE)
-    data: dict[str, Scalar] = {
-        "number": command.number,
-        "tier": command.tier,
-        "type": command.type or _first(play, group, on),
-    }
-    data |= {"truth": command.truth, "shown": command.shown or command.truth, "improves": command.improves, "grid": on}
-    play.emit(group, TraitGained(name=f"{on}/{node}", trait=Trait(kind=NODE, audience="gm", data=data)))
+    data = NodeData(
+        number=command.number,
+        tier=command.tier,
+        type=command.type or _first(play, group, on),
+        truth=command.truth,
+        shown=command.shown or command.truth,
+        improves=command.improves,
+        grid=on,
+    )
+    play.emit(group, TraitGained(name=f"{on}/{node}", trait=Trait(kind=NODE, audience="gm", data=data.stored())))
     with play.seen_by("gm"):
         for name in names:
             play.emit(group, CellChanged(name=name, node=node))
@@ -95,17 +112,17 @@ def _all_open(play: Play, group: str, piece: Cell) -> bool:
 
 
 def _form(play: Play, group: str, on: str, node: str) -> None:
-    marked = play.aggregate(group).traits[f"{on}/{node}"].data
+    marked = NodeData.of(play.enclave(group).traits[f"{on}/{node}"])
     cell = Cell(
         grid=on,
         row=-1,
         column=-1,
-        price=int(marked["number"] or 0),
-        truth=str(marked["truth"]),
-        shown=str(marked["shown"]),
+        price=marked.number,
+        truth=marked.truth,
+        shown=marked.shown,
         node=node,
         title="Node",
-        data={"type": marked["type"], "tier": marked["tier"]},
+        data=spaces.CellData(type=marked.type, tier=marked.tier).stored(),
     )
     with play.citing("WD-DEEP-01"):
         play.emit(group, CellLaid(name=f"{on}/{node}", cell=cell))
@@ -115,7 +132,7 @@ def _form(play: Play, group: str, on: str, node: str) -> None:
 
 def _improve(play: Play, group: str, name: str) -> None:
     node = spaces.there(play, group, name)
-    laid, amount = play.enclave(group).grids[node.grid], int(play.aggregate(group).traits[name].data["improves"] or 0)
+    laid, amount = play.enclave(group).grids[node.grid], NodeData.of(play.enclave(group).traits[name]).improves
     marked = pieces(play, group, node.grid, node.node).values()
     touched = {f"row/{piece.row}" for piece in marked} | {f"column/{piece.column}" for piece in marked}
     if not amount:
@@ -157,7 +174,7 @@ def clear(play: Play, group: str, name: str, because: str) -> None:
 def forget(play: Play, group: str, on: str) -> None:
     """The marks of a grid's nodes go with the grid."""
     for name, marked in sorted(play.where(group, "traits", NODE).items()):
-        if marked.data["grid"] == on:
+        if NodeData.of(marked).grid == on:
             play.emit(group, TraitLost(name=name, because="the grid has changed"))
 
 
@@ -165,7 +182,9 @@ def forget(play: Play, group: str, on: str) -> None:
 def form_last_block(play: Play, command: Deeper) -> None:
     """WD-DEEP-03: with the whole grid and every node of it cleared, the grid becomes one last block to decipher."""
     group, on = command.group, command.grid
-    marked = [name for name, trait in sorted(play.where(group, "traits", NODE).items()) if trait.data["grid"] == on]
+    marked = [
+        name for name, trait in sorted(play.where(group, "traits", NODE).items()) if NodeData.of(trait).grid == on
+    ]
     closed = [name for name, one in sorted(play.where(group, "cells", on).items()) if one.state == CLOSED]
     if not marked or closed or not all(spaces.is_open(play, group, name) for name in marked):
         play.refuse(
@@ -179,7 +198,7 @@ def form_last_block(play: Play, command: Deeper) -> None:
         truth=command.truth,
         shown=command.shown or command.truth,
         title="The last block",
-        data={"type": command.type or _first(play, group, on), "tier": command.tier},
+        data=spaces.CellData(type=command.type or _first(play, group, on), tier=command.tier).stored(),
     )
     play.emit(group, CellLaid(name=f"{on}/{LAST}", cell=cell))
     play.emit(group, GridChanged(name=on, depth=2))

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from domain.commands import CharacterRef, Command, EnclaveRef
 from domain.components.anchors import WhilePresent
-from domain.components.base import Scalar
 from domain.components.creature import Task, Trait
+from domain.components.data import Data
 from domain.events.holdings import CardLost, TraitGained, TraitLost
 from domain.events.log import Noted
 from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged, TaskEnded
 from domain.events.values import ProfileChanged
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.play.moments import settle
 from domain.play.play import Play
 from systems.freeform.fields import Key, Title
@@ -45,6 +46,23 @@ MOVE: Final = "move"
 
 ON_THE_MOVE: Final = "on_the_move"
 """Whoever moves house is in it: doubly easy to track."""
+
+
+@data_of("traits", GUARD)
+class GuardedData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """Which information of somebody is guarded, of what, since which entry, and what is told in its place."""
+
+    guards: str = ""
+    subject: str = field(name="of", default="")
+    since: int = 0
+    false: str = ""
+
+
+@data_of("tasks", MOVE)
+class MovingData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The downtime in which something was moved last."""
+
+    phase: int = 0
 
 
 class ProtectInformation(OfIntel, frozen=True, kw_only=True, omit_defaults=True):
@@ -101,20 +119,20 @@ def protect_information(play: Play, command: ProtectInformation) -> None:
 
 def guard(play: Play, who: str, guards: str, of: str, false: str = "") -> None:
     """Something about somebody is guarded from now on; whoever found it out before knows it still."""
-    data: dict[str, Scalar] = {"guards": guards, "of": of, "since": play.entry, **({"false": false} if false else {})}
+    data = GuardedData.changes(guards=guards, subject=of, since=play.entry) | GuardedData(false=false).stored()
     play.emit(who, TraitGained(name=play.new_id(GUARD), trait=Trait(kind=GUARD, title=f"{guards}: {of}", data=data)))
 
 
 def guarded(play: Play, who: str) -> tuple[str, ...]:
     """What of somebody's information is guarded, in a word each."""
-    return tuple(sorted({str(trait.data["guards"]) for trait in play.where(who, "traits", GUARD).values()}))
+    return tuple(sorted({GuardedData.of(trait).guards for trait in play.where(who, "traits", GUARD).values()}))
 
 
 @command("End what guards somebody's information.", actor="who")
 def uncover(play: Play, command: Uncover) -> None:
     """WD-UTIL-04: what was guarded is found out, or the guard is let go."""
     held = play.where(command.who, "traits", GUARD)
-    found = [name for name, trait in sorted(held.items()) if command.guard in (name, trait.data["guards"])]
+    found = [name for name, trait in sorted(held.items()) if command.guard in (name, GuardedData.of(trait).guards)]
     if not found:
         play.missing(f"{command.who}.traits.{command.guard}", f"Nothing of theirs is guarded as {command.guard!r}.")
     with play.citing("WD-UTIL-04"):
@@ -151,7 +169,7 @@ def uncover_rebrand(play: Play, command: UncoverRebrand) -> None:
     with play.citing("WD-UTIL-05"):
         play.emit(command.who, TraitLost(name=max(former), because="found out"))
         for name, held in sorted(play.where(command.who, "traits", GUARD).items()):
-            if held.data["guards"] == "identity":
+            if GuardedData.of(held).guards == "identity":
                 play.emit(command.who, TraitLost(name=name, because="found out"))
         named = dict.fromkeys(spaces.space(play, command.group, command.grid, called) for called in command.spaces)
         for name in named:
@@ -179,14 +197,14 @@ def _move_on(play: Play, who: str, group: str, what: str) -> None:
     name = _move_of(play, group, what) or _begin_move(play, group, what)
     phases = len(play.campaign().phases)
     task = play.enclave(group).tasks[name]
-    if phases and task.data.get("phase") == phases:
+    if phases and MovingData.of(task).phase == phases:
         play.refuse("WD-UTIL-06", "They have moved what can be moved in this downtime; go on in the next one.")
     play.emit(group, TaskAdvanced(name=name, amount=1))
     if task.progress >= (task.goal or 0):
         play.emit(group, TaskEnded(name=name, because="moved"))
         settle(play, f"{group}.tasks.{name}")
     else:
-        play.emit(group, TaskChanged(name=name, data={"phase": phases}))
+        play.emit(group, TaskChanged(name=name, data=MovingData.changes(phase=phases)))
         _expose(play, who, f"{group}.tasks.{name}")
 
 

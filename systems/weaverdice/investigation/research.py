@@ -14,7 +14,7 @@ from domain.kit.commands import command
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.weaverdice.checks.checks import Manner, check
-from systems.weaverdice.investigation import alerts, grid_changes, grids, lines, pricing, spaces
+from systems.weaverdice.investigation import alerts, grids, lines, pricing, spaces
 from systems.weaverdice.investigation.spaces import RESEARCH, AtSpace, OfGrid
 from systems.weaverdice.investigation.surveillance import action_name
 from systems.weaverdice.sheet import thriving
@@ -71,7 +71,7 @@ def look_up(play: Play, command: AtSpace) -> None:
     spaces.check_access(play, who, group, on, RESEARCH)
     name = spaces.space(play, group, on, command.space)
     spaces.check_available(play, group, name, RESEARCH)
-    if spaces.there(play, group, name).data.get(grid_changes.SEALED):
+    if spaces.CellData.of(spaces.there(play, group, name)).sealed:
         play.refuse("WD-RSCH-04", "The records on that are sealed; it takes another way than research.")
     take(play, who, group, on)
     how = Manner(modifiers=(*lines.informed(play, group, on), *thriving.at_work(play, who)), veiled=True)
@@ -84,7 +84,7 @@ def look_up(play: Play, command: AtSpace) -> None:
 def _flagged(play: Play, who: str, group: str, name: str) -> None:
     """WD-RSCH-04: a flag on a record tells whoever set it who has looked; the game master knows of it."""
     found = spaces.there(play, group, name)
-    if found.data.get(grid_changes.FLAGGED):
+    if spaces.CellData.of(found).flagged:
         with play.seen_by("gm"), play.citing("WD-RSCH-04"):
             play.emit(group, Noted(name="flag", data={"space": name, "who": who}))
             alerts.expose(play, who, group, found.grid)

@@ -13,8 +13,10 @@ from domain.commands import CharacterRef, Command, EnclaveRef
 from domain.components.anchors import WhilePresent
 from domain.components.base import Audience
 from domain.components.creature import Modifier
+from domain.components.data import Data
 from domain.components.group import Cell, Grid
 from domain.events.values import ModifierApplied
+from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
@@ -40,6 +42,27 @@ class Price(NamedTuple):
     type: str
     tier: int
     pieces: int
+
+
+@data_of("grids")
+class GridData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """What the target of a grid is and is like, and which ways of working on it are open."""
+
+    subject: str = ""
+    dispositions: str = ""
+    surveil: bool = False
+    research: bool = False
+
+
+@data_of("cells")
+class CellData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The intel that a space takes in place of its number, and whether its records are sealed or flagged."""
+
+    type: str
+    tier: int
+    count: int = 1
+    sealed: bool = False
+    flagged: bool = False
 
 
 class OfGrid(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -174,7 +197,7 @@ def place(play: Play, group: str, name: str) -> str:
 
 def dispositions(laid: Grid) -> tuple[str, ...]:
     """WD-GRID-08: what the target of a grid is like; the first one counts first."""
-    return tuple(str(laid.data["dispositions"]).split(", "))
+    return tuple(GridData.of(laid).dispositions.split(", "))
 
 
 def kind_of(disposition: str) -> str:
@@ -189,9 +212,9 @@ def number(play: Play, group: str, name: str) -> int:
 
 def price(play: Play, group: str, name: str) -> Price:
     """Ruling 78: the intel that a space takes, as it now is. The game master's to know."""
-    data = there(play, group, name).data
+    takes = CellData.of(there(play, group, name))
     tier = play.value(group, f"cells.{name}.data.tier").total
-    return Price(str(data["type"]), tier, int(data.get("count") or 1))
+    return Price(takes.type, tier, takes.count)
 
 
 def tier_for(number: int) -> int:
@@ -220,7 +243,12 @@ def is_available(play: Play, group: str, name: str, approach: str = "") -> bool:
 def _starts(play: Play, group: str, on: str, approach: str) -> tuple[str, ...]:
     laid = play.enclave(group).grids[on]
     corners = dict(zip(APPROACHES, laid.starts, strict=True))
-    return tuple(at for way, at in corners.items() if laid.data.get(way) and approach in ("", way))
+    return tuple(at for way, at in corners.items() if is_way_open(laid, way) and approach in ("", way))
+
+
+def is_way_open(laid: Grid, approach: str) -> bool:
+    """WD-FIND-03: whether a grid may be worked on by an approach."""
+    return bool(getattr(GridData.of(laid), approach))
 
 
 def available(play: Play, group: str, on: str, approach: str = "") -> tuple[str, ...]:
@@ -246,7 +274,7 @@ def check_access(play: Play, who: str, group: str, on: str, approach: str = "") 
     laid = grid(play, group, on)
     if not any(member.character == who for member in play.enclave(group).members.values()):
         play.refuse("WD-GRID-04", "This is another group's grid; only its members work on it.")
-    if approach and not laid.data.get(approach):
+    if approach and not is_way_open(laid, approach):
         missing = "the target has not been found" if approach == SURVEIL else "nobody has found the thread"
         play.refuse("WD-FIND-03", f"This way is closed: {missing} yet. Search first, or go the other way.")
     return laid

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from domain.commands import CharacterRef
-from domain.components.base import Scalar
 from domain.components.creature import Use
+from domain.components.data import Data
 from domain.events.group import StrikeMarked
 from domain.events.log import Contribution
 from domain.events.undertakings import UseClosed, UseCounted, UseOpened, UseReset
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.kit.naming import id_of
 from domain.play.moments import everyone
 from domain.play.play import Play
@@ -22,8 +23,14 @@ from systems.weaverdice.moments import DOWNTIME_END
 from systems.weaverdice.sheet import thriving
 
 STRIKE: Final = "strike"
-CHAIN, WON = "chain", "won"
-"""Kept with an action: how many extra rolls in a row there were, and whether the last roll succeeded (WD-LACK-03)."""
+
+
+@data_of("uses", SURVEIL)
+class WatchData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """How many extra rolls there were in a row, and whether the last roll was a success."""
+
+    chain: int = 0
+    won: bool = False
 
 
 class Surveil(OfGrid, frozen=True, kw_only=True, omit_defaults=True):
@@ -56,9 +63,9 @@ def surveil(play: Play, command: Surveil) -> None:
     laid = spaces.check_access(play, who, group, on, SURVEIL)
     name = action_name(SURVEIL, group, on)
     if name in play.character(who).uses:
-        play.emit(who, UseReset(name=name, count=0, seen=(), data={CHAIN: 0, WON: False}))
+        play.emit(who, UseReset(name=name, count=0, seen=(), data=WatchData.changes(chain=0, won=False)))
     else:
-        use = Use(what=SURVEIL, against=f"{group}.grids.{on}", data={CHAIN: 0, WON: False})
+        use = Use(what=SURVEIL, against=f"{group}.grids.{on}", data=WatchData.changes(chain=0, won=False))
         play.emit(who, UseOpened(name=name, use=use))
     if play.option("strikes_last") == "action" and laid.strikes:
         play.emit(group, StrikeMarked(name=on, amount=-laid.strikes))
@@ -104,9 +111,9 @@ def _penalty(play: Play, roll: _Roll, *, extra: bool) -> tuple[Contribution, ...
         if action.count >= spaces.rolls_in(play, roll.who, "wits"):
             play.refuse("WD-SURV-01", "Every roll of this action has been made; it takes another action to watch on.")
         return ()
-    if not pricing.without_intel(play) or not action.data.get(WON):
+    if not pricing.without_intel(play) or not WatchData.of(action).won:
         play.refuse("WD-LACK-03", "An extra roll follows a success, in play without intel; make a normal roll.")
-    return (Contribution(label="extra roll", amount=-(int(action.data.get(CHAIN) or 0) + 1)),)
+    return (Contribution(label="extra roll", amount=-(WatchData.of(action).chain + 1)),)
 
 
 def _rolled(play: Play, roll: _Roll, penalty: tuple[Contribution, ...]) -> Checked:
@@ -121,8 +128,8 @@ def _count(play: Play, roll: _Roll, result: Checked, *, extra: bool) -> None:
     or a failure, ends their chain."""
     play.emit(roll.who, UseCounted(name=roll.action, amount=0 if extra else 1, value=result.natural))
     if pricing.without_intel(play):
-        chain = int(play.character(roll.who).uses[roll.action].data.get(CHAIN) or 0) + 1 if extra else 0
-        data: dict[str, Scalar] = {CHAIN: chain if result.success else 0, WON: result.success}
+        chain = WatchData.of(play.character(roll.who).uses[roll.action]).chain + 1 if extra else 0
+        data = WatchData.changes(chain=chain if result.success else 0, won=result.success)
         play.emit(roll.who, UseReset(name=roll.action, data=data))
 
 

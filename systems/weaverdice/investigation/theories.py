@@ -10,12 +10,14 @@ from typing import Annotated, Final, NamedTuple
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
 from domain.commands import CharacterRef, Command
-from domain.components.base import Scalar
 from domain.components.creature import Card, Trait
+from domain.components.data import Data
 from domain.events.holdings import CardChanged, CardGained, TraitChanged, TraitGained, TraitLost
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.freeform.fields import Key, Title
@@ -44,6 +46,32 @@ class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 _TABLE: Final = table(__package__, "theories", _Table)
 
 UpTo = Annotated[int, Meta(ge=0, le=6, description="Up to which number of a hidden d6 what came after it misleads")]
+
+
+@data_of("cards", THEORY)
+class TheoryData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """By which logic somebody takes it to be so."""
+
+    logic: str = ""
+
+
+@data_of("traits", DOUBT)
+class DoubtData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The theory on which information rests; whether that is misleading, once it was tested or, where it is `said`, once somebody said so."""
+
+    theory: str
+    item: str
+    misleading: bool | None = None
+    said: bool = False
+
+
+@data_of("traits", VERDICT)
+class VerdictData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """Whether a theory is wrong, and up to which number of the die it then misleads."""
+
+    theory: str
+    wrong: bool
+    up_to: int
 
 
 class JudgeTheory(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -83,15 +111,15 @@ class _Doubt(NamedTuple):
 
     def about(self, item: str) -> bool:
         """Whether this is the item, by its path or by its name."""
-        path = str(self.trait.data["item"])
+        path = DoubtData.of(self.trait).item
         return item == path or path.endswith(f".{item}")
 
 
 def put_forward(play: Play, who: str, claim: str, logic: str, about: str, *, facts: bool) -> str:
     """WD-UTIL-09, WD-UTIL-10: what somebody takes to be so, about the grid at the path `about`; its name."""
     name = play.new_id(THEORY)
-    data: dict[str, Scalar] = {"logic": logic} if logic else {}
-    card = Card(kind=THEORY, title=claim, provenance=about, state=FACTS if facts else "", data=data)
+    data = TheoryData(logic=logic)
+    card = Card(kind=THEORY, title=claim, provenance=about, state=FACTS if facts else "", data=data.stored())
     play.emit(who, CardGained(name=name, card=card))
     return name
 
@@ -103,21 +131,22 @@ def cast_doubt(play: Play, who: str, about: str, item: str) -> None:
     """
     theories = play.where(who, "cards", THEORY)
     for theory in sorted(name for name, card in theories.items() if about and card.provenance == about):
-        _doubt(play, who, {"theory": theory, "item": item})
+        _doubt(play, who, DoubtData(theory=theory, item=item))
 
 
-def _doubt(play: Play, who: str, data: dict[str, Scalar]) -> None:
-    play.emit(who, TraitGained(name=play.new_id(DOUBT), trait=Trait(kind=DOUBT, audience="gm", data=data)))
+def _doubt(play: Play, who: str, data: DoubtData) -> None:
+    trait = Trait(kind=DOUBT, audience="gm", data=data.stored())
+    play.emit(who, TraitGained(name=play.new_id(DOUBT), trait=trait))
 
 
 def hand_on(play: Play, who: str, old: str, new: tuple[str, ...]) -> None:
     """What was made from somebody's doubtful information is as doubtful: the path of what it was, and of what it became."""
     for doubt in _doubts(play, who):
-        if doubt.trait.data["item"] == old:
-            kept = dict(doubt.trait.data)
+        if DoubtData.of(doubt.trait).item == old:
+            kept = DoubtData.read(doubt.trait)
             play.emit(who, TraitLost(name=doubt.name, because="turned into other intel"))
             for item in new:
-                _doubt(play, who, {**kept, "item": item})
+                _doubt(play, who, replace(kept, item=item))
 
 
 def _doubts(play: Play, who: str) -> list[_Doubt]:
@@ -129,10 +158,10 @@ def _verdict_on(theory: str) -> str:
 
 
 def _is_wrong(play: Play, who: str, doubt: _Doubt) -> bool:
-    if doubt.trait.data.get("said"):
+    if DoubtData.of(doubt.trait).said:
         return True
-    verdict = play.where(who, "traits", VERDICT).get(_verdict_on(str(doubt.trait.data["theory"])))
-    return verdict is not None and bool(verdict.data["wrong"])
+    verdict = play.where(who, "traits", VERDICT).get(_verdict_on(DoubtData.of(doubt.trait).theory))
+    return verdict is not None and VerdictData.of(verdict).wrong
 
 
 @command("Say, unseen by the players, whether a theory is wrong; what came after it is then tested.", actor="who")
@@ -142,7 +171,7 @@ def judge_theory(play: Play, command: JudgeTheory) -> None:
     who = command.who
     theory = named(play, who, command.theory)
     name = _verdict_on(theory)
-    data: dict[str, Scalar] = {"theory": theory, "wrong": command.wrong, "up_to": command.up_to}
+    data = VerdictData(theory=theory, wrong=command.wrong, up_to=command.up_to).stored()
     with play.citing("WD-UTIL-10"):
         if name in play.where(who, "traits", VERDICT):
             play.emit(who, TraitChanged(name=name, data=data))
@@ -168,18 +197,20 @@ def check_information(play: Play, command: CheckInformation) -> None:
             if command.misleading is None:
                 _test(play, who, doubt)
             else:
-                play.emit(who, TraitChanged(name=doubt.name, data={"misleading": command.misleading, "said": True}))
+                play.emit(
+                    who, TraitChanged(name=doubt.name, data=DoubtData.changes(misleading=command.misleading, said=True))
+                )
 
 
 def _test_all(play: Play, who: str) -> None:
     for doubt in _doubts(play, who):
-        if "misleading" not in doubt.trait.data and _is_wrong(play, who, doubt):
+        if DoubtData.of(doubt.trait).misleading is None and _is_wrong(play, who, doubt):
             _test(play, who, doubt)
 
 
 def _test(play: Play, who: str, doubt: _Doubt) -> None:
-    verdict = play.where(who, "traits", VERDICT).get(_verdict_on(str(doubt.trait.data["theory"])))
-    up_to = _TABLE.misleads_up_to if verdict is None else int(verdict.data["up_to"])
+    verdict = play.where(who, "traits", VERDICT).get(_verdict_on(DoubtData.of(doubt.trait).theory))
+    up_to = _TABLE.misleads_up_to if verdict is None else VerdictData.of(verdict).up_to
     with play.citing("WD-UTIL-10"):
         rolled = play.roll(
             who,
@@ -189,7 +220,8 @@ def _test(play: Play, who: str, doubt: _Doubt) -> None:
             judge=lambda _, die: "misleading" if die <= up_to else "sound",
             sealed=True,
         )
-    play.emit(who, TraitChanged(name=doubt.name, data={"misleading": rolled.outcome == "misleading", "said": None}))
+    data = DoubtData.changes(misleading=rolled.outcome == "misleading", said=None)
+    play.emit(who, TraitChanged(name=doubt.name, data=data))
 
 
 def named(play: Play, who: str, called: str) -> str:
