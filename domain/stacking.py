@@ -7,21 +7,37 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Protocol
 
-Operation = Literal["add", "multiply", "set", "cap", "floor"]
 Stacking = Literal["sum", "best", "once"]
 
 
-class Change(NamedTuple):
+class Change(Protocol):
     """A change of a value as stacking sees it (see `domain.components.creature.Modifier`)."""
 
-    operation: str
+    @property
+    def operation(self) -> str: ...
+    @property
+    def amount(self) -> int: ...
+    @property
+    def over(self) -> int: ...
+    @property
+    def type(self) -> str: ...
+    @property
+    def source(self) -> str: ...
+    @property
+    def stacking(self) -> Stacking: ...
+
+
+class Addend(NamedTuple):
+    """A change that adds."""
+
     amount: int
-    over: int = 1
     type: str = ""
     source: str = ""
-    stacking: str = "sum"
+    stacking: Stacking = "sum"
+    operation: str = "add"
+    over: int = 1
 
 
 def counted(changes: Sequence[Change]) -> tuple[bool, ...]:

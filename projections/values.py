@@ -25,6 +25,8 @@ class Share(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     over: int = 1
     type: str = ""
     source: str = ""
+    when: tuple[str, ...] = ()
+    against: str = ""
     counted: bool = True
     hidden: bool = False
 

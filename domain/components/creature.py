@@ -7,6 +7,7 @@ from typing import ClassVar, Literal
 from domain.components.anchors import AnyAnchor
 from domain.components.base import Audience, Instance
 from domain.components.expressions import AnyExpression, Rounding
+from domain.stacking import Stacking
 
 
 class Profile(Instance, frozen=True, kw_only=True, omit_defaults=True):
@@ -47,6 +48,8 @@ class Modifier(Instance, frozen=True, kw_only=True, omit_defaults=True):
     Operations apply in the order set, add, multiply, floor, cap. `multiply` multiplies by `amount / over`.
     `stacking`: "sum" counts every one; "best" counts, among modifiers of the same `type`, the best bonus and the worst
     penalty only; "once" counts equal `source` and `type` once. `locked` modifiers are not lifted by ordinary recovery.
+
+    It counts only in a situation that has all the tags in `when`, and only `against` somebody, where these are given.
     """
 
     narrowed_by: ClassVar[str | None] = "path"
@@ -57,11 +60,13 @@ class Modifier(Instance, frozen=True, kw_only=True, omit_defaults=True):
     over: int = 1
     rounding: Rounding = "down"
     type: str = ""
-    stacking: Literal["sum", "best", "once"] = "sum"
+    stacking: Stacking = "sum"
     source: str = ""
     tags: tuple[str, ...] = ()
     until: AnyAnchor | None = None
     locked: bool = False
+    when: tuple[str, ...] = ()
+    against: str = ""
 
 
 class Formula(Instance, frozen=True, kw_only=True, omit_defaults=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 import msgspec
 
@@ -24,6 +24,10 @@ class Contribution(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     amount: int
     source: str = ""
     type: str = ""
+
+
+Addends: TypeAlias = tuple[Contribution, ...]
+"""What adds to a roll or a value."""
 
 
 class Rolled(LogEntry, frozen=True, kw_only=True, omit_defaults=True, tag="rolled"):

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 from domain import stacking
 from domain.components.base import Audience
 from domain.dice.labels import label_of
-from domain.events.log import Contribution, Judged
+from domain.events.log import Addends, Contribution, Judged
 from domain.play.adjusting import Adjustment, counted
 from domain.play.play import Play
 
@@ -60,21 +60,19 @@ def advantage(for_it: int, against_it: int) -> int:
     return bool(for_it) - bool(against_it)
 
 
-def addend(label: str, amount: int, source: str = "", type: str = "") -> tuple[Contribution, ...]:
+def addend(label: str, amount: int, source: str = "", type: str = "") -> Addends:
     """Return what adds to a roll, as a tuple to be joined with others; an empty one where it adds nothing."""
     return (Contribution(label=label, amount=amount, source=source, type=type),) if amount else ()
 
 
-def addends(amounts: Mapping[str, int]) -> tuple[Contribution, ...]:
+def addends(amounts: Mapping[str, int]) -> Addends:
     """Return addends by their labels, in this order, without those that add nothing."""
     return tuple(each for label, amount in amounts.items() for each in addend(label, amount))
 
 
-def stacked(given: tuple[Contribution, ...]) -> tuple[Contribution, ...]:
+def stacked(given: Addends) -> Addends:
     """Return the addends that count: all without a type, and of each type the best bonus and the worst penalty."""
-    changes = [
-        stacking.Change("add", each.amount, type=each.type, stacking="best" if each.type else "sum") for each in given
-    ]
+    changes = [stacking.Addend(each.amount, each.type, stacking="best" if each.type else "sum") for each in given]
     return tuple(each for each, counts in zip(given, stacking.counted(changes), strict=True) if counts)
 
 
@@ -88,7 +86,7 @@ class Throw(NamedTuple):
     kind: str
     dice: str = "1d20"
     target: int | None = None
-    addends: tuple[Contribution, ...] = ()
+    addends: Addends = ()
     adjustments: tuple[Adjustment, ...] = ()
     judge: Judge = reaches
     about: str = ""

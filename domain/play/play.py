@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import Any, NoReturn
@@ -19,7 +19,7 @@ from domain.dice.roll import Evaluation, TooManyDice, evaluate, required
 from domain.dice.supply import DiceMissing, Supply
 from domain.dice.tape import DieOutOfRange
 from domain.events import BrokenHistory, Event
-from domain.events.log import Contribution, Rolled
+from domain.events.log import Addends, Rolled
 from domain.events.values import Introduced
 from domain.play import slots
 from domain.play.adjusting import Adjustment, counted, reaches
@@ -30,7 +30,7 @@ from domain.play.data_checks import check_data
 from domain.play.deciders import concerned, is_unplayed, owner_of
 from domain.play.reading import Look, World, among, not_there
 from domain.play.refusals import Absent, DiceNeeded, Refused, UnknownChoice
-from domain.play.values import Value, effective, is_computed
+from domain.play.values import Situation, Value, effective, is_computed
 from domain.play.working import WorkingCopy
 from domain.state import is_reference
 from domain.system import CommandSpec, Registry, System
@@ -121,9 +121,11 @@ class Play(Look):
         clock = self.campaign().clock.get("now")
         return 0 if clock is None else int(clock.at)
 
-    def value(self, ref: str, path: str) -> Value:
-        """An effective value with its reasons (see `domain.play.values.effective`)."""
-        return effective(self, ref, path)
+    def value(
+        self, ref: str, path: str, *, tags: Iterable[str] = (), against: str = "", addends: Addends = ()
+    ) -> Value:
+        """An effective value with its reasons, in such a `Situation` (see `domain.play.values.effective`)."""
+        return effective(self, ref, path, Situation(frozenset(tags), against, addends))
 
     def is_computed(self, ref: str, path: str) -> bool:
         """Whether a formula gives a value, the aggregate's own or the game's (see `domain.play.values.is_computed`)."""
@@ -233,7 +235,7 @@ class Play(Look):
         about: str = "",
         title: str = "",
         against: str = "",
-        modifiers: tuple[Contribution, ...] = (),
+        modifiers: Addends = (),
         adjustments: tuple[Adjustment, ...] = (),
         target: int | None = None,
         judge: Callable[[int, int], str] | None = None,
@@ -266,8 +268,7 @@ class Play(Look):
         return event
 
     def _rolled(self, roller: str, label: str, notation: str, *, sealed: bool, veiled: bool) -> Evaluation:
-        audience: Audience = "gm" if sealed else "all"
-        hidden = narrower(self._audience, narrower(audience, known_to(self, roller))) != "all"
+        hidden = narrower(self._audience, narrower("gm" if sealed else "all", known_to(self, roller))) != "all"
         known = len(self._supply.new)
         try:
             expression = parse(notation)

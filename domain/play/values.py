@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from math import prod
-from typing import Any, assert_never
+from typing import Any, NamedTuple, assert_never
 
 import msgspec
 
@@ -26,9 +26,10 @@ from domain.components.expressions import (
     Sum,
     ValueOf,
 )
+from domain.events.log import Addends, Contribution
 from domain.play.reading import Look
 from domain.play.refusals import Absent, Refused
-from domain.stacking import Change, counted
+from domain.stacking import Stacking, counted
 
 DEEPEST = 60
 """How many formulas may lean on one another in a row: more than any rulebook asks for."""
@@ -40,16 +41,21 @@ ORDER = ("set", "add", "multiply", "floor", "cap")
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One modifier's share in a value, or (`modifier` is "") a bound of the game by the rule that is its `source`. `counted`
-    is false where stacking leaves it out."""
+    """A share in a value: of one modifier or, where `modifier` is "", of the situation or of a bound of the game by the rule
+    that is its `source`. `counted` is false where stacking leaves it out, or the situation is not the one that it is for
+    (`when` it has these tags, `against` somebody)."""
 
     modifier: str
     title: str
     operation: str
     amount: int
     over: int = 1
+    rounding: Rounding = "down"
     type: str = ""
+    stacking: Stacking = "sum"
     source: str = ""
+    when: tuple[str, ...] = ()
+    against: str = ""
     counted: bool = True
 
 
@@ -62,6 +68,35 @@ class Value(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     computed: bool = False
     parts: tuple[Part, ...] = ()
 
+    def contributions(self, label: str = "") -> Addends:
+        """Return the value as addends of a roll, which come to its total: the base by a `label` (else what its path ends
+        with), then the difference that each part makes."""
+        found = [Contribution(label=label or self.path.rpartition(".")[2], amount=self.base)]
+        total = self.base
+        for part, after in _running(self.base, self.parts):
+            type = part.type if (part.operation, part.stacking) == ("add", "best") else ""
+            source = part.source or part.modifier
+            found.append(Contribution(label=part.title, amount=after - total, source=source, type=type))
+            total = after
+        return tuple(one for one in found if one.amount)
+
+
+class Situation(NamedTuple):
+    """The circumstances for which a value is wanted: the `tags` of what is being done, whom it is `against`, and what they
+    add."""
+
+    tags: frozenset[str] = frozenset()
+    against: str = ""
+    addends: Addends = ()
+
+    def fits(self, part: Part) -> bool:
+        """Whether a part is for such a situation."""
+        return self.tags.issuperset(part.when) and part.against in ("", self.against)
+
+
+NOWHERE = Situation()
+"""No situation in particular, as on a sheet."""
+
 
 class Circular(Refused):
     """A formula leans on itself."""
@@ -72,13 +107,14 @@ class Circular(Refused):
         super().__init__("formula", f"The value of {path} depends on itself; one of the formulas has to change.")
 
 
-def effective(look: Look, ref: str, path: str) -> Value:
-    """The value at `path` of an aggregate after formulas and modifiers.
+def effective(look: Look, ref: str, path: str, situation: Situation = NOWHERE) -> Value:
+    """The value at `path` of an aggregate after formulas and modifiers, in a situation. What a formula leans on is reckoned
+    in the same one, without its addends.
 
     `path` is `attributes.<name>` (its base), `<component>.<name>.<field>[.<key>]`, or a name that only a formula defines,
     such as `defense.ac`. Raises Absent where nothing defines it, Circular where formulas lean on one another in a circle.
     """
-    return _Reckoning(look).value(ref, path)
+    return _Reckoning(look, situation).value(ref, path)
 
 
 def evaluate(look: Look, ref: str, expression: AnyExpression) -> int:
@@ -89,8 +125,9 @@ def evaluate(look: Look, ref: str, expression: AnyExpression) -> int:
 class _Reckoning:
     """One value being worked out. `trail` is what it leans on so far; what is known already is not worked out again."""
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: Look, situation: Situation = NOWHERE) -> None:
         self.look = look
+        self.situation = situation
         self.trail: list[tuple[str, str, str]] = []
         self.known: dict[tuple[str, str], Value] = {}
         self.bases: dict[tuple[str, str], tuple[int, bool]] = {}
@@ -100,7 +137,7 @@ class _Reckoning:
             with self.leaning("value", ref, path):
                 base, computed = self.base(ref, path)
                 parts = self.parts(ref, path)
-                total = self.applied(ref, base, parts)
+                total = _total(base, parts)
                 for part in self.bounded(ref, path, total):
                     parts, total = (*parts, part), part.amount
             self.known[ref, path] = Value(path=path, base=base, total=total, computed=computed, parts=parts)
@@ -138,45 +175,31 @@ class _Reckoning:
             return self.evaluate(ref, expression), True
 
     def parts(self, ref: str, path: str) -> tuple[Part, ...]:
+        """The modifiers of a value and, where it is the one that is asked for, what the situation adds; in order."""
         modifiers: dict[str, Modifier] = self.look.where(ref, "modifiers", path)
-        parts = [
-            Part(
-                modifier=name,
-                title=m.title or name,
-                operation=m.operation,
-                amount=m.amount if isinstance(m.amount, int) else self.evaluate(ref, m.amount),
-                over=m.over,
-                type=m.type,
-                source=m.source,
-            )
-            for name, m in sorted(modifiers.items())
-        ]
-        changes = [
-            Change(p.operation, p.amount, p.over, p.type, p.source, modifiers[p.modifier].stacking) for p in parts
-        ]
-        stacked = [
-            msgspec.structs.replace(part, counted=counts) for part, counts in zip(parts, counted(changes), strict=True)
-        ]
-        return tuple(sorted(stacked, key=lambda p: ORDER.index(p.operation)))
+        given = [self.part(ref, name, modifier) for name, modifier in sorted(modifiers.items())]
+        given += map(_added, self.situation.addends if len(self.trail) == 1 else ())
+        fitting = [at for at, part in enumerate(given) if self.situation.fits(part)]
+        counting = {at for at, counts in zip(fitting, counted([given[at] for at in fitting]), strict=True) if counts}
+        parts = [msgspec.structs.replace(part, counted=at in counting) for at, part in enumerate(given)]
+        return tuple(sorted(parts, key=lambda part: ORDER.index(part.operation)))
 
-    def applied(self, ref: str, base: int, parts: tuple[Part, ...]) -> int:
-        total = base
-        for part in parts:
-            if not part.counted:
-                continue
-            match part.operation:
-                case "set":
-                    total = part.amount
-                case "add":
-                    total += part.amount
-                case "multiply":
-                    rounding = self.look.aggregate(ref).modifiers[part.modifier].rounding
-                    total = _divided(total * part.amount, part.over, rounding)
-                case "floor":
-                    total = max(total, part.amount)
-                case _:
-                    total = min(total, part.amount)
-        return total
+    def part(self, ref: str, name: str, modifier: Modifier) -> Part:
+        """A modifier as a part, its amount worked out."""
+        amount = modifier.amount if isinstance(modifier.amount, int) else self.evaluate(ref, modifier.amount)
+        return Part(
+            modifier=name,
+            title=modifier.title or name,
+            operation=modifier.operation,
+            amount=amount,
+            over=modifier.over,
+            rounding=modifier.rounding,
+            type=modifier.type,
+            stacking=modifier.stacking,
+            source=modifier.source,
+            when=modifier.when,
+            against=modifier.against,
+        )
 
     def evaluate(self, ref: str, expression: AnyExpression) -> int:  # noqa: PLR0911
         match expression:
@@ -225,6 +248,46 @@ class _Reckoning:
             yield
         finally:
             self.trail.pop()
+
+
+def _added(addend: Contribution) -> Part:
+    """An addend of the situation as a part."""
+    return Part(
+        modifier="",
+        title=addend.label,
+        operation="add",
+        amount=addend.amount,
+        type=addend.type,
+        stacking="best" if addend.type else "sum",
+        source=addend.source,
+    )
+
+
+def _total(base: int, parts: Iterable[Part]) -> int:
+    return next((after for _, after in reversed(list(_running(base, parts)))), base)
+
+
+def _running(base: int, parts: Iterable[Part]) -> Iterator[tuple[Part, int]]:
+    """The parts that count, each with what the value comes to after it."""
+    total = base
+    for part in parts:
+        if part.counted:
+            total = _after(total, part)
+            yield part, total
+
+
+def _after(total: int, part: Part) -> int:
+    match part.operation:
+        case "set":
+            return part.amount
+        case "add":
+            return total + part.amount
+        case "multiply":
+            return _divided(total * part.amount, part.over, part.rounding)
+        case "floor":
+            return max(total, part.amount)
+        case _:
+            return min(total, part.amount)
 
 
 def is_computed(look: Look, ref: str, path: str) -> bool:
