@@ -38,7 +38,7 @@ TELLING: Final[Mapping[str, str]] = {
     "attribute_declared": "{who}: {thing} {base}",
     "track_opened": "{who}: {thing} {current}[ of {maximum}]",
     "track_set": "{who}: {thing} is set to {current}[, at least {minimum}][, at most {maximum}]",
-    "modifier_applied": "{who}: {change}[ ({cause})][, {until}]",
+    "modifier_applied": "{who}: {change}[ ({cause})][, when {when}][, against {against}][, {until}]",
     "modifier_lifted": "{who}: {thing} is over[ ({because})]",
     "formula_defined": "{who}: {computed} is {formula}",
     "wound_suffered": "{who} is wounded: {thing}[, by {source}]",
