@@ -8,6 +8,7 @@ import msgspec
 
 from domain.campaign import CAMPAIGN
 from domain.components.base import Instance
+from domain.components.creature import Modifier
 from domain.ledger.reading import Moment
 from domain.play.reading import World
 from domain.vantage import Vantage
@@ -29,10 +30,17 @@ def as_of(moment: Moment) -> AsOf:
     return AsOf(moment.entry, moment.session, moment.at)
 
 
+CONDITIONS = ("when", "against")
+"""The fields of a modifier that say in which situations it counts."""
+
+
 def shown(vantage: Vantage, ref: str, instance: Instance) -> Fields:
-    """An instance that the viewer sees; who else may see it is the game master's to know."""
+    """An instance that the viewer sees; who else may see it is the game master's to know. A modifier that counts in every
+    situation says nothing of situations."""
     fields = {
-        field: vantage.wording.field(field, getattr(instance, field), ref) for field in instance.__struct_fields__
+        field: vantage.wording.field(field, value, ref)
+        for field in instance.__struct_fields__
+        if (value := getattr(instance, field)) or not (isinstance(instance, Modifier) and field in CONDITIONS)
     }
     if not vantage.viewer.is_gm:
         fields.pop("audience")

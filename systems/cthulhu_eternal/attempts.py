@@ -7,8 +7,8 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.events.log import Contribution
 from domain.kit.commands import command
+from domain.kit.rolls import addends
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from systems.cthulhu_eternal import people, states
@@ -48,8 +48,7 @@ def attempt(play: Play, command: Attempt) -> None:
     if states.has(play, who, states.DEAD):
         play.refuse("CE-DMG-14", "The dead do not test anything.")
     hindered = injuries.hindrance(play, who, tuple(dict.fromkeys(command.needs)))
-    parts = {"circumstances": command.modifier, "injury": hindered}
-    modifiers = tuple(Contribution(label=label, amount=amount) for label, amount in parts.items() if amount)
+    modifiers = addends({"circumstances": command.modifier, "injury": hindered})
     with play.citing(*(("CE-DMG-16",) if hindered else ())):
         if of in people.STATS:
             stat_test(play, who, "attempt", of, times=command.times, modifiers=modifiers)

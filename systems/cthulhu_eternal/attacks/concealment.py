@@ -12,10 +12,11 @@ from domain.commands import CharacterRef, Command
 from domain.components.base import Audience, Scalar
 from domain.components.data import Data
 from domain.events.holdings import ItemChanged
-from domain.events.log import Contribution, Noted
+from domain.events.log import Noted
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import handle_of, id_of
+from domain.kit.rolls import addend
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
@@ -140,7 +141,7 @@ def search(play: Play, command: Search) -> None:
     unseen = [name for name in sorted(hidden) if not has_spotted(play, who, target, name)]
     weapon = max(unseen, key=lambda name: _bulk(play, target, name).bonus, default=None)
     bonus = 0 if weapon is None else _bulk(play, target, weapon).bonus
-    modifiers = (Contribution(label="hard to hide", amount=bonus),) if bonus else ()
+    modifiers = addend("hard to hide", bonus)
     with play.citing("CE-CONC-02" if not bonus else "CE-CONC-03"):
         spotted = tests.skill_test(play, who, "alertness", "alertness", modifiers=modifiers, veiled=True).success
         if spotted and weapon is not None:

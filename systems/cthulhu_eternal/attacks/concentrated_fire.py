@@ -14,6 +14,7 @@ from domain.dice.expression import largest
 from domain.dice.notation import DICE, NotationError, parse
 from domain.events.log import Contribution, Noted
 from domain.kit.commands import command
+from domain.kit.rolls import addend
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
@@ -138,7 +139,7 @@ def _shoot(play: Play, shooter: Shooter, weapon: Weapon) -> Shot:
 
 
 def _circumstances(modifier: int) -> tuple[Contribution, ...]:
-    return (Contribution(label="circumstances", amount=modifier, source="CE-MOD-01"),) if modifier else ()
+    return addend("circumstances", modifier, "CE-MOD-01")
 
 
 def _struck(play: Play, command: ConcentrateFire, shots: list[Shot]) -> str:

@@ -13,11 +13,11 @@ from domain.components.anchors import AtMoment, UntilEncounterEnds, UntilFirst
 from domain.components.base import Scalar
 from domain.components.data import Data
 from domain.components.scene import Position
-from domain.events.log import Contribution
 from domain.events.scene import Moved, Placed, TurnChanged
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import id_of
+from domain.kit.rolls import addend
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.cthulhu_eternal import states, tests
@@ -187,7 +187,7 @@ def call_for_footing(play: Play, command: CallForFooting) -> None:
     moves = play.where(who, "conditions", ON_THE_MOVE).values()
     if not any(MoveData.of(move).pace in UNSTEADY for move in moves):
         play.refuse("CE-ACT-24", "They have not just run or sprinted; only that calls for a test of their footing.")
-    given = (Contribution(label="ground", amount=command.modifier),) if command.modifier else ()
+    given = addend("ground", command.modifier)
     with play.citing("CE-ACT-24"):
         kept = tests.stat_test(play, who, "footing", "dex", modifiers=given).success
     if not kept:

@@ -12,6 +12,7 @@ from domain.components.creature import Attribute
 from domain.events.log import Contribution
 from domain.events.values import AttributeDeclared, AttributeSet, DamageTaken
 from domain.kit.commands import command
+from domain.kit.rolls import addend
 from domain.play.adjusting import Adjustment, adjusted, at_least, times
 from domain.play.moments import come
 from domain.play.play import Play
@@ -226,7 +227,7 @@ def _strength(play: Play, hit: Hit) -> tuple[Contribution, ...]:
         return ()
     bonus = strength_bonus(play, hit.by)
     with play.citing("CE-DMG-03"):
-        return (Contribution(label="str", amount=bonus),) if bonus else ()
+        return addend("str", bonus)
 
 
 def _untouched(play: Play, who: str, hit: Hit) -> bool:

@@ -16,6 +16,7 @@ from domain.events.undertakings import UseCounted, UseOpened
 from domain.events.values import DamageHealed
 from domain.kit.commands import command
 from domain.kit.data import data_of
+from domain.kit.rolls import addend
 from domain.play.adjusting import times
 from domain.play.moments import come
 from domain.play.play import Play
@@ -99,7 +100,7 @@ def restore(play: Play, by: str, patient: str, tested: Tested, kind: str) -> Non
 
 def circumstances(modifier: int) -> tuple[Contribution, ...]:
     """A modifier of a test, if there is one."""
-    return (Contribution(label="circumstances", amount=modifier),) if modifier else ()
+    return addend("circumstances", modifier)
 
 
 @command("Stabilize somebody wounded, by a First Aid test: once for what they have suffered.", by="owner", scene=True)

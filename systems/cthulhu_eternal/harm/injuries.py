@@ -10,10 +10,10 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import UntilTime
 from domain.components.creature import Modifier, Task
-from domain.events.log import Contribution
 from domain.events.undertakings import TaskBegun, TaskEnded
 from domain.events.values import AttributeRaised, ModifierApplied, TrackSet
 from domain.kit.commands import command
+from domain.kit.rolls import addend
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.rulebook import table
@@ -188,7 +188,7 @@ def shake_off(play: Play, command: ShakeOff) -> None:
     if not states.has(play, who, STUNNED):
         play.missing(f"{who}.conditions", f"{who} is not stunned.")
     actions.take(play, who, "anything else", allowed=(STUNNED,))
-    modifiers = (Contribution(label="circumstances", amount=command.modifier),) if command.modifier else ()
+    modifiers = addend("circumstances", command.modifier)
     with play.citing("CE-DMG-05"):
         if stat_test(play, who, "stun", "con", modifiers=modifiers).success:
             states.end(play, who, STUNNED, "shaken off")

@@ -12,10 +12,10 @@ from domain.components.anchors import WhilePresent
 from domain.components.creature import Condition, Task, Wound
 from domain.components.data import Data
 from domain.events.body import ConditionEnded, ConditionGained, WoundChanged, WoundClosed, WoundTreated
-from domain.events.log import Contribution
 from domain.events.undertakings import TaskBegun, TaskEnded
 from domain.kit.commands import command
 from domain.kit.data import data_of
+from domain.kit.rolls import addends
 from domain.play import moments
 from domain.play.play import Play
 from domain.rulebook import table
@@ -253,8 +253,7 @@ def check_sense(play: Play, command: CheckSense) -> None:
     """MV-MAIM-03: a check that takes a sense."""
     slots.check_aware(play, command.who)
     lost = penalty(play, command.who, command.sense)
-    parts = {"modifier": command.modifier, TABLE.senses[command.sense].lower(): lost}
-    modifiers = tuple(Contribution(label=label, amount=amount) for label, amount in parts.items() if amount)
+    modifiers = addends({"modifier": command.modifier, TABLE.senses[command.sense].lower(): lost})
     with play.citing(*(("MV-MAIM-03",) if lost else ())):
         play.roll(command.who, "sense", "1d20", title=command.sense, modifiers=modifiers)
 

@@ -9,11 +9,11 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.creature import Intent
-from domain.events.log import Contribution
 from domain.events.undertakings import IntentAnnounced
 from domain.events.values import PointGained
 from domain.kit.commands import command
 from domain.kit.naming import find
+from domain.kit.rolls import addend
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Handler
@@ -108,7 +108,7 @@ def incur(play: Play, who: str, demands: tuple[Demand, ...]) -> tuple[Stress, ..
 def _check(play: Play, who: str, type: Stress, sides: int) -> int:
     """MV-STRS-03, MV-STRS-04, ruling 8: a Stress Check; 1 where it shows a one, or less after what Agony takes from it."""
     burden = play.value(who, people.STRESS_CHECK).total
-    modifiers = (Contribution(label="stress check", amount=burden),) if burden else ()
+    modifiers = addend("stress check", burden)
     with play.citing("MV-STRS-03", "MV-STRS-04"):
         rolled = play.roll(who, f"stress/{type}", f"1d{sides}", modifiers=modifiers, judge=_outcome)
     return int(rolled.outcome == "stress")

@@ -10,6 +10,7 @@ from domain.events.log import Contribution
 from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged
 from domain.kit.commands import command
 from domain.kit.naming import find
+from domain.kit.rolls import addend
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.system import Option
@@ -134,7 +135,7 @@ def work_on(play: Play, command: WorkOn) -> None:
     holder = command.whose or command.who
     name = _found(play, holder, command.task)
     circumstances = play.character(holder).tasks[name].data.get("modifier", 0)
-    more = (Contribution(label="circumstances", amount=int(circumstances)),) if circumstances else ()
+    more = addend("circumstances", int(circumstances or 0))
     tools = bool(play.character(holder).tasks[name].data.get("tools"))
     how = crafting_skills.at_work(play, command.who, command.field, tools=tools)
     work(play, holder, name, command.who, how=how._replace(modifiers=more))

@@ -37,7 +37,7 @@ class AddDefence(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 def score(play: Play, who: str, angle: int) -> int:
     """WD-ATK-02, WD-ATK-07, WD-ATK-09: the number that an attack from `angle` degrees off the front has to reach."""
-    return play.value(who, DEFENCE).total + sum(part.amount for part in cover.bonus(play, who, angle))
+    return play.value(who, DEFENCE, addends=cover.bonus(play, who, angle)).total
 
 
 def answer(play: Play, who: str, by: str, attack: int, *, melee: bool = True, block: bool = True) -> Answer:

@@ -6,7 +6,8 @@ from typing import Final
 
 import msgspec
 
-from domain.events.log import Contribution
+from domain.events.log import Addends
+from domain.kit.rolls import addends
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.weaverdice.harm import statuses
@@ -30,17 +31,19 @@ class _Hindrances(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 NUMBERS: Final = table(__package__, "hindrances", _Hindrances)
 
 
-def on_attack(play: Play, who: str, *, hands: int = 1, fists: bool = False) -> tuple[Contribution, ...]:
+def on_attack(play: Play, who: str, *, hands: int = 1, fists: bool = False) -> Addends:
     """WD-COND-09, WD-GRAP-06: blinded attackers have -1 to hit; those who are restrained have -2 with anything held in
     one hand other than fists, and cannot attack with what takes two."""
-    found: list[Contribution] = []
-    if statuses.has(play, who, "blinded"):
-        found.append(Contribution(label="blinded", amount=NUMBERS.blinded.to_hit))
-    if statuses.has(play, who, "restrained") and not fists:
-        if hands > 1:
-            play.refuse("WD-GRAP-06", "Whoever is restrained cannot use a two-handed weapon; use fists or one hand.")
-        found.append(Contribution(label="restrained", amount=NUMBERS.restrained.to_hit))
-    return tuple(found)
+    held = statuses.has(play, who, "restrained") and not fists
+    if held and hands > 1:
+        play.refuse("WD-GRAP-06", "Whoever is restrained cannot use a two-handed weapon; use fists or one hand.")
+    blinded = statuses.has(play, who, "blinded")
+    return addends(
+        {
+            "blinded": NUMBERS.blinded.to_hit if blinded else 0,
+            "restrained": NUMBERS.restrained.to_hit if held else 0,
+        }
+    )
 
 
 def perceives(play: Play, who: str, feet: int, *, large: bool = False, by: str = "sight") -> bool:

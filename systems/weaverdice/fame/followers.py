@@ -11,6 +11,7 @@ from domain.events.holdings import CardSpent
 from domain.events.log import Contribution, Noted
 from domain.kit.commands import command
 from domain.kit.naming import find, handle_of
+from domain.kit.rolls import addend
 from domain.play.moments import come, everyone, settle
 from domain.play.play import Play
 from domain.play.refusals import Refused
@@ -161,7 +162,7 @@ def win_follower(play: Play, command: WinFollower) -> None:
 def _printed(play: Play, who: str, criterion: str) -> tuple[Contribution, ...]:
     """WD-FOL-02: what journalists add where reputation that expires is to bring somebody: a reward of reputation."""
     bonus = play.value(who, KEEPING).total if criterion == EXCESS else 0
-    return (Contribution(label="keeping", amount=bonus),) if bonus else ()
+    return addend("keeping", bonus)
 
 
 @command("Say that a follower falls away, over a negative reputation or for another reason.", actor="who")

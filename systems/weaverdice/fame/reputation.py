@@ -15,6 +15,7 @@ from domain.events.log import Contribution
 from domain.events.undertakings import UseCounted, UseOpened
 from domain.kit.commands import command
 from domain.kit.naming import handle_of
+from domain.kit.rolls import addend
 from domain.play.deciders import owner_of
 from domain.play.moments import everyone, settle
 from domain.play.play import Play
@@ -170,7 +171,7 @@ def _kept(play: Play, who: str, owner: str, card: str) -> bool:
     if held.data.get("origin") in keepsakes.FLEETING:
         return False
     bonus = play.value(who, KEEPING).total + keepsakes.of_the_group(play, str(held.data.get("group") or ""))
-    added = (Contribution(label="keeping", amount=bonus),) if bonus else ()
+    added = addend("keeping", bonus)
     own, perk = int(held.data.get("kept_from") or 0), keepsakes.perk_of(play, who)
     if own or (perk and not held.exclusive_to):
         return _kept_on(play, who, f"keep/{card}", min(one for one in (own, perk) if one), added)

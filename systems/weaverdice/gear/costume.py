@@ -7,6 +7,7 @@ from typing import Final
 from domain.components.creature import Item
 from domain.events.holdings import ItemChanged, ItemGained, ItemWorn
 from domain.events.log import Contribution
+from domain.kit.rolls import addend
 from domain.play.deciders import owner_of
 from domain.play.play import Play
 from domain.play.windows import WindowTable
@@ -102,7 +103,7 @@ def affiliated(play: Play, who: str, to: str) -> tuple[Contribution, ...]:
     groups, things = words_for(play, to), play.character(who).items
     worn_for = ((does.social, str(things[piece].data.get("group", ""))) for piece, _, does in doing(play, who))
     bonus = max((social for social, group in worn_for if social and group.casefold() in groups), default=0)
-    return (Contribution(label="affiliation", amount=bonus),) if bonus else ()
+    return addend("affiliation", bonus)
 
 
 def lose_bottom_feature(play: Play, who: str) -> None:

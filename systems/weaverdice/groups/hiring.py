@@ -8,8 +8,9 @@ from msgspec import Meta, field
 
 from domain.commands import CharacterRef, Command
 from domain.events.group import MissionChanged, MissionDetailed
-from domain.events.log import Contribution, Noted
+from domain.events.log import Noted
 from domain.kit.commands import command
+from domain.kit.rolls import addend
 from domain.play.play import Play
 from systems.freeform.fields import Because, Title
 from systems.weaverdice.checks.checks import DEFAULT_TARGET, Manner, check
@@ -138,7 +139,7 @@ def haggle(play: Play, command: Haggle) -> None:
     """WD-REC-13: where talks drag on a Social roll decides; who fails it is held to it in later rolls, or asked for more."""
     who, name = command.who, _still_there(play, command)
     grudge = CandidateData.of(missions(play, who, CANDIDATE)[name]).grudge
-    added = (Contribution(label=GRUDGE, amount=grudge),) if grudge else ()
+    added = addend(GRUDGE, grudge)
     with play.citing("WD-REC-13"):
         if check(play, who, "haggle", "social", command.target, how=Manner(modifiers=added)).success:
             _tell(play, who, name, response="accept")

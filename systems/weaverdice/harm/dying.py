@@ -7,9 +7,9 @@ from typing import Final
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import UntilEncounterEnds
 from domain.events.body import ConditionChanged, ConditionDeepened
-from domain.events.log import Contribution
 from domain.events.undertakings import TaskEnded
 from domain.kit.commands import command
+from domain.kit.rolls import addend
 from domain.play.play import Play
 from domain.system import Option
 from systems.freeform.fields import Because
@@ -132,7 +132,7 @@ def rouse(play: Play, command: Rouse) -> None:
     effort.spend(play, who, "recovery", "WD-EFF-14")
     penalised = play.option("rouse") == "penalised"
     before = checks_before(play, who) if penalised else 0
-    modifiers = (Contribution(label="checks to stay in before", amount=-before),) if before else ()
+    modifiers = addend("checks to stay in before", -before)
     target = PENALISED_TARGET if penalised else ROUSE_TARGET
     roused = check(play, who, "rouse", "guts", target, how=Manner(modifiers=modifiers, painless=True))
     if roused.success and down(play, who) != "dead":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from domain.events.log import Contribution
+from domain.kit.rolls import addend
 from systems.weaverdice.checks.checks import Manner, check
 from systems.weaverdice.harm import conditions, dying
 from systems.weaverdice.harm.effect_tables import Effect
@@ -30,7 +30,7 @@ def bisect(s: WoundEffectContext, effect: Effect) -> None:
     """WD-WFX-07: a Guts roll against 7, with +1 for each dot of any effort spent on it, or death."""
     prompt = f"Spend a dot for +1 on the Guts roll against {effect.amount} that decides about life and death?"
     dots = effort.asked_for_any(s.play, s.who, prompt=prompt, rule="WD-WFX-07")
-    modifiers = (Contribution(label="effort", amount=dots),) if dots else ()
+    modifiers = addend("effort", dots)
     how = Manner(modifiers=modifiers, painless=True)
     if not check(s.play, s.who, "bisected", "guts", effect.amount, how=how).success:
         dying.die(s.play, s.who, "bisected")

@@ -10,10 +10,10 @@ from domain.components.anchors import WhilePresent
 from domain.components.base import Scalar
 from domain.components.creature import Use, Wound
 from domain.events.body import WoundChanged, WoundClosed, WoundSuffered
-from domain.events.log import Contribution
 from domain.events.undertakings import UseCounted, UseOpened, UseReset
 from domain.kit.commands import command
 from domain.kit.naming import find
+from domain.kit.rolls import addend
 from domain.play.moments import come, release, settle
 from domain.play.play import Play
 from systems.freeform.fields import Because, Key
@@ -113,7 +113,7 @@ def hold_out(play: Play, who: str, label: str = "") -> None:
 def _stays_in(play: Play, who: str, label: str) -> bool:
     """WD-WND-03: 3+ on Guts, with -1 for each such check since a slot was last cleared."""
     before = dying.checks_before(play, who)
-    modifiers = (Contribution(label="checks to stay in before", amount=-before),) if before else ()
+    modifiers = addend("checks to stay in before", -before)
     how = Manner(modifiers=modifiers, painless=True)
     with play.citing("WD-WND-03"):
         checked = check(play, who, label or "stay", "guts", STAY_IN_TARGET, how=how)

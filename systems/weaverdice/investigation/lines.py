@@ -14,6 +14,7 @@ from domain.events.body import ConditionGained
 from domain.events.log import Contribution, Noted
 from domain.events.values import FormulaChanged, FormulaDefined
 from domain.kit.commands import command
+from domain.kit.rolls import addend
 from domain.play.play import Play
 from systems.freeform.fields import Key
 from systems.weaverdice.investigation import spaces
@@ -90,7 +91,7 @@ def bonus_for(play: Play, group: str, on: str, use: str) -> int:
 def informed(play: Play, group: str, on: str) -> tuple[Contribution, ...]:
     """WD-GRID-11: whoever knows a target's movements or history has a bonus on rolls to learn more of them."""
     amount = bonus_for(play, group, on, "information")
-    return (Contribution(label="what is known of the target", amount=amount),) if amount else ()
+    return addend("what is known of the target", amount)
 
 
 @command("Put a complete row or column of a grid to use.", by="owner", slots=0)

@@ -6,6 +6,7 @@ from domain.components.anchors import AtMoment
 from domain.components.creature import Modifier
 from domain.events.log import Contribution
 from domain.events.values import ModifierApplied
+from domain.kit.rolls import addend
 from domain.play.play import Play
 from domain.system import Option
 from systems.weaverdice.checks import checks
@@ -23,7 +24,7 @@ CONTENT = "content"
 def at_work(play: Play, who: str) -> tuple[Contribution, ...]:
     """WD-OPT-08: what a roll for work in downtime gains from the good morale in which the day ended."""
     amount = play.value(who, DILIGENCE).total if morale.is_kept(play, who) else 0
-    return (Contribution(label=SOURCE, amount=amount),) if amount else ()
+    return addend(SOURCE, amount)
 
 
 def morning(play: Play, who: str) -> None:
