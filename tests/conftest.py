@@ -16,6 +16,9 @@ from tests.games.measures import MEASURES
 
 UNSAFE_BUT_QUICK = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "300"}
 
+collect_ignore = ["outside/undertow"]
+"""A package of its own, whose tests run where it is installed (`tests/outside/test_undertow.py`)."""
+
 pytest_configure = plugin.pytest_configure
 """The mark of rules, also where Retcon's own entry points are not installed."""
 

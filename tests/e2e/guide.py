@@ -18,6 +18,9 @@ from tests.checks.source import ROOT
 
 GUIDE: Final = ROOT / "systems" / "README.md"
 
+OFFLINE: Final = {"PIP_NO_INDEX": "1", "PIP_NO_BUILD_ISOLATION": "off", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+"""Settings with which a package is installed with what is here already."""
+
 
 class Turn(NamedTuple):
     """What is typed at a prompt, and the lines that are shown for an answer; `…` stands for anything."""

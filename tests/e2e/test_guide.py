@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.api.serving import free_port
-from tests.e2e.guide import Turn, environment_in, follow
+from tests.e2e.guide import OFFLINE, Turn, environment_in, follow
 from tests.e2e.running import environment, running
 
 
@@ -17,8 +17,7 @@ def test_the_guide_for_authors_leads_to_a_game(tmp_path: Path) -> None:
     programs, game = environment_in(tmp_path / "venv"), tmp_path / "candles"
     game.mkdir()
     settings = environment(tmp_path, free_port())
-    offline = {"PIP_NO_INDEX": "1", "PIP_NO_BUILD_ISOLATION": "off", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
-    settings |= {"PATH": f"{programs}:{os.environ['PATH']}", "COLUMNS": "100", "NO_COLOR": "1", **offline}
+    settings |= {"PATH": f"{programs}:{os.environ['PATH']}", "COLUMNS": "100", "NO_COLOR": "1", **OFFLINE}
     for block in follow(game):
         if block.served:
             with running(tmp_path, retcon=str(programs / "retcon"), port=int(settings["RETCON_PORT"])):
