@@ -119,6 +119,14 @@ class Vocabulary(msgspec.Struct, frozen=True, kw_only=True):
     data: Mapping[tuple[str, str], tuple[type[Data], ...]] = {}
 
 
+class ConditionKind(NamedTuple):
+    """What a game says of a condition wherever it comes about. `single`: one is in it or is not, and a second time adds
+    nothing. `moment` comes for whoever gains it, such as that they are helpless now."""
+
+    single: bool = False
+    moment: str = ""
+
+
 class Hooks(NamedTuple):
     """Functions of a game that the core calls; None where the game has nothing of its own to say."""
 
@@ -139,6 +147,8 @@ NO_HOOKS = Hooks()
 class System:
     """A game: its commands, options, moments and rules. Immutable once the registry holds it."""
 
+    conditions: dict[str, ConditionKind]
+    """The conditions of which the game says something wherever they come about, by name."""
     hooks: Hooks
     """The functions of the game that the core calls."""
     bonds: frozenset[str]
@@ -171,6 +181,7 @@ class System:
         windows: WindowTable | None = None,
         rules: Iterable[RuleText] = (),
         periods: Mapping[str, int] | None = None,
+        conditions: Mapping[str, ConditionKind] | None = None,
         ordered: Iterable[str] = (),
         layout: Layout | None = None,
         hooks: Hooks = NO_HOOKS,
@@ -190,6 +201,7 @@ class System:
         self.periods = dict(periods or {})
         self.ordered = frozenset(ordered)
         self.layout = layout
+        self.conditions = dict(conditions or {})
         self.hooks = hooks
         self.bonds = frozenset(bonds)
         self.roll_kinds = None if roll_kinds is None else {kind.name: kind for kind in roll_kinds}

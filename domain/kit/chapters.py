@@ -10,6 +10,7 @@ these tables:
 - `WINDOWS`: handlers by window (`domain.play.windows`), which run in the order of the chapters as well; the game declares its
   windows, each with the type of its payload, in one place and gives them to `system_of`;
 - `DUE`: by kind of task or intent, what comes about when one of that kind is due;
+- `CONDITIONS`: by name, what the game says of a condition wherever it comes about;
 - `PERIODS`: moments that come round by the clock, with their length in seconds of the game's time.
 """
 
@@ -70,6 +71,7 @@ def system_of(
         vocabulary=_words(chapters),
         hooks=Hooks(save, _due(chapters), downtime),
         periods=_merged(chapters, "PERIODS"),
+        conditions=_merged(chapters, "CONDITIONS"),
         **_data(package),
         **more,
     )

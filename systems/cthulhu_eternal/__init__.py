@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import ModuleType
 
 from domain.kit.chapters import system_of
-from systems.cthulhu_eternal import attempts, people, tests
+from systems.cthulhu_eternal import attempts, people, states, tests
 from systems.cthulhu_eternal.attacks import (
     aiming,
     attacking,
@@ -29,6 +29,7 @@ from systems.cthulhu_eternal.combat import (
     actions,
     aftermath,
     anything_else,
+    counts,
     cover,
     distances,
     escaping,
@@ -38,7 +39,6 @@ from systems.cthulhu_eternal.combat import (
     holds,
     moving,
     ties,
-    turns,
     waiting,
 )
 from systems.cthulhu_eternal.harm import (
@@ -66,8 +66,9 @@ from systems.cthulhu_eternal.hazards import (
 
 CHAPTERS: tuple[ModuleType, ...] = (
     people,
+    states,
     tests,
-    turns,
+    counts,
     fights,
     ties,
     actions,

@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.rolls import addends
 from domain.play.play import Play
@@ -45,7 +46,7 @@ def attempt(play: Play, command: Attempt) -> None:
     """CE-DMG-14, CE-DMG-16, CE-DMG-17, CE-HEAL-14: a test outside the order of turns. Injuries that hinder it count; a strenuous one
     has its consequences."""
     who, of = command.who, people.name_of_skill(command.of)
-    if states.has(play, who, states.DEAD):
+    if conditions.has(play, who, states.DEAD):
         play.refuse("CE-DMG-14", "The dead do not test anything.")
     hindered = injuries.hindrance(play, who, tuple(dict.fromkeys(command.needs)))
     modifiers = addends({"circumstances": command.modifier, "injury": hindered})

@@ -12,12 +12,12 @@ from domain.components.scene import Area, Position
 from domain.components.scene import Zone as Effect
 from domain.events.scene import AreaChanged, AreaDrawn, Moved, Placed, TakenOff, ZoneClosed, ZoneOpened
 from domain.kit.commands import command
+from domain.kit.fights import InEncounter, fight
 from domain.kit.naming import find, hold_on, id_of, new_name
 from domain.play import moments
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from systems.freeform.fields import Because, Data, Key, Number, Source, Until, Word
-from systems.freeform.turns import InEncounter, fight
 
 AREA = "area"
 

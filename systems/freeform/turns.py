@@ -8,25 +8,19 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from domain.commands import CharacterRef, Command, EncounterRef
-from domain.components.anchors import UntilEncounterEnds
+from domain.commands import CharacterRef
 from domain.components.base import Audience
-from domain.components.scene import Pace, TurnEntry
-from domain.events.scene import EncounterBegun, TurnEntered, TurnLeft, TurnPassed
+from domain.components.scene import TurnEntry
+from domain.events.scene import TurnEntered, TurnLeft, TurnPassed
+from domain.kit import fights
 from domain.kit.commands import command
+from domain.kit.fights import ORDER, InEncounter, fight
 from domain.kit.naming import id_of
+from domain.kit.turns import pace
 from domain.play import moments
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from systems.freeform.fields import Because, Number, Word
-
-ORDER = "turn-order"
-
-
-class InEncounter(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A command about one encounter; left out, it is the envelope's."""
-
-    encounter: EncounterRef = ""
 
 
 class Join(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
@@ -67,28 +61,6 @@ class Turn(NamedTuple):
 
     initiative: int
     tiebreak: int
-
-
-def fight(play: Play) -> str:
-    """The encounter the command is about. Refused where neither it nor its envelope names one."""
-    if play.deed.encounter is None:
-        raise Refused("encounter", "Say which encounter is meant: its handle as `encounter`.")
-    play.encounter(play.deed.encounter)
-    return play.deed.encounter
-
-
-def running(play: Play) -> str | None:
-    """The encounter this deed belongs to, if it is under way."""
-    encounter = play.deed.encounter
-    if encounter is None or not play.exists(encounter):
-        return None
-    return encounter if pace(play, encounter).state == "running" else None
-
-
-def pace(play: Play, encounter: str) -> Pace:
-    """Where an encounter stands in time."""
-    now: Pace | None = play.encounter(encounter).pace.get("now")
-    return Pace() if now is None else now
 
 
 @command(
@@ -163,10 +135,7 @@ def begin(play: Play, _: InEncounter) -> None:
     first = _group(play, encounter, None)
     if not first:
         play.refuse(ORDER, "Nobody has joined yet; let somebody join first.")
-    if "now" in play.encounter(encounter).pace:
-        play.emit(encounter, TurnPassed(name="now", round=1, active=first, state="running"))
-    else:
-        play.emit(encounter, EncounterBegun(name="now", pace=Pace(round=1, active=first, state="running")))
+    fights.begin(play, encounter, first)
     moments.come(play, "round_start")
     _moments(play, "turn_start", _subjects(play, encounter, first))
 
@@ -242,9 +211,7 @@ def set_turn(play: Play, command: SetTurn) -> None:
 def end_encounter(play: Play, _: InEncounter) -> None:
     """The encounter is over, and with it whatever was to last as long."""
     encounter = fight(play)
-    _running(play, encounter)
-    play.emit(encounter, TurnPassed(name="now", state="ended", active=()))
-    moments.end_all(play, moments.everyone(play), UntilEncounterEnds, "the encounter is over", encounter)
+    fights.end(play, encounter)
 
 
 def _running(play: Play, encounter: str) -> None:

@@ -21,13 +21,13 @@ from domain.events.chronicle import HandleGiven
 from domain.events.log import Contribution, Noted
 from domain.events.scene import ZoneOpened
 from domain.events.values import DamageTaken, Introduced, PointGained, ProfileChanged, TrackOpened
+from domain.kit.fights import InEncounter
 from domain.play.audiences import narrower
 from domain.play.play import Deed, Happening, Play
 from domain.play.refusals import Absent, DiceNeeded
 from domain.system import System, Vocabulary
 from systems.freeform import SYSTEM
 from systems.freeform.pools import Points
-from systems.freeform.turns import InEncounter
 from tests.freeform.table import Table
 from tests.play.rules import ENTRY, decided
 

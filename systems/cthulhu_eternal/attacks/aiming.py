@@ -7,11 +7,11 @@ from typing import Final
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import AtMoment, SimpleAnchor, UntilEncounterEnds, UntilFirst
 from domain.events.log import Contribution
+from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.play.play import Play
-from systems.cthulhu_eternal import states
 from systems.cthulhu_eternal.attacks.windows import ROLLING, Strike
-from systems.cthulhu_eternal.combat import turns
+from systems.cthulhu_eternal.combat import counts
 from systems.cthulhu_eternal.combat.actions import take
 from systems.cthulhu_eternal.moments import HARMED, TURN_END
 
@@ -32,13 +32,13 @@ def aim(play: Play, command: Aim) -> None:
     """CE-ACT-01, CE-ACT-02: the whole action goes on it; harm, or the end of the next turn, undoes it."""
     who = command.who
     take(play, who, "aim")
-    states.end(play, who, AIMED, "aimed anew")
+    conditions.end(play, who, AIMED, "aimed anew")
     ends: list[SimpleAnchor] = [AtMoment(moment=HARMED, subject=who)]
     encounter = turns.running(play)
     if encounter is not None:
         ends += [AtMoment(moment=TURN_END, passing=1), UntilEncounterEnds(encounter=encounter)]
     with play.citing("CE-ACT-01", "CE-ACT-02"):
-        states.gain(play, who, AIMED, until=UntilFirst(of=tuple(ends)), turn=turns.turn_number(play))
+        conditions.gain(play, who, AIMED, until=UntilFirst(of=tuple(ends)), turn=counts.turn_number(play))
 
 
 def use(play: Play, who: str) -> tuple[Contribution, ...]:
@@ -48,7 +48,7 @@ def use(play: Play, who: str) -> tuple[Contribution, ...]:
     if not any(_counts(play, int(aims[name].data.get("turn") or 0)) for name in sorted(aims)):
         return ()
     with play.citing("CE-ACT-01"):
-        states.end(play, who, AIMED, "used")
+        conditions.end(play, who, AIMED, "used")
     return (Contribution(label="aim", amount=BONUS, source=AIMED),)
 
 
@@ -59,7 +59,7 @@ def spend(play: Play, _: str, strike: Strike) -> Strike:
 
 def _counts(play: Play, aimed_in: int) -> bool:
     """In the turn of aiming itself it does nothing yet."""
-    now = turns.turn_number(play)
+    now = counts.turn_number(play)
     return now == 0 or now > aimed_in
 
 

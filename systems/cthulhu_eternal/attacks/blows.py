@@ -1,6 +1,6 @@
 """What somebody does to somebody who does not get out of the way: harm, a disarm, a pin, and what a critical adds.
 
-What it comes to is rolled at once and applied when the count is over, where several share it (`turns.together`).
+What it comes to is rolled at once and applied when the count is over, where several share it (`counts.together`).
 """
 
 from __future__ import annotations
@@ -9,10 +9,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from domain.components.base import Scalar
+from domain.kit import conditions
 from domain.play.play import Play
 from systems.cthulhu_eternal import states
 from systems.cthulhu_eternal.attacks.windows import APPLYING, DEALING, GRAB, LANDED, LANDING, Applied, Blow, Landing
-from systems.cthulhu_eternal.combat import hands, holds, moving, standing, turns
+from systems.cthulhu_eternal.combat import counts, hands, holds, moving, standing
 from systems.cthulhu_eternal.harm import damage
 from systems.cthulhu_eternal.tests import Tested
 
@@ -73,7 +74,7 @@ def apply(play: Play, landing: Landing, **what: Scalar) -> None:
     tested = landing.tested
     written: dict[str, Scalar] = {"roll": tested.total, "outcome": tested.outcome, "chance": tested.chance}
     of: dict[str, Scalar] = {"target": landing.blow.target, "pending": landing.pending}
-    turns.together(play, landing.by, BLOW, struck, **of, **written, **what)
+    counts.together(play, landing.by, BLOW, struck, **of, **written, **what)
 
 
 def struck(play: Play, who: str, data: Mapping[str, Scalar]) -> None:
@@ -88,7 +89,7 @@ def struck(play: Play, who: str, data: Mapping[str, Scalar]) -> None:
             holds.pinned(play, who, data)
         case "prone":
             with play.citing("CE-OPT-08"):
-                states.gain(play, target, states.PRONE)
+                conditions.gain(play, target, states.PRONE)
         case "lethal":
             hit, rating = _hit(data), int(data["rating"] or 0)
             damage.inflict_lethal(play, target, hit, rating, succeeded=bool(data["succeeded"]))
@@ -112,4 +113,4 @@ def to_take(play: Play, who: str, target: str, word: str = "") -> str:
     return play.ask("disarm", who, tuple(held), held[0], prompt, about=target)
 
 
-DUE = {BLOW: turns.as_due(struck)}
+DUE = {BLOW: counts.as_due(struck)}

@@ -14,6 +14,7 @@ from domain.dice.expression import largest
 from domain.dice.notation import DICE, NotationError, parse
 from domain.events.log import Contribution, Noted
 from domain.kit.commands import command
+from domain.kit.fights import InEncounter, fight
 from domain.kit.rolls import addend
 from domain.play.play import Play
 from domain.play.refusals import Refused
@@ -29,7 +30,6 @@ from systems.cthulhu_eternal.harm import damage, kill_radius
 from systems.cthulhu_eternal.moments import ACTION
 from systems.cthulhu_eternal.tests import Tested, skill_test
 from systems.freeform.fields import Word
-from systems.freeform.turns import InEncounter, fight
 
 
 class _Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,14 +7,14 @@ from typing import Final, NamedTuple
 
 from domain.commands import CharacterRef, Command
 from domain.events.body import ConditionChanged
+from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Option
-from systems.cthulhu_eternal import states
 from systems.cthulhu_eternal.attacks import attacking, blows, fumbles, modifiers, surprise, weapons
 from systems.cthulhu_eternal.attacks.windows import GRAB, ROLLED, ROLLING, Blow, Landing, Manner, Offence, Strike
-from systems.cthulhu_eternal.combat import actions, cover, hands, standing, turns
+from systems.cthulhu_eternal.combat import actions, cover, hands, standing
 from systems.cthulhu_eternal.harm import kill_radius
 from systems.cthulhu_eternal.people import is_thing
 from systems.cthulhu_eternal.tests import overcomes, skill_test
@@ -165,7 +165,7 @@ def roll_dodge(play: Play, who: str) -> None:
         with play.citing("CE-DEF-05", "CE-DEF-14"):
             cover.take_cover(play, who, rating, until=standing.for_the_turn(play, who))
             if play.option("dodge_to_cover") == "evade":
-                states.gain(play, who, standing.EVADING, until=standing.for_the_turn(play, who))
+                conditions.gain(play, who, standing.EVADING, until=standing.for_the_turn(play, who))
 
 
 def roll_fight_back(play: Play, who: str, counter: Counter) -> None:

@@ -10,6 +10,7 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command, Text
 from domain.events.holdings import ItemWorn
 from domain.events.log import Noted
+from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.play.refusals import Refused
@@ -18,7 +19,7 @@ from domain.system import Option
 from systems.cthulhu_eternal import states
 from systems.cthulhu_eternal.attacks import blows, selective_fire, weapons
 from systems.cthulhu_eternal.attacks.windows import ROLLED, Blow, Strike
-from systems.cthulhu_eternal.combat import actions, hands, turns
+from systems.cthulhu_eternal.combat import actions, hands
 from systems.cthulhu_eternal.fields import OfTheirs
 from systems.cthulhu_eternal.moments import TURN_END
 from systems.cthulhu_eternal.tests import Tested
@@ -69,9 +70,9 @@ def note(play: Play, _: str, strike: Strike) -> Strike:
 
 def fumbled(play: Play, who: str, weapon: weapons.Weapon) -> None:
     """CE-ATK-03: an attack roll has fumbled; what comes of it the game master says."""
-    states.end(play, who, FUMBLED, "again")
+    conditions.end(play, who, FUMBLED, "again")
     with play.citing("CE-ATK-03"):
-        states.gain(play, who, FUMBLED, item=weapon.item, mode=weapon.mode)
+        conditions.gain(play, who, FUMBLED, item=weapon.item, mode=weapon.mode)
 
 
 @command("Say what comes of an attack that fumbled.", scene=True)
@@ -84,7 +85,7 @@ def record_fumble(play: Play, command: RecordFumble) -> None:
     data = next((dict(marks[name].data) for name in sorted(marks)), {})
     item, mode = str(data.get("item") or ""), data.get("mode", selective_fire.SINGLE_SHOT)
     with play.citing("CE-ATK-03", *(("CE-ATK-04",) if command.outcome != "other" else ())):
-        states.end(play, who, FUMBLED, command.outcome)
+        conditions.end(play, who, FUMBLED, command.outcome)
         play.emit(who, Noted(name="fumble", text=command.what, data={"outcome": command.outcome}))
         match command.outcome:
             case "malfunction":
@@ -95,7 +96,7 @@ def record_fumble(play: Play, command: RecordFumble) -> None:
                 weapon = weapons.of(play, who, item, msgspec.convert(mode, selective_fire.Mode))
                 _hit(play, who, command.target, weapon)
             case "stumble":
-                states.gain(play, who, states.PRONE)
+                conditions.gain(play, who, states.PRONE)
             case "other":
                 if not command.what:
                     raise Refused("CE-ATK-03", "Say `what` comes of it in your own words.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.commands import CharacterRef, Command, Text
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.play.play import Play
 from systems.cthulhu_eternal import states
@@ -40,13 +41,13 @@ def declare_helpless(play: Play, command: DeclareHelpless) -> None:
     if states.is_helpless(play, command.who):
         play.refuse("CE-PROT-03", "They are helpless already.")
     with play.citing("CE-PROT-03"):
-        states.gain(play, command.who, states.AT_THEIR_MERCY, how=command.how)
+        conditions.gain(play, command.who, states.AT_THEIR_MERCY, how=command.how)
 
 
 @command("Say that somebody is no longer helpless.", scene=True)
 def end_helplessness(play: Play, command: EndHelplessness) -> None:
     """CE-PROT-03: somebody is no longer helpless."""
-    if not states.end(play, command.who, states.AT_THEIR_MERCY, "free"):
+    if not conditions.end(play, command.who, states.AT_THEIR_MERCY, "free"):
         play.missing(
             f"{command.who}.conditions",
             f"{command.who} is not declared helpless; the unconscious come to by themselves.",
@@ -57,11 +58,11 @@ def end_helplessness(play: Play, command: EndHelplessness) -> None:
 def finish_off(play: Play, command: FinishOff) -> None:
     """CE-DMG-08, CE-PROT-03, CE-SURP-02: one attack on somebody helpless kills, and nothing is rolled; it is the turn's
     action."""
-    if states.has(play, command.target, states.DEAD):
+    if conditions.has(play, command.target, states.DEAD):
         play.refuse("CE-DMG-08", "They are dead already.")
     if not states.is_helpless(play, command.target):
         play.refuse("CE-DMG-08", "They are not helpless; attack them.")
     actions.take(play, command.who, "attack")
-    unconscious = states.has(play, command.target, states.UNCONSCIOUS)
+    unconscious = conditions.has(play, command.target, states.UNCONSCIOUS)
     with play.citing("CE-DMG-08" if unconscious else "CE-SURP-02"):
         damage.inflict(play, command.target, damage.Hit(amount=1, by=command.who, armor="ignored"))

@@ -12,15 +12,16 @@ from domain.components.anchors import UntilEncounterEnds
 from domain.components.creature import Condition
 from domain.events.body import ConditionEnded, ConditionGained
 from domain.events.log import Contribution
+from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
 from domain.system import Option
-from systems.cthulhu_eternal import people, states
+from systems.cthulhu_eternal import people
 from systems.cthulhu_eternal.attacks.weapons import Weapon
 from systems.cthulhu_eternal.attacks.windows import DECLARED, ROLLING, Strike
-from systems.cthulhu_eternal.combat import distances, moving, turns
+from systems.cthulhu_eternal.combat import distances, moving
 from systems.cthulhu_eternal.harm import injuries
 from systems.freeform.fields import Word
 
@@ -229,7 +230,7 @@ def _known(play: Play, aim: Aimed) -> list[str]:
     """The circumstances that the game knows of by itself."""
     party = {"attacker": aim.who, "target": aim.target}
     lines = MODIFIERS.circumstances.items()
-    found = [name for name, line in lines if line.state and states.has(play, party[line.of], line.state)]
+    found = [name for name, line in lines if line.state and conditions.has(play, party[line.of], line.state)]
     if aim.weapon.explosive:
         found.append("explosive weapon")
     if size := SIZES.get(people.size(play, aim.target)):

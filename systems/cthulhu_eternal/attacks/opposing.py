@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from domain.kit import turns
 from domain.play.play import Play
 from systems.cthulhu_eternal.attacks.windows import APPLYING, HIT, ROLLED, Applied, Blow, Strike
-from systems.cthulhu_eternal.combat import actions, standing, turns
+from systems.cthulhu_eternal.combat import actions, counts, standing
 
 OPPOSED_BY: Final = {
     standing.DODGING: "CE-DEF-04",
@@ -22,7 +23,7 @@ def leave_on_the_table(play: Play, target: str, strike: Strike) -> Strike:
     """CE-DEF-18: the roll of an attack hand to hand stays on the table, as a defence."""
     if strike.blow.hand_to_hand:
         with play.citing("CE-DEF-18"):
-            turn = turns.turn_number(play)
+            turn = counts.turn_number(play)
             standing.stand(play, strike.by, standing.PARRYING, strike.tested, at=target, turn=turn)
     return strike
 

@@ -7,11 +7,11 @@ from typing import Final
 from domain.commands import CharacterRef, Command, Text
 from domain.components.anchors import AtMoment
 from domain.events.log import Contribution, Noted
+from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.play.play import Play
 from systems.cthulhu_eternal import states
 from systems.cthulhu_eternal.attacks.windows import DECLARED, OVER, ROLLING, Strike
-from systems.cthulhu_eternal.combat import turns
 from systems.cthulhu_eternal.harm import damage
 from systems.cthulhu_eternal.moments import HARMED
 from systems.freeform.fields import Title
@@ -51,16 +51,16 @@ def declare_unaware(play: Play, command: DeclareUnaware) -> None:
     if turns.running(play) is not None:
         play.refuse("CE-SURP-03", "The fight has begun; surprise is over.")
     with play.citing("CE-SURP-03"):
-        states.end(play, command.who, UNAWARE, "declared anew")
+        conditions.end(play, command.who, UNAWARE, "declared anew")
         until = AtMoment(moment=HARMED, subject=command.who)
-        states.gain(play, command.who, UNAWARE, until=until, why=command.why)
+        conditions.gain(play, command.who, UNAWARE, until=until, why=command.why)
 
 
 @command("Let somebody unaware or helpless be killed without a roll, where nobody tries to stop it.", scene=True)
 def kill_unopposed(play: Play, command: KillUnopposed) -> None:
     """CE-SURP-01: what nobody tries to stop is no combat; the game master may let it happen without a roll."""
     target = command.target
-    if states.has(play, target, states.DEAD):
+    if conditions.has(play, target, states.DEAD):
         play.refuse("CE-SURP-01", "They are dead already.")
     if not (is_unaware(play, target) or states.is_helpless(play, target)):
         play.refuse("CE-SURP-01", "They are neither unaware nor helpless; that takes an attack.")
@@ -79,7 +79,7 @@ def tell_of_miss(play: Play, command: TellOfMiss) -> None:
 
 def is_unaware(play: Play, who: str) -> bool:
     """CE-SURP-03: whether somebody is unaware, and there is no fight yet."""
-    return states.has(play, who, UNAWARE) and turns.running(play) is None
+    return conditions.has(play, who, UNAWARE) and turns.running(play) is None
 
 
 def catch(play: Play, target: str, strike: Strike) -> Strike:
@@ -100,7 +100,7 @@ def favor(play: Play, _: str, strike: Strike) -> Strike:
 
 def notice(play: Play, target: str, strike: Strike) -> Strike:
     """CE-SURP-04: after an attack, even one that missed, they are aware."""
-    states.end(play, target, UNAWARE, "attacked")
+    conditions.end(play, target, UNAWARE, "attacked")
     return strike
 
 

@@ -10,12 +10,13 @@ from domain.components.data import Data
 from domain.events.body import ConditionChanged
 from domain.events.scene import BudgetSpent, TurnChanged
 from domain.events.undertakings import IntentEnded
+from domain.kit import conditions, turns
 from domain.kit.data import data_of
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.rulebook import table
-from systems.cthulhu_eternal import moments, states
-from systems.cthulhu_eternal.combat import turns
+from systems.cthulhu_eternal import moments
+from systems.cthulhu_eternal.combat import counts
 
 Action = Literal[
     "aim",
@@ -117,15 +118,15 @@ def _take_in_turn(play: Play, who: str, encounter: str, place: str, taken: _Take
         _spend(play, who, encounter, place, defending=taken.defending)
     _note_half(play, who, taken.half)
     if not taken.defending and place in turns.pace(play, encounter).active:
-        play.emit(encounter, TurnChanged(name=place, state=turns.ACTED))
+        play.emit(encounter, TurnChanged(name=place, state=counts.ACTED))
 
 
 def _spend(play: Play, who: str, encounter: str, place: str, *, defending: bool) -> None:
     """A held action is spent before the turn's own: it would be lost when the count comes again."""
     if HELD in play.character(who).intents:
         play.emit(who, IntentEnded(name=HELD, because="used"))
-    elif has_action(play, who) and (defending or not turns.is_extra(play, who)):
-        play.emit(encounter, BudgetSpent(name=place, budget=turns.ACTION))
+    elif has_action(play, who) and (defending or not counts.is_extra(play, who)):
+        play.emit(encounter, BudgetSpent(name=place, budget=counts.ACTION))
     elif defending:
         play.refuse("CE-DEF-03", "Their action of this turn is spent; they can defend so again in the next one.")
     else:
@@ -142,7 +143,7 @@ def _note_half(play: Play, who: str, half: str) -> None:
     agreed = play.where(who, "conditions", DODGES_ON_THE_MOVE)
     for name in sorted(agreed) if half else ():
         if DodgeData.of(agreed[name]).half:
-            states.end(play, who, DODGES_ON_THE_MOVE, "done")
+            conditions.end(play, who, DODGES_ON_THE_MOVE, "done")
         else:
             play.emit(who, ConditionChanged(name=name, data=DodgeData.changes(half=half)))
 
@@ -150,7 +151,7 @@ def _note_half(play: Play, who: str, half: str) -> None:
 def hinder(play: Play, who: str, what: str, allowed: tuple[str, ...] = ()) -> None:
     """Refuse an action by whatever state somebody is in that keeps them from it."""
     for state, hindrance in HINDRANCES.items():
-        if state not in allowed and what not in hindrance.leaves and states.has(play, who, state):
+        if state not in allowed and what not in hindrance.leaves and conditions.has(play, who, state):
             play.refuse(hindrance.rule, hindrance.says)
 
 
@@ -159,13 +160,13 @@ def has_action(play: Play, who: str) -> bool:
     encounter, place = turns.running(play), turns.place_of(play, who)
     if encounter is None:
         return True
-    return place is not None and play.encounter(encounter).order[place].budget.get(turns.ACTION, 0) > 0
+    return place is not None and play.encounter(encounter).order[place].budget.get(counts.ACTION, 0) > 0
 
 
 def may_defend(play: Play, who: str, what: Action) -> bool:
     """CE-DEF-02, CE-DEF-03, ruling 50: whether somebody could Dodge or Fight Back now, as far as actions go."""
     hindered = any(
-        what not in hindrance.leaves and states.has(play, who, state) for state, hindrance in HINDRANCES.items()
+        what not in hindrance.leaves and conditions.has(play, who, state) for state, hindrance in HINDRANCES.items()
     )
     if hindered or (turns.running(play) is not None and turns.place_of(play, who) is None):
         return False

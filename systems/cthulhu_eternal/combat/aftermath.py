@@ -15,16 +15,16 @@ from domain.events.holdings import TraitGained, TraitLost
 from domain.events.log import Noted
 from domain.events.undertakings import TaskBegun, TaskChanged, TaskEnded
 from domain.events.values import PointSpent
+from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
+from domain.kit.fights import InEncounter, fight
 from domain.kit.naming import id_of
 from domain.play.play import Play
 from systems.cthulhu_eternal import moments, states
-from systems.cthulhu_eternal.combat import turns
 from systems.cthulhu_eternal.fields import Why
 from systems.cthulhu_eternal.people import SAN, adapted_to_violence, is_thing
 from systems.cthulhu_eternal.tests import test
-from systems.freeform.turns import InEncounter, fight
 
 ROLL: Final = "sanity-roll"
 """The kind of the task that stands for a Sanity roll: `owed`, then the word for how it came out."""
@@ -183,7 +183,7 @@ def record_consequences(play: Play, command: RecordConsequences) -> None:
         play.refuse("CE-AFT-02", "The fight is not over; end it first.")
     order = play.encounter(encounter).order
     subjects = dict.fromkeys(order[name].subject for name in sorted(order) if order[name].subject)
-    dead = tuple(who for who in subjects if play.exists(who) and states.has(play, who, states.DEAD))
+    dead = tuple(who for who in subjects if play.exists(who) and conditions.has(play, who, states.DEAD))
     known, unknown = (
         ", ".join(who for who in command.killed or dead if (_audience(play, who) == "all") is everybody)
         for everybody in (True, False)

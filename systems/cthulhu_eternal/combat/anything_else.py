@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from domain.commands import CharacterRef, Command, Text
 from domain.events.log import Noted
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.play.play import Play
 from systems.cthulhu_eternal import states
@@ -34,8 +35,8 @@ def act(play: Play, command: Act) -> None:
 def stand_up(play: Play, command: StandUp) -> None:
     """CE-ACT-34, ruling 59: getting to one's feet costs the turn's action."""
     who = command.who
-    if not states.has(play, who, states.PRONE):
+    if not conditions.has(play, who, states.PRONE):
         play.missing(f"{who}.conditions.{states.PRONE}", "They are on their feet.")
     take(play, who, "anything else")
     with play.citing("CE-ACT-34"):
-        states.end(play, who, states.PRONE, "stood up")
+        conditions.end(play, who, states.PRONE, "stood up")

@@ -9,6 +9,7 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import AnyAnchor
 from domain.components.data import Data
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.play import Play
@@ -41,14 +42,14 @@ def near(play: Play, who: str) -> int:
 def take_cover(play: Play, who: str, rating: int, until: AnyAnchor | None = None, source: str = "") -> str:
     """CE-PROT-06: from here on somebody is behind a cover of this Armor rating, in place of the one before, until it ends
     or they leave it."""
-    states.end(play, who, states.COVERED, "behind another cover")
-    return states.gain(play, who, states.COVERED, until=until, source=source, armor=rating)
+    conditions.end(play, who, states.COVERED, "behind another cover")
+    return conditions.gain(play, who, states.COVERED, until=until, source=source, armor=rating)
 
 
 @command("Say how good the cover is that somebody could get behind by a Dodge.", scene=True)
 def point_out_cover(play: Play, command: PointOutCover) -> None:
     """CE-DEF-05, CE-DEF-14, CE-DEF-15: whether there is cover near, and how good it is."""
     with play.citing("CE-DEF-14"):
-        states.end(play, command.who, COVER_NEAR, "pointed out anew")
+        conditions.end(play, command.who, COVER_NEAR, "pointed out anew")
         if command.armor:
-            states.gain(play, command.who, COVER_NEAR, armor=command.armor)
+            conditions.gain(play, command.who, COVER_NEAR, armor=command.armor)

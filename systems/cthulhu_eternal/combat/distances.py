@@ -12,11 +12,11 @@ from domain.components.anchors import UntilEncounterEnds
 from domain.components.creature import Link
 from domain.components.scene import Position
 from domain.events.undertakings import LinkBroken, LinkMade
+from domain.kit import turns
 from domain.kit.commands import command
 from domain.kit.naming import id_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
-from systems.cthulhu_eternal.combat import turns
 from systems.cthulhu_eternal.fields import Yards
 
 DISTANCE: Final = "distance"

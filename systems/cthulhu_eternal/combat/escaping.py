@@ -10,7 +10,7 @@ from domain.components.base import Scalar
 from domain.kit.commands import command
 from domain.play.play import Play
 from systems.cthulhu_eternal import people, states
-from systems.cthulhu_eternal.combat import holds, standing, turns
+from systems.cthulhu_eternal.combat import counts, holds, standing
 from systems.cthulhu_eternal.combat.actions import take
 from systems.cthulhu_eternal.tests import STAT_TIMES, Tested, overcomes, test
 
@@ -40,7 +40,7 @@ def escape(play: Play, command: Escape) -> None:
     beaten = [one for one in pinners if overcomes(play, tried, _grip(play, one, who))]
     rolled: dict[str, Scalar] = {"roll": tried.total, "outcome": tried.outcome, "chance": tried.chance}
     with play.citing("CE-ACT-19" if len(beaten) == len(pinners) else "CE-ACT-20"):
-        turns.together(play, who, STRUGGLE, got_out, of=" ".join(beaten), free=len(beaten) == len(pinners), **rolled)
+        counts.together(play, who, STRUGGLE, got_out, of=" ".join(beaten), free=len(beaten) == len(pinners), **rolled)
 
 
 def got_out(play: Play, who: str, data: Mapping[str, Scalar]) -> None:
@@ -64,4 +64,4 @@ def _grip(play: Play, pinner: str, who: str) -> Tested:
         return standing.attack_on(play, pinner, who) or struggle(play, pinner, "hold")
 
 
-DUE = {STRUGGLE: turns.as_due(got_out)}
+DUE = {STRUGGLE: counts.as_due(got_out)}

@@ -16,18 +16,19 @@ from domain.components.scene import Zone
 from domain.events.holdings import TraitGained, TraitLost
 from domain.events.scene import ZoneChanged, ZoneOpened
 from domain.events.values import PointSpent
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
+from domain.kit.fights import InEncounter, fight
 from domain.kit.naming import find, hold_on, id_of
 from domain.play.deciders import owner_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
-from systems.cthulhu_eternal import people, states
+from systems.cthulhu_eternal import people
 from systems.cthulhu_eternal.combat import actions, cover, standing
 from systems.cthulhu_eternal.moments import ACTION
 from systems.cthulhu_eternal.tests import skill_test
 from systems.freeform.fields import Key, Until, Word
-from systems.freeform.turns import InEncounter, fight
 
 TERROR: Final = "terror"
 """The kind of a zone that is the target of a Terror-Inducing attack."""
@@ -132,11 +133,13 @@ def _stands_in(play: Play, encounter: str, who: str, zone: Zone) -> bool:
 
 def terrorize(play: Play, who: str) -> None:
     """CE-FEAR-02, CE-FEAR-06, CE-FEAR-07, ruling 24: until they have hidden, unless they are past such fear."""
-    if fearless(play, who) or people.is_thing(play, who) or states.has(play, who, TERRORIZED):
+    if fearless(play, who) or people.is_thing(play, who) or conditions.has(play, who, TERRORIZED):
         return
     with play.citing("CE-FEAR-02"):
         encounter = play.deed.encounter
-        states.gain(play, who, TERRORIZED, until=None if encounter is None else UntilEncounterEnds(encounter=encounter))
+        conditions.gain(
+            play, who, TERRORIZED, until=None if encounter is None else UntilEncounterEnds(encounter=encounter)
+        )
 
 
 def fearless(play: Play, who: str) -> bool:
@@ -179,7 +182,7 @@ def _braves(play: Play, who: str) -> bool:
 
 def go_to_ground(play: Play, who: str) -> None:
     """CE-FEAR-02: they lie low until their next action, behind cover where there is some."""
-    states.gain(play, who, TO_GROUND, until=standing.until_acting(play, who))
+    conditions.gain(play, who, TO_GROUND, until=standing.until_acting(play, who))
     if rating := cover.near(play, who):
         cover.take_cover(play, who, rating)
 
@@ -191,7 +194,7 @@ def hide(play: Play, command: Going) -> None:
     _check_terrorized(play, who)
     actions.take(play, who, "anything else", allowed=(TERRORIZED,))
     with play.citing("CE-FEAR-02"):
-        states.end(play, who, TERRORIZED, "hid")
+        conditions.end(play, who, TERRORIZED, "hid")
         go_to_ground(play, who)
 
 
@@ -204,11 +207,11 @@ def brave_terror(play: Play, command: Going) -> None:
         play.refuse("CE-FEAR-03", "They have no SAN left to give up; all they can do is hide.")
     with play.citing("CE-FEAR-03"):
         play.emit(who, PointSpent(name="san", amount=1))
-        states.end(play, who, TERRORIZED, "braved")
+        conditions.end(play, who, TERRORIZED, "braved")
 
 
 def _check_terrorized(play: Play, who: str) -> None:
-    if not states.has(play, who, TERRORIZED):
+    if not conditions.has(play, who, TERRORIZED):
         play.missing(f"{who}.conditions.{TERRORIZED}", f"{who} is not terrorized.")
 
 

@@ -5,20 +5,21 @@ from __future__ import annotations
 from domain.commands import CharacterRef
 from domain.components.anchors import AtMoment
 from domain.components.creature import Use
-from domain.components.scene import Pace, TurnEntry
-from domain.events.scene import EncounterBegun, TurnEntered, TurnLeft, TurnPassed
+from domain.components.scene import TurnEntry
+from domain.events.scene import TurnEntered, TurnLeft, TurnPassed
 from domain.events.undertakings import UseCounted, UseOpened
+from domain.kit import turns
 from domain.kit.commands import command
+from domain.kit.fights import ORDER, InEncounter, begin, end, fight, under_way
 from domain.kit.naming import id_of
 from domain.play.deciders import owner_of
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from systems.cthulhu_eternal import people
-from systems.cthulhu_eternal.combat import turns
+from systems.cthulhu_eternal.combat import counts
 from systems.cthulhu_eternal.moments import COUNT_END, FIGHT_END, TURN_START
 from systems.freeform.fields import Because
-from systems.freeform.turns import ORDER, InEncounter, end_encounter, fight
 
 LEFT = "left"
 """What the fight counts of whoever leaves it in the turn that is on."""
@@ -53,9 +54,9 @@ def begin_fight(play: Play, command: BeginFight) -> None:
         _enter(play, encounter, who)
     if not play.encounter(encounter).order:
         raise Refused(ORDER, "Nobody takes part yet; name who fights.")
-    play.emit(encounter, EncounterBegun(name="now", pace=Pace(round=1, state="running")))
+    begin(play, encounter)
     come(play, TURN_START)
-    turns.go_on(play, encounter)
+    counts.go_on(play, encounter)
 
 
 @command("Come into a fight, at one's DEX.", by="owner", scene=True, replaces=("join",))
@@ -76,7 +77,7 @@ def _enter(play: Play, encounter: str, who: str) -> None:
     turn = TurnEntry(
         subject=who,
         initiative=people.stat(play, who, "dex"),
-        budget=dict(turns.A_TURN),
+        budget=dict(counts.A_TURN),
         audience=play.character(who).profile["self"].audience,
     )
     play.emit(encounter, TurnEntered(name=id_of(who), turn=turn))
@@ -90,7 +91,7 @@ def _enter(play: Play, encounter: str, who: str) -> None:
 )
 def leave_fight(play: Play, command: LeaveFight) -> None:
     """CE-TURN-01: somebody takes no further part; where the count was theirs alone, it goes on."""
-    encounter, who = turns.under_way(play), command.who
+    encounter, who = under_way(play), command.who
     order = play.encounter(encounter).order
     places = [name for name in sorted(order) if order[name].subject == who]
     if not places:
@@ -104,7 +105,7 @@ def leave_fight(play: Play, command: LeaveFight) -> None:
         play.emit(encounter, TurnLeft(name=name, because=command.because))
     _note_leaving(play, encounter, who)
     if here and not left:
-        turns.go_on(play, encounter)
+        counts.go_on(play, encounter)
 
 
 def _note_leaving(play: Play, encounter: str, who: str) -> None:
@@ -128,11 +129,11 @@ def _left(who: str) -> str:
 )
 def next_count(play: Play, _: InEncounter) -> None:
     """CE-TURN-01, CE-TURN-02, CE-TURN-03: the count goes on down; after the lowest DEX a new turn begins."""
-    encounter = turns.under_way(play)
+    encounter = under_way(play)
     if not play.deed.is_gm:
         _check_whose(play, encounter)
-    turns.end_count(play, encounter)
-    turns.go_on(play, encounter)
+    counts.end_count(play, encounter)
+    counts.go_on(play, encounter)
 
 
 def _check_whose(play: Play, encounter: str) -> None:
@@ -141,13 +142,14 @@ def _check_whose(play: Play, encounter: str) -> None:
     theirs = [name for name in active if owner_of(play, order[name].subject) == play.deed.member]
     if not theirs:
         play.refuse("CE-TURN-02", "The count is not at your character; whoever it is at lets it go on.")
-    if any(turns.to_act(order[name]) for name in active if name not in theirs):
+    if any(counts.to_act(order[name]) for name in active if name not in theirs):
         play.refuse("CE-TURN-03", "Somebody else acts on this count too, and has not done so yet.")
 
 
 @command("The fight is over, and whatever was to last as long.", scene=True, replaces=("end_encounter",))
-def end_fight(play: Play, command: InEncounter) -> None:
+def end_fight(play: Play, _: InEncounter) -> None:
     """CE-TURN-01: the fight is over: what was done on the count is applied, and what was to last as long ends."""
-    turns.end_count(play, turns.under_way(play))
+    encounter = under_way(play)
+    counts.end_count(play, encounter)
     come(play, FIGHT_END)
-    end_encounter(play, command)
+    end(play, encounter)

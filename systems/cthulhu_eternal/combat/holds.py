@@ -10,6 +10,7 @@ from domain.components.anchors import AtMoment, WhilePresent
 from domain.components.base import Scalar
 from domain.components.creature import Link
 from domain.events.undertakings import LinkBroken, LinkMade
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.play.moments import settle
 from domain.play.play import Play
@@ -48,7 +49,7 @@ def pin_down(play: Play, who: str, target: str) -> None:
         link = play.new_id(PIN)
         until = AtMoment(moment=HELPLESS, subject=who)
         play.emit(who, LinkMade(name=link, link=Link(kind=PIN, to=target, until=until)))
-        states.gain(play, target, states.PINNED, until=WhilePresent(path=f"{who}.links.{link}"), by=who)
+        conditions.gain(play, target, states.PINNED, until=WhilePresent(path=f"{who}.links.{link}"), target=who)
 
 
 def release(play: Play, who: str, because: str, target: str = "") -> None:

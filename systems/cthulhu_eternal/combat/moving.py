@@ -14,19 +14,20 @@ from domain.components.base import Scalar
 from domain.components.data import Data
 from domain.components.scene import Position
 from domain.events.scene import Moved, Placed, TurnChanged
+from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
+from domain.kit.fights import InEncounter, under_way
 from domain.kit.naming import id_of
 from domain.kit.rolls import addend
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.cthulhu_eternal import states, tests
-from systems.cthulhu_eternal.combat import cover, distances, fear, holds, turns
+from systems.cthulhu_eternal.combat import counts, cover, distances, fear, holds
 from systems.cthulhu_eternal.combat.actions import DODGES_ON_THE_MOVE, hinder, out_of_turn, take
 from systems.cthulhu_eternal.combat.distances import position, yards
 from systems.cthulhu_eternal.fields import Across, Along, Area, UpTo100
 from systems.cthulhu_eternal.moments import ACTION, COUNT, TURN_END
-from systems.freeform.turns import InEncounter
 
 Pace = Literal["jog", "run", "sprint"]
 
@@ -109,7 +110,7 @@ class Recover(Command, frozen=True, kw_only=True, omit_defaults=True):
 def move(play: Play, command: Move) -> None:
     """CE-ACT-22, CE-ACT-26, ruling 59: the turn's action, and cover from then on; on a shared count from its end."""
     who = command.who
-    if states.has(play, who, states.PRONE):
+    if conditions.has(play, who, states.PRONE):
         play.refuse("CE-ACT-34", "Nobody moves who is prone; they stand up first, which is an action of its own.")
     yards = _far(play, command)
     room = max(0, PACES[command.pace] - _moved(play, who))
@@ -121,7 +122,7 @@ def move(play: Play, command: Move) -> None:
         return
     _count_yards(play, who, room if yards is None else yards)
     behind = command.cover if _is_cover_there(play, command) else 0
-    turns.together(play, who, "move", arrived, pace=command.pace, cover=behind, leaves=True, **there)
+    counts.together(play, who, "move", arrived, pace=command.pace, cover=behind, leaves=True, **there)
 
 
 def _is_cover_there(play: Play, command: Move) -> bool:
@@ -150,7 +151,7 @@ def shift(play: Play, command: Shift) -> None:
         return
     with play.citing("CE-ACT-23"):
         _count_yards(play, who, yards)
-        turns.together(play, who, "move", arrived, leaves=command.leaves_cover, **there)
+        counts.together(play, who, "move", arrived, leaves=command.leaves_cover, **there)
 
 
 def arrived(play: Play, who: str, data: Mapping[str, Scalar]) -> None:
@@ -158,15 +159,15 @@ def arrived(play: Play, who: str, data: Mapping[str, Scalar]) -> None:
     holds.release(play, who, "moved away")
     distances.forget(play, who, "moved")
     if data.get("leaves"):
-        states.end(play, who, states.COVERED, "left it")
+        conditions.end(play, who, states.COVERED, "left it")
     _put(play, who, data)
     if behind := int(data.get("cover") or 0):
         with play.citing("CE-ACT-26"):
             cover.take_cover(play, who, behind)
     if pace := str(data.get("pace") or ""):
-        states.end(play, who, ON_THE_MOVE, "moved on")
+        conditions.end(play, who, ON_THE_MOVE, "moved on")
         until = UntilFirst(of=(AtMoment(moment=ACTION, subject=who), AtMoment(moment=COUNT, subject=who)))
-        states.gain(play, who, ON_THE_MOVE, until=until, pace=pace, turn=turns.turn_number(play))
+        conditions.gain(play, who, ON_THE_MOVE, until=until, pace=pace, turn=counts.turn_number(play))
 
 
 def within_reach(play: Play, who: str, other: str, said: int | None = None) -> bool:
@@ -192,36 +193,36 @@ def call_for_footing(play: Play, command: CallForFooting) -> None:
         kept = tests.stat_test(play, who, "footing", "dex", modifiers=given).success
     if not kept:
         with play.citing("CE-ACT-25"):
-            fall = states.gain(play, who, states.PRONE)
-            states.gain(play, who, states.FALLEN, source=fall)
+            fall = conditions.gain(play, who, states.PRONE)
+            conditions.gain(play, who, states.FALLEN, source=fall)
 
 
 @command("Let somebody dodge while they jog or run, for one action, in this turn.", actor="who", scene=True)
 def agree_to_dodge(play: Play, command: AgreeToDodge) -> None:
     """CE-ACT-16: in this turn a jog or run and a Dodge are one action."""
-    who, encounter = command.who, turns.under_way(play)
+    who, encounter = command.who, under_way(play)
     if turns.place_of(play, who) is None:
         play.refuse("CE-ACT-16", "They take no part in this fight; there is nothing to agree to.")
-    here = turns.turn_number(play)
+    here = counts.turn_number(play)
     moves = play.where(who, "conditions", ON_THE_MOVE).values()
     made = map(MoveData.of, moves)
     moved = any(move.turn == here and move.pace != "sprint" for move in made)
     until = UntilFirst(of=(AtMoment(moment=TURN_END), UntilEncounterEnds(encounter=encounter)))
     with play.citing("CE-ACT-16"):
-        states.end(play, who, DODGES_ON_THE_MOVE, "agreed anew")
-        states.gain(play, who, DODGES_ON_THE_MOVE, until=until, half="move" if moved else "")
+        conditions.end(play, who, DODGES_ON_THE_MOVE, "agreed anew")
+        conditions.gain(play, who, DODGES_ON_THE_MOVE, until=until, half="move" if moved else "")
 
 
 @command("Spend the turn on getting up after a stumble.", by="owner", scene=True)
 def recover(play: Play, command: Recover) -> None:
     """CE-ACT-25: a whole turn's action; after it they stand."""
     who = command.who
-    if not states.has(play, who, states.FALLEN):
+    if not conditions.has(play, who, states.FALLEN):
         play.missing(f"{who}.conditions.{states.FALLEN}", "They have not stumbled; who is prone otherwise stands up.")
     take(play, who, "recover")
     with play.citing("CE-ACT-25"):
-        states.end(play, who, states.FALLEN, "recovered")
-        states.end(play, who, states.PRONE, "recovered")
+        conditions.end(play, who, states.FALLEN, "recovered")
+        conditions.end(play, who, states.PRONE, "recovered")
 
 
 def _far(play: Play, command: Going) -> int | None:
@@ -265,4 +266,4 @@ def _put(play: Play, who: str, data: Mapping[str, Scalar]) -> None:
         play.emit(encounter, Placed(name=name, position=Position(subject=who, audience=audience, **where)))
 
 
-DUE = {"move": turns.as_due(arrived)}
+DUE = {"move": counts.as_due(arrived)}

@@ -9,9 +9,10 @@ from domain.components.anchors import AtMoment, SimpleAnchor, UntilEncounterEnds
 from domain.components.base import Scalar
 from domain.components.creature import Condition
 from domain.events.body import ConditionGained
+from domain.kit import conditions, turns
 from domain.play.play import Play
 from systems.cthulhu_eternal import states
-from systems.cthulhu_eternal.combat import holds, turns
+from systems.cthulhu_eternal.combat import counts, holds
 from systems.cthulhu_eternal.moments import ACTION, TURN_END
 from systems.cthulhu_eternal.tests import Tested, overcomes
 
@@ -33,7 +34,7 @@ class Way(NamedTuple):
 def stand(play: Play, who: str, what: str, tested: Tested, **data: Scalar) -> str:
     """CE-DEF-04, CE-DEF-07, CE-DEF-18, CE-ACT-19: a roll stays on the table, an attack's or escape's until the next action,
     another defence's for this turn. A later one takes its place."""
-    states.end(play, who, what, "another roll")
+    conditions.end(play, who, what, "another roll")
     written: dict[str, Scalar] = {"roll": tested.total, "outcome": tested.outcome, "chance": tested.chance, **data}
     name = play.new_id(what.replace("_", "-"))
     until = for_the_turn(play, who) if what in (DODGING, FIGHTING_BACK) else until_acting(play, who)
@@ -65,7 +66,7 @@ def rolls(play: Play, who: str, what: str) -> list[Tested]:
 
 def attack_on(play: Play, who: str, target: str) -> Tested | None:
     """CE-ACT-18: the roll that somebody has made this turn to attack `target` hand to hand; None where there was none."""
-    found, here = play.where(who, "conditions", PARRYING), turns.turn_number(play)
+    found, here = play.where(who, "conditions", PARRYING), counts.turn_number(play)
     made = [found[name].data for name in sorted(found)]
     return next((read(data) for data in made if data.get("at") == target and data.get("turn") == here), None)
 
@@ -80,11 +81,11 @@ def defenceless(play: Play, who: str) -> str:
 
     A roll made before a stun still counts (ruling 8).
     """
-    if states.has(play, who, states.PINNED):
+    if conditions.has(play, who, states.PINNED):
         return "CE-DEF-21"
     if holds.pinned_by(play, who):
         return "CE-DEF-22"
-    return "CE-DEF-20" if states.has(play, who, states.DEAD) or states.is_helpless(play, who) else ""
+    return "CE-DEF-20" if conditions.has(play, who, states.DEAD) or states.is_helpless(play, who) else ""
 
 
 def opposed(play: Play, who: str, attack: Tested, way: Way) -> str:
@@ -94,7 +95,7 @@ def opposed(play: Play, who: str, attack: Tested, way: Way) -> str:
     A Dodge opposes what is done hand to hand and what flies slowly; Fight Back what is done hand to hand, or a shot so
     `near` that the weapon can be pushed aside; a parry and an escape what is done hand to hand.
     """
-    if not way.hand_to_hand and states.has(play, who, EVADING):
+    if not way.hand_to_hand and conditions.has(play, who, EVADING):
         return EVADING
     against = {
         DODGING: way.hand_to_hand or way.slow,

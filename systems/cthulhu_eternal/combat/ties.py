@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from domain.commands import CharacterRef
 from domain.events.scene import TurnChanged, TurnPassed
+from domain.kit import turns
 from domain.kit.commands import command
+from domain.kit.fights import InEncounter, under_way
 from domain.kit.naming import id_of
 from domain.play.play import Play
-from systems.cthulhu_eternal.combat import turns
-from systems.freeform.turns import InEncounter
+from systems.cthulhu_eternal.combat import counts
 
 
 class BreakTie(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
@@ -20,7 +21,7 @@ class BreakTie(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 @command("Say in which order those of equal DEX act.", scene=True)
 def break_tie(play: Play, command: BreakTie) -> None:
     """CE-TURN-03: those of equal DEX act one after the other from here on, as the game master says."""
-    encounter = turns.under_way(play)
+    encounter = under_way(play)
     order = play.encounter(encounter).order
     names = [id_of(who) for who in dict.fromkeys(command.order)]
     for who in command.order:
@@ -29,7 +30,7 @@ def break_tie(play: Play, command: BreakTie) -> None:
     if len(names) < 2 or len({order[name].initiative for name in names}) > 1:
         play.refuse("CE-TURN-03", "Name two or more whose DEX is equal; the count orders everybody else.")
     here = turns.pace(play, encounter).active
-    if any(name in here and order[name].state == turns.ACTED for name in names):
+    if any(name in here and order[name].state == counts.ACTED for name in names):
         play.refuse("CE-TURN-03", "One of them has acted on this count already; break the tie before the next one.")
     with play.citing("CE-TURN-03"):
         for number, name in enumerate(reversed(names)):
@@ -41,9 +42,9 @@ def break_tie(play: Play, command: BreakTie) -> None:
 def _part(play: Play, encounter: str, here: tuple[str, ...]) -> None:
     """Of those whose count is on, only the first still act; it comes back to the others when they have."""
     order = play.encounter(encounter).order
-    first = max((turns.count_of(order[name]) for name in here), default=None)
-    later = [name for name in here if turns.count_of(order[name]) != first]
+    first = max((counts.count_of(order[name]) for name in here), default=None)
+    later = [name for name in here if counts.count_of(order[name]) != first]
     for name in later:
-        play.emit(encounter, TurnChanged(name=name, state=turns.INTERRUPTED))
+        play.emit(encounter, TurnChanged(name=name, state=counts.INTERRUPTED))
     if later:
         play.emit(encounter, TurnPassed(name="now", active=tuple(name for name in here if name not in later)))

@@ -8,12 +8,13 @@ from domain.components.creature import Intent
 from domain.components.scene import TurnEntry
 from domain.events.scene import BudgetSpent, TurnChanged, TurnEntered, TurnPassed
 from domain.events.undertakings import IntentAnnounced
+from domain.kit import turns
 from domain.kit.commands import command
+from domain.kit.fights import InEncounter, under_way
 from domain.play.play import Play
-from systems.cthulhu_eternal.combat import turns
+from systems.cthulhu_eternal.combat import counts
 from systems.cthulhu_eternal.combat.actions import HELD, has_action, hinder, out_of_turn
 from systems.cthulhu_eternal.moments import COUNT
-from systems.freeform.turns import InEncounter
 
 
 class Wait(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
@@ -32,18 +33,18 @@ class ComeIn(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 @command("Hold back the turn's action, to use it before one's next count.", by="owner", scene=True)
 def wait(play: Play, command: Wait) -> None:
     """CE-ACT-32, ruling 50: the action is held, until the count comes again; then it is lost."""
-    who, encounter = command.who, turns.under_way(play)
+    who, encounter = command.who, under_way(play)
     hinder(play, who, "wait")
     if not turns.acting(play, who):
         out_of_turn(play, who, "CE-ACT-32")
     place = turns.place_of(play, who)
-    if place is None or turns.is_extra(play, who) or not has_action(play, who):
+    if place is None or counts.is_extra(play, who) or not has_action(play, who):
         play.refuse("CE-TURN-05", "They have no action of this turn left that could be held.")
         return
     due = UntilFirst(of=(AtMoment(moment=COUNT, subject=who), UntilEncounterEnds(encounter=encounter)))
     intent = Intent(kind=HELD, what=command.what or "action", by=who, due=due)
     with play.citing("CE-ACT-32"):
-        play.emit(encounter, BudgetSpent(name=place, budget=turns.ACTION))
+        play.emit(encounter, BudgetSpent(name=place, budget=counts.ACTION))
         play.emit(who, IntentAnnounced(name=HELD, intent=intent))
 
 
@@ -51,28 +52,28 @@ def wait(play: Play, command: Wait) -> None:
 def come_in(play: Play, command: ComeIn) -> None:
     """CE-ACT-32, CE-ACT-33: the held action comes immediately before the next one, and never into one that has
     begun."""
-    who, encounter = command.who, turns.under_way(play)
+    who, encounter = command.who, under_way(play)
     if HELD not in play.character(who).intents:
         play.refuse("CE-ACT-32", "They hold no action; wait for that when their count comes.")
     hinder(play, who, "wait")
     order, here = play.encounter(encounter).order, turns.pace(play, encounter).active
-    if any(order[name].kind == turns.EXTRA for name in here):
+    if any(order[name].kind == counts.EXTRA for name in here):
         play.refuse("CE-ACT-33", "Another held action is coming in; this one comes before it is the next one's turn.")
-    to_act = any(turns.to_act(order[name]) for name in here)
-    if to_act and any(order[name].state == turns.ACTED for name in here):
+    to_act = any(counts.to_act(order[name]) for name in here)
+    if to_act and any(order[name].state == counts.ACTED for name in here):
         play.refuse("CE-ACT-33", "What happens on this count has begun and is not resolved; come in after it.")
     if to_act:
         for name in here:
-            play.emit(encounter, TurnChanged(name=name, state=turns.INTERRUPTED))
+            play.emit(encounter, TurnChanged(name=name, state=counts.INTERRUPTED))
     else:
-        turns.end_count(play, encounter)
+        counts.end_count(play, encounter)
     _enter(play, encounter, who)
 
 
 def _enter(play: Play, encounter: str, who: str) -> None:
     """A place of its own, for this one action."""
     audience = play.character(who).profile["self"].audience
-    turn = TurnEntry(subject=who, kind=turns.EXTRA, state=turns.HAS_COME, audience=audience)
+    turn = TurnEntry(subject=who, kind=counts.EXTRA, state=counts.HAS_COME, audience=audience)
     name = play.new_id(HELD)
     with play.citing("CE-ACT-33"):
         play.emit(encounter, TurnEntered(name=name, turn=turn))

@@ -10,6 +10,7 @@ from domain.commands import CharacterRef, Command
 from domain.components.creature import Item
 from domain.events.body import ConditionChanged
 from domain.events.holdings import ItemChanged, ItemGained
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.naming import handle_of
 from domain.play.play import Play
@@ -131,7 +132,7 @@ def put_behind_cover(play: Play, command: PutBehindCover) -> None:
 @command("Come out from behind cover.", by="owner", scene=True)
 def leave_cover(play: Play, command: LeaveCover) -> None:
     """CE-PROT-06: somebody is in the open again."""
-    if not states.end(play, command.who, states.COVERED, "left it"):
+    if not conditions.end(play, command.who, states.COVERED, "left it"):
         play.missing(f"{command.who}.conditions", f"{command.who} is behind no cover.")
 
 

@@ -14,6 +14,7 @@ from domain.events.body import ConditionChanged
 from domain.events.log import Contribution
 from domain.events.undertakings import UseCounted, UseOpened
 from domain.events.values import DamageHealed
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.rolls import addend
@@ -80,7 +81,7 @@ def heal(play: Play, who: str, amount: int) -> int:
     """CE-DIS-04, CE-DMG-09, CE-HEAL-15, ruling 16: Hit Points are regained, never beyond the most; how many. None are while
     something bars it, and the dead have none."""
     healed = min(amount, most_hit_points(play, who) - hit_points(play, who))
-    if healed <= 0 or states.has(play, who, BARRED) or states.has(play, who, states.DEAD):
+    if healed <= 0 or conditions.has(play, who, BARRED) or conditions.has(play, who, states.DEAD):
         return 0
     play.emit(who, DamageHealed(name="hp", amount=healed))
     come(play, moments.HEALED, who)
@@ -133,7 +134,7 @@ def check_wounded(play: Play, patient: str, rule: str) -> None:
     """Ruling 16: only the living who have lost Hit Points are tended."""
     if is_thing(play, patient):
         play.missing(patient, f"{patient} is a thing; there is nobody to heal.")
-    if states.has(play, patient, states.DEAD):
+    if conditions.has(play, patient, states.DEAD):
         play.refuse("CE-HEAL-03", "They are dead; only resuscitation could bring them back.")
     if hit_points(play, patient) >= most_hit_points(play, patient):
         play.refuse(rule, "They have lost no Hit Points; there is nothing to heal.")
@@ -170,7 +171,7 @@ def resuscitate(play: Play, command: Tend) -> None:
         play.emit(patient, ConditionChanged(name=name, data=DeathData.changes(final=True), rules=("CE-HEAL-05",)))
         return
     with play.citing("CE-HEAL-04"):
-        states.end(play, patient, states.DEAD, "resuscitated")
+        conditions.end(play, patient, states.DEAD, "resuscitated")
         restore(play, command.who, patient, tested, "restored")
         injuries.live_again(play, patient)
 

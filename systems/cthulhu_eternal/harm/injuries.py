@@ -12,13 +12,14 @@ from domain.components.anchors import UntilTime
 from domain.components.creature import Modifier, Task
 from domain.events.undertakings import TaskBegun, TaskEnded
 from domain.events.values import AttributeRaised, ModifierApplied, TrackSet
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.rolls import addend
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
-from systems.cthulhu_eternal import moments, states
+from systems.cthulhu_eternal import moments
 from systems.cthulhu_eternal.combat import actions
 from systems.cthulhu_eternal.fields import ByCircumstances
 from systems.cthulhu_eternal.harm import recovery
@@ -72,10 +73,10 @@ class AssignInjury(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 def stun(play: Play, who: str, *rules: str) -> None:
     """CE-DMG-04, CE-DMG-18: somebody is stunned from here on, by these rules; the dead are past it, and things."""
-    if is_thing(play, who) or states.has(play, who, DEAD) or states.has(play, who, STUNNED):
+    if is_thing(play, who) or conditions.has(play, who, DEAD) or conditions.has(play, who, STUNNED):
         return
     with play.citing(*rules):
-        states.gain(play, who, STUNNED)
+        conditions.gain(play, who, STUNNED)
 
 
 def sink(play: Play, who: str) -> None:
@@ -86,7 +87,7 @@ def sink(play: Play, who: str) -> None:
         return
     if is_thing(play, who):
         if left <= 0:
-            states.gain(play, who, "destroyed")
+            conditions.gain(play, who, "destroyed")
         return
     if left <= 0:
         die(play, who)
@@ -98,20 +99,20 @@ def sink(play: Play, who: str) -> None:
 
 def fall_unconscious(play: Play, who: str) -> None:
     """CE-DMG-09, ruling 12: for an hour, or until there are Hit Points enough. Who is so already has the hour begun."""
-    if states.has(play, who, UNCONSCIOUS):
+    if conditions.has(play, who, UNCONSCIOUS):
         return
     until = UntilTime(at=play.clock() + INJURIES.unconscious_seconds)
-    states.gain(play, who, UNCONSCIOUS, until=until)
+    conditions.gain(play, who, UNCONSCIOUS, until=until)
 
 
 def die(play: Play, who: str) -> None:
     """CE-DMG-14, rulings 13 and 15: dead, at this second of the clock."""
-    if states.has(play, who, DEAD):
+    if conditions.has(play, who, DEAD):
         return
     with play.citing("CE-DMG-14"):
-        states.end(play, who, UNCONSCIOUS, "dead")
-        states.end(play, who, STUNNED, "dead")
-        states.gain(play, who, DEAD, at=play.clock())
+        conditions.end(play, who, UNCONSCIOUS, "dead")
+        conditions.end(play, who, STUNNED, "dead")
+        conditions.gain(play, who, DEAD, at=play.clock())
     with play.citing("CE-DMG-10"):
         play.emit(who, TaskBegun(name=play.new_id("injury-test"), task=Task(kind=OWED, state="owed")))
     come(play, moments.DIED, who)
@@ -129,9 +130,9 @@ def live_again(play: Play, who: str) -> None:
 
 def come_round(play: Play, who: str) -> None:
     """CE-DMG-09: with Hit Points enough again, they are conscious."""
-    if states.has(play, who, UNCONSCIOUS) and play.character(who).tracks["hp"].current > INJURIES.faint:
+    if conditions.has(play, who, UNCONSCIOUS) and play.character(who).tracks["hp"].current > INJURIES.faint:
         with play.citing("CE-DMG-09"):
-            states.end(play, who, UNCONSCIOUS, "awake")
+            conditions.end(play, who, UNCONSCIOUS, "awake")
 
 
 def risk_injury(play: Play, who: str) -> None:
@@ -185,13 +186,13 @@ def shake_off(play: Play, command: ShakeOff) -> None:
     """CE-DMG-04, CE-DMG-05: on one's own count a CON x5 test ends the stun; it takes the place of the turn's action, so
     that one acts normally from the next turn on."""
     who = command.who
-    if not states.has(play, who, STUNNED):
+    if not conditions.has(play, who, STUNNED):
         play.missing(f"{who}.conditions", f"{who} is not stunned.")
     actions.take(play, who, "anything else", allowed=(STUNNED,))
     modifiers = addend("circumstances", command.modifier)
     with play.citing("CE-DMG-05"):
         if stat_test(play, who, "stun", "con", modifiers=modifiers).success:
-            states.end(play, who, STUNNED, "shaken off")
+            conditions.end(play, who, STUNNED, "shaken off")
 
 
 @command("Give somebody a lasting injury that hinders some of their tests.", scene=True)

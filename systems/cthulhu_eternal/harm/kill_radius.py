@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from domain.components.scene import Position
+from domain.kit import conditions
 from domain.play.play import Play
-from systems.cthulhu_eternal import states
 from systems.cthulhu_eternal.combat.distances import apart, position
 from systems.cthulhu_eternal.harm import damage, protection
 from systems.cthulhu_eternal.tests import digits
@@ -64,10 +64,10 @@ def reached(play: Play, target: str, radius: int, others: tuple[str, ...] = ()) 
 
 
 def _passed_by(play: Play, who: str) -> bool:
-    if not states.has(play, who, SPARED):
+    if not conditions.has(play, who, SPARED):
         return False
     with play.citing("CE-LETH-13"):
-        states.end(play, who, SPARED, "passed by")
+        conditions.end(play, who, SPARED, "passed by")
     return True
 
 

@@ -10,17 +10,17 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command, Text
 from domain.events.log import Noted
 from domain.events.scene import CrowdCounted
+from domain.kit import conditions
 from domain.kit.commands import command
+from domain.kit.fights import InEncounter, fight
 from domain.kit.naming import find
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Option
-from systems.cthulhu_eternal import states
 from systems.cthulhu_eternal.fields import Percent, Why
 from systems.cthulhu_eternal.harm import damage, kill_radius
 from systems.cthulhu_eternal.harm.damage import Hit, Suffered
 from systems.freeform.fields import Key
-from systems.freeform.turns import InEncounter, fight
 
 UNTRACKED: Final = "untracked"
 """The name of the note about people whom nobody keeps track of."""
@@ -69,9 +69,9 @@ def spare(play: Play, command: Spare) -> None:
     """CE-LETH-13: the game master decides who is not hit: the next Kill Radius that would catch them passes them by."""
     with play.citing("CE-LETH-13"):
         for who in dict.fromkeys(command.who):
-            if states.has(play, who, kill_radius.SPARED):
+            if conditions.has(play, who, kill_radius.SPARED):
                 play.refuse("CE-LETH-13", f"{who} is spared by the next Kill Radius already.")
-            states.gain(play, who, kill_radius.SPARED)
+            conditions.gain(play, who, kill_radius.SPARED)
 
 
 @command("Record what a Kill Radius attack that failed does elsewhere, if anything.", scene=True)

@@ -9,6 +9,7 @@ import msgspec
 from domain.commands import CharacterRef, Command, Text
 from domain.components.data import Data
 from domain.events.values import ProfileChanged
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.play import Play
@@ -98,7 +99,7 @@ def stopped(play: Play, who: str, piercing: int | None = 0) -> int:
 
 def covered(play: Play, who: str) -> bool:
     """Whether somebody is behind cover."""
-    return states.has(play, who, states.COVERED)
+    return conditions.has(play, who, states.COVERED)
 
 
 def sealed(play: Play, who: str) -> bool:
@@ -109,7 +110,7 @@ def sealed(play: Play, who: str) -> bool:
 def stage(play: Play, who: str) -> str:
     """CE-PROT-01, CE-PROT-03, CE-PROT-04: how easily somebody is harmed: exposed, fragile, huge or transcendent. Armor and
     cover come on top of any of them; who is helpless is fragile."""
-    if states.has(play, who, TRANSCENDENT):
+    if conditions.has(play, who, TRANSCENDENT):
         return TRANSCENDENT
     own = people.protection(play, who)
     return FRAGILE if own == EXPOSED and states.is_helpless(play, who) else own
@@ -127,14 +128,14 @@ def set_protection(play: Play, command: SetProtection) -> None:
 @command("Record what unnatural thing puts somebody beyond physical damage.", scene=True)
 def transcend(play: Play, command: Transcend) -> None:
     """CE-PROT-16, CE-PROT-17: something unnatural lets physical damage no longer reach somebody; it is on record how."""
-    if states.has(play, command.who, TRANSCENDENT):
+    if conditions.has(play, command.who, TRANSCENDENT):
         play.refuse("CE-PROT-17", "They are Transcendent already.")
     with play.citing("CE-PROT-17"):
-        states.gain(play, command.who, TRANSCENDENT, until=command.until)
+        conditions.gain(play, command.who, TRANSCENDENT, until=command.until)
 
 
 @command("Say that somebody who became Transcendent can be harmed again.", scene=True)
 def return_to_earth(play: Play, command: ReturnToEarth) -> None:
     """CE-PROT-17: such circumstances are limited; this one is over."""
-    if not states.end(play, command.who, TRANSCENDENT, "over"):
+    if not conditions.end(play, command.who, TRANSCENDENT, "over"):
         play.missing(f"{command.who}.conditions", f"{command.who} has not become Transcendent.")

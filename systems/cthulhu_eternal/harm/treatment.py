@@ -11,6 +11,7 @@ from domain.components.creature import Use
 from domain.components.data import Data
 from domain.events.body import ConditionChanged
 from domain.events.undertakings import UseCounted, UseOpened
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.play import Play
@@ -79,13 +80,13 @@ def admit(play: Play, command: Admit) -> None:
         for name in sorted(play.where(command.who, "conditions", IN_CARE)):
             play.emit(command.who, ConditionChanged(name=name, data=CareData.changes(penalty=command.penalty)))
             return
-        states.gain(play, command.who, IN_CARE, penalty=command.penalty)
+        conditions.gain(play, command.who, IN_CARE, penalty=command.penalty)
 
 
 @command("Somebody leaves the place where they could be treated.")
 def discharge(play: Play, command: Whose) -> None:
     """CE-HEAL-08: somebody is no longer where treatment is possible."""
-    if not states.end(play, command.who, IN_CARE, "discharged"):
+    if not conditions.end(play, command.who, IN_CARE, "discharged"):
         play.missing(f"{command.who}.conditions", f"{command.who} is in nobody's care.")
 
 
@@ -133,15 +134,15 @@ def count_once(play: Play, who: str, what: str, seconds: int, rule: str) -> None
 @command("Somebody rests somewhere safe, with proper food and water.")
 def rest(play: Play, command: Whose) -> None:
     """CE-HEAL-12: somebody rests somewhere safe, with proper food and water, until they no longer do."""
-    if states.has(play, command.who, RESTING):
+    if conditions.has(play, command.who, RESTING):
         play.refuse("CE-HEAL-12", "They are resting already.")
-    states.gain(play, command.who, RESTING)
+    conditions.gain(play, command.who, RESTING)
 
 
 @command("Somebody rests no longer, or not in safety.")
 def stop_resting(play: Play, command: Whose) -> None:
     """CE-HEAL-12: it is not safe any more, or food and water are gone, or they are up."""
-    if not states.end(play, command.who, RESTING, "up"):
+    if not conditions.end(play, command.who, RESTING, "up"):
         play.missing(f"{command.who}.conditions", f"{command.who} is not resting.")
 
 
@@ -151,7 +152,7 @@ def recuperate(play: Play, command: Recuperate) -> None:
     fumble costs 1. A disease that bars healing lets the test be made all the same."""
     who = command.who
     check_wounded(play, who, "CE-HEAL-12")
-    if not states.has(play, who, RESTING):
+    if not conditions.has(play, who, RESTING):
         play.refuse("CE-HEAL-12", "They have to rest somewhere safe, with proper food and water.")
     count_once(play, who, "recuperation", HEALING.recuperation_seconds, "CE-HEAL-12")
     with play.citing("CE-HEAL-12"):
@@ -171,9 +172,13 @@ def recuperate(play: Play, command: Recuperate) -> None:
 def risk_complications(play: Play, patient: str) -> None:
     """CE-HEAL-14, CE-HEAL-15: from treatment on, until all lost Hit Points are back, strenuous activity hurts."""
     whole = hit_points(play, patient) >= most_hit_points(play, patient)
-    if not whole and not states.has(play, patient, states.DEAD) and not states.has(play, patient, COMPLICATIONS):
+    if (
+        not whole
+        and not conditions.has(play, patient, states.DEAD)
+        and not conditions.has(play, patient, COMPLICATIONS)
+    ):
         with play.citing("CE-HEAL-14"):
-            states.gain(play, patient, COMPLICATIONS)
+            conditions.gain(play, patient, COMPLICATIONS)
 
 
 def after_first_aid(play: Play, patient: str) -> None:
@@ -184,21 +189,21 @@ def after_first_aid(play: Play, patient: str) -> None:
 
 def strain(play: Play, who: str) -> None:
     """CE-HEAL-14, ruling 19: sutures rip, bones shift, fever sets in: 1D4 Hit Points, after the test that strained them."""
-    if states.has(play, who, COMPLICATIONS):
+    if conditions.has(play, who, COMPLICATIONS):
         with play.citing("CE-HEAL-14"):
             damage.lose(play, who, play.roll(who, "complications", HEALING.complication).total, harm=COMPLICATIONS)
 
 
 def made_whole(play: Play, who: str) -> None:
     """CE-HEAL-15: at full Hit Points the danger is over."""
-    if hit_points(play, who) >= most_hit_points(play, who) and states.has(play, who, COMPLICATIONS):
+    if hit_points(play, who) >= most_hit_points(play, who) and conditions.has(play, who, COMPLICATIONS):
         with play.citing("CE-HEAL-15"):
-            states.end(play, who, COMPLICATIONS, "healed")
+            conditions.end(play, who, COMPLICATIONS, "healed")
 
 
 def die_of_it(play: Play, who: str) -> None:
     """CE-HEAL-14: nothing more can go wrong with the dead."""
-    states.end(play, who, COMPLICATIONS, "dead")
+    conditions.end(play, who, COMPLICATIONS, "dead")
 
 
 MOMENTS = {

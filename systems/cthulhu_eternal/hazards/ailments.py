@@ -9,11 +9,12 @@ import msgspec
 from domain.components.anchors import AnyAnchor, AtMoment, UntilFirst, UntilTime
 from domain.components.data import Data
 from domain.events.log import Contribution
+from domain.kit import conditions
 from domain.kit.naming import handle_of
 from domain.kit.rolls import addends
 from domain.play.play import Play
 from domain.rulebook import table
-from systems.cthulhu_eternal import moments, states
+from systems.cthulhu_eternal import moments
 from systems.cthulhu_eternal.harm import treatment
 
 POISON, DISEASE = "poison", "disease"
@@ -57,7 +58,7 @@ def speed_runs(play: Play, who: str, speed: str, unit: str) -> AnyAnchor:
 
 def con_modifiers(play: Play, who: str, penalty: int = 0) -> tuple[Contribution, ...]:
     """CE-POIS-05, CE-DIS-05, CE-DIS-06: what hospitalization adds to the CON test, and what a serious disease takes."""
-    bonus = HOSPITAL if states.has(play, who, treatment.IN_CARE) else 0
+    bonus = HOSPITAL if conditions.has(play, who, treatment.IN_CARE) else 0
     return addends({"hospital": bonus, "penalty": penalty})
 
 

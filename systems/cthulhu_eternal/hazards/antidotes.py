@@ -10,6 +10,7 @@ from domain.commands import CharacterRef, Command
 from domain.events.holdings import ItemCounted, ItemLost
 from domain.events.log import Contribution
 from domain.events.undertakings import TaskChanged, TaskEnded
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.naming import handle_of
 from domain.play.moments import settle
@@ -128,7 +129,7 @@ def _physicians(play: Play, remedy: str) -> tuple[str, ...]:
 def _could(play: Play, who: str, remedy: str) -> bool:
     if is_thing(play, who) or dose_of(play, who, remedy) is None:
         return False
-    return skill(play, who, _better(play, who)) > 0 and not any(states.has(play, who, what) for what in HELPLESS)
+    return skill(play, who, _better(play, who)) > 0 and not any(conditions.has(play, who, what) for what in HELPLESS)
 
 
 def _better(play: Play, who: str) -> Medical:

@@ -12,6 +12,7 @@ from domain.components.anchors import UntilTime
 from domain.components.creature import Task
 from domain.components.data import Data
 from domain.events.undertakings import TaskBegun, TaskChanged
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.play import Play
@@ -114,11 +115,11 @@ def _freeze(play: Play, who: str) -> None:
     """CE-COLD-03: at CON 1 they cannot move."""
     if stat(play, who, "con") <= _COLD.after.least_con and not _is_past_it(play, who):
         with play.citing("CE-COLD-03"):
-            states.gain(play, who, FROZEN)
+            conditions.gain(play, who, FROZEN)
 
 
 def _is_past_it(play: Play, who: str) -> bool:
-    return states.has(play, who, states.DEAD) or states.has(play, who, FROZEN)
+    return conditions.has(play, who, states.DEAD) or conditions.has(play, who, FROZEN)
 
 
 @command("Somebody comes out of the cold, into warmth and shelter or not.")
@@ -128,7 +129,7 @@ def leave_cold(play: Play, command: LeaveCold) -> None:
     perils.find(play, who, COLD, f"{who} is not in the cold.")
     perils.over(play, who, COLD, "out of it")
     if not recovery.lost(play, who, "con", COLD):
-        states.end(play, who, FROZEN, "out of it")
+        conditions.end(play, who, FROZEN, "out of it")
     elif command.warmth:
         task = Task(kind=WARMING, due=_in(play, _COLD.after.warming_seconds))
         play.emit(who, TaskBegun(name=WARMING, task=task, rules=("CE-COLD-04",)))
@@ -141,7 +142,7 @@ def another_minute(play: Play, who: str, name: str) -> None:
     with play.citing("CE-COLD-04"):
         recovery.give_back(play, who, "con", _COLD.after.loss, COLD)
         if stat(play, who, "con") > _COLD.after.least_con:
-            states.end(play, who, FROZEN, "warm")
+            conditions.end(play, who, FROZEN, "warm")
         if recovery.lost(play, who, "con", COLD):
             play.emit(who, TaskChanged(name=name, due=_in(play, _COLD.after.warming_seconds)))
         else:
@@ -154,7 +155,7 @@ def _in(play: Play, seconds: int) -> UntilTime:
 
 def die_of_it(play: Play, who: str) -> None:
     """The dead feel no cold."""
-    states.end(play, who, FROZEN, "dead")
+    conditions.end(play, who, FROZEN, "dead")
     for peril in (COLD, WARMING):
         perils.over(play, who, peril, "dead")
 

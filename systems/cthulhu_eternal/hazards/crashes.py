@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.events.log import Noted
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.rulebook import table
@@ -99,7 +100,7 @@ def slam(play: Play, command: Slam) -> None:
 
 def _keep_senses(play: Play, who: str, *rules: str) -> None:
     """CE-FALL-03, CE-IMP-03: whoever survives makes a CON x5 test, or is stunned."""
-    if states.has(play, who, states.DEAD):
+    if conditions.has(play, who, states.DEAD):
         return
     with play.citing(*rules):
         if not stat_test(play, who, "stun", "con").success:

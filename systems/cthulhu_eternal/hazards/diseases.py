@@ -13,6 +13,7 @@ from domain.components.creature import Task
 from domain.events.body import ConditionEnded
 from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged, TaskEnded
 from domain.events.values import DamageTaken
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import handle_of
@@ -141,7 +142,7 @@ def _meant(command: Infect) -> Disease:
 def interval(play: Play, who: str, name: str) -> None:
     """CE-DIS-01 to CE-DIS-04, rulings 20 and 29: an interval is over. The CON test succeeds: half the damage, and it is
     over; else all of it, doubled on a fumble, no healing, and another interval."""
-    if states.has(play, who, states.DEAD):
+    if conditions.has(play, who, states.DEAD):
         play.emit(who, TaskEnded(name=name, because="dead"))
         settle(play, f"{who}.tasks.{name}")
         return
@@ -188,7 +189,7 @@ def _go_on(play: Play, who: str, name: str) -> None:
         play.emit(who, TaskChanged(name=name, state=ACTIVE, due=due, shown_to="all"))
     if not _bars(play, who, name):
         with play.citing("CE-DIS-04"):
-            states.gain(play, who, BARRED, source=name)
+            conditions.gain(play, who, BARRED, source=name)
 
 
 def recover(play: Play, who: str, name: str, because: str = "recovered") -> None:

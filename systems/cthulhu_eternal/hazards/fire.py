@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.data import Data
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.play import Play
@@ -79,8 +80,8 @@ def expose(play: Play, command: Expose) -> None:
     if hit_points(play, who) <= 0:
         play.missing(f"{who}.tracks.hp", f"{who} is dead or destroyed, and past it.")
     if command.lasting or command.surrounded:
-        states.end(play, who, IN_FIRE, "another fire")
-        states.gain(play, who, IN_FIRE, intensity=command.intensity, armor=command.armor)
+        conditions.end(play, who, IN_FIRE, "another fire")
+        conditions.gain(play, who, IN_FIRE, intensity=command.intensity, armor=command.armor)
     if command.surrounded and not is_thing(play, who) and suffocation.WITHOUT_AIR not in play.character(who).tasks:
         with play.citing("CE-BURN-04"):
             suffocation.lose_air(play, who, breath=command.breath, by="fire")
@@ -119,11 +120,11 @@ def _scorch(play: Play, who: str, intensity: str, armor: Stopping) -> None:
 
 def _catch_fire(play: Play, who: str, intensity: str) -> None:
     """CE-BURN-02, ruling 37: DEX x5, or they catch fire, unless they burn already."""
-    if is_thing(play, who) or any(states.has(play, who, state) for state in (states.DEAD, BURNING)):
+    if is_thing(play, who) or any(conditions.has(play, who, state) for state in (states.DEAD, BURNING)):
         return
     with play.citing("CE-BURN-02"):
         if not stat_test(play, who, "catching", "dex").success:
-            states.gain(play, who, BURNING, intensity=intensity)
+            conditions.gain(play, who, BURNING, intensity=intensity)
 
 
 def _burn(play: Play, who: str, fire: _Fire) -> None:
@@ -143,7 +144,7 @@ def leave_fire(play: Play, command: Endangered) -> None:
     """CE-BURN-01, CE-BURN-04, ruling 36: they are out of the fire, and breathe where they held their breath in it; whoever
     caught fire burns on."""
     who = command.who
-    if not states.end(play, who, IN_FIRE, "out of it"):
+    if not conditions.end(play, who, IN_FIRE, "out of it"):
         play.missing(f"{who}.conditions.{IN_FIRE}", f"{who} is in no fire.")
     breath = play.character(who).tasks.get(suffocation.WITHOUT_AIR)
     if breath is not None and breath.goal and suffocation.BreathData.of(breath).by == "fire":
@@ -155,14 +156,14 @@ def leave_fire(play: Play, command: Endangered) -> None:
 def put_out(play: Play, command: Endangered) -> None:
     """CE-BURN-03, CE-RULING-37: the game master says that what somebody did has put the fire out."""
     with play.citing("CE-BURN-03"):
-        if not states.end(play, command.who, BURNING, "put out"):
+        if not conditions.end(play, command.who, BURNING, "put out"):
             play.missing(f"{command.who}.conditions.{BURNING}", f"{command.who} is not on fire.")
 
 
 def die_of_it(play: Play, who: str) -> None:
     """Nothing more can burn of the dead that the rules would tell of."""
     for state in (BURNING, IN_FIRE):
-        states.end(play, who, state, "dead")
+        conditions.end(play, who, state, "dead")
 
 
 MOMENTS = {moments.PERIL: (another_turn,), moments.DIED: (die_of_it,)}

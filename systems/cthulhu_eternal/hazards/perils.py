@@ -11,16 +11,16 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.events.undertakings import TaskEnded
+from domain.kit import conditions, turns
 from domain.kit.commands import command
+from domain.kit.fights import ORDER
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from systems.cthulhu_eternal import moments, states
-from systems.cthulhu_eternal.combat import turns
 from systems.cthulhu_eternal.fields import Why
 from systems.cthulhu_eternal.harm.damage import Hit
 from systems.cthulhu_eternal.people import is_thing
-from systems.freeform.turns import ORDER
 
 
 class Endangered(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -46,7 +46,7 @@ def check_living(play: Play, who: str) -> None:
     """Refuse what happens to living bodies alone."""
     if is_thing(play, who):
         play.missing(who, f"{who} is a thing; that happens to living bodies alone.")
-    if states.has(play, who, states.DEAD):
+    if conditions.has(play, who, states.DEAD):
         play.missing(f"{who}.conditions", f"{who} is dead and past it.")
 
 

@@ -11,6 +11,7 @@ from domain.commands import CharacterRef, Command
 from domain.components.base import Audience
 from domain.components.creature import Task
 from domain.events.undertakings import TaskBegun, TaskEnded
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import handle_of
@@ -123,7 +124,7 @@ def take_effect(play: Play, who: str, name: str) -> None:
     """CE-POIS-02: it does its harm once, and is gone; in the dead it does none."""
     task = play.character(who).tasks[name]
     title, poison = str(task.title), PoisonData.read(task)
-    dead = states.has(play, who, states.DEAD)
+    dead = conditions.has(play, who, states.DEAD)
     late = not dead and antidotes.at_the_last(play, who, name)
     with play.citing("CE-POIS-02"):
         play.emit(who, TaskEnded(name=name, because="dead" if dead else "passed"))

@@ -10,13 +10,14 @@ from domain.components.creature import Intent
 from domain.components.data import Data
 from domain.events.log import Noted
 from domain.events.undertakings import IntentAnnounced, IntentEnded
+from domain.kit import turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
+from domain.kit.fights import InEncounter
 from domain.play.moments import settle
 from domain.play.play import Play
-from systems.freeform import turns
 from systems.midnight_in_vaia import people
-from systems.midnight_in_vaia.encounter import rounds, slots
+from systems.midnight_in_vaia.encounter import slots
 from systems.midnight_in_vaia.encounter.costs import CostText, cost_of
 from systems.midnight_in_vaia.fields import Called, Source
 from systems.midnight_in_vaia.moments import ROUND_END
@@ -54,7 +55,7 @@ class Doing(Data, frozen=True, kw_only=True, omit_defaults=True):
     uninterruptible: bool = False
 
 
-class Act(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+class Act(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`what` is done, at a `cost` such as 2AS|4RS. One that is `announced` happens when it is resolved."""
 
     who: CharacterRef
@@ -63,14 +64,14 @@ class Act(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     announced: bool = False
 
 
-class Interrupt(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+class Interrupt(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """Whose action does not come to pass."""
 
     who: CharacterRef
     because: Source = "interrupted"
 
 
-class HandleTogether(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+class HandleTogether(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`what` is handled by `who` and whoever is `alongside`; each of them pays with a command of their own."""
 
     who: CharacterRef
@@ -78,7 +79,7 @@ class HandleTogether(turns.InEncounter, frozen=True, kw_only=True, omit_defaults
     alongside: tuple[CharacterRef, ...] = ()
 
 
-class NpcActs(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+class NpcActs(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`what` a non-player character does, `told` in words as well."""
 
     who: CharacterRef
@@ -106,7 +107,7 @@ def done(
     if not announced:
         play.emit(who, Noted(name="action", data={"what": what, "price": paid.price, "slots": paid.amount, **used}))
         return
-    due = AtMoment(moment=ROUND_END) if rounds.running(play) else None
+    due = AtMoment(moment=ROUND_END) if turns.running(play) else None
     intent = Intent(kind=ANNOUNCED, what=what, by=who, paid={paid.pool: paid.amount}, due=due, data=used)
     play.emit(who, IntentAnnounced(name=play.new_id(ANNOUNCED), intent=intent))
 
@@ -115,9 +116,9 @@ def check_nothing_announced(play: Play, who: str, title: str, *, interrupts: tup
     """MV-SLOT-11, ruling 47: while what somebody else has announced is neither resolved nor interrupted, nothing is used
     that is not said to interrupt. What takes several rounds keeps nobody from anything. `interrupts` are those whose
     actions it may come into; None: anybody's."""
-    if rounds.running(play) is None or interrupts is None:
+    if turns.running(play) is None or interrupts is None:
         return
-    for other in rounds.present(play):
+    for other in turns.present(play):
         if other not in (who, *interrupts) and (names := sorted(play.where(other, "intents", ANNOUNCED))):
             what = play.character(other).intents[names[0]].what
             play.refuse(

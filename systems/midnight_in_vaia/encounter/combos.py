@@ -13,13 +13,14 @@ from domain.components.data import Data
 from domain.components.scene import Position
 from domain.events.log import Noted
 from domain.events.undertakings import IntentAdvanced, IntentAnnounced, IntentChanged, IntentEnded
+from domain.kit import turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
+from domain.kit.fights import InEncounter, fight
 from domain.kit.naming import id_of
 from domain.play.play import Play
-from systems.freeform import turns
 from systems.midnight_in_vaia import people
-from systems.midnight_in_vaia.encounter import rounds, slots
+from systems.midnight_in_vaia.encounter import slots
 from systems.midnight_in_vaia.encounter.costs import Cost, CostText, cost_of
 from systems.midnight_in_vaia.fields import Called
 from systems.midnight_in_vaia.moments import TURN_END
@@ -37,7 +38,7 @@ class ComboData(Data, frozen=True, kw_only=True, omit_defaults=True):
     waits: dict[str, str] = {}
 
 
-class BeginCombo(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+class BeginCombo(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`partners` finish it, each at the `finishing` cost; `distance` is how far from each other all of them may be."""
 
     who: CharacterRef
@@ -48,7 +49,7 @@ class BeginCombo(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=Tru
     distance: Squares | None = None
 
 
-class FinishCombo(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+class FinishCombo(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`who` does their part of the combo that `begun_by` has begun."""
 
     who: CharacterRef
@@ -63,7 +64,7 @@ def begin_combo(play: Play, command: BeginCombo) -> None:
     partners = tuple(dict.fromkeys(command.partners))
     if not partners or who in partners:
         play.refuse("MV-MULTI-01", "A combo takes several characters: name the others as its partners.")
-    if rounds.running(play) is not None and not rounds.acting(play, who):
+    if turns.running(play) is not None and not turns.acting(play, who):
         play.refuse("MV-MULTI-02", "A combo is begun with Action Slots, in one's own Active Phase.")
     part = _part(cost_of(command.finishing))
     _check_slots(play, (who, *partners))
@@ -79,7 +80,7 @@ def begin_combo(play: Play, command: BeginCombo) -> None:
             by=who,
             paid={paid.pool: paid.amount},
             remaining=len(partners),
-            due=AtMoment(moment=TURN_END, subject=who) if rounds.running(play) else None,
+            due=AtMoment(moment=TURN_END, subject=who) if turns.running(play) else None,
             data=ComboData(waits=dict.fromkeys(partners, command.finishing)).stored(),
         )
         play.emit(who, IntentAnnounced(name=play.new_id(COMBO), intent=intent))
@@ -87,7 +88,7 @@ def begin_combo(play: Play, command: BeginCombo) -> None:
 
 def _check_slots(play: Play, everybody: tuple[str, ...]) -> None:
     """MV-MULTI-01: everybody has Action Slots or Reserved Slots to spend."""
-    if rounds.running(play) is None:
+    if turns.running(play) is None:
         return
     without = [who for who in everybody if slots.available(play, who) < 1]
     if without:
@@ -102,7 +103,7 @@ def _part(finishing: Cost) -> Cost:
 
 def _check_part(play: Play, partner: str, part: Cost) -> None:
     """MV-MULTI-01, ruling 46: a partner can pay the whole of their part, as it would be paid now."""
-    if rounds.running(play) is None or people.is_npc(play, partner):
+    if turns.running(play) is None or people.is_npc(play, partner):
         return
     due = slots.price(play, partner, part)
     held = slots.held(play, partner, due.pool)
@@ -129,7 +130,7 @@ def apart(play: Play, who: str, other: str) -> int | None:
 
 
 def _position(play: Play, who: str) -> Position:
-    encounter = turns.fight(play)
+    encounter = fight(play)
     position: Position | None = play.encounter(encounter).positions.get(id_of(who))
     if position is None or position.x is None or position.y is None:
         play.missing(f"{encounter}.positions.{id_of(who)}", f"Say first on which square {who} stands.")

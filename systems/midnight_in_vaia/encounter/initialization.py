@@ -12,12 +12,13 @@ from domain.components.scene import Pace, TurnEntry
 from domain.events.log import Contribution
 from domain.events.scene import EncounterBegun, TurnChanged, TurnEntered
 from domain.events.undertakings import TaskBegun, TaskEnded
+from domain.kit import turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
+from domain.kit.fights import InEncounter, fight
 from domain.kit.naming import id_of
 from domain.play.play import Play
 from domain.system import Option
-from systems.freeform import turns
 from systems.midnight_in_vaia import people
 from systems.midnight_in_vaia.encounter import rounds
 
@@ -37,20 +38,20 @@ class KeptPlace(rounds.Chosen, frozen=True, kw_only=True, omit_defaults=True):
     tiebreak: int
 
 
-class Aware(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+class Aware(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """Who checks their Awareness."""
 
     who: CharacterRef
 
 
-class Stay(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+class Stay(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`behind` is whom they let act first: they start their phase right after that one's."""
 
     who: CharacterRef
     behind: CharacterRef
 
 
-class BringIn(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+class BringIn(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """They have no place in the cycle."""
 
     who: Annotated[tuple[CharacterRef, ...], Meta(description="Non-player characters who take part, by handle or id")]
@@ -61,7 +62,7 @@ def awareness(play: Play, command: Aware) -> None:
     """MV-INIT-01, MV-INIT-02, MV-INIT-03, MV-INIT-04, MV-INIT-07, MV-RULING-48, rulings 2, 42 and 48: the result of
     (v:20) Awareness is the place in the cycle, equal ones share it. Who comes while the rounds go on has their place
     from the next one; who comes back, the one they had."""
-    encounter = turns.fight(play)
+    encounter = fight(play)
     who = command.who
     if people.is_npc(play, who):
         play.refuse("MV-INIT-04", "Non-player characters have no place in the cycle: bring them in without one.")
@@ -127,7 +128,7 @@ def _modifiers(play: Play, who: str) -> tuple[Contribution, ...]:
 def _next_round(play: Play, encounter: str) -> int:
     """The round from which a new place counts: 0 before the first, else the one that follows. The encounter begins with
     the first place."""
-    now = rounds.pace(play, encounter)
+    now = turns.pace(play, encounter)
     if now.state == "running":
         return now.round + 1
     if "now" not in play.encounter(encounter).pace:
@@ -137,8 +138,8 @@ def _next_round(play: Play, encounter: str) -> int:
 
 def check_initialization(play: Play, rule: str, sentence: str) -> None:
     """Refused with this sentence outside initialization: before the encounter begins to form, and once its rounds run."""
-    encounter = turns.fight(play)
-    now = rounds.pace(play, encounter)
+    encounter = fight(play)
+    now = turns.pace(play, encounter)
     if now.state == "ended":
         play.refuse("MV-OUT-02", "The encounter is over; for another, create a new one.")
     elif not now.phase:
@@ -155,7 +156,7 @@ def check_initialization(play: Play, rule: str, sentence: str) -> None:
 def stay(play: Play, command: Stay) -> None:
     """MV-INIT-06, MV-INIT-07, ruling 37: before the first Active Phase somebody may let others go first, once; the later
     place is kept in all rounds."""
-    encounter = turns.fight(play)
+    encounter = fight(play)
     check_initialization(play, "MV-INIT-07", "A place is chosen during initialization; in the rounds it is kept.")
     own, other = _placed(play, command.who), _placed(play, command.behind)
     if rounds.TurnData.of(own).stayed:
@@ -178,7 +179,7 @@ def stay(play: Play, command: Stay) -> None:
 def _placed(play: Play, who: str) -> TurnEntry:
     entry = rounds.entry_of(play, who)
     if entry is None or entry.kind != people.PLAYER:
-        play.missing(f"{turns.fight(play)}.order.{id_of(who)}", f"{who} has no place in the cycle yet.")
+        play.missing(f"{fight(play)}.order.{id_of(who)}", f"{who} has no place in the cycle yet.")
     return entry
 
 
@@ -195,7 +196,7 @@ def _behind(play: Play, encounter: str, place: rounds.Place) -> int:
 )
 def bring_in(play: Play, command: BringIn) -> None:
     """MV-INIT-04, ruling 18: non-player characters take part, and have their Upkeep, without a place in the cycle."""
-    encounter = turns.fight(play)
+    encounter = fight(play)
     for who in command.who:
         if not people.is_npc(play, who):
             play.refuse("MV-INIT-01", "Player characters come in by their Awareness check.")

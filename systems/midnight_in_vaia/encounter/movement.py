@@ -7,17 +7,18 @@ from msgspec import UNSET, UnsetType
 from domain.commands import CharacterRef
 from domain.events.body import ConditionEnded
 from domain.kit.commands import command
+from domain.kit.fights import InEncounter
 from domain.play import moments
 from domain.play.play import Play
 from domain.system import Option
-from systems.freeform import places, turns
+from systems.freeform import places
 from systems.freeform.fields import Number
 from systems.midnight_in_vaia.encounter import actions, slots
 from systems.midnight_in_vaia.encounter.costs import Cost, cost_of
 from systems.midnight_in_vaia.harm import burnouts, maims
 
 
-class Walk(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+class Walk(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """To an `area` of the map or to the square `x`, `y`; without a map, only the price is paid."""
 
     who: CharacterRef
@@ -26,7 +27,7 @@ class Walk(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     y: Number | UnsetType = UNSET
 
 
-class StandUp(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+class StandUp(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """Whoever lies Prone stands up."""
 
     who: CharacterRef

@@ -11,16 +11,17 @@ from domain.commands import CharacterRef
 from domain.components.creature import Intent
 from domain.events.log import Noted
 from domain.events.undertakings import IntentAdvanced, IntentAnnounced, IntentChanged, IntentEnded
+from domain.kit import turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
+from domain.kit.fights import InEncounter
 from domain.kit.naming import find
 from domain.play import moments
 from domain.play.play import Play
 from domain.system import Handler
-from systems.freeform import turns
 from systems.freeform.fields import Key, Notation
 from systems.midnight_in_vaia import people
-from systems.midnight_in_vaia.encounter import actions, rounds, slots
+from systems.midnight_in_vaia.encounter import actions, slots
 from systems.midnight_in_vaia.fields import Called
 from systems.midnight_in_vaia.harm import burnouts, damage, stress
 from systems.midnight_in_vaia.harm.sensitivities import DamageType
@@ -44,7 +45,7 @@ class MultiRoundData(actions.Doing, frozen=True, kw_only=True, omit_defaults=Tru
     harm: DamageType | None = None
 
 
-class Undertake(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+class Undertake(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`price` is all that it costs; `slots` are what of it is paid now.
 
     `rolls` are the dice that belong to it; they are rolled now and count in the end. What is rolled as `damage` is then
@@ -62,7 +63,7 @@ class Undertake(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True
     uninterruptible: bool = False
 
 
-class GoOn(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+class GoOn(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`action` names one of several."""
 
     who: CharacterRef
@@ -109,7 +110,7 @@ def undertake(play: Play, command: Undertake) -> None:
 
 def _payable(play: Play, who: str, wanted: int) -> int:
     """The unspent Action Slots of somebody in their Active Phase, of which so many are to be spent."""
-    if not rounds.acting(play, who):
+    if not turns.acting(play, who):
         play.refuse("MV-MULTI-03", "That takes Action Slots, in one's own Active Phase.")
     held = slots.held(play, who, "action")
     if wanted > held:
@@ -118,8 +119,8 @@ def _payable(play: Play, who: str, wanted: int) -> int:
 
 
 def _round(play: Play) -> int:
-    encounter = rounds.running(play)
-    return 0 if encounter is None else rounds.pace(play, encounter).round
+    encounter = turns.running(play)
+    return 0 if encounter is None else turns.pace(play, encounter).round
 
 
 @command("Go on with a Multi-Round Action; with its last slot it takes effect.", by="owner", scene=True)
@@ -184,7 +185,7 @@ def _take_effect(play: Play, who: str, doing: MultiRoundData) -> None:
 
 def _check_on(play: Play, who: str) -> None:
     """MV-MULTI-04, ruling 38: who cannot pay in this Active Phase what it normally could, loses what was paid."""
-    if not rounds.acting(play, who):
+    if not turns.acting(play, who):
         return
     held = slots.held(play, who, "action")
     for name, intent in _waiting(play, who).items():

@@ -14,13 +14,14 @@ from domain.events.body import ConditionEnded
 from domain.events.log import Noted
 from domain.events.scene import TakenOff, TurnLeft, TurnPassed, ZoneClosed
 from domain.events.undertakings import IntentEnded, TaskAdvanced, TaskBegun, TaskChanged
+from domain.kit import turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
+from domain.kit.fights import InEncounter, end, fight
 from domain.kit.naming import find
 from domain.play import moments
 from domain.play.play import Play
 from domain.system import Handler
-from systems.freeform import turns
 from systems.freeform.fields import Key
 from systems.midnight_in_vaia.encounter import rounds, slots
 from systems.midnight_in_vaia.fields import Called
@@ -40,14 +41,14 @@ class PaceData(Data, frozen=True, kw_only=True, omit_defaults=True):
     outro: str = ""
 
 
-class OpenIssue(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+class OpenIssue(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`slots` are what the issue needs, all told."""
 
     issue: Called
     slots: Slots
 
 
-class Volunteer(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+class Volunteer(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`slots` of their own are given to it. `issue` names one of several that are open."""
 
     who: CharacterRef
@@ -55,7 +56,7 @@ class Volunteer(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True
     issue: Key = ISSUE
 
 
-class Revive(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+class Revive(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """With so many `hit_points` more where it succeeds; `told` says how it went."""
 
     who: CharacterRef
@@ -69,25 +70,25 @@ class Revive(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     scene=True,
     replaces=("end_encounter",),
 )
-def all_resolve(play: Play, command: turns.InEncounter) -> None:
+def all_resolve(play: Play, _: InEncounter) -> None:
     """MV-OUT-01, MV-OUT-02, ruling 35: every effect of the combat ends at once, the cycle is left, and the board is cleared."""
-    encounter = turns.fight(play)
+    encounter = fight(play)
     _check_open(play, encounter)
     with play.citing("MV-OUT-01", "MV-OUT-02"):
         play.emit(encounter, Noted(name="outro", data={"outro": ALL_RESOLVE}))
         moments.come(play, ALL_RESOLVE)
-        turns.end_encounter(play, command)
+        end(play, encounter)
         _clear(play, encounter)
 
 
 def _check_open(play: Play, encounter: str) -> None:
-    if rounds.pace(play, encounter).state != "running":
+    if turns.pace(play, encounter).state != "running":
         play.refuse("MV-OUT-01", "An outro ends an encounter whose rounds are under way.")
 
 
 def resolve_rest(play: Play, _subject: str) -> None:
     """MV-OUT-02: after what each chapter ends, whatever was announced is dropped, and whatever was counted by rounds ends."""
-    for who in rounds.present(play):
+    for who in turns.present(play):
         for name in sorted(play.character(who).intents):
             play.emit(who, IntentEnded(name=name, because="the encounter is over"))
             moments.settle(play, f"{who}.intents.{name}")
@@ -112,9 +113,9 @@ def _clear(play: Play, encounter: str) -> None:
     scene=True,
     replaces=("end_encounter",),
 )
-def slow_burn(play: Play, _: turns.InEncounter) -> None:
+def slow_burn(play: Play, _: InEncounter) -> None:
     """MV-OUT-01, MV-OUT-03: the rounds go on, and so do the Upkeeps; what is left to do is worked on together."""
-    encounter = turns.fight(play)
+    encounter = fight(play)
     _check_open(play, encounter)
     if burns(play, encounter):
         play.refuse("MV-OUT-03", "It burns slowly already: open an issue, or let all resolve.")
@@ -125,7 +126,7 @@ def slow_burn(play: Play, _: turns.InEncounter) -> None:
 
 def burns(play: Play, encounter: str) -> bool:
     """Whether an encounter is in a Slow Burn."""
-    return PaceData.of(rounds.pace(play, encounter)).outro == SLOW_BURN
+    return PaceData.of(turns.pace(play, encounter)).outro == SLOW_BURN
 
 
 def _check_burning(play: Play, encounter: str) -> None:
@@ -136,7 +137,7 @@ def _check_burning(play: Play, encounter: str) -> None:
 @command("Name what is to be dealt with in a Slow Burn, and how many slots it takes.", scene=True)
 def open_issue(play: Play, command: OpenIssue) -> None:
     """MV-OUT-03, ruling 34: an issue, and how many slots it takes; what is open when all resolves stays undone."""
-    encounter = turns.fight(play)
+    encounter = fight(play)
     _check_burning(play, encounter)
     task = Task(
         kind=ISSUE,
@@ -152,7 +153,7 @@ def open_issue(play: Play, command: OpenIssue) -> None:
 @command("Give slots to an issue of a Slow Burn.", by="owner", scene=True)
 def volunteer(play: Play, command: Volunteer) -> None:
     """MV-OUT-03, ruling 34: any number of the slots one has: Action Slots in one's own phase, else Reserved ones."""
-    encounter = turns.fight(play)
+    encounter = fight(play)
     name = find(play, encounter, "tasks", command.issue)
     issue = play.encounter(encounter).tasks[name]
     if issue.state == "resolved":
@@ -160,7 +161,7 @@ def volunteer(play: Play, command: Volunteer) -> None:
     elif issue.state != "open":
         play.refuse("MV-OUT-03", "It is too late for that issue; its time is over.")
     slots.check_able(play, command.who)
-    pool: slots.Pool = "action" if rounds.acting(play, command.who) else "reserved"
+    pool: slots.Pool = "action" if turns.acting(play, command.who) else "reserved"
     held = slots.held(play, command.who, pool)
     if command.slots > held:
         play.refuse("MV-OUT-03", f"Up to {held} slots can be volunteered now; that is what is available.")
@@ -177,7 +178,7 @@ def volunteer(play: Play, command: Volunteer) -> None:
 @command("Record whether an attempt to revive somebody in a Slow Burn brought them back.", scene=True)
 def revive(play: Play, command: Revive) -> None:
     """MV-OUT-06: in a Slow Burn somebody who is down or dead may be brought back; the Story Guide says whether they are."""
-    encounter = turns.fight(play)
+    encounter = fight(play)
     who = command.who
     _check_burning(play, encounter)
     down = [(what, name) for what in rounds.OUT for name in sorted(play.where(who, "conditions", what))]

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from domain.commands import CharacterRef
 from domain.events.scene import TurnLeft, TurnPassed
+from domain.kit import turns
 from domain.kit.commands import command
+from domain.kit.fights import InEncounter, fight
 from domain.kit.naming import id_of
 from domain.play import moments
 from domain.play.play import Play
-from systems.freeform import turns
 from systems.freeform.fields import Because
 from systems.midnight_in_vaia import people
 from systems.midnight_in_vaia.encounter import initialization, rounds, slots, upkeep
 from systems.midnight_in_vaia.moments import FINAL_PHASE, PASSED_OVER, ROUND_END, ROUND_START, TURN_END, TURN_START
 
 
-class EndPhase(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+class EndPhase(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """Whose Active Phase ends."""
 
     who: CharacterRef
 
 
-class Leave(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+class Leave(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """Who takes no further part: fled, fallen, or let go."""
 
     who: CharacterRef
@@ -29,10 +30,10 @@ class Leave(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 @command("Begin a Full Round: the first in the cycle gains Action Slots.", scene=True, replaces=("begin",))
-def start_round(play: Play, _: turns.InEncounter) -> None:
+def start_round(play: Play, _: InEncounter) -> None:
     """MV-ROUND-02: a Full Round starts with whoever's place is first; the first round ends initialization."""
-    encounter = turns.fight(play)
-    now = rounds.pace(play, encounter)
+    encounter = fight(play)
+    now = turns.pace(play, encounter)
     if now.state == "ended":
         play.refuse("MV-OUT-02", "The encounter is over; for another, create a new one.")
     if now.phase not in (rounds.INITIALIZATION, rounds.BETWEEN):
@@ -59,15 +60,15 @@ def _why_not(phase: str) -> str:
 def end_phase(play: Play, command: EndPhase) -> None:
     """MV-ROUND-03, MV-ROUND-04, MV-SLOT-08: what is not used becomes Reserved Slots; when all who share the place are
     done, the next in the cycle gains theirs."""
-    encounter = turns.fight(play)
+    encounter = fight(play)
     who = command.who
-    if not rounds.acting(play, who):
+    if not turns.acting(play, who):
         play.refuse("MV-ROUND-03", "It is not their Active Phase; only that can end.")
         return
     place = rounds.place_of(play.encounter(encounter).order[id_of(who)])
     slots.reserve(play, who)
     moments.come(play, TURN_END, who)
-    still = tuple(name for name in rounds.pace(play, encounter).active if name != id_of(who))
+    still = tuple(name for name in turns.pace(play, encounter).active if name != id_of(who))
     play.emit(encounter, TurnPassed(name="now", active=still))
     if not still:
         _next(play, encounter, place)
@@ -83,11 +84,11 @@ def end_phase(play: Play, command: EndPhase) -> None:
 def leave(play: Play, command: Leave) -> None:
     """MV-INIT-07, MV-ROUND-04: somebody goes from the encounter; where it is their phase, that ends first. Their place in
     the cycle stays theirs."""
-    encounter = turns.fight(play)
+    encounter = fight(play)
     name = id_of(command.who)
     if name not in play.encounter(encounter).order:
         play.missing(f"{encounter}.order.{name}", f"{command.who} takes no part in the encounter.")
-    if rounds.acting(play, command.who):
+    if turns.acting(play, command.who):
         end_phase(play, EndPhase(who=command.who))
     initialization.keep_place(play, encounter, command.who)
     play.emit(encounter, TurnLeft(name=name, because=command.because))

@@ -13,9 +13,8 @@ from domain.components.data import Data
 from domain.components.scene import TurnEntry
 from domain.kit.data import data_of
 from domain.kit.naming import id_of
-from domain.play.moments import everyone, participants
+from domain.kit.turns import pace, running
 from domain.play.play import Play
-from systems.freeform import turns as base
 from systems.midnight_in_vaia import people
 from systems.midnight_in_vaia.moments import COUNTDOWN
 
@@ -56,10 +55,6 @@ class Place(NamedTuple):
 
     result: int
     tiebreak: int
-
-
-running, pace = base.running, base.pace
-"""The encounter of this deed, if it is under way; where an encounter stands in time."""
 
 
 def phase(play: Play) -> str:
@@ -111,12 +106,6 @@ def place_of(entry: TurnEntry) -> Place:
 
 def _since(entry: TurnEntry) -> int:
     return TurnData.of(entry).since
-
-
-def present(play: Play) -> tuple[str, ...]:
-    """The characters who take part in the encounter of this deed, non-player characters too; without one, everybody."""
-    refs = participants(play, play.deed.encounter) or everyone(play)
-    return tuple(ref for ref in refs if ref.startswith("character/") and play.exists(ref))
 
 
 def lasting(play: Play, count: int, *, from_next: bool = False) -> AnyAnchor:

@@ -13,12 +13,13 @@ from domain.commands import CharacterRef, Command
 from domain.components.creature import Modifier
 from domain.events.scene import BudgetSpent, TurnChanged
 from domain.events.values import ModifierApplied
+from domain.kit import turns
 from domain.kit.commands import command
+from domain.kit.fights import InEncounter
 from domain.kit.naming import id_of, new_name
 from domain.play import moments
 from domain.play.play import Play
 from domain.system import Option
-from systems.freeform import turns
 from systems.midnight_in_vaia import people
 from systems.midnight_in_vaia.encounter import rounds
 from systems.midnight_in_vaia.encounter.costs import Cost
@@ -43,7 +44,7 @@ class ChangeSlots(Command, frozen=True, kw_only=True, omit_defaults=True):
     rounds: Annotated[int, Meta(ge=1, le=10_000)] | None = None
 
 
-class LoseSlots(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+class LoseSlots(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """Lost at once: unspent Action Slots in somebody's own phase, else Reserved ones."""
 
     who: CharacterRef
@@ -61,13 +62,13 @@ class Paid(NamedTuple):
 
 def held(play: Play, who: str, pool: Pool) -> int:
     """The slots that somebody holds in the fight that is on."""
-    entry = rounds.entry_of(play, who) if rounds.running(play) else None
+    entry = rounds.entry_of(play, who) if turns.running(play) else None
     return 0 if entry is None else entry.budget.get(pool, 0)
 
 
 def available(play: Play, who: str) -> int:
     """The slots that somebody can spend right now: Action Slots in their own Active Phase, else Reserved ones."""
-    return held(play, who, "action" if rounds.acting(play, who) else "reserved")
+    return held(play, who, "action" if turns.acting(play, who) else "reserved")
 
 
 def gain(play: Play, who: str) -> None:
@@ -83,7 +84,7 @@ def spend(play: Play, who: str, cost: Cost) -> Paid:
 
     Nothing is paid outside fights and by non-player characters. Refused where it cannot be paid.
     """
-    if rounds.running(play) is None or people.is_npc(play, who):
+    if turns.running(play) is None or people.is_npc(play, who):
         check_aware(play, who)
         return Paid()
     due = price(play, who, cost)
@@ -104,7 +105,7 @@ def price(play: Play, who: str, cost: Cost) -> Paid:
     only by the option. Refused to who cannot act, and where no price is listed for this phase.
     """
     check_able(play, who)
-    own, final = rounds.acting(play, who), rounds.phase(play) == rounds.FINAL
+    own, final = turns.acting(play, who), rounds.phase(play) == rounds.FINAL
     if own and not (final and play.option("final_phase_applies_to") == "everyone"):
         if cost.active is None:
             play.refuse(
@@ -158,7 +159,7 @@ def check_may_react(play: Play, who: str) -> None:
 
 def take(play: Play, who: str, pool: Pool, amount: int) -> None:
     """So many slots are gone from somebody's pool; nothing happens for none."""
-    encounter = rounds.running(play)
+    encounter = turns.running(play)
     if encounter is not None and amount > 0:
         play.emit(encounter, BudgetSpent(name=id_of(who), budget=pool, amount=amount))
 
@@ -183,8 +184,8 @@ def reserve(play: Play, who: str) -> None:
 
 def hesitate(play: Play) -> None:
     """MV-ROUND-06: whatever anybody still holds at the end of the Full Round is lost."""
-    encounter = rounds.running(play)
-    for who in rounds.present(play) if encounter else ():
+    encounter = turns.running(play)
+    for who in turns.present(play) if encounter else ():
         entry = rounds.entry_of(play, who)
         if entry is not None and entry.kind == people.PLAYER:
             with play.citing("MV-ROUND-06"):
@@ -192,7 +193,7 @@ def hesitate(play: Play) -> None:
 
 
 def _change(play: Play, who: str, *, budget: dict[str, int], state: str) -> None:
-    encounter = rounds.running(play)
+    encounter = turns.running(play)
     if encounter is not None:
         play.emit(encounter, TurnChanged(name=id_of(who), budget=budget, state=state))
 
@@ -217,7 +218,7 @@ def alter(play: Play, who: str, amount: int, because: str, count: int | None) ->
 def lose_now(play: Play, command: LoseSlots) -> None:
     """MV-SLOT-07: an effect takes slots that somebody holds in this round, as many as there are."""
     with play.citing("MV-SLOT-07"):
-        lose(play, command.who, "action" if rounds.acting(play, command.who) else "reserved", command.amount)
+        lose(play, command.who, "action" if turns.acting(play, command.who) else "reserved", command.amount)
 
 
 OPTIONS = (

@@ -8,22 +8,23 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef
 from domain.events.log import Noted
+from domain.kit import turns
 from domain.kit.commands import command
+from domain.kit.fights import InEncounter
 from domain.kit.naming import find
 from domain.play import moments
 from domain.play.adjusting import at_least
 from domain.play.play import Play
-from systems.freeform import turns
 from systems.freeform.fields import Key
 from systems.midnight_in_vaia import abilities
 from systems.midnight_in_vaia.abilities import Ability, Attack
-from systems.midnight_in_vaia.encounter import actions, combos, initialization, rounds, slots
+from systems.midnight_in_vaia.encounter import actions, combos, initialization, slots
 from systems.midnight_in_vaia.encounter.costs import cost_of
 from systems.midnight_in_vaia.harm import burnouts, damage, maims, stress, unconsciousness, vulnerable
 from systems.midnight_in_vaia.moments import KNOCKED_OUT
 
 
-class Use(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+class Use(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`ability` is its name; `interrupting` its target, where it can. One that is `announced` happens when it is resolved.
 
     `squares` says how far away the target is, where no map does.
@@ -37,7 +38,7 @@ class Use(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     squares: Annotated[int, Meta(ge=0, le=10_000)] | None = None
 
 
-class Resolve(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+class Resolve(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`action` names one of several that are announced."""
 
     who: CharacterRef
@@ -71,7 +72,7 @@ def _interrupts(play: Play, who: str, ability: Ability, target: str) -> tuple[st
     that it interrupts, and that of the target whom it finishes from reserve."""
     if ability.interrupts:
         return None
-    return (target,) if ability.finishing and not rounds.acting(play, who) else ()
+    return (target,) if ability.finishing and not turns.acting(play, who) else ()
 
 
 def _check_time(play: Play, ability: Ability) -> None:

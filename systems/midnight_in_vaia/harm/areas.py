@@ -12,12 +12,12 @@ from domain.components.scene import Zone
 from domain.events.log import Noted
 from domain.events.scene import ZoneOpened
 from domain.kit.commands import command
+from domain.kit.fights import InEncounter, fight
 from domain.play.adjusting import at_least
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
 from domain.system import Option
-from systems.freeform import turns
 from systems.freeform.fields import Key, Notation, Number
 from systems.midnight_in_vaia.encounter import rounds
 from systems.midnight_in_vaia.fields import Called
@@ -47,7 +47,7 @@ class Met(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_
     ] = ""
 
 
-class Area(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+class Area(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`amount` of damage and what the `roll` shows, for each whom the area affects."""
 
     what: Called
@@ -96,7 +96,7 @@ def impact(play: Play, command: Impact) -> None:
     """MV-IMPC-01, MV-IMPC-02, MV-IMPC-03, MV-IMPC-04, MV-IMPC-05, MV-IMPC-06: what lies on the line is met in order. An
     object stops the impact, unless its Durability is brought to 0; what was spent on that is gone from the damage for
     whatever comes after it."""
-    encounter = turns.fight(play)
+    encounter = fight(play)
     play.emit(encounter, Noted(name="impact", data={"what": command.what}, rules=("MV-IMPC-01",)))
     blow = _blow(play, encounter, command)
     for target in _on_the_line(play, encounter, command):
@@ -211,7 +211,7 @@ def _is_rolled(play: Play, who: str) -> bool:
 def engulf(play: Play, command: Engulf) -> None:
     """MV-ENG-01, MV-ENG-02, MV-ENG-03, MV-ENG-04, MV-ENG-05: it fills its area without an impact and travels freely
     around whatever stands there: nothing holds it up or takes any of it."""
-    encounter = turns.fight(play)
+    encounter = fight(play)
     if bool(command.squares or command.areas) == bool(command.within):
         raise Refused("MV-ENG-01", "Say what is filled, by `squares` or `areas`, or who is `within`: one of the two.")
     play.emit(encounter, Noted(name="engulf", data={"what": command.what}, rules=("MV-ENG-01",)))

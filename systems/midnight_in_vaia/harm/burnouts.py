@@ -11,6 +11,7 @@ from domain.components.creature import Condition, Modifier, Task
 from domain.events.body import ConditionChanged, ConditionEnded, ConditionGained
 from domain.events.undertakings import TaskBegun, TaskChanged, TaskEnded
 from domain.events.values import ModifierApplied, TrackSet
+from domain.kit import turns
 from domain.play import moments
 from domain.play.play import Play
 from domain.rulebook import table
@@ -213,7 +214,7 @@ def speak_again(play: Play, who: str, name: str) -> None:
 def _resolve(play: Play, _subject: str) -> None:
     """MV-OUT-02, ruling 35: what counts rounds ends where all resolves, as does lying Prone; stress is left at 9, and Mute
     leaves its hour. Strained and Near Mute remain."""
-    for who in rounds.present(play):
+    for who in turns.present(play):
         for what in (rounds.SEIZED, FOGGED, MUTE, PRONE):
             for name in sorted(play.where(who, "conditions", what)):
                 play.emit(who, ConditionEnded(name=name, because="the encounter is over"))

@@ -8,10 +8,10 @@ import msgspec
 
 from domain.components.creature import Condition
 from domain.events.body import ConditionDeepened, ConditionEnded, ConditionGained
+from domain.kit import turns
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Handler, Option
-from systems.midnight_in_vaia.encounter import rounds
 from systems.midnight_in_vaia.harm import vulnerable
 from systems.midnight_in_vaia.moments import UPKEEP_COUNTERS, UPKEEP_DAMAGE
 
@@ -83,7 +83,7 @@ def exsanguinate(play: Play, who: str) -> int:
 
 def _hurt(play: Play, _subject: str) -> None:
     """MV-EFF-02, MV-EFF-04: at Upkeep each counter on somebody does its damage."""
-    for who in rounds.present(play):
+    for who in turns.present(play):
         losses = {counter: count(play, who, counter) * loss.damage for counter, loss in LOSS.items()}
         with play.citing(*(_HURTS[counter] for counter, loss in losses.items() if loss)):
             if any(losses.values()):
@@ -92,7 +92,7 @@ def _hurt(play: Play, _subject: str) -> None:
 
 def _subside(play: Play, _subject: str) -> None:
     """MV-EFF-03, MV-EFF-05, ruling 4: then half of the Bleed Counters, rounded down, and one Hemorrhage Counter are removed."""
-    for who in rounds.present(play):
+    for who in turns.present(play):
         if bleeding := count(play, who, BLEEDING):
             last = bleeding == 1 and play.option("bleed_last_counter") == "cleared"
             with play.citing("MV-EFF-03"):

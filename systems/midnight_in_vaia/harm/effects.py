@@ -10,6 +10,7 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import AnyAnchor
 from domain.events.body import ConditionEnded
+from domain.kit import turns
 from domain.kit.commands import command
 from domain.kit.naming import find
 from domain.play import moments
@@ -200,7 +201,7 @@ def end(play: Play, who: str, name: str, because: str) -> None:
 
 def _resolve(play: Play, _subject: str) -> None:
     """MV-OUT-02, ruling 35: where all resolves, every effect of the combat ends, with or without a duration."""
-    for who in rounds.present(play):
+    for who in turns.present(play):
         for what in OF_COMBAT:
             for name in sorted(play.where(who, "conditions", what)):
                 end(play, who, name, "the encounter is over")

@@ -9,11 +9,12 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Text
 from domain.components.base import Scalar
 from domain.events.log import Noted
+from domain.kit import turns
 from domain.kit.commands import command
+from domain.kit.fights import InEncounter
 from domain.play.play import Play
-from systems.freeform import turns
 from systems.midnight_in_vaia import people
-from systems.midnight_in_vaia.encounter import rounds, slots
+from systems.midnight_in_vaia.encounter import slots
 from systems.midnight_in_vaia.encounter.costs import cost_of
 from systems.midnight_in_vaia.harm import unconsciousness, vulnerable
 
@@ -25,7 +26,7 @@ RULES: Final = {"lethal": "MV-EXEC-03", "non-lethal": "MV-EXEC-04"}
 """MV-EXEC-02: the two kinds."""
 
 
-class Execute(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+class Execute(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`who` finishes off a Vulnerable `target`; `told` in words."""
 
     who: CharacterRef
@@ -44,7 +45,7 @@ def execute(play: Play, command: Execute) -> None:
     if vulnerable.is_dead(play, target):
         play.refuse("MV-EXEC-01", "They are dead already.")
     vulnerable.check_vulnerable(play, target, "MV-EXEC-01")
-    if rounds.running(play) and not people.is_npc(play, who) and not rounds.acting(play, who):
+    if turns.running(play) and not people.is_npc(play, who) and not turns.acting(play, who):
         play.refuse(
             rule, "A Cinematic Execution takes 3 Action Slots in one's own Active Phase; Reserved Slots do not do."
         )

@@ -13,14 +13,15 @@ from domain.components.creature import Condition, Task, Wound
 from domain.components.data import Data
 from domain.events.body import ConditionEnded, ConditionGained, WoundChanged, WoundClosed, WoundTreated
 from domain.events.undertakings import TaskBegun, TaskEnded
+from domain.kit import turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
+from domain.kit.fights import InEncounter
 from domain.kit.rolls import addends
 from domain.play import moments
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Handler
-from systems.freeform import turns
 from systems.freeform.fields import Key
 from systems.midnight_in_vaia.encounter import rounds, slots
 from systems.midnight_in_vaia.encounter.costs import CostText
@@ -73,7 +74,7 @@ class LostSense(Data, frozen=True, kw_only=True, omit_defaults=True):
     sense: str = ""
 
 
-class Maim(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+class Maim(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`place` is a sense (`sight`), a limb (`arm/left`) or the `tongue`."""
 
     who: CharacterRef
@@ -82,14 +83,14 @@ class Maim(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     because: Source = "Maim Effect"
 
 
-class OfMaim(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+class OfMaim(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`place` is where somebody is maimed."""
 
     who: CharacterRef
     place: Key
 
 
-class CheckSense(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+class CheckSense(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """A check (v:20); `modifier` is what else counts."""
 
     who: CharacterRef
@@ -281,7 +282,7 @@ def check_tongue(play: Play, who: str) -> None:
 
 def _resolve(play: Play, _subject: str) -> None:
     """MV-OUT-02, ruling 35: where all resolves, the clocks of the bleeding stop; what is lost stays lost."""
-    for who in rounds.present(play):
+    for who in turns.present(play):
         for name in sorted(play.where(who, "tasks", BLEEDING_OUT)):
             _stop(play, who, name, "the encounter is over")
 

@@ -13,9 +13,9 @@ from domain.events.holdings import ItemGained, ItemWorn
 from domain.events.log import Noted
 from domain.events.scene import Placed, PropSet, PropWorn
 from domain.kit.commands import command
+from domain.kit.fights import InEncounter, fight
 from domain.kit.naming import find, new_name
 from domain.play.play import Play
-from systems.freeform import turns
 from systems.freeform.fields import Key, Number
 from systems.midnight_in_vaia.fields import Called
 from systems.midnight_in_vaia.harm import damage
@@ -38,7 +38,7 @@ class GiveGear(Command, frozen=True, kw_only=True, omit_defaults=True):
     armor: bool = False
 
 
-class SetObject(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+class SetObject(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """An object of the scene, as a wall or a cart, with its Durability; on the square `at`, where there is a map. It is
     `size` squares wide."""
 
@@ -48,7 +48,7 @@ class SetObject(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True
     size: Annotated[int, Meta(ge=1, le=100)] = 1
 
 
-class Wear(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+class Wear(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """Damage to a `thing` of the scene, or to an `item` of `who`. `rating` is that of Erosion."""
 
     amount: Damage
@@ -59,7 +59,7 @@ class Wear(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     item: str = ""
 
 
-class Corrode(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+class Corrode(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """What a Corrosive effect does to a `thing` of the scene, to an `item` of `who`, or to `who`; `told` in words."""
 
     amount: Damage
@@ -142,7 +142,7 @@ def give_gear(play: Play, command: GiveGear) -> None:
 @command("Put an object with its Durability into the scene.", scene=True)
 def set_object(play: Play, command: SetObject) -> None:
     """MV-IMPC-03: an object of the scene has Durability."""
-    encounter = turns.fight(play)
+    encounter = fight(play)
     name = new_name(play, command.what)
     prop = Prop(kind="object", title=command.what, tracks={DURABILITY: command.durability})
     play.emit(encounter, PropSet(name=name, prop=prop))
@@ -157,7 +157,7 @@ def wear(play: Play, command: Wear) -> None:
     if command.rating > 1 and command.type != "erosion":
         play.refuse("MV-TYPE-09", "Only Erosion is multiplied against things; leave the rating out.")
     if command.thing and not command.item:
-        encounter = turns.fight(play)
+        encounter = fight(play)
         thing = find_thing(play, encounter, command.thing)
         wear_thing(play, encounter, thing, command.amount, command.type, rating=command.rating)
     elif command.who and command.item and not command.thing:
@@ -180,7 +180,7 @@ def find_thing(play: Play, encounter: str, word: Key) -> str:
 @command("Record what a Corrosive effect does to a thing, to equipment, or to a construct.", scene=True)
 def corrode(play: Play, command: Corrode) -> None:
     """MV-TYPE-11: how massive the damage of a Corrosive effect is, is for the effect or the Story Guide to say."""
-    on = command.who or turns.fight(play)
+    on = command.who or fight(play)
     with play.citing("MV-TYPE-11"):
         play.emit(on, Noted(name="corrosion", text=command.told, data={"amount": command.amount}))
     if command.who and not command.item and not command.thing:

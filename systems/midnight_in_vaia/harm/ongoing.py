@@ -11,12 +11,13 @@ from domain.components.anchors import AtMoment, UntilTime, parts
 from domain.components.creature import Condition
 from domain.events.body import ConditionEnded, ConditionGained
 from domain.events.log import Noted
+from domain.kit import turns
 from domain.kit.commands import command
+from domain.kit.fights import InEncounter
 from domain.kit.naming import find, new_name
 from domain.play import moments
 from domain.play.play import Play
 from domain.system import Handler
-from systems.freeform import turns
 from systems.freeform.fields import Key
 from systems.midnight_in_vaia.encounter import rounds
 from systems.midnight_in_vaia.fields import Called
@@ -29,7 +30,7 @@ HEALING: Final = "healing_over_time"
 Points = Annotated[int, Meta(ge=0, le=1_000_000, description="Hit Points at each Upkeep")]
 
 
-class AffectOverTime(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+class AffectOverTime(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`what` does so much `damage`, or `healing`, at each Upkeep, for so many `rounds` or until it is ended."""
 
     who: CharacterRef
@@ -39,14 +40,14 @@ class AffectOverTime(turns.InEncounter, frozen=True, kw_only=True, omit_defaults
     rounds: Annotated[int, Meta(ge=1, le=10_000)] | None = None
 
 
-class OfEffect(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+class OfEffect(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`effect` is its name, or `damage_over_time` or `healing_over_time` where there is one such."""
 
     who: CharacterRef
     effect: Key
 
 
-class SumHealing(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+class SumHealing(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`effect` names one of several. `at_once` restores the sum now, in place of the rounds to come; otherwise it is only
     written down."""
 
@@ -89,7 +90,7 @@ def _effect(play: Play, who: str, word: str, of: tuple[str, ...] = (DAMAGE, HEAL
 def harm_all(play: Play, _subject: str) -> None:
     """MV-UPK-04, MV-OUT-04, rulings 17, 18 and 25: the first step of Upkeep is damage over time, which may kill whoever has no
     Hit Points left; non-player characters suffer it as well."""
-    for who in rounds.present(play):
+    for who in turns.present(play):
         for _, effect in sorted(play.where(who, "conditions", DAMAGE).items()):
             with play.citing("MV-UPK-04"):
                 vulnerable.over_time(play, who, {effect.title: effect.level})
@@ -97,7 +98,7 @@ def harm_all(play: Play, _subject: str) -> None:
 
 def heal_all(play: Play, _subject: str) -> None:
     """MV-UPK-04, ruling 17: the second step is healing over time."""
-    for who in rounds.present(play):
+    for who in turns.present(play):
         for _, effect in sorted(play.where(who, "conditions", HEALING).items()):
             if not vulnerable.is_dead(play, who):
                 with play.citing("MV-UPK-04"):

@@ -11,13 +11,14 @@ from domain.commands import CharacterRef, Command
 from domain.components.creature import Intent
 from domain.events.undertakings import IntentAnnounced
 from domain.events.values import PointGained
+from domain.kit import turns
 from domain.kit.commands import command
+from domain.kit.fights import InEncounter
 from domain.kit.naming import find
 from domain.kit.rolls import addend
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Handler
-from systems.freeform import turns
 from systems.freeform.fields import Key
 from systems.midnight_in_vaia import people
 from systems.midnight_in_vaia.encounter import actions, rounds
@@ -57,7 +58,7 @@ class GainStress(Command, frozen=True, kw_only=True, omit_defaults=True):
     because: Source = "Story Guide"
 
 
-class StopChanneling(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+class StopChanneling(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`effect` names one of several that go on."""
 
     who: CharacterRef
@@ -153,7 +154,7 @@ def channel(play: Play, who: str, title: str, demands: tuple[Demand, ...], count
 def weigh_on(play: Play, _subject: str) -> None:
     """MV-STRS-07, ruling 17: the fourth step of Upkeep is the stress of effects that go on; non-player characters suffer it
     as well. What the dead kept up is over."""
-    for who in rounds.present(play):
+    for who in turns.present(play):
         for name in sorted(play.where(who, "intents", actions.CHANNEL)):
             if vulnerable.is_dead(play, who):
                 actions.end(play, who, name, vulnerable.DEAD)

@@ -14,10 +14,10 @@ from domain.events.body import ConditionEnded, ConditionGained
 from domain.events.undertakings import TaskBegun, TaskChanged, TaskEnded
 from domain.kit.commands import command
 from domain.kit.data import data_of
+from domain.kit.fights import InEncounter
 from domain.play import moments
 from domain.play.play import Play
 from domain.system import Handler, Option
-from systems.freeform import turns
 from systems.midnight_in_vaia.encounter import actions, rounds, slots
 from systems.midnight_in_vaia.fields import Source
 from systems.midnight_in_vaia.harm import vulnerable
@@ -39,7 +39,7 @@ class RegeneratingData(Data, frozen=True, kw_only=True, omit_defaults=True):
     until: int | None
 
 
-class KnockOut(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+class KnockOut(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """Somebody falls Unconscious, for so many `hours` or until they are woken."""
 
     who: CharacterRef
@@ -47,7 +47,7 @@ class KnockOut(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True)
     because: Source = "Story Guide"
 
 
-class Wake(turns.InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+class Wake(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """Before they come to by themselves."""
 
     who: CharacterRef

@@ -9,6 +9,7 @@ import msgspec
 from domain.components.creature import Closes
 from domain.events.log import Contribution
 from domain.events.values import PointSpent
+from domain.kit import conditions, turns
 from domain.kit.rolls import Roll, Throw, dice_of, judge_again, roll, without_dice
 from domain.play.adjusting import at_most
 from domain.play.deciders import owner_of
@@ -16,8 +17,6 @@ from domain.play.moments import come
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
-from systems.weaverdice.combat import fights
-from systems.weaverdice.harm import statuses
 from systems.weaverdice.moments import FAILED_IN_PAIN
 from systems.weaverdice.sheet import effort
 from systems.weaverdice.sheet.stats import NUMBNESS, PHYSICAL, modifier, score
@@ -109,7 +108,7 @@ def _called_out(play: Play, who: str, stat: str) -> tuple[Contribution, ...]:
     against = {name: str(held[name].data.get("label", "negative reputation")) for name in sorted(held)}
     against = {name: label for name, label in against.items() if held[name].data.get("stat") == stat}
     for name in against:
-        statuses.end_one(play, who, name, "held against them")
+        conditions.end_one(play, who, name, "held against them")
     return tuple(Contribution(label=label, amount=-1, source=name) for name, label in against.items())
 
 
@@ -216,7 +215,7 @@ def _rolled_again(play: Play, attempt: _Attempt, before: Roll) -> Roll:
 def _rolled_by_morale(play: Play, attempt: _Attempt, before: Roll) -> Roll:
     """WD-OPT-08: where the campaign plays so, steps of high morale roll again what failed in a fight."""
     cost = int(play.option("morale_rerolls") or 0)
-    if cost <= 0 or morale(play, attempt.who) < cost or fights.running(play) is None:
+    if cost <= 0 or morale(play, attempt.who) < cost or turns.running(play) is None:
         return before
     price = f"{cost} step{'' if cost == 1 else 's'} of morale"
     if not _offered(

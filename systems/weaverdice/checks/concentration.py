@@ -9,14 +9,13 @@ import msgspec
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import AtMoment, UntilEncounterEnds, UntilFirst
 from domain.events.body import WoundSuffered
+from domain.kit import conditions, turns
 from domain.kit.commands import command
+from domain.kit.fights import InEncounter
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.freeform.fields import Because
-from systems.freeform.turns import InEncounter
 from systems.weaverdice.checks.checks import check
-from systems.weaverdice.combat import fights
-from systems.weaverdice.harm import statuses
 from systems.weaverdice.moments import WOUNDED
 
 Disturbance = Literal["minor", "shoved", "lesser", "moderate", "critical"]
@@ -52,12 +51,12 @@ class Settle(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 def at_work(play: Play, who: str, task: str) -> None:
     """Somebody is at work until their next turn begins; outside fights only as long as nobody disturbs them."""
-    statuses.end(play, who, WORKING, "at work on")
-    encounter = fights.running(play)
+    conditions.end(play, who, WORKING, "at work on")
+    encounter = turns.running(play)
     if encounter is not None:
         next_turn = AtMoment(moment="turn_start", subject=who)
         until = UntilFirst(of=(next_turn, UntilEncounterEnds(encounter=encounter)))
-        statuses.gain(play, who, WORKING, until=until, task=task)
+        conditions.gain(play, who, WORKING, until=until, task=task)
 
 
 def check_free(play: Play, who: str, task: str) -> None:
@@ -70,7 +69,7 @@ def check_free(play: Play, who: str, task: str) -> None:
 
 def wounded(play: Play, who: str) -> None:
     """WD-ACT-07, ruling 23: who is wounded at work may lose hold of it, the more easily the worse the wound."""
-    if statuses.has(play, who, WORKING):
+    if conditions.has(play, who, WORKING):
         keep_going(play, who, NUMBERS.targets[_newest_wound(play, who)])
 
 
@@ -80,18 +79,18 @@ def keep_going(play: Play, who: str, target: int) -> None:
         if check(play, who, "concentrate", "knowledge", target).success:
             return
         tasks = [str(work.data["task"]) for work in play.where(who, "conditions", WORKING).values()]
-        statuses.end(play, who, WORKING, "disturbed")
+        conditions.end(play, who, WORKING, "disturbed")
         for task in tasks:
-            statuses.gain(play, who, DISTURBED, task=task)
+            conditions.gain(play, who, DISTURBED, task=task)
             _keep_off(play, who, task)
 
 
 def _keep_off(play: Play, who: str, task: str) -> None:
-    encounter = fights.running(play)
+    encounter = turns.running(play)
     if encounter is not None:
-        after_next = AtMoment(moment="turn_end", subject=who, passing=1 if fights.acting(play, who) else 0)
+        after_next = AtMoment(moment="turn_end", subject=who, passing=1 if turns.acting(play, who) else 0)
         until = UntilFirst(of=(after_next, UntilEncounterEnds(encounter=encounter)))
-        statuses.gain(play, who, BROKEN_OFF, until=until, task=task)
+        conditions.gain(play, who, BROKEN_OFF, until=until, task=task)
 
 
 def _held(play: Play, who: str, what: str, task: str) -> bool:
@@ -107,7 +106,7 @@ def _newest_wound(play: Play, who: str) -> Disturbance:
 @command("Disturb somebody at work on a lengthy action: a Knowledge check keeps them going.", actor="who", scene=True)
 def disturb(play: Play, command: Disturb) -> None:
     """WD-ACT-07: the game master says that something disturbs somebody at work, and how much."""
-    if not statuses.has(play, command.who, WORKING):
+    if not conditions.has(play, command.who, WORKING):
         play.missing(f"{command.who}.conditions.{WORKING}", "They are not at work on a lengthy action in a fight.")
     target = NUMBERS.targets[command.how] if command.target is None else command.target
     if not NUMBERS.least <= target <= NUMBERS.most:
@@ -124,7 +123,7 @@ def disturb(play: Play, command: Disturb) -> None:
 def settle(play: Play, command: Settle) -> None:
     """WD-ACT-07: once the disturbance is dealt with, what was broken off may be taken up again."""
     with play.citing("WD-ACT-07"):
-        if not statuses.end(play, command.who, DISTURBED, command.because or "dealt with"):
+        if not conditions.end(play, command.who, DISTURBED, command.because or "dealt with"):
             play.missing(f"{command.who}.conditions.{DISTURBED}", "Nothing keeps them from their work.")
 
 

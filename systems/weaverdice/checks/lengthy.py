@@ -9,13 +9,13 @@ from domain.components.creature import Task
 from domain.events.log import Contribution
 from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged
 from domain.kit.commands import command
+from domain.kit.fights import InEncounter
 from domain.kit.naming import find
 from domain.kit.rolls import addend
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.system import Option
 from systems.freeform.fields import Amount, Key, Number, Title
-from systems.freeform.turns import InEncounter
 from systems.weaverdice.checks import concentration
 from systems.weaverdice.checks.checks import PLAIN, Manner, check
 from systems.weaverdice.combat import actions

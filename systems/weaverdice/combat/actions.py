@@ -7,13 +7,13 @@ from typing import Final
 from domain.commands import CharacterRef, Command, Text
 from domain.events.log import Noted
 from domain.events.scene import BudgetSpent, TurnChanged
+from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.play.moments import come
 from domain.play.play import Play
 from systems.freeform.fields import Word
 from systems.weaverdice.checks.checks import check, functions
 from systems.weaverdice.combat import fights, opportunity_attacks
-from systems.weaverdice.harm import statuses
 from systems.weaverdice.moments import FULL_ACTION
 
 ACTIONS, QUICK = "actions", "quick"
@@ -64,13 +64,13 @@ def left(play: Play, who: str) -> int:
 
 def take(play: Play, who: str, what: str, count: int = 1) -> None:
     """WD-ACT-01: take actions of one's turn. Refused out of turn and where too few are left; free where nobody fights."""
-    encounter, place = fights.running(play), fights.entry_of(play, who)
+    encounter, place = turns.running(play), turns.place_of(play, who)
     if encounter is None:
         return
     if place is None:
         play.refuse("WD-ACT-01", f"They take no part in this fight; {_said(what)} takes an action of one's own turn.")
         return
-    if not fights.acting(play, who):
+    if not turns.acting(play, who):
         play.refuse("WD-ACT-01", f"It is not their turn; {_said(what)} takes an action of one's own turn.")
         return
     if not functions(play, who):
@@ -89,10 +89,10 @@ def take(play: Play, who: str, what: str, count: int = 1) -> None:
 
 def take_full(play: Play, who: str, what: str) -> None:
     """WD-ACT-02: spend the whole turn on one thing. Refused where an action of it has been taken already."""
-    encounter = fights.running(play)
+    encounter = turns.running(play)
     if encounter is not None:
         whole = _turn(play, who)[ACTIONS]
-        if fights.acting(play, who) and left(play, who) < whole:
+        if turns.acting(play, who) and left(play, who) < whole:
             play.refuse("WD-ACT-02", f"{_said(what).capitalize()} takes the whole turn, and part of it is gone.")
         with play.citing("WD-ACT-02"):
             take(play, who, what, min(whole, left(play, who)) or whole)
@@ -117,7 +117,7 @@ def act(play: Play, command: Act) -> None:
 @command("Do something in passing that takes no action and no roll; once a turn.", by="owner", scene=True)
 def quick_action(play: Play, command: QuickAction) -> None:
     """WD-ACT-03: a quick action costs none, but there is one in a turn at most."""
-    encounter, place = fights.running(play), fights.entry_of(play, command.who)
+    encounter, place = turns.running(play), turns.place_of(play, command.who)
     if encounter is not None:
         if _left(play, command.who, QUICK) < 1:
             play.refuse(
@@ -147,7 +147,7 @@ def hard_quick_action(play: Play, command: HardQuickAction) -> None:
 
 def turn_begins(play: Play, who: str) -> None:
     """WD-ACT-01, WD-WFX-16: a new turn holds two actions, or the half of them."""
-    encounter, place = fights.running(play), fights.entry_of(play, who)
+    encounter, place = turns.running(play), turns.place_of(play, who)
     if encounter is None or place is None:
         return
     entry = play.encounter(encounter).order[place]
@@ -157,14 +157,14 @@ def turn_begins(play: Play, who: str) -> None:
 
 
 def _turn(play: Play, who: str) -> dict[str, int]:
-    return {**A_TURN, ACTIONS: 1} if statuses.has(play, who, "half_actions") else dict(A_TURN)
+    return {**A_TURN, ACTIONS: 1} if conditions.has(play, who, "half_actions") else dict(A_TURN)
 
 
 def _left(play: Play, who: str, budget: str) -> int:
-    encounter, place = fights.running(play), fights.entry_of(play, who)
+    encounter, place = turns.running(play), turns.place_of(play, who)
     if encounter is None:
         return A_TURN[budget]
-    if place is None or not fights.acting(play, who):
+    if place is None or not turns.acting(play, who):
         return 0
     return int(play.encounter(encounter).order[place].budget.get(budget, A_TURN[budget]))
 

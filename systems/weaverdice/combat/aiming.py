@@ -13,10 +13,9 @@ from domain.components.anchors import AtMoment, UntilEncounterEnds, UntilFirst
 from domain.components.creature import Condition
 from domain.events.body import ConditionChanged, ConditionEnded, ConditionGained
 from domain.events.log import Contribution
+from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.play.play import Play
-from systems.weaverdice.combat import fights
-from systems.weaverdice.harm import statuses
 from systems.weaverdice.moments import WOUNDED
 from systems.weaverdice.sheet import effort, skills
 
@@ -60,11 +59,11 @@ def focused_shot(play: Play, who: str) -> None:
             "WD-SKL-05", "This takes the skill Focused Shot; without it Aim wants a shot that nothing interferes with."
         )
     effort.spend(play, who, "focus", "WD-SKL-05")
-    encounter = fights.running(play)
+    encounter = turns.running(play)
     if encounter is not None:
         until = _until(encounter, AtMoment(moment=WOUNDED, subject=who))
         with play.citing("WD-SKL-05"):
-            statuses.gain(play, who, FOCUSED, until=until, source="focused-shot")
+            conditions.gain(play, who, FOCUSED, until=until, source="focused-shot")
 
 
 def extra_dice(play: Play, who: str) -> int:
@@ -99,9 +98,9 @@ def fired(play: Play, who: str, target: str, *, aimed: bool) -> None:
             play.emit(who, ConditionChanged(name=name, level=1))
     if aimed:
         skills.used(play, who, FIELD)
-    encounter = fights.running(play)
-    if encounter is not None and not statuses.has(play, who, FIRED):
-        statuses.gain(play, who, FIRED, until=_until(encounter, AtMoment(moment="turn_start", subject=who)))
+    encounter = turns.running(play)
+    if encounter is not None and not conditions.has(play, who, FIRED):
+        conditions.gain(play, who, FIRED, until=_until(encounter, AtMoment(moment="turn_start", subject=who)))
 
 
 def _until(encounter: str, moment: AtMoment) -> UntilFirst:
@@ -119,12 +118,12 @@ def align_sights(play: Play, command: AlignSights) -> None:
 
     In a fight the round is over when one's next turn begins; elsewhere it passes at once.
     """
-    who, encounter = command.who, fights.running(play)
+    who, encounter = command.who, turns.running(play)
     if not skills.knows(play, who, "align-sights"):
         play.refuse("WD-SKL-04", "This takes the skill Align Sights, and Aim before it.")
-    if encounter is not None and not fights.acting(play, who):
+    if encounter is not None and not turns.acting(play, who):
         play.refuse("WD-SKL-04", "A round of aiming begins with one's own turn; wait for it.")
-    if statuses.has(play, who, FIRED):
+    if conditions.has(play, who, FIRED):
         play.refuse(
             "WD-SKL-04", "A round without firing is what it takes, and a shot was fired this turn; begin next turn."
         )

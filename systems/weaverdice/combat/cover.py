@@ -10,11 +10,10 @@ from domain.commands import CharacterRef, Command, Text
 from domain.components.anchors import AnyAnchor, UntilEncounterEnds
 from domain.events.body import ConditionChanged
 from domain.events.log import Contribution
+from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.rulebook import table
-from systems.weaverdice.combat import fights
-from systems.weaverdice.harm import statuses
 
 Cover = Literal["ordinary", "narrow", "full"]
 
@@ -54,8 +53,8 @@ class HitCover(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 def stand_behind(play: Play, who: str, cover: Cover, *, until: AnyAnchor | None = None, source: str = "") -> str:
     """WD-ATK-07: somebody is behind cover, in place of what they were behind; the name of the status."""
-    statuses.end(play, who, IN_COVER, "other cover")
-    return statuses.gain(play, who, IN_COVER, until=until, source=source, cover=cover)
+    conditions.end(play, who, IN_COVER, "other cover")
+    return conditions.gain(play, who, IN_COVER, until=until, source=source, cover=cover)
 
 
 def bonus(play: Play, who: str, angle: int) -> tuple[Contribution, ...]:
@@ -68,7 +67,7 @@ def bonus(play: Play, who: str, angle: int) -> tuple[Contribution, ...]:
 @command("Get behind cover, which raises the defence score against attacks from its side.", by="owner", scene=True)
 def take_cover(play: Play, command: TakeCover) -> None:
     """WD-ATK-07: ducking behind something; one is behind one thing at a time."""
-    encounter = fights.running(play)
+    encounter = turns.running(play)
     until = UntilEncounterEnds(encounter=encounter) if encounter else None
     with play.citing("WD-ATK-07"):
         stand_behind(play, command.who, command.cover, until=until)
@@ -77,18 +76,18 @@ def take_cover(play: Play, command: TakeCover) -> None:
 @command("Leave the cover that one is behind.", by="owner", scene=True)
 def leave_cover(play: Play, command: LeaveCover) -> None:
     """WD-ATK-07: the bonus goes with the cover."""
-    if not statuses.end(play, command.who, IN_COVER, "left"):
+    if not conditions.end(play, command.who, IN_COVER, "left"):
         play.refuse("WD-ATK-07", "They are behind nothing that they could leave.")
 
 
 @command("Cover that was hit protects less than before, or is gone.", scene=True)
 def hit_cover(play: Play, command: HitCover) -> None:
     """WD-ATK-08: an attack that hit cover breaks it or chips it away, as the game master sees fit."""
-    if not statuses.has(play, command.who, IN_COVER):
+    if not conditions.has(play, command.who, IN_COVER):
         play.refuse("WD-ATK-08", "They are behind no cover that could be hit.")
     with play.citing("WD-ATK-08"):
         if command.left is None:
-            statuses.end(play, command.who, IN_COVER, "broken")
+            conditions.end(play, command.who, IN_COVER, "broken")
             return
         for name in sorted(play.where(command.who, "conditions", IN_COVER)):
             play.emit(command.who, ConditionChanged(name=name, data={"cover": command.left}))

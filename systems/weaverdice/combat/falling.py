@@ -7,12 +7,13 @@ from typing import Final, Literal
 import msgspec
 
 from domain.commands import CharacterRef, Command
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.freeform.fields import Amount
 from systems.weaverdice.checks.checks import DEFAULT_TARGET, Manner, check
-from systems.weaverdice.harm import damage, statuses, wound_effects, wounds
+from systems.weaverdice.harm import damage, wound_effects, wounds
 from systems.weaverdice.harm.effect_tables import Tier
 from systems.weaverdice.sheet import effort
 
@@ -109,7 +110,7 @@ def _suffer(play: Play, who: str, harm: _Harm) -> None:
         damage.inflict(play, who, hit)
         return
     wound = wounds.suffer(play, who, harm.wound, type="bash", source="fall")
-    if wound is not None and not statuses.has(play, who, "dead"):
+    if wound is not None and not conditions.has(play, who, "dead"):
         wound_effects.apply(play, who, "bash", harm.effect, wound)
 
 

@@ -10,11 +10,12 @@ import msgspec
 from domain.components.creature import Condition
 from domain.events.body import ConditionGained
 from domain.events.log import Noted
+from domain.kit import conditions
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.weaverdice.combat import attacks, cover, falling, grips, movement
 from systems.weaverdice.gear import items
-from systems.weaverdice.harm import statuses, stuck
+from systems.weaverdice.harm import stuck
 from systems.weaverdice.harm.wound_context import WoundEffectContext, weaken
 from systems.weaverdice.sheet import effort
 
@@ -116,7 +117,7 @@ def _would_do(play: Play, who: str, target: str, option: Option) -> bool:
 
 def restrain(play: Play, who: str, target: str, _: Option) -> None:
     """No two-handed weapons, and -2 to hit with what is held in one hand (`hindrances.on_attack`)."""
-    statuses.gain(play, target, "restrained", until=grips.anchor(play, who, target), source=who)
+    conditions.gain(play, target, "restrained", until=grips.anchor(play, who, target), source=who)
 
 
 def drag(play: Play, who: str, target: str, option: Option) -> None:

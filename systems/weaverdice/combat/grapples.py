@@ -9,10 +9,10 @@ from msgspec import Meta
 from domain.commands import CharacterRef
 from domain.events.log import Contribution
 from domain.kit.commands import command
+from domain.kit.fights import InEncounter
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.system import Option
-from systems.freeform.turns import InEncounter
 from systems.weaverdice.checks.checks import Checked, Manner, check, pained
 from systems.weaverdice.combat import actions, attacks, defences, grips, hindrances, opportunity_attacks
 from systems.weaverdice.combat.grapple_options import NUMBERS, spend, spend_in_short

@@ -9,11 +9,12 @@ from domain.components.creature import Link, Modifier
 from domain.events.body import WoundSuffered
 from domain.events.undertakings import LinkBroken, LinkChanged, LinkMade, LinkShifted
 from domain.events.values import ModifierApplied, ModifierLifted
+from domain.kit import turns
 from domain.kit.naming import id_of
+from domain.kit.turns import present
 from domain.play.moments import end, hanging_on
 from domain.play.play import Play
-from systems.weaverdice.combat import fights
-from systems.weaverdice.harm import statuses, stuck
+from systems.weaverdice.harm import stuck
 from systems.weaverdice.sheet.stats import DEFENCE, MOVEMENT
 
 GRAPPLE: Final = "grapple"
@@ -27,12 +28,12 @@ def between(play: Play, who: str, target: str) -> str | None:
 
 def upon(play: Play, target: str) -> tuple[str, ...]:
     """WD-GRAP-09: everybody who has hold of somebody."""
-    return tuple(who for who in statuses.present(play) if between(play, who, target))
+    return tuple(who for who in present(play) if between(play, who, target))
 
 
 def reach_out(play: Play, who: str, target: str) -> None:
     """WD-GRAP-04: somebody who tries a grapple has no defence score, until it breaks or the other is a meatshield."""
-    encounter = fights.running(play)
+    encounter = turns.running(play)
     until = UntilEncounterEnds(encounter=encounter) if encounter else None
     name = f"{GRAPPLE}-{id_of(target)}"
     play.emit(who, LinkMade(name=name, link=Link(kind=GRAPPLE, to=target, until=until, data={"round": 1})))
@@ -92,17 +93,17 @@ def bank(play: Play, who: str, target: str, points: int) -> None:
 
 def checked(play: Play, who: str, target: str, side: str) -> bool:
     """WD-GRAP-05: whether a side of the grapple (`grappler`, `held`) has made its check of this round of the fight."""
-    encounter = fights.running(play)
+    encounter = turns.running(play)
     if encounter is None:
         return False
-    return play.character(who).links[_link(play, who, target)].data.get(side) == fights.pace(play, encounter).round
+    return play.character(who).links[_link(play, who, target)].data.get(side) == turns.pace(play, encounter).round
 
 
 def check_made(play: Play, who: str, target: str, side: str) -> None:
     """WD-GRAP-05: this side has made its check of this round."""
-    encounter = fights.running(play)
+    encounter = turns.running(play)
     if encounter is not None:
-        data = {side: fights.pace(play, encounter).round}
+        data = {side: turns.pace(play, encounter).round}
         play.emit(who, LinkChanged(name=_link(play, who, target), data=dict(data)))
 
 

@@ -7,10 +7,10 @@ from typing import Final
 import msgspec
 
 from domain.events.log import Addends
+from domain.kit import conditions
 from domain.kit.rolls import addends
 from domain.play.play import Play
 from domain.rulebook import table
-from systems.weaverdice.harm import statuses
 
 
 class _Blinded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,10 +34,10 @@ NUMBERS: Final = table(__package__, "hindrances", _Hindrances)
 def on_attack(play: Play, who: str, *, hands: int = 1, fists: bool = False) -> Addends:
     """WD-COND-09, WD-GRAP-06: blinded attackers have -1 to hit; those who are restrained have -2 with anything held in
     one hand other than fists, and cannot attack with what takes two."""
-    held = statuses.has(play, who, "restrained") and not fists
+    held = conditions.has(play, who, "restrained") and not fists
     if held and hands > 1:
         play.refuse("WD-GRAP-06", "Whoever is restrained cannot use a two-handed weapon; use fists or one hand.")
-    blinded = statuses.has(play, who, "blinded")
+    blinded = conditions.has(play, who, "blinded")
     return addends(
         {
             "blinded": NUMBERS.blinded.to_hit if blinded else 0,
@@ -50,7 +50,7 @@ def perceives(play: Play, who: str, feet: int, *, large: bool = False, by: str =
     """WD-COND-09, ruling 33: whoever is blinded (for `by="hearing"`: deafened as well) perceives nothing past 10 feet, and
     nothing large or obvious past 20."""
     hampering = ("blinded", "deafened") if by == "hearing" else ("blinded",)
-    if not any(statuses.has(play, who, what) for what in hampering):
+    if not any(conditions.has(play, who, what) for what in hampering):
         return True
     return feet <= (NUMBERS.blinded.large if large else NUMBERS.blinded.near)
 

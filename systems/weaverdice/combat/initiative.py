@@ -7,21 +7,22 @@ from typing import Final, NamedTuple
 
 from domain.commands import CharacterRef
 from domain.components.anchors import UntilEncounterEnds
-from domain.components.scene import Pace, TurnEntry
+from domain.components.scene import TurnEntry
 from domain.events.log import Contribution
-from domain.events.scene import EncounterBegun, TurnChanged, TurnEntered
+from domain.events.scene import TurnChanged, TurnEntered
+from domain.kit import conditions, turns
 from domain.kit.commands import command
+from domain.kit.fights import ORDER, InEncounter, begin, fight, under_way
 from domain.kit.naming import called, id_of
+from domain.kit.rounds import go_on, pass_on
+from domain.kit.turns import STEP
 from domain.play.deciders import owner_of
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from systems.freeform.fields import Because, Word
-from systems.freeform.turns import ORDER, InEncounter, fight
 from systems.weaverdice.checks.checks import morale
-from systems.weaverdice.combat import fights, turns
-from systems.weaverdice.combat.fights import STEP
-from systems.weaverdice.harm import statuses
+from systems.weaverdice.combat import fights
 from systems.weaverdice.sheet.people import category
 from systems.weaverdice.sheet.stats import SPEED
 
@@ -71,15 +72,15 @@ def begin_fight(play: Play, command: BeginFight) -> None:
     """WD-INIT-03, WD-INIT-04, WD-INIT-05, WD-INIT-06: everybody's Speed is rolled, ties are broken, and the fastest has
     the first turn."""
     encounter = fight(play)
-    if fights.pace(play, encounter).state != "preparing":
+    if turns.pace(play, encounter).state != "preparing":
         play.refuse("WD-INIT-06", "This fight has begun already; create another encounter for the next one.")
     sides = dict.fromkeys(command.who, "capes") | dict.fromkeys(command.against, "foes")
     _enter(play, encounter, sides)
     if not play.encounter(encounter).order:
         raise Refused(ORDER, "Nobody takes part yet; name who fights, and against whom.")
-    play.emit(encounter, EncounterBegun(name="now", pace=Pace(round=1, state="running")))
+    begin(play, encounter)
     come(play, "round_start")
-    turns.go_on(play, encounter)
+    go_on(play, encounter, fights.FLOW)
 
 
 @command("Come into a fight, before it begins or while it is on.", by="owner", scene=True, replaces=("join",))
@@ -87,13 +88,13 @@ def join_fight(play: Play, command: JoinFight) -> None:
     """WD-INIT-03, WD-INIT-04, WD-INIT-05: somebody comes in; where their place in the order has gone by, they act in
     the next round."""
     encounter = fight(play)
-    now = fights.pace(play, encounter)
+    now = turns.pace(play, encounter)
     if now.state == "ended":
         raise Refused(ORDER, "This fight is over; create another encounter for the next one.")
     side = command.side or ("capes" if category(play, command.who) in ("player", "bystander") else "foes")
     _enter(play, encounter, {command.who: side})
-    name = fights.place_of(play, encounter, command.who)
-    places = fights.in_order(play, encounter)
+    name = turns.place_in(play, encounter, command.who)
+    places = turns.in_order(play, encounter)
     if name is not None and now.active and places.index(name) < places.index(now.active[0]):
         play.emit(encounter, TurnChanged(name=name, data={"acted": now.round}))
 
@@ -101,21 +102,21 @@ def join_fight(play: Play, command: JoinFight) -> None:
 @command("Get away from a fight, and take no further part in it.", by="owner", scene=True, replaces=("leave",))
 def leave_fight(play: Play, command: LeaveFight) -> None:
     """WD-INIT-06: somebody is out of it until the fight ends; a turn that is theirs passes on."""
-    encounter = turns.under_way(play)
+    encounter = under_way(play)
     flee(play, command.who, command.because)
-    name = fights.place_of(play, encounter, command.who)
-    here = fights.subjects(play, encounter, name) if name else ()
-    if fights.acting(play, command.who) and all(fights.is_absent(play, who) for who in here):
-        turns.pass_on(play, encounter)
+    name = turns.place_in(play, encounter, command.who)
+    here = turns.subjects(play, encounter, name) if name else ()
+    if turns.acting(play, command.who) and all(fights.is_absent(play, who) for who in here):
+        pass_on(play, encounter, fights.FLOW)
 
 
 def flee(play: Play, who: str, because: str = "") -> None:
     """Somebody in the fight takes no further part in it. Refused for who is not in it."""
-    encounter = turns.under_way(play)
-    if fights.place_of(play, encounter, who) is None:
+    encounter = under_way(play)
+    if turns.place_in(play, encounter, who) is None:
         play.missing(f"{encounter}.order", "They take no part in this fight.")
-    if not statuses.has(play, who, "fled"):
-        statuses.gain(play, who, "fled", until=UntilEncounterEnds(encounter=encounter), source=because)
+    if not conditions.has(play, who, "fled"):
+        conditions.gain(play, who, "fled", until=UntilEncounterEnds(encounter=encounter), source=because)
 
 
 def free_tiebreak(play: Play, encounter: str, name: str, initiative: int, rank: int) -> int:
@@ -137,7 +138,7 @@ def rank_of(play: Play, who: str) -> int:
 def _enter(play: Play, encounter: str, sides: dict[str, str]) -> None:
     order = play.encounter(encounter).order
     for who in sides:
-        if fights.place_of(play, encounter, who) is not None:
+        if turns.place_in(play, encounter, who) is not None:
             raise Refused(ORDER, f"{who} takes part in this fight already; leave them out.")
     bystanders = [who for who in sides if category(play, who) == "bystander"]
     entrants = [_Entrant(who, side, _speed(play, who), rank_of(play, who)) for who, side in sides.items()]
@@ -155,7 +156,7 @@ def _enter(play: Play, encounter: str, sides: dict[str, str]) -> None:
         slowest = min(entrant.speed for entrant in entrants if entrant.who in bystanders)
         _gather(play, encounter, bystanders, slowest)
     if BYSTANDERS in order:
-        fights.put(play, encounter, BYSTANDERS, len(order) - 1)
+        turns.put(play, encounter, BYSTANDERS, len(order) - 1)
 
 
 def _gather(play: Play, encounter: str, bystanders: list[str], speed: int) -> None:

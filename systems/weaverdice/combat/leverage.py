@@ -10,15 +10,15 @@ from domain.components.anchors import UntilEncounterEnds
 from domain.components.creature import Use
 from domain.events.log import Noted
 from domain.events.undertakings import UseCounted, UseOpened, UseReset
+from domain.kit import conditions, turns
 from domain.kit.commands import command
+from domain.kit.fights import InEncounter, under_way
 from domain.kit.naming import called
 from domain.play.play import Play
 from systems.freeform.fields import Key
-from systems.freeform.turns import InEncounter
-from systems.weaverdice.combat import fights, turns
+from systems.weaverdice.combat import fights
 from systems.weaverdice.combat.initiative import flee
 from systems.weaverdice.fame import reputation
-from systems.weaverdice.harm import statuses
 from systems.weaverdice.sheet.people import category
 from systems.weaverdice.sheet.stats import score
 
@@ -53,7 +53,7 @@ class Leverage(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 def leverage(play: Play, command: Leverage) -> None:
     """WD-LREP-01, WD-LREP-02, WD-LREP-03, rulings 46 and 124: a reputation sways as many lesser figures as one's
     Social, twice as many if it is spent; without that, once in a fight."""
-    who, encounter = command.who, turns.under_way(play)
+    who, encounter = command.who, under_way(play)
     figures = tuple(dict.fromkeys(command.figures))
     _check(play, command, figures)
     card = reputation.named(play, who, command.card)
@@ -77,7 +77,7 @@ def _check(play: Play, command: Leverage, figures: tuple[str, ...]) -> None:
         more = "" if command.spend else ", or up to twice as many by spending the reputation"
         play.refuse("WD-LREP-01", f"Name the figures it is to sway: up to {most}{more}.")
     wanted = "generic" if command.to == "background" else "bystander"
-    here = fights.foes_of(play, command.who) if command.to == "background" else fights.fighters(play)
+    here = fights.foes_of(play, command.who) if command.to == "background" else turns.fighters(play)
     for figure in figures:
         if category(play, figure) in ("player", "notable"):
             play.refuse("WD-LREP-01", f"{figure} is no lesser figure; a name alone does not sway them.")
@@ -103,9 +103,9 @@ def _sway(play: Play, command: Leverage, figure: str, encounter: str) -> None:
         case "leave":
             flee(play, figure, LEVERAGE)
         case "still" | "background":
-            if not statuses.has(play, figure, command.to):
+            if not conditions.has(play, figure, command.to):
                 until = UntilEncounterEnds(encounter=encounter)
-                statuses.gain(play, figure, command.to, until=until, source=command.who)
+                conditions.gain(play, figure, command.to, until=until, source=command.who)
         case _:
             assert_never(command.to)
 
@@ -115,12 +115,12 @@ def rout(play: Play, _: str) -> None:
     in the background, those flee."""
     for lesser in _sides(play).values():
         in_the_background = _in(play, lesser, "background")
-        out = [who for who in lesser if any(statuses.has(play, who, what) for what in OUT)]
+        out = [who for who in lesser if any(conditions.has(play, who, what) for what in OUT)]
         left = [who for who in lesser if who not in out and who not in in_the_background]
         if in_the_background and not left and 2 * len(out) >= len(lesser):
             with play.citing("WD-LREP-03"):
                 for who in in_the_background:
-                    statuses.end(play, who, "background", "flees")
+                    conditions.end(play, who, "background", "flees")
                     flee(play, who, "routed")
 
 
@@ -135,25 +135,27 @@ def come_out(play: Play, _: str) -> None:
         prompt = "Nobody is left to fight: who comes out of the background?"
         picked = play.offer("comes-out", "gm", options, options[0], prompt, of=side)
         with play.citing("WD-LREP-02"):
-            statuses.end(play, picked, "background", "comes out")
+            conditions.end(play, picked, "background", "comes out")
 
 
 def _sides(play: Play) -> dict[str, list[str]]:
     """The lesser figures that took part in the fight, by side; bystanders fight on none."""
     sides: dict[str, list[str]] = {}
-    for who in fights.fighters(play):
+    for who in turns.fighters(play):
         if play.exists(who) and category(play, who) == "generic":
             sides.setdefault(fights.side_of(play, who), []).append(who)
     return sides
 
 
 def _of_side(play: Play, side: str) -> list[str]:
-    return [who for who in fights.fighters(play) if fights.side_of(play, who) == side]
+    return [who for who in turns.fighters(play) if fights.side_of(play, who) == side]
 
 
 def _in(play: Play, those: list[str], what: str) -> list[str]:
     """Who of those is in this, and not out of the fight altogether."""
-    return [who for who in those if statuses.has(play, who, what) and not any(statuses.has(play, who, o) for o in OUT)]
+    return [
+        who for who in those if conditions.has(play, who, what) and not any(conditions.has(play, who, o) for o in OUT)
+    ]
 
 
 MOMENTS = {"turn_end": (rout,), "round_start": (rout, come_out)}

@@ -10,6 +10,7 @@ from msgspec import UNSET, Meta, UnsetType
 from domain.commands import CharacterRef, Command
 from domain.events.log import Noted
 from domain.events.scene import TurnChanged
+from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.rulebook import table
@@ -18,7 +19,6 @@ from systems.freeform import places
 from systems.freeform.fields import Number
 from systems.weaverdice.checks.checks import check
 from systems.weaverdice.combat import actions, falling, fights, grips, opportunity_attacks
-from systems.weaverdice.harm import statuses
 from systems.weaverdice.harm.pain import half, walks
 from systems.weaverdice.harm.windows import THROWN, Throw
 from systems.weaverdice.sheet import effort
@@ -148,18 +148,18 @@ def move(play: Play, command: Move) -> None:
 
 def _risen(play: Play, who: str) -> int:
     """WD-COND-10, WD-COND-11, ruling 22: getting up costs half the movement and provokes attacks; what it costs."""
-    if not statuses.has(play, who, "knocked_down"):
+    if not conditions.has(play, who, "knocked_down"):
         play.refuse("WD-COND-10", "They are on their feet; leave out `rise`.")
     opportunity_attacks.provoke(play, who, "rising")
     with play.citing("WD-COND-10"):
-        statuses.end(play, who, "knocked_down", "got up")
+        conditions.end(play, who, "knocked_down", "got up")
     whole = range_of(play, who)
     return whole - half(whole, GROUND.step)
 
 
 def _check(play: Play, command: Move, cost: int) -> None:
     """Refuse what cannot be, however the dice fall; on dice that fall badly it ends sooner."""
-    if statuses.has(play, command.who, "pinned"):
+    if conditions.has(play, command.who, "pinned"):
         play.refuse("WD-COND-15", "They are pinned to the spot; what pins them has to come out or break first.")
     if held_by := grips.upon(play, command.who):
         play.refuse("WD-GRAP-09", f"{held_by[0]} has hold of them; they have to struggle free first.")
@@ -174,7 +174,7 @@ def _check(play: Play, command: Move, cost: int) -> None:
     if cost > most.limit:
         play.refuse("WD-MOVE-06", f"That takes {cost} feet of movement; no more than {most.limit} are left in a turn.")
     elif cost > most.range:
-        rule = "WD-COND-10" if statuses.has(play, command.who, "knocked_down") else "WD-MOVE-01"
+        rule = "WD-COND-10" if conditions.has(play, command.who, "knocked_down") else "WD-MOVE-01"
         play.refuse(rule, f"That takes {cost} feet of movement; this move has no more than {most.range}.")
 
 
@@ -219,7 +219,7 @@ def _sprinted(play: Play, who: str) -> int:
 
 
 def _moved(play: Play, command: Move, feet: int) -> None:
-    who, encounter, place = command.who, fights.running(play), fights.entry_of(play, command.who)
+    who, encounter, place = command.who, turns.running(play), turns.place_of(play, command.who)
     play.emit(who, Noted(name="moved", data={"feet": feet}))
     if encounter is not None and place is not None and not command.power:
         play.emit(encounter, TurnChanged(name=place, moved=_moved_before(play, who) + feet))
@@ -229,7 +229,7 @@ def _moved(play: Play, command: Move, feet: int) -> None:
 
 
 def _moved_before(play: Play, who: str) -> int:
-    encounter, place = fights.running(play), fights.entry_of(play, who)
+    encounter, place = turns.running(play), turns.place_of(play, who)
     return 0 if encounter is None or place is None else int(play.encounter(encounter).order[place].moved)
 
 

@@ -9,12 +9,12 @@ from domain.commands import CharacterRef
 from domain.components.anchors import AtMoment, UntilEncounterEnds, UntilFirst
 from domain.components.creature import Intent
 from domain.events.undertakings import IntentAnnounced, IntentEnded
+from domain.kit import conditions, turns
 from domain.kit.commands import command
+from domain.kit.fights import InEncounter
 from domain.kit.naming import called
 from domain.play.play import Play
-from systems.freeform.turns import InEncounter
 from systems.weaverdice.combat import fights
-from systems.weaverdice.harm import statuses
 from systems.weaverdice.sheet import effort
 
 OPENING: Final = "opening"
@@ -33,10 +33,10 @@ class GiveOpening(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 def give(play: Play, foe: str, exposed: str, *, melee: bool = False) -> None:
     """A foe may attack somebody out of turn, with what is at hand or in `melee` only, until the turn that is on is over."""
-    encounter = fights.running(play)
+    encounter = turns.running(play)
     if encounter is None:
         return
-    active = [who for name in fights.pace(play, encounter).active for who in fights.subjects(play, encounter, name)]
+    active = [who for name in turns.pace(play, encounter).active for who in turns.subjects(play, encounter, name)]
     over = [AtMoment(moment="turn_end", subject=who) for who in active]
     due = UntilFirst(of=(*over, UntilEncounterEnds(encounter=encounter)))
     opening = Intent(kind=OPENING, what="attack", due=due, data={"target": exposed, "melee": melee})
@@ -55,7 +55,7 @@ def expose(play: Play, who: str, to: Iterable[str], *, crowd: bool = False, mele
 
 def provoke(play: Play, who: str, what: str) -> None:
     """WD-COND-11: whoever is down and rises, or does what is neither offence nor defence, provokes attacks in melee."""
-    if what not in FIGHTING and statuses.has(play, who, "knocked_down"):
+    if what not in FIGHTING and conditions.has(play, who, "knocked_down"):
         with play.citing("WD-COND-11"):
             expose(play, who, fights.foes_of(play, who), melee=True)
 
@@ -65,7 +65,7 @@ def use(play: Play, who: str, against: str, *, ranged: bool = False) -> None:
     openings = play.where(who, "intents", OPENING)
     fitting = (name for name in sorted(openings) if _fits(openings[name], against, ranged=ranged))
     name = next(fitting, None)
-    if name is None and fights.running(play) is not None:
+    if name is None and turns.running(play) is not None:
         play.refuse(*_lack(play, who, against))
     if name is not None:
         play.emit(who, IntentEnded(name=name, because="used"))

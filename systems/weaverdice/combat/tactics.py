@@ -11,12 +11,11 @@ from domain.components.creature import Modifier
 from domain.events.log import Noted
 from domain.events.scene import TurnChanged
 from domain.events.values import ModifierApplied
+from domain.kit import conditions, turns
 from domain.kit.commands import command
+from domain.kit.fights import InEncounter, fight
 from domain.play.play import Play
-from systems.freeform.turns import InEncounter, fight
-from systems.weaverdice.combat import fights
 from systems.weaverdice.combat.initiative import free_tiebreak, rank_of
-from systems.weaverdice.harm import statuses
 from systems.weaverdice.sheet import effort
 from systems.weaverdice.sheet.stats import SPEED, TACTICS
 
@@ -63,7 +62,7 @@ def buy_edge(play: Play, command: BuyEdge) -> None:
     )
     effort.spend(play, who, "focus", "WD-INIT-07")
     gained = play.roll(who, "edge", EDGE, rules=("WD-INIT-07",)).total
-    place = fights.place_of(play, encounter, who) if command.score == "speed" else None
+    place = turns.place_in(play, encounter, who) if command.score == "speed" else None
     if place is None:
         path = TACTICS if command.score == "tactics" else SPEED
         until = UntilEncounterEnds(encounter=encounter)
@@ -84,12 +83,12 @@ def _best(play: Play, side: tuple[str, ...]) -> int:
 def _surprise(play: Play, encounter: str, who: str) -> None:
     """WD-INIT-02: who is surprised does not act in the first round."""
     _check_beginning(play, encounter, "WD-INIT-02", "Only the first round of a fight is a surprise.")
-    if not statuses.has(play, who, "surprised"):
+    if not conditions.has(play, who, "surprised"):
         first_round = UntilFirst(of=(AtMoment(moment="round_end"), UntilEncounterEnds(encounter=encounter)))
-        statuses.gain(play, who, "surprised", until=first_round)
+        conditions.gain(play, who, "surprised", until=first_round)
 
 
 def _check_beginning(play: Play, encounter: str, rule: str, sentence: str) -> None:
-    now = fights.pace(play, encounter)
+    now = turns.pace(play, encounter)
     if now.state == "ended" or now.round > 1:
         play.refuse(rule, sentence)

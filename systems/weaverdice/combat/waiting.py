@@ -12,11 +12,13 @@ from domain.components.base import Audience
 from domain.components.creature import Intent
 from domain.events.log import Noted
 from domain.events.undertakings import IntentAnnounced, IntentEnded
+from domain.kit import turns
 from domain.kit.commands import command
+from domain.kit.fights import InEncounter, under_way
+from domain.kit.rounds import put_off, take_in_between
 from domain.play.deciders import owner_of
 from domain.play.play import Play
-from systems.freeform.turns import InEncounter
-from systems.weaverdice.combat import actions, fights, turns
+from systems.weaverdice.combat import actions, fights
 from systems.weaverdice.sheet import effort
 
 WAIT: Final = "wait"
@@ -51,12 +53,12 @@ def wait(play: Play, command: Wait) -> None:
 
     When one's own place comes up again before that, the turn that was put off is lost.
     """
-    who, encounter = command.who, turns.under_way(play)
-    place = fights.entry_of(play, who)
+    who, encounter = command.who, under_way(play)
+    place = turns.place_of(play, who)
     if place is None:
         play.refuse("WD-WAIT-01", "They take no part in this fight; only a turn in it can be put off.")
         return
-    if not fights.acting(play, who):
+    if not turns.acting(play, who):
         play.refuse("WD-WAIT-01", "It is not their turn; only one's own turn can be put off.")
         return
     if actions.left(play, who) < 1:
@@ -74,7 +76,7 @@ def wait(play: Play, command: Wait) -> None:
     )
     with play.citing("WD-WAIT-01"):
         play.emit(who, IntentAnnounced(name=play.new_id(WAIT), intent=intent))
-        turns.put_off(play, encounter, place)
+        put_off(play, encounter, place, fights.FLOW)
 
 
 @command("What somebody waited for happens: they take the turn that they put off.", by="owner", scene=True)
@@ -83,9 +85,9 @@ def act_now(play: Play, command: ActNow) -> None:
 
     One's place moves to just before whoever was waited for, or before whoever's turn it is.
     """
-    who, encounter = command.who, turns.under_way(play)
+    who, encounter = command.who, under_way(play)
     waits = play.where(who, "intents", WAIT)
-    place = fights.entry_of(play, who)
+    place = turns.place_of(play, who)
     if not waits or place is None:
         play.missing(f"{who}.intents.{WAIT}", "They are not waiting for anything.")
     fights.check_able(play, who)
@@ -95,8 +97,8 @@ def act_now(play: Play, command: ActNow) -> None:
     with play.citing("WD-WAIT-02"):
         play.emit(who, Noted(name=WAIT, data=plan))
         play.emit(who, IntentEnded(name=name, because="it happened"))
-        fights.place_before(play, who, whom or _whose_turn(play, encounter))
-        turns.take_in_between(play, encounter, place)
+        turns.act_before(play, who, whom or _whose_turn(play, encounter))
+        take_in_between(play, encounter, place)
 
 
 def _owner(play: Play, who: str) -> Audience:
@@ -105,5 +107,5 @@ def _owner(play: Play, who: str) -> Audience:
 
 
 def _whose_turn(play: Play, encounter: str) -> str:
-    active = fights.pace(play, encounter).active
-    return next((who for name in active for who in fights.subjects(play, encounter, name)), "")
+    active = turns.pace(play, encounter).active
+    return next((who for name in active for who in turns.subjects(play, encounter, name)), "")

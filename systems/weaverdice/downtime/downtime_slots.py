@@ -18,6 +18,7 @@ from domain.events.chronicle import CatalogueAdded
 from domain.events.holdings import CardGained
 from domain.events.log import Noted
 from domain.events.undertakings import TaskBegun, TaskEnded
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.naming import find, handle_of
 from domain.play.play import Play
@@ -26,7 +27,6 @@ from domain.rulebook import table
 from domain.system import CommandSpec
 from systems.freeform.fields import Because, Key, Title
 from systems.weaverdice.downtime.phases import add_slots, block, last_night
-from systems.weaverdice.harm import statuses
 from systems.weaverdice.moments import DAY_END, DOWNTIME_END
 from systems.weaverdice.sheet import days, morale
 
@@ -133,7 +133,7 @@ def guarded(kind: CommandSpec) -> CommandSpec:
 
 def check_at_rest(play: Play, who: str) -> None:
     """WD-DOWN-02: downtime comes when things are at rest, not while somebody's fight hangs in the air; the dead have none."""
-    if statuses.has(play, who, "dead"):
+    if conditions.has(play, who, "dead"):
         play.refuse("WD-DOWN-02", "They are dead; downtime is for the living.")
     if who in days.fighting(play):
         play.refuse("WD-DOWN-02", "They are in a fight that is not over; downtime comes after it.")
@@ -173,7 +173,7 @@ def _added(play: Play) -> list[str]:
 
 def be_at(play: Play, who: str, status: str) -> None:
     """WD-CRF-08, WD-FOL-02: while somebody is at some things in downtime, they can do others beside them."""
-    statuses.gain(play, who, status, until=block(who))
+    conditions.gain(play, who, status, until=block(who))
 
 
 def _await(play: Play, command: SpendSlot, action: str) -> None:
@@ -226,14 +226,14 @@ def reopen_downtime(play: Play, command: ReopenDowntime) -> None:
     if not found:
         play.missing(f"{command.who}.conditions.{BARRED}", "Nothing of that is barred for them.")
     for name in found:
-        statuses.end_one(play, command.who, name, "open again")
+        conditions.end_one(play, command.who, name, "open again")
 
 
 def rest_opens(play: Play, who: str) -> None:
     """WD-DOWN-04: a slot of rest brings what is barred until somebody has rested a slot closer."""
     for name, bar in sorted(play.where(who, "conditions", BARRED).items()):
         if bar.level == 1:
-            statuses.end_one(play, who, name, "rested")
+            conditions.end_one(play, who, name, "rested")
         elif bar.level:
             play.emit(who, ConditionDeepened(name=name, amount=-1))
 

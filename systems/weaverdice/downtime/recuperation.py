@@ -11,6 +11,7 @@ from domain.components.anchors import AtMoment, WhilePresent, parts
 from domain.components.base import Scalar
 from domain.events.log import Noted
 from domain.events.values import ModifierLifted
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.play.moments import come, settle
 from domain.play.play import Play
@@ -21,7 +22,7 @@ from systems.weaverdice.checks.checks import Manner, check
 from systems.weaverdice.downtime import downtime_slots
 from systems.weaverdice.downtime.phases import AT_LEISURE
 from systems.weaverdice.downtime.professionals import NUMBERS, Professional, engage
-from systems.weaverdice.harm import long_conditions, nights, resting, scars, statuses, wounds
+from systems.weaverdice.harm import long_conditions, nights, resting, scars, wounds
 from systems.weaverdice.harm.recovery import LONG
 from systems.weaverdice.moments import DAY_START, RESTED
 from systems.weaverdice.sheet import morale
@@ -100,14 +101,14 @@ def mend(play: Play, who: str) -> None:
                 wounds.mend(play, who, name, "rested")
         for name in _simple(play, who):
             if name in play.character(who).conditions:
-                statuses.end_one(play, who, name, "rested")
+                conditions.end_one(play, who, name, "rested")
         for name in _losses(play, who, for_long=False):
             _restore(play, who, name)
     low = checks.morale(play, who)
     if low < 0:
         morale.shift(play, who, min(NUMBERS.rest.morale, -low), "WD-RNR-01")
-    if not statuses.has(play, who, nights.RECUPERATED):
-        statuses.gain(play, who, nights.RECUPERATED, until=AtMoment(moment=DAY_START, subject=who))
+    if not conditions.has(play, who, nights.RECUPERATED):
+        conditions.gain(play, who, nights.RECUPERATED, until=AtMoment(moment=DAY_START, subject=who))
     downtime_slots.be_at(play, who, AT_LEISURE)
     downtime_slots.rest_opens(play, who)
 
@@ -238,11 +239,11 @@ def _remove_scar(play: Play, who: str, name: str) -> None:
     """Ruling 96: the scarred wound is gone, unless something else holds it still; a simple condition that was scarred is
     gone as well. With a scarred effect goes whatever came with it."""
     of = str(play.character(who).conditions[name].data.get("of"))
-    statuses.end_one(play, who, name, "rested")
+    conditions.end_one(play, who, name, "rested")
     if of in nights.healable(play, who):
         wounds.mend(play, who, of, "rested")
     if of in _simple(play, who):
-        statuses.end_one(play, who, of, "rested")
+        conditions.end_one(play, who, of, "rested")
 
 
 def _halve(play: Play, command: RestAndRecuperate, doctor: Professional) -> None:
@@ -266,7 +267,7 @@ def spend_downtime_on_scar(play: Play, command: scars.TendScar) -> None:
 @command("Record what the time of a rest was used for besides: a drug, a flaw, a building.")
 def use_rest(play: Play, command: UseRest) -> None:
     """WD-RNR-08: the time of rest can be that of a drug, a flaw, or of what a building has to offer."""
-    if not statuses.has(play, command.who, nights.RECUPERATED):
+    if not conditions.has(play, command.who, nights.RECUPERATED):
         play.refuse("WD-RNR-08", "They have not rested since their day began; that comes first, in a slot of downtime.")
     data: dict[str, Scalar] = {"on": command.on, "what": command.what}
     play.emit(command.who, Noted(name="rest", text=command.outcome, data=data, rules=("WD-RNR-08",)))

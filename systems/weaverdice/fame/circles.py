@@ -19,12 +19,12 @@ from domain.components.group import Follower, Membership
 from domain.events.group import FollowerGained, MemberJoined
 from domain.events.undertakings import LinkMade
 from domain.events.values import FormulaDefined, Introduced, ModifierApplied
+from domain.kit import conditions
 from domain.kit.data import data_of
 from domain.kit.naming import give_handle, handle_of, id_of
 from domain.play.play import Play
 from domain.play.slots import phase_under_way
 from domain.rulebook import table
-from systems.weaverdice.harm import statuses
 from systems.weaverdice.moments import DOWNTIME_END
 from systems.weaverdice.sheet.stats import FOLLOWER_CAP, UNDERLING_CAP
 
@@ -86,9 +86,9 @@ def grant_follower(
     (ruling 63).
     """
     name = join(play, circle(play, who), type, title=title, tapped_until=tapped_until, kind=kind)
-    if kind == "follower" and over(play, who) > 0 and not statuses.has(play, who, TOO_MANY):
+    if kind == "follower" and over(play, who) > 0 and not conditions.has(play, who, TOO_MANY):
         with play.citing("WD-FOL-09"):
-            statuses.gain(play, who, TOO_MANY, due=len(play.campaign().phases) + 1)
+            conditions.gain(play, who, TOO_MANY, due=len(play.campaign().phases) + 1)
     return name
 
 

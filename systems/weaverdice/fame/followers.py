@@ -9,6 +9,7 @@ from domain.components.anchors import AnyAnchor
 from domain.events.group import FollowerChanged, FollowerLost
 from domain.events.holdings import CardSpent
 from domain.events.log import Contribution, Noted
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.naming import find, handle_of
 from domain.kit.rolls import addend
@@ -33,7 +34,6 @@ from systems.weaverdice.fame.circles import (
     until_next_phase_is_over,
 )
 from systems.weaverdice.fields import Follower, Release
-from systems.weaverdice.harm import statuses
 from systems.weaverdice.moments import DOWNTIME_END, FOLLOWER_TAPPED
 from systems.weaverdice.sheet.stats import KEEPING
 
@@ -108,7 +108,7 @@ def tap(play: Play, who: str, follower: str, until: AnyAnchor | None = None, *, 
 
 def _check_occasion(play: Play, who: str, name: str) -> None:
     """WD-FOL-02: a journalist is tapped when doing Cape Business, or when self-promoting."""
-    if followers(play, who)[name].of == JOURNALIST and not any(statuses.has(play, who, at) for at in PRESS_WORK):
+    if followers(play, who)[name].of == JOURNALIST and not any(conditions.has(play, who, at) for at in PRESS_WORK):
         play.refuse(
             "WD-FOL-02", "A journalist is tapped within Cape Business or Self-Promote; begin one of them first."
         )
@@ -204,11 +204,11 @@ def call_in_favor(play: Play, command: CallInFavor) -> None:
 def let_surplus_go(play: Play, _: str) -> None:
     """WD-FOL-08, WD-FOL-09, ruling 63: at the end of the downtime after one was gained beyond the cap, as many go."""
     phase = len(play.campaign().phases)
-    for who in (ref for ref in everyone(play) if ref.startswith("character/") and statuses.has(play, ref, TOO_MANY)):
+    for who in (ref for ref in everyone(play) if ref.startswith("character/") and conditions.has(play, ref, TOO_MANY)):
         due = min(int(mark.data["due"]) for mark in play.where(who, "conditions", TOO_MANY).values())
         if due <= phase:
             _shed(play, who)
-            statuses.end(play, who, TOO_MANY, "within the cap")
+            conditions.end(play, who, TOO_MANY, "within the cap")
 
 
 def _shed(play: Play, who: str) -> None:

@@ -11,6 +11,7 @@ from domain.components.base import Audience, Scalar
 from domain.components.creature import Card, Condition, Trait
 from domain.events.body import ConditionGained
 from domain.events.holdings import CardChanged, CardCounted, CardGained, CardLost, CardSpent, TraitGained
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.naming import find, handle_of
 from domain.play.moments import settle
@@ -19,7 +20,6 @@ from domain.rulebook import table
 from systems.freeform.fields import Because, Key, Title
 from systems.weaverdice.checks.checks import CALLED_OUT, DEFAULT_TARGET, check
 from systems.weaverdice.fields import Infamy, Target
-from systems.weaverdice.harm import statuses
 from systems.weaverdice.sheet import effort
 
 KIND: Final = "negative_reputation"
@@ -157,7 +157,7 @@ def cite_infamy(play: Play, command: CiteInfamy) -> None:
         play.refuse("WD-NREP-04", "Nobody knows of this yet; uncover it before it is cited.")
     with play.citing("WD-NREP-02"):
         play.emit(who, CardCounted(name=card, counter=CITED, amount=1))
-        statuses.gain(play, who, CALLED_OUT, source=f"{who}.cards.{card}", stat=command.stat)
+        conditions.gain(play, who, CALLED_OUT, source=f"{who}.cards.{card}", stat=command.stat)
 
 
 @command("Hide a negative reputation: nobody saw it.", actor="who")

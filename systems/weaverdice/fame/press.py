@@ -8,6 +8,7 @@ from domain.commands import CharacterRef, Command
 from domain.components.creature import Card
 from domain.events.holdings import CardGained, CardLost, CardSpent
 from domain.events.log import Contribution
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.naming import find, whole
 from domain.play.moments import settle
@@ -17,7 +18,6 @@ from systems.weaverdice.checks.checks import Manner, check
 from systems.weaverdice.downtime.phases import ON_BUSINESS, SELF_PROMOTING
 from systems.weaverdice.fame import followers, infamy, keepsakes, reputation
 from systems.weaverdice.fields import Release
-from systems.weaverdice.harm import statuses
 from systems.weaverdice.investigation import intel, pricing
 from systems.weaverdice.sheet.stats import KEEPING
 
@@ -67,7 +67,7 @@ def work_the_press(play: Play, command: WorkThePress) -> None:
 
 def _check_at(play: Play, who: str, status: str, action: str) -> None:
     """WD-FOL-02: the press is dealt with in a slot that is spent on such work."""
-    if not statuses.has(play, who, status):
+    if not conditions.has(play, who, status):
         play.refuse("WD-FOL-02", f"That is done within {action}; spend a slot on it first.")
 
 

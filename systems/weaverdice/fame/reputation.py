@@ -13,6 +13,7 @@ from domain.components.creature import Card, Use
 from domain.events.holdings import CardChanged, CardCounted, CardGained, CardSpent
 from domain.events.log import Contribution
 from domain.events.undertakings import UseCounted, UseOpened
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.naming import handle_of
 from domain.kit.rolls import addend
@@ -25,7 +26,6 @@ from systems.weaverdice.checks.checks import DEFAULT_TARGET, PLAIN, Checked, Man
 from systems.weaverdice.fame import keepsakes
 from systems.weaverdice.fields import Quantity, Target
 from systems.weaverdice.gear import costume
-from systems.weaverdice.harm import statuses
 from systems.weaverdice.names import words_for
 from systems.weaverdice.sheet.days import undecided
 from systems.weaverdice.sheet.stats import KEEPING
@@ -199,7 +199,7 @@ def objection(play: Play, who: str, card: str, to: str) -> tuple[str, str] | Non
         return "WD-REP-02", "This reputation is for others to use; play one of your own."
     if undecided(play, owner):
         return "WD-REP-10", "Which reputation beyond the maximum is discarded is not said yet; answer that first."
-    if statuses.has(play, who, HAMPERED):
+    if conditions.has(play, who, HAMPERED):
         return "WD-OPT-21", "The media look at somebody else for now; reputation is of no use until that is over."
     if held.data.get("origin") in (ICON, AFFILIATION) and not costume.worn(play, owner):
         return (

@@ -8,9 +8,10 @@ from typing import Literal
 from domain.commands import CharacterRef, Command
 from domain.components.base import Audience
 from domain.events.holdings import ItemChanged, ItemCounted
+from domain.kit import turns
 from domain.kit.commands import command
 from domain.play.play import Play
-from systems.weaverdice.combat import actions, fights
+from systems.weaverdice.combat import actions
 from systems.weaverdice.gear import crafting_skills, items
 from systems.weaverdice.gear.costume import FRAGILE, doing, intact, worn
 from systems.weaverdice.gear.items import (
@@ -151,7 +152,7 @@ def put_away(play: Play, who: str, item: str, to: str) -> None:
     if play.character(who).items[item].location.startswith("costume/"):
         play.refuse("WD-EQP-01", "That is worn; take it off first.")
     if to == STASH:
-        if fights.running(play):
+        if turns.running(play):
             play.refuse("WD-EQP-01", "Home is elsewhere; in a fight things go on the belt, in a bag or to the ground.")
         put(play, who, item, STASH)
     elif to == INVENTORY:

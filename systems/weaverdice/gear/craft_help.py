@@ -9,6 +9,7 @@ from domain.components.anchors import AtMoment
 from domain.components.creature import Link
 from domain.events.group import FollowerChanged
 from domain.events.undertakings import LinkBroken, LinkMade
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.rolls import dice_of
 from domain.play.play import Play
@@ -17,7 +18,6 @@ from systems.weaverdice.downtime.phases import AT_LEISURE, block
 from systems.weaverdice.fame import circles, followers
 from systems.weaverdice.gear import crafting_skills
 from systems.weaverdice.groups import underlings
-from systems.weaverdice.harm import statuses
 from systems.weaverdice.moments import DOWNTIME_END
 from systems.weaverdice.sheet import skills
 
@@ -82,12 +82,12 @@ def help_craft(play: Play, command: HelpCraft) -> None:
 @command("Add one roll to somebody's craft while hanging out or recuperating.", by="owner", slots=0)
 def lend_a_hand(play: Play, command: HelpCraft) -> None:
     """WD-CRF-08: whoever only hangs out at the workshop, or recuperates there, adds one roll to one attempt."""
-    if not statuses.has(play, command.who, AT_LEISURE):
+    if not conditions.has(play, command.who, AT_LEISURE):
         play.refuse(
             "WD-CRF-08", "A hand is free while they hang out or recuperate; spend a slot on that, or on helping."
         )
     else:
-        statuses.end_one(play, command.who, min(play.where(command.who, "conditions", AT_LEISURE)), "lent a hand")
+        conditions.end_one(play, command.who, min(play.where(command.who, "conditions", AT_LEISURE)), "lent a hand")
     _join(play, command.who, command.whose, command.project, once=True)
 
 

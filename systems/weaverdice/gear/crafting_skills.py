@@ -9,13 +9,12 @@ import msgspec
 from domain.components.anchors import AtMoment, UntilEncounterEnds
 from domain.components.creature import Use
 from domain.events.undertakings import UseCounted, UseOpened
+from domain.kit import conditions, turns
 from domain.kit.naming import handle_of
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
 from systems.weaverdice.checks.checks import Manner
-from systems.weaverdice.combat import fights
-from systems.weaverdice.harm import statuses
 from systems.weaverdice.moments import DAY_START
 from systems.weaverdice.sheet import skills, stats
 
@@ -189,11 +188,11 @@ def lasts(play: Play, who: str, days: int) -> int:
 
 def keeps_whole(play: Play, who: str) -> bool:
     """WD-CSK-08: whether Maintenance protects this piece of gear, the first in the encounter that a foe would break."""
-    encounter = fights.running(play)
-    if encounter is None or statuses.has(play, who, KEPT) or not skills.knows(play, who, "maintenance"):
+    encounter = turns.running(play)
+    if encounter is None or conditions.has(play, who, KEPT) or not skills.knows(play, who, "maintenance"):
         return False
     with play.citing("WD-CSK-08"):
-        statuses.gain(play, who, KEPT, until=UntilEncounterEnds(encounter=encounter))
+        conditions.gain(play, who, KEPT, until=UntilEncounterEnds(encounter=encounter))
     return True
 
 

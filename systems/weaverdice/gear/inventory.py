@@ -7,13 +7,12 @@ from typing import Final, Literal
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import AtMoment
 from domain.events.undertakings import TaskEnded
+from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.play.play import Play
 from systems.weaverdice.checks import lengthy
-from systems.weaverdice.combat import fights
 from systems.weaverdice.gear.belt import OfItem, has_inventory, put_away
 from systems.weaverdice.gear.items import INVENTORY, free_hand, name_of, put
-from systems.weaverdice.harm import statuses
 
 RUMMAGE: Final = "rummage"
 """What a lengthy check is for that searches an inventory; and the status of whoever has found their way through it."""
@@ -50,7 +49,7 @@ def rummaged(play: Play, who: str) -> None:
     for name, task in sorted(play.where(who, "tasks", "lengthy").items()):
         if task.data.get("what") == RUMMAGE and task.state == "done":
             play.emit(who, TaskEnded(name=name, because="found"))
-            statuses.gain(play, who, RUMMAGE, until=AtMoment(moment="turn_end", subject=who))
+            conditions.gain(play, who, RUMMAGE, until=AtMoment(moment="turn_end", subject=who))
 
 
 @command("Take something out of an inventory.", by="owner", scene=True)
@@ -60,7 +59,7 @@ def take_out(play: Play, command: TakeOut) -> None:
     who, item = command.who, name_of(play, command.who, command.item)
     if play.character(who).items[item].location != INVENTORY or not has_inventory(play, who):
         play.refuse("WD-EQP-09", "That is in no inventory they have with them; name something that is.")
-    if fights.running(play) and not statuses.has(play, who, RUMMAGE):
+    if turns.running(play) and not conditions.has(play, who, RUMMAGE):
         play.refuse("WD-COS-11", "In a fight an inventory has to be rummaged through first.")
     if command.to == "belt":
         put_away(play, who, item, "belt")

@@ -12,13 +12,13 @@ from domain.components.creature import Task
 from domain.events.body import WoundClosed
 from domain.events.holdings import ItemChanged, ItemWorn
 from domain.events.undertakings import TaskBegun, TaskEnded
+from domain.kit import turns
 from domain.kit.commands import command
 from domain.play.moments import pass_time, settle
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
 from systems.weaverdice.checks import lengthy
-from systems.weaverdice.combat import fights
 from systems.weaverdice.fields import Thing
 from systems.weaverdice.gear import crafting_skills
 from systems.weaverdice.gear.costume import BROKEN, FRAGILE, WHOLE, intact
@@ -75,7 +75,7 @@ def repair(play: Play, command: Repair) -> None:
     field."""
     owner = command.owner or command.who
     item = name_of(play, owner, command.item)
-    if fights.running(play):
+    if turns.running(play):
         play.refuse("WD-COS-04", f"A roll takes {NUMBERS.minutes} minutes; let the fight be over first.")
     attempt(play, command.who, owner, item, field=command.field, take_four=command.take_four)
     pass_time(play, NUMBERS.minutes * 60)

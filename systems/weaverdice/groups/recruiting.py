@@ -19,6 +19,7 @@ from domain.events.body import ConditionGained
 from domain.events.group import MissionPlanned
 from domain.events.holdings import CardLost
 from domain.events.log import Contribution
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import handle_of
@@ -31,7 +32,6 @@ from systems.weaverdice.fame import followers, reputation
 from systems.weaverdice.fame.circles import circle
 from systems.weaverdice.groups import memberships
 from systems.weaverdice.growth.progression import milestones
-from systems.weaverdice.harm import statuses
 from systems.weaverdice.sheet import skills
 from systems.weaverdice.sheet.stats import score
 
@@ -209,7 +209,7 @@ def _modifiers(play: Play, command: Recruit, tapped: Tapped) -> tuple[Contributi
         added.append(Contribution(label="reputation", amount=tapped.bonus))
     for name, aid in sorted(play.where(command.who, "conditions", AID).items()):
         added.append(Contribution(label=str(aid.title), amount=AidData.of(aid).amount))
-        statuses.end_one(play, command.who, name, "used in a call")
+        conditions.end_one(play, command.who, name, "used in a call")
     return tuple(added)
 
 

@@ -7,6 +7,7 @@ from typing import Final
 from domain.commands import CharacterRef, Command
 from domain.events.group import FollowerChanged
 from domain.events.holdings import CardCounted, CardSpent
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.naming import find
 from domain.play.play import Play
@@ -16,7 +17,6 @@ from systems.weaverdice.downtime.phases import add_slots
 from systems.weaverdice.fame.circles import FollowerData, circle, followers
 from systems.weaverdice.growth.sixteen_steps import check_variant
 from systems.weaverdice.growth.steps import SOCIAL_START
-from systems.weaverdice.harm import statuses
 from systems.weaverdice.sheet import morale, standing, stats
 
 KINDLY: Final = ("secret-identity", "civilian-life")
@@ -97,7 +97,7 @@ def _use_again(play: Play, who: str, slot: str) -> None:
     die = play.roll(who, "harm", "1d6").total
     harm = next((harm for most, harm in HARMS.items() if die <= most), None)
     if harm:
-        statuses.gain(play, who, harm)
+        conditions.gain(play, who, harm)
     else:
         morale.shift(play, who, -1, "WD-OPT-26")
 

@@ -12,6 +12,7 @@ from domain.components.creature import Task
 from domain.components.data import Data
 from domain.events.log import Noted
 from domain.events.undertakings import TaskBegun, TaskChanged, TaskEnded
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.play import Play
@@ -20,7 +21,6 @@ from domain.rulebook import table
 from domain.system import Option
 from systems.freeform.fields import Key, Title
 from systems.weaverdice.fame import reputation
-from systems.weaverdice.harm import statuses
 from systems.weaverdice.sheet import morale
 
 GOAL: Final = "goal"
@@ -195,7 +195,7 @@ def grant_milestone(play: Play, command: OfGoal) -> None:
 def tell_story(play: Play, event: str, survivors: tuple[str, ...]) -> None:
     """WD-REW-07: a story that all of these came through is a goal that each of them has reached."""
     for who in survivors:
-        if statuses.has(play, who, "dead"):
+        if conditions.has(play, who, "dead"):
             play.refuse("WD-REW-07", "Only those who survived it have reached it; leave the dead out.")
         _begin(play, who, event, "done", GoalData(why="story"))
 

@@ -9,6 +9,7 @@ import msgspec
 from domain.commands import CharacterRef, Command
 from domain.events.log import Awarded
 from domain.events.undertakings import TaskEnded
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.rulebook import table
@@ -17,7 +18,6 @@ from systems.freeform.fields import Key
 from systems.weaverdice.checks.checks import check
 from systems.weaverdice.growth import goals, progression, steps
 from systems.weaverdice.growth.progression import GROWTH, on_list
-from systems.weaverdice.harm import statuses
 from systems.weaverdice.sheet import stats
 
 STEP: Final = "step"
@@ -110,7 +110,7 @@ def make_or_break(play: Play, command: MakeOrBreak) -> None:
             goals.change(play, who, goal, state="done")
             progression.begin_list(play, who)
         else:
-            statuses.gain(play, who, "setback", goal=play.character(who).tasks[goal].title)
+            conditions.gain(play, who, "setback", goal=play.character(who).tasks[goal].title)
             play.emit(who, TaskEnded(name=goal, because="failed"))
 
 

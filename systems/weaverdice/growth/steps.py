@@ -15,6 +15,7 @@ from domain.components.expressions import ValueOf
 from domain.events.holdings import CardGained
 from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged, TaskEnded
 from domain.events.values import FormulaDefined, ModifierApplied
+from domain.kit import conditions
 from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.rulebook import table
@@ -22,7 +23,7 @@ from systems.weaverdice.checks.checks import morale as morale_of
 from systems.weaverdice.fame import reputation
 from systems.weaverdice.fame.circles import grant_follower, make_room
 from systems.weaverdice.growth import rewards
-from systems.weaverdice.harm import recovery, statuses
+from systems.weaverdice.harm import recovery
 from systems.weaverdice.sheet import effort, morale, passing_dots, skills, standing, stats, training
 from systems.weaverdice.sheet.days import DAY
 
@@ -165,7 +166,7 @@ def _media(play: Play, command: TakeStep) -> None:
     for _ in range(int(amount)):
         reputation.award(play, command.who, source="media attention")
     for foe in dict.fromkeys(command.opposition):
-        statuses.gain(play, foe, reputation.HAMPERED, until=UntilSessionEnds(), source=command.who)
+        conditions.gain(play, foe, reputation.HAMPERED, until=UntilSessionEnds(), source=command.who)
 
 
 def _money(play: Play, command: TakeStep) -> None:

@@ -9,6 +9,7 @@ import msgspec
 from domain.commands import CharacterRef, Command
 from domain.events.body import ConditionChanged
 from domain.events.undertakings import TaskEnded
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.rulebook import table
@@ -68,7 +69,7 @@ def bleed_out(play: Play, _: str) -> None:
     """WD-COND-04: bleeding that outlasts the encounter ends and leaves a lesser wound in its place."""
     for who in statuses.those_in(play, "bleeding"):
         with play.citing("WD-COND-04"):
-            statuses.end(play, who, "bleeding", "the encounter is over")
+            conditions.end(play, who, "bleeding", "the encounter is over")
             wounds.suffer(play, who, "lesser", source="bleeding")
 
 
@@ -96,7 +97,7 @@ def burn_on(play: Play, who: str) -> None:
 
 def burned_out(play: Play, who: str) -> None:
     """WD-WFX-15: until the target rests."""
-    statuses.end(play, who, "burning", "rested")
+    conditions.end(play, who, "burning", "rested")
 
 
 @command(
@@ -110,7 +111,7 @@ def treat(play: Play, command: Treat) -> None:
     patient, what = command.patient, command.affliction
     if what not in NUMBERS.treatment:
         play.missing(f"{patient}.conditions.{what}", f"Care ends {', '.join(NUMBERS.treatment)}, not {what!r}.")
-    if not statuses.has(play, patient, what):
+    if not conditions.has(play, patient, what):
         play.missing(f"{patient}.conditions.{what}", f"They are not in {what!r}; there is nothing to treat.")
     if what in NUMBERS.outside.help and command.who == patient:
         play.refuse("WD-COND-16", "Nobody ends this alone; somebody else has to help.")
@@ -132,7 +133,7 @@ def treated(play: Play, patient: str) -> None:
     """The care has added up: what it was for ends."""
     for name, task in sorted(play.where(patient, "tasks", "lengthy").items()):
         if task.data.get("what") == TREATMENT and task.state == "done":
-            statuses.end(play, patient, str(task.data["about"]), "treated")
+            conditions.end(play, patient, str(task.data["about"]), "treated")
             play.emit(patient, TaskEnded(name=name, because="treated"))
 
 

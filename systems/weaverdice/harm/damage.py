@@ -11,6 +11,7 @@ from domain.components.creature import Condition
 from domain.events.body import ConditionChanged, ConditionGained
 from domain.events.holdings import ItemChanged
 from domain.events.log import Noted
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.naming import find
 from domain.play.play import Play
@@ -18,7 +19,7 @@ from domain.rulebook import table
 from domain.system import Option
 from systems.freeform.fields import Key, Title, Word
 from systems.weaverdice.gear import items
-from systems.weaverdice.harm import statuses, wound_effects, wounds
+from systems.weaverdice.harm import wound_effects, wounds
 from systems.weaverdice.harm.effect_tables import DamageType, Tier
 from systems.weaverdice.harm.wound_context import WoundEffectContext
 from systems.weaverdice.sheet import people
@@ -110,7 +111,7 @@ def inflict(play: Play, who: str, hit: Hit) -> None:
         return
     wound = wounds.suffer(play, who, hit.tier, type=hit.type, source=hit.by) if hit.wound else ""
     stopped = wound is None and hit.conventional and play.option("armor_effects") == "skipped"
-    if not hit.effect or stopped or statuses.has(play, who, "dead"):
+    if not hit.effect or stopped or conditions.has(play, who, "dead"):
         return
     s = WoundEffectContext(play, who, hit.type, hit.tier, wound or "", hit.by, hit.pain, hit.item, hit.ranged)
     if hit.own:
@@ -140,8 +141,8 @@ def alter_effect(play: Play, command: AlterEffect) -> None:
     altered = play.character(who).conditions[name]
     until, source = altered.until, altered.source
     with play.citing("WD-DMG-08"):
-        statuses.end_one(play, who, name, "altered")
-        statuses.gain(play, who, command.into, until=until, source=source)
+        conditions.end_one(play, who, name, "altered")
+        conditions.gain(play, who, command.into, until=until, source=source)
 
 
 @command("Say whether a weapon is vicious enough to rend.", scene=True)

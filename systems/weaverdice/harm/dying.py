@@ -8,6 +8,7 @@ from domain.commands import CharacterRef, Command
 from domain.components.anchors import UntilEncounterEnds
 from domain.events.body import ConditionChanged, ConditionDeepened
 from domain.events.undertakings import TaskEnded
+from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.rolls import addend
 from domain.play.play import Play
@@ -15,7 +16,6 @@ from domain.system import Option
 from systems.freeform.fields import Because
 from systems.weaverdice.checks import lengthy
 from systems.weaverdice.checks.checks import Manner, check
-from systems.weaverdice.combat import fights
 from systems.weaverdice.harm import statuses
 from systems.weaverdice.sheet import effort, people
 
@@ -59,7 +59,7 @@ class Fallen(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 def down(play: Play, who: str) -> str:
     """`dead`, `dying` or `unconscious`, whichever is worst; "" for those on their feet."""
-    return next((state for state in ("dead", "dying", "unconscious") if statuses.has(play, who, state)), "")
+    return next((state for state in ("dead", "dying", "unconscious") if conditions.has(play, who, state)), "")
 
 
 def checks_before(play: Play, who: str) -> int:
@@ -75,7 +75,7 @@ def fall_unconscious(play: Play, who: str) -> None:
     encounter, round = _now(play)
     until = UntilEncounterEnds(encounter=encounter) if encounter else None
     with play.citing("WD-WND-05"):
-        statuses.gain(play, who, "unconscious", until=until, round=round)
+        conditions.gain(play, who, "unconscious", until=until, round=round)
 
 
 def start_dying(play: Play, who: str) -> None:
@@ -86,29 +86,29 @@ def start_dying(play: Play, who: str) -> None:
     if down(play, who) in ("dying", "dead"):
         return
     with play.citing("WD-WND-08"):
-        statuses.end(play, who, "unconscious", "dying")
-        statuses.gain(play, who, "dying")
+        conditions.end(play, who, "unconscious", "dying")
+        conditions.gain(play, who, "dying")
         _end_care(play, who)
 
 
 def die(play: Play, who: str, because: str) -> None:
     """They are dead, and neither dying nor unconscious any more."""
-    statuses.end(play, who, "unconscious", "dead")
-    statuses.end(play, who, "dying", "dead")
-    statuses.gain(play, who, "dead", source=because)
+    conditions.end(play, who, "unconscious", "dead")
+    conditions.end(play, who, "dying", "dead")
+    conditions.gain(play, who, "dead", source=because)
     _end_care(play, who)
 
 
 def wake(play: Play, who: str, because: str = "roused") -> None:
     """They come to themselves. WD-WND-06: checks to stay in the fight that were made still count against later ones."""
-    statuses.end(play, who, "unconscious", because)
-    statuses.end(play, who, "dying", because)
+    conditions.end(play, who, "unconscious", because)
+    conditions.end(play, who, "dying", because)
     _end_care(play, who)
 
 
 def stabilise(play: Play, who: str) -> None:
     """Ruling 118: no longer dying, but unconscious."""
-    statuses.end(play, who, "dying", "saved")
+    conditions.end(play, who, "dying", "saved")
     _end_care(play, who)
     fall_unconscious(play, who)
 
@@ -143,7 +143,7 @@ def _able_to_rouse(play: Play, who: str) -> None:
     state = down(play, who)
     if state in ("", "dead"):
         play.refuse("WD-EFF-14", "Only who is unconscious or dying rouses; this one is neither.")
-    if statuses.has(play, who, "death_sentence") and state == "dying":
+    if conditions.has(play, who, "death_sentence") and state == "dying":
         play.refuse(
             "WD-COND-16", "Nobody under a death sentence comes back from dying alone; it takes help from others."
         )
@@ -230,8 +230,8 @@ def check_fallen(play: Play, command: Fallen) -> None:
 
 def _now(play: Play) -> tuple[str, int]:
     """The fight that is under way and its round; nothing outside of one."""
-    encounter = fights.running(play)
-    return (encounter, fights.pace(play, encounter).round) if encounter else ("", 0)
+    encounter = turns.running(play)
+    return (encounter, turns.pace(play, encounter).round) if encounter else ("", 0)
 
 
 OPTIONS = (

@@ -11,13 +11,13 @@ from domain.components.creature import Modifier, Task
 from domain.events.body import ConditionChanged
 from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged, TaskEnded
 from domain.events.values import ModifierApplied
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.naming import find, handle_of
 from domain.play.play import Play
 from systems.freeform.fields import Amount, Key, Title
 from systems.weaverdice.downtime.professionals import NUMBERS
-from systems.weaverdice.harm import statuses
-from systems.weaverdice.harm.conditions import CHANGEABLE
+from systems.weaverdice.harm.imposing import CHANGEABLE
 from systems.weaverdice.moments import DAY_START
 
 PAST: Final = "past"
@@ -53,7 +53,7 @@ def lay_up(play: Play, command: LayUp) -> None:
     if unknown := sorted(set(command.changes) - set(CHANGEABLE)):
         play.refuse("WD-COND-01", f"A condition cannot change {unknown[0]!r}; it can {', '.join(CHANGEABLE)}.")
     word = handle_of(command.what).replace("-", "_") or "condition"
-    name = statuses.gain(play, command.who, word, days=command.days, long_term=True)
+    name = conditions.gain(play, command.who, word, days=command.days, long_term=True)
     play.emit(command.who, ConditionChanged(name=name, title=command.what))
     lasts = WhilePresent(path=f"{command.who}.conditions.{name}")
     for changed in sorted(set(command.changes) & set(CHANGEABLE)):
@@ -95,7 +95,7 @@ def halvings(play: Play, who: str, name: str) -> int:
 
 def _set(play: Play, who: str, name: str, days: int, because: str, **more: Scalar) -> None:
     if days <= 0:
-        statuses.end_one(play, who, name, because)
+        conditions.end_one(play, who, name, because)
     else:
         play.emit(who, ConditionChanged(name=name, data={"days": days, **more}))
 
@@ -141,7 +141,7 @@ def advance(play: Play, who: str, name: str, total: int, natural: int) -> None:
     condition = task.data.get("condition")
     play.emit(who, TaskEnded(name=name, because="got past"))
     if condition in play.character(who).conditions:
-        statuses.end_one(play, who, str(condition), "got past")
+        conditions.end_one(play, who, str(condition), "got past")
 
 
 MOMENTS = {DAY_START: (new_day,)}

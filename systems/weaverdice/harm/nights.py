@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from domain.kit import conditions
 from domain.play.play import Play
 from domain.system import Option
-from systems.weaverdice.harm import scars, statuses, wounds
+from systems.weaverdice.harm import scars, wounds
 from systems.weaverdice.moments import FULL_NIGHT
 from systems.weaverdice.sheet import morale
 
@@ -28,7 +29,7 @@ def heal(play: Play, who: str, name: str) -> None:
 
 def overnight(play: Play, who: str) -> None:
     """WD-MOR-07, ruling 106: wounds heal overnight after a slot of rest; where the campaign plays so, lesser ones always."""
-    rested = statuses.has(play, who, RECUPERATED)
+    rested = conditions.has(play, who, RECUPERATED)
     nightly = bool(play.option("lesser_wounds_heal_nightly"))
     if not rested and not nightly:
         return

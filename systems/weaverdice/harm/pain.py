@@ -8,12 +8,13 @@ from domain.commands import CharacterRef, Command, Text
 from domain.components.anchors import AnyAnchor
 from domain.components.base import Scalar
 from domain.events.log import Noted
+from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.play.play import Play
 from systems.freeform.fields import Amount
 from systems.weaverdice.checks.checks import Manner, check, pained
-from systems.weaverdice.combat import actions, fights
-from systems.weaverdice.harm import statuses, wounds
+from systems.weaverdice.combat import actions
+from systems.weaverdice.harm import wounds
 from systems.weaverdice.moments import FAILED_IN_PAIN
 from systems.weaverdice.sheet import morale
 from systems.weaverdice.sheet.stats import STATS
@@ -45,8 +46,8 @@ class ActInPain(Command, frozen=True, kw_only=True, omit_defaults=True):
 def hurt(play: Play, who: str, sort: Sort = "physical", *, part: str = "", until: AnyAnchor | None = None) -> str:
     """WD-COND-07, ruling 115: somebody comes to be in pain, physical unless a part of the body or another kind is named."""
     if part:
-        return statuses.gain(play, who, "pain", until=until, kind=sort, part=part)
-    return statuses.gain(play, who, "pain", until=until, kind=sort)
+        return conditions.gain(play, who, "pain", until=until, kind=sort, part=part)
+    return conditions.gain(play, who, "pain", until=until, kind=sort)
 
 
 def managed(play: Play, who: str, label: str, stat: str, *, part: str = "", impersonal: bool = False) -> bool:
@@ -115,7 +116,7 @@ def _has_morale(play: Play, who: str) -> bool:
 
 
 def _has_turn(play: Play, who: str) -> bool:
-    return fights.acting(play, who) and actions.left(play, who) > 0
+    return turns.acting(play, who) and actions.left(play, who) > 0
 
 
 MOMENTS = {FAILED_IN_PAIN: (give_in,)}

@@ -6,9 +6,10 @@ from typing import Final
 
 from domain.events.body import ConditionChanged, ConditionDeepened
 from domain.events.values import ModifierChanged, ModifierLifted
+from domain.kit import conditions
 from domain.play.play import Play
 from domain.play.refusals import Refused
-from systems.weaverdice.harm import dying, resting, scars, statuses, wounds
+from systems.weaverdice.harm import dying, resting, scars, wounds
 
 ONGOING: Final = ("burning", "knocked_down")
 """What goes with a body that is whole, beside the simple conditions that any rest heals."""
@@ -27,7 +28,7 @@ def heal_fully(play: Play, who: str) -> None:
     for what in (*sorted(resting.NUMBERS.simple), *ONGOING):
         for name in sorted(play.where(who, "conditions", what)):
             if name in play.character(who).conditions and not scars.holds(play, who, name):
-                statuses.end_one(play, who, name, "healed")
+                conditions.end_one(play, who, name, "healed")
     lost = play.character(who).modifiers
     for name in sorted(name for name in lost if "stat loss" in lost[name].tags and not LONG & {*lost[name].tags}):
         play.emit(who, ModifierLifted(name=name, because="healed"))
@@ -67,4 +68,4 @@ def _halve_condition(play: Play, who: str, name: str) -> None:
     elif condition.level > 1:
         play.emit(who, ConditionDeepened(name=name, amount=-(condition.level - condition.level // 2)))
     else:
-        statuses.end_one(play, who, name, "halved to nothing")
+        conditions.end_one(play, who, name, "halved to nothing")

@@ -8,16 +8,17 @@ import msgspec
 
 from domain.commands import CharacterRef
 from domain.components.anchors import WhilePresent
+from domain.kit import conditions, turns
 from domain.kit.commands import command
+from domain.kit.fights import InEncounter
 from domain.kit.naming import find
 from domain.play.moments import come, hanging_on
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.freeform.fields import Key
-from systems.freeform.turns import InEncounter
 from systems.weaverdice.checks.checks import check
-from systems.weaverdice.combat import actions, fights
-from systems.weaverdice.harm import afflictions, scars, statuses, wounds
+from systems.weaverdice.combat import actions
+from systems.weaverdice.harm import afflictions, scars, wounds
 from systems.weaverdice.moments import FULL_NIGHT, RESTED
 from systems.weaverdice.sheet import effort
 from systems.weaverdice.sheet.stats import score
@@ -63,7 +64,7 @@ def rest(play: Play, command: Rest) -> None:
     of getting one's head in order. WD-DMG-06: the dot that it brings back may be the one that ends an effect. Ruling
     129: the roll is for conditions, not for wounds."""
     who = command.who
-    if fights.running(play) is None:
+    if turns.running(play) is None:
         play.refuse("WD-REST-01", "This is a rest in the middle of a fight; none is under way.")
     if command.pool and command.pool not in effort.POOLS:
         play.refuse("WD-EFF-01", f"{command.pool!r} is no pool of effort; there is {', '.join(effort.POOLS)}.")
@@ -133,7 +134,7 @@ def _least(play: Play, who: str) -> str | None:
 def _stop_bleeding(play: Play, who: str) -> None:
     """WD-COND-03, ruling 38: a full rest ends bleeding without a roll."""
     with play.citing("WD-COND-03"):
-        statuses.end(play, who, "bleeding", "rested")
+        conditions.end(play, who, "bleeding", "rested")
 
 
 def _shed(play: Play, who: str, effect: str) -> None:
@@ -143,7 +144,7 @@ def _shed(play: Play, who: str, effect: str) -> None:
         play.refuse("WD-DMG-06", "That is no effect of a wound; rest may heal it, or it ends by itself.")
     effort.spend(play, who, "recovery", "WD-DMG-06")
     with play.citing("WD-DMG-06"):
-        statuses.end_one(play, who, name, "shed")
+        conditions.end_one(play, who, name, "shed")
 
 
 def _roll(play: Play, who: str, rule: str) -> bool:
@@ -158,7 +159,7 @@ def _roll(play: Play, who: str, rule: str) -> bool:
 
 def _heal(play: Play, who: str, what: str) -> None:
     if what != WOUND:
-        statuses.end_one(play, who, what, "rested")
+        conditions.end_one(play, who, what, "rested")
         return
     least = _least(play, who) if len(wounds.body(play, who)) > 1 else None
     if least is not None:

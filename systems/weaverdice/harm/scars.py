@@ -8,10 +8,10 @@ from domain.commands import CharacterRef, Command
 from domain.components.anchors import AnyAnchor, WhilePresent, parts
 from domain.components.base import Scalar
 from domain.components.creature import Condition
+from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.play.play import Play
 from systems.freeform.fields import Key
-from systems.weaverdice.combat import fights
 from systems.weaverdice.harm import statuses
 
 EFFECT = "effect"
@@ -77,10 +77,10 @@ def tend_scar(play: Play, command: TendScar) -> None:
     if not name:
         play.refuse("WD-COND-08", f"Each scar needs its own attention; name one of {', '.join(found)}.")
         name = found[0]
-    if command.care == "downtime" and fights.running(play):
+    if command.care == "downtime" and turns.running(play):
         play.refuse("WD-COND-08", "Downtime comes at the end of the day, not in a fight; or give medical care.")
     with play.citing("WD-COND-08"):
-        statuses.end_one(play, patient, name, "tended")
+        conditions.end_one(play, patient, name, "tended")
 
 
 @command("Say that a wound or an effect is scarred.", scene=True)
@@ -94,4 +94,4 @@ def scar(play: Play, command: Scar) -> None:
     component = "wounds" if command.of in held.wounds else "conditions"
     until = None if command.of == EFFECT else WhilePresent(path=f"{command.who}.{component}.{command.of}")
     with play.citing("WD-COND-08"):
-        statuses.gain(play, command.who, "scarred", until=until, of=command.of)
+        conditions.gain(play, command.who, "scarred", until=until, of=command.of)

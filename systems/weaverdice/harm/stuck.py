@@ -11,6 +11,7 @@ from domain.components.anchors import WhilePresent
 from domain.components.creature import Condition, Modifier
 from domain.events.undertakings import TaskEnded
 from domain.events.values import ModifierApplied
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.naming import find
 from domain.play.play import Play
@@ -19,7 +20,7 @@ from systems.freeform.fields import Key, Word
 from systems.weaverdice.checks import lengthy
 from systems.weaverdice.combat import actions
 from systems.weaverdice.gear import items
-from systems.weaverdice.harm import statuses, wounds
+from systems.weaverdice.harm import wounds
 from systems.weaverdice.sheet.stats import MOVEMENT
 
 EXTRACT, BREAK_AWAY = "extract", "break away"
@@ -60,7 +61,7 @@ def lodge(play: Play, who: str, wound: str, *, by: str = "", item: str = "", ran
     """WD-COND-13: what made a wound stays in it; the name of the status. Whether a projectile pins its target to the spot
     is for the game master to say (WD-COND-15), and may be said later."""
     where = WhilePresent(path=f"{who}.wounds.{wound}")
-    name = statuses.gain(play, who, "stuck", until=where, source=by, wound=wound, item=item, ranged=ranged)
+    name = conditions.gain(play, who, "stuck", until=where, source=by, wound=wound, item=item, ranged=ranged)
     if item and by:
         items.hand_over(play, by, who, item, f"stuck/{wound}")
     if ranged:
@@ -73,7 +74,7 @@ def lodge(play: Play, who: str, wound: str, *, by: str = "", item: str = "", ran
 def pin(play: Play, who: str, stuck: str) -> None:
     """WD-COND-15: whoever is pinned does not leave the spot, as long as what pins them is stuck in them."""
     with play.citing("WD-COND-15"):
-        name = statuses.gain(play, who, "pinned", until=WhilePresent(path=f"{who}.conditions.{stuck}"))
+        name = conditions.gain(play, who, "pinned", until=WhilePresent(path=f"{who}.conditions.{stuck}"))
         there = WhilePresent(path=f"{who}.conditions.{name}")
         spot = Modifier(path=MOVEMENT, operation="cap", amount=0, source=name, until=there)
         play.emit(who, ModifierApplied(name=f"{name}-spot", modifier=spot))
@@ -91,13 +92,13 @@ def tear_out(play: Play, who: str, name: str, taker: str = "") -> None:
         _come_out(play, who, name, taker)
         wound = wounds.suffer(play, who, "moderate", type="pierce", source=taker if taker != who else "torn out")
         until = None if wound is None else WhilePresent(path=f"{who}.wounds.{wound}")
-        statuses.gain(play, who, "bleeding", until=until)
+        conditions.gain(play, who, "bleeding", until=until)
 
 
 def _come_out(play: Play, who: str, name: str, taker: str = "") -> None:
     """It is out; whoever has a hand for it keeps it, else it falls to the ground."""
     item = str(play.character(who).conditions[name].data.get("item", ""))
-    statuses.end_one(play, who, name, "taken out")
+    conditions.end_one(play, who, name, "taken out")
     if not item or item not in play.character(who).items:
         return
     items.drop(play, who, item)
@@ -173,7 +174,7 @@ def worked_out(play: Play, who: str) -> None:
             _come_out(play, who, stuck)
             wounds.suffer(play, who, "lesser", type="pierce", source="taken out")
         elif pinned := _pin_of(play, who, stuck):
-            statuses.end_one(play, who, pinned, "broken away")
+            conditions.end_one(play, who, pinned, "broken away")
 
 
 def _all(play: Play, who: str) -> dict[str, Condition]:

@@ -8,10 +8,9 @@ from domain.components.anchors import AnyAnchor, UntilEncounterEnds, WhilePresen
 from domain.components.base import Scalar
 from domain.components.creature import Modifier
 from domain.events.values import ModifierApplied
+from domain.kit import conditions, turns
 from domain.play.play import Play
 from domain.system import Option
-from systems.weaverdice.combat import fights
-from systems.weaverdice.harm import statuses
 from systems.weaverdice.harm.effect_tables import Lasting
 from systems.weaverdice.harm.windows import COVERED, Covering
 from systems.weaverdice.sheet import effort
@@ -60,7 +59,7 @@ class WoundEffectContext(NamedTuple):
 
     def gain(self, status: str, **data: Scalar) -> str:
         """A status that lasts as long as the wound; its name."""
-        return statuses.gain(self.play, self.who, status, until=self.until, source=self.source, **data)
+        return conditions.gain(self.play, self.who, status, until=self.until, source=self.source, data=data)
 
     def ask(self, what: str, options: tuple[str, ...], prompt: str, owner: str = "") -> str:
         """What is picked; without a question where there is one thing only. The first is the default."""
@@ -97,7 +96,7 @@ def weaken(
 
 
 def _anchor(s: WoundEffectContext, lasts: Lasting) -> AnyAnchor | None:
-    encounter = fights.running(s.play)
+    encounter = turns.running(s.play)
     match lasts:
         case "encounter" if encounter:
             return UntilEncounterEnds(encounter=encounter)

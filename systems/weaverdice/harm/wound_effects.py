@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from domain.kit import conditions
 from domain.play.play import Play
 from systems.weaverdice.gear import items
 from systems.weaverdice.harm import (
-    statuses,
     wound_context,
     wound_effects_grave,
     wound_effects_limbs,
@@ -77,7 +77,7 @@ def _said(row: Row) -> str:
 
 def _come_about(s: WoundEffectContext, effect: Effect) -> None:
     """One effect; where it cannot be, what the table has otherwise. Nothing more befalls the dead."""
-    if statuses.has(s.play, s.who, "dead"):
+    if conditions.has(s.play, s.who, "dead"):
         return
     if effect.otherwise and not _fits(s, effect):
         for other in effect.otherwise:
@@ -96,7 +96,7 @@ def _fits(s: WoundEffectContext, effect: Effect) -> bool:
         case "disarm":
             return bool(items.held(s.play, s.who))
         case "knock_down":
-            return not statuses.has(s.play, s.who, "knocked_down")
+            return not conditions.has(s.play, s.who, "knocked_down")
         case "start_dying":
             return down(s.play, s.who) != "dying"
         case _:

@@ -7,7 +7,7 @@ from typing import Final
 
 from domain.kit.rolls import addend
 from systems.weaverdice.checks.checks import Manner, check
-from systems.weaverdice.harm import conditions, dying
+from systems.weaverdice.harm import dying, imposing
 from systems.weaverdice.harm.effect_tables import Effect
 from systems.weaverdice.harm.wound_context import WoundEffectContext, ignored
 from systems.weaverdice.sheet import effort
@@ -21,7 +21,7 @@ def start_dying(s: WoundEffectContext, _: Effect) -> None:
 def headshot(s: WoundEffectContext, _: Effect) -> None:
     """WD-WFX-06: dying, unless a helmet or a dot of Recovery prevents it; then the target is knocked down."""
     if s.covering().helmet or ignored(s, "be knocked down, and not dying of a headshot?", ask=True):
-        conditions.knock_down(s.play, s.who)
+        imposing.knock_down(s.play, s.who)
     else:
         dying.start_dying(s.play, s.who)
 
@@ -47,7 +47,7 @@ def slay(s: WoundEffectContext, effect: Effect) -> None:
         left = tuple(pool for pool in effort.POOLS if effort.dots(s.play, s.who, pool))
         if left:
             effort.spend(s.play, s.who, s.ask("pays", left, "From which pool comes a dot?"), "WD-WFX-10")
-    conditions.knock_down(s.play, s.who)
+    imposing.knock_down(s.play, s.who)
 
 
 DOES: Final[dict[str, Callable[[WoundEffectContext, Effect], None]]] = {

@@ -7,11 +7,11 @@ from typing import Final
 
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import WhilePresent
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.play.play import Play
 from systems.freeform.fields import Word
 from systems.weaverdice.gear import items
-from systems.weaverdice.harm import statuses
 from systems.weaverdice.harm.effect_tables import Effect
 from systems.weaverdice.harm.wound_context import WoundEffectContext, weaken
 from systems.weaverdice.sheet import effort
@@ -54,9 +54,9 @@ def scarred_limb_pain(s: WoundEffectContext, _: Effect) -> None:
     """WD-WFX-05: pain in a limb of the attacker's choice, which stays until the scar on it is seen to."""
     if limbs := sound(s.play, s.who):
         part = s.ask("limb", limbs, "In which limb of theirs is the pain?", s.attacker())
-        scar = statuses.gain(s.play, s.who, "scarred", source=s.source, of="effect")
+        scar = conditions.gain(s.play, s.who, "scarred", source=s.source, of="effect")
         until = WhilePresent(path=f"{s.who}.conditions.{scar}")
-        statuses.gain(s.play, s.who, "pain", until=until, source=s.source, kind="part", part=part)
+        conditions.gain(s.play, s.who, "pain", until=until, source=s.source, kind="part", part=part)
 
 
 def disable_limb(s: WoundEffectContext, _: Effect) -> None:
@@ -70,7 +70,7 @@ def lose_limb(s: WoundEffectContext, effect: Effect) -> None:
     if limbs := sound(s.play, s.who, effect.part):
         part = s.ask("limb", limbs, f"Which {effect.part} is lost?")
         _let_go(s.play, s.who, part)
-        statuses.gain(s.play, s.who, "lost_limb", source=s.source, part=part, at=s.play.clock())
+        conditions.gain(s.play, s.who, "lost_limb", source=s.source, part=part, at=s.play.clock())
 
 
 def pulverize(s: WoundEffectContext, effect: Effect) -> None:
@@ -135,7 +135,7 @@ def reattach_limb(play: Play, command: ReattachLimb) -> None:
         if pool not in effort.POOLS:
             play.refuse("WD-EFF-01", f"{pool!r} is no pool of effort; there is {', '.join(effort.POOLS)}.")
         effort.spend(play, who, pool, "WD-WFX-08")
-    statuses.end_one(play, who, names[0], "reattached")
+    conditions.end_one(play, who, names[0], "reattached")
 
 
 DOES: Final[dict[str, Callable[[WoundEffectContext, Effect], None]]] = {

@@ -7,9 +7,9 @@ from typing import Final
 
 from domain.components.anchors import AtMoment
 from domain.events.body import WoundChanged
-from systems.weaverdice.combat import fights
+from domain.kit import conditions, turns
 from systems.weaverdice.gear import items
-from systems.weaverdice.harm import conditions, statuses, stuck, wounds
+from systems.weaverdice.harm import imposing, stuck, wounds
 from systems.weaverdice.harm.effect_tables import Effect
 from systems.weaverdice.harm.windows import THROWN, TORN, Tearing, Throw
 from systems.weaverdice.harm.wound_context import WoundEffectContext
@@ -49,7 +49,7 @@ def knock_back(s: WoundEffectContext, effect: Effect) -> None:
 
 def knock_down(s: WoundEffectContext, _: Effect) -> None:
     """WD-WFX-02, WD-WFX-05: off their feet."""
-    conditions.knock_down(s.play, s.who)
+    imposing.knock_down(s.play, s.who)
 
 
 def fades(s: WoundEffectContext, _: Effect) -> None:
@@ -65,7 +65,7 @@ def disarm(s: WoundEffectContext, _: Effect) -> None:
 
 def delay(s: WoundEffectContext, _: Effect) -> None:
     """WD-WFX-02, WD-WFX-13: the next turn comes later."""
-    conditions.delay(s.play, s.who)
+    imposing.delay(s.play, s.who)
 
 
 def lose_focus(s: WoundEffectContext, effect: Effect) -> None:
@@ -99,8 +99,8 @@ def burning(s: WoundEffectContext, _: Effect) -> None:
 
 def half_actions(s: WoundEffectContext, _: Effect) -> None:
     """WD-WFX-16: until the end of the next turn; the one that is on is no next one."""
-    until = AtMoment(moment="turn_end", subject=s.who, passing=1 if fights.acting(s.play, s.who) else 0)
-    statuses.gain(s.play, s.who, "half_actions", until=until, source=s.source)
+    until = AtMoment(moment="turn_end", subject=s.who, passing=1 if turns.acting(s.play, s.who) else 0)
+    conditions.gain(s.play, s.who, "half_actions", until=until, source=s.source)
 
 
 def damage_gear(s: WoundEffectContext, _: Effect) -> None:

@@ -8,12 +8,12 @@ from typing import Final
 
 from domain.components.anchors import AtMoment, WhilePresent
 from domain.events.values import ModifierChanged, ModifierLifted
+from domain.kit import conditions, turns
 from domain.play.deciders import owner_of
 from domain.play.moments import settle
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from systems.weaverdice.checks.checks import Manner, check
-from systems.weaverdice.combat import fights
 from systems.weaverdice.harm import statuses, wounds
 from systems.weaverdice.harm.effect_tables import REPEATS, Effect
 from systems.weaverdice.harm.wound_context import WoundEffectContext, weaken
@@ -57,7 +57,7 @@ def tear(s: WoundEffectContext, effect: Effect) -> None:
     scarred = effect.amount // 2
     weaken(s, stat, effect.amount - scarred, "wound")
     if score(s.play, s.who, stat):
-        scar = statuses.gain(s.play, s.who, "scarred", source=s.source, of="effect")
+        scar = conditions.gain(s.play, s.who, "scarred", source=s.source, of="effect")
         weaken(s, stat, scarred, "long-term", until=WhilePresent(path=f"{s.who}.conditions.{scar}"))
 
 
@@ -92,10 +92,10 @@ def ease(play: Play, who: str) -> None:
 
 def ease_resting(play: Play, who: str) -> None:
     """WD-WFX-16: three of them do in a turn in which they rest, the one of the turn's end among them."""
-    if statuses.has(play, who, "eased") or not _jolts(play, who):
+    if conditions.has(play, who, "eased") or not _jolts(play, who):
         return
-    if fights.running(play):
-        statuses.gain(play, who, "eased", until=AtMoment(moment="turn_end", subject=who))
+    if turns.running(play):
+        conditions.gain(play, who, "eased", until=AtMoment(moment="turn_end", subject=who))
         _ease(play, who, BACK_RESTING - BACK_A_TURN)
     else:
         _ease(play, who, BACK_RESTING)
@@ -149,7 +149,7 @@ def mangle(s: WoundEffectContext, effect: Effect) -> None:
 
 def burn_away(s: WoundEffectContext, _: Effect) -> None:
     """WD-WFX-18: from now on each round takes a physical stat point, until treatment."""
-    statuses.gain(s.play, s.who, "burning_away", source=s.source, by=s.by, type=s.type, tier=s.tier)
+    conditions.gain(s.play, s.who, "burning_away", source=s.source, by=s.by, type=s.type, tier=s.tier)
 
 
 def burn_on(play: Play, _: str) -> None:

@@ -11,6 +11,7 @@ from domain.components.base import Scalar
 from domain.components.creature import Use, Wound
 from domain.events.body import WoundChanged, WoundClosed, WoundSuffered
 from domain.events.undertakings import UseCounted, UseOpened, UseReset
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.naming import find
 from domain.kit.rolls import addend
@@ -64,7 +65,7 @@ def suffer(
         return None
     if tier == "critical":
         with play.citing("WD-WND-10"):
-            statuses.gain(play, who, "scarred", until=WhilePresent(path=f"{who}.wounds.{name}"), of=name)
+            conditions.gain(play, who, "scarred", until=WhilePresent(path=f"{who}.wounds.{name}"), of=name)
     hold_out(play, who, label)
     come(play, WOUNDED, who)
     return name
@@ -93,7 +94,7 @@ def hold_out(play: Play, who: str, label: str = "") -> None:
     To be called after whatever fills slots or takes them away; it does nothing where a slot is free.
     """
     held, most = body(play, who), slots(play, who)
-    if len(held) < most or statuses.has(play, who, "dead"):
+    if len(held) < most or conditions.has(play, who, "dead"):
         return
     wounds = play.character(who).wounds
     grave = [wounds[name].severity for name in held if wounds[name].severity != "lesser"]
@@ -103,7 +104,7 @@ def hold_out(play: Play, who: str, label: str = "") -> None:
     elif people.category(play, who) == "generic":
         with play.citing("WD-NPC-04"):
             dying.fall_unconscious(play, who)
-    elif not statuses.has(play, who, "dying") and not _stays_in(play, who, label):
+    elif not conditions.has(play, who, "dying") and not _stays_in(play, who, label):
         if len(grave) >= max(1, most):
             dying.start_dying(play, who)
         else:

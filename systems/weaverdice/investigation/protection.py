@@ -14,6 +14,7 @@ from domain.events.holdings import CardLost, TraitGained, TraitLost
 from domain.events.log import Noted
 from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged, TaskEnded
 from domain.events.values import ProfileChanged
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.moments import settle
@@ -21,7 +22,6 @@ from domain.play.play import Play
 from systems.freeform.fields import Key, Title
 from systems.weaverdice.checks.checks import Manner, check
 from systems.weaverdice.fame import infamy, reputation
-from systems.weaverdice.harm import statuses
 from systems.weaverdice.investigation import grids, spaces
 from systems.weaverdice.investigation.spaces import OfGrid
 from systems.weaverdice.investigation.using_intel import (
@@ -224,11 +224,11 @@ def _begin_move(play: Play, group: str, what: str) -> str:
 
 def _expose(play: Play, who: str, task: str) -> None:
     if not any(there.source == task for there in play.where(who, "conditions", ON_THE_MOVE).values()):
-        statuses.gain(play, who, ON_THE_MOVE, until=WhilePresent(path=task), source=task)
+        conditions.gain(play, who, ON_THE_MOVE, until=WhilePresent(path=task), source=task)
 
 
 def tracked(play: Play, ref: str) -> int:
     """WD-UTIL-06: how many times as easy somebody is to track: twice while they, or a group's place, are on the move."""
     if ref.startswith("enclave/"):
         return 2 if play.where(ref, "tasks", MOVE) else 1
-    return 2 if ref.startswith("character/") and statuses.has(play, ref, ON_THE_MOVE) else 1
+    return 2 if ref.startswith("character/") and conditions.has(play, ref, ON_THE_MOVE) else 1

@@ -16,13 +16,13 @@ from domain.commands import CharacterRef, Command
 from domain.components.creature import Card, Trait
 from domain.components.data import Data
 from domain.events.holdings import CardChanged, CardGained, TraitChanged, TraitGained, TraitLost
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.freeform.fields import Key, Title
 from systems.weaverdice.checks.checks import CALLED_OUT
-from systems.weaverdice.harm import statuses
 from systems.weaverdice.sheet import morale
 from systems.weaverdice.sheet.stats import STATS
 
@@ -242,7 +242,7 @@ def backfire(play: Play, command: Backfire) -> None:
         play.missing("stat", f"{command.stat!r} is no stat; there are {', '.join(STATS)}.")
     with play.citing("WD-UTIL-10"):
         for _ in range(command.penalty):
-            statuses.gain(play, who, CALLED_OUT, stat=command.stat, label="backfire", why=command.what)
+            conditions.gain(play, who, CALLED_OUT, stat=command.stat, label="backfire", why=command.what)
         if command.morale:
             morale.shift(play, who, -command.morale, "WD-UTIL-10")
         if command.theory:

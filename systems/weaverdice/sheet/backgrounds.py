@@ -10,6 +10,7 @@ from domain.commands import CharacterRef, Command, Text
 from domain.components.creature import Trait
 from domain.events.holdings import TraitChanged, TraitGained, TraitLost
 from domain.events.log import Noted
+from domain.kit import turns
 from domain.kit.commands import command
 from domain.kit.naming import handle_of
 from domain.play.play import Play
@@ -17,7 +18,6 @@ from domain.play.refusals import Refused
 from domain.rulebook import table
 from domain.system import Option
 from systems.freeform.fields import Title
-from systems.weaverdice.combat import fights
 from systems.weaverdice.fame import reputation
 from systems.weaverdice.sheet import morale, standing
 from systems.weaverdice.sheet.people import category
@@ -92,7 +92,7 @@ def extra_die(play: Play, who: str, name: str) -> int:
     proficient = bool(play.option("proficiencies")) and has(play, who, name, "proficiency")
     if not proficient and not has(play, who, name):
         raise Refused("WD-BKG-02", f"There is no background {name!r} on this sheet; use one that is.")
-    if fights.running(play) is not None:
+    if turns.running(play) is not None:
         rule = "WD-OPT-04" if proficient else "WD-BKG-02"
         play.refuse(rule, "That helps at leisure only, with no harm at hand; leave it out while the fight goes on.")
     return 1

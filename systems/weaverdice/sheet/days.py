@@ -12,12 +12,11 @@ from domain.commands import CharacterRef, Command
 from domain.components.creature import Use
 from domain.events.body import ConditionChanged
 from domain.events.undertakings import UseCounted, UseOpened
+from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.play.moments import come, everyone, participants
 from domain.play.play import Play
 from domain.system import Option
-from systems.weaverdice.combat import fights
-from systems.weaverdice.harm import statuses
 from systems.weaverdice.moments import DAY_END, DAY_START, FULL_NIGHT, MIDNIGHT
 from systems.weaverdice.sheet.exhaustion import recovering
 
@@ -75,7 +74,7 @@ def pass_night(play: Play, command: PassNight) -> None:
     for who in _those(play, command):
         if command.full:
             _sleep(play, who)
-        elif not statuses.has(play, who, NIGHT):
+        elif not conditions.has(play, who, NIGHT):
             _end_day(play, who)
         _start_day(play, who, play.clock())
 
@@ -87,7 +86,11 @@ def midnight(play: Play, _: str) -> None:
         return
     awake = fighting(play)
     for who in recovering(play):
-        if who not in awake and not statuses.has(play, who, NIGHT) and not _slept_since(play, who, play.clock() - DAY):
+        if (
+            who not in awake
+            and not conditions.has(play, who, NIGHT)
+            and not _slept_since(play, who, play.clock() - DAY)
+        ):
             _sleep(play, who)
             _start_day(play, who, play.clock() - 1)
 
@@ -109,16 +112,16 @@ def _those(play: Play, command: Evening) -> tuple[str, ...]:
 
 
 def _end_day(play: Play, who: str) -> None:
-    if statuses.has(play, who, NIGHT):
+    if conditions.has(play, who, NIGHT):
         play.refuse("WD-MOR-09", f"{who}'s day has ended already; let the night pass, or start the new day.")
     else:
-        statuses.gain(play, who, NIGHT)
+        conditions.gain(play, who, NIGHT)
     _come(play, DAY_END, who)
 
 
 def _sleep(play: Play, who: str) -> None:
     _check_decided(play, who)
-    if not statuses.has(play, who, NIGHT):
+    if not conditions.has(play, who, NIGHT):
         _end_day(play, who)
     for name, night in play.where(who, "conditions", NIGHT).items():
         if night.data.get("slept"):
@@ -130,7 +133,7 @@ def _sleep(play: Play, who: str) -> None:
 def _start_day(play: Play, who: str, at: int) -> None:
     """`at` is the second to which the night counts; one that the clock brings counts to the day before."""
     _check_decided(play, who)
-    if not statuses.end(play, who, NIGHT, "a new day"):
+    if not conditions.end(play, who, NIGHT, "a new day"):
         play.refuse("WD-MOR-10", f"{who}'s day has not ended; end it before the new one starts.")
     if NIGHTS not in play.character(who).uses:
         play.emit(who, UseOpened(name=NIGHTS, use=Use(what=NIGHT)))
@@ -150,7 +153,7 @@ def _slept_since(play: Play, who: str, second: int) -> bool:
 def fighting(play: Play) -> frozenset[str]:
     """Whoever takes part in a fight that is under way."""
     encounters = (handle.ref for handle in play.where(CAMPAIGN, "handles", "encounter").values())
-    on = (ref for ref in encounters if play.exists(ref) and fights.pace(play, ref).state == "running")
+    on = (ref for ref in encounters if play.exists(ref) and turns.pace(play, ref).state == "running")
     return frozenset(who for encounter in on for who in participants(play, encounter))
 
 

@@ -9,12 +9,12 @@ from domain.components.anchors import AtMoment
 from domain.components.creature import Modifier
 from domain.events.undertakings import UseReset
 from domain.events.values import ModifierApplied, ModifierLifted
+from domain.kit import turns
 from domain.kit.commands import command
 from domain.play.moments import come, everyone, pass_time
 from domain.play.play import Play
 from domain.system import Option
 from systems.freeform.fields import Amount
-from systems.weaverdice.combat import fights
 from systems.weaverdice.moments import DAY_END, ENCOUNTER_END, FULL_NIGHT, RESTED
 from systems.weaverdice.sheet import effort
 
@@ -69,7 +69,7 @@ def recovering(play: Play) -> tuple[str, ...]:
 
 
 def _check_quiet(play: Play, who: str, minutes: int) -> None:
-    if fights.entry_of(play, who) is not None:
+    if turns.place_of(play, who) is not None:
         play.refuse(
             "WD-EXH-03", "The fight is still on; effort comes back when it is over and five minutes were quiet."
         )

@@ -18,6 +18,7 @@ from domain.events.values import (
     TrackOpened,
 )
 from domain.formulas import Derived
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.formulas import override
 from domain.play.play import Play
@@ -25,7 +26,6 @@ from domain.system import Option
 from systems.freeform.fields import Amount, Because, Number, Title
 from systems.weaverdice.checks import checks
 from systems.weaverdice.downtime.phases import last_night
-from systems.weaverdice.harm import statuses
 from systems.weaverdice.moments import DAY_END, DAY_START, DOWNTIME_END, FULL_NIGHT
 from systems.weaverdice.sheet.exhaustion import exhausted_dots
 from systems.weaverdice.sheet.stats import DILIGENCE, EVENING_DICE, NUMBNESS, START_OF_DAY, STEADINESS
@@ -148,7 +148,7 @@ def _hold_back(play: Play, who: str, number: int | None) -> None:
             if _rolled_back(play, who, name, number):
                 wound = WhilePresent(path=f"{who}.wounds.{name}")
                 until = UntilFirst(of=(AtMoment(moment=DAY_START, subject=who), wound))
-                statuses.gain(play, who, HELD, until=until, wound=name)
+                conditions.gain(play, who, HELD, until=until, wound=name)
 
 
 def _rolled_back(play: Play, who: str, name: str, number: int | None) -> int:
@@ -236,7 +236,7 @@ def stir_emotion(play: Play, command: StirEmotion) -> None:
     who, effect = command.who, command.effect.casefold()
     moods = play.where(who, "conditions", EMOTION)
     there = (name for name, mood in sorted(moods.items()) if (mood.data["effect"], mood.source) == (effect, command.by))
-    mood = next(there, None) or statuses.gain(play, who, EMOTION, source=command.by, effect=effect)
+    mood = next(there, None) or conditions.gain(play, who, EMOTION, source=command.by, effect=effect)
     first = play.character(who).conditions[mood].level == 0
     cost = FIRST_DEFIANCE if first else LATER_DEFIANCE
     prompt = f"{command.effect}: comply, or defy it at a loss of morale ({cost} step{'s' * (cost > 1)})?"

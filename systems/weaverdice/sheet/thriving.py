@@ -6,11 +6,12 @@ from domain.components.anchors import AtMoment
 from domain.components.creature import Modifier
 from domain.events.log import Contribution
 from domain.events.values import ModifierApplied
+from domain.kit import conditions
 from domain.kit.rolls import addend
 from domain.play.play import Play
 from domain.system import Option
 from systems.weaverdice.checks import checks
-from systems.weaverdice.harm import nights, statuses
+from systems.weaverdice.harm import nights
 from systems.weaverdice.moments import DAY_END, DAY_START, FULL_NIGHT
 from systems.weaverdice.sheet import effort, morale
 from systems.weaverdice.sheet.stats import DILIGENCE, WOUND_SLOTS
@@ -48,13 +49,13 @@ def evening(play: Play, who: str) -> None:
         with play.citing("WD-OPT-08"):
             _add(play, who, DILIGENCE, _amount(play, "thriving_work"), DAY_END)
             if _amount(play, "thriving_healing"):
-                statuses.gain(play, who, CONTENT, until=AtMoment(moment=DAY_START, subject=who))
+                conditions.gain(play, who, CONTENT, until=AtMoment(moment=DAY_START, subject=who))
 
 
 def night(play: Play, who: str) -> None:
     """WD-OPT-08: a day that ends in good morale heals so many wounds more, the mildest first."""
     healing = _amount(play, "thriving_healing")
-    if healing > 0 and statuses.has(play, who, CONTENT):
+    if healing > 0 and conditions.has(play, who, CONTENT):
         with play.citing("WD-OPT-08"):
             for name in nights.healable(play, who)[:healing]:
                 nights.heal(play, who, name)

@@ -10,12 +10,12 @@ from domain.components.creature import Choice, Condition, Task, Use
 from domain.events.body import ConditionEnded, ConditionGained
 from domain.events.holdings import ChoiceMade, TraitChanged
 from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged, TaskEnded, UseOpened
+from domain.kit import turns
 from domain.kit.commands import command
 from domain.kit.naming import id_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Option
-from systems.weaverdice.combat import fights
 from systems.weaverdice.sheet import effort, skills, stats
 from systems.weaverdice.sheet.people import category
 from systems.weaverdice.sheet.statlines import age, native
@@ -151,7 +151,7 @@ def train_after_combat(play: Play, command: InEncounter) -> None:
         raise Refused("WD-SKL-12", "Say after which fight: its handle as `encounter`.")
     who, skill = command.who, command.skill
     _check_learning(play, who, skill, "WD-SKL-12")
-    if fights.pace(play, encounter).state != "ended":
+    if turns.pace(play, encounter).state != "ended":
         play.refuse("WD-SKL-12", "The roll is made after the fight; end the encounter first.")
     if not skills.used_in(play, who, skills.entry(play, skill).field, encounter):
         play.refuse("WD-SKL-12", "The field's entry skill was not used in that fight; choose one that was.")
@@ -175,7 +175,7 @@ def use_learning_skill(play: Play, command: InEncounter) -> None:
     if encounter is None:
         raise Refused("WD-SKL-13", "A skill is had for an encounter: say which one as `encounter`.")
     _check_learning(play, who, skill, "WD-SKL-13")
-    if fights.pace(play, encounter).state == "ended":
+    if turns.pace(play, encounter).state == "ended":
         play.refuse("WD-SKL-13", "That encounter is over; a skill is had for one that is going on.")
     by_use, there = learned_by_use(play, who, skill), skills.lent(play, who, skill)
     rule = ("WD-OPT-06" if play.option("learning_skills") else "WD-OPT-15") if by_use else "WD-SKL-13"

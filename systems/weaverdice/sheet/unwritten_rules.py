@@ -12,12 +12,12 @@ from domain.components.creature import Condition, Trait
 from domain.events.body import ConditionGained
 from domain.events.holdings import TraitGained
 from domain.events.log import Noted
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
 from systems.freeform.fields import Title
-from systems.weaverdice.harm import statuses
 
 BREACH: Final = "breach"
 """The kind of the traits that are breaches on record."""
@@ -71,7 +71,7 @@ def turn_against(play: Play, command: TurnAgainst) -> None:
     count = len(play.where(who, "traits", BREACH))
     if count < enough:
         play.refuse("WD-SET-01", f"It takes {enough} breaches on record for the others to act; there are {count}.")
-    if statuses.has(play, who, OUTLAWED):
+    if conditions.has(play, who, OUTLAWED):
         play.refuse("WD-SET-01", "The others have turned against them already; describe what that comes to.")
     outlawed = Condition(what=OUTLAWED, title=command.measure, locked=True)
     play.emit(who, ConditionGained(name=play.new_id(OUTLAWED), condition=outlawed, rules=("WD-SET-01",)))

@@ -14,6 +14,7 @@ from domain.components.creature import Modifier
 from domain.events.body import ConditionChanged
 from domain.events.log import Noted
 from domain.events.values import ModifierApplied
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.naming import find, handle_of, hold_on
 from domain.play.moments import come
@@ -21,7 +22,7 @@ from domain.play.play import Play
 from domain.rulebook import table
 from systems.freeform.fields import Because, Key, Title, Until
 from systems.weaverdice.combat import fights, hindrances
-from systems.weaverdice.harm import pain, statuses
+from systems.weaverdice.harm import pain
 from systems.weaverdice.moments import FELL
 from systems.weaverdice.sheet.stats import DEFENCE, MOVEMENT, STATS
 
@@ -75,10 +76,10 @@ class Perceive(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 def knock_down(play: Play, who: str) -> None:
     """WD-COND-10: whoever is down moves no more than 5 feet. Whoever is down already falls no further."""
-    if statuses.has(play, who, "knocked_down"):
+    if conditions.has(play, who, "knocked_down"):
         return
     with play.citing("WD-COND-10"):
-        name = statuses.gain(play, who, "knocked_down")
+        name = conditions.gain(play, who, "knocked_down")
         _change(play, who, name, Modifier(path=MOVEMENT, operation="cap", amount=NUMBERS.fallen.crawl))
     come(play, FELL, who)
 
@@ -86,7 +87,7 @@ def knock_down(play: Play, who: str) -> None:
 def delay(play: Play, who: str) -> None:
     """WD-COND-12: the next turn comes just after that of the enemies who would otherwise act next."""
     with play.citing("WD-COND-12"):
-        statuses.gain(play, who, "delayed", until=AtMoment(moment="turn_start", subject=who))
+        conditions.gain(play, who, "delayed", until=AtMoment(moment="turn_start", subject=who))
         fights.delay(play, who)
 
 
@@ -122,14 +123,14 @@ def _put_in(play: Play, command: Impose, word: str) -> str:
                 sort = "part" if command.part else command.pain
                 return pain.hurt(play, command.who, sort, part=command.part, until=command.until)
             case _ if word in NUMBERS.imposed:
-                return statuses.gain(play, command.who, word, until=command.until)
+                return conditions.gain(play, command.who, word, until=command.until)
             case _:
                 return _made_up(play, command, word)
         return min(play.where(command.who, "conditions", word), default=word)
 
 
 def _made_up(play: Play, command: Impose, word: str) -> str:
-    name = statuses.gain(play, command.who, word, until=command.until, simple=command.simple, made_up=True)
+    name = conditions.gain(play, command.who, word, until=command.until, simple=command.simple, made_up=True)
     play.emit(command.who, ConditionChanged(name=name, title=command.what))
     return name
 
@@ -148,7 +149,7 @@ def lift(play: Play, command: Lift) -> None:
     if play.character(command.who).conditions[name].what in NUMBERS.ruled:
         play.refuse("WD-COND-01", "That condition ends by rules of its own; give the command that ends it.")
     with play.citing("WD-COND-01"):
-        statuses.end_one(play, command.who, name, command.because or "lifted")
+        conditions.end_one(play, command.who, name, command.because or "lifted")
 
 
 @command("See whether something so far away is within somebody's sight or hearing.", by="owner", scene=True)

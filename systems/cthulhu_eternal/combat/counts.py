@@ -15,15 +15,14 @@ from domain.components.creature import Intent
 from domain.components.scene import TurnEntry
 from domain.events.scene import TurnChanged, TurnLeft, TurnPassed
 from domain.events.undertakings import IntentAnnounced
+from domain.kit import conditions
 from domain.kit.naming import id_of
+from domain.kit.turns import pace, running
 from domain.play.moments import come
 from domain.play.play import Play
-from domain.play.refusals import Refused
 from domain.system import Option
 from systems.cthulhu_eternal import people, states
 from systems.cthulhu_eternal.moments import COUNT, COUNT_END, TURN_END, TURN_START
-from systems.freeform import turns as base
-from systems.freeform.turns import ORDER, fight
 
 Effect = Callable[[Play, str, Mapping[str, Scalar]], None]
 """What somebody's action does: (play, who, data)."""
@@ -40,10 +39,6 @@ EXTRA: Final = "extra"
 
 OUT: Final = (states.DEAD, states.UNCONSCIOUS)
 """Whoever is in these has no count: it passes over them."""
-
-
-running, pace = base.running, base.pace
-"""The encounter of this deed, if it is under way; where an encounter stands in time."""
 
 
 def turn_number(play: Play) -> int:
@@ -120,14 +115,6 @@ def _is_shared(play: Play, encounter: str) -> bool:
 def to_act(entry: TurnEntry) -> bool:
     """Whether the count has come to a place, and its action is neither taken nor spent."""
     return entry.state == HAS_COME and entry.budget.get(ACTION, 0) > 0
-
-
-def under_way(play: Play) -> str:
-    """The encounter that the command is about. Refused where no fight is under way in it."""
-    encounter = fight(play)
-    if running(play) is None:
-        raise Refused(ORDER, "The fight is not under way; begin it first, with begin_fight.")
-    return encounter
 
 
 def end_count(play: Play, encounter: str) -> None:
@@ -209,7 +196,7 @@ def ordered(play: Play, encounter: str, places: tuple[str, ...]) -> tuple[str, .
 
 def is_in_it(play: Play, who: str) -> bool:
     """Whether a count means anything to somebody: it passes over the dead and the unconscious."""
-    return play.exists(who) and not any(states.has(play, who, what) for what in OUT)
+    return play.exists(who) and not any(conditions.has(play, who, what) for what in OUT)
 
 
 def turn_begins(play: Play, _: str) -> None:
