@@ -15,6 +15,7 @@ from systems.weaverdice.combat import (
     falling,
     fights,
     grapples,
+    hindrances,
     initiative,
     leverage,
     movement,
@@ -23,6 +24,7 @@ from systems.weaverdice.combat import (
     tactics,
     waiting,
 )
+from systems.weaverdice.combat import windows as attack_windows
 from systems.weaverdice.downtime import business, downtime_slots, professionals, recuperation
 from systems.weaverdice.fame import circles, discards, fans, followers, icons, infamy, press, reputation
 from systems.weaverdice.gear import (
@@ -75,11 +77,11 @@ from systems.weaverdice.harm import (
     scars,
     statuses,
     stuck,
-    windows,
     wound_effects,
     wound_effects_limbs,
     wounds,
 )
+from systems.weaverdice.harm import windows as wound_windows
 from systems.weaverdice.investigation import (
     alerts,
     bare_intel,
@@ -128,6 +130,7 @@ CHAPTERS: tuple[ModuleType, ...] = (
     statlines,
     superstats,
     skills,
+    hindrances,
     aiming,
     attempts,
     training,
@@ -240,7 +243,7 @@ CHAPTERS: tuple[ModuleType, ...] = (
 SYSTEM = system_of(
     __name__,
     CHAPTERS,
-    windows=windows.ALL,
+    windows=(*attack_windows.ALL, *wound_windows.ALL),
     id="weaverdice",
     name="Weaverdice",
     version=2,

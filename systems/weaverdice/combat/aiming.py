@@ -1,8 +1,4 @@
-"""Aiming: the skills of long-range attacks, which want a shot without foes near by or anything else in the way.
-
-An attack asks `applies` first (or pays for `focused_shot`), takes `extra_dice` and `modifiers`, and says `fired` when it
-was made.
-"""
+"""Aiming: the skills of long-range attacks, which want a shot without foes near by or anything else in the way."""
 
 from __future__ import annotations
 
@@ -16,6 +12,8 @@ from domain.events.log import Contribution
 from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.play.play import Play
+from domain.play.windows import WindowTable
+from systems.weaverdice.combat.windows import PAID, ROLLED, ROLLING, Strike, Volley
 from systems.weaverdice.moments import WOUNDED
 from systems.weaverdice.sheet import effort, skills
 
@@ -103,6 +101,32 @@ def fired(play: Play, who: str, target: str, *, aimed: bool) -> None:
         conditions.gain(play, who, FIRED, until=_until(encounter, AtMoment(moment="turn_start", subject=who)))
 
 
+def aim(play: Play, who: str, volley: Volley) -> Volley:
+    """WD-SKL-03, WD-SKL-05, WD-MOVE-04: whether the skill of aiming applies to a shot; out of turn no skill does."""
+    command = volley.command
+    if not volley.arm.weapon.ranged or command.opportunity:
+        return volley
+    if command.focused:
+        focused_shot(play, who)
+        return volley._replace(aimed=True)
+    return volley._replace(aimed=applies(play, who, crowded=command.crowded))
+
+
+def steady(play: Play, target: str, strike: Strike) -> Strike:
+    """WD-SKL-01, WD-SKL-04: what aiming adds to a roll that it applies to."""
+    if not strike.volley.aimed:
+        return strike
+    given = (*strike.given, *modifiers(play, strike.who, target))
+    return strike._replace(given=given, extra=strike.extra + extra_dice(play, strike.who))
+
+
+def fire(play: Play, target: str, strike: Strike) -> Strike:
+    """WD-SKL-04: a shot was fired."""
+    if strike.weapon.ranged:
+        fired(play, strike.who, target, aimed=strike.volley.aimed)
+    return strike
+
+
 def _until(encounter: str, moment: AtMoment) -> UntilFirst:
     return UntilFirst(of=(moment, UntilEncounterEnds(encounter=encounter)))
 
@@ -151,4 +175,5 @@ def lose_sight(play: Play, command: LoseSight) -> None:
         play.emit(command.who, ConditionEnded(name=name, because="interrupted"))
 
 
+WINDOWS: WindowTable = {PAID: (aim,), ROLLING: (steady,), ROLLED: (fire,)}
 MOMENTS = {"turn_start": (round_passed,)}

@@ -9,11 +9,12 @@ import msgspec
 from domain.commands import CharacterRef, Command, Text
 from domain.components.anchors import AnyAnchor, UntilEncounterEnds
 from domain.events.body import ConditionChanged
-from domain.events.log import Contribution
 from domain.kit import conditions, turns
 from domain.kit.commands import command
+from domain.kit.rolls import addends
 from domain.play.play import Play
 from domain.rulebook import table
+from systems.weaverdice.combat.windows import SCORED, Score
 
 Cover = Literal["ordinary", "narrow", "full"]
 
@@ -57,11 +58,12 @@ def stand_behind(play: Play, who: str, cover: Cover, *, until: AnyAnchor | None 
     return conditions.gain(play, who, IN_COVER, until=until, source=source, cover=cover)
 
 
-def bonus(play: Play, who: str, angle: int) -> tuple[Contribution, ...]:
-    """WD-ATK-07: what cover adds to the defence score against an attack that comes from `angle` degrees off the front."""
+def protect(play: Play, who: str, score: Score) -> Score:
+    """WD-ATK-07: cover adds to the defence score against an attack that comes from its side."""
     kinds = [str(there.data["cover"]) for there in play.where(who, "conditions", IN_COVER).values()]
-    holding = [kind for kind in kinds if 2 * angle <= KINDS_OF_COVER[kind].arc]
-    return tuple(Contribution(label=f"{kind} cover", amount=KINDS_OF_COVER[kind].bonus) for kind in holding[:1])
+    holding = [kind for kind in kinds if 2 * score.angle <= KINDS_OF_COVER[kind].arc]
+    bonus = addends({f"{kind} cover": KINDS_OF_COVER[kind].bonus for kind in holding[:1]})
+    return score._replace(addends=(*score.addends, *bonus))
 
 
 @command("Get behind cover, which raises the defence score against attacks from its side.", by="owner", scene=True)
@@ -91,3 +93,6 @@ def hit_cover(play: Play, command: HitCover) -> None:
             return
         for name in sorted(play.where(command.who, "conditions", IN_COVER)):
             play.emit(command.who, ConditionChanged(name=name, data={"cover": command.left}))
+
+
+WINDOWS = {SCORED: (protect,)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final
 
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import WhilePresent
@@ -13,13 +13,12 @@ from domain.kit.commands import command
 from domain.play.play import Play
 from systems.freeform.fields import Number, Title
 from systems.weaverdice.checks.checks import check
-from systems.weaverdice.combat import cover, fights
+from systems.weaverdice.combat import fights
+from systems.weaverdice.combat.windows import HIT, SCORED, Answer, Score, Strike
 from systems.weaverdice.gear import items
 from systems.weaverdice.harm import dying
 from systems.weaverdice.sheet import effort
 from systems.weaverdice.sheet.stats import DEFENCE
-
-Answer = Literal["hit", "dodged", "blocked"]
 
 STEP_ASIDE: Final = 5
 """WD-ATK-04: the feet that whoever dodged may move."""
@@ -37,7 +36,14 @@ class AddDefence(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 def score(play: Play, who: str, angle: int) -> int:
     """WD-ATK-02, WD-ATK-07, WD-ATK-09: the number that an attack from `angle` degrees off the front has to reach."""
-    return play.value(who, DEFENCE, addends=cover.bonus(play, who, angle)).total
+    addends = SCORED.open(play, who, Score(angle)).addends
+    return play.value(who, DEFENCE, addends=addends).total
+
+
+def meet(play: Play, who: str, strike: Strike) -> Strike:
+    """WD-ATK-03: whoever an attack hits may answer it."""
+    answered = answer(play, who, strike.who, strike.total, melee=not strike.weapon.ranged)
+    return strike._replace(answer=answered)
 
 
 def answer(play: Play, who: str, by: str, attack: int, *, melee: bool = True, block: bool = True) -> Answer:
@@ -87,3 +93,6 @@ def add_defence(play: Play, command: AddDefence) -> None:
         until=WhilePresent(path=f"{command.who}.items.{item}") if item else None,
     )
     play.emit(command.who, ModifierApplied(name=play.new_id("defence"), modifier=layer, rules=("WD-ATK-09",)))
+
+
+WINDOWS = {HIT: (meet,)}

@@ -14,6 +14,7 @@ from domain.kit import conditions
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.weaverdice.combat import attacks, cover, falling, grips, movement
+from systems.weaverdice.combat.windows import Attack
 from systems.weaverdice.gear import items
 from systems.weaverdice.harm import stuck
 from systems.weaverdice.harm.wound_context import WoundEffectContext, weaken
@@ -162,7 +163,7 @@ def wrest_free(play: Play, who: str, target: str, _: Option) -> None:
     if play.ask("free-attack", who, ("attack", "no"), "attack", prompt, about=who) == "attack":
         with play.citing("WD-COND-14"):
             weapon = item if item in items.held(play, who) else ""
-            attacks.attack(play, attacks.Attack(who=who, targets=(target,), weapon=weapon), free=True)
+            attacks.attack(play, Attack(who=who, targets=(target,), weapon=weapon), free=True)
 
 
 def choke(play: Play, who: str, target: str, _: Option) -> None:

@@ -16,6 +16,7 @@ from domain.system import Option
 from systems.weaverdice.checks.checks import Checked, Manner, check, pained
 from systems.weaverdice.combat import actions, attacks, defences, grips, hindrances, opportunity_attacks
 from systems.weaverdice.combat.grapple_options import NUMBERS, spend, spend_in_short
+from systems.weaverdice.combat.windows import Attack
 from systems.weaverdice.gear import items
 from systems.weaverdice.harm import stuck
 from systems.weaverdice.moments import FAILED_IN_PAIN, WOUNDED
@@ -241,7 +242,7 @@ def _turn_the_tables(play: Play, grappler: str, target: str, margin: int, choice
         elif chosen.startswith(STRIKE):
             weapon = chosen.removeprefix(STRIKE).removeprefix(" with ")
             opportunity_attacks.give(play, target, grappler)
-            strike = attacks.Attack(who=target, targets=(grappler,), weapon=weapon, opportunity=True)
+            strike = Attack(who=target, targets=(grappler,), weapon=weapon, opportunity=True)
             attacks.attack(play, strike)
 
 

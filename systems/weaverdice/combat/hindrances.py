@@ -10,7 +10,10 @@ from domain.events.log import Addends
 from domain.kit import conditions
 from domain.kit.rolls import addends
 from domain.play.play import Play
+from domain.play.windows import WindowTable
 from domain.rulebook import table
+from systems.weaverdice.combat.windows import DECLARED, ROLLED, ROLLING, Strike, Volley
+from systems.weaverdice.gear import items
 
 
 class _Blinded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,3 +68,25 @@ def shield_of(play: Play, who: str) -> str | None:
     """WD-GRAP-06: whom somebody holds before themselves as a meatshield: attacks that do not pass the defence score hit
     that one instead."""
     return next((str(shield.target) for shield in play.where(who, "conditions", "shielded").values()), None)
+
+
+def need_sight(play: Play, who: str, volley: Volley) -> Volley:
+    """WD-COND-09: an attack needs a target that is perceived."""
+    check_sight(play, who, volley.command.feet, large=volley.command.large)
+    return volley
+
+
+def hamper(play: Play, _: str, strike: Strike) -> Strike:
+    """WD-COND-09, WD-GRAP-06: what hampers the attacker takes off the roll."""
+    item = strike.volley.arm.item
+    hands = 2 if item and items.is_large(play, strike.who, item) else 1
+    given = on_attack(play, strike.who, hands=hands, fists=not item)
+    return strike._replace(given=(*strike.given, *given))
+
+
+def shield(play: Play, target: str, strike: Strike) -> Strike:
+    """WD-GRAP-06: what does not pass the score of whoever has a human shield hits the shield."""
+    return strike if strike.hit else strike._replace(struck=shield_of(play, target) or "")
+
+
+WINDOWS: WindowTable = {DECLARED: (need_sight,), ROLLING: (hamper,), ROLLED: (shield,)}

@@ -19,6 +19,7 @@ from domain.play.play import Play
 from domain.rulebook import table
 from systems.freeform.fields import Because, Key, Title
 from systems.weaverdice.checks.checks import CALLED_OUT, DEFAULT_TARGET, check
+from systems.weaverdice.combat.windows import OVER, Volley
 from systems.weaverdice.fields import Infamy, Target
 from systems.weaverdice.sheet import effort
 
@@ -105,6 +106,14 @@ def earn(play: Play, who: str, source: str, *, hidden: bool = False, case: str =
     play.emit(who, CardGained(name=name, card=card))
     _ask_for_escalation(play, who)
     return name
+
+
+def after_attack(play: Play, who: str, volley: Volley) -> Volley:
+    """WD-NREP-03: a gun that was fired at somebody is talked about."""
+    command = volley.command
+    if volley.arm.weapon.gun:
+        shot(play, who, command.targets, case=command.case, secret=command.unseen)
+    return volley
 
 
 def shot(play: Play, who: str, at: tuple[str, ...] = (), *, case: str = "", secret: bool = False) -> str | None:
@@ -251,3 +260,6 @@ def _escalate(play: Play, who: str, into: str, cards: tuple[str, ...]) -> None:
             settle(play, f"{who}.cards.{card}")
         escalation = Condition(what=ESCALATION, title=_TABLE.escalations[into], data={"kind": into}, locked=True)
         play.emit(who, ConditionGained(name=play.new_id(ESCALATION), condition=escalation))
+
+
+WINDOWS = {OVER: (after_attack,)}

@@ -16,7 +16,7 @@ from domain.kit.naming import id_of
 from domain.play.moments import settle
 from domain.play.play import Play
 from systems.weaverdice.combat import actions
-from systems.weaverdice.gear.items import INVENTORY, NOT_CARRIED
+from systems.weaverdice.gear.items import HEAVIEST, INVENTORY, NOT_CARRIED
 from systems.weaverdice.sheet.stats import ENCUMBRANCE, EVERYBODY, MOVEMENT
 
 LOAD: Final = "load.encumbrance"
@@ -31,9 +31,6 @@ POUNDS: Final = 25
 
 A_PERSON: Final = 2
 """WD-EQP-07."""
-
-HEAVIEST: Final = 6
-"""The most encumbrance of a single thing."""
 
 OVERBURDENED: Final = {"attributes.athletics": -1, "attributes.dexterity": -1, MOVEMENT: -5}
 """WD-EQP-06: what exceeding the limit takes away; the lost point of Athletics costs 5 feet more by itself."""

@@ -22,6 +22,9 @@ GROUND, INVENTORY, STASH = "ground", "inventory", "stash"
 NOT_CARRIED: Final = (GROUND, INVENTORY, STASH)
 """Where a thing's own weight is not felt. What an inventory weighs is counted by the dozen (WD-COS-11)."""
 
+HEAVIEST: Final = 6
+"""The most encumbrance of a single thing."""
+
 USELESS_ARM: Final = ("disabled", "lost_limb", "useless")
 """Statuses of an arm whose hand holds nothing."""
 

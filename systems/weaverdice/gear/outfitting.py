@@ -18,10 +18,9 @@ from domain.kit.commands import command
 from domain.kit.naming import handle_of
 from domain.play.play import Play
 from systems.freeform.fields import Word
-from systems.weaverdice.gear.burden import HEAVIEST
 from systems.weaverdice.gear.costume import BELT_SLOTS_OF_A_PIECE, FRAGILE, SUPPLY, WHOLE, intact
 from systems.weaverdice.gear.dressing import OfPiece
-from systems.weaverdice.gear.items import STASH, name_of
+from systems.weaverdice.gear.items import HEAVIEST, STASH, name_of
 from systems.weaverdice.gear.pieces import KIND, TIERS, Feature, Tier, entry_of, feature, tier_of, tiers_of
 from systems.weaverdice.gear.weapons import give
 from systems.weaverdice.money import pay

@@ -20,8 +20,7 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
 from systems.freeform.fields import Title, Word
-from systems.weaverdice.gear.burden import HEAVIEST
-from systems.weaverdice.gear.items import GROUND, STASH
+from systems.weaverdice.gear.items import GROUND, HEAVIEST, STASH
 from systems.weaverdice.harm.effect_tables import DamageType, Tier
 from systems.weaverdice.money import pay
 

@@ -1,0 +1,153 @@
+"""The windows of an attack, in the order in which they open, and what goes through them.
+
+An attack is declared and paid for, each of its rolls is due and is rolled, it hits, and it is over. The chapters that step in at one
+of these points mind its window; `attacks`, which opens them, knows none of them.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal, NamedTuple
+
+import msgspec
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command
+from domain.events.log import Addends
+from domain.play.windows import Window
+from systems.freeform.fields import Title
+from systems.weaverdice.gear.weapons import Weapon
+from systems.weaverdice.harm.effect_tables import DamageType, Tier
+
+Answer = Literal["hit", "dodged", "blocked"]
+
+Few = Annotated[int, Meta(ge=1, le=20)]
+Degrees = Annotated[int, Meta(ge=0, le=180)]
+Feet = Annotated[int, Meta(ge=0, le=100_000)]
+
+
+class PowerStrike(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Ruling 122: how a power strikes, as the campaign wrote it down. `stat` is rolled to hit; `wound` and `effect` say
+    which of the two a hit brings. What is `ranged` strikes from afar. `attacks` and `targets` are how many one action
+    allows of each."""
+
+    name: Title
+    stat: Literal["brawn", "dexterity"] = "dexterity"
+    type: DamageType
+    tier: Tier
+    wound: bool = True
+    effect: bool = True
+    ranged: bool = True
+    attacks: Few = 1
+    targets: Few = 1
+
+
+class Attack(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`weapon` is what is held, in its attack type `form`; without a `weapon` and without a `power` it is bare hands.
+
+    `strikes` are made at each of the `targets`. `angle` is how many degrees off the target's front the attack comes
+    from (cover protects in its arc), `feet` how far away the target is, `large` what is large or obvious. A `full`
+    attack takes the whole turn, an `opportunity` none of it, but Focus. Of a shot: `crowded` says that somebody or
+    something interferes, `focused` pays to aim nevertheless. `pain` is the kind that a shock causes, `part` the part of
+    the body that is used. Of a gun: `case` is the kind of situation that is argued to call for it, and `unseen` says
+    that nobody witnesses it.
+    """
+
+    who: CharacterRef
+    targets: tuple[CharacterRef, ...]
+    weapon: str = ""
+    form: str = ""
+    power: PowerStrike | None = None
+    strikes: Few = 1
+    angle: Degrees = 0
+    feet: Feet = 5
+    large: bool = False
+    full: bool = False
+    opportunity: bool = False
+    crowded: bool = False
+    focused: bool = False
+    pain: Literal["physical", "mental"] = "physical"
+    part: str = ""
+    case: str = ""
+    unseen: bool = False
+
+
+class Arm(NamedTuple):
+    """What somebody strikes with: how it strikes, the thing itself ("" without one), whether it is conventional."""
+
+    weapon: Weapon
+    item: str = ""
+    conventional: bool = True
+
+
+class Volley(NamedTuple):
+    """An attack as it was declared, with what it is made with: all its rolls together.
+
+    `paid` says that no action pays for it, `aimed` that the skill of aiming applies to it.
+    """
+
+    command: Attack
+    arm: Arm
+    paid: bool = False
+    aimed: bool = False
+
+    @property
+    def who(self) -> str:
+        """Who attacks."""
+        return self.command.who
+
+
+class Strike(NamedTuple):
+    """One roll of an attack at one target, with `extra` dice and the `given` addends.
+
+    Once it is rolled, it `hit` or not with a `total`, and `struck` is whom it comes to, "" for nobody; `answer` is how they met it.
+    """
+
+    volley: Volley
+    target: str
+    extra: int = 0
+    given: Addends = ()
+    total: int = 0
+    hit: bool = False
+    struck: str = ""
+    answer: Answer = "hit"
+
+    @property
+    def who(self) -> str:
+        """Who attacks."""
+        return self.volley.who
+
+    @property
+    def weapon(self) -> Weapon:
+        """How it strikes."""
+        return self.volley.arm.weapon
+
+
+class Score(NamedTuple):
+    """What adds to the defence score against an attack from so many degrees off the front."""
+
+    angle: int
+    addends: Addends = ()
+
+
+DECLARED: Final = Window("attack-declared", Volley)
+"""Of the attacker: an attack is declared, and not paid for."""
+
+PAID: Final = Window("attack-paid", Volley)
+"""Of the attacker: its action is paid for."""
+
+SCORED: Final = Window("defence-score", Score)
+"""Of the target: an attack asks for the score that it has to reach."""
+
+ROLLING: Final = Window("attack-rolling", Strike)
+"""Of the target: a roll is due."""
+
+ROLLED: Final = Window("attack-rolled", Strike)
+"""Of the target: it is rolled; whom it comes to."""
+
+HIT: Final = Window("attack-hit", Strike, over=lambda strike: strike.answer != "hit")
+"""Of whoever is struck: they may answer it."""
+
+OVER: Final = Window("attack-over", Volley)
+"""Of the attacker: all its rolls are made."""
+
+ALL: Final = (DECLARED, PAID, SCORED, ROLLING, ROLLED, HIT, OVER)
