@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 from uuid import UUID, uuid4
 
@@ -43,7 +44,8 @@ class Cluster:
         postmaster = psutil.Process(int((self.database.cluster / "postmaster.pid").read_text().split()[0]))
         processes = [postmaster, *postmaster.children(recursive=True)]
         for process in processes:
-            process.kill()
+            with suppress(psutil.NoSuchProcess):  # a connection's process may end by itself just before
+                process.kill()
         psutil.wait_procs(processes, timeout=10)
         self.database.stop()  # lets go of what is dead
 
