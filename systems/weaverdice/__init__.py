@@ -26,7 +26,7 @@ from systems.weaverdice.combat import (
 )
 from systems.weaverdice.combat import windows as attack_windows
 from systems.weaverdice.downtime import business, downtime_slots, professionals, recuperation
-from systems.weaverdice.fame import circles, discards, fans, followers, icons, infamy, press, reputation
+from systems.weaverdice.fame import circles, discards, fans, followers, icons, infamy, keepsakes, press, reputation
 from systems.weaverdice.gear import (
     belt,
     burden,
@@ -64,6 +64,7 @@ from systems.weaverdice.growth import (
     progression,
     rewards,
     sixteen_steps,
+    steps,
 )
 from systems.weaverdice.harm import (
     afflictions,
@@ -142,6 +143,7 @@ CHAPTERS: tuple[ModuleType, ...] = (
     drugs,
     days,
     reputation,
+    keepsakes,
     discards,
     infamy,
     fights,
@@ -195,6 +197,7 @@ CHAPTERS: tuple[ModuleType, ...] = (
     buds,
     better_options,
     sixteen_steps,
+    steps,
     free_slots,
     intel,
     circles,

@@ -6,9 +6,11 @@ from typing import Final
 
 from domain.commands import CharacterRef, Command
 from domain.components.creature import Task
+from domain.components.data import Data
 from domain.events.log import Contribution
 from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.kit.fights import InEncounter
 from domain.kit.naming import find
 from domain.kit.rolls import addend
@@ -26,6 +28,17 @@ DONE: Final = "lengthy_done"
 """The moment at which a lengthy action of its holder has reached its total; its state is "done" by then."""
 
 KIND: Final = "lengthy"
+
+
+@data_of("tasks", KIND)
+class LengthyData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """What a lengthy check is for and about, the stats that it takes in turn, and what helps or hinders."""
+
+    what: str
+    about: str
+    stats: str
+    modifier: int = 0
+    tools: bool = False
 
 
 class BeginLengthy(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -52,6 +65,12 @@ class WorkOn(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     field: str = ""
 
 
+def is_about(task: Task, what: str, about: str) -> bool:
+    """Whether it is a lengthy check of this sort, about this."""
+    data = LengthyData.of(task)
+    return data.what == what and data.about == about
+
+
 def begin(
     play: Play, holder: str, what: str, goal: int, *, stats: tuple[str, ...] = ("dexterity",), about: str = ""
 ) -> str:
@@ -61,8 +80,8 @@ def begin(
     alternate between them, in that order.
     """
     name = play.new_id(KIND)
-    data = {"what": what, "about": about, "stats": " ".join(stats)}
-    play.emit(holder, TaskBegun(name=name, task=Task(kind=KIND, goal=goal, title=what, data=dict(data))))
+    data = LengthyData(what=what, about=about, stats=" ".join(stats))
+    play.emit(holder, TaskBegun(name=name, task=Task(kind=KIND, goal=goal, title=what, data=data.stored())))
     return name
 
 
@@ -84,7 +103,7 @@ def work(
         play.refuse("WD-ACT-05", "That is done already; nothing of it is left to work on.")
     concentration.check_free(play, by, f"{holder}.tasks.{name}")
     actions.take_full(play, by, "a lengthy action")
-    stat, more = _stat(play, by, str(task.data["stats"]).split(), task.stage)
+    stat, more = _stat(play, by, LengthyData.of(task).stats.split(), task.stage)
     missing = (task.goal or 0) - task.progress
     how = how._replace(modifiers=(*how.modifiers, *more), physical=stat in PHYSICAL, painless=True)
     rolled = check(play, by, label, stat, missing, how=how)
@@ -124,9 +143,9 @@ def begin_lengthy(play: Play, command: BeginLengthy) -> None:
         play.missing("stats", f"{named} is no stat to roll; there are {', '.join(STATS)}.")
     name = begin(play, command.who, command.what, command.goal, stats=command.stats)
     if command.modifier:
-        play.emit(command.who, TaskChanged(name=name, data={"modifier": command.modifier}))
+        play.emit(command.who, TaskChanged(name=name, data=LengthyData.changes(modifier=command.modifier)))
     if command.tools:
-        play.emit(command.who, TaskChanged(name=name, data={"tools": True}))
+        play.emit(command.who, TaskChanged(name=name, data=LengthyData.changes(tools=True)))
 
 
 @command("Work on a lengthy action for a turn, one's own or somebody else's.", by="owner", scene=True)
@@ -134,9 +153,8 @@ def work_on(play: Play, command: WorkOn) -> None:
     """WD-ACT-05, WD-ACT-06, WD-CSK-01: a turn's work, on one's own or another's lengthy action; Craft helps with tools."""
     holder = command.whose or command.who
     name = _found(play, holder, command.task)
-    circumstances = play.character(holder).tasks[name].data.get("modifier", 0)
-    more = addend("circumstances", int(circumstances or 0))
-    tools = bool(play.character(holder).tasks[name].data.get("tools"))
+    kept = LengthyData.of(play.character(holder).tasks[name])
+    more, tools = addend("circumstances", kept.modifier), kept.tools
     how = crafting_skills.at_work(play, command.who, command.field, tools=tools)
     work(play, holder, name, command.who, how=how._replace(modifiers=more))
 

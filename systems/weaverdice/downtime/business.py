@@ -10,11 +10,13 @@ from domain.commands import CharacterRef, Command, Text
 from domain.components.anchors import AtMoment
 from domain.components.base import Audience, Scalar
 from domain.components.creature import Task, Use
+from domain.components.data import Data
 from domain.components.group import Asset
 from domain.events.group import AssetGained, MissionChanged
 from domain.events.log import Noted
 from domain.events.undertakings import TaskBegun, TaskEnded, UseCounted, UseOpened
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.kit.naming import handle_of
 from domain.play.play import Play
 from systems.freeform.fields import Title
@@ -37,6 +39,14 @@ Finding = Literal["nothing", "suspicious", "failing", "friction"]
 
 Problem = Literal["splinter group", "worsened relations", "enemies gain intel", "drama"]
 """WD-BIZ-04: what may come of a lack of them."""
+
+
+@data_of("tasks", TROUBLE)
+class TroubleData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """What is in trouble, and how."""
+
+    about: str
+    problem: str
 
 
 class CapeBusiness(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -203,7 +213,7 @@ def let_slide(play: Play, command: LetSlide) -> None:
     marks = play.character(command.who).uses
     if _mark(command.about) in marks and marks[_mark(command.about)].count:
         play.refuse("WD-BIZ-04", f"{command.about} was checked in on in this phase; name something that was not.")
-    data: dict[str, Scalar] = {"about": command.about, "problem": command.problem}
+    data = TroubleData(about=command.about, problem=command.problem).stored()
     with play.citing("WD-BIZ-04"):
         play.emit(command.who, Noted(name=TROUBLE, text=command.says, data=data))
         task = Task(kind=TROUBLE, title=f"{command.about}: {command.problem}", state="open", data=data)

@@ -13,6 +13,7 @@ from domain.commands import CharacterRef, Command, Text
 from domain.components.anchors import AtMoment
 from domain.components.chronicle import Addition
 from domain.components.creature import Card, Condition, Task
+from domain.components.data import Data
 from domain.events.body import ConditionDeepened, ConditionGained
 from domain.events.chronicle import CatalogueAdded
 from domain.events.holdings import CardGained
@@ -20,6 +21,7 @@ from domain.events.log import Noted
 from domain.events.undertakings import TaskBegun, TaskEnded
 from domain.kit import conditions
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.kit.naming import find, handle_of
 from domain.play.play import Play
 from domain.play.slots import phase_under_way
@@ -53,6 +55,20 @@ class _Downtime(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 NAMED: Final = table(__package__, "downtime", _Downtime).action
+
+
+@data_of("tasks", DOWNTIME)
+class ActionData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """Which downtime action is done."""
+
+    action: str
+
+
+@data_of("conditions", BARRED)
+class BarData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """Which downtime action is out of reach."""
+
+    action: str
 
 
 class SpendSlot(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -142,7 +158,7 @@ def check_at_rest(play: Play, who: str) -> None:
 def check_open(play: Play, who: str, action: str) -> None:
     """WD-DOWN-04: injury or circumstance may have put an action out of reach."""
     for there in play.where(who, "conditions", BARRED).values():
-        if there.data["action"] == action:
+        if BarData.of(there).action == action:
             rests = f"after {there.level} more of rest" if there.level else "when the game master says so"
             play.refuse("WD-DOWN-04", f"{there.title or action} is out of reach for now; it is open again {rests}.")
 
@@ -177,7 +193,7 @@ def be_at(play: Play, who: str, status: str) -> None:
 
 
 def _await(play: Play, command: SpendSlot, action: str) -> None:
-    task = Task(kind=DOWNTIME, title=command.aim, state="awaiting", data={"action": action})
+    task = Task(kind=DOWNTIME, title=command.aim, state="awaiting", data=ActionData(action=action).stored())
     play.emit(command.who, TaskBegun(name=play.new_id(DOWNTIME), task=task, rules=("WD-DOWN-03",)))
 
 
@@ -190,7 +206,7 @@ def settle_downtime(play: Play, command: SettleDowntime) -> None:
     )
     if name not in there:
         play.missing(f"{who}.tasks.{name}", "That is nothing they did in downtime; name something that is.")
-    data = {"action": there[name].data["action"], "aim": there[name].title}
+    data = {"action": ActionData.of(there[name]).action, "aim": there[name].title}
     play.emit(who, Noted(name="downtime", text=command.outcome, data=data, rules=("WD-RULING-64",)))
     play.emit(who, TaskEnded(name=name, because="settled"))
 
@@ -214,7 +230,9 @@ def bar_downtime(play: Play, command: BarDowntime) -> None:
         if action not in known:
             play.refuse("WD-DOWN-04", f"{action!r} is nothing to do in downtime; there is {', '.join(sorted(known))}.")
         for who in dict.fromkeys(command.who):
-            bar = Condition(what=BARRED, level=command.rests, source=command.because, data={"action": action})
+            bar = Condition(
+                what=BARRED, level=command.rests, source=command.because, data=BarData(action=action).stored()
+            )
             play.emit(who, ConditionGained(name=play.new_id(BARRED), condition=bar, rules=("WD-DOWN-04",)))
 
 
@@ -222,7 +240,7 @@ def bar_downtime(play: Play, command: BarDowntime) -> None:
 def reopen_downtime(play: Play, command: ReopenDowntime) -> None:
     """WD-DOWN-04: what was struck off can be done again."""
     there = play.where(command.who, "conditions", BARRED)
-    found = [name for name in sorted(there) if not command.actions or there[name].data["action"] in command.actions]
+    found = [name for name in sorted(there) if not command.actions or BarData.of(there[name]).action in command.actions]
     if not found:
         play.missing(f"{command.who}.conditions.{BARRED}", "Nothing of that is barred for them.")
     for name in found:

@@ -6,6 +6,7 @@ from typing import Final
 
 from domain.campaign import CAMPAIGN
 from domain.components.anchors import AtMoment, UntilFirst
+from domain.downtime import days_passed
 from domain.events.chronicle import PhaseChanged
 from domain.play.play import Play
 from domain.play.slots import phase_under_way
@@ -29,7 +30,7 @@ def block(who: str) -> UntilFirst:
 def last_night(play: Play) -> bool:
     """Whether all days of the phase under way have passed, so that the time found now is for the next one."""
     phase = phase_under_way(play)
-    return phase is not None and int(phase.data.get("passed") or 0) >= phase.days > 0
+    return phase is not None and days_passed(phase) >= phase.days > 0
 
 
 def add_slots(play: Play, who: str, slots: int = 1) -> None:

@@ -77,6 +77,13 @@ class FollowerData(Data, frozen=True, kw_only=True, omit_defaults=True):
     helping: str = ""
 
 
+@data_of("conditions", TOO_MANY)
+class SurplusData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The downtime phase at the end of which followers beyond the cap go."""
+
+    due: int
+
+
 def grant_follower(
     play: Play, who: str, type: str, *, title: str = "", tapped_until: AnyAnchor | None = None, kind: str = "follower"
 ) -> str:

@@ -14,6 +14,7 @@ from domain.play.play import Play
 from systems.freeform.fields import Because, Title
 from systems.weaverdice.fame import circles, followers, reputation
 from systems.weaverdice.fame.circles import MOST_THAT_COUNT, circle, of_type
+from systems.weaverdice.fame.keepsakes import ReputationData
 from systems.weaverdice.fields import Release
 from systems.weaverdice.moments import DOWNTIME_END, DOWNTIME_START, FOLLOWER_TAPPED
 
@@ -53,7 +54,7 @@ def lend(play: Play, _: str) -> None:
 def take_back(play: Play, who: str) -> None:
     """WD-FOL-05: a fan who is tapped or gone lends nothing any more; what was used already is used."""
     cards = play.where(who, "cards", reputation.KIND)
-    lent = sorted(name for name, card in cards.items() if card.data.get("origin") == reputation.LENT)
+    lent = sorted(name for name, card in cards.items() if ReputationData.of(card).origin == reputation.LENT)
     for name in lent[min(MOST_THAT_COUNT, len(of_type(play, who, FAN, ready=True))) :]:
         play.emit(who, CardLost(name=name, because="the fan was tapped", rules=("WD-FOL-05",)))
         settle(play, f"{who}.cards.{name}")

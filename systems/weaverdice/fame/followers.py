@@ -26,6 +26,7 @@ from systems.weaverdice.fame.circles import (
     TAPPED,
     TOO_MANY,
     TYPES,
+    SurplusData,
     circle,
     followers,
     grant_follower,
@@ -205,7 +206,7 @@ def let_surplus_go(play: Play, _: str) -> None:
     """WD-FOL-08, WD-FOL-09, ruling 63: at the end of the downtime after one was gained beyond the cap, as many go."""
     phase = len(play.campaign().phases)
     for who in (ref for ref in everyone(play) if ref.startswith("character/") and conditions.has(play, ref, TOO_MANY)):
-        due = min(int(mark.data["due"]) for mark in play.where(who, "conditions", TOO_MANY).values())
+        due = min(SurplusData.of(mark).due for mark in play.where(who, "conditions", TOO_MANY).values())
         if due <= phase:
             _shed(play, who)
             conditions.end(play, who, TOO_MANY, "within the cap")

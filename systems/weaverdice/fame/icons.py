@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.play.play import Play
 from systems.weaverdice.fame import reputation
 from systems.weaverdice.gear.costume import intact
-from systems.weaverdice.gear.items import STASH
+from systems.weaverdice.gear.items import STASH, PieceData
 from systems.weaverdice.gear.pieces import feature
 from systems.weaverdice.moments import DAY_START
 
@@ -17,7 +17,7 @@ def supply_reputation(play: Play, who: str) -> None:
     for piece in wardrobe:
         for key in intact(play, who, piece):
             does = feature(play, key)
-            group = str(things[piece].data.get("group", "")) if does.exclusive else ""
+            group = PieceData.of(things[piece]).group if does.exclusive else ""
             with play.citing("WD-COS-14" if does.exclusive else "WD-COS-13"):
                 for _ in range(does.reputation):
                     reputation.award(

@@ -7,12 +7,14 @@ from typing import Final
 import msgspec
 
 from domain.commands import CharacterRef, Command
-from domain.components.base import Audience, Scalar
+from domain.components.base import Audience
 from domain.components.creature import Card, Condition, Trait
+from domain.components.data import Data
 from domain.events.body import ConditionGained
 from domain.events.holdings import CardChanged, CardCounted, CardGained, CardLost, CardSpent, TraitGained
 from domain.kit import conditions
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.kit.naming import find, handle_of
 from domain.play.moments import settle
 from domain.play.play import Play
@@ -43,6 +45,20 @@ class _Infamy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _TABLE: Final = table(__package__, "infamy", _Infamy)
+
+
+@data_of("cards", KIND)
+class InfamyData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """In which kind of situation the line was crossed."""
+
+    case: str = ""
+
+
+@data_of("conditions", ESCALATION)
+class EscalationData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """What negative reputation has come to."""
+
+    kind: str
 
 
 class EarnInfamy(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -100,9 +116,15 @@ def earn(play: Play, who: str, source: str, *, hidden: bool = False, case: str =
     """WD-NREP-01: a card of its own for each line that was crossed; its name. With the third one the game master is asked
     what they come to (WD-NREP-07)."""
     name = play.new_id("infamy")
-    data: dict[str, Scalar] = {"case": case} if case else {}
     audience: Audience = "gm" if hidden else "all"
-    card = Card(kind=KIND, title=source, provenance=source, counters={CITED: 0}, audience=audience, data=data)
+    card = Card(
+        kind=KIND,
+        title=source,
+        provenance=source,
+        counters={CITED: 0},
+        audience=audience,
+        data=InfamyData(case=case).stored(),
+    )
     play.emit(who, CardGained(name=name, card=card))
     _ask_for_escalation(play, who)
     return name
@@ -144,7 +166,7 @@ def allowed(play: Play, who: str, case: str) -> bool:
 
 def escalated(play: Play, who: str, into: str) -> bool:
     """WD-NREP-07: whether somebody's negative reputation has come to that."""
-    return any(held.data.get("kind") == into for held in play.where(who, "conditions", ESCALATION).values())
+    return any(EscalationData.of(held).kind == into for held in play.where(who, "conditions", ESCALATION).values())
 
 
 @command("Give negative reputation to whoever crossed a line or fired a gun.", actor="who", scene=True)
@@ -192,7 +214,7 @@ def argue_case(play: Play, command: ArgueCase) -> None:
     then on. The card stays, and a lost argument is lost."""
     who, name = command.who, find(play, command.who, "cards", command.card)
     card = play.character(who).cards[name]
-    case = str(card.data.get("case") or card.title)
+    case = InfamyData.of(card).case or str(card.title)
     if not card.counters.get(CITED, 0):
         play.refuse("WD-NREP-05", "Nobody has called them out on this; the case is argued when it is cited.")
     if card.state:
@@ -258,7 +280,9 @@ def _escalate(play: Play, who: str, into: str, cards: tuple[str, ...]) -> None:
         for card in cards:
             play.emit(who, CardSpent(name=card, because=into))
             settle(play, f"{who}.cards.{card}")
-        escalation = Condition(what=ESCALATION, title=_TABLE.escalations[into], data={"kind": into}, locked=True)
+        escalation = Condition(
+            what=ESCALATION, title=_TABLE.escalations[into], data=EscalationData(kind=into).stored(), locked=True
+        )
         play.emit(who, ConditionGained(name=play.new_id(ESCALATION), condition=escalation))
 
 

@@ -6,7 +6,9 @@ from typing import Final
 
 from domain.components.anchors import AtMoment
 from domain.components.creature import Card
+from domain.components.data import Data
 from domain.events.holdings import CardGained
+from domain.kit.data import data_of
 from domain.kit.naming import whole
 from domain.play.play import Play
 from systems.weaverdice.fame.circles import of_type
@@ -16,17 +18,30 @@ from systems.weaverdice.sheet.stats import KEEPING
 KIND: Final = "spent_reputation"
 """Cards that were reputation until they were used; they go when the new day starts."""
 
-KEEPS_FROM: Final = "keeps_reputation_from"
-"""The key of a perk's data that holds the number on which it keeps reputation."""
-
 FLEETING: Final = frozenset({"fan", "fans' favour"})
 """WD-FOL-03: origins of reputation that is always spent on use."""
+
+
+@data_of("cards", "reputation", KIND)
+class ReputationData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """What gave a reputation, the number from which it is kept, whose it is beside its holder, and to whom it does not matter."""
+
+    origin: str = ""
+    kept_from: int = 0
+    group: str = ""
+    rejected: dict[str, str] = {}
+
+
+class PerkData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The number from which a perk keeps reputation."""
+
+    keeps_reputation_from: int | None = None
 
 
 def remember(play: Play, owner: str, card: str) -> None:
     """WD-FOL-02: whoever has journalists may try to keep a reputation that they spent that day (ruling 60)."""
     spent: Card = whole(play, owner, "cards", card)
-    if spent.data.get("origin") in FLEETING or not of_type(play, owner, "journalist"):
+    if ReputationData.of(spent).origin in FLEETING or not of_type(play, owner, "journalist"):
         return
     kept = Card(
         kind=KIND,
@@ -35,7 +50,7 @@ def remember(play: Play, owner: str, card: str) -> None:
         exclusive_to=spent.exclusive_to,
         users=spent.users,
         counters=spent.counters,
-        data=spent.data,
+        data=ReputationData.read(spent).stored(),
         expires=AtMoment(moment=DAY_START, subject=owner),
     )
     play.emit(owner, CardGained(name=f"{card}/spent", card=kept))
@@ -44,7 +59,7 @@ def remember(play: Play, owner: str, card: str) -> None:
 def perk_of(play: Play, who: str) -> int:
     """WD-REP-11, ruling 133: the number from which a perk of theirs keeps a reputation that they use; 0 without one."""
     traits = play.character(who).traits
-    listed = (int(str(traits[name].data.get(KEEPS_FROM) or 0)) for name in traits)
+    listed = (PerkData.of(traits[name]).keeps_reputation_from for name in traits)
     return min((number for number in listed if number), default=0)
 
 

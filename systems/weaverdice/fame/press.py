@@ -87,7 +87,7 @@ def _keep(play: Play, who: str, word: str) -> None:
             exclusive_to=spent.exclusive_to,
             users=spent.users,
             counters=spent.counters,
-            data=spent.data,
+            data=keepsakes.ReputationData.read(spent).stored(),
         )
         play.emit(who, CardGained(name=name.removesuffix("/spent"), card=back))
 
@@ -140,7 +140,7 @@ def trade_with_press(play: Play, command: TradeWithPress) -> None:
 def lowest_unknown(play: Play, who: str) -> tuple[int, tuple[str, ...]]:
     """Ruling 61: the lowest tier of which somebody holds no intel of some type, and those types; past the highest all."""
     for tier in range(1, HIGHEST + 1):
-        known = {card.data.get("type") for card in play.where(who, "cards", intel.KIND).values() if card.tier == tier}
+        known = {intel.kind_of(card) for card in play.where(who, "cards", intel.KIND).values() if card.tier == tier}
         if unknown := tuple(type for type in intel.TYPES if type not in known):
             return tier, unknown
     return 1, intel.TYPES

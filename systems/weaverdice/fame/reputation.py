@@ -8,7 +8,6 @@ from typing import Final
 import msgspec
 
 from domain.commands import CharacterRef, Command, Whom
-from domain.components.base import Scalar
 from domain.components.creature import Card, Use
 from domain.events.holdings import CardChanged, CardCounted, CardGained, CardSpent
 from domain.events.log import Contribution
@@ -39,9 +38,6 @@ AFFILIATION: Final = "affiliation"
 
 LENT: Final = "fan"
 """The origin of what fans lend for a downtime phase: it is not counted for the maximum (WD-FOL-03, ruling 62)."""
-
-REJECTED: Final = "rejected/"
-"""How the keys begin under which a card keeps to whom it does not matter."""
 
 UNFIT: Final = ("WD-REP-02", "WD-REP-08")
 """The rules by which a card is of no use with whoever is addressed, or for whoever plays it."""
@@ -108,7 +104,7 @@ def award(
     or more keeps it when it is used (ruling 11).
     """
     name = play.new_id(KIND)
-    data = {"origin": origin} if origin else {}
+    data = keepsakes.ReputationData(origin=origin, kept_from=kept_from)
     card = Card(
         kind=KIND,
         title=source,
@@ -116,7 +112,7 @@ def award(
         exclusive_to=exclusive_to,
         users=users,
         counters={MARKS: 0},
-        data={**data, **({"kept_from": kept_from} if kept_from else {})},
+        data=data.stored(),
     )
     play.emit(who, CardGained(name=name, card=card))
     return name
@@ -130,7 +126,7 @@ def held(play: Play, who: str) -> int:
 def own_cards(play: Play, who: str) -> tuple[str, ...]:
     """Their own cards, from the oldest to the newest: the names of cards tell the entries that gave them."""
     cards = play.where(who, "cards", KIND)
-    own = (name for name, card in cards.items() if card.data.get("origin") != LENT)
+    own = (name for name, card in cards.items() if keepsakes.ReputationData.of(card).origin != LENT)
     return tuple(sorted(own, key=lambda name: ([int(number) for number in re.findall(r"\d+", name)], name)))
 
 
@@ -168,11 +164,12 @@ def _kept(play: Play, who: str, owner: str, card: str) -> bool:
     """WD-REP-07, WD-REP-11: whether a roll keeps it. A costume's is a plain die (ruling 11), and so is a perk's (ruling
     133); journalists and a trustworthy air add to any. WD-FOL-03: what fans lend or give is always spent."""
     held = play.character(owner).cards[card]
-    if held.data.get("origin") in keepsakes.FLEETING:
+    terms = keepsakes.ReputationData.of(held)
+    if terms.origin in keepsakes.FLEETING:
         return False
-    bonus = play.value(who, KEEPING).total + keepsakes.of_the_group(play, str(held.data.get("group") or ""))
+    bonus = play.value(who, KEEPING).total + keepsakes.of_the_group(play, terms.group)
     added = addend("keeping", bonus)
-    own, perk = int(held.data.get("kept_from") or 0), keepsakes.perk_of(play, who)
+    own, perk = terms.kept_from, keepsakes.perk_of(play, who)
     if own or (perk and not held.exclusive_to):
         return _kept_on(play, who, f"keep/{card}", min(one for one in (own, perk) if one), added)
     if not held.exclusive_to:
@@ -201,7 +198,7 @@ def objection(play: Play, who: str, card: str, to: str) -> tuple[str, str] | Non
         return "WD-REP-10", "Which reputation beyond the maximum is discarded is not said yet; answer that first."
     if conditions.has(play, who, HAMPERED):
         return "WD-OPT-21", "The media look at somebody else for now; reputation is of no use until that is over."
-    if held.data.get("origin") in (ICON, AFFILIATION) and not costume.worn(play, owner):
+    if keepsakes.ReputationData.of(held).origin in (ICON, AFFILIATION) and not costume.worn(play, owner):
         return (
             "WD-COS-13",
             "What the costume is known for works while it is worn; put it on, or use another reputation.",
@@ -211,7 +208,7 @@ def objection(play: Play, who: str, card: str, to: str) -> tuple[str, str] | Non
     addressed = words_for(play, to)
     if held.exclusive_to and not addressed & words_for(play, held.exclusive_to):
         return "WD-REP-02", f"This reputation works with {held.exclusive_to} only."
-    unmoved = {str(value) for key, value in held.data.items() if key.startswith(REJECTED)}
+    unmoved = set(keepsakes.ReputationData.of(held).rejected.values())
     if any(addressed & words_for(play, rejecting) for rejecting in unmoved):
         return "WD-REP-08", "This reputation does not matter to them; it stays unspent."
     return None
@@ -331,6 +328,6 @@ def reject_reputation(play: Play, command: RejectReputation) -> None:
     """WD-REP-08: it does not matter to the listener, to whom it cannot be played from now on."""
     card = named(play, command.who, command.card)
     owner = holder(play, command.who, card)
-    earlier = [key for key in play.character(owner).cards[card].data if key.startswith(REJECTED)]
-    data: dict[str, Scalar] = {f"{REJECTED}{len(earlier) + 1}": command.by}
+    earlier = keepsakes.ReputationData.of(play.character(owner).cards[card]).rejected
+    data = keepsakes.ReputationData.changes(rejected={str(len(earlier) + 1): command.by})
     play.emit(owner, CardChanged(name=card, data=data, rules=("WD-REP-08",)))

@@ -18,6 +18,7 @@ from systems.weaverdice.gear.items import (
     GROUND,
     INVENTORY,
     STASH,
+    ThingData,
     drop,
     free_hand,
     hand_over,
@@ -189,7 +190,7 @@ def _hide(play: Play, who: str, item: str, place: str) -> None:
         play.refuse("WD-COS-10", "A secret pouch holds what is small: contraband, a knife, a small gun.")
     owners: Audience = play.character(who).profile["self"].owners or "gm"
     with play.citing("WD-COS-10"), play.seen_by(owners):
-        play.emit(who, ItemChanged(name=item, location=place, shown_to=owners, data={"hidden": True}))
+        play.emit(who, ItemChanged(name=item, location=place, shown_to=owners, data=ThingData.changes(hidden=True)))
 
 
 @command("Search somebody for what they hide.", by="owner", scene=True)
@@ -197,8 +198,8 @@ def pat_down(play: Play, command: PatDown) -> None:
     """WD-COS-10: a pat-down is what reveals a secret pouch's contents."""
     actions.take(play, command.who, "patting somebody down")
     for name, thing in sorted(play.character(command.target).items.items()):
-        if thing.data.get("hidden"):
-            play.emit(command.target, ItemChanged(name=name, shown_to="all", data={"hidden": None}))
+        if ThingData.of(thing).hidden:
+            play.emit(command.target, ItemChanged(name=name, shown_to="all", data=ThingData.changes(hidden=None)))
 
 
 @command("Let something fall to the ground.", by="owner", scene=True)

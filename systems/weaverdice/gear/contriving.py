@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from domain.commands import CharacterRef, Command
-from domain.components.base import Scalar
 from domain.components.creature import Task
 from domain.events.holdings import ItemChanged, ItemWorn
 from domain.events.undertakings import TaskBegun
@@ -17,16 +15,10 @@ from systems.weaverdice.fields import Thing
 from systems.weaverdice.gear import crafting_skills, items, weapons
 from systems.weaverdice.gear.costume import WHOLE, intact
 from systems.weaverdice.gear.crafting_skills import worth_adding
-from systems.weaverdice.gear.items import STASH, name_of
+from systems.weaverdice.gear.items import STASH, PieceData, ThingData, WorkData, name_of
 from systems.weaverdice.gear.pieces import TIERS, feature
-from systems.weaverdice.gear.workshop import CRAFTED, NUMBERS
+from systems.weaverdice.gear.workshop import CRAFTED, NUMBERS, CraftData
 from systems.weaverdice.sheet import skills
-
-ITEM: Final = "item"
-"""The key of a craft's data that holds the thing which gets something, where the craft is a contrivance."""
-
-PARTS: Final = "parts"
-"""The key that holds the sorts of what is combined: those of a part are one word apart, the parts one bar."""
 
 
 class Contrive(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -72,11 +64,17 @@ def contrive(play: Play, command: Contrive) -> None:
         finish(play, who, item, component, command.keyword)
         return
     parts = _parts(play, who, item, component)
-    data: dict[str, Scalar] = {ITEM: item, "component": component, "keyword": command.keyword or None}
-    data |= {PARTS: "|".join(" ".join(part.sorts) for part in parts), "tier": "standard", "tiers": "standard"}
+    data = CraftData(
+        item=item,
+        component=component,
+        keyword=command.keyword,
+        parts="|".join(" ".join(part.sorts) for part in parts),
+        tier="standard",
+        tiers="standard",
+    )
     title = f"{play.character(who).items[item].title or item} with {command.keyword or command.component}"
     goal = sum(part.difficulty for part in parts)
-    task = Task(kind=CRAFTED, goal=goal, title=title, data={key: said for key, said in data.items() if said})
+    task = Task(kind=CRAFTED, goal=goal, title=title, data=data.stored())
     play.emit(who, TaskBegun(name=play.new_id(CRAFTED), task=task, rules=("WD-CSK-07", "WD-RULING-128")))
 
 
@@ -87,7 +85,7 @@ def _parts(play: Play, who: str, item: str, component: str) -> list[Part]:
         keys = (*things[item].features, *things[component].features)
         return [Part(_difficulty(key.rpartition("/")[2]), _sorts_of(play, key)) for key in keys]
     listed = (weapons.listed(play, entry) for entry in (things[item].catalogue, weapons.entry_of(component)))
-    tiers = (str(things[item].data.get("tier") or "standard"), "standard")
+    tiers = (WorkData.of(things[item]).tier or "standard", "standard")
     return [Part(_difficulty(tier), ("weapon", *one.keywords)) for tier, one in zip(tiers, listed, strict=True)]
 
 
@@ -99,19 +97,19 @@ def _sorts_of(play: Play, key: str) -> tuple[str, ...]:
     return ("costume", "armor") if feature(play, key).armor else ("costume",)
 
 
-def is_contrivance(data: Mapping[str, Scalar]) -> bool:
-    """Whether a craft with these data is a contrivance."""
-    return ITEM in data
+def is_contrivance(work: CraftData) -> bool:
+    """Whether what is crafted is a contrivance."""
+    return bool(work.item)
 
 
-def parts_of(data: Mapping[str, Scalar]) -> list[tuple[str, ...]]:
+def parts_of(work: CraftData) -> list[tuple[str, ...]]:
     """What tools know each part of a contrivance as."""
-    return [tuple(part.split()) for part in str(data[PARTS]).split("|")]
+    return [tuple(part.split()) for part in work.parts.split("|")]
 
 
-def combined(data: Mapping[str, Scalar]) -> tuple[str, str, str]:
+def combined(work: CraftData) -> tuple[str, str, str]:
     """The thing that gets something, what goes into it, and the keyword that is taken."""
-    return str(data[ITEM]), str(data["component"]), str(data.get("keyword") or "")
+    return work.item, work.component, work.keyword
 
 
 def check(play: Play, who: str, item: str, component: str, keyword: str) -> None:
@@ -132,8 +130,8 @@ def finish(play: Play, who: str, item: str, component: str, keyword: str) -> Non
     else:
         tags = (*play.character(who).items[item].tags, keyword)
         play.emit(who, ItemChanged(name=item, tags=tags))
-    times = int(play.character(who).items[item].data.get("contrived") or 0)
-    play.emit(who, ItemChanged(name=item, data={"contrived": times + 1}))
+    times = WorkData.of(play.character(who).items[item]).contrived
+    play.emit(who, ItemChanged(name=item, data=WorkData.changes(contrived=times + 1)))
 
 
 def _check_merge(play: Play, who: str, piece: str, component: str) -> None:
@@ -155,13 +153,15 @@ def _check_merge(play: Play, who: str, piece: str, component: str) -> None:
 def _merge(play: Play, who: str, piece: str, component: str) -> None:
     things = play.character(who).items
     main, added = things[piece].features, things[component].features
-    weight = sum(int(things[name].data.get("encumbrance") or 0) for name in (piece, component))
-    taken: dict[str, Scalar] = {
-        w: things[component].data[w] for w in ("group", "material") if w in things[component].data
-    }
+    weight = sum(ThingData.of(things[name]).encumbrance for name in (piece, component))
+    other = PieceData.of(things[component])
+    taken = PieceData(group=other.group, material=other.material).stored()
     tracks = {track: level for track, level in things[component].tracks.items() if track != WHOLE}
     items.destroy(play, who, component, f"made part of {piece}")
-    play.emit(who, ItemChanged(name=piece, features=(*main, *added), data={**taken, "encumbrance": weight or None}))
+    play.emit(
+        who,
+        ItemChanged(name=piece, features=(*main, *added), data=taken | ThingData.changes(encumbrance=weight or None)),
+    )
     for track, level in {WHOLE: 1, **tracks}.items():
         play.emit(who, ItemWorn(name=piece, track=track, amount=level))
 

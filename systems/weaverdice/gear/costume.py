@@ -13,7 +13,7 @@ from domain.play.play import Play
 from domain.play.windows import WindowTable
 from systems.weaverdice.gear import crafting_skills
 from systems.weaverdice.gear.burden import OF_THE_INVENTORY
-from systems.weaverdice.gear.items import GROUND, INVENTORY, destroy, drop
+from systems.weaverdice.gear.items import GROUND, INVENTORY, PieceData, ThingData, destroy, drop
 from systems.weaverdice.gear.pieces import Feature, feature, tier_of
 from systems.weaverdice.harm.windows import COVERED, TORN, WOUNDING, Blow, Covering, Tearing
 from systems.weaverdice.moments import FELL
@@ -29,8 +29,6 @@ FRAGILE: Final = "fragile"
 SUPPLY: Final = "supply"
 """An item's track: 1 while a supply is full (WD-COS-12)."""
 
-BROKEN: Final = "broken"
-"""An item's data: true for what is no costume and does not work until it is repaired."""
 
 FRAGILE_BREAKS_ON: Final = 4
 """WD-COS-09."""
@@ -101,7 +99,7 @@ def affiliated(play: Play, who: str, to: str) -> tuple[Contribution, ...]:
     if not to or (whom.startswith("character/") and category(play, whom) != "bystander"):
         return ()
     groups, things = words_for(play, to), play.character(who).items
-    worn_for = ((does.social, str(things[piece].data.get("group", ""))) for piece, _, does in doing(play, who))
+    worn_for = ((does.social, PieceData.of(things[piece]).group) for piece, _, does in doing(play, who))
     bonus = max((social for social, group in worn_for if social and group.casefold() in groups), default=0)
     return addend("affiliation", bonus)
 
@@ -220,7 +218,7 @@ def break_thing(play: Play, who: str, item: str, *, lost: bool, by_foe: bool = T
     if by_foe and crafting_skills.keeps_whole(play, who):
         return
     if not lost:
-        play.emit(who, ItemChanged(name=item, data={BROKEN: True}))
+        play.emit(who, ItemChanged(name=item, data=ThingData.changes(broken=True)))
         return
     holder = play.character(who).items[item].location.split("/")[1:2]
     destroy(play, who, item, "destroyed")
@@ -231,7 +229,7 @@ def supplied(play: Play, who: str, material: str) -> bool:
     """WD-COS-12: whether they wear a full supply of a material, as if it lay within 5 feet of them."""
     things = play.character(who).items
     supplies = (piece for piece, _, does in doing(play, who) if does.supply)
-    return any(things[p].data.get("material") == material and things[p].tracks.get(SUPPLY, 0) for p in supplies)
+    return any(PieceData.of(things[p]).material == material and things[p].tracks.get(SUPPLY, 0) for p in supplies)
 
 
 def _give_way(play: Play, who: str, piece: str, does: Feature) -> None:
@@ -243,7 +241,7 @@ def _give_way(play: Play, who: str, piece: str, does: Feature) -> None:
     thing = play.character(who).items[piece]
     if does.supply and thing.tracks.get(SUPPLY, 0):
         with play.citing("WD-COS-12"):
-            material = str(thing.data.get("material", "supply"))
+            material = PieceData.of(thing).material or "supply"
             play.emit(who, ItemWorn(name=piece, track=SUPPLY, amount=-1))
             play.emit(who, ItemGained(name=play.new_id("supply"), item=Item(what=material, location=GROUND)))
 

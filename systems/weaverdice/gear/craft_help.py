@@ -7,10 +7,12 @@ from typing import Final
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import AtMoment
 from domain.components.creature import Link
+from domain.components.data import Data
 from domain.events.group import FollowerChanged
 from domain.events.undertakings import LinkBroken, LinkMade
 from domain.kit import conditions
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.kit.rolls import dice_of
 from domain.play.play import Play
 from systems.freeform.fields import Key
@@ -26,6 +28,15 @@ HELP: Final = "craft-help"
 `data.worker` by which of their people."""
 
 CRAFT: Final = "craft"
+
+
+@data_of("links", HELP)
+class HelpData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The project that is helped with, by which worker, and whether by one roll alone."""
+
+    project: str
+    once: bool = False
+    worker: str = ""
 
 
 class HelpCraft(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -55,11 +66,12 @@ def rolls(play: Play, who: str, name: str) -> list[int]:
     """WD-CRF-08: what everybody rolls who helps with it; of them and the maker's own the best one counts."""
     found: list[int] = []
     for link, there in sorted(play.where(who, "links", HELP).items()):
-        if there.data["project"] != name:
+        given = HelpData.of(there)
+        if given.project != name:
             continue
         with play.citing("WD-CRF-08"):
-            found.append(_roll(play, who, str(there.to), str(there.data.get("worker", ""))))
-            if there.data.get("once"):
+            found.append(_roll(play, who, str(there.to), given.worker))
+            if given.once:
                 play.emit(who, LinkBroken(name=link, because="lent a hand"))
     return found
 
@@ -96,9 +108,9 @@ def _join(play: Play, helper: str, maker: str, word: str, *, once: bool) -> None
     if helper == maker:
         play.refuse("WD-CRF-08", "Their own work takes crafting actions of their own; help is somebody else's.")
     links = play.where(maker, "links", HELP).values()
-    if any((link.to, link.data["project"]) == (helper, name) and not link.data.get("worker") for link in links):
+    if any((link.to, HelpData.of(link).project) == (helper, name) and not HelpData.of(link).worker for link in links):
         play.refuse("WD-CRF-08", "They help with this already; each helper adds one roll to an attempt.")
-    link = Link(kind=HELP, to=helper, until=block(helper), data={"project": name, "once": once or None})
+    link = Link(kind=HELP, to=helper, until=block(helper), data=HelpData.changes(project=name, once=once or None))
     play.emit(maker, LinkMade(name=play.new_id(HELP), link=link, rules=("WD-CRF-08",)))
 
 
@@ -114,7 +126,9 @@ def put_to_work(play: Play, command: PutToWork) -> None:
     who, maker = command.who, command.whose or command.who
     name = _project(play, maker, command.project)
     worker = _tie_up(play, who, command.worker)
-    link = Link(kind=HELP, to=who, until=AtMoment(moment=DOWNTIME_END), data={"project": name, "worker": worker})
+    link = Link(
+        kind=HELP, to=who, until=AtMoment(moment=DOWNTIME_END), data=HelpData(project=name, worker=worker).stored()
+    )
     play.emit(maker, LinkMade(name=play.new_id(HELP), link=link, rules=("WD-CRF-08",)))
 
 

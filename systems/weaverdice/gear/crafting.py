@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from domain.commands import CharacterRef, Command
-from domain.components.base import Scalar
 from domain.components.creature import Item, Task
 from domain.events.holdings import ItemChanged
 from domain.events.log import Noted
@@ -27,8 +28,9 @@ from systems.weaverdice.gear import (
     repairs,
     weapons,
 )
+from systems.weaverdice.gear.items import WorkData
 from systems.weaverdice.gear.pieces import TIERS, Tier
-from systems.weaverdice.gear.workshop import CRAFTED, NUMBERS, benefit, take_action
+from systems.weaverdice.gear.workshop import CRAFTED, NUMBERS, CraftData, benefit, take_action
 from systems.weaverdice.money import pay
 from systems.weaverdice.sheet import skills, stats, thriving
 
@@ -82,10 +84,16 @@ def begin_craft(play: Play, command: BeginCraft) -> None:
     _check_piece(play, command)
     tier = NUMBERS.tiers[command.tier]
     pay(play, who, materials(play, who, design, command.tier), "WD-CRF-04")
-    data: dict[str, Scalar] = {"tier": command.tier, "raised": design.raised, "factor": design.factor}
-    words = {"sorts": " ".join(design.sorts), "tiers": " ".join(design.tiers), "catalogue": design.catalogue}
-    words |= {"field": command.field, "group": command.group, "material": command.material}
-    data |= {word: said for word, said in words.items() if said}
+    work = CraftData(
+        tier=command.tier,
+        tiers=" ".join(design.tiers),
+        sorts=" ".join(design.sorts),
+        catalogue=design.catalogue,
+        field=command.field,
+        group=command.group,
+        material=command.material,
+    )
+    data = work.stored() | CraftData.changes(raised=design.raised, factor=design.factor)
     task = Task(kind=KIND, goal=tier.difficulty + design.raised, title=command.what, data=data)
     with play.citing("WD-CRF-04"):
         play.emit(who, TaskBegun(name=play.new_id(KIND), task=task))
@@ -117,8 +125,9 @@ def craft(play: Play, command: Craft) -> None:
     if rolls_left(play, who, name) <= 0:
         play.refuse("WD-CRF-03", "There is no room for another roll at this; Knowledge says how many there are.")
     task = play.character(who).tasks[name]
-    if contriving.is_contrivance(task.data):
-        contriving.check(play, who, *contriving.combined(task.data))
+    work = CraftData.of(task)
+    if contriving.is_contrivance(work):
+        contriving.check(play, who, *contriving.combined(work))
     take_action(play, who, name)
     with play.citing("WD-CRF-02"):
         rolled = _rolled(play, command, name)
@@ -126,7 +135,7 @@ def craft(play: Play, command: Craft) -> None:
     play.emit(who, TaskAdvanced(name=name, amount=max(0, rolled)))
     play.emit(who, TaskChanged(name=name, stage=stage))
     tier = reached(play, who, name)
-    if tier == play.character(who).tasks[name].data["tier"] or rolls_left(play, who, name) <= 0:
+    if tier == CraftData.of(play.character(who).tasks[name]).tier or rolls_left(play, who, name) <= 0:
         _end(play, who, name, tier)
 
 
@@ -141,36 +150,39 @@ def rolls_left(play: Play, who: str, name: str) -> int:
     """WD-CRF-03, WD-CRF-07, WD-CRF-10: the rolls that there is still room for: as many as Knowledge, so many times over
     for drudge work, and what tools add. Ruling 128: the room for each part of a contrivance is added up."""
     task, knowledge = play.character(who).tasks[name], stats.score(play, who, "knowledge")
-    if contriving.is_contrivance(task.data):
-        most = sum(knowledge + benefit(play, who, "rolls", sorts) for sorts in contriving.parts_of(task.data))
+    work = CraftData.of(task)
+    if contriving.is_contrivance(work):
+        most = sum(knowledge + benefit(play, who, "rolls", sorts) for sorts in contriving.parts_of(work))
     else:
-        most = knowledge * int(task.data.get("factor") or 1) + benefit(play, who, "rolls", _sorts(task))
+        most = knowledge * work.factor + benefit(play, who, "rolls", _sorts(task))
     return max(0, most - task.stage)
 
 
 def total(play: Play, who: str, name: str) -> int:
     """WD-CSK-01, WD-CRF-10, ruling 71: what the rolls come to, with what skills and tools add to the final total."""
     task = play.character(who).tasks[name]
-    skilled = crafting_skills.total_bonus(play, who, str(task.data.get("field", "")), str(task.title))
+    skilled = crafting_skills.total_bonus(play, who, CraftData.of(task).field, str(task.title))
     return int(task.progress) + skilled + benefit(play, who, "total", _sorts(task))
 
 
 def reached(play: Play, who: str, name: str) -> str:
     """WD-CRF-05, ruling 71: the best tier, up to the one attempted, whose difficulty the total meets; "" for none."""
     task = play.character(who).tasks[name]
-    if contriving.is_contrivance(task.data):
-        return str(task.data["tier"]) if total(play, who, name) >= (task.goal or 0) else ""
-    attempted, made = str(task.data["tier"]), str(task.data["tiers"]).split()
+    work = CraftData.of(task)
+    if contriving.is_contrivance(work):
+        return work.tier if total(play, who, name) >= (task.goal or 0) else ""
+    attempted, made = work.tier, work.tiers.split()
     lower = [tier for tier in TIERS[: [str(tier) for tier in TIERS].index(attempted) + 1] if tier in made]
-    come_to, raised = total(play, who, name), int(task.data.get("raised") or 0)
+    come_to, raised = total(play, who, name), work.raised
     met = [tier for tier in lower if come_to >= NUMBERS.tiers[tier].difficulty + raised]
     return met[-1] if met else ""
 
 
 def _sorts(task: Any) -> tuple[str, ...]:
-    if contriving.is_contrivance(task.data):
-        return tuple(dict.fromkeys(sort for part in contriving.parts_of(task.data) for sort in part))
-    return tuple(str(task.data.get("sorts", "")).split())
+    work = CraftData.of(task)
+    if contriving.is_contrivance(work):
+        return tuple(dict.fromkeys(sort for part in contriving.parts_of(work) for sort in part))
+    return tuple(work.sorts.split())
 
 
 def _rolled(play: Play, command: Craft, name: str) -> int:
@@ -208,31 +220,30 @@ def _steady_hand(play: Play, who: str, best: int) -> bool:
 def _end(play: Play, who: str, name: str, tier: str) -> None:
     """WD-CRF-03, WD-CRF-05: the attempt is over, with the thing made in the tier that was reached, or with nothing."""
     task = play.character(who).tasks[name]
-    what, data = str(task.title), task.data
-    with play.citing("WD-CRF-03" if tier in ("", data["tier"]) else "WD-CRF-05"):
+    what, work = str(task.title), CraftData.of(task)
+    with play.citing("WD-CRF-03" if tier in ("", work.tier) else "WD-CRF-05"):
         play.emit(who, TaskEnded(name=name, because=f"made/{tier}" if tier else "failed"))
-    if tier and contriving.is_contrivance(data):
+    if tier and contriving.is_contrivance(work):
         with play.citing("WD-CSK-07"):
-            contriving.finish(play, who, *contriving.combined(data))
+            contriving.finish(play, who, *contriving.combined(work))
     elif tier:
-        _make(play, who, what, next(one for one in TIERS if one == tier), data)
+        _make(play, who, what, next(one for one in TIERS if one == tier), work)
     _go_wrong(play, who, what, failed=not tier)
 
 
-def _make(play: Play, who: str, what: str, tier: Tier, data: Any) -> None:
-    group, material = str(data.get("group", "")), str(data.get("material", ""))
+def _make(play: Play, who: str, what: str, tier: Tier, work: CraftData) -> None:
     if tier in pieces.tiers_of(play, handle_of(what)):
-        bought = outfitting.BuyPiece(who=who, what=what, tier=tier, group=group, material=material)
+        bought = outfitting.BuyPiece(who=who, what=what, tier=tier, group=work.group, material=work.material)
         outfitting.give_piece(play, bought)
         return
-    entry, worth = str(data.get("catalogue", "")), designs.worth(play, what, tier)
+    entry, worth = work.catalogue, designs.worth(play, what, tier)
+    data = replace(worth, days=0).stored()
     if entry:
-        worth |= weapons.traits(weapons.listed(play, entry))
-    days = int(str(worth.pop("days", 0)))
-    thing = weapons.give(play, who, Item(what=handle_of(what) or what, title=what, catalogue=entry, data=worth))
-    if days:
-        repairs.set_expiry(play, repairs.SetExpiry(who=who, item=thing, days=days))
-        play.emit(who, ItemChanged(name=thing, data={"days": days}))
+        data |= weapons.traits(weapons.listed(play, entry)).stored()
+    thing = weapons.give(play, who, Item(what=handle_of(what) or what, title=what, catalogue=entry, data=data))
+    if worth.days:
+        repairs.set_expiry(play, repairs.SetExpiry(who=who, item=thing, days=worth.days))
+        play.emit(who, ItemChanged(name=thing, data=WorkData.changes(days=worth.days)))
 
 
 def _go_wrong(play: Play, who: str, what: str, *, failed: bool) -> None:
@@ -258,8 +269,10 @@ def change_craft(play: Play, command: ChangeCraft) -> None:
     """WD-CRF-07: circumstances make a work harder or easier; the game master says so."""
     who, name = command.who, project(play, command.who, command.project)
     task = play.character(who).tasks[name]
-    raised = int(task.data.get("raised") or 0) + command.by
+    raised = CraftData.of(task).raised + command.by
     play.emit(
         who,
-        TaskChanged(name=name, goal=(task.goal or 0) + command.by, data={"raised": raised}, rules=("WD-CRF-07",)),
+        TaskChanged(
+            name=name, goal=(task.goal or 0) + command.by, data=CraftData.changes(raised=raised), rules=("WD-CRF-07",)
+        ),
     )

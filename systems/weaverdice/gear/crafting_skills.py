@@ -8,13 +8,16 @@ import msgspec
 
 from domain.components.anchors import AtMoment, UntilEncounterEnds
 from domain.components.creature import Use
+from domain.components.data import Data
 from domain.events.undertakings import UseCounted, UseOpened
 from domain.kit import conditions, turns
+from domain.kit.data import data_of
 from domain.kit.naming import handle_of
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
 from systems.weaverdice.checks.checks import Manner
+from systems.weaverdice.gear.items import ThingData
 from systems.weaverdice.moments import DAY_START
 from systems.weaverdice.sheet import skills, stats
 
@@ -30,6 +33,23 @@ PAIRED: Final = "paired_specialties"
 
 TAKEN: Final = "take-a-4"
 """The counter of Craft rolls that were taken as a 4 today (WD-CSK-09)."""
+
+
+@data_of("conditions", PAIRED)
+class PairData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """Two specialties that count together, for one project."""
+
+    first: str
+    second: str
+    project: str
+
+
+@data_of("traits", "skill")
+class TradeData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The background that came with Handy, and whether a specialty is neglected."""
+
+    trade: str = ""
+    faded: bool = False
 
 
 class _Craft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -116,7 +136,7 @@ def has_background(play: Play, who: str, field: str) -> bool:
 
 def carries_freely(play: Play, who: str, item: str) -> bool:
     """WD-CSK-02: whether a tool hangs on the belt without taking a slot: Handy, for tools of a background of theirs."""
-    field = str(play.character(who).items[item].data.get("field", ""))
+    field = ThingData.of(play.character(who).items[item]).field
     return skills.knows(play, who, "handy") and has_background(play, who, field)
 
 
@@ -128,8 +148,9 @@ def total_bonus(play: Play, who: str, field: str = "", project: str = "") -> int
     bonus = known(play, who) * NUMBERS.craft.per_skill
     fields = {handle_of(field)} if field else set()
     for pairing in play.where(who, "conditions", PAIRED).values():
-        pair = {str(pairing.data["first"]), str(pairing.data["second"])}
-        if project and pairing.data.get("project") == project and fields & pair:
+        paired = PairData.of(pairing)
+        pair = {paired.first, paired.second}
+        if project and paired.project == project and fields & pair:
             fields |= pair
     return bonus + sum(specialty(play, who, one) for one in sorted(fields))
 
@@ -140,7 +161,7 @@ def specialty(play: Play, who: str, field: str) -> int:
     if not skills.knows(play, who, skill):
         return 0
     bonus = (known(play, who) + skills.of_stat(play, who, "knowledge")) * NUMBERS.specialist.per_skill
-    return bonus // NUMBERS.specialist.faded if play.character(who).traits[skill].data.get("faded") else bonus
+    return bonus // NUMBERS.specialist.faded if TradeData.of(play.character(who).traits[skill]).faded else bonus
 
 
 def slot_actions(play: Play, who: str, tools: int = 0) -> int:

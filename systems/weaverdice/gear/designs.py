@@ -17,6 +17,7 @@ from domain.kit.naming import handle_of
 from domain.play.play import Play
 from systems.freeform.fields import Because, Title
 from systems.weaverdice.gear import pieces, weapons
+from systems.weaverdice.gear.items import WorkData
 from systems.weaverdice.gear.pieces import TIERS, Tier
 from systems.weaverdice.gear.workshop import NUMBERS
 
@@ -86,15 +87,14 @@ def named(play: Play, what: str, tier: Tier) -> Design:
     )
 
 
-def worth(play: Play, what: str, tier: Tier) -> dict[str, Scalar]:
+def worth(play: Play, what: str, tier: Tier) -> WorkData:
     """WD-CRF-06: what a work is good for: rarely anything in the low tier, twice as much and ten times as long in the
     high one."""
     own = play.campaign().catalogue.get(f"{KIND}/{handle_of(what)}")
     fields = {} if own is None else own.fields
     times = NUMBERS.tiers[tier]
     bonus, days = (int(fields.get(word) or 0) for word in ("bonus", "days"))
-    found: dict[str, Scalar] = {"tier": tier, "bonus": bonus * times.bonus, "days": days * times.duration}
-    return {word: value for word, value in found.items() if value}
+    return WorkData(tier=tier, bonus=bonus * times.bonus, days=days * times.duration)
 
 
 @command("Lay out something that can be made: its price, how hard it is, and what may go wrong.")

@@ -15,7 +15,7 @@ from domain.play.play import Play
 from systems.weaverdice.gear import costume
 from systems.weaverdice.gear.belt import empty_out
 from systems.weaverdice.gear.costume import FRAGILE, SUPPLY, WHOLE, intact, place_of, protects, worn
-from systems.weaverdice.gear.items import STASH, name_of, put
+from systems.weaverdice.gear.items import STASH, PieceData, name_of, put
 from systems.weaverdice.gear.pieces import Feature, feature
 from systems.weaverdice.sheet.stats import ARMOR, BELT, COSTUME
 
@@ -65,7 +65,7 @@ def put_on(play: Play, command: PutOn) -> None:
     if thing.location.startswith("costume/"):
         play.refuse("WD-EQP-05", "That is worn already; take it off to wear it elsewhere.")
     place = _space(play, who, piece, command.space)
-    play.emit(who, ItemChanged(name=piece, location=place, data={"place": place}))
+    play.emit(who, ItemChanged(name=piece, location=place, data=PieceData.changes(place=place)))
     for number, key in enumerate(thing.features):
         take_effect(play, who, piece, number, feature(play, key))
 
@@ -96,7 +96,7 @@ def _effects(piece: str, does: Feature) -> Iterator[tuple[str, AnyExpression]]:
 def _space(play: Play, who: str, piece: str, wanted: int) -> str:
     spaces = play.value(who, COSTUME).total
     free = [n for n in range(1, spaces + 1) if not play.where(who, "items", place_of(n))]
-    before = play.character(who).items[piece].data.get("place")
+    before = PieceData.of(play.character(who).items[piece]).place
     space = wanted or next((n for n in free if place_of(n) == before), free[0] if free else spaces + 1)
     if not 1 <= space <= spaces:
         play.refuse("WD-EQP-05", f"The costume has {spaces} spaces; choose a free one of them, or take something off.")
@@ -148,7 +148,7 @@ def use_supply(play: Play, command: OfPiece) -> None:
     who, piece = command.who, name_of(play, command.who, command.piece)
     if piece not in [name for name, _, does in costume.doing(play, who) if does.supply]:
         play.refuse("WD-COS-12", "That is no supply that is worn and intact; put one on first.")
-    if not costume.supplied(play, who, str(play.character(who).items[piece].data.get("material", ""))):
+    if not costume.supplied(play, who, PieceData.of(play.character(who).items[piece]).material):
         play.refuse("WD-COS-12", "This supply is used; it has to be filled again first.")
     play.emit(who, ItemWorn(name=piece, track=SUPPLY, amount=-1))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from domain.commands import CharacterRef, Command
-from domain.components.base import Scalar
 from domain.components.creature import Condition, Use
 from domain.events.body import ConditionGained
 from domain.events.holdings import TraitChanged
@@ -14,7 +13,7 @@ from domain.kit.commands import command
 from domain.kit.naming import handle_of
 from domain.play.play import Play
 from systems.freeform.fields import Title
-from systems.weaverdice.gear.crafting_skills import PAIRED
+from systems.weaverdice.gear.crafting_skills import PAIRED, PairData, TradeData
 from systems.weaverdice.sheet import backgrounds, skills
 
 YEAR: Final = 365 * 86_400
@@ -52,10 +51,10 @@ def learn_trade(play: Play, command: OfField) -> None:
     who = command.who
     if not skills.knows(play, who, "handy"):
         play.refuse("WD-CSK-02", "A trade comes with the skill Handy; learn that first.")
-    if play.character(who).traits["handy"].data.get("trade"):
+    if TradeData.of(play.character(who).traits["handy"]).trade:
         play.refuse("WD-CSK-02", "Handy brings one background, and that one is there.")
     backgrounds.gain(play, who, command.field)
-    play.emit(who, TraitChanged(name="handy", data={"trade": handle_of(command.field)}))
+    play.emit(who, TraitChanged(name="handy", data=TradeData.changes(trade=handle_of(command.field))))
 
 
 @command("Say that the field of a specialty is neglected, or kept up again.")
@@ -64,7 +63,10 @@ def fade_specialty(play: Play, command: FadeSpecialty) -> None:
     name = f"specialist/{handle_of(command.field)}"
     if name not in play.character(command.who).traits:
         play.missing(f"{command.who}.traits.{name}", f"There is no specialty in {command.field!r}; name one they have.")
-    play.emit(command.who, TraitChanged(name=name, data={"faded": None if command.kept_up else True}))
+    play.emit(
+        command.who,
+        TraitChanged(name=name, data=TradeData.changes(faded=None if command.kept_up else True)),
+    )
 
 
 @command("Combine two specialties on one project, once a year.", by="owner")
@@ -80,7 +82,7 @@ def pair_specialties(play: Play, command: PairSpecialties) -> None:
         if now - (uses[PAIRINGS].last or 0) < YEAR:
             play.refuse("WD-CSK-05", "Specialties are paired once a year; wait until a year has gone by.")
         play.emit(who, UseCounted(name=PAIRINGS, at=now))
-    data: dict[str, Scalar] = {"first": fields[0], "second": fields[1], "project": command.project}
+    data = PairData(first=fields[0], second=fields[1], project=command.project).stored()
     play.emit(who, ConditionGained(name=play.new_id("pairing"), condition=Condition(what=PAIRED, data=data)))
 
 

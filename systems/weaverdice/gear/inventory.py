@@ -38,7 +38,7 @@ def rummage(play: Play, command: Rummage) -> None:
     if not contents or not has_inventory(play, who):
         play.missing(f"{who}.items.{INVENTORY}", "There is no inventory with anything in it.")
     tasks = play.where(who, "tasks", "lengthy").items()
-    begun = (name for name, task in tasks if task.data.get("what") == RUMMAGE)
+    begun = (name for name, task in tasks if lengthy.LengthyData.of(task).what == RUMMAGE)
     task = next(begun, None) or lengthy.begin(play, who, RUMMAGE, contents, about=INVENTORY)
     with play.citing("WD-COS-11"):
         lengthy.work(play, who, task, who, label=RUMMAGE)
@@ -47,7 +47,7 @@ def rummage(play: Play, command: Rummage) -> None:
 def rummaged(play: Play, who: str) -> None:
     """WD-COS-11: having found their way through, they may take out whatever they want for the rest of the turn."""
     for name, task in sorted(play.where(who, "tasks", "lengthy").items()):
-        if task.data.get("what") == RUMMAGE and task.state == "done":
+        if lengthy.LengthyData.of(task).what == RUMMAGE and task.state == "done":
             play.emit(who, TaskEnded(name=name, because="found"))
             conditions.gain(play, who, RUMMAGE, until=AtMoment(moment="turn_end", subject=who))
 

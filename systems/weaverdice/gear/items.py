@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from domain.components.data import Data
 from domain.events.body import WoundClosed, WoundSuffered
 from domain.events.holdings import ItemChanged, ItemLost
+from domain.kit.data import data_of
 from domain.kit.naming import handle_of, whole
 from domain.play import moments
 from domain.play.play import Play
@@ -48,9 +50,47 @@ def name_of(play: Play, who: str, item: str) -> str:
     return alike[0] if alike else play.missing(f"{who}.items.{item}", f"There is no {item!r} among what they have.")
 
 
+@data_of("items")
+class ThingData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The size and weight of a thing, the field that it is a tool of, and whether it is hidden or broken."""
+
+    size: str = ""
+    encumbrance: int = 0
+    field: str = ""
+    hidden: bool = False
+    broken: bool = False
+
+
+@data_of("items")
+class PieceData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The space of the costume in which a piece was worn last, its group or material, and what materials a repair takes."""
+
+    place: str = ""
+    group: str = ""
+    material: str = ""
+    materials: int | None = None
+
+
+@data_of("items")
+class WorkData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """What a work is good for: its tier, its bonus and how many days it lasts; and how often something was contrived on it."""
+
+    tier: str = ""
+    bonus: int = 0
+    days: int = 0
+    contrived: int = 0
+
+
+@data_of("items")
+class RendData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The type of the damage that a weapon deals in place of rend, where it is not vicious enough."""
+
+    rend: str | None = None
+
+
 def is_large(play: Play, who: str, item: str) -> bool:
     """WD-EQP-03, ruling 51: whether it takes both hands, and two slots of a belt."""
-    return play.character(who).items[item].data.get("size") == "large"
+    return ThingData.of(play.character(who).items[item]).size == "large"
 
 
 def free_hand(play: Play, who: str, item: str, *, of: str = "") -> str | None:
@@ -64,8 +104,8 @@ def free_hand(play: Play, who: str, item: str, *, of: str = "") -> str | None:
 
 def put(play: Play, who: str, item: str, location: str) -> None:
     """A thing is somewhere else from now on, and no longer out of sight, unless it is left at home."""
-    if location != STASH and play.character(who).items[item].data.get("hidden"):
-        play.emit(who, ItemChanged(name=item, location=location, shown_to="all", data={"hidden": None}))
+    if location != STASH and ThingData.of(play.character(who).items[item]).hidden:
+        play.emit(who, ItemChanged(name=item, location=location, shown_to="all", data=ThingData.changes(hidden=None)))
     else:
         play.emit(who, ItemChanged(name=item, location=location))
 
@@ -92,7 +132,7 @@ def hand_over(play: Play, giver: str, taker: str, item: str, location: str = GRO
     """A thing changes hands as it is, with what it holds and with the hits that it has taken."""
     slot = f"item/{item}"
     hits = {name: whole(play, giver, "wounds", name) for name in sorted(play.where(giver, "wounds", slot))}
-    if play.character(giver).items[item].data.get("hidden"):
+    if ThingData.of(play.character(giver).items[item]).hidden:
         put(play, giver, item, GROUND)
     transfer_item(play, TransferItem(from_=giver, to=taker, item=item, location=location))
     for name, wound in hits.items():

@@ -20,7 +20,7 @@ from domain.play.play import Play
 from systems.freeform.fields import Word
 from systems.weaverdice.gear.costume import BELT_SLOTS_OF_A_PIECE, FRAGILE, SUPPLY, WHOLE, intact
 from systems.weaverdice.gear.dressing import OfPiece
-from systems.weaverdice.gear.items import HEAVIEST, STASH, name_of
+from systems.weaverdice.gear.items import HEAVIEST, STASH, PieceData, ThingData, name_of
 from systems.weaverdice.gear.pieces import KIND, TIERS, Feature, Tier, entry_of, feature, tier_of, tiers_of
 from systems.weaverdice.gear.weapons import give
 from systems.weaverdice.money import pay
@@ -107,9 +107,8 @@ def _key(play: Play, command: BuyPiece) -> str:
 def _own(play: Play, command: BuyPiece, key: str) -> None:
     does = feature(play, key)
     tracks = {WHOLE: 1} | ({FRAGILE: 1} if does.fragile else {}) | ({SUPPLY: 1} if does.supply else {})
-    words = {"group": command.group, "material": command.material}
-    data: dict[str, Scalar] = {word: said for word, said in words.items() if said}
-    data |= {"encumbrance": does.encumbrance} if does.encumbrance else {}
+    data = PieceData(group=command.group, material=command.material).stored()
+    data |= ThingData(encumbrance=does.encumbrance).stored()
     give(play, command.who, Item(what=key.partition("/")[0], features=(key,), tracks=tracks, data=data))
 
 
@@ -154,7 +153,9 @@ def better(play: Play, key: str) -> str | None:
 def become(play: Play, who: str, piece: str, key: str) -> None:
     """A piece by itself is of another tier from now on."""
     does = feature(play, key)
-    play.emit(who, ItemChanged(name=piece, features=(key,), data={"encumbrance": does.encumbrance or None}))
+    play.emit(
+        who, ItemChanged(name=piece, features=(key,), data=ThingData.changes(encumbrance=does.encumbrance or None))
+    )
     if does.fragile and not play.character(who).items[piece].tracks.get(FRAGILE):
         play.emit(who, ItemWorn(name=piece, track=FRAGILE, amount=1))
 

@@ -9,11 +9,13 @@ import msgspec
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import UntilTime
 from domain.components.creature import Task
+from domain.components.data import Data
 from domain.events.body import WoundClosed
 from domain.events.holdings import ItemChanged, ItemWorn
 from domain.events.undertakings import TaskBegun, TaskEnded
 from domain.kit import turns
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.play.moments import pass_time, settle
 from domain.play.play import Play
 from domain.rulebook import table
@@ -21,8 +23,8 @@ from domain.system import Option
 from systems.weaverdice.checks import lengthy
 from systems.weaverdice.fields import Thing
 from systems.weaverdice.gear import crafting_skills
-from systems.weaverdice.gear.costume import BROKEN, FRAGILE, WHOLE, intact
-from systems.weaverdice.gear.items import name_of
+from systems.weaverdice.gear.costume import FRAGILE, WHOLE, intact
+from systems.weaverdice.gear.items import PieceData, ThingData, WorkData, name_of
 from systems.weaverdice.gear.pieces import feature
 from systems.weaverdice.money import pay
 from systems.weaverdice.sheet import thriving
@@ -40,6 +42,13 @@ class _Repairs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 NUMBERS: Final = table(__package__, "repairs", _Repairs)
+
+
+@data_of("tasks", "expiry")
+class ExpiryData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The thing that expires."""
+
+    about: str
 
 
 class Repair(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -100,7 +109,7 @@ def attempt(play: Play, who: str, owner: str, item: str, *, field: str = "", tak
 def under_way(play: Play, owner: str, item: str) -> str | None:
     """The lengthy check that repairs a thing, if it has begun."""
     tasks = play.where(owner, "tasks", "lengthy").items()
-    ours = (name for name, task in tasks if task.data.get("what") == REPAIR and task.data.get("about") == item)
+    ours = (name for name, task in tasks if lengthy.is_about(task, REPAIR, item))
     return next(ours, None)
 
 
@@ -108,7 +117,7 @@ def is_damaged(play: Play, owner: str, item: str) -> bool:
     """Whether there is something to repair: features that were lost, a slot, a hit on armor, or all of it."""
     thing = play.character(owner).items[item]
     return bool(
-        thing.data.get(BROKEN)
+        ThingData.of(thing).broken
         or (thing.features and len(intact(play, owner, item)) < len(thing.features))
         or thing.tracks.get(FRAGILE, 1) == 0
         or play.where(owner, "wounds", f"item/{item}")
@@ -120,8 +129,8 @@ def price(play: Play, owner: str, item: str) -> int:
     master's."""
     if _is_armor(play, owner, item):
         return NUMBERS.armor
-    own = play.character(owner).items[item].data.get("materials")
-    return int(play.option("repair_materials") or 0) if own is None else int(own)
+    own = PieceData.of(play.character(owner).items[item]).materials
+    return int(play.option("repair_materials") or 0) if own is None else own
 
 
 def _is_armor(play: Play, owner: str, item: str) -> bool:
@@ -129,7 +138,7 @@ def _is_armor(play: Play, owner: str, item: str) -> bool:
 
 
 def _begin(play: Play, who: str, owner: str, item: str) -> str:
-    contrived = int(play.character(owner).items[item].data.get("contrived") or 0)
+    contrived = WorkData.of(play.character(owner).items[item]).contrived
     goal = crafting_skills.repair_difficulty(play, who, NUMBERS.difficulty, contrived)
     return lengthy.begin(play, owner, REPAIR, goal, about=item)
 
@@ -137,9 +146,10 @@ def _begin(play: Play, who: str, owner: str, item: str) -> str:
 def finished(play: Play, owner: str) -> None:
     """WD-COS-03, WD-COS-04: the check has added up, and the thing is as it was."""
     for name, task in sorted(play.where(owner, "tasks", "lengthy").items()):
-        if task.data.get("what") != REPAIR or task.state != "done":
+        work = lengthy.LengthyData.of(task)
+        if work.what != REPAIR or task.state != "done":
             continue
-        item = str(task.data["about"])
+        item = work.about
         play.emit(owner, TaskEnded(name=name, because="repaired"))
         if item in play.character(owner).items:
             make_whole(play, owner, item)
@@ -155,8 +165,8 @@ def make_whole(play: Play, owner: str, item: str) -> None:
         play.emit(owner, ItemWorn(name=item, track=WHOLE, amount=lost))
     if thing.tracks.get(FRAGILE, 1) == 0:
         play.emit(owner, ItemWorn(name=item, track=FRAGILE, amount=1))
-    if thing.data.get(BROKEN):
-        play.emit(owner, ItemChanged(name=item, data={BROKEN: None}))
+    if ThingData.of(thing).broken:
+        play.emit(owner, ItemChanged(name=item, data=ThingData.changes(broken=None)))
 
 
 @command("Price the materials of repairing something.")
@@ -165,7 +175,7 @@ def set_materials(play: Play, command: SetMaterials) -> None:
     item = name_of(play, command.who, command.item)
     if _is_armor(play, command.who, item):
         play.refuse("WD-COS-03", f"Materials for armor are ${NUMBERS.armor} a roll, whatever it is.")
-    play.emit(command.who, ItemChanged(name=item, data={"materials": command.dollars}))
+    play.emit(command.who, ItemChanged(name=item, data=PieceData.changes(materials=command.dollars)))
 
 
 @command("Say how long a possession lasts.")
@@ -175,7 +185,7 @@ def set_expiry(play: Play, command: SetExpiry) -> None:
     if command.days < 1:
         play.refuse("WD-CSK-08", "What expires lasts a day at least.")
     at = play.clock() + crafting_skills.lasts(play, command.who, command.days) * DAY
-    task = Task(kind="expiry", due=UntilTime(at=at), title=f"{item} expires", data={"about": item})
+    task = Task(kind="expiry", due=UntilTime(at=at), title=f"{item} expires", data=ExpiryData(about=item).stored())
     play.emit(command.who, TaskBegun(name=play.new_id("expiry"), task=task))
 
 

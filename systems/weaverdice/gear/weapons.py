@@ -6,6 +6,7 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
 from domain.campaign import CAMPAIGN
 from domain.commands import CharacterRef, Command
@@ -20,7 +21,7 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
 from systems.freeform.fields import Title, Word
-from systems.weaverdice.gear.items import GROUND, HEAVIEST, STASH
+from systems.weaverdice.gear.items import GROUND, HEAVIEST, STASH, ThingData
 from systems.weaverdice.harm.effect_tables import DamageType, Tier
 from systems.weaverdice.money import pay
 
@@ -71,7 +72,7 @@ def of(play: Play, who: str, item: str = "", form: str = "") -> Weapon:
     if not item:
         return FIST
     thing = play.character(who).items[item]
-    if thing.data.get("broken"):
+    if ThingData.of(thing).broken:
         play.refuse("WD-COS-04", "It is broken; repair it first, or use something else.")
     if not thing.catalogue:
         return msgspec.structs.replace(IMPROVISED, keywords=thing.tags)
@@ -179,7 +180,7 @@ def buy_item(play: Play, command: BuyItem) -> None:
         play.missing(f"{CAMPAIGN}.catalogue.{entry}", f"No {command.what!r} is for sale; the catalogue has {known}.")
     weapon = listed(play, entry)
     pay(play, command.who, weapon.price, "WD-EQP-02")
-    give(play, command.who, Item(what=handle_of(command.what), catalogue=entry, data=traits(weapon)))
+    give(play, command.who, Item(what=handle_of(command.what), catalogue=entry, data=traits(weapon).stored()))
 
 
 @command("Somebody comes to have a thing.")
@@ -188,9 +189,9 @@ def give_thing(play: Play, command: GiveThing) -> None:
     _check_weight(play, command.encumbrance)
     entry = entry_of(command.what)
     catalogue = entry if entry in play.campaign().catalogue else ""
-    data: dict[str, Scalar] = traits(listed(play, entry)) if catalogue else {"size": command.size}
-    data |= {"encumbrance": command.encumbrance} if command.encumbrance else {}
-    data |= {"field": command.field} if command.field else {}
+    known = traits(listed(play, entry)) if catalogue else ThingData(size=command.size)
+    weight = command.encumbrance or known.encumbrance
+    data = replace(known, encumbrance=weight, field=command.field).stored()
     thing = Item(what=command.what, catalogue=catalogue, quantity=command.quantity, data=data, tags=command.keywords)
     give(play, command.who, thing, GROUND)
 
@@ -202,10 +203,9 @@ def give(play: Play, who: str, thing: Item, location: str = STASH) -> str:
     return name
 
 
-def traits(weapon: Weapon) -> dict[str, Scalar]:
+def traits(weapon: Weapon) -> ThingData:
     """What a thing has of the weapon that it is: its size, and its weight if there is any."""
-    data: dict[str, Scalar] = {"size": weapon.size}
-    return data | ({"encumbrance": weapon.encumbrance} if weapon.encumbrance else {})
+    return ThingData(size=weapon.size, encumbrance=weapon.encumbrance)
 
 
 def _check_weight(play: Play, encumbrance: int) -> None:

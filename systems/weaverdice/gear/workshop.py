@@ -5,21 +5,23 @@ from __future__ import annotations
 from typing import Annotated, Final, Literal
 
 import msgspec
-from msgspec import Meta
+from msgspec import Meta, field
+from msgspec.structs import replace
 
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import AnyAnchor
-from domain.components.base import Scalar
 from domain.components.creature import Item, Use
+from domain.components.data import Data
 from domain.events.undertakings import UseCounted, UseOpened, UseReset
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.kit.naming import handle_of
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.freeform.fields import Title, Word
 from systems.weaverdice.downtime.phases import block
 from systems.weaverdice.gear import crafting_skills, repairs
-from systems.weaverdice.gear.items import name_of
+from systems.weaverdice.gear.items import ThingData, name_of
 from systems.weaverdice.gear.pieces import Tier
 from systems.weaverdice.gear.weapons import give
 from systems.weaverdice.money import pay
@@ -79,6 +81,44 @@ class _Crafting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 NUMBERS: Final = table(__package__, "crafting", _Crafting)
 
 
+@data_of("items")
+class ToolData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """What tools are good for, and for which sorts of things alone."""
+
+    rolls: int = 0
+    total: int = 0
+    actions: int = 0
+    saves: int = 0
+    only: str = ""
+
+
+@data_of("uses", "crafting")
+class CraftingData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """In which slot of downtime each thing had a crafting action last."""
+
+    slots: dict[str, int] = field(name="", default_factory=dict)
+
+
+@data_of("tasks", CRAFTED)
+class CraftData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """What is crafted: the tier attempted, and the tiers, sorts and words that the thing has. For a contrivance, the thing that
+    gets something, what goes into it, and the parts that are combined."""
+
+    tier: str
+    tiers: str = ""
+    raised: int = 0
+    factor: int = 1
+    sorts: str = ""
+    catalogue: str = ""
+    field: str = ""
+    group: str = ""
+    material: str = ""
+    item: str = ""
+    component: str = ""
+    keyword: str = ""
+    parts: str = ""
+
+
 class CraftRepair(Command, frozen=True, kw_only=True, omit_defaults=True):
     """A slot at the workbench."""
 
@@ -122,11 +162,11 @@ def take_action(play: Play, who: str, thing: str) -> None:
     if _left(play, who, ACTIONS) > 0:
         play.emit(who, UseCounted(name=ACTIONS, amount=-1))
         if skills.knows(play, who, "multitasker"):
-            play.emit(who, UseReset(name=ACTIONS, data={thing: _left(play, who, SLOTS)}))
+            play.emit(who, UseReset(name=ACTIONS, data=CraftingData.changes(slots={thing: _left(play, who, SLOTS)})))
         return
     if _left(play, who, ASIDE) <= 0:
         play.refuse("WD-CRF-01", "No crafting action is left; spend a slot of downtime on Craft / Repair.")
-    elif play.character(who).uses[ACTIONS].data.get(thing) == _left(play, who, SLOTS):
+    elif CraftingData.of(play.character(who).uses[ACTIONS]).slots.get(thing) == _left(play, who, SLOTS):
         play.refuse("WD-CSK-04", "The action that is left goes to something that this slot has not been used for.")
     else:
         play.emit(who, UseCounted(name=ASIDE, amount=-1))
@@ -150,9 +190,10 @@ def benefit(play: Play, who: str, what: Benefit, sorts: tuple[str, ...] = ()) ->
     best: dict[str, int] = {}
     for name in sorted(things):
         thing = things[name]
-        only = str(thing.data.get("only") or "").split()
-        if thing.data.get(what) and not thing.data.get("broken") and (not only or {*only} & {*sorts}):
-            best[thing.what] = max(best.get(thing.what, 0), int(str(thing.data[what])))
+        tool = ToolData.of(thing)
+        only, worth = tool.only.split(), int(getattr(tool, what))
+        if worth and not ThingData.of(thing).broken and (not only or {*only} & {*sorts}):
+            best[thing.what] = max(best.get(thing.what, 0), worth)
     return sum(best.values())
 
 
@@ -165,19 +206,17 @@ def buy_tools(play: Play, command: BuyTools) -> None:
         play.missing(f"{command.who}.items.{what}", f"No tools called {command.what!r} are for sale; there is {known}.")
     tool = NUMBERS.tools[what]
     pay(play, command.who, tool.price, "WD-CRF-10")
-    data: dict[str, Scalar] = {"rolls": tool.rolls, "only": " ".join(tool.only)}
+    data = ToolData.changes(rolls=tool.rolls, only=" ".join(tool.only))
     give(play, command.who, Item(what=what, title=tool.title, data=data))
 
 
 @command("Somebody comes to have tools, and the game master says what they are good for.")
 def set_up_tools(play: Play, command: SetUpTools) -> None:
     """WD-CRF-10: what other tools there are, and what they are good for, is the game master's to say."""
-    worth: dict[str, Scalar] = {"rolls": command.rolls, "total": command.total}
-    worth |= {"actions": command.actions, "saves": command.saves}
-    data: dict[str, Scalar] = {word: amount for word, amount in worth.items() if amount}
-    if not data:
+    tool = ToolData(rolls=command.rolls, total=command.total, actions=command.actions, saves=command.saves)
+    if tool == ToolData():
         play.refuse("WD-CRF-10", "Say what the tools are good for: rolls, total, actions, or what materials they save.")
-    data |= {"only": " ".join(handle_of(word) for word in command.only)} if command.only else {}
+    data = replace(tool, only=" ".join(handle_of(word) for word in command.only)).stored()
     give(play, command.who, Item(what=handle_of(command.what) or "tools", title=command.what, data=data))
 
 

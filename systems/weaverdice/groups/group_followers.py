@@ -30,6 +30,7 @@ from systems.weaverdice.fame.circles import (
     passives,
     until_next_phase_is_over,
 )
+from systems.weaverdice.fame.keepsakes import ReputationData
 from systems.weaverdice.fields import Follower
 from systems.weaverdice.groups.memberships import MemberData, is_member, is_notable
 from systems.weaverdice.sheet.stats import FOLLOWER_CAP
@@ -198,4 +199,4 @@ def award_group_reputation(play: Play, command: AwardGroupReputation) -> None:
         card = reputation.award(
             play, command.holder, source=command.source, exclusive_to=command.exclusive_to, users=users
         )
-        play.emit(command.holder, CardChanged(name=card, data={"group": command.group}))
+        play.emit(command.holder, CardChanged(name=card, data=ReputationData.changes(group=command.group)))

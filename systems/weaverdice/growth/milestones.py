@@ -22,6 +22,7 @@ from domain.rulebook import table
 from domain.system import Option
 from systems.freeform.fields import Key, Title
 from systems.weaverdice.checks.checks import morale
+from systems.weaverdice.fame import keepsakes
 from systems.weaverdice.fame.circles import make_room
 from systems.weaverdice.growth import buds, goals, progression
 from systems.weaverdice.growth.progression import GOOD, milestones
@@ -53,11 +54,10 @@ class MilestoneData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 @data_of("traits", *OFFERED)
-class GainData(Data, frozen=True, kw_only=True, omit_defaults=True):
+class GainData(keepsakes.PerkData, frozen=True, kw_only=True, omit_defaults=True):
     """The milestone that something was gained by, and the number from which it keeps reputation."""
 
     milestone: str
-    keeps_reputation_from: int | None = None
 
 
 class TakeMilestone(Command, frozen=True, kw_only=True, omit_defaults=True):

@@ -150,7 +150,10 @@ def judge_rend(play: Play, command: JudgeRend) -> None:
     """WD-DMG-09: rend is for unusually vicious weapons; the game master says whether one is."""
     item = items.name_of(play, command.who, command.item)
     with play.citing("WD-DMG-09"):
-        play.emit(command.who, ItemChanged(name=item, data={"rend": None if command.vicious else command.instead}))
+        play.emit(
+            command.who,
+            ItemChanged(name=item, data=items.RendData.changes(rend=None if command.vicious else command.instead)),
+        )
 
 
 @command("Superficial damage leaves marks that may have to be hidden.", scene=True)

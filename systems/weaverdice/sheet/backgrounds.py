@@ -8,10 +8,12 @@ import msgspec
 
 from domain.commands import CharacterRef, Command, Text
 from domain.components.creature import Trait
+from domain.components.data import Data
 from domain.events.holdings import TraitChanged, TraitGained, TraitLost
 from domain.events.log import Noted
 from domain.kit import turns
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.kit.naming import handle_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
@@ -38,6 +40,14 @@ class Background(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 SAMPLES: Final = table(__package__, "backgrounds", dict[str, Background])
+
+
+@data_of("traits", "background")
+class BackgroundData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """Whether a background is a niche one, and what it pays."""
+
+    niche: bool = False
+    income: int = 0
 
 
 class PickBackground(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -83,8 +93,9 @@ def gain(play: Play, who: str, name: str, *, niche: bool = False) -> None:
     """A background comes to somebody, whatever their number: a pick, or what a skill brings."""
     sample = SAMPLES.get(handle_of(name))
     title = name if sample is None else sample.title
-    data: dict[str, Any] = {"niche": True} if niche or (sample is not None and sample.niche) else {}
-    play.emit(who, TraitGained(name=_name("background", name), trait=Trait(kind="background", title=title, data=data)))
+    data = BackgroundData(niche=niche or (sample is not None and sample.niche))
+    background = Trait(kind="background", title=title, data=data.stored())
+    play.emit(who, TraitGained(name=_name("background", name), trait=background))
 
 
 def extra_die(play: Play, who: str, name: str) -> int:
@@ -100,7 +111,7 @@ def extra_die(play: Play, who: str, name: str) -> int:
 
 def income(play: Play, who: str) -> int:
     """WD-BKG-03: the dollars that backgrounds bring each downtime."""
-    return sum(int(there.data.get("income") or 0) for there in play.where(who, "traits", "background").values())
+    return sum(BackgroundData.of(there).income for there in play.where(who, "traits", "background").values())
 
 
 def _name(kind: str, name: str) -> str:
@@ -138,11 +149,12 @@ def award_background(play: Play, command: AwardBackground) -> None:
     if not has(play, who, command.background):
         play.missing(f"{who}.traits.{name}", f"There is no background {command.background!r} on this sheet.")
     background = play.character(who).traits[name]
-    if command.award in ("reputation", "morale") and background.data.get("niche") is not True:
+    if command.award in ("reputation", "morale") and not BackgroundData.of(background).niche:
         play.refuse("WD-BKG-03", "Reputation and morale come of niche backgrounds; this one is not marked as niche.")
     match command.award:
         case "income":
-            play.emit(who, TraitChanged(name=name, data={**background.data, "income": command.amount}))
+            paying = BackgroundData.read(background).stored() | BackgroundData.changes(income=command.amount)
+            play.emit(who, TraitChanged(name=name, data=paying))
         case "reputation":
             for _ in range(command.amount):
                 reputation.award(play, who, source=background.title, origin="background")

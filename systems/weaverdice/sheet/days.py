@@ -10,10 +10,12 @@ from typing import Final
 from domain.campaign import CAMPAIGN
 from domain.commands import CharacterRef, Command
 from domain.components.creature import Use
+from domain.components.data import Data
 from domain.events.body import ConditionChanged
 from domain.events.undertakings import UseCounted, UseOpened
 from domain.kit import conditions, turns
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.play.moments import come, everyone, participants
 from domain.play.play import Play
 from domain.system import Option
@@ -32,6 +34,13 @@ DISCARD: Final = "discard"
 
 NIGHTS: Final = "nights"
 """The counter of the nights that have passed for somebody; the last one is told by the clock."""
+
+
+@data_of("conditions", NIGHT)
+class NightData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """Whether somebody has slept in a night."""
+
+    slept: bool = False
 
 
 class Evening(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -124,9 +133,9 @@ def _sleep(play: Play, who: str) -> None:
     if not conditions.has(play, who, NIGHT):
         _end_day(play, who)
     for name, night in play.where(who, "conditions", NIGHT).items():
-        if night.data.get("slept"):
+        if NightData.of(night).slept:
             play.refuse("WD-EXH-05", f"{who} has slept this night; start the new day.")
-        play.emit(who, ConditionChanged(name=name, data={"slept": True}))
+        play.emit(who, ConditionChanged(name=name, data=NightData.changes(slept=True)))
     _come(play, FULL_NIGHT, who)
 
 

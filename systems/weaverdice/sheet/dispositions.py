@@ -9,12 +9,13 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
 from domain.components.anchors import WhilePresent
-from domain.components.base import Scalar
 from domain.components.creature import Modifier, Trait
+from domain.components.data import Data
 from domain.events.holdings import TraitGained, TraitLost
 from domain.events.log import Noted
 from domain.events.values import ModifierApplied
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.kit.naming import handle_of
 from domain.play.play import Play
 from domain.rulebook import table
@@ -54,6 +55,18 @@ class Classify(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     classes: Annotated[tuple[str, ...], Meta(min_length=1)]
+
+
+@data_of("traits", "power")
+class PowerData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """What a power costs, how it hurts, and a note on how it was obtained."""
+
+    stamina: int = 0
+    focus: int = 0
+    recovery: int = 0
+    damage: str = ""
+    tier: str = ""
+    origin: str = ""
 
 
 class WritePower(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -117,13 +130,9 @@ def write_power(play: Play, command: WritePower) -> None:
     """WD-SET-03, ruling 122: powers are the campaign's own: what they are, what they cost, how they hurt, what they add."""
     who, name = command.who, f"power/{handle_of(command.name) or 'power'}"
     classes = _known(play, CLASS, command.classes)
-    data: dict[str, Scalar] = {
-        key: value
-        for key in ("stamina", "focus", "recovery", "damage", "tier", "origin")
-        if (value := getattr(command, key))
-    }
+    data = PowerData(**{key: getattr(command, key) for key in PowerData.__struct_fields__})
     with play.citing("WD-SET-03"):
-        trait = Trait(kind="power", title=command.name, tags=classes, data=data)
+        trait = Trait(kind="power", title=command.name, tags=classes, data=data.stored())
         play.emit(who, TraitGained(name=name, trait=trait))
         here = WhilePresent(path=f"{who}.traits.{name}")
         for path, amount in sorted(command.modifiers.items()):

@@ -7,6 +7,7 @@ from typing import Final
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import AtMoment, UntilFirst, WhilePresent
 from domain.components.creature import Card, Track
+from domain.components.data import Data
 from domain.components.expressions import Number as Constant
 from domain.events.body import ConditionDeepened
 from domain.events.holdings import CardGained
@@ -20,6 +21,7 @@ from domain.events.values import (
 from domain.formulas import Derived
 from domain.kit import conditions
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.kit.formulas import override
 from domain.play.play import Play
 from domain.system import Option
@@ -50,6 +52,20 @@ FIRST_DEFIANCE, LATER_DEFIANCE = 2, 1
 
 SLOT: Final = "downtime_slot"
 """The kind of the cards that are a slot of downtime beyond those of the phase."""
+
+
+@data_of("conditions", HELD)
+class HeldData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The wound that somebody holds out against."""
+
+    wound: str
+
+
+@data_of("conditions", EMOTION)
+class EmotionData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """How an emotion tells somebody to act."""
+
+    effect: str
 
 
 class SettleIn(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -122,7 +138,7 @@ def shift(play: Play, who: str, steps: int, rule: str, *, by_enemy: bool = False
 
 def is_held(play: Play, who: str, wound: str) -> bool:
     """WD-MOR-07: whether low morale keeps this wound from healing tonight."""
-    return any(held.data.get("wound") == wound for held in play.where(who, "conditions", HELD).values())
+    return any(HeldData.of(held).wound == wound for held in play.where(who, "conditions", HELD).values())
 
 
 def evening(play: Play, who: str) -> None:
@@ -235,7 +251,11 @@ def stir_emotion(play: Play, command: StirEmotion) -> None:
     """WD-MOR-05: comply with an emotion, or defy it and lose two steps of morale the first time, one each later time."""
     who, effect = command.who, command.effect.casefold()
     moods = play.where(who, "conditions", EMOTION)
-    there = (name for name, mood in sorted(moods.items()) if (mood.data["effect"], mood.source) == (effect, command.by))
+    there = (
+        name
+        for name, mood in sorted(moods.items())
+        if (EmotionData.of(mood).effect, mood.source) == (effect, command.by)
+    )
     mood = next(there, None) or conditions.gain(play, who, EMOTION, source=command.by, effect=effect)
     first = play.character(who).conditions[mood].level == 0
     cost = FIRST_DEFIANCE if first else LATER_DEFIANCE

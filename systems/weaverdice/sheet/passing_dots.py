@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from domain.components.anchors import AtMoment
 from domain.components.creature import Choice, Modifier
+from domain.components.data import Data
 from domain.events.holdings import ChoiceMade
 from domain.events.values import ModifierApplied, ModifierLifted, PointGained
+from domain.kit.data import data_of
 from domain.play.moments import everyone, participants
 from domain.play.play import Play
 from systems.weaverdice.moments import ENCOUNTER_END, FULL_NIGHT
@@ -13,6 +15,13 @@ from systems.weaverdice.sheet import effort
 
 HALF, PASSING = "extra-effort", "passing-dot"
 """The choices that bring them: half a dot, of which two make a whole; and a dot that always passes."""
+
+
+@data_of("choices", HALF, PASSING)
+class DotData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The pool that a dot is of."""
+
+    pool: str
 
 
 def gain_half(play: Play, who: str, pool: str) -> None:
@@ -53,12 +62,12 @@ def after_encounter(play: Play, _nobody: str) -> None:
 
 
 def _choose(play: Play, who: str, of: str, pool: str) -> None:
-    choice = Choice(of=of, picked=(pool,), offered=tuple(effort.POOLS), data={"pool": pool})
+    choice = Choice(of=of, picked=(pool,), offered=tuple(effort.POOLS), data=DotData(pool=pool).stored())
     play.emit(who, ChoiceMade(name=play.new_id(of), choice=choice))
 
 
 def _count(play: Play, who: str, of: str, pool: str) -> int:
-    return sum(choice.data["pool"] == pool for choice in play.where(who, "choices", of).values())
+    return sum(DotData.of(choice).pool == pool for choice in play.where(who, "choices", of).values())
 
 
 def _at_hand(play: Play, who: str, pool: str, of: str) -> list[str]:

@@ -7,7 +7,7 @@ A skill that is taken in several variants has them behind its key: `specialist/g
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -15,10 +15,12 @@ from domain.campaign import CAMPAIGN
 from domain.commands import CharacterRef, Command
 from domain.components.chronicle import Addition
 from domain.components.creature import Choice, Trait, Use
+from domain.components.data import Data
 from domain.events.chronicle import CatalogueAdded
 from domain.events.holdings import ChoiceMade, TraitGained
 from domain.events.undertakings import UseCounted, UseOpened
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.kit.naming import handle_of, id_of
 from domain.play.play import Play
 from domain.rulebook import table
@@ -60,6 +62,23 @@ _PRINTED: Final = table(__package__, "skills", _Catalogue)
 
 LENT: Final = "lent_skill"
 """The condition of having a skill that is still being learned, until the encounter ends."""
+
+
+@data_of("traits", "skill")
+class SkillData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The stat, field and tier of a skill, and whether it is learned by use."""
+
+    stat: str = ""
+    field: str = ""
+    tier: str = ""
+    by_use: bool = False
+
+
+@data_of("conditions", LENT)
+class LentSkill(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The skill that somebody has the use of for a while."""
+
+    skill: str
 
 
 class WriteSkill(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -129,7 +148,7 @@ def check_known(play: Play, who: str, skill: str) -> None:
 
 def lent(play: Play, who: str, skill: str) -> bool:
     """Whether somebody has paid to have a skill that they are learning in this encounter."""
-    return any(there.data.get("skill") == skill for there in play.where(who, "conditions", LENT).values())
+    return any(LentSkill.of(there).skill == skill for there in play.where(who, "conditions", LENT).values())
 
 
 def count(play: Play, who: str, field: str = "") -> int:
@@ -148,9 +167,9 @@ def dice(play: Play, who: str, field: str) -> int:
     return max((_PRINTED.dice[entry(play, skill).tier] for skill in known), default=0)
 
 
-def _usable(play: Play, who: str, key: str, value: str) -> list[str]:
+def _usable(play: Play, who: str, key: Literal["stat", "field"], value: str) -> list[str]:
     traits = play.where(who, "traits", "skill")
-    named = [name for name, trait in sorted(traits.items()) if not value or trait.data.get(key) == value]
+    named = [name for name, trait in sorted(traits.items()) if not value or getattr(SkillData.of(trait), key) == value]
     return [name for name in named if knows(play, who, name)]
 
 
@@ -252,7 +271,7 @@ def check_sheet(play: Play, who: str) -> None:
         play.refuse("WD-NPC-01", "A generic has one simplified skill or special rule, and this one has theirs.")
 
 
-def gain(play: Play, who: str, skill: str, *, learning: bool = False, **data: Any) -> None:
+def gain(play: Play, who: str, skill: str, *, learning: bool = False, by_use: bool = False) -> None:
     """Somebody has a skill from here on, or begins to learn it. Refused by the rules on what it takes and on room."""
     if skill in play.where(who, "traits", "skill"):
         begun = play.where(who, "traits", "skill")[skill].state == "learning"
@@ -268,7 +287,8 @@ def gain(play: Play, who: str, skill: str, *, learning: bool = False, **data: An
         title=f"{wanted.title} ({variant})" if variant else wanted.title,
         catalogue=skill.partition("/")[0],
         state="learning" if learning else "known",
-        data={"stat": wanted.stat, "field": wanted.field, "tier": wanted.tier, **data},
+        data=SkillData.changes(stat=wanted.stat, field=wanted.field, tier=wanted.tier)
+        | SkillData(by_use=by_use).stored(),
     )
     play.emit(who, TraitGained(name=skill, trait=trait))
 

@@ -8,10 +8,12 @@ import msgspec
 
 from domain.commands import CharacterRef, Command, Text
 from domain.components.creature import Choice
+from domain.components.data import Data
 from domain.events.holdings import ChoiceChanged, ChoiceMade
 from domain.events.log import Noted
 from domain.events.values import AttributeRaised, TrackSet
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.system import Option
@@ -34,6 +36,13 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     plus: tuple[Stat, ...]
     minus: tuple[str, ...]
+
+
+@data_of("profile")
+class AgeData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """Of which of the three ages somebody's numbers are."""
+
+    age: str = "standard"
 
 
 class OfferStatlines(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -61,7 +70,7 @@ class GrowStat(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 def age(play: Play, who: str) -> str:
     """WD-SKL-09: which of the three ages somebody's numbers are of."""
-    return str(play.character(who).profile["self"].data.get("age", "standard"))
+    return AgeData.of(play.character(who).profile["self"]).age
 
 
 def native(play: Play, who: str, stat: str) -> int:

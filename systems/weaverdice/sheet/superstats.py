@@ -12,10 +12,12 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.creature import Attribute, Trait
+from domain.components.data import Data
 from domain.events.holdings import TraitGained
 from domain.events.log import Noted
 from domain.events.values import AttributeDeclared, AttributeSet
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.kit.naming import handle_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
@@ -29,6 +31,22 @@ from systems.weaverdice.sheet.stats import STATS
 Manner = Literal["steady", "bond", "reserve", "switch"]
 
 Whole = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+
+
+@data_of("attributes")
+class SuperstatData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """In which manner there is a superstat: the pool that it takes dots of, and whether it is on."""
+
+    manner: str = ""
+    pool: str = ""
+    on: bool = True
+
+
+@data_of("traits", "limit")
+class LimitData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """In what a ceiling is measured."""
+
+    unit: str = ""
 
 
 class GiveSuperstat(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -87,14 +105,14 @@ def available(play: Play, who: str, stat: str) -> bool:
     attributes = play.character(who).attributes
     if not play.option("superstats") or attribute(stat) not in attributes:
         return False
-    return attributes[attribute(stat)].data.get("on", True) is True
+    return SuperstatData.of(attributes[attribute(stat)]).on
 
 
 def pay(play: Play, who: str, stat: str) -> None:
     """WD-OPT-03: a superstat that is a reserve takes a dot of its pool at every use."""
-    pool = play.character(who).attributes[attribute(stat)].data.get("pool")
+    pool = SuperstatData.of(play.character(who).attributes[attribute(stat)]).pool
     if pool:
-        effort.spend(play, who, str(pool), "WD-OPT-03")
+        effort.spend(play, who, pool, "WD-OPT-03")
 
 
 def passes(play: Play, who: str, stat: str) -> None:
@@ -113,12 +131,8 @@ def give_superstat(play: Play, command: GiveSuperstat) -> None:
         raise Refused("WD-CHK-04", f"{command.stat!r} is no stat; there are {', '.join(STATS)}.")
     if (command.manner == "reserve") != (command.pool in effort.POOLS):
         play.refuse("WD-OPT-03", f"A reserve is paid from one of {', '.join(effort.POOLS)}, and only a reserve is.")
-    data: dict[str, Any] = {"manner": command.manner}
-    if command.pool:
-        data["pool"] = command.pool
-    if command.manner == "switch":
-        data["on"] = False
-    given = Attribute(base=command.score, title=f"Super{command.stat}", data=data)
+    data = SuperstatData(manner=command.manner, pool=command.pool, on=command.manner != "switch")
+    given = Attribute(base=command.score, title=f"Super{command.stat}", data=data.stored())
     play.emit(command.who, AttributeDeclared(name=attribute(command.stat), attribute=given))
 
 
@@ -134,14 +148,15 @@ def switch_superstat(play: Play, command: SwitchSuperstat) -> None:
     """WD-OPT-03: a superstat is switched on or off; switched off, the stat itself is what counts."""
     _check_manner(play, command.who, command.stat, "switch", "This superstat does not switch on and off.")
     here = play.character(command.who).attributes[attribute(command.stat)]
-    play.emit(command.who, AttributeSet(name=attribute(command.stat), data={**here.data, "on": command.on}))
+    data = SuperstatData.read(here).stored() | SuperstatData.changes(on=command.on)
+    play.emit(command.who, AttributeSet(name=attribute(command.stat), data=data))
 
 
 def _check_manner(play: Play, who: str, stat: str, manner: Manner, otherwise: str) -> None:
     attributes = play.character(who).attributes
     if attribute(stat) not in attributes:
         play.missing(f"{who}.attributes.{attribute(stat)}", f"There is no super-version of {stat} to change.")
-    if attributes[attribute(stat)].data.get("manner") != manner:
+    if SuperstatData.of(attributes[attribute(stat)]).manner != manner:
         play.refuse("WD-OPT-03", otherwise)
 
 
@@ -150,7 +165,7 @@ def give_limit(play: Play, command: GiveLimit) -> None:
     """WD-OPT-02: a power reaches up to a fixed ceiling, and no further."""
     if not play.option("hard_limits"):
         play.refuse("WD-OPT-02", "Hard limits are an optional rule: set the option `hard_limits` to have them.")
-    trait = Trait(kind="limit", title=command.name, rank=command.ceiling, data={"unit": command.unit})
+    trait = Trait(kind="limit", title=command.name, rank=command.ceiling, data=LimitData.changes(unit=command.unit))
     play.emit(command.who, TraitGained(name=_LIMIT + handle_of(command.name), trait=trait))
 
 
@@ -162,7 +177,7 @@ def use_limit(play: Play, command: UseLimit) -> None:
         play.missing(f"{who}.traits.{name}", f"There is no limit {command.name!r} on this sheet.")
     limit = play.character(who).traits[name]
     if command.amount > limit.rank:
-        unit = f" {limit.data['unit']}" if limit.data.get("unit") else ""
+        unit = f" {LimitData.of(limit).unit}" if LimitData.of(limit).unit else ""
         play.refuse("WD-OPT-02", f"That is beyond this power: it reaches up to {limit.rank}{unit}.")
     data: dict[str, Any] = {"amount": command.amount, "outcome": "success"}
     play.emit(who, Noted(name="limit", data=data, rules=("WD-OPT-02",)))

@@ -7,11 +7,13 @@ from typing import Final
 from domain.commands import CharacterRef, Command, EncounterRef
 from domain.components.anchors import UntilEncounterEnds
 from domain.components.creature import Choice, Condition, Task, Use
+from domain.components.data import Data
 from domain.events.body import ConditionEnded, ConditionGained
 from domain.events.holdings import ChoiceMade, TraitChanged
 from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged, TaskEnded, UseOpened
 from domain.kit import turns
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.kit.naming import id_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
@@ -33,6 +35,13 @@ POOL_OF: Final = {
     "guts": "recovery",
 }
 """WD-OPT-06, ruling 117: the pool that pays for a skill that is learned by use, by the skill's stat."""
+
+
+@data_of("tasks", "training")
+class TrainingData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The skill that is learned."""
+
+    skill: str
 
 
 class OfSkill(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -66,8 +75,13 @@ def learning(play: Play, who: str, skill: str) -> bool:
 def begin(play: Play, who: str, skill: str, *, by_use: bool = False) -> None:
     """WD-SKL-10, WD-SKL-06: somebody begins to learn a skill. Learned `by_use`, paying for it brings it forward."""
     _check_talent(play, who, skills.entry(play, skill).stat)
-    skills.gain(play, who, skill, learning=True, **({"by_use": True} if by_use else {}))
-    play.emit(who, TaskBegun(name=_task(skill), task=Task(kind="training", goal=LEARNED_AT, data={"skill": skill})))
+    skills.gain(play, who, skill, learning=True, by_use=by_use)
+    play.emit(
+        who,
+        TaskBegun(
+            name=_task(skill), task=Task(kind="training", goal=LEARNED_AT, data=TrainingData(skill=skill).stored())
+        ),
+    )
 
 
 def roll(play: Play, who: str, skill: str, label: str = "training") -> None:
@@ -90,7 +104,7 @@ def learn(play: Play, who: str, skill: str) -> None:
         play.emit(who, TaskEnded(name=_task(skill), because="learned"))
         play.emit(who, TraitChanged(name=skill, state="known"))
         for name, there in sorted(play.where(who, "conditions", skills.LENT).items()):
-            if there.data.get("skill") == skill:
+            if skills.LentSkill.of(there).skill == skill:
                 play.emit(who, ConditionEnded(name=name, because="learned"))
 
 
@@ -183,7 +197,9 @@ def use_learning_skill(play: Play, command: InEncounter) -> None:
         play.refuse(rule, f"{skills.entry(play, skill).title} is there already, until the encounter ends.")
     effort.spend(play, who, POOL_OF[skills.entry(play, skill).stat] if by_use else "focus", rule)
     if not there:
-        lent = Condition(what=skills.LENT, until=UntilEncounterEnds(encounter=encounter), data={"skill": skill})
+        lent = Condition(
+            what=skills.LENT, until=UntilEncounterEnds(encounter=encounter), data=skills.LentSkill(skill=skill).stored()
+        )
         play.emit(who, ConditionGained(name=play.new_id("lent"), condition=lent))
     if by_use:
         _practise(play, who, skill)
@@ -191,7 +207,7 @@ def use_learning_skill(play: Play, command: InEncounter) -> None:
 
 def learned_by_use(play: Play, who: str, skill: str) -> bool:
     """WD-OPT-06: whether using a skill that is being learned is what makes it an ordinary one."""
-    return bool(play.option("learning_skills")) or play.where(who, "traits", "skill")[skill].data.get("by_use") is True
+    return bool(play.option("learning_skills")) or skills.SkillData.of(play.where(who, "traits", "skill")[skill]).by_use
 
 
 def uses_needed(play: Play, who: str) -> int:

@@ -9,11 +9,13 @@ import msgspec
 from domain.commands import CharacterRef, Command, Text
 from domain.components.base import Audience
 from domain.components.creature import Condition, Trait
+from domain.components.data import Data
 from domain.events.body import ConditionGained
 from domain.events.holdings import TraitGained
 from domain.events.log import Noted
 from domain.kit import conditions
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
@@ -31,6 +33,13 @@ class _Unwritten(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 BREACHES: Final = table(__package__, "unwritten_rules", _Unwritten).breach
+
+
+@data_of("traits", BREACH)
+class BreachData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The unwritten rule that was broken."""
+
+    breach: str
 
 
 class RecordBreach(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -58,7 +67,12 @@ def record_breach(play: Play, command: RecordBreach) -> None:
         play.missing(f"{who}.traits.{BREACH}", f"{command.breach!r} breaks no unwritten rule; there is {listed}.")
     audience: Audience = "gm" if command.hidden else "all"
     with play.citing("WD-SET-01"), play.seen_by(audience):
-        breach = Trait(kind=BREACH, title=BREACHES[command.breach], data={BREACH: command.breach}, audience=audience)
+        breach = Trait(
+            kind=BREACH,
+            title=BREACHES[command.breach],
+            data=BreachData(breach=command.breach).stored(),
+            audience=audience,
+        )
         play.emit(who, TraitGained(name=play.new_id(BREACH), trait=breach))
         if command.account:
             play.emit(who, Noted(name=BREACH, text=command.account, data={BREACH: command.breach}))
