@@ -33,9 +33,9 @@ def stays_under(_natural: int, total: int, target: int | None) -> str:
 def by_degrees(steps: Mapping[str, int], lowest: str) -> Judge:
     """Judge by how far the total is above the target: the word with the greatest step that it reaches, below all `lowest`.
 
-    Without a target the steps are totals.
+    Without a target the steps are totals. Of two words with one step the last one given is the outcome.
     """
-    falling = sorted(steps.items(), key=lambda step: step[1], reverse=True)
+    falling = sorted(steps.items(), key=lambda step: step[1])[::-1]
 
     def judge(_natural: int, total: int, target: int | None) -> str:
         return next((word for word, least in falling if total - (target or 0) >= least), lowest)

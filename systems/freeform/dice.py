@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import msgspec
 
 from domain.campaign import CAMPAIGN
 from domain.commands import AnyRef, Command
 from domain.events.log import Contribution
+from domain.kit import rolls
 from domain.kit.commands import command
+from domain.kit.rolls import Judge, Throw, by_degrees, reaches, stays_under
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from systems.freeform.fields import Number, Source, Word
@@ -46,21 +46,17 @@ class Roll(Command, frozen=True, kw_only=True, omit_defaults=True):
     veiled: bool = False
 
 
-def _judge(command: Roll) -> Callable[[int, int], str] | None:
-    """What a total amounts to, in a word; None where reaching the target, if there is one, decides."""
+def _judge(command: Roll) -> Judge:
+    """Return the measure of a roll: reaching the target or not passing it, or degrees."""
     if command.degrees:
         if command.under or command.target is not None:
             raise Refused(
                 DEGREES, "Give either a `target` or `degrees`; these are numbers to reach, never to roll under."
             )
-        rising = sorted(command.degrees.items(), key=lambda degree: degree[1])
-        return lambda _, total: next((word for word, least in reversed(rising) if total >= least), "failure")
-    if command.under:
-        target = command.target
-        if target is None:
-            raise Refused(DEGREES, "Say what to roll under: a `target`.")
-        return lambda _, total: "success" if total <= target else "failure"
-    return None
+        return by_degrees(command.degrees, "failure")
+    if command.under and command.target is None:
+        raise Refused(DEGREES, "Say what to roll under: a `target`.")
+    return stays_under if command.under else reaches
 
 
 @command(
@@ -80,14 +76,15 @@ def roll(play: Play, command: Roll) -> None:
             play.refuse(
                 OWNER, "You roll for your own characters; leave the actor out to roll for nobody in particular."
             )
-    play.roll(
+    throw = Throw(
         command.actor or play.deed.encounter or CAMPAIGN,
         "roll",
         command.notation,
-        title=command.label,
-        modifiers=tuple(Contribution(label=m.label, amount=m.amount, source=m.source) for m in command.modifiers),
-        target=command.target,
+        command.target,
+        tuple(Contribution(label=m.label, amount=m.amount, source=m.source) for m in command.modifiers),
         judge=_judge(command),
+        title=command.label,
         sealed=command.sealed,
         veiled=command.veiled,
     )
+    rolls.roll(play, throw)

@@ -10,6 +10,7 @@ from domain.ledger.memory import MemoryStore
 from domain.ledger.reading import moment as read
 from domain.system import Registry
 from projections.explain import Explanation, explain
+from projections.values import SeenValue, Share
 from systems.freeform import SYSTEM
 from tests.ledger.builders import HERO, found, play, write
 from tests.projections.table import Table
@@ -77,6 +78,63 @@ def test_a_value_that_a_formula_defines_says_what_it_leans_on() -> None:
     table.gm("define", target="ramjet", path="defense.bloodied", formula=half)
     seen = why(table, "defense.bloodied", "ana")
     assert (seen.value and seen.value.value, seen.leans_on) == (6, ("character/ramjet.tracks.hp.maximum",))
+
+
+def placed(of: str) -> tuple[Table, str]:
+    """A table with such an aggregate, which has a pool of hours and a modifier of its most."""
+    table, handle = Table(), of
+    table.gm(f"create_{of}", name=of.title())
+    instances = {
+        "tracks": ("hours", {"current": 4, "maximum": 9}),
+        "modifiers": ("haste", {"path": "tracks.hours.maximum", "amount": -2, "title": "Haste"}),
+        "formulas": ("half", {"path": "pace.half", "expression": {"op": "value", "path": "tracks.hours.maximum"}}),
+    }
+    for component, (name, instance) in instances.items():
+        table.gm("put", target=handle, component=component, name=name, instance=instance)
+    return table, handle
+
+
+def explained(table: Table, handle: str, path: str) -> Explanation:
+    ref = handle if "/" in handle else table.ref(handle)
+    found = explain(
+        table.store, table.campaign, table.viewer("gm"), ref, path, moment=table.at(), registry=table.registry
+    )
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("of", ["character", "encounter", "enclave"])
+def test_whatever_has_values_is_explained_in_the_same_words(of: str) -> None:
+    table, handle = placed(of)
+    most, half = explained(table, handle, "tracks.hours.maximum"), explained(table, handle, "pace.half")
+    assert most.value == SeenValue(
+        base=9, value=7, parts=(Share(operation="add", amount=-2, modifier="haste", title="Haste"),)
+    )
+    assert (most.modifiers["haste"]["title"], told(most)) == ("Haste", ["track_opened", "modifier_applied"])
+    assert (half.value and half.value.value, told(half), len(half.leans_on)) == (7, ["formula_defined"], 1)
+
+
+def test_the_time_of_the_campaign_is_explained_by_what_let_it_pass() -> None:
+    table = Table()
+    number = table.gm("advance_clock", minutes=2)
+    seen = explained(table, "campaign/self", "clock.now.at")
+    assert (seen.value and seen.value.value, seen.steps[-1].entry, told(seen)[-1]) == (120, number, "clock_advanced")
+
+
+def test_a_modifier_for_some_situations_is_told_with_its_condition() -> None:
+    table = Table()
+    kept = {
+        "path": "tracks.hp.maximum",
+        "amount": 2,
+        "title": "Duellist",
+        "when": ["melee"],
+        "against": "character/other",
+    }
+    table.gm("put", target="ramjet", component="modifiers", name="duellist", instance=kept)
+    seen = why(table, "tracks.hp.maximum")
+    assert seen.value is not None
+    (share,) = seen.value.parts
+    assert (seen.value.value, share.when, share.against, share.counted) == (12, ("melee",), "character/other", False)
 
 
 def test_a_level_of_a_condition_is_explained() -> None:

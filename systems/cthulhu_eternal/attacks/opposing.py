@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from domain.kit import turns
+from domain.kit.rolls import Roll, Throw, judge_again
 from domain.play.play import Play
 from systems.cthulhu_eternal.attacks.windows import APPLYING, HIT, ROLLED, Applied, Blow, Strike
 from systems.cthulhu_eternal.combat import actions, counts, standing
@@ -41,9 +42,19 @@ def oppose(play: Play, target: str, strike: Strike) -> Strike:
         return strike
     by = standing.opposed(play, target, strike.tested, strike.way)
     if by:
-        play.cite(OPPOSED_BY[by])
+        _come_to_nothing(play, strike, by)
         return strike._replace(opposed=True)
     return strike._replace(pending=_is_pending(play, strike.blow))
+
+
+def _come_to_nothing(play: Play, strike: Strike, by: str) -> None:
+    """CE-DEF-01: the roll of an attack succeeded, and is judged as opposed by a roll that stands against it."""
+    tested = strike.tested
+    veiled = play.character(strike.by).profile["self"].sheet == "gm"
+    made = Roll(
+        Throw(strike.by, "attack", target=tested.chance, veiled=veiled), tested.total, tested.total, tested.outcome
+    )
+    judge_again(play, made, "opposed", f"{by.replace('_', ' ')} stands against it", rules=(OPPOSED_BY[by],))
 
 
 def _is_pending(play: Play, blow: Blow) -> bool:

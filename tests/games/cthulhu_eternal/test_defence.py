@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from api.testing.table import outcomes
+from domain.events.log import Judged
 from domain.history.plan import StillOwed
 from tests.games.cthulhu_eternal.brawl import Brawl, four_who_defend
 from tests.games.cthulhu_eternal.defending import dodged, fought_back, held
@@ -35,6 +36,12 @@ class TestOpposing:
         assert table.hp("eve") == 10
 
     @pytest.mark.rules("CE-RULING-03")
+    def test_an_attack_that_a_dodge_opposes_is_judged_as_that(self, table: Brawl) -> None:
+        entry = dodged(table, 30, 40)
+        assert table.outcomes_of(entry)["attack"] == "opposed"
+        (judged,) = (event for event in table.told(entry) if isinstance(event, Judged))
+        assert (judged.why, judged.rules[0]) == ("dodging stands against it", "CE-DEF-04")
+
     def test_a_tied_dodge_does_not_overcome(self, table: Brawl) -> None:
         dodged(table, 40, 40, 3)
         assert table.hp("eve") == 7
