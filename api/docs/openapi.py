@@ -250,12 +250,12 @@ name ("left out, all of them") is said of the same."""
 
 
 def _tell_fields(schema: Json, meanings: Mapping[str, str], bases: Iterable[type] = ()) -> None:
-    """Say of each field what its struct says of it, or the nearest of its `bases` that does, in the sentences that name it,
-    and after that what all fields of its type are; else what it means."""
+    """Say of each field what is declared with it or its type; else what its struct says of it, or the nearest of its `bases`
+    that does, in the sentences that name it; else what it means wherever it stands."""
     texts = [schema.get("description", ""), *(base.__doc__ or "" for base in bases)]
     for name, field in schema.get("properties", {}).items():
         said = next(filter(None, (_said_of(name, text) for text in texts)), "")
-        told = ". ".join(filter(None, (said, _told_by_type(field)))) or meanings.get(name)
+        told = _told_by_type(field) or said or meanings.get(name)
         if told:
             field["description"] = told
 

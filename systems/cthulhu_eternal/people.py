@@ -65,18 +65,20 @@ class ProfileData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Create(Newcomer, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody comes into the campaign, or a `thing`, which has Hit Points but no stats.
+    """Somebody comes into the campaign, or a `thing`, which has Hit Points but no stats. Left out, `hp` follow from STR and
+    CON; those of a thing are said. Left out, `san` is five times POW. What is not among the `skills` is 0%."""
 
-    Left out, `hp` follow from STR and CON; those of a thing are said. Left out, `san` is five times POW. What is
-    not among the `skills` is 0%. `armor` is what the body or hull itself stops.
-    """
-
-    thing: bool = False
+    thing: Annotated[bool, Meta(description="Whether it is a thing, which has Hit Points but no stats")] = False
     stats: Stats = {}
-    skills: Skills = {}
-    hp: Points | None = None
-    san: Annotated[int, Meta(ge=0, le=MOST_SAN)] | None = None
-    armor: Points = 0
+    skills: Annotated[Skills, Meta(description="Their skills by name; what is not among them is 0%")] = {}
+    hp: Annotated[
+        Points | None,
+        Meta(description="Their Hit Points; left out, they follow from STR and CON; those of a thing are said"),
+    ] = None
+    san: Annotated[
+        Annotated[int, Meta(ge=0, le=MOST_SAN)] | None, Meta(description="Their Sanity; left out, five times POW")
+    ] = None
+    armor: Annotated[Points, Meta(description="What the body or hull itself stops")] = 0
     protection: Protection = "exposed"
     size: Size = "human"
     adapted_to_violence: Annotated[bool, Meta(description="Whether violence no longer shakes them")] = False

@@ -5,9 +5,10 @@ What is set by hand cites `adjustment`, so that the ledger shows it for what it 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from domain.aggregate import components_of
 from domain.campaign import CAMPAIGN
@@ -36,13 +37,17 @@ _PROFILE = {"name": "called", "kind": "of_kind", "audience": "shown_to"}
 
 
 class Set(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`path` is `<component>.<name>.<field>`, with `.<key>` behind it inside `data` and the like; for the name the word will
-    do by which it is the only one. Without `target` the campaign itself is meant. `value` is what stands
-    there from now on, of whatever type that is."""
+    """`path` is `<component>.<name>.<field>`, with `.<key>` behind it inside `data` and the like; for the name the word
+    will do by which it is the only one. Without `target` the campaign itself is meant."""
 
-    target: AnyRef = ""
-    path: Word
-    value: Json
+    target: Annotated[AnyRef, Meta(description="Whom it is about; left out, the campaign itself")] = ""
+    path: Annotated[
+        Word,
+        Meta(
+            description="`<component>.<name>.<field>`, with `.<key>` behind it inside `data` and the like; for the name the word will do by which it is the only one"
+        ),
+    ]
+    value: Annotated[Json, Meta(description="What stands there from now on, of whatever type that is")]
     reason: Text = ""
 
 
@@ -52,7 +57,7 @@ class Put(Command, frozen=True, kw_only=True, omit_defaults=True):
     target: AnyRef = ""
     component: Word
     name: Key
-    instance: dict[str, Json]
+    instance: Annotated[dict[str, Json], Meta(description="The fields of one of that component")]
     reason: Text = ""
 
 
@@ -60,17 +65,21 @@ class Take(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`path` is `<component>.<name or word>`. What was anchored to it ends along with it."""
 
     target: AnyRef = ""
-    path: Word
+    path: Annotated[Word, Meta(description="`<component>.<name or word>`")]
     because: Because = ""
 
 
 class Change(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`path` is that of a number that is counted, as `tracks.hp.current` or `conditions.exhausted.level`; `by` may be below
-    0."""
+    """`path` is that of a number that is counted, as `tracks.hp.current` or `conditions.exhausted.level`."""
 
     target: AnyRef
-    path: Word
-    by: Number
+    path: Annotated[
+        Word,
+        Meta(
+            description="The path of a number that is counted, as `tracks.hp.current` or `conditions.exhausted.level`"
+        ),
+    ]
+    by: Annotated[Number, Meta(description="By how much it changes; it may be below 0")]
 
 
 @command("Set any field of anything there is.", name="set", rules=(ADJUSTED,))

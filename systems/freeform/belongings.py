@@ -23,17 +23,20 @@ CARDS = "cards"
 
 
 class GiveItem(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`what` it is, and in what `quantity`. `features` are what it has besides, in the order in which they came to it.
-    `catalogue` is the key of what it is in the game's or the campaign's catalogue, where it stands there."""
+    """`what` it is, and in what `quantity`."""
 
     target: AnyRef
-    what: Word
-    quantity: Number = 1
+    what: Annotated[Word, Meta(description="What it is")]
+    quantity: Annotated[Number, Meta(description="How many of it there are")] = 1
     location: Location = ""
     tracks: Counters = {}
-    features: tuple[str, ...] = ()
+    features: Annotated[
+        tuple[str, ...], Meta(description="What it has besides, in the order in which they came to it")
+    ] = ()
     tags: Tags = ()
-    catalogue: str = ""
+    catalogue: Annotated[
+        str, Meta(description="The key of what it is in the game's or the campaign's catalogue, where it stands there")
+    ] = ""
     title: str = ""
     hidden: bool = False
     data: Data = {}
@@ -43,7 +46,7 @@ class MoveItem(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`item` is its name, or where it is now."""
 
     target: AnyRef
-    item: Key
+    item: Annotated[Key, Meta(description="Its name, or where it is now")]
     location: Location
 
 
@@ -51,7 +54,7 @@ class LoseItem(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`item` is its name, or where it is."""
 
     target: AnyRef
-    item: Key
+    item: Annotated[Key, Meta(description="Its name, or where it is")]
     because: Because = ""
 
 
@@ -60,20 +63,19 @@ class TransferItem(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     from_: AnyRef = field(name="from")
     to: AnyRef
-    item: Key
+    item: Annotated[Key, Meta(description="Its name, or where it is")]
     location: Location = ""
 
 
 class GiveCard(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`tier` is its rank, where the game has such. `provenance` says where it comes from. `exclusive_to` says with whom
-    alone it works; `users` who may use it, where that is not its holder."""
+    """`tier` is its rank, where the game has such."""
 
     target: AnyRef
     kind: Word
-    tier: Number = 0
-    provenance: str = ""
-    exclusive_to: Whom = ""
-    users: tuple[AnyRef, ...] = ()
+    tier: Annotated[Number, Meta(description="Its rank, where the game has such")] = 0
+    provenance: Annotated[str, Meta(description="Where it comes from")] = ""
+    exclusive_to: Annotated[Whom, Meta(description="With whom alone it works")] = ""
+    users: Annotated[tuple[AnyRef, ...], Meta(description="Who may use it, where that is not its holder")] = ()
     counters: Counters = {}
     expires: Until = None
     title: str = ""
@@ -82,11 +84,11 @@ class GiveCard(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class SpendCard(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`card` is its name, or its kind. `because` says on what it went."""
+    """`card` is its name, or its kind."""
 
     target: AnyRef
-    card: Key
-    because: Because = ""
+    card: Annotated[Key, Meta(description="Its name, or its kind")]
+    because: Annotated[Because, Meta(description="On what it went")] = ""
 
 
 class TransferCard(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -94,18 +96,20 @@ class TransferCard(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     from_: AnyRef = field(name="from")
     to: AnyRef
-    card: Key
+    card: Annotated[Key, Meta(description="Its name, or its kind")]
 
 
 class Draw(Command, frozen=True, kw_only=True, omit_defaults=True):
     """Of the cards of `from`, or those of a `kind`, as many as `count` says; each as likely. They lie open, or,
     `hidden`, only whoever plays `to` and the game master see them."""
 
-    from_: AnyRef = field(name="from")
-    to: AnyRef
-    kind: str = ""
-    count: Annotated[int, Meta(ge=1, le=100)] = 1
-    hidden: bool = False
+    from_: Annotated[AnyRef, Meta(description="Whose cards they are")] = field(name="from")
+    to: Annotated[AnyRef, Meta(description="Who draws them")]
+    kind: Annotated[str, Meta(description="The kind of cards that are drawn; left out, any, each as likely")] = ""
+    count: Annotated[int, Meta(ge=1, le=100, description="How many are drawn")] = 1
+    hidden: Annotated[
+        bool, Meta(description="Whether only who plays the drawer and the game master see them; else they lie open")
+    ] = False
 
 
 @command("Write down a thing somebody owns from now on.", by="owner", actor="target")

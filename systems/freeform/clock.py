@@ -26,24 +26,24 @@ Span = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 class AdvanceClock(Command, frozen=True, kw_only=True, omit_defaults=True):
     """Time passes in the game: `seconds`, `minutes`, `hours` and `days` are added up."""
 
-    seconds: Span = 0
-    minutes: Span = 0
-    hours: Span = 0
-    days: Span = 0
+    seconds: Annotated[Span, Meta(description="Seconds that pass in the game; all of these are added up")] = 0
+    minutes: Annotated[Span, Meta(description="Minutes that pass in the game; all of these are added up")] = 0
+    hours: Annotated[Span, Meta(description="Hours that pass in the game; all of these are added up")] = 0
+    days: Annotated[Span, Meta(description="Days that pass in the game; all of these are added up")] = 0
 
 
 class SetClock(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`at` counts seconds from the campaign's beginning; `origin` says what second 0 is called."""
+    """`at` counts seconds from the campaign's beginning."""
 
-    at: Span | UnsetType = UNSET
-    origin: str | UnsetType = UNSET
+    at: Annotated[Span | UnsetType, Meta(description="The time in seconds from the campaign's beginning")] = UNSET
+    origin: Annotated[str | UnsetType, Meta(description="What second 0 is called")] = UNSET
 
 
 class CallMoment(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`moment` is the table's or the game's word, of a `subject` or of nobody."""
 
-    moment: Word
-    subject: AnyRef = ""
+    moment: Annotated[Word, Meta(description="The table's or the game's word for the moment")]
+    subject: Annotated[AnyRef, Meta(description="Whose moment it is; left out, nobody's")] = ""
 
 
 @command("Let in-game time pass; whatever falls due on the way does.", rules=(TIME,))

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from domain.commands import AnyRef, Command
 from domain.components.creature import Condition
 from domain.events.body import ConditionEnded, ConditionGained
@@ -13,22 +17,18 @@ from systems.freeform.fields import Because, Data, Key, Locked, Number, Tags, Un
 
 
 class Afflict(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`what` is the condition. `against` is whom it concerns (marked by whom, afraid of whom); `source` what it comes from.
-    `level` is how strong it is, where the game counts that.
-
-    A `hidden` one is the game master's to know.
-    """
+    """`what` is the condition. A `hidden` one is the game master's to know."""
 
     target: AnyRef
-    what: Word
-    level: Number = 0
+    what: Annotated[Word, Meta(description="The condition")]
+    level: Annotated[Number, Meta(description="How strong it is, where the game counts that")] = 0
     until: Until = None
-    source: str = ""
-    against: AnyRef = ""
+    source: Annotated[str, Meta(description="What it comes from")] = ""
+    against: Annotated[AnyRef, Meta(description="Whom it concerns (marked by whom, afraid of whom)")] = ""
     tags: Tags = ()
     title: str = ""
     locked: Locked = False
-    hidden: bool = False
+    hidden: Annotated[bool, Meta(description="Whether it is the game master's to know")] = False
     data: Data = {}
 
 
@@ -36,7 +36,7 @@ class Relieve(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`condition` is its name, or what it is."""
 
     target: AnyRef
-    condition: Key
+    condition: Annotated[Key, Meta(description="Its name, or what it is")]
     because: Because = ""
 
 

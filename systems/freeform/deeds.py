@@ -6,6 +6,10 @@ belongs to is run again by its own rule.
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from domain.campaign import CAMPAIGN
 from domain.commands import Command
 from domain.events.log import Noted
@@ -20,22 +24,27 @@ NO_RULE = "no-rule"
 class Answer(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`deed` is the number of the entry that asks, `key` its question, `choice` one of the question's options."""
 
-    deed: int
-    key: Key
-    choice: str
+    deed: Annotated[int, Meta(description="The number of the entry that asks")]
+    key: Annotated[Key, Meta(description="The key of its question")]
+    choice: Annotated[str, Meta(description="One of the question's options")]
 
 
 class CloseDeed(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`deed` is the number of the entry that began it: every question of it that is open, or comes up yet, takes its
     default."""
 
-    deed: int
+    deed: Annotated[
+        int,
+        Meta(
+            description="The number of the entry that began it: every question of it that is open, or comes up yet, takes its default"
+        ),
+    ]
 
 
 class Erase(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`texts` are keys of texts, as `41.0`. The words are gone for good; that there were some stays."""
 
-    texts: tuple[Key, ...]
+    texts: Annotated[tuple[Key, ...], Meta(description="Keys of texts, as `41.0`")]
 
 
 @command(

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
+from msgspec import Meta
 
 from domain.campaign import CAMPAIGN
 from domain.commands import AnyRef, Command
@@ -22,28 +25,37 @@ class Addend(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
     from."""
 
     label: Word
-    amount: Number
+    amount: Annotated[Number, Meta(description="How much is added to the dice; below zero it is taken off")]
     source: Source = ""
 
 
 class Roll(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`label` names what the roll is for, `notation` the dice (`2d6+1`, `4d6kh3`), `modifiers` what is added to them.
+    """`label` names what the roll is for, `notation` the dice (`2d6+1`, `4d6kh3`), `modifiers` what is added to them. A
+    total that reaches the `target` is a success, or, where the game rolls `under`, one that does not pass it. A `sealed`
+    roll only game masters see."""
 
-    A total that reaches the `target` is a success, or, where the game rolls `under`, one that does not pass it.
-    `degrees` are the words of a game that knows more than that: of those whose number the total reaches the highest
-    counts, below all of them it is a failure. A `sealed` roll only game masters see; a `veiled` one shows its dice, and
-    neither target nor outcome.
-    """
-
-    label: Word
-    notation: Word
+    label: Annotated[Word, Meta(description="What the roll is for")]
+    notation: Annotated[Word, Meta(description="The dice (`2d6+1`, `4d6kh3`)")]
     actor: AnyRef = ""
-    modifiers: tuple[Addend, ...] = ()
-    target: Number | None = None
-    under: bool = False
-    degrees: dict[Word, Number] = {}
-    sealed: bool = False
-    veiled: bool = False
+    modifiers: Annotated[tuple[Addend, ...], Meta(description="What is added to them")] = ()
+    target: Annotated[
+        Number | None,
+        Meta(
+            description="The total that is a success when it is reached, or, where the game rolls under, when it is not passed"
+        ),
+    ] = None
+    under: Annotated[
+        bool,
+        Meta(description="Whether a total that does not pass the target is a success, in place of one that reaches it"),
+    ] = False
+    degrees: Annotated[
+        dict[Word, Number],
+        Meta(
+            description="The words of a game that knows more than that: of those whose number the total reaches the highest counts, below all of them it is a failure"
+        ),
+    ] = {}
+    sealed: Annotated[bool, Meta(description="Whether only game masters see the roll")] = False
+    veiled: Annotated[bool, Meta(description="Whether its dice are shown, and neither target nor outcome")] = False
 
 
 def _judge(command: Roll) -> Judge:

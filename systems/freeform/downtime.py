@@ -38,18 +38,16 @@ class SlotsOf(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Of one character: `slots` are how many they have in the phase to plan actions in."""
 
     who: CharacterRef
-    slots: Slots
+    slots: Annotated[Slots, Meta(description="How many slots they have in the phase to plan actions in")]
 
 
 class PlannedAction(Planned, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One thing to do, on the `day` of the phase (from 1). `slots` only where the game does not say what it takes.
+    """One thing to do, on the `day` of the phase (from 1). `type` is a command that is given on that day, `args` are its
+    own fields, in their `version`. `dice` were rolled for it already, by label or in rolling order; `responses` answer
+    its questions in advance, by their keys."""
 
-    `type` is a command that is given on that day, `args` are its own fields, in their `version`. `dice` were rolled for it
-    already, by label or in rolling order; `responses` answer its questions in advance, by their keys.
-    """
-
-    day: Annotated[int, Meta(ge=1)] = 1
-    slots: Slots = 1
+    day: Annotated[int, Meta(ge=1, description="The day of the phase on which it is done, from 1")] = 1
+    slots: Annotated[Slots, Meta(description="How many slots it takes, where the game does not say")] = 1
 
 
 class OpenDowntime(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -57,16 +55,21 @@ class OpenDowntime(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     title: str = ""
     days: Days = 1
-    slots: tuple[SlotsOf, ...] = ()
+    slots: Annotated[
+        tuple[SlotsOf, ...], Meta(description="The slots of characters who have more or fewer than usual")
+    ] = ()
 
 
 class ChangeDowntime(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """What is left out stays as it is. `slots` are those of characters who are to have more or fewer than they have now."""
+    """What is left out stays as it is."""
 
     phase: PhaseNumber | None = None
     title: str | UnsetType = UNSET
     days: Days | UnsetType = UNSET
-    slots: tuple[SlotsOf, ...] = ()
+    slots: Annotated[
+        tuple[SlotsOf, ...],
+        Meta(description="The slots of characters who are to have more or fewer than they have now"),
+    ] = ()
 
 
 class OfPhase(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -76,10 +79,10 @@ class OfPhase(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class PlanDowntime(OfPhase, frozen=True, kw_only=True, omit_defaults=True):
-    """What somebody does in a phase; it takes the place of what was planned before. `actions` are done in this order."""
+    """What somebody does in a phase; it takes the place of what was planned before."""
 
     who: CharacterRef
-    actions: tuple[PlannedAction, ...]
+    actions: Annotated[tuple[PlannedAction, ...], Meta(description="What is done, in this order")]
 
 
 class WithdrawPlan(OfPhase, frozen=True, kw_only=True, omit_defaults=True):
@@ -92,14 +95,14 @@ class CarryOutPlan(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`plan` is the name of one planned action, like `downtime/1/2`: the second of phase 1."""
 
     who: CharacterRef
-    plan: Key
+    plan: Annotated[Key, Meta(description="The name of one planned action, like `downtime/1/2`: the second of phase 1")]
 
 
 class FailPlan(CarryOutPlan, frozen=True, kw_only=True, omit_defaults=True):
     """`rule` is what forbids it, `why` says so in words."""
 
-    rule: str
-    why: str
+    rule: Annotated[str, Meta(description="What forbids it")]
+    why: Annotated[str, Meta(description="Why it is forbidden, in words")]
 
 
 class Running(NamedTuple):

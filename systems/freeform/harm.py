@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from domain.commands import AnyRef, Command
 from domain.components.creature import Wound as Injury
 from domain.events.body import WoundClosed, WoundSuffered, WoundTreated
@@ -18,25 +22,25 @@ class Wound(Command, frozen=True, kw_only=True, omit_defaults=True):
     target: AnyRef
     severity: Word
     kind: KindOf = ""
-    slot: str = ""
+    slot: Annotated[str, Meta(description="Where it sits, in the game's words: `arm/left`, `body/2`")] = ""
     source: Source = ""
     title: str = ""
     data: Data = {}
 
 
 class Treat(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`wound` is its name, or the slot it sits in. `amount` is how much of it heals; below zero, how much worse it gets."""
+    """`wound` is its name, or the slot it sits in."""
 
     target: AnyRef
-    wound: Key
-    amount: Number = 1
+    wound: Annotated[Key, Meta(description="Its name, or the slot it sits in")]
+    amount: Annotated[Number, Meta(description="How much of it heals; below zero, how much worse it gets")] = 1
 
 
 class CloseWound(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`wound` is its name, or the slot it sits in."""
 
     target: AnyRef
-    wound: Key
+    wound: Annotated[Key, Meta(description="Its name, or the slot it sits in")]
     because: Because = ""
 
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from domain.commands import AnyRef, Command
 from domain.components.base import Audience
 from domain.components.creature import Intent
@@ -15,21 +19,17 @@ from systems.freeform.fields import Amount, Because, Data, Key, Number, Until, W
 
 class Announce(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`kind` is the game's word (readied, held, channelled), `what` what is meant to happen, `due` when it does by itself.
-
-    `trigger` says in words what sets it off before, `interrupted_by` what breaks it; left out, nothing does. `paid` is
-    what it has cost already, by track; `remaining` how many steps are to come. A `hidden` one only whoever announced it
-    and the game master know of.
-    """
+    A `hidden` one only whoever announced it and the game master know of."""
 
     actor: AnyRef
-    kind: Word
-    what: Word
-    due: Until = None
-    trigger: str = ""
-    interrupted_by: tuple[str, ...] = ()
-    paid: dict[str, Number] = {}
-    remaining: Number = 0
-    hidden: bool = False
+    kind: Annotated[Word, Meta(description="The game's word (readied, held, channelled)")]
+    what: Annotated[Word, Meta(description="What is meant to happen")]
+    due: Annotated[Until, Meta(description="When it happens by itself")] = None
+    trigger: Annotated[str, Meta(description="What sets it off before, in words")] = ""
+    interrupted_by: Annotated[tuple[str, ...], Meta(description="What breaks it; left out, nothing does")] = ()
+    paid: Annotated[dict[str, Number], Meta(description="What it has cost already, by track")] = {}
+    remaining: Annotated[Number, Meta(description="How many steps are to come")] = 0
+    hidden: Annotated[bool, Meta(description="Whether only who announced it and the game master know of it")] = False
     title: str = ""
     data: Data = {}
 
@@ -38,7 +38,7 @@ class OfIntent(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`intent` is its name, or its kind."""
 
     actor: AnyRef
-    intent: Key
+    intent: Annotated[Key, Meta(description="Its name, or its kind")]
 
 
 class AdvanceIntent(OfIntent, frozen=True, kw_only=True, omit_defaults=True):

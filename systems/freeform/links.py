@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from msgspec import field
+from typing import Annotated
+
+from msgspec import Meta, field
 
 from domain.commands import AnyRef, Command
 from domain.components.creature import Link as Bond
@@ -18,12 +20,12 @@ BONDS = ("summoner", "summon", "mount", "rider", "aboard")
 
 
 class Link(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`kind` is the game's word for it; `amount` what it carries, where it carries something."""
+    """`kind` is the game's word for it."""
 
     from_: AnyRef = field(name="from")
-    kind: Word
+    kind: Annotated[Word, Meta(description="The game's word for it")]
     to: AnyRef
-    amount: Number = 0
+    amount: Annotated[Number, Meta(description="What it carries, where it carries something")] = 0
     until: Until = None
     title: str = ""
     hidden: bool = False
@@ -34,7 +36,7 @@ class Unlink(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`link` is its name, or its kind."""
 
     from_: AnyRef = field(name="from")
-    link: Key
+    link: Annotated[Key, Meta(description="Its name, or its kind")]
     because: Because = ""
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
+
+from msgspec import Meta
 
 from domain.commands import AnyRef, Command
 from domain.components.creature import Formula, Modifier
@@ -20,24 +22,34 @@ FORMULA = "formula"
 
 
 class Modify(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """By an `amount`, or by what a `formula` comes to. `operation` is what is done to
-    the value with that: of several, set comes first, then add, multiply, floor (at least so much) and cap (at most).
-    Only multiply knows `over`: the value becomes itself times `amount / over`, rounded to a whole number by `rounding`.
-
-    `stacking` says how several that are to count together do: sum counts every one, best the best bonus and the worst
-    penalty of each type, once those of equal source and type once. `type` is the game's word for its sort. `path` is
-    `attributes.<name>`, `<component>.<name>.<field>`, or whatever a formula defines.
-    """
+    """By an `amount`, or by what a `formula` comes to. Only multiply knows `over`: the value becomes itself times `amount /
+    over`, rounded to a whole number by `rounding`."""
 
     target: AnyRef
-    path: Word
-    operation: Literal["add", "multiply", "set", "cap", "floor"] = "add"
-    amount: Number | None = None
-    formula: AnyExpression | None = None
-    over: Number = 1
-    rounding: Rounding = "down"
-    type: str = ""
-    stacking: Literal["sum", "best", "once"] = "sum"
+    path: Annotated[
+        Word, Meta(description="`attributes.<name>`, `<component>.<name>.<field>`, or whatever a formula defines")
+    ]
+    operation: Annotated[
+        Literal["add", "multiply", "set", "cap", "floor"],
+        Meta(
+            description="What is done to the value with that: of several, set comes first, then add, multiply, floor (at least so much) and cap (at most)"
+        ),
+    ] = "add"
+    amount: Annotated[Number | None, Meta(description="By how much the value changes")] = None
+    formula: Annotated[
+        AnyExpression | None, Meta(description="A formula that gives how much, in place of an amount")
+    ] = None
+    over: Annotated[
+        Number, Meta(description="What multiply divides by: the value becomes itself times `amount / over`")
+    ] = 1
+    rounding: Annotated[Rounding, Meta(description="How multiply rounds to a whole number")] = "down"
+    type: Annotated[str, Meta(description="The game's word for its sort")] = ""
+    stacking: Annotated[
+        Literal["sum", "best", "once"],
+        Meta(
+            description="How several that are to count together do: sum counts every one, best the best bonus and the worst penalty of each type, once those of equal source and type once"
+        ),
+    ] = "sum"
     source: Source = ""
     tags: Tags = ()
     until: Until = None
@@ -51,7 +63,7 @@ class Unmodify(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`modifier` is its name, or the path it changes."""
 
     target: AnyRef
-    modifier: Key
+    modifier: Annotated[Key, Meta(description="Its name, or the path it changes")]
     because: Because = ""
 
 
@@ -59,8 +71,8 @@ class Define(Command, frozen=True, kw_only=True, omit_defaults=True):
     """The base value at `path` is what the `formula` comes to from now on, whenever it is read."""
 
     target: AnyRef
-    path: Word
-    formula: AnyExpression
+    path: Annotated[Word, Meta(description="The path of the base value")]
+    formula: Annotated[AnyExpression, Meta(description="What the base value comes to from now on, whenever it is read")]
     title: str = ""
 
 
@@ -68,7 +80,7 @@ class Undefine(Command, frozen=True, kw_only=True, omit_defaults=True):
     """The value at `path` is what is stored again."""
 
     target: AnyRef
-    path: Word
+    path: Annotated[Word, Meta(description="The path of the value that is again what is stored")]
     because: Because = ""
 
 

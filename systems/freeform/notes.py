@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from domain.campaign import CAMPAIGN
 from domain.commands import AnyRef, Command, Text
 from domain.events.log import Awarded, Noted
@@ -16,25 +20,30 @@ class Note(Command, frozen=True, kw_only=True, omit_defaults=True):
     """Without `about` it belongs to the encounter of its envelope, else to the campaign."""
 
     text: Text
-    about: AnyRef = ""
+    about: Annotated[
+        AnyRef,
+        Meta(
+            description="Whom it is about; left out, it belongs to the encounter of its envelope, else to the campaign"
+        ),
+    ] = ""
 
 
 class Record(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`what` was decided, in a word; `rules` are the ids of the rules it follows from; `data` what came of it."""
+    """`what` was decided, in a word."""
 
-    what: Word
+    what: Annotated[Word, Meta(description="What was decided, in a word")]
     target: AnyRef = ""
-    rules: tuple[Word, ...] = ()
-    data: Data = {}
+    rules: Annotated[tuple[Word, ...], Meta(description="The ids of the rules it follows from")] = ()
+    data: Annotated[Data, Meta(description="What came of it")] = {}
     text: Text = ""
 
 
 class Award(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`what` is given or achieved: experience, a milestone, thanks; `amount` is how much of it, where that is counted."""
+    """`what` is given or achieved: experience, a milestone, thanks."""
 
     target: AnyRef
-    what: Word
-    amount: Number = 0
+    what: Annotated[Word, Meta(description="What is given or achieved: experience, a milestone, thanks")]
+    amount: Annotated[Number, Meta(description="How much of it, where that is counted")] = 0
     text: Text = ""
     data: Data = {}
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Meta
 
 from domain.campaign import CAMPAIGN
 from domain.commands import Command
@@ -18,12 +20,12 @@ OPTION = "option"
 
 
 class SetOption(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`option` is one that the campaign's system, or every campaign, has; `value` what it is from now on."""
+    """`option` is one that the campaign's system, or every campaign, has."""
 
     version: ClassVar[int] = 2
 
-    option: Word
-    value: Scalar
+    option: Annotated[Word, Meta(description="One that the campaign's system, or every campaign, has")]
+    value: Annotated[Scalar, Meta(description="What it is from now on")]
 
     @classmethod
     def upcast(cls, version: int, args: dict[str, Any]) -> dict[str, Any]:

@@ -30,9 +30,9 @@ class Pool(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
     """A track as it is given: it stands at `current`, and goes no further down than its `minimum`, no further up than its
     `maximum`; without a bound it has none."""
 
-    current: Number
-    minimum: Number | None = None
-    maximum: Number | None = None
+    current: Annotated[Number, Meta(description="Where the track stands")]
+    minimum: Annotated[Number | None, Meta(description="How far down it goes; left out, it has no such bound")] = None
+    maximum: Annotated[Number | None, Meta(description="How far up it goes; left out, it has no such bound")] = None
 
 
 Tracks = Annotated[
@@ -42,14 +42,15 @@ Tracks = Annotated[
 
 
 class Newcomer(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody who comes into the campaign, in any game. `owners` are the members who play them. `sheet` narrows who sees
-    more than the name; a `hidden` one the players do not know of at all."""
+    """Somebody who comes into the campaign, in any game."""
 
     name: Title
     handle: str = ""
-    owners: tuple[MemberRef, ...] = ()
-    sheet: Audience = "all"
-    hidden: bool = False
+    owners: Annotated[tuple[MemberRef, ...], Meta(description="The members who play them")] = ()
+    sheet: Annotated[
+        Audience, Meta(description="Who sees more than the name: `all`, `gm`, or these members, by id")
+    ] = "all"
+    hidden: Annotated[bool, Meta(description="Whether the players do not know of them at all")] = False
 
 
 class CreateCharacter(Newcomer, frozen=True, kw_only=True, omit_defaults=True):
@@ -62,12 +63,11 @@ class CreateCharacter(Newcomer, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Spot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A place of the map as it is given. `borders` are the places one may go to from it; `terrain` and `light` say what it is
-    like there, in the game's words."""
+    """A place of the map as it is given."""
 
-    borders: tuple[str, ...] = ()
-    terrain: tuple[str, ...] = ()
-    light: str = ""
+    borders: Annotated[tuple[str, ...], Meta(description="The places one may go to from it")] = ()
+    terrain: Annotated[tuple[str, ...], Meta(description="What the ground is like, in the game's words")] = ()
+    light: Annotated[str, Meta(description="What the light is like, in the game's words")] = ""
     title: str = ""
 
 
@@ -79,7 +79,7 @@ class CreateEncounter(Command, frozen=True, kw_only=True, omit_defaults=True):
     kind: KindOf = ""
     sheet: Audience = "all"
     hidden: bool = False
-    areas: dict[str, Spot] = {}
+    areas: Annotated[dict[str, Spot], Meta(description="The places of its map, by name")] = {}
     data: Data = {}
 
 
@@ -91,14 +91,14 @@ class CreateEnclave(Command, frozen=True, kw_only=True, omit_defaults=True):
     kind: KindOf = ""
     sheet: Audience = "all"
     hidden: bool = False
-    members: tuple[CharacterRef, ...] = ()
+    members: Annotated[tuple[CharacterRef, ...], Meta(description="The characters that belong to it")] = ()
     attributes: Values = {}
     tracks: Tracks = {}
     data: Data = {}
 
 
 class Describe(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """What is left out stays as it is; a key of `data` that is null goes. The handle stays, whatever the name becomes."""
+    """What is left out stays as it is. The handle stays, whatever the name becomes."""
 
     target: AnyRef
     name: Title | UnsetType = UNSET
@@ -106,7 +106,9 @@ class Describe(Command, frozen=True, kw_only=True, omit_defaults=True):
     owners: tuple[MemberRef, ...] | UnsetType = UNSET
     sheet: Audience | UnsetType = UNSET
     hidden: bool | UnsetType = UNSET
-    data: Data | UnsetType = UNSET
+    data: Annotated[
+        Data | UnsetType, Meta(description="What else is kept with it, by keys; a key that is null goes")
+    ] = UNSET
 
 
 class Remove(Command, frozen=True, kw_only=True, omit_defaults=True):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
 from domain.commands import CharacterRef, Command
 from domain.components.base import Audience
@@ -25,26 +25,31 @@ AREA = "area"
 class OnMap(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """A creature, by `who`, or any other `thing` by its name on the map."""
 
-    who: CharacterRef = ""
-    thing: str = ""
+    who: Annotated[CharacterRef, Meta(description="The creature, where it is one")] = ""
+    thing: Annotated[str, Meta(description="Any other thing, by its name on the map")] = ""
 
 
 class Standing(OnMap, frozen=True, kw_only=True, omit_defaults=True):
-    """In an `area` of the map, or on squares: `x` counts them to the right and `y` upwards, to its bottom left one.
-    `height` is how far above the ground, in the game's unit, `facing` where it looks, in the game's words. What is left
-    out stays as it is."""
+    """In an `area` of the map, or on squares: `x` counts them to the right and `y` upwards, to its bottom left one. What is
+    left out stays as it is."""
 
-    area: str | UnsetType = UNSET
-    x: Number | UnsetType = UNSET
-    y: Number | UnsetType = UNSET
-    height: Number | UnsetType = UNSET
-    facing: str | UnsetType = UNSET
+    area: Annotated[str | UnsetType, Meta(description="The area of the map, where it is on no square")] = UNSET
+    x: Annotated[
+        Number | UnsetType,
+        Meta(description="The square's place to the right; of a large one, that of its bottom left square"),
+    ] = UNSET
+    y: Annotated[
+        Number | UnsetType,
+        Meta(description="The square's place upwards; of a large one, that of its bottom left square"),
+    ] = UNSET
+    height: Annotated[Number | UnsetType, Meta(description="How far above the ground, in the game's unit")] = UNSET
+    facing: Annotated[str | UnsetType, Meta(description="Where it looks, in the game's words")] = UNSET
 
 
 class Place(Standing, frozen=True, kw_only=True, omit_defaults=True):
     """`size` is its width in squares, or the game's size step."""
 
-    size: Number = 1
+    size: Annotated[Number, Meta(description="Its width in squares, or the game's size step")] = 1
 
 
 class TakeOff(OnMap, frozen=True, kw_only=True, omit_defaults=True):
@@ -54,26 +59,28 @@ class TakeOff(OnMap, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class DrawArea(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """A new place, or what an old one is like now: what is left out stays. `borders` are the places one may go to from it;
-    `terrain` and `light` say what it is like there, in the game's words."""
+    """A new place, or what an old one is like now: what is left out stays."""
 
     area: Word
-    borders: tuple[str, ...] | UnsetType = UNSET
-    terrain: tuple[str, ...] | UnsetType = UNSET
-    light: str | UnsetType = UNSET
+    borders: Annotated[tuple[str, ...] | UnsetType, Meta(description="The places one may go to from it")] = UNSET
+    terrain: Annotated[
+        tuple[str, ...] | UnsetType, Meta(description="What the ground is like, in the game's words")
+    ] = UNSET
+    light: Annotated[str | UnsetType, Meta(description="What the light is like, in the game's words")] = UNSET
     title: str | UnsetType = UNSET
 
 
 class Zone(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """`kind` is what fills the areas or squares: fire, fog, a killing field. `areas` are those it fills, by
-    name, `squares` those as pairs of x and y. `known_to` are the characters who know of it."""
+    """`kind` is what fills the areas or squares: fire, fog, a killing field."""
 
-    kind: Word
-    areas: tuple[str, ...] = ()
-    squares: tuple[tuple[int, int], ...] = ()
+    kind: Annotated[Word, Meta(description="What fills the areas or squares: fire, fog, a killing field")]
+    areas: Annotated[tuple[str, ...], Meta(description="The areas that it fills, by name")] = ()
+    squares: Annotated[
+        tuple[tuple[int, int], ...], Meta(description="The squares that it fills, as pairs of x and y")
+    ] = ()
     source: Source = ""
     until: Until = None
-    known_to: tuple[CharacterRef, ...] = ()
+    known_to: Annotated[tuple[CharacterRef, ...], Meta(description="The characters who know of it")] = ()
     title: str = ""
     hidden: bool = False
     data: Data = {}
@@ -82,7 +89,7 @@ class Zone(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 class CloseZone(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`zone` is its name."""
 
-    zone: Key
+    zone: Annotated[Key, Meta(description="Its name")]
     because: Because = ""
 
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from domain.commands import AnyRef, Command
 from domain.components.creature import Track
 from domain.events.values import DamageHealed, DamageTaken, PointGained, PointSpent
@@ -37,21 +41,18 @@ class Heal(Dealt, frozen=True, kw_only=True, omit_defaults=True):
     `full` one takes the track to its maximum, as a rest does."""
 
     target: AnyRef
-    full: bool = False
+    full: Annotated[bool, Meta(description="Whether the track goes to its maximum, as by a rest")] = False
     label: Word = "healing"
 
 
 class Harm(Dealt, frozen=True, kw_only=True, omit_defaults=True):
-    """By an `amount`, or by what a `notation` comes to; where both are given the dice are rolled, the amount counts.
-
-    `temporary` names a track that takes what it can before the other does. `harm` is the kind of damage.
-    With `stop_at_minimum` the track falls no further than its minimum; without it, it may fall below.
-    """
+    """By an `amount`, or by what a `notation` comes to; where both are given the dice are rolled, the amount counts. With
+    `stop_at_minimum` the track falls no further than its minimum; without it, it may fall below."""
 
     label: Word = "damage"
-    temporary: Key | None = None
-    stop_at_minimum: bool = False
-    harm: str = ""
+    temporary: Annotated[Key | None, Meta(description="A track that takes what it can before the other does")] = None
+    stop_at_minimum: Annotated[bool, Meta(description="Whether the track falls no further than its minimum")] = False
+    harm: Annotated[str, Meta(description="The kind of damage")] = ""
 
 
 class Damage(Harm, frozen=True, kw_only=True, omit_defaults=True):
@@ -61,13 +62,12 @@ class Damage(Harm, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class DamageAll(Harm, frozen=True, kw_only=True, omit_defaults=True):
-    """Harm to several by one roll: a blast, a fall, a wave. `targets` are all whom it hits; `halved` are those of them
-    who take half, rounded down; `source` is who rolls: without one, the first of them. `temporary` names a track that
-    takes what it can before the other does; who has no such track takes all of it on the other."""
+    """Harm to several by one roll: a blast, a fall, a wave. `temporary` names a track that takes what it can before the
+    other does; who has no such track takes all of it on the other."""
 
-    targets: tuple[AnyRef, ...]
-    halved: tuple[AnyRef, ...] = ()
-    source: AnyRef = ""
+    targets: Annotated[tuple[AnyRef, ...], Meta(description="All whom it hits")]
+    halved: Annotated[tuple[AnyRef, ...], Meta(description="Those of them who take half, rounded down")] = ()
+    source: Annotated[AnyRef, Meta(description="Who rolls; left out, the first of them")] = ""
 
 
 @command(

@@ -20,17 +20,20 @@ CHOICE = "unknown-choice"
 
 
 class Ask(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`owner` decides between the `options`; the `default` counts where nobody answers. `key` names the question.
+    """`owner` decides between the `options`. Where it is `about` somebody, play around them waits for the answer, else play
+    in the encounter of the envelope."""
 
-    Where it is `about` somebody, play around them waits for the answer, else play in the encounter of the envelope.
-    """
-
-    owner: MemberRef
+    owner: Annotated[MemberRef, Meta(description="Who decides")]
     prompt: Prompt
-    options: tuple[Title, ...]
-    default: Word
-    key: Key
-    about: AnyRef = ""
+    options: Annotated[tuple[Title, ...], Meta(description="What they decide between")]
+    default: Annotated[Word, Meta(description="The option that counts where nobody answers")]
+    key: Annotated[Key, Meta(description="The name of the question")]
+    about: Annotated[
+        AnyRef,
+        Meta(
+            description="Whom it is about: play around them waits for the answer; left out, play in the encounter of the envelope"
+        ),
+    ] = ""
 
 
 @command(

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from domain.campaign import CAMPAIGN
 from domain.commands import Command
 from domain.components.anchors import UntilSceneEnds, UntilSessionEnds
@@ -18,14 +22,14 @@ SESSION, SCENE = "session", "scene"
 class OpenSession(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`title` is what the table calls it."""
 
-    title: str = ""
+    title: Annotated[str, Meta(description="What the table calls it")] = ""
 
 
 class OpenScene(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`kind` is the game's word for this sort of scene, where it tells them apart."""
 
     title: str = ""
-    kind: str = ""
+    kind: Annotated[str, Meta(description="The game's word for this sort of scene, where it tells them apart")] = ""
 
 
 class Close(Command, frozen=True, kw_only=True, omit_defaults=True):

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from domain.commands import AnyRef, Command
 from domain.components.creature import Task
 from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskEnded
@@ -13,39 +17,38 @@ from systems.freeform.fields import Because, Data, Key, Number, Until, Word
 
 
 class BeginTask(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """It is done when `progress` reaches the `goal`, if it has one; `due` says when it has to be looked at.
-
-    `stage` is how far it has come in what the game counts in steps: of a disease, of hunger. `helpers` take part in it
-    beside whoever has it.
-    """
+    """It is done when `progress` reaches the `goal`, if it has one."""
 
     target: AnyRef
     kind: Word
-    goal: Number | None = None
-    progress: Number = 0
-    stage: Number = 0
-    helpers: tuple[AnyRef, ...] = ()
-    due: Until = None
+    goal: Annotated[Number | None, Meta(description="The progress at which it is done, if there is one")] = None
+    progress: Annotated[Number, Meta(description="How far it has come already")] = 0
+    stage: Annotated[
+        Number, Meta(description="How far it has come in what the game counts in steps: of a disease, of hunger")
+    ] = 0
+    helpers: Annotated[tuple[AnyRef, ...], Meta(description="Who takes part in it beside who has it")] = ()
+    due: Annotated[Until, Meta(description="When it has to be looked at")] = None
     title: str = ""
     hidden: bool = False
     data: Data = {}
 
 
 class AdvanceTask(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`task` is its name, or its kind. `by` is how much closer to the goal it comes; below zero, how much it falls back.
-    `failed` counts failures beside the progress."""
+    """`task` is its name, or its kind."""
 
     target: AnyRef
-    task: Key
-    by: Number = 1
-    failed: Number = 0
+    task: Annotated[Key, Meta(description="Its name, or its kind")]
+    by: Annotated[
+        Number, Meta(description="How much closer to the goal it comes; below zero, how much it falls back")
+    ] = 1
+    failed: Annotated[Number, Meta(description="How many failures are counted beside the progress")] = 0
 
 
 class EndTask(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`task` is its name, or its kind."""
 
     target: AnyRef
-    task: Key
+    task: Annotated[Key, Meta(description="Its name, or its kind")]
     because: Because = ""
 
 

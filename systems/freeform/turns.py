@@ -6,7 +6,9 @@ enemy falls, another joins), the next turn is found from the initiative of whoev
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef
 from domain.components.base import Audience
@@ -24,36 +26,41 @@ from systems.freeform.fields import Because, Number, Word
 
 
 class Join(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """`initiative` is given, or rolled with a `notation`. Without `who` it is the environment's turn (or any `kind`'s).
+    """`initiative` is given, or rolled with a `notation`. Without `who` it is the environment's turn (or any `kind`'s). Of
+    equal initiatives the higher `tiebreak` comes first; where that is equal too, they act at the same time."""
 
-    `entry` names the place in the order, where one creature has several. `members` act together with it. Of equal
-    initiatives the higher `tiebreak` comes first; where that is equal too, they act at the same time.
-    """
-
-    who: CharacterRef = ""
-    initiative: Number | None = None
-    notation: str = ""
-    tiebreak: Number = 0
-    kind: str = ""
-    entry: str = ""
-    members: tuple[CharacterRef, ...] = ()
+    who: Annotated[
+        CharacterRef, Meta(description="Who joins; left out, it is the environment's turn, or any kind's")
+    ] = ""
+    initiative: Annotated[Number | None, Meta(description="Their initiative, where it is not rolled")] = None
+    notation: Annotated[str, Meta(description="The dice of their initiative, where it is rolled")] = ""
+    tiebreak: Annotated[
+        Number,
+        Meta(
+            description="What comes first of equal initiatives: the higher; where that is equal too, they act at the same time"
+        ),
+    ] = 0
+    kind: Annotated[str, Meta(description="The kind of the turn")] = ""
+    entry: Annotated[str, Meta(description="The name of the place in the order, where one creature has several")] = ""
+    members: Annotated[tuple[CharacterRef, ...], Meta(description="Who acts together with them")] = ()
 
 
 class Leave(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """By `who` with every turn they have, or by the name of one `entry`."""
 
-    who: CharacterRef = ""
-    entry: str = ""
+    who: Annotated[CharacterRef, Meta(description="Who leaves, with every turn they have")] = ""
+    entry: Annotated[str, Meta(description="The one place in the order that is left, by name")] = ""
     because: Because = ""
 
 
 class SetTurn(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """`who` are the characters, and `entries` the places in the order, by name, whose turn it becomes. `round` is which round
-    it is from then on; left out, it stays as it is."""
+    """`who` are the characters, and `entries` the places in the order, by name, whose turn it becomes."""
 
-    who: tuple[CharacterRef, ...] = ()
-    entries: tuple[Word, ...] = ()
-    round: int | None = None
+    who: Annotated[tuple[CharacterRef, ...], Meta(description="The characters whose turn it becomes")] = ()
+    entries: Annotated[
+        tuple[Word, ...], Meta(description="The places in the order, by name, whose turn it becomes")
+    ] = ()
+    round: Annotated[int | None, Meta(description="Which round it is from then on; left out, it stays as it is")] = None
 
 
 class Turn(NamedTuple):

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from domain.commands import AnyRef, Command
 from domain.components.creature import Use as Counter
 from domain.events.undertakings import UseCounted, UseOpened
@@ -12,14 +16,18 @@ from systems.freeform.fields import Number, Until, Word
 
 
 class Use(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`value` is what came up, where that may not come up again. `until` says when the count begins afresh: it is set
-    with the first use, and comes round where a moment, a scene or a session does."""
+    """`value` is what came up, where that may not come up again."""
 
     target: AnyRef
     what: Word
     against: AnyRef = ""
-    value: Number | None = None
-    until: Until = None
+    value: Annotated[Number | None, Meta(description="What came up, where that may not come up again")] = None
+    until: Annotated[
+        Until,
+        Meta(
+            description="When the count begins afresh: it is set with the first use, and comes round where a moment, a scene or a session does"
+        ),
+    ] = None
 
 
 @command("Count a use of something that is limited: per scene, per target, per day.", by="owner", actor="target")

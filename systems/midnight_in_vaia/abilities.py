@@ -34,40 +34,49 @@ class Attack(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
     numbers (ruling 5)."""
 
     type: TypeOfDamage
-    amount: Damage = 0
-    dice: Notation = ""
+    amount: Annotated[Damage, Meta(description="The damage, beside what is rolled")] = 0
+    dice: Annotated[Notation, Meta(description="The dice whose sum is added to the damage")] = ""
     rating: Rating = 1
     effects: Effects = ()
 
 
 class Ability(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What an ability costs and does.
-
-    `when` it can be used is any time, or `initialization` only. `interrupts` says that it can interrupt what its target is
-    doing; `finishing` that it executes or knocks out a Vulnerable target. `attack` is what it does to its target; `heals`
-    the Hit Points that its target, else whoever uses it, regains. `slots` more (or fewer) Action Slots are gained by the
-    same, in so many `rounds`. `wakes` says that its target, where Unconscious, comes to.
-
-    `hands` are how many the weapons take that it needs; a `wordsake` effect is spoken. `range` is how many squares far it
-    works. What causes stress at Upkeep goes on for as many Full Rounds as it `lasts`, and at 0 until it is ended.
-    """
+    """What an ability costs and does. What causes stress at Upkeep goes on for as many Full Rounds as it `lasts`, and at 0
+    until it is ended."""
 
     title: Called
     text: Annotated[str, Meta(description="What it does, in words for the table")] = ""
     cost: CostText = ""
-    when: Literal["", "initialization"] = ""
-    interrupts: bool = False
-    finishing: Literal["", "execution", "knockout"] = ""
+    when: Annotated[
+        Literal["", "initialization"],
+        Meta(description="When it can be used: at any time, or during initialization only"),
+    ] = ""
+    interrupts: Annotated[bool, Meta(description="Whether it can interrupt what its target is doing")] = False
+    finishing: Annotated[
+        Literal["", "execution", "knockout"],
+        Meta(description="How it finishes off a Vulnerable target: by execution or knockout"),
+    ] = ""
     stress: Demands = ()
-    hands: Annotated[int, Meta(ge=0, le=2)] = 0
-    wordsake: bool = False
-    range: Annotated[int, Meta(ge=0, le=10_000)] | None = None
-    lasts: Small = 0
-    wakes: bool = False
-    attack: Attack | None = None
-    heals: Notation = ""
-    slots: Annotated[int, Meta(ge=-100, le=100)] = 0
-    rounds: Small = 1
+    hands: Annotated[int, Meta(ge=0, le=2, description="How many the weapons take that it needs")] = 0
+    wordsake: Annotated[bool, Meta(description="Whether it is spoken")] = False
+    range: Annotated[
+        Annotated[int, Meta(ge=0, le=10_000)] | None, Meta(description="How many squares far it works")
+    ] = None
+    lasts: Annotated[
+        Small, Meta(description="For how many Full Rounds what causes stress at Upkeep goes on; at 0 until it is ended")
+    ] = 0
+    wakes: Annotated[bool, Meta(description="Whether its target, where Unconscious, comes to")] = False
+    attack: Annotated[Attack | None, Meta(description="What it does to its target")] = None
+    heals: Annotated[Notation, Meta(description="How many Hit Points its target, else whoever uses it, regains")] = ""
+    slots: Annotated[
+        int,
+        Meta(
+            ge=-100,
+            le=100,
+            description="How many more Action Slots its target, else whoever uses it, gains, or below 0 fewer",
+        ),
+    ] = 0
+    rounds: Annotated[Small, Meta(description="In how many rounds these Action Slots are gained")] = 1
 
 
 CATALOGUE: Final = table(__package__, "abilities", dict[str, Ability])
@@ -88,15 +97,19 @@ class Learn(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`ability` is a name of the catalogue or, with what it does in `own`, one of the campaign's."""
 
     who: CharacterRef
-    ability: Key
-    own: Ability | None = None
+    ability: Annotated[
+        Key, Meta(description="A name of the catalogue or, with what it does in `own`, one of the campaign's")
+    ]
+    own: Annotated[Ability | None, Meta(description="What the ability does, where it is one of the campaign's own")] = (
+        None
+    )
 
 
 class Forget(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`ability` is its name."""
 
     who: CharacterRef
-    ability: Key
+    ability: Annotated[Key, Meta(description="Its name")]
 
 
 @command("Give somebody an ability, of the catalogue or of the campaign's own.")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
+from msgspec import Meta
 
 from domain.commands import Command, MemberRef
 from domain.kit.commands import command
@@ -30,11 +31,11 @@ CAST: Final = table(__package__, "catalogue", dict[str, Ready])
 
 
 class Cast(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`ready` is a name of the catalogue; `name` and `handle` stand in for the character's own."""
+    """`ready` is a name of the catalogue."""
 
-    ready: Key
-    name: str = ""
-    handle: str = ""
+    ready: Annotated[Key, Meta(description="A name of the catalogue")]
+    name: Annotated[str, Meta(description="What it is called here; left out, as in the catalogue")] = ""
+    handle: Annotated[str, Meta(description="A short name of its own; left out, it is made of its name")] = ""
     owners: tuple[MemberRef, ...] = ()
     hidden: bool = False
 

@@ -136,7 +136,7 @@ def test_a_field_says_what_the_sentences_that_name_it_say(document: Json) -> Non
 
 def test_a_field_says_what_leaving_it_out_means(document: Json) -> None:
     fields = document["components"]["schemas"]["args.weaverdice.take_off"]["properties"]
-    assert fields["piece"]["description"] == "`piece` is its name, or what it is; left out, all that is worn comes off"
+    assert fields["piece"]["description"] == "Its name, or what it is; left out, all that is worn comes off"
 
 
 def test_a_field_that_may_be_null_says_what_its_value_means(document: Json) -> None:
@@ -144,14 +144,14 @@ def test_a_field_that_may_be_null_says_what_its_value_means(document: Json) -> N
     assert fields["target"]["description"] == "What the roll has to reach"
 
 
-def test_a_field_says_what_it_is_for_and_then_what_all_of_its_type_are(document: Json) -> None:
+def test_a_field_says_what_it_is_for_in_place_of_what_all_of_its_type_are(document: Json) -> None:
     fields = document["components"]["schemas"]["args.weaverdice.award_slot"]["properties"]
-    assert fields["because"]["description"] == "`because` is what it is the reward for. A title, in people's own words"
+    assert fields["because"]["description"] == "What it is the reward for"
 
 
-def test_a_field_that_is_inherited_says_what_the_struct_says_that_it_comes_from(document: Json) -> None:
+def test_a_field_that_is_inherited_says_what_is_declared_with_it(document: Json) -> None:
     fields = document["components"]["schemas"]["args.weaverdice.pick_up"]["properties"]
-    assert fields["item"]["description"] == "`item` is its name, or what it is"
+    assert fields["item"]["description"] == "Its name, or what it is"
 
 
 @pytest.mark.parametrize("system", sorted(REGISTRY.systems))

@@ -5,7 +5,9 @@ What bears upon an attack, defends against it or comes of it minds its windows (
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.events.holdings import ItemWorn
@@ -40,7 +42,9 @@ class Disarm(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     target: CharacterRef
-    item: str = ""
+    item: Annotated[
+        str, Meta(description="What is to be knocked from the target's grasp, by its name or what it is")
+    ] = ""
 
 
 class Pin(Command, frozen=True, kw_only=True, omit_defaults=True):

@@ -34,17 +34,19 @@ EFFECTS: Final = table(__package__, "called_shots", dict[Effect, _Shot])
 
 
 class CalledShot(attacking.Attack, frozen=True, kw_only=True, omit_defaults=True):
-    """At one `part` of the body, past armor and cover; `mostly_covered` where only a limb or the head is free."""
+    """At one `part` of the body, past armor and cover."""
 
-    part: Word
-    mostly_covered: bool = False
+    part: Annotated[Word, Meta(description="The part of the body that it aims at, past armor and cover")]
+    mostly_covered: Annotated[bool, Meta(description="Whether only a limb or the head is free")] = False
 
 
 class CallEffect(attacking.Attack, frozen=True, kw_only=True, omit_defaults=True):
     """`other` is somebody so close to the target that each hit of a double shot may be theirs."""
 
     effect: Annotated[Effect, Meta(description="What the shot is to do in place of getting past armor")]
-    other: CharacterRef = ""
+    other: Annotated[
+        CharacterRef, Meta(description="Somebody so close to the target that each hit of a double shot may be theirs")
+    ] = ""
 
 
 @command("Attack one part of somebody's body, past armor and cover.", by="owner", scene=True)

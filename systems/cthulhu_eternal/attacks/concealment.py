@@ -58,20 +58,18 @@ class ConcealedData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Conceal(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`item` is a weapon. How big it is stands in the rules' table, or was said before; else the game master is asked, or
-    says it here as `bulk`: small (a knife, a pistol), heavy, bigger (a submachine gun, a machete) or full size.
-    """
+    """`item` is a weapon. How big it is stands in the rules' table, or was said before."""
 
     who: CharacterRef
-    item: OfTheirs
+    item: Annotated[OfTheirs, Meta(description="The weapon that is hidden")]
     bulk: Annotated[Bulk | Literal[""], Meta(description="The game master's to say; else it is looked up")] = ""
 
 
 class Search(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`who` looks for hidden weapons on `target`."""
 
-    who: CharacterRef
-    target: CharacterRef
+    who: Annotated[CharacterRef, Meta(description="Who looks for hidden weapons")]
+    target: Annotated[CharacterRef, Meta(description="On whom they look")]
 
 
 class Draw(Command, frozen=True, kw_only=True, omit_defaults=True):

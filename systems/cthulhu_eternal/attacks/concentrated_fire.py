@@ -51,15 +51,14 @@ class Shooter(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, for
 
 
 class ConcentrateFire(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """At a point of an `area` of the map, or at the square `x` and `y`. `inside` are those within a yard of it; `noticed_by`
-    others who see where the shots go."""
+    """At a point of an `area` of the map, or at the square `x` and `y`."""
 
     shooters: Annotated[tuple[Shooter, ...], Meta(description="Two or more, each of them once")]
-    area: Word | None = None
-    x: Across = None
-    y: Along = None
-    inside: tuple[CharacterRef, ...] = ()
-    noticed_by: tuple[CharacterRef, ...] = ()
+    area: Annotated[Word | None, Meta(description="The area of the map that is fired at")] = None
+    x: Annotated[Across, Meta(description="The column of the square that is fired at")] = None
+    y: Annotated[Along, Meta(description="The row of the square that is fired at")] = None
+    inside: Annotated[tuple[CharacterRef, ...], Meta(description="Who is within a yard of it")] = ()
+    noticed_by: Annotated[tuple[CharacterRef, ...], Meta(description="Who else sees where the shots go")] = ()
 
 
 class Shot(NamedTuple):

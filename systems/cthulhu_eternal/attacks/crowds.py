@@ -19,7 +19,13 @@ class FireIntoCrowd(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`crowd` are those whom the shot could hit; for one of them in particular it takes a called shot."""
 
     who: CharacterRef
-    crowd: Annotated[tuple[CharacterRef, ...], Meta(min_length=2)]
+    crowd: Annotated[
+        tuple[CharacterRef, ...],
+        Meta(
+            min_length=2,
+            description="Those whom the shot could hit; for one of them in particular it takes a called shot",
+        ),
+    ]
     weapon: Wielded
     mode: FiredIn = "single shot"
     yards: Distance = None

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.events.body import ConditionChanged
@@ -34,17 +36,16 @@ class Dodge(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class FightBack(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """For this turn. `action` is the one offensive action, aimed `at` one attacker; `weapon` is held, or none: bare hands.
-
-    `item` is what a disarm knocks away; of a called shot, `mostly_covered` says that only a limb or the head is free.
-    """
+    """For this turn."""
 
     who: CharacterRef
-    at: CharacterRef
-    action: Offence = "attack"
-    weapon: str = ""
-    item: str = ""
-    mostly_covered: bool = False
+    at: Annotated[CharacterRef, Meta(description="One attacker, at whom the one offensive action is aimed")]
+    action: Annotated[Offence, Meta(description="The offensive action")] = "attack"
+    weapon: Annotated[str, Meta(description="The weapon in hand; left out, bare hands")] = ""
+    item: Annotated[str, Meta(description="What a disarm knocks away")] = ""
+    mostly_covered: Annotated[bool, Meta(description="Of a called shot, whether only a limb or the head is free")] = (
+        False
+    )
 
 
 class Counter(NamedTuple):

@@ -40,18 +40,20 @@ FUMBLES: Final = table(__package__, "fumbles", _Fumbles)
 
 
 class RecordFumble(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`who` made the attack that fumbled. `target` is whom it hits, where it hits the wrong one; `what` happens
-    in the game master's words, and for an outcome of their own that is all there is."""
+    """`who` made the attack that fumbled."""
 
-    who: CharacterRef
+    who: Annotated[CharacterRef, Meta(description="Who made the attack that fumbled")]
     outcome: Annotated[
         Outcome,
         Meta(
             description="The weapon jams or falls, somebody else is hit, they end up prone, or what the game master tells"
         ),
     ]
-    target: CharacterRef = ""
-    what: Text = ""
+    target: Annotated[CharacterRef, Meta(description="Whom it hits, where it hits the wrong one")] = ""
+    what: Annotated[
+        Text,
+        Meta(description="What happens, in the game master's words; for an outcome of their own that is all there is"),
+    ] = ""
 
 
 class FixWeapon(Command, frozen=True, kw_only=True, omit_defaults=True):

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from domain.commands import CharacterRef, Command, Text
 from domain.kit import conditions
 from domain.kit.commands import command
@@ -17,7 +21,7 @@ class DeclareHelpless(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`how` it is that they cannot defend themselves: bound, asleep."""
 
     who: CharacterRef
-    how: Title
+    how: Annotated[Title, Meta(description="Why they cannot defend themselves: bound, asleep")]
 
 
 class EndHelplessness(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -30,9 +34,9 @@ class EndHelplessness(Command, frozen=True, kw_only=True, omit_defaults=True):
 class FinishOff(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`who` kills `target`, by the way of it that `how` tells."""
 
-    who: CharacterRef
-    target: CharacterRef
-    how: Text = ""
+    who: Annotated[CharacterRef, Meta(description="Who kills")]
+    target: Annotated[CharacterRef, Meta(description="Who is killed")]
+    how: Annotated[Text, Meta(description="The way of it")] = ""
 
 
 @command("Say that somebody is helpless, so that one attack may kill them without a roll.", scene=True)

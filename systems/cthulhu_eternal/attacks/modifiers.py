@@ -45,7 +45,7 @@ class _Band(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class _Range(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`point_blank` is in yards."""
 
-    point_blank: int
+    point_blank: Annotated[int, Meta(description="How far point-blank range goes, in yards")]
     bands: tuple[_Band, ...]
 
 
@@ -96,16 +96,13 @@ class Aimed(NamedTuple):
 
 
 class Circumstances(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """For the next attack that `who` makes, or with `lasting` for all until they are changed; at `target` alone if given.
+    """For the next attack that `who` makes, or with `lasting` for all until they are changed. Whatever was said about the
+    same target before no longer holds; with neither of them given, nothing holds."""
 
-    `apply` and `waive` are lines of the table of modifiers. Whatever was said about the same target before no longer holds;
-    with neither of them given, nothing holds.
-    """
-
-    who: CharacterRef
-    target: CharacterRef = ""
-    apply: tuple[Word, ...] = ()
-    waive: tuple[Word, ...] = ()
+    who: Annotated[CharacterRef, Meta(description="For whose next attack they hold")]
+    target: Annotated[CharacterRef, Meta(description="The one target for which they hold; left out, any")] = ""
+    apply: Annotated[tuple[Word, ...], Meta(description="The lines of the table of modifiers that hold")] = ()
+    waive: Annotated[tuple[Word, ...], Meta(description="The lines of the table of modifiers that do not hold")] = ()
     lasting: Annotated[bool, Meta(description="Until they are changed, or the fight ends")] = False
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
 from domain.components.anchors import AtMoment
@@ -26,23 +28,23 @@ class DeclareUnaware(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`why` they have not noticed anything."""
 
     who: CharacterRef
-    why: Title = "off guard"
+    why: Annotated[Title, Meta(description="Why they have not noticed anything")] = "off guard"
 
 
 class KillUnopposed(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`by` whom, and `how`."""
 
     target: CharacterRef
-    by: CharacterRef = ""
-    how: Text = ""
+    by: Annotated[CharacterRef, Meta(description="Who kills them")] = ""
+    how: Annotated[Text, Meta(description="The way of it")] = ""
 
 
 class TellOfMiss(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`what` happened, so that `target` lives: a flinch, a step aside."""
 
     who: CharacterRef
-    target: CharacterRef
-    what: Text
+    target: Annotated[CharacterRef, Meta(description="Who lives: a flinch, a step aside")]
+    what: Annotated[Text, Meta(description="What happened")]
 
 
 @command("Say that somebody is about and suspects nothing.", scene=True)

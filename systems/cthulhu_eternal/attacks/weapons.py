@@ -59,19 +59,16 @@ WEAPONS: Final = table(__package__, "weapons", _Weapons)
 
 
 class Weapon(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What a weapon is, in the words of the campaign; the fields of `EnterWeapon`. `item` is its name, "" for bare hands.
+    """What a weapon is, in the words of the campaign; the fields of `EnterWeapon`."""
 
-    `lethality`, `radius` and `rounds` are those of the `mode` that is fired.
-    """
-
-    item: str = ""
-    mode: Mode = SINGLE_SHOT
+    item: Annotated[str, Meta(description='Its name, "" for bare hands')] = ""
+    mode: Annotated[Mode, Meta(description="The mode that is fired")] = SINGLE_SHOT
     weapon: WeaponKind = "unarmed"
     damage: str = ""
     range: int = 0
-    lethality: int = 0
-    radius: int = 0
-    rounds: int = 1
+    lethality: Annotated[int, Meta(description="The Lethality rating in that mode")] = 0
+    radius: Annotated[int, Meta(description="The Kill Radius in that mode, in yards")] = 0
+    rounds: Annotated[int, Meta(description="How many rounds that mode takes")] = 1
     explosive: bool = False
     armor_piercing: bool = False
     piercing: int | None = None
@@ -124,33 +121,32 @@ class WeaponData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class EnterWeapon(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A weapon that somebody has: `weapon` is the kind of it; `range` its base range in yards.
-
-    It deals `damage`, or has a `lethality`, which is a rating; `radius` is its Kill Radius in yards. `armor_piercing` without
-    a number in `piercing` is 5 points. `shots` are fired by one attack. `loading` says what keeps a gun from being fired twice
-    at once. `modes` are those of selective fire, besides single shots. `rounds` are loaded, where the table counts them. It is
-    in hand unless `location` says otherwise: `body` for what is part of them.
-    """
+    """A weapon that somebody has: `weapon` is the kind of it. It deals `damage`, or has a `lethality`, which is a rating.
+    It is in hand unless `location` says otherwise: `body` for what is part of them."""
 
     who: CharacterRef
     what: Called
-    weapon: WeaponKind
-    damage: Notation = ""
-    range: Yards = 0
-    lethality: Percent = 0
-    radius: Yards = 0
+    weapon: Annotated[WeaponKind, Meta(description="The kind of weapon")]
+    damage: Annotated[Notation, Meta(description="The dice of its damage")] = ""
+    range: Annotated[Yards, Meta(description="Its base range in yards")] = 0
+    lethality: Annotated[Percent, Meta(description="Its Lethality rating, where it has one in place of damage")] = 0
+    radius: Annotated[Yards, Meta(description="Its Kill Radius in yards")] = 0
     explosive: Annotated[
         bool, Meta(description="Whether it bursts: what flies from it is dodged behind cover alone")
     ] = False
-    armor_piercing: bool = False
-    piercing: Few | None = None
+    armor_piercing: Annotated[
+        bool, Meta(description="Whether it pierces armor; without a number in `piercing`, 5 points")
+    ] = False
+    piercing: Annotated[Few | None, Meta(description="How many points of Armor it pierces")] = None
     stuns: Stuns = False
     supernatural: Supernatural = False
-    shots: Annotated[int, Meta(ge=1, le=100)] = 1
-    loading: Loading = ""
-    modes: tuple[Firing, ...] = ()
-    rounds: Few | None = None
-    location: str = hands.RIGHT
+    shots: Annotated[int, Meta(ge=1, le=100, description="How many shots one attack fires")] = 1
+    loading: Annotated[Loading, Meta(description="What keeps a gun from being fired twice at once")] = ""
+    modes: Annotated[tuple[Firing, ...], Meta(description="Its modes of selective fire, besides single shots")] = ()
+    rounds: Annotated[Few | None, Meta(description="How many rounds are loaded, where the table counts them")] = None
+    location: Annotated[str, Meta(description="Where it is; left out, in hand: `body` for what is part of them")] = (
+        hands.RIGHT
+    )
 
 
 class Reload(Command, frozen=True, kw_only=True, omit_defaults=True):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple, get_args
+from typing import Annotated, Final, Literal, NamedTuple, get_args
 
 import msgspec
+from msgspec import Meta
 
 from domain.components.data import Data
 from domain.events.body import ConditionChanged
@@ -46,7 +47,7 @@ class Hindrance(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     rule: str
     says: str
-    leaves: tuple[str, ...] = ()
+    leaves: Annotated[tuple[str, ...], Meta(description="The actions that the state leaves them")] = ()
 
 
 HINDRANCES: Final = table(__package__, "hindrances", dict[str, Hindrance])

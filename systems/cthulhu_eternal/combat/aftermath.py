@@ -76,14 +76,16 @@ class NameHardened(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class RecordConsequences(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """`killed` is, left out, whoever of those in the fight is dead. `then` tells who will come looking for them."""
+    """`killed` is, left out, whoever of those in the fight is dead."""
 
-    killed: tuple[CharacterRef, ...] = ()
+    killed: Annotated[
+        tuple[CharacterRef, ...], Meta(description="Who was killed; left out, whoever of those in the fight is dead")
+    ] = ()
     badly_hurt: Annotated[
         tuple[CharacterRef, ...],
         Meta(description="Who lives and has serious wounds to show, by handle or id; left out, nobody"),
     ] = ()
-    then: Text
+    then: Annotated[Text, Meta(description="Who will come looking for them, in words")]
 
 
 def hardened(play: Play, who: str) -> bool:

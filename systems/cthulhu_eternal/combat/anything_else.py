@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from domain.commands import CharacterRef, Command, Text
 from domain.events.log import Noted
 from domain.kit import conditions
@@ -15,7 +19,10 @@ class Act(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`what` is done: a vial drunk, an unlocked door thrown open, a lever pulled, a rope caught."""
 
     who: CharacterRef
-    what: Text
+    what: Annotated[
+        Text,
+        Meta(description="What is done: a vial drunk, an unlocked door thrown open, a lever pulled, a rope caught"),
+    ]
 
 
 class StandUp(Command, frozen=True, kw_only=True, omit_defaults=True):

@@ -30,7 +30,7 @@ class PointOutCover(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`armor` is its Armor rating; 0 says that there is none any longer."""
 
     who: CharacterRef
-    armor: Annotated[int, Meta(ge=0, le=1000)]
+    armor: Annotated[int, Meta(ge=0, le=1000, description="Its Armor rating; 0 where there is none any longer")]
 
 
 def near(play: Play, who: str) -> int:

@@ -56,26 +56,23 @@ class TerrorData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class DeclareTerror(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """The attack that `who` has just made is Terror-Inducing, in `areas` of the map or on `squares` of it.
+    """The attack that `who` has just made is Terror-Inducing, in `areas` of the map or on `squares` of it. It lasts until
+    the next action of `who` unless `until` says otherwise."""
 
-    `noticed_by` know that it is aimed there; `inside` are those of them who are in it already. It lasts until the next
-    action of `who` unless `until` says otherwise.
-    """
-
-    who: CharacterRef
+    who: Annotated[CharacterRef, Meta(description="Whose attack, just made, is Terror-Inducing")]
     because: Annotated[Cause, Meta(description="What makes it so terrible to those who know of it")] = "frightening"
-    areas: tuple[Word, ...] = ()
-    squares: tuple[tuple[int, int], ...] = ()
-    noticed_by: tuple[CharacterRef, ...] = ()
-    inside: tuple[CharacterRef, ...] = ()
-    until: Until = None
+    areas: Annotated[tuple[Word, ...], Meta(description="The areas of the map in which it is")] = ()
+    squares: Annotated[tuple[tuple[int, int], ...], Meta(description="The squares on which it is")] = ()
+    noticed_by: Annotated[tuple[CharacterRef, ...], Meta(description="Who knows that it is aimed there")] = ()
+    inside: Annotated[tuple[CharacterRef, ...], Meta(description="Who of them is in it already")] = ()
+    until: Annotated[Until, Meta(description="How long it lasts; left out, until the attacker's next action")] = None
 
 
 class CheckAwareness(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """Whether `who` knows of a `zone` of terror, where that is in doubt."""
 
-    who: CharacterRef
-    zone: Key = TERROR
+    who: Annotated[CharacterRef, Meta(description="Whose knowledge is in doubt")]
+    zone: Annotated[Key, Meta(description="The zone of terror")] = TERROR
 
 
 class Going(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -88,7 +85,10 @@ class NameResolute(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`because` is what they are; left out, they are so no longer."""
 
     who: CharacterRef
-    because: Literal["", "insane", "hardened", "fanatical"] = ""
+    because: Annotated[
+        Literal["", "insane", "hardened", "fanatical"],
+        Meta(description="What they are; left out, they are so no longer"),
+    ] = ""
 
 
 @command("Say that the attack somebody has just made is Terror-Inducing, and where.", scene=True)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from domain.commands import CharacterRef
 from domain.components.anchors import AtMoment
 from domain.components.creature import Use
@@ -28,7 +32,9 @@ LEFT = "left"
 class BeginFight(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`who` take part from the beginning; others may join later."""
 
-    who: tuple[CharacterRef, ...] = ()
+    who: Annotated[
+        tuple[CharacterRef, ...], Meta(description="Who takes part from the beginning; others may join later")
+    ] = ()
 
 
 class JoinFight(InEncounter, frozen=True, kw_only=True, omit_defaults=True):

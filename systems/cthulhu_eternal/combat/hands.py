@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.events.holdings import ItemChanged
@@ -23,12 +25,12 @@ GROUND: Final = "ground"
 
 
 class TakeUp(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`of` is whoever had it, where that was somebody else. `both_hands` are for a big thing."""
+    """`of` is whoever had it, where that was somebody else."""
 
     who: CharacterRef
     item: OfTheirs
-    of: CharacterRef = ""
-    both_hands: bool = False
+    of: Annotated[CharacterRef, Meta(description="Who had it, where that was somebody else")] = ""
+    both_hands: Annotated[bool, Meta(description="Whether it takes both hands, as a big thing does")] = False
 
 
 def held(play: Play, who: str) -> list[str]:

@@ -74,17 +74,23 @@ class Going(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Move(Going, frozen=True, kw_only=True, omit_defaults=True):
-    """As far as the `pace` goes, or less far. `cover` is the Armor rating of what the mover gets behind, if there is
-    any there: the game master says so, where that is not known yet."""
+    """As far as the `pace` goes, or less far."""
 
-    pace: Pace = "jog"
-    cover: Annotated[int, Meta(ge=0, le=100_000)] = 0
+    pace: Annotated[Pace, Meta(description="How fast they go, or less far")] = "jog"
+    cover: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=100_000,
+            description="The Armor rating of what the mover gets behind, if there is any there: the game master says so, where that is not known yet",
+        ),
+    ] = 0
 
 
 class Shift(Going, frozen=True, kw_only=True, omit_defaults=True):
-    """Some 3 yards in passing; `leaves_cover` where it leads out of it."""
+    """Some 3 yards in passing."""
 
-    leaves_cover: bool = False
+    leaves_cover: Annotated[bool, Meta(description="Whether it leads out of it")] = False
 
 
 class CallForFooting(Command, frozen=True, kw_only=True, omit_defaults=True):

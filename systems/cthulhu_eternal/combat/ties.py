@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from domain.commands import CharacterRef
 from domain.events.scene import TurnChanged, TurnPassed
 from domain.kit import turns
@@ -15,7 +19,7 @@ from systems.cthulhu_eternal.combat import counts
 class BreakTie(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`order` are those of equal DEX, whoever acts first before the others."""
 
-    order: tuple[CharacterRef, ...]
+    order: Annotated[tuple[CharacterRef, ...], Meta(description="Those of equal DEX; who acts first stands first")]
 
 
 @command("Say in which order those of equal DEX act.", scene=True)

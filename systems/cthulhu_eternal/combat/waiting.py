@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from domain.commands import CharacterRef
 from domain.components.anchors import AtMoment, UntilEncounterEnds, UntilFirst
 from domain.components.creature import Intent
@@ -21,7 +25,7 @@ class Wait(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`what` is the action that is held, in a few words; it binds nobody."""
 
     who: CharacterRef
-    what: str = ""
+    what: Annotated[str, Meta(description="The action that is held, in a few words; it binds nobody")] = ""
 
 
 class ComeIn(InEncounter, frozen=True, kw_only=True, omit_defaults=True):

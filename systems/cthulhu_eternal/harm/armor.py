@@ -28,8 +28,8 @@ class Outfit(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`what` is body armor of the rules (kevlar vest), or the campaign's own with the rating `armor`. It is worn at once."""
 
     who: CharacterRef
-    what: Word
-    armor: Rating | None = None
+    what: Annotated[Word, Meta(description="Body armor of the rules (kevlar vest), or the campaign's own")]
+    armor: Annotated[Rating | None, Meta(description="Its Armor rating, where it is none of the rules")] = None
 
 
 class Dress(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -43,21 +43,22 @@ class PutBehindCover(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`what` is cover of the rules (wall, sandbag), or any other with the rating `armor`."""
 
     who: CharacterRef
-    what: Word = "cover"
-    armor: Rating | None = None
+    what: Annotated[Word, Meta(description="Cover of the rules (wall, sandbag), or any other")] = "cover"
+    armor: Annotated[Rating | None, Meta(description="Its Armor rating, where it is none of the rules")] = None
     until: Until = None
 
 
 class Enclose(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`who` are inside a structure or vehicle: `what` of the rules (heavy tank, thick wall), or with the rating `armor`.
+    """`who` are inside a structure or vehicle: `what` of the rules (heavy tank, thick wall), or with the rating `armor`."""
 
-    `sealed`: nothing reaches them until it is breached; else its Armor lowers the damage.
-    """
-
-    who: tuple[CharacterRef, ...]
-    what: Word = "cover"
-    armor: Rating | None = None
-    sealed: bool
+    who: Annotated[tuple[CharacterRef, ...], Meta(description="Who is inside")]
+    what: Annotated[
+        Word, Meta(description="A structure or vehicle of the rules (heavy tank, thick wall), or any other")
+    ] = "cover"
+    armor: Annotated[Rating | None, Meta(description="Its Armor rating, where it is none of the rules")] = None
+    sealed: Annotated[
+        bool, Meta(description="Whether nothing reaches them until it is breached; else its Armor lowers the damage")
+    ]
 
 
 class Breach(Command, frozen=True, kw_only=True, omit_defaults=True):

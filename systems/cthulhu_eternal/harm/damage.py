@@ -85,25 +85,30 @@ class Suffered(NamedTuple):
 
 
 class Hurt(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Harm that no attack was rolled for: `damage` is to be rolled, or it is an `amount` of Hit Points.
-
-    `by` is whoever deals it, whose STR counts where it is `hand_to_hand`. `armor` is what armor and cover do: count, are
-    ignored, or `unclear`, which asks the game master; left out, they count against attacks alone. `piercing` lowers the Armor.
-    """
+    """Harm that no attack was rolled for: `damage` is to be rolled, or it is an `amount` of Hit Points."""
 
     who: CharacterRef
-    damage: Notation = ""
-    amount: Annotated[int, Meta(ge=0, le=10_000)] = 0
-    by: CharacterRef = ""
+    damage: Annotated[Notation, Meta(description="The dice of the harm, which no attack was rolled for")] = ""
+    amount: Annotated[int, Meta(ge=0, le=10_000, description="The harm in Hit Points, where it is not rolled")] = 0
+    by: Annotated[CharacterRef, Meta(description="Who deals it")] = ""
     attack: Annotated[
         bool,
         Meta(description="Whether it is an attack: then armor counts, half of what is left stuns, the fragile break"),
     ] = False
-    hand_to_hand: bool = False
+    hand_to_hand: Annotated[
+        bool, Meta(description="Whether it is dealt hand to hand, so that the dealer's STR counts")
+    ] = False
     critical: Annotated[bool, Meta(description="Whether it is doubled, before armor")] = False
     halved: Annotated[bool, Meta(description="Whether it is halved, before armor and after any doubling")] = False
-    armor: Stopping | None = None
-    piercing: Annotated[int, Meta(ge=0, le=1_000)] | None = 0
+    armor: Annotated[
+        Stopping | None,
+        Meta(
+            description="What armor and cover do: count, are ignored, or `unclear`, which asks the game master; left out, they count against attacks alone"
+        ),
+    ] = None
+    piercing: Annotated[
+        Annotated[int, Meta(ge=0, le=1_000)] | None, Meta(description="How many points of Armor it pierces")
+    ] = 0
     supernatural: Supernatural = False
     stuns: Stuns = False
     harm: Harm = "harm"

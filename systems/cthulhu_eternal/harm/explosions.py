@@ -20,30 +20,26 @@ from systems.cthulhu_eternal.people import Points, Protection
 
 
 class EnterObject(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A structure, vehicle or other object that can be attacked. `speed` is a vehicle's, in mph."""
+    """A structure, vehicle or other object that can be attacked."""
 
     name: Called
     handle: str = ""
     hp: Annotated[int, Meta(ge=1, le=100_000, description="The Hit Points at whose loss it is destroyed")]
     armor: Annotated[Points, Meta(description="The Armor rating of what it is made of")] = 0
     protection: Protection = "huge"
-    speed: Annotated[int, Meta(ge=0, le=100_000)] = 0
+    speed: Annotated[int, Meta(ge=0, le=100_000, description="A vehicle's, in mph")] = 0
     sheet: Audience = "all"
     hidden: bool = False
 
 
 class Explode(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """An explosion that nobody rolled an attack for. `at` is whoever or whatever is in the midst of it; `rating` is its
-    Lethality rating.
+    """An explosion that nobody rolled an attack for. It reaches `radius` yards on the map."""
 
-    It reaches `radius` yards on the map. `by` is whoever set it off.
-    """
-
-    at: CharacterRef
+    at: Annotated[CharacterRef, Meta(description="Who or what is in the midst of it")]
     rating: Annotated[int, Meta(ge=1, le=1000, description="A percentage, as in 15")]
-    radius: Yards = 0
+    radius: Annotated[Yards, Meta(description="How many yards it reaches on the map")] = 0
     caught: Caught = ()
-    by: CharacterRef = ""
+    by: Annotated[CharacterRef, Meta(description="Who set it off")] = ""
     harm: Harm = "explosion"
 
 

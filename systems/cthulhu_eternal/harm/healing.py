@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import AtMoment
@@ -31,7 +32,7 @@ from systems.cthulhu_eternal.tests import Tested, skill_test
 
 
 class _Healing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Dice, numbers and seconds; `kinds` are the four kinds of healing, with what each is."""
+    """Dice, numbers and seconds."""
 
     restored: str
     critical_times: int
@@ -42,7 +43,7 @@ class _Healing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     resuscitation_seconds: int
     treatment_seconds: int
     recuperation_seconds: int
-    kinds: dict[str, str]
+    kinds: Annotated[dict[str, str], Meta(description="The four kinds of healing, with what each is")]
 
 
 HEALING: Final = table(__package__, "healing", _Healing)
@@ -65,8 +66,8 @@ class DeathData(Data, frozen=True, kw_only=True, omit_defaults=True):
 class Tend(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`who` tends `patient`."""
 
-    who: CharacterRef
-    patient: CharacterRef
+    who: Annotated[CharacterRef, Meta(description="Who tends")]
+    patient: Annotated[CharacterRef, Meta(description="Who is tended")]
     modifier: ByCircumstances = 0
 
 

@@ -39,7 +39,7 @@ class _Other(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class _Injuries(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`faint` are the Hit Points at which one falls unconscious."""
 
-    faint: int
+    faint: Annotated[int, Meta(description="The Hit Points at which one falls unconscious")]
     unconscious_seconds: int
     lowest_stat: int
     other: dict[str, _Other]
@@ -64,8 +64,8 @@ class AssignInjury(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`what` it is, and the tests that it `hinders`: those that need this."""
 
     who: CharacterRef
-    what: Word
-    hinders: Word
+    what: Annotated[Word, Meta(description="What the injury is")]
+    hinders: Annotated[Word, Meta(description="The tests that it hinders: those that need this")]
     penalty: Annotated[
         int, Meta(ge=-100, le=-1, description="What it takes from those tests, in percentage points")
     ] = -20

@@ -29,23 +29,23 @@ UNTRACKED: Final = "untracked"
 class Spare(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`who` are passed by, where the blast would make no sense."""
 
-    who: Annotated[tuple[CharacterRef, ...], Meta(min_length=1)]
+    who: Annotated[
+        tuple[CharacterRef, ...],
+        Meta(min_length=1, description="Who is passed by, where the blast would make no sense"),
+    ]
     because: Why = ""
 
 
 class RuleCollateral(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`what` an attack did elsewhere that missed its place, in words; `rating` is its Lethality for whomever it struck.
-
-    With none of them it did no damage at all.
-    """
+    """`what` an attack did elsewhere that missed its place, in words. With none of them it did no damage at all."""
 
     who: CharacterRef
-    what: Text = ""
+    what: Annotated[Text, Meta(description="What an attack that missed its place did elsewhere, in words")] = ""
     caught: Annotated[
         tuple[CharacterRef, ...],
         Meta(description="Whom it struck, by handle or id; each has a Lethality roll of their own"),
     ] = ()
-    rating: Percent = 0
+    rating: Annotated[Percent, Meta(description="Its Lethality for whomever it struck")] = 0
 
 
 class CountOut(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
@@ -53,7 +53,7 @@ class CountOut(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
     count: Annotated[int, Meta(ge=1, le=1_000_000, description="How many they are")]
     fate: Annotated[Literal["dead", "incapacitated"], Meta(description="What became of all of them")] = "dead"
-    crowd: Key = ""
+    crowd: Annotated[Key, Meta(description="The crowd of the scene that they are out of, if they are of one")] = ""
     because: Why = ""
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple
+from typing import Annotated, Final, Literal, NamedTuple
 
 import msgspec
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
 from domain.components.data import Data
@@ -48,7 +49,7 @@ class Transcend(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`through` tells of what is unnatural about it: the technique, or the thing's own nature."""
 
     who: CharacterRef
-    through: Text
+    through: Annotated[Text, Meta(description="What is unnatural about it: the technique, or the thing's own nature")]
     until: Until = None
 
 

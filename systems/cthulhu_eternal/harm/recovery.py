@@ -53,7 +53,7 @@ class LoseStat(Command, frozen=True, kw_only=True, omit_defaults=True):
     stat: Stat
     points: Points
     cause: Cause = "harm"
-    held: bool = False
+    held: Annotated[bool, Meta(description="Whether the points stay lost; else they come back by themselves")] = False
 
 
 class GiveBackStat(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -71,7 +71,14 @@ class PaceRecovery(Command, frozen=True, kw_only=True, omit_defaults=True):
     who: CharacterRef
     stat: Stat
     cause: Cause = "harm"
-    a_day: Annotated[int, Meta(ge=0, le=100)] = RECOVERY.points_a_day
+    a_day: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=100,
+            description="How many points come back each day from now on; 0 for none until this is said anew",
+        ),
+    ] = RECOVERY.points_a_day
 
 
 def lose_stat(play: Play, who: str, stat: str, points: int, cause: str = "harm", *, held: bool = False) -> None:

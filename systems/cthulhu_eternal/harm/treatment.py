@@ -45,7 +45,14 @@ class Admit(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`penalty` is what worn-out tools or poor medicines take from every treatment there (a number from 0 up)."""
 
     who: CharacterRef
-    penalty: Annotated[int, Meta(ge=0, le=100)] = 0
+    penalty: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=100,
+            description="What worn-out tools or poor medicines take from every treatment there (a number from 0 up)",
+        ),
+    ] = 0
     because: Why = ""
 
 
@@ -59,7 +66,12 @@ class Whose(Command, frozen=True, kw_only=True, omit_defaults=True):
 class Treat(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`who` is the doctor: Surgery is for severe wounds, Medicine for poison, disease and healing that is under way."""
 
-    who: CharacterRef
+    who: Annotated[
+        CharacterRef,
+        Meta(
+            description="The doctor: Surgery is for severe wounds, Medicine for poison, disease and healing that is under way"
+        ),
+    ]
     patient: CharacterRef
     skill: Annotated[Literal["surgery", "medicine"], Meta(description="Which skill is tested")] = "medicine"
     modifier: ByCircumstances = 0

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
+from msgspec import Meta
 
 from domain.components.anchors import AnyAnchor, AtMoment, UntilFirst, UntilTime
 from domain.components.data import Data
@@ -27,10 +28,10 @@ Unit = Literal["turns", "hours", "days", "months"]
 
 
 class AilmentData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """What an ailment is healed by; `halved` is what a late remedy has done to it."""
+    """What an ailment is healed by."""
 
     remedy: str
-    halved: bool = False
+    halved: Annotated[bool, Meta(description="Whether a late remedy has halved it")] = False
 
 
 class _Ailments(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

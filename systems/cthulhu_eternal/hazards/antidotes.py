@@ -33,12 +33,16 @@ HELPLESS: Final = (states.DEAD, states.UNCONSCIOUS, states.STUNNED)
 
 
 class GiveAntidote(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`who` is the physician, and has the dose among what they carry: `spider venom antidote`, `antibiotics`. `ailment` is
-    the poison or disease."""
+    """`who` is the physician, and has the dose among what they carry: `spider venom antidote`, `antibiotics`."""
 
-    who: CharacterRef
+    who: Annotated[
+        CharacterRef,
+        Meta(
+            description="The physician, who has the dose among what they carry: `spider venom antidote`, `antibiotics`"
+        ),
+    ]
     patient: CharacterRef
-    ailment: Key
+    ailment: Annotated[Key, Meta(description="The poison or disease")]
     skill: Annotated[Medical, Meta(description="Which skill is tested")] = "medicine"
     modifier: ByCircumstances = 0
 

@@ -75,7 +75,12 @@ class LeaveCold(Command, frozen=True, kw_only=True, omit_defaults=True):
     """Into `warmth` and shelter, or else merely out of the frost: then what was lost returns by the day."""
 
     who: CharacterRef
-    warmth: bool = True
+    warmth: Annotated[
+        bool,
+        Meta(
+            description="Whether they come into warmth and shelter, so that what was lost returns by the day, or merely out of the frost"
+        ),
+    ] = True
 
 
 @command("Somebody is out in freezing temperatures from now on.")

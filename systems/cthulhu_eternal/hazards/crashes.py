@@ -25,18 +25,18 @@ Unit = Literal["mph", "km/h"]
 class _Falling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`short` is the most yards of a short fall."""
 
-    short: int
+    short: Annotated[int, Meta(description="The most yards of a short fall")]
     damage: str
     uncontrolled: str
     percent_per_yard: int
 
 
 class _Impact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`step` is a step of speed in each unit; `no_tumbling` what the rating is multiplied by where nobody can tumble."""
+    """`step` is a step of speed in each unit."""
 
     percent_per_step: int
-    no_tumbling: int
-    step: dict[Unit, int]
+    no_tumbling: Annotated[int, Meta(description="What the rating is multiplied by where nobody can tumble")]
+    step: Annotated[dict[Unit, int], Meta(description="A step of speed in each unit")]
 
 
 class _Crashes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,17 +52,19 @@ class Fall(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     yards: Annotated[float, Meta(ge=0, le=100_000, description="How deep; a fraction of a yard does not count")]
-    uncontrolled: bool = False
+    uncontrolled: Annotated[
+        bool, Meta(description="Whether the fall is uncontrolled, which matters in a short one")
+    ] = False
     because: Why = ""
 
 
 class Slam(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """At this `speed` into a barrier; with `no_tumbling` into a wall that leaves nowhere to tumble."""
+    """At this `speed` into a barrier."""
 
     who: CharacterRef
-    speed: Annotated[int, Meta(ge=1, le=100_000)]
+    speed: Annotated[int, Meta(ge=1, le=100_000, description="The speed at which they hit the barrier")]
     unit: Annotated[Unit, Meta(description="What the speed is counted in")] = "mph"
-    no_tumbling: bool = False
+    no_tumbling: Annotated[bool, Meta(description="Whether the wall leaves nowhere to tumble")] = False
     because: Why = ""
 
 

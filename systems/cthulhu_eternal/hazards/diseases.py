@@ -37,18 +37,17 @@ Penalty = Annotated[int, Meta(ge=-100, le=0, description="What it takes from the
 
 
 class Disease(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """CE-POIS-01: `damage` and `speed` are dice, the latter of the `unit`; `remedy` is what there are doses of, "" for
-    nothing; `route` is how it is caught."""
+    """CE-POIS-01: `damage` and `speed` are dice, the latter of the `unit`."""
 
     name: str
-    damage: str
-    speed: str
-    unit: Unit
-    route: str = ""
+    damage: Annotated[str, Meta(description="The dice of the harm of an interval")]
+    speed: Annotated[str, Meta(description="The dice of the length of an interval")]
+    unit: Annotated[Unit, Meta(description="The unit of that length")]
+    route: Annotated[str, Meta(description="How it is caught")] = ""
     cure: str = ""
     symptoms: str = ""
     penalty: Penalty = 0
-    remedy: str = ""
+    remedy: Annotated[str, Meta(description="What there are doses of, empty for nothing")] = ""
     persistent: bool = False
 
 
@@ -74,28 +73,33 @@ class DiseaseData(ailments.AilmentData, frozen=True, kw_only=True, omit_defaults
 
 
 class Infect(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A `disease` from the table, or one of the game master's own, of which three things have to be said. `damage` is what
-    each interval does. `speed` is how long an interval takes, in this `unit`.
-
-    What is said of one from the table goes before what it says. `remedy` is what works against it, as in `antibiotics`.
-    Of a `hidden` one the players do not know before it does its first harm.
-    """
+    """A `disease` from the table, or one of the game master's own, of which three things have to be said. What is said of
+    one from the table goes before what it says. Of a `hidden` one the players do not know before it does its first harm."""
 
     who: CharacterRef
-    disease: Word
-    damage: Notation = ""
+    disease: Annotated[
+        Word,
+        Meta(
+            description="A disease from the table, or one of the game master's own, of which three things have to be said"
+        ),
+    ]
+    damage: Annotated[Notation, Meta(description="What each interval does")] = ""
     penalty: Annotated[
         Penalty | None,
         Meta(description="Percentage points, below 0, that it takes from CON tests; left out, as the table says"),
     ] = None
-    speed: Notation = ""
-    unit: Unit | None = None
-    remedy: Annotated[str, Meta(max_length=80)] | None = None
+    speed: Annotated[Notation, Meta(description="How long an interval takes, in its unit")] = ""
+    unit: Annotated[Unit | None, Meta(description="The unit of that length")] = None
+    remedy: Annotated[
+        Annotated[str, Meta(max_length=80)] | None, Meta(description="What works against it, as in `antibiotics`")
+    ] = None
     persistent: Annotated[
         bool | None,
         Meta(description="Whether it only subsides and may come back; left out, as the table says, else no"),
     ] = None
-    hidden: bool = False
+    hidden: Annotated[bool, Meta(description="Whether the players do not know of it before it does its first harm")] = (
+        False
+    )
     because: Why = ""
 
 
@@ -103,7 +107,7 @@ class EndDisease(Command, frozen=True, kw_only=True, omit_defaults=True):
     """A `disease` that somebody has."""
 
     who: CharacterRef
-    disease: Key
+    disease: Annotated[Key, Meta(description="A disease that they have")]
     because: Why = ""
 
 

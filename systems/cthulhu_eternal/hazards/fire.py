@@ -33,12 +33,12 @@ BURNING: Final = "burning"
 
 
 class _Fire(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What it does each turn: `dice`, an `amount`, or a `lethality` rating. `like` is what it is as hot as."""
+    """What it does each turn: `dice`, an `amount`, or a `lethality` rating."""
 
-    like: str
-    amount: int = 0
-    dice: str = ""
-    lethality: int = 0
+    like: Annotated[str, Meta(description="What it is as hot as")]
+    amount: Annotated[int, Meta(description="How much it does each turn, where that is fixed")] = 0
+    dice: Annotated[str, Meta(description="The dice of what it does each turn")] = ""
+    lethality: Annotated[int, Meta(description="Its Lethality rating, where it has one")] = 0
     catches: bool = False
 
 
@@ -55,20 +55,20 @@ class FireData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Expose(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """For this turn or, where it is `lasting`, for every one until they are out of it.
-
-    `surrounded` by a raging fire, which lasts, they have no air either; a deep `breath` taken before helps for a while. `armor` is what
-    the game master lets armor do against it.
-    """
+    """For this turn or, where it is `lasting`, for every one until they are out of it."""
 
     who: CharacterRef
     intensity: Annotated[
         Intensity, Meta(description="As hot as a candle, a burning brand, a campfire, or scalding steam and furnaces")
     ]
-    lasting: bool = False
-    surrounded: bool = False
-    breath: bool = False
-    armor: Stopping = "ignored"
+    lasting: Annotated[
+        bool, Meta(description="Whether it lasts for every turn until they are out of it, or for this turn alone")
+    ] = False
+    surrounded: Annotated[
+        bool, Meta(description="Whether a raging fire is all around, which lasts, and leaves them no air either")
+    ] = False
+    breath: Annotated[bool, Meta(description="Whether they took a deep breath before, which helps for a while")] = False
+    armor: Annotated[Stopping, Meta(description="What the game master lets armor do against it")] = "ignored"
     because: Why = ""
 
 

@@ -28,18 +28,21 @@ Lacking = Annotated[Need, Meta(description="What they lack, or have lacked")]
 
 
 class _Lack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`first_loss` is what the first failed test costs of each stat; with a `weekly_die`, later ones cost more of those.
-
-    What is lost `returns` by dice every `return_seconds` once there is enough again; without them, as other stat points do.
-    """
+    """`first_loss` is what the first failed test costs of each stat. What is lost `returns` by dice every `return_seconds`
+    once there is enough again; without them, as other stat points do."""
 
     first_seconds: int
     then_seconds: int
     stats: tuple[str, ...]
-    first_loss: str
-    weekly_die: str = ""
-    returns: str = ""
-    return_seconds: int = 0
+    first_loss: Annotated[str, Meta(description="What the first failed test costs of each stat")]
+    weekly_die: Annotated[str, Meta(description="The die that later losses cost of each stat a week")] = ""
+    returns: Annotated[
+        str,
+        Meta(
+            description="The dice by which what is lost returns once there is enough again; without them, as other stat points do"
+        ),
+    ] = ""
+    return_seconds: Annotated[int, Meta(description="How often that is rolled, in seconds")] = 0
 
 
 class _Hunger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,11 +71,13 @@ class LackData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class GoWithout(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """From now on. `skill` is the skill of survival that helps here, where it is not the one of that name."""
+    """From now on."""
 
     who: CharacterRef
     what: Lacking
-    skill: Word = HUNGER.skill
+    skill: Annotated[
+        Word, Meta(description="The skill of survival that helps here, where it is not the one of that name")
+    ] = HUNGER.skill
     because: Why = ""
 
 

@@ -31,15 +31,15 @@ Rating = Annotated[int, Meta(ge=1, le=100)]
 
 
 class Poison(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """CE-POIS-01: `speed` is dice of the `unit`; `antidote` says whether there is one; `route` is how it gets in."""
+    """CE-POIS-01: `speed` is dice of the `unit`."""
 
     name: str
     kind: Literal["natural", "manufactured"]
     lethality: Rating
-    speed: str
-    unit: Unit
-    route: str
-    antidote: bool
+    speed: Annotated[str, Meta(description="The dice of how long it takes to do its harm")]
+    unit: Annotated[Unit, Meta(description="The unit of that time")]
+    route: Annotated[str, Meta(description="How it gets in")]
+    antidote: Annotated[bool, Meta(description="Whether there is one")]
     symptoms: str
 
 
@@ -58,24 +58,25 @@ class PoisonData(ailments.AilmentData, frozen=True, kw_only=True, omit_defaults=
 
 
 class PoisonSomebody(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A `poison` from the tables, or one of the game master's own, of which three things have to be said. `lethality` is its
-    rating, a percentage. `speed` is how long it takes to do its harm, in this `unit`.
-
-    What is said of one from the tables goes before what they say. `by` is whoever gave it. Of a `hidden` one the players do
-    not know before it does its harm.
-    """
+    """A `poison` from the tables, or one of the game master's own, of which three things have to be said. What is said of
+    one from the tables goes before what they say. Of a `hidden` one the players do not know before it does its harm."""
 
     who: CharacterRef
-    poison: Word
-    lethality: Rating | None = None
-    speed: Notation = ""
-    unit: Unit | None = None
+    poison: Annotated[
+        Word,
+        Meta(
+            description="A poison from the tables, or one of the game master's own, of which three things have to be said"
+        ),
+    ]
+    lethality: Annotated[Rating | None, Meta(description="Its rating, a percentage")] = None
+    speed: Annotated[Notation, Meta(description="How long it takes to do its harm, in its unit")] = ""
+    unit: Annotated[Unit | None, Meta(description="The unit of that time")] = None
     antidote: Annotated[
         bool | None,
         Meta(description="Whether there is one; left out, as the tables say, and none for one of their own"),
     ] = None
-    by: CharacterRef = ""
-    hidden: bool = False
+    by: Annotated[CharacterRef, Meta(description="Whoever gave it")] = ""
+    hidden: Annotated[bool, Meta(description="Whether the players do not know of it before it does its harm")] = False
     because: Why = ""
 
 

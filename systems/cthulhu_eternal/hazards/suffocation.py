@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.creature import Task
@@ -48,7 +49,7 @@ class Suffocate(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`breath` says that there was time for a deep breath before."""
 
     who: CharacterRef
-    breath: bool = False
+    breath: Annotated[bool, Meta(description="Whether there was time for a deep breath before")] = False
     because: Why = ""
 
 

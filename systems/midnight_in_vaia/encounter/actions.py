@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Text
 from domain.components.anchors import AtMoment
@@ -59,9 +61,9 @@ class Act(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`what` is done, at a `cost` such as 2AS|4RS. One that is `announced` happens when it is resolved."""
 
     who: CharacterRef
-    what: Called
-    cost: CostText = ""
-    announced: bool = False
+    what: Annotated[Called, Meta(description="What is done")]
+    cost: Annotated[CostText, Meta(description="What it costs, such as 2AS or 4RS")] = ""
+    announced: Annotated[bool, Meta(description="Whether it is announced, and happens when it is resolved")] = False
 
 
 class Interrupt(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
@@ -74,17 +76,20 @@ class Interrupt(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 class HandleTogether(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`what` is handled by `who` and whoever is `alongside`; each of them pays with a command of their own."""
 
-    who: CharacterRef
-    what: Called
-    alongside: tuple[CharacterRef, ...] = ()
+    who: Annotated[CharacterRef, Meta(description="Who handles it")]
+    what: Annotated[Called, Meta(description="What is handled")]
+    alongside: Annotated[
+        tuple[CharacterRef, ...],
+        Meta(description="Who handles it as well; each of them pays with a command of their own"),
+    ] = ()
 
 
 class NpcActs(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`what` a non-player character does, `told` in words as well."""
 
     who: CharacterRef
-    what: Called
-    told: Text = ""
+    what: Annotated[Called, Meta(description="What they do")]
+    told: Annotated[Text, Meta(description="How it goes, in words")] = ""
 
 
 @command(

@@ -39,21 +39,21 @@ class ComboData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class BeginCombo(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """`partners` finish it, each at the `finishing` cost; `distance` is how far from each other all of them may be."""
+    """`partners` finish it, each at the `finishing` cost."""
 
     who: CharacterRef
     what: Called
     cost: CostText
-    partners: tuple[CharacterRef, ...]
-    finishing: CostText
-    distance: Squares | None = None
+    partners: Annotated[tuple[CharacterRef, ...], Meta(description="Who finishes it with them")]
+    finishing: Annotated[CostText, Meta(description="What finishing it costs each of them")]
+    distance: Annotated[Squares | None, Meta(description="How far from each other all of them may be")] = None
 
 
 class FinishCombo(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`who` does their part of the combo that `begun_by` has begun."""
 
-    who: CharacterRef
-    begun_by: CharacterRef
+    who: Annotated[CharacterRef, Meta(description="Who does their part of it")]
+    begun_by: Annotated[CharacterRef, Meta(description="Who has begun it")]
 
 
 @command("Begin a combo with Action Slots; its partners finish it with Reserved Slots.", by="owner", scene=True)

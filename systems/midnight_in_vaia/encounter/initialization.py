@@ -48,7 +48,9 @@ class Stay(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`behind` is whom they let act first: they start their phase right after that one's."""
 
     who: CharacterRef
-    behind: CharacterRef
+    behind: Annotated[
+        CharacterRef, Meta(description="Whom they let act first: they start their phase right after that one's")
+    ]
 
 
 class BringIn(InEncounter, frozen=True, kw_only=True, omit_defaults=True):

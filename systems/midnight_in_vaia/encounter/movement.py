@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET, UnsetType
+from typing import Annotated
+
+from msgspec import UNSET, Meta, UnsetType
 
 from domain.commands import CharacterRef
 from domain.events.body import ConditionEnded
@@ -22,9 +24,11 @@ class Walk(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """To an `area` of the map or to the square `x`, `y`; without a map, only the price is paid."""
 
     who: CharacterRef
-    area: str | UnsetType = UNSET
-    x: Number | UnsetType = UNSET
-    y: Number | UnsetType = UNSET
+    area: Annotated[
+        str | UnsetType, Meta(description="The area of the map to which they go; without a map, only the price is paid")
+    ] = UNSET
+    x: Annotated[Number | UnsetType, Meta(description="The column of the square to which they go")] = UNSET
+    y: Annotated[Number | UnsetType, Meta(description="The row of the square to which they go")] = UNSET
 
 
 class StandUp(InEncounter, frozen=True, kw_only=True, omit_defaults=True):

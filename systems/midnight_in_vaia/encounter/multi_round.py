@@ -46,28 +46,26 @@ class MultiRoundData(actions.Doing, frozen=True, kw_only=True, omit_defaults=Tru
 
 
 class Undertake(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """`price` is all that it costs; `slots` are what of it is paid now.
-
-    `rolls` are the dice that belong to it; they are rolled now and count in the end. What is rolled as `damage` is then
-    done to its `target`, as damage of the type that `harm` names; as `stress/mental` (or another type) a Stress Check is
-    rolled. `uninterruptible` is what no effect can interrupt.
-    """
+    """`price` is all that it costs. What is rolled as `damage` is then done to its `target`, as damage of the type that
+    `harm` names; as `stress/mental` (or another type) a Stress Check is rolled."""
 
     who: CharacterRef
     what: Called
-    price: Slots
-    slots: Slots
-    rolls: Rolls = {}
-    target: CharacterRef = ""
-    harm: DamageType | None = None
-    uninterruptible: bool = False
+    price: Annotated[Slots, Meta(description="All that it costs")]
+    slots: Annotated[Slots, Meta(description="What of it is paid now")]
+    rolls: Annotated[
+        Rolls, Meta(description="The dice that belong to it; they are rolled now and count in the end")
+    ] = {}
+    target: Annotated[CharacterRef, Meta(description="Who takes what is rolled as `damage`")] = ""
+    harm: Annotated[DamageType | None, Meta(description="The type of that damage")] = None
+    uninterruptible: Annotated[bool, Meta(description="Whether no effect can interrupt it")] = False
 
 
 class GoOn(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`action` names one of several."""
 
     who: CharacterRef
-    action: Key = MULTI_ROUND
+    action: Annotated[Key, Meta(description="Which action, where there are several")] = MULTI_ROUND
 
 
 @command(

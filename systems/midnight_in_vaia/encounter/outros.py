@@ -45,24 +45,26 @@ class OpenIssue(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`slots` are what the issue needs, all told."""
 
     issue: Called
-    slots: Slots
+    slots: Annotated[Slots, Meta(description="How many Action Slots the issue needs, all told")]
 
 
 class Volunteer(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """`slots` of their own are given to it. `issue` names one of several that are open."""
+    """`slots` of their own are given to it."""
 
     who: CharacterRef
-    slots: Slots
-    issue: Key = ISSUE
+    slots: Annotated[Slots, Meta(description="How many Action Slots of their own they give")]
+    issue: Annotated[Key, Meta(description="Which issue, where several are open")] = ISSUE
 
 
 class Revive(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """With so many `hit_points` more where it succeeds; `told` says how it went."""
+    """With so many `hit_points` more where it succeeds."""
 
     who: CharacterRef
     revived: Annotated[bool, Meta(description="Whether the attempt brought them back")]
-    hit_points: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
-    told: Text = ""
+    hit_points: Annotated[
+        int, Meta(ge=0, le=1_000_000, description="How many Hit Points they have back where it succeeds")
+    ] = 0
+    told: Annotated[Text, Meta(description="How it went")] = ""
 
 
 @command(

@@ -39,9 +39,14 @@ class ChangeSlots(Command, frozen=True, kw_only=True, omit_defaults=True):
     for good."""
 
     who: CharacterRef
-    amount: Annotated[int, Meta(ge=-100, le=100)]
+    amount: Annotated[
+        int, Meta(ge=-100, le=100, description="How many more Action Slots they gain in a round, or below 0 fewer")
+    ]
     because: Source
-    rounds: Annotated[int, Meta(ge=1, le=10_000)] | None = None
+    rounds: Annotated[
+        Annotated[int, Meta(ge=1, le=10_000)] | None,
+        Meta(description="In how many of the next rounds; left out, for good"),
+    ] = None
 
 
 class LoseSlots(InEncounter, frozen=True, kw_only=True, omit_defaults=True):

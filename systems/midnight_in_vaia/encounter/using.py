@@ -25,24 +25,25 @@ from systems.midnight_in_vaia.moments import KNOCKED_OUT
 
 
 class Use(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """`ability` is its name; `interrupting` its target, where it can. One that is `announced` happens when it is resolved.
-
-    `squares` says how far away the target is, where no map does.
-    """
+    """`ability` is its name. One that is `announced` happens when it is resolved."""
 
     who: CharacterRef
-    ability: Key
+    ability: Annotated[Key, Meta(description="Its name")]
     target: CharacterRef = ""
-    interrupting: bool = False
-    announced: bool = False
-    squares: Annotated[int, Meta(ge=0, le=10_000)] | None = None
+    interrupting: Annotated[bool, Meta(description="Whether it interrupts what its target is doing, where it can")] = (
+        False
+    )
+    announced: Annotated[bool, Meta(description="Whether it is announced, and happens when it is resolved")] = False
+    squares: Annotated[
+        Annotated[int, Meta(ge=0, le=10_000)] | None, Meta(description="How far away the target is, where no map does")
+    ] = None
 
 
 class Resolve(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`action` names one of several that are announced."""
 
     who: CharacterRef
-    action: Key = actions.ANNOUNCED
+    action: Annotated[Key, Meta(description="Which action, where several are announced")] = actions.ANNOUNCED
 
 
 @command("Use an ability, at the price of the phase.", by="owner", scene=True)

@@ -52,33 +52,34 @@ class Area(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
     what: Called
     type: TypeOfDamage
-    amount: Damage = 0
-    roll: Notation = ""
+    amount: Annotated[Damage, Meta(description="The damage to each whom the area affects, beside what is rolled")] = 0
+    roll: Annotated[Notation, Meta(description="The dice that are rolled for each of them")] = ""
     rating: Rating = 1
     effects: Effects = ()
     by: CharacterRef = ""
 
 
 class Impact(Area, frozen=True, kw_only=True, omit_defaults=True):
-    """From the square `origin` along the travel `vector`, as far as it reaches; or, without a map, what lies `along` the
-    line, in that order."""
+    """From the square `origin` along the travel `vector`, as far as it reaches."""
 
-    origin: Square | None = None
-    vector: Square | None = None
-    along: Annotated[tuple[Met, ...], Meta(max_length=100)] = ()
+    origin: Annotated[Square | None, Meta(description="The square from which it comes, along the travel vector")] = None
+    vector: Annotated[
+        Square | None, Meta(description="The travel vector along which it goes, as far as it reaches")
+    ] = None
+    along: Annotated[
+        tuple[Met, ...],
+        Meta(max_length=100, description="What lies along its line, in that order, where there is no map"),
+    ] = ()
 
 
 class Engulf(Area, frozen=True, kw_only=True, omit_defaults=True):
-    """What fills `squares` or `areas` of the map, for so many `rounds`; or, without a map, whoever is `within`.
+    """What fills `squares` or `areas` of the map, for so many `rounds`."""
 
-    `armor` is what it does to the armor of each.
-    """
-
-    squares: Annotated[tuple[Square, ...], Meta(max_length=10_000)] = ()
-    areas: tuple[Key, ...] = ()
-    within: tuple[CharacterRef, ...] = ()
-    armor: Damage = 0
-    rounds: Rounds | None = None
+    squares: Annotated[tuple[Square, ...], Meta(max_length=10_000, description="The squares that it fills")] = ()
+    areas: Annotated[tuple[Key, ...], Meta(description="The areas of the map that it fills")] = ()
+    within: Annotated[tuple[CharacterRef, ...], Meta(description="Who is within, where there is no map")] = ()
+    armor: Annotated[Damage, Meta(description="What it does to the armor of each")] = 0
+    rounds: Annotated[Rounds | None, Meta(description="For how many rounds it stays")] = None
 
 
 class Blow(NamedTuple):

@@ -51,25 +51,24 @@ class Harm(NamedTuple):
 
 
 class Inflict(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`amount` of damage and what the `roll` shows, of a type. `rating` is that of Erosion, Divine or Diabolical damage;
-    `by` is whoever deals it."""
+    """`amount` of damage and what the `roll` shows, of a type."""
 
     who: CharacterRef
     type: TypeOfDamage
-    amount: Damage = 0
-    roll: Notation = ""
-    rating: Rating = 1
+    amount: Annotated[Damage, Meta(description="The damage, beside what is rolled")] = 0
+    roll: Annotated[Notation, Meta(description="The dice that are rolled for it")] = ""
+    rating: Annotated[Rating, Meta(description="The rating of Erosion, Divine or Diabolical damage")] = 1
     effects: Effects = ()
-    by: CharacterRef = ""
+    by: Annotated[CharacterRef, Meta(description="Whoever deals it")] = ""
 
 
 class TriggerDesigner(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`effect` is what it is called, `told` what its description says; `amount` of damage comes of it."""
+    """`effect` is what it is called, `told` what its description says."""
 
     who: CharacterRef
-    effect: Title
-    told: Text = ""
-    amount: Damage = 0
+    effect: Annotated[Title, Meta(description="What it is called")]
+    told: Annotated[Text, Meta(description="What its description says")] = ""
+    amount: Annotated[Damage, Meta(description="How much damage comes of it")] = 0
     effects: Effects = ()
 
 

@@ -65,10 +65,10 @@ class Agony(Effect, frozen=True, kw_only=True, omit_defaults=True, tag="agony"):
 
 
 class Frostbite(Effect, frozen=True, kw_only=True, omit_defaults=True, tag="frostbite"):
-    """A limb is maimed; `kind` is how."""
+    """A limb is maimed."""
 
     limb: Limb
-    kind: vulnerable.MaimKind = "breakage"
+    kind: Annotated[vulnerable.MaimKind, Meta(description="How it shows")] = "breakage"
 
 
 class Slow(Effect, frozen=True, kw_only=True, omit_defaults=True, tag="slow"):
@@ -120,12 +120,15 @@ class Afflict(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Relieve(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`effect` goes, by treatment or by its end: the name of the instance, or what it is. `counters` are those that go, of
-    several."""
+    """`effect` goes, by treatment or by its end: the name of the instance, or what it is."""
 
     who: CharacterRef
-    effect: Key
-    counters: Annotated[int, Meta(ge=1, le=1_000)] | None = None
+    effect: Annotated[
+        Key, Meta(description="Which effect goes, by treatment or by its end: the name of the instance, or what it is")
+    ]
+    counters: Annotated[
+        Annotated[int, Meta(ge=1, le=1_000)] | None, Meta(description="How many counters go, of several")
+    ] = None
     because: Source = "treated"
 
 

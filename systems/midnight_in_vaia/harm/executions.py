@@ -27,14 +27,14 @@ RULES: Final = {"lethal": "MV-EXEC-03", "non-lethal": "MV-EXEC-04"}
 
 
 class Execute(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """`who` finishes off a Vulnerable `target`; `told` in words."""
+    """`who` finishes off a Vulnerable `target`."""
 
-    who: CharacterRef
-    target: CharacterRef
+    who: Annotated[CharacterRef, Meta(description="Who finishes off the target")]
+    target: Annotated[CharacterRef, Meta(description="A Vulnerable target")]
     kind: Annotated[
         Literal["lethal", "non-lethal"], Meta(description="Whether the target dies of it, or is Unconscious for hours")
     ] = "lethal"
-    told: Text = ""
+    told: Annotated[Text, Meta(description="How it goes, in words")] = ""
 
 
 @command("Finish off somebody who is Vulnerable: kill them, or knock them out for 10 hours.", by="owner", scene=True)

@@ -79,7 +79,7 @@ class Maim(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     kind: KindOfMaim
-    place: Key
+    place: Annotated[Key, Meta(description="A sense (`sight`), a limb (`arm/left`) or the `tongue`")]
     because: Source = "Maim Effect"
 
 
@@ -87,15 +87,15 @@ class OfMaim(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`place` is where somebody is maimed."""
 
     who: CharacterRef
-    place: Key
+    place: Annotated[Key, Meta(description="Where somebody is maimed")]
 
 
 class CheckSense(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """A check (v:20); `modifier` is what else counts."""
+    """A check (v:20)."""
 
     who: CharacterRef
     sense: Annotated[Sense, Meta(description="The sense that it takes; a penalty comes of one that is lost")]
-    modifier: int = 0
+    modifier: Annotated[int, Meta(description="What else counts")] = 0
 
 
 @command("A Maim Effect takes a sense, a limb or the tongue from somebody who is Vulnerable.", scene=True)

@@ -35,38 +35,44 @@ class GiveGear(Command, frozen=True, kw_only=True, omit_defaults=True):
     who: CharacterRef
     what: Called
     durability: Durability
-    armor: bool = False
+    armor: Annotated[
+        bool,
+        Meta(
+            description="Whether it is armor: worn, it takes what impacts do before whoever wears it; what is none is other equipment"
+        ),
+    ] = False
 
 
 class SetObject(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """An object of the scene, as a wall or a cart, with its Durability; on the square `at`, where there is a map. It is
-    `size` squares wide."""
+    """An object of the scene, as a wall or a cart, with its Durability. It is `size` squares wide."""
 
     what: Called
     durability: Durability
-    at: tuple[Number, Number] | None = None
-    size: Annotated[int, Meta(ge=1, le=100)] = 1
+    at: Annotated[
+        tuple[Number, Number] | None, Meta(description="The square on which it stands, where there is a map")
+    ] = None
+    size: Annotated[int, Meta(ge=1, le=100, description="How many squares wide it is")] = 1
 
 
 class Wear(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """Damage to a `thing` of the scene, or to an `item` of `who`. `rating` is that of Erosion."""
+    """Damage to a `thing` of the scene, or to an `item` of `who`."""
 
     amount: Damage
     type: TypeOfDamage
-    rating: Rating = 1
-    thing: str = ""
-    who: CharacterRef = ""
-    item: str = ""
+    rating: Annotated[Rating, Meta(description="The rating of Erosion")] = 1
+    thing: Annotated[str, Meta(description="The thing of the scene that is damaged")] = ""
+    who: Annotated[CharacterRef, Meta(description="Whose item is damaged")] = ""
+    item: Annotated[str, Meta(description="The item that is damaged")] = ""
 
 
 class Corrode(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """What a Corrosive effect does to a `thing` of the scene, to an `item` of `who`, or to `who`; `told` in words."""
+    """What a Corrosive effect does to a `thing` of the scene, to an `item` of `who`, or to `who`."""
 
     amount: Damage
-    thing: str = ""
-    who: CharacterRef = ""
-    item: str = ""
-    told: Text = ""
+    thing: Annotated[str, Meta(description="The thing of the scene that corrodes")] = ""
+    who: Annotated[CharacterRef, Meta(description="Who, or whose item, corrodes")] = ""
+    item: Annotated[str, Meta(description="The item that corrodes")] = ""
+    told: Annotated[Text, Meta(description="How it goes, in words")] = ""
 
 
 class Worn(NamedTuple):

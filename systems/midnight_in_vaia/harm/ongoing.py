@@ -34,26 +34,35 @@ class AffectOverTime(InEncounter, frozen=True, kw_only=True, omit_defaults=True)
     """`what` does so much `damage`, or `healing`, at each Upkeep, for so many `rounds` or until it is ended."""
 
     who: CharacterRef
-    what: Called
-    damage: Points = 0
-    healing: Points = 0
-    rounds: Annotated[int, Meta(ge=1, le=10_000)] | None = None
+    what: Annotated[Called, Meta(description="What it is called")]
+    damage: Annotated[Points, Meta(description="How much damage it does at each Upkeep")] = 0
+    healing: Annotated[Points, Meta(description="How much it heals at each Upkeep")] = 0
+    rounds: Annotated[
+        Annotated[int, Meta(ge=1, le=10_000)] | None,
+        Meta(description="For how many rounds; left out, until it is ended"),
+    ] = None
 
 
 class OfEffect(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`effect` is its name, or `damage_over_time` or `healing_over_time` where there is one such."""
 
     who: CharacterRef
-    effect: Key
+    effect: Annotated[
+        Key, Meta(description="Its name, or `damage_over_time` or `healing_over_time` where there is one such")
+    ]
 
 
 class SumHealing(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """`effect` names one of several. `at_once` restores the sum now, in place of the rounds to come; otherwise it is only
-    written down."""
+    """`effect` names one of several."""
 
     who: CharacterRef
-    effect: Key = HEALING
-    at_once: bool = False
+    effect: Annotated[Key, Meta(description="Which effect, where there are several")] = HEALING
+    at_once: Annotated[
+        bool,
+        Meta(
+            description="Whether the sum is restored now, in place of the rounds to come; otherwise it is only written down"
+        ),
+    ] = False
 
 
 @command(

@@ -34,16 +34,14 @@ Points = Annotated[int, Meta(ge=0, le=10)]
 
 
 class Demand(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The stress of a `type` that an effect causes to whoever uses it.
+    """The stress of a `type` that an effect causes to whoever uses it."""
 
-    `check` is the X of a Stress Check (v:X), if it takes one; `activation` is a fixed amount; `upkeep` is what comes at each
-    Upkeep as long as it goes on.
-    """
-
-    type: Stress
-    check: Annotated[int, Meta(ge=2, le=100)] | None = None
-    activation: Points = 0
-    upkeep: Points = 0
+    type: Annotated[Stress, Meta(description="The type of stress that the effect causes to whoever uses it")]
+    check: Annotated[
+        Annotated[int, Meta(ge=2, le=100)] | None, Meta(description="The X of a Stress Check (v:X), if it takes one")
+    ] = None
+    activation: Annotated[Points, Meta(description="A fixed amount")] = 0
+    upkeep: Annotated[Points, Meta(description="What comes at each Upkeep as long as it goes on")] = 0
 
 
 Demands = Annotated[tuple[Demand, ...], Meta(max_length=3, description="The stress that using it causes")]
@@ -53,8 +51,10 @@ class GainStress(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`amount` of stress of a `type`, of something that is no ability of theirs."""
 
     who: CharacterRef
-    type: Stress
-    amount: Annotated[int, Meta(ge=1, le=10)] = 1
+    type: Annotated[Stress, Meta(description="The type of the stress")]
+    amount: Annotated[
+        int, Meta(ge=1, le=10, description="How much stress, of something that is no ability of theirs")
+    ] = 1
     because: Source = "Story Guide"
 
 
@@ -62,7 +62,7 @@ class StopChanneling(InEncounter, frozen=True, kw_only=True, omit_defaults=True)
     """`effect` names one of several that go on."""
 
     who: CharacterRef
-    effect: Key = actions.CHANNEL
+    effect: Annotated[Key, Meta(description="Which effect, where several go on")] = actions.CHANNEL
 
 
 def types_of(demands: tuple[Demand, ...]) -> tuple[Stress, ...]:

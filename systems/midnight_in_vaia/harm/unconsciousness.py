@@ -43,7 +43,10 @@ class KnockOut(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """Somebody falls Unconscious, for so many `hours` or until they are woken."""
 
     who: CharacterRef
-    hours: Annotated[int, Meta(ge=1, le=10_000)] | None = None
+    hours: Annotated[
+        Annotated[int, Meta(ge=1, le=10_000)] | None,
+        Meta(description="For how many hours; left out, until they are woken"),
+    ] = None
     because: Source = "Story Guide"
 
 

@@ -34,7 +34,7 @@ class Heal(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`amount` Hit Points come back, up to all that somebody has."""
 
     who: CharacterRef
-    amount: Amount
+    amount: Annotated[Amount, Meta(description="How many Hit Points come back, up to all that they have")]
 
 
 class Expose(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -42,7 +42,10 @@ class Expose(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     because: Source
-    rounds: Annotated[int, Meta(ge=1, le=10_000)] | None = None
+    rounds: Annotated[
+        Annotated[int, Meta(ge=1, le=10_000)] | None,
+        Meta(description="For how many rounds they are Vulnerable; left out, until it is taken from them"),
+    ] = None
 
 
 def hit_points(play: Play, who: str) -> int:

@@ -34,22 +34,26 @@ DIFFICULTIES: Final = table(__package__, "attempts", _Table).difficulties
 
 
 class Attempt(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`target` is a number or, as `difficulty`, the word for it; without either it is 4.
-
-    `skill` is one that covers the roll, `background` a field (or proficiency) that applies. `circumstances` add up to a
-    bonus or penalty. At a `superhuman` scale a superstat stands in for the stat. `encounter` is where it happens; left
-    out, it is the envelope's.
-    """
+    """`target` is a number or, as `difficulty`, the word for it; without either it is 4. At a `superhuman` scale a
+    superstat stands in for the stat."""
 
     who: CharacterRef
     stat: Stat
-    target: Target | None = None
-    difficulty: Difficulty | None = None
-    skill: str = ""
-    background: str = ""
-    circumstances: Circumstances = {}
-    superhuman: bool = False
-    encounter: EncounterRef = ""
+    target: Annotated[
+        Target | None, Meta(description="The number that the roll has to reach; without it and a difficulty, 4")
+    ] = None
+    difficulty: Annotated[Difficulty | None, Meta(description="The word for the number that the roll has to reach")] = (
+        None
+    )
+    skill: Annotated[str, Meta(description="One that covers the roll")] = ""
+    background: Annotated[str, Meta(description="A field (or proficiency) that applies")] = ""
+    circumstances: Annotated[
+        Circumstances, Meta(description="What else counts; they add up to a bonus or penalty")
+    ] = {}
+    superhuman: Annotated[
+        bool, Meta(description="Whether it is of a superhuman scale, so that a superstat stands in for the stat")
+    ] = False
+    encounter: Annotated[EncounterRef, Meta(description="Where it happens; left out, it is the envelope's")] = ""
 
 
 def target_of(target: int | None, difficulty: Difficulty | None) -> int:

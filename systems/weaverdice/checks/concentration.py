@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import AtMoment, UntilEncounterEnds, UntilFirst
@@ -34,12 +35,16 @@ NUMBERS: Final = table(__package__, "lengthy", _Concentration)
 
 
 class Disturb(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """`how` somebody at work is disturbed: a minor interruption, a shove, or a wound of that tier; `target` where the game
-    master sets another one."""
+    """`how` somebody at work is disturbed: a minor interruption, a shove, or a wound of that tier."""
 
     who: CharacterRef
-    how: Disturbance = "minor"
-    target: int | None = None
+    how: Annotated[
+        Disturbance,
+        Meta(description="How somebody at work is disturbed: a minor interruption, a shove, or a wound of that tier"),
+    ] = "minor"
+    target: Annotated[
+        int | None, Meta(description="What the roll has to reach, where the game master sets another number")
+    ] = None
 
 
 class Settle(Command, frozen=True, kw_only=True, omit_defaults=True):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.creature import Task
@@ -42,27 +44,25 @@ class LengthyData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class BeginLengthy(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`what` is worked on; `goal` is the total that rolls have to add up to. With several `stats`, rolls use them in
-    turn.
-
-    `modifier` is the bonus or penalty of the circumstances on each roll. `tools`: it involves tools or systems.
-    """
+    """`what` is worked on. With several `stats`, rolls use them in turn."""
 
     who: CharacterRef
-    what: Title
-    goal: Amount
-    stats: tuple[str, ...] = ("dexterity",)
-    modifier: Number = 0
-    tools: bool = False
+    what: Annotated[Title, Meta(description="What is worked on")]
+    goal: Annotated[Amount, Meta(description="The total that rolls have to add up to")]
+    stats: Annotated[tuple[str, ...], Meta(description="The stats that rolls use; of several, in turn")] = (
+        "dexterity",
+    )
+    modifier: Annotated[Number, Meta(description="The bonus or penalty of the circumstances on each roll")] = 0
+    tools: Annotated[bool, Meta(description="Whether it involves tools or systems")] = False
 
 
 class WorkOn(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """`task` is its name or title; `whose` it is, where that is somebody else. `field` is a background that serves."""
+    """`task` is its name or title."""
 
     who: CharacterRef
-    task: Key
-    whose: CharacterRef = ""
-    field: str = ""
+    task: Annotated[Key, Meta(description="Its name or title")]
+    whose: Annotated[CharacterRef, Meta(description="Whose work it is, where that is somebody else")] = ""
+    field: Annotated[str, Meta(description="A background that serves")] = ""
 
 
 def is_about(task: Task, what: str, about: str) -> bool:

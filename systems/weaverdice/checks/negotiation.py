@@ -43,59 +43,69 @@ Small = Annotated[int, Meta(ge=-20, le=20)]
 
 
 class SocialRoll(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`when` is whether it comes before the dialogue or after it; `response` how the other party takes it.
-
-    `whom` it is made with adds their standing. `circumstances` add up to a bonus or penalty.
-    """
+    """`when` is whether it comes before the dialogue or after it."""
 
     who: CharacterRef
-    whom: AnyRef = ""
+    whom: Annotated[AnyRef, Meta(description="With whom it is made; their standing is added")] = ""
     target: Target = DEFAULT_TARGET
-    circumstances: Circumstances = {}
-    when: Literal["before", "after"] = "before"
-    response: Text = ""
+    circumstances: Annotated[
+        Circumstances, Meta(description="What else counts; they add up to a bonus or penalty")
+    ] = {}
+    when: Annotated[
+        Literal["before", "after"], Meta(description="Whether it comes before the dialogue or after it")
+    ] = "before"
+    response: Annotated[Text, Meta(description="How the other party takes it")] = ""
 
 
 class OpenNegotiation(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`relationship` is what the other party, `whom`, feels for the capes; left out, it is their standing.
-    `offer` is 2 where they are offered much, -2 where a sacrifice is asked of them, else 0."""
+    """`relationship` is what the other party, `whom`, feels for the capes; left out, it is their standing."""
 
-    whom: AnyRef = ""
-    relationship: Small | None = None
-    offer: Small = 0
+    whom: Annotated[AnyRef, Meta(description="The other party")] = ""
+    relationship: Annotated[
+        Small | None, Meta(description="What the other party feels for the capes; left out, it is their standing")
+    ] = None
+    offer: Annotated[
+        Small, Meta(description="2 where they are offered much, -2 where a sacrifice is asked of them, else 0")
+    ] = 0
     target: Target = DEFAULT_TARGET
     encounter: EncounterRef = ""
 
 
 class ChangeNegotiation(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """What is left out stays. `relationship` is what the other party feels for the capes, below 0 where they dislike them,
-    `offer` 2, 0 or -2, and `penalty` 0 or less."""
+    """What is left out stays."""
 
-    relationship: Small | None = None
-    offer: Small | None = None
+    relationship: Annotated[
+        Small | None, Meta(description="What the other party feels for the capes, below 0 where they dislike them")
+    ] = None
+    offer: Annotated[
+        Small | None, Meta(description="2 where they are offered much, -2 where a sacrifice is asked of them, else 0")
+    ] = None
     target: Target | None = None
-    penalty: Annotated[int, Meta(ge=-20, le=0)] | None = None
+    penalty: Annotated[
+        Annotated[int, Meta(ge=-20, le=0)] | None, Meta(description="What stands in the way, 0 or less")
+    ] = None
     encounter: EncounterRef = ""
 
 
 class Negotiate(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`offer` raises what is offered before this roll; `skill` and `background` are what helps it, and `reputation` the
-    cards that are played on it: one, three or six."""
+    """`offer` raises what is offered before this roll."""
 
     who: CharacterRef
-    offer: Small | None = None
-    skill: str = ""
-    background: str = ""
-    reputation: tuple[Key, ...] = ()
+    offer: Annotated[Small | None, Meta(description="What is offered more before this roll")] = None
+    skill: Annotated[str, Meta(description="The skill that helps it")] = ""
+    background: Annotated[str, Meta(description="The background that helps it")] = ""
+    reputation: Annotated[tuple[Key, ...], Meta(description="The cards that are played on it: one, three or six")] = ()
     encounter: EncounterRef = ""
 
 
 class RewardGenerosity(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`whom` the cape was generous to. `reputation` gives a card exclusive to them in place of a better standing."""
+    """`whom` the cape was generous to."""
 
     who: CharacterRef
-    whom: AnyRef
-    reputation: bool = False
+    whom: Annotated[AnyRef, Meta(description="To whom the cape was generous")]
+    reputation: Annotated[
+        bool, Meta(description="Whether a card exclusive to them stands in place of a better standing")
+    ] = False
 
 
 def regard(play: Play, whom: str) -> int:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
 from domain.events.log import Noted
@@ -29,32 +31,34 @@ QUICK_TARGETS: Final = (3, 4)
 
 
 class Act(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`action` is the kind of it: a skill, a power, a belt item, drawing something, or the table's own word.
-
-    `how` says what is done. A `full` one takes the whole turn.
-    """
+    """`action` is the kind of it: a skill, a power, a belt item, drawing something, or the table's own word. A `full` one
+    takes the whole turn."""
 
     who: CharacterRef
-    action: Word
-    how: Text = ""
-    full: bool = False
+    action: Annotated[
+        Word,
+        Meta(description="The kind of it: a skill, a power, a belt item, drawing something, or the table's own word"),
+    ]
+    how: Annotated[Text, Meta(description="What is done")] = ""
+    full: Annotated[bool, Meta(description="Whether it takes the whole turn")] = False
 
 
 class QuickAction(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`what` can be done in passing and needs no roll: a word, grabbing something in reach."""
 
     who: CharacterRef
-    what: Text
+    what: Annotated[
+        Text, Meta(description="What is done in passing and needs no roll: a word, grabbing something in reach")
+    ]
 
 
 class HardQuickAction(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`what` is more complex, or several things at once; `partly` what comes of it where the roll fails. The `target` of the
-    roll is 3 or 4."""
+    """`what` is more complex, or several things at once. The `target` of the roll is 3 or 4."""
 
     who: CharacterRef
-    what: Text
-    target: int = QUICK_TARGETS[0]
-    partly: Text = ""
+    what: Annotated[Text, Meta(description="What is done: something more complex, or several things at once")]
+    target: Annotated[int, Meta(description="What the roll has to reach: 3 or 4")] = QUICK_TARGETS[0]
+    partly: Annotated[Text, Meta(description="What comes of it where the roll fails")] = ""
 
 
 def left(play: Play, who: str) -> int:

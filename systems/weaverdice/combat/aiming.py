@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, EncounterRef
 from domain.components.anchors import AtMoment, UntilEncounterEnds, UntilFirst
@@ -35,14 +37,16 @@ class AlignSights(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     target: CharacterRef
-    encounter: EncounterRef = ""
+    encounter: Annotated[
+        EncounterRef, Meta(description="The fight that it is done in; left out, it is the envelope's")
+    ] = ""
 
 
 class LoseSight(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`target` went out of view or `who` was interrupted."""
 
-    who: CharacterRef
-    target: CharacterRef
+    who: Annotated[CharacterRef, Meta(description="Who was interrupted")]
+    target: Annotated[CharacterRef, Meta(description="The target that went out of view")]
 
 
 def applies(play: Play, who: str, *, crowded: bool = False) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
 from domain.components.anchors import AnyAnchor, UntilEncounterEnds
@@ -31,25 +32,26 @@ IN_COVER: Final = "in_cover"
 
 
 class TakeCover(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`cover` is `ordinary`, `narrow` (it protects in half the arc) or `full` (it protects better). `behind` is what it
-    is, in the table's words."""
+    """`cover` is `ordinary`, `narrow` (it protects in half the arc) or `full` (it protects better)."""
 
     who: CharacterRef
-    cover: Cover = "ordinary"
-    behind: Text = ""
+    cover: Annotated[
+        Cover, Meta(description="How it protects: `ordinary`, `narrow` (in half the arc) or `full` (better)")
+    ] = "ordinary"
+    behind: Annotated[Text, Meta(description="What it is, in the table's words")] = ""
 
 
 class LeaveCover(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`who` stands in the open again."""
 
-    who: CharacterRef
+    who: Annotated[CharacterRef, Meta(description="Who stands in the open again")]
 
 
 class HitCover(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`left` is what still protects of it; without it nothing does."""
 
     who: CharacterRef
-    left: Cover | None = None
+    left: Annotated[Cover | None, Meta(description="What still protects of it; without it nothing does")] = None
 
 
 def stand_behind(play: Play, who: str, cover: Cover, *, until: AnyAnchor | None = None, source: str = "") -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import WhilePresent
@@ -25,13 +27,12 @@ STEP_ASIDE: Final = 5
 
 
 class AddDefence(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`amount` on top of the defence score, by `what`: a feature, a skill or a power; with `worn`, as long as they have
-    that item."""
+    """`amount` on top of the defence score, by `what`: a feature, a skill or a power."""
 
     who: CharacterRef
-    amount: Number
-    what: Title
-    worn: str = ""
+    amount: Annotated[Number, Meta(description="How much is added to the defence score")]
+    what: Annotated[Title, Meta(description="What adds it: a feature, a skill or a power")]
+    worn: Annotated[str, Meta(description="The item that has to be worn for it")] = ""
 
 
 def score(play: Play, who: str, angle: int) -> int:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.kit import conditions
@@ -55,18 +56,17 @@ class Fall(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`feet` fallen, or `thrown` so far."""
 
     who: CharacterRef
-    feet: Amount
-    thrown: bool = False
+    feet: Annotated[Amount, Meta(description="How many feet they fall")]
+    thrown: Annotated[bool, Meta(description="Whether they were thrown so far, in place of falling")] = False
 
 
 class Dare(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`what` they dare is a hard climb or a hard jump. `feet` is how deep the fall is if it fails, and `target` what
-    the roll has to reach, 4 if left out."""
+    """`what` they dare is a hard climb or a hard jump."""
 
     who: CharacterRef
-    what: Literal["jump", "climb"]
-    feet: Amount
-    target: int = DEFAULT_TARGET
+    what: Annotated[Literal["jump", "climb"], Meta(description="What they dare: a hard climb or a hard jump")]
+    feet: Annotated[Amount, Meta(description="How deep the fall is if it fails")]
+    target: Annotated[int, Meta(description="What the roll has to reach, 4 if left out")] = DEFAULT_TARGET
 
 
 def fall(play: Play, who: str, feet: int, thrown: bool = False) -> None:

@@ -40,14 +40,16 @@ class Grab(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     target: CharacterRef
-    angle: int = 0
+    angle: Annotated[
+        int, Meta(description="How many degrees off the target's front the grab comes from (cover protects in its arc)")
+    ] = 0
 
 
 class Wrestle(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`target` is whom `who` has hold of already."""
 
-    who: CharacterRef
-    target: CharacterRef
+    who: Annotated[CharacterRef, Meta(description="Who has hold of somebody already")]
+    target: Annotated[CharacterRef, Meta(description="Whom they hold")]
 
 
 class HaveHold(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
@@ -55,13 +57,13 @@ class HaveHold(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     target: CharacterRef
-    points: Count = 0
+    points: Annotated[Count, Meta(description="The points that are banked already")] = 0
 
 
 class Struggle(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`who` is held, by one or by several."""
 
-    who: CharacterRef
+    who: Annotated[CharacterRef, Meta(description="Who is held, by one or by several")]
 
 
 @command("Grapple somebody: make contact, then roll Brawn against Brawn.", by="owner", scene=True)

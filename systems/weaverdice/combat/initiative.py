@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef
 from domain.components.anchors import UntilEncounterEnds
@@ -39,15 +41,22 @@ SPAN: Final = 64 * STEP
 class BeginFight(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`who` are the capes and their allies, `against` their foes; bystanders may be named with either."""
 
-    who: tuple[CharacterRef, ...] = ()
-    against: tuple[CharacterRef, ...] = ()
+    who: Annotated[tuple[CharacterRef, ...], Meta(description="The capes and their allies")] = ()
+    against: Annotated[
+        tuple[CharacterRef, ...], Meta(description="Their foes; bystanders may be named with either")
+    ] = ()
 
 
 class JoinFight(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`side` is "capes", "foes", or a third one's name; left out, players' characters and bystanders are "capes"."""
 
     who: CharacterRef
-    side: Word = ""
+    side: Annotated[
+        Word,
+        Meta(
+            description="The side: `capes`, `foes`, or a third one's name; left out, players' characters and bystanders are `capes`"
+        ),
+    ] = ""
 
 
 class LeaveFight(InEncounter, frozen=True, kw_only=True, omit_defaults=True):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final, Literal, assert_never
+from typing import Annotated, Final, Literal, assert_never
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Text
 from domain.components.anchors import UntilEncounterEnds
@@ -30,18 +32,19 @@ OUT: Final = ("dead", "fled", "dying", "unconscious")
 
 
 class Leverage(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """`card` is the reputation, by name or by what it is for; it is lost where one chooses to `spend` it.
-
-    `figures` are whom it sways: `to` leave or to stay still, where they are bystanders, or, where they are lesser foes, to
-    fall back into the background. `act` is the dramatic act or statement.
-    """
+    """`card` is the reputation, by name or by what it is for."""
 
     who: CharacterRef
-    card: Key
-    figures: tuple[CharacterRef, ...]
-    to: Literal["leave", "still", "background"] = "background"
-    spend: bool = False
-    act: Text = ""
+    card: Annotated[Key, Meta(description="The reputation, by name or by what it is for")]
+    figures: Annotated[tuple[CharacterRef, ...], Meta(description="Whom it sways")]
+    to: Annotated[
+        Literal["leave", "still", "background"],
+        Meta(
+            description="What they are swayed to: bystanders to leave or to stay still, lesser foes to fall back into the background"
+        ),
+    ] = "background"
+    spend: Annotated[bool, Meta(description="Whether the reputation is lost with it")] = False
+    act: Annotated[Text, Meta(description="The dramatic act or statement")] = ""
 
 
 @command(

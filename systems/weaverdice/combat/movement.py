@@ -66,27 +66,22 @@ class Passed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 class Move(Command, frozen=True, kw_only=True, omit_defaults=True):
     """Feet of progress: over `open` ground, over `uneven` ground, up (`climb`), and by jumps that are `high` or long
-    (`jump`).
-
-    `rise` gets somebody who is down on their feet first. A `full` move takes the whole turn. `push` spends 1 Stamina on
-    going further. `past` are the foes by or between whom it leads. What a `power` does knows no limit of distance.
-    `area`, or `x` and `y`, is where on the map it ends.
-    """
+    (`jump`). A `full` move takes the whole turn. What a `power` does knows no limit of distance."""
 
     who: CharacterRef
-    open: Feet = 0
-    uneven: Feet = 0
-    climb: Feet = 0
-    jump: Feet = 0
-    high: Feet = 0
-    rise: bool = False
-    full: bool = False
-    push: bool = False
-    past: tuple[Passed, ...] = ()
-    power: bool = False
-    area: str | UnsetType = UNSET
-    x: Number | UnsetType = UNSET
-    y: Number | UnsetType = UNSET
+    open: Annotated[Feet, Meta(description="Feet of progress over open ground")] = 0
+    uneven: Annotated[Feet, Meta(description="Feet of progress over uneven ground")] = 0
+    climb: Annotated[Feet, Meta(description="Feet of progress up")] = 0
+    jump: Annotated[Feet, Meta(description="Feet of progress by jumps that are long")] = 0
+    high: Annotated[Feet, Meta(description="Feet of progress by jumps that are high")] = 0
+    rise: Annotated[bool, Meta(description="Whether somebody who is down gets on their feet first")] = False
+    full: Annotated[bool, Meta(description="Whether it takes the whole turn")] = False
+    push: Annotated[bool, Meta(description="Whether 1 Stamina is spent on going further")] = False
+    past: Annotated[tuple[Passed, ...], Meta(description="The foes by or between whom it leads")] = ()
+    power: Annotated[bool, Meta(description="Whether a power does it, which knows no limit of distance")] = False
+    area: Annotated[str | UnsetType, Meta(description="The area of the map in which it ends")] = UNSET
+    x: Annotated[Number | UnsetType, Meta(description="The column of the square on which it ends")] = UNSET
+    y: Annotated[Number | UnsetType, Meta(description="The row of the square on which it ends")] = UNSET
 
 
 class _Reach(NamedTuple):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef
 from domain.components.anchors import AtMoment, UntilEncounterEnds, UntilFirst
@@ -28,8 +30,10 @@ FIGHTING: Final = frozenset({"attack", "a grapple", "a struggle", "ending the tu
 class GiveOpening(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`who` exposes themselves `to` these foes, until the turn that is on is over."""
 
-    who: CharacterRef
-    to: tuple[CharacterRef, ...]
+    who: Annotated[CharacterRef, Meta(description="Who exposes themselves")]
+    to: Annotated[
+        tuple[CharacterRef, ...], Meta(description="The foes to whom they do, until the turn that is on is over")
+    ]
 
 
 def give(play: Play, foe: str, exposed: str, *, melee: bool = False) -> None:

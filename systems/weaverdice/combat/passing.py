@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal, assert_never
+from typing import Annotated, Literal, assert_never
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef
 from domain.kit import turns
@@ -22,8 +24,11 @@ class ShiftPlace(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     `before`."""
 
     who: CharacterRef
-    to: Literal["a place down", "behind the next foes", "before"] = "before"
-    before: CharacterRef = ""
+    to: Annotated[
+        Literal["a place down", "behind the next foes", "before"],
+        Meta(description="Where they come to act: a place further down, after the next foes, or just before somebody"),
+    ] = "before"
+    before: Annotated[CharacterRef, Meta(description="The one just before whom they come to act")] = ""
 
 
 @command(

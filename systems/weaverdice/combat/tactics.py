@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef
 from domain.components.anchors import AtMoment, UntilEncounterEnds, UntilFirst
@@ -24,18 +26,23 @@ EDGE: Final = "1d3"
 
 
 class CompareTactics(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """The best Tactics of `who` against the best of `against`; `buys` is what the better side gets for it."""
+    """The best Tactics of `who` against the best of `against`."""
 
-    who: tuple[CharacterRef, ...]
-    against: tuple[CharacterRef, ...]
-    buys: Literal["nothing", "position", "surrounding", "surprise"] = "nothing"
+    who: Annotated[tuple[CharacterRef, ...], Meta(description="Those whose best Tactics is compared")]
+    against: Annotated[tuple[CharacterRef, ...], Meta(description="Those against whose best it is compared")]
+    buys: Annotated[
+        Literal["nothing", "position", "surrounding", "surprise"], Meta(description="What the better side gets for it")
+    ] = "nothing"
 
 
 class BuyEdge(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """`score` is what is bettered: Tactics, or Speed to be earlier or to break a tie."""
 
     who: CharacterRef
-    score: Literal["tactics", "speed"]
+    score: Annotated[
+        Literal["tactics", "speed"],
+        Meta(description="What is bettered: Tactics, or Speed to be earlier or to break a tie"),
+    ]
 
 
 @command("Compare the Tactics of two sides: who sets up better, and whether the other is surprised.", scene=True)

@@ -34,10 +34,12 @@ class Wait(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     """
 
     who: CharacterRef
-    expects: Plan
-    response: Plan
-    whom: CharacterRef = ""
-    hidden: bool = False
+    expects: Annotated[Plan, Meta(description="What is to happen")]
+    response: Annotated[Plan, Meta(description="What is done then")]
+    whom: Annotated[CharacterRef, Meta(description="Who is expected to do it, if it is somebody")] = ""
+    hidden: Annotated[
+        bool, Meta(description="Whether only its owner and the game master know of it, until it comes true")
+    ] = False
 
 
 class ActNow(InEncounter, frozen=True, kw_only=True, omit_defaults=True):

@@ -26,49 +26,48 @@ Feet = Annotated[int, Meta(ge=0, le=100_000)]
 
 
 class PowerStrike(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Ruling 122: how a power strikes, as the campaign wrote it down. `stat` is rolled to hit; `wound` and `effect` say
-    which of the two a hit brings. What is `ranged` strikes from afar. `attacks` and `targets` are how many one action
-    allows of each."""
+    """Ruling 122: how a power strikes, as the campaign wrote it down. What is `ranged` strikes from afar."""
 
     name: Title
-    stat: Literal["brawn", "dexterity"] = "dexterity"
+    stat: Annotated[Literal["brawn", "dexterity"], Meta(description="The stat that is rolled to hit")] = "dexterity"
     type: DamageType
     tier: Tier
-    wound: bool = True
-    effect: bool = True
-    ranged: bool = True
-    attacks: Few = 1
-    targets: Few = 1
+    wound: Annotated[bool, Meta(description="Whether a hit wounds")] = True
+    effect: Annotated[bool, Meta(description="Whether a hit has the effect of its type of damage")] = True
+    ranged: Annotated[bool, Meta(description="Whether it strikes from afar")] = True
+    attacks: Annotated[Few, Meta(description="How many attacks one action allows")] = 1
+    targets: Annotated[Few, Meta(description="How many targets one action allows")] = 1
 
 
 class Attack(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`weapon` is what is held, in its attack type `form`; without a `weapon` and without a `power` it is bare hands.
-
-    `strikes` are made at each of the `targets`. `angle` is how many degrees off the target's front the attack comes
-    from (cover protects in its arc), `feet` how far away the target is, `large` what is large or obvious. A `full`
-    attack takes the whole turn, an `opportunity` none of it, but Focus. Of a shot: `crowded` says that somebody or
-    something interferes, `focused` pays to aim nevertheless. `pain` is the kind that a shock causes, `part` the part of
-    the body that is used. Of a gun: `case` is the kind of situation that is argued to call for it, and `unseen` says
-    that nobody witnesses it.
-    """
+    """`weapon` is what is held, in its attack type `form`. A `full` attack takes the whole turn, an `opportunity` none of
+    it, but Focus. Of a shot: `crowded` says that somebody or something interferes, `focused` pays to aim nevertheless.
+    Of a gun: `case` is the kind of situation that is argued to call for it, and `unseen` says that nobody witnesses it."""
 
     who: CharacterRef
-    targets: tuple[CharacterRef, ...]
-    weapon: str = ""
-    form: str = ""
-    power: PowerStrike | None = None
-    strikes: Few = 1
-    angle: Degrees = 0
-    feet: Feet = 5
-    large: bool = False
-    full: bool = False
-    opportunity: bool = False
-    crowded: bool = False
-    focused: bool = False
-    pain: Literal["physical", "mental"] = "physical"
-    part: str = ""
-    case: str = ""
-    unseen: bool = False
+    targets: Annotated[tuple[CharacterRef, ...], Meta(description="Those at whom the strikes are made")]
+    weapon: Annotated[str, Meta(description="What is held; without it and a power, bare hands")] = ""
+    form: Annotated[str, Meta(description="The attack type of the weapon")] = ""
+    power: Annotated[PowerStrike | None, Meta(description="The power that strikes")] = None
+    strikes: Annotated[Few, Meta(description="How many strikes are made at each target")] = 1
+    angle: Annotated[
+        Degrees,
+        Meta(description="How many degrees off the target's front the attack comes from (cover protects in its arc)"),
+    ] = 0
+    feet: Annotated[Feet, Meta(description="How far away the target is")] = 5
+    large: Annotated[bool, Meta(description="Whether the target is large or obvious")] = False
+    full: Annotated[bool, Meta(description="Whether it takes the whole turn")] = False
+    opportunity: Annotated[
+        bool, Meta(description="Whether it is an opportunity, which takes nothing of the turn, but Focus")
+    ] = False
+    crowded: Annotated[bool, Meta(description="Of a shot, whether somebody or something interferes")] = False
+    focused: Annotated[
+        bool, Meta(description="Of a shot that is interfered with, whether Focus is paid to aim nevertheless")
+    ] = False
+    pain: Annotated[Literal["physical", "mental"], Meta(description="The kind that a shock causes")] = "physical"
+    part: Annotated[str, Meta(description="The part of the body that is used")] = ""
+    case: Annotated[str, Meta(description="Of a gun, the kind of situation that is argued to call for it")] = ""
+    unseen: Annotated[bool, Meta(description="Of a gun, whether nobody witnesses it")] = False
 
 
 class Arm(NamedTuple):

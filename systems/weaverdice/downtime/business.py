@@ -50,23 +50,24 @@ class TroubleData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class CapeBusiness(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`check_in` are up to three people or things: followers, underlings, assets, buildings, jobs, projects. `seek` is
-    what feelers are put out for."""
+    """`check_in` are up to three people or things: followers, underlings, assets, buildings, jobs, projects."""
 
     who: CharacterRef
-    check_in: tuple[Title, ...] = ()
-    seek: Annotated[str, Meta(max_length=120)] = ""
+    check_in: Annotated[
+        tuple[Title, ...],
+        Meta(description="Up to three people or things: followers, underlings, assets, buildings, jobs, projects"),
+    ] = ()
+    seek: Annotated[str, Meta(max_length=120, description="What feelers are put out for")] = ""
 
 
 class LookInto(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A check behind the scenes about `subject`: of `stat` where one is named, made by `by` or else by `who`
-    themselves. `target` is what it has to reach, 4 if left out."""
+    """A check behind the scenes about `subject`: of `stat` where one is named, made by `by` or else by `who` themselves."""
 
-    who: CharacterRef
-    subject: Title
-    by: CharacterRef = ""
-    stat: str = ""
-    target: int = DEFAULT_TARGET
+    who: Annotated[CharacterRef, Meta(description="Who has it looked into")]
+    subject: Annotated[Title, Meta(description="What is looked into behind the scenes")]
+    by: Annotated[CharacterRef, Meta(description="Who makes the check; left out, they themselves")] = ""
+    stat: Annotated[str, Meta(description="The stat of the check, where one is named")] = ""
+    target: Annotated[int, Meta(description="What it has to reach, 4 if left out")] = DEFAULT_TARGET
 
 
 class ReportCheckIn(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -74,20 +75,25 @@ class ReportCheckIn(Command, frozen=True, kw_only=True, omit_defaults=True):
     an `effect`: it is delayed, or forestalled."""
 
     who: CharacterRef
-    subject: Title
-    found: Finding = "nothing"
-    effect: Literal["", "delayed", "forestalled"] = ""
-    says: Text = ""
+    subject: Annotated[Title, Meta(description="What was checked in on")]
+    found: Annotated[Finding, Meta(description="What came to light about the `subject`")] = "nothing"
+    effect: Annotated[
+        Literal["", "delayed", "forestalled"],
+        Meta(description="The effect that the boss's look has: it is delayed, or forestalled"),
+    ] = ""
+    says: Annotated[Text, Meta(description="The story of it")] = ""
 
 
 class OfferOpening(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`what` turns up, which is of this `kind`: a mission, an asset, or a follower of that type. `reward` is what a
-    mission pays."""
+    """`what` turns up, which is of this `kind`: a mission, an asset, or a follower of that type."""
 
     who: CharacterRef
-    kind: Literal["mission", "asset", "follower"]
-    what: Title
-    reward: str = ""
+    kind: Annotated[
+        Literal["mission", "asset", "follower"],
+        Meta(description="What sort of thing it is: a mission, an asset, or a follower"),
+    ]
+    what: Annotated[Title, Meta(description="What turns up")]
+    reward: Annotated[str, Meta(description="What a mission pays")] = ""
 
 
 class LetSlide(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -95,9 +101,9 @@ class LetSlide(Command, frozen=True, kw_only=True, omit_defaults=True):
     the story of that."""
 
     who: CharacterRef
-    about: Title
-    problem: Problem
-    says: Text = ""
+    about: Annotated[Title, Meta(description="What nobody has checked in on")]
+    problem: Annotated[Problem, Meta(description="What sort of trouble it becomes")]
+    says: Annotated[Text, Meta(description="The story of that")] = ""
 
 
 @command(

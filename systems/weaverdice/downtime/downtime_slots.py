@@ -41,13 +41,17 @@ BARRED: Final = "barred"
 
 
 class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An action of downtime that the rulebook only names. `status` is what somebody is in who does it, until their new day
-    begins or the phase is over: others' work, or the press, can be seen to beside it."""
+    """An action of downtime that the rulebook only names."""
 
     name: str
     title: str
     summary: str
-    status: str = ""
+    status: Annotated[
+        str,
+        Meta(
+            description="What somebody is in who does it, until their new day begins or the phase is over: others' work, or the press, can be seen to beside it"
+        ),
+    ] = ""
 
 
 class _Downtime(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,37 +79,46 @@ class SpendSlot(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`aim` is what somebody means to do or to get."""
 
     who: CharacterRef
-    aim: Title
+    aim: Annotated[Title, Meta(description="What somebody means to do or to get")]
 
 
 class DoDowntimeAction(SpendSlot, frozen=True, kw_only=True, omit_defaults=True):
     """`action` is one that the campaign has added, by name."""
 
-    action: Title
+    action: Annotated[Title, Meta(description="The action that the campaign has added, by name")]
 
 
 class SettleDowntime(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`task` is what was done, by its name or its aim; `outcome` what came of it."""
+    """`task` is what was done, by its name or its aim."""
 
     who: CharacterRef
-    task: Key
-    outcome: Text
+    task: Annotated[Key, Meta(description="What was done, by its name or its aim")]
+    outcome: Annotated[Text, Meta(description="What came of it")]
 
 
 class DefineDowntimeAction(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`action` is what it is called. `gain` is what somebody has of it who does it."""
+    """`action` is what it is called."""
 
-    action: Title
-    gain: str = ""
+    action: Annotated[Title, Meta(description="What it is called")]
+    gain: Annotated[str, Meta(description="What somebody has of it who does it")] = ""
 
 
 class BarDowntime(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`who` may not do these for now. `actions` are commands of downtime (`train`) or actions of the campaign's own.
-    After so many slots of rest, `rests`, they are open again; with none when the game master says so."""
+    """`who` may not do these for now. After so many slots of rest, `rests`, they are open again; with none when the game
+    master says so."""
 
-    who: tuple[CharacterRef, ...]
-    actions: tuple[Key, ...]
-    rests: Annotated[int, Meta(ge=0, le=99)] = 0
+    who: Annotated[tuple[CharacterRef, ...], Meta(description="Who may not do these for now")]
+    actions: Annotated[
+        tuple[Key, ...], Meta(description="Commands of downtime (`train`) or actions of the campaign's own")
+    ]
+    rests: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=99,
+            description="After how many slots of rest they are open again; with none when the game master says so",
+        ),
+    ] = 0
     because: Because = ""
 
 
@@ -113,14 +126,14 @@ class ReopenDowntime(Command, frozen=True, kw_only=True, omit_defaults=True):
     """What is left out of `actions` stays barred; with none named all are open again."""
 
     who: CharacterRef
-    actions: tuple[Key, ...] = ()
+    actions: Annotated[tuple[Key, ...], Meta(description="What is open again; left out, all")] = ()
 
 
 class AwardSlot(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`because` is what it is the reward for."""
 
     who: CharacterRef
-    because: Title
+    because: Annotated[Title, Meta(description="What it is the reward for")]
 
 
 def slots(play: Play, who: str) -> int:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
+from msgspec import Meta
 
 from domain.campaign import CAMPAIGN
 from domain.commands import CharacterRef, Command
@@ -63,19 +64,21 @@ NUMBERS: Final = table(__package__, "recuperation", _Recuperation)
 
 class DefineProfessional(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`fee` is what they ask for an action's help, `known` what they ask where they know somebody (the same, unless it is
-    given); `rolls` what they roll."""
+    given)."""
 
     name: Title
-    fee: int = 500
-    known: int | None = None
-    rolls: Notation = "1d6"
+    fee: Annotated[int, Meta(description="What they ask for an action's help")] = 500
+    known: Annotated[
+        int | None, Meta(description="What they ask where they know somebody (the same, unless it is given)")
+    ] = None
+    rolls: Annotated[Notation, Meta(description="What they roll")] = "1d6"
 
 
 class Refer(Command, frozen=True, kw_only=True, omit_defaults=True):
     """Somebody comes to `professional` with a reference."""
 
     who: CharacterRef
-    professional: Title
+    professional: Annotated[Title, Meta(description="To whom they come with a reference")]
 
 
 def named(play: Play, name: str) -> Professional:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
 from domain.components.anchors import AtMoment, WhilePresent, parts
@@ -34,35 +35,42 @@ REST: Final = "rest"
 
 
 class Attempt(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A roll at one situation. `what` is tried: to be rid of a scar, to restore a stat, to get past a condition that lasts, or to
-    take days off one. `of` is, for a `scar`, the scarred wound or the scar; for a mangled `stat`, the stat; else what
-    is to be got `past`, or the condition whose `days` are reduced: by name, or what it is."""
+    """A roll at one situation. For a mangled `stat`, the stat; else what is to be got `past`, or the condition whose `days`
+    are reduced: by name, or what it is."""
 
-    what: Trial
-    of: Key
+    what: Annotated[
+        Trial,
+        Meta(
+            description="What is tried: to be rid of a scar, to restore a stat, to get past a condition that lasts, or to take days off one"
+        ),
+    ]
+    of: Annotated[Key, Meta(description="Of what; for a scar, the scarred wound or the scar")]
 
 
 class RestAndRecuperate(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`attempts` are what the Guts rolls are for, in order; what is settled by an earlier one needs no further roll.
-
-    `professional` is whoever helps, for a fee: with each of these situations, with those of `care` that they attend to
-    alone, and by trying to halve what is left of the conditions in `halve`.
-    """
+    """`attempts` are what the Guts rolls are for, in order; what is settled by an earlier one needs no further roll."""
 
     who: CharacterRef
-    attempts: tuple[Attempt, ...] = ()
-    professional: str = ""
-    care: tuple[Attempt, ...] = ()
-    halve: tuple[Key, ...] = ()
+    attempts: Annotated[
+        tuple[Attempt, ...],
+        Meta(
+            description="What the Guts rolls are for, in order; what is settled by an earlier one needs no further roll"
+        ),
+    ] = ()
+    professional: Annotated[str, Meta(description="Who helps, for a fee")] = ""
+    care: Annotated[tuple[Attempt, ...], Meta(description="The situations that the professional attends to alone")] = ()
+    halve: Annotated[
+        tuple[Key, ...], Meta(description="The conditions of which the professional tries to halve what is left")
+    ] = ()
 
 
 class UseRest(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`on` is what the time of rest was used for besides, `what` which one, `outcome` what came of it."""
 
     who: CharacterRef
-    on: Literal["drug", "flaw", "building"]
-    what: Title
-    outcome: Text = ""
+    on: Annotated[Literal["drug", "flaw", "building"], Meta(description="What the time of rest was used for besides")]
+    what: Annotated[Title, Meta(description="Which one")]
+    outcome: Annotated[Text, Meta(description="What came of it")] = ""
 
 
 @command(

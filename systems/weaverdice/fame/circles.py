@@ -6,9 +6,10 @@ when one comes, is tapped, or goes.
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
+from msgspec import Meta
 
 from domain.components.anchors import AnyAnchor, AtMoment
 from domain.components.base import Scalar
@@ -39,8 +40,8 @@ TOO_MANY: Final = "too_many_followers"
 class Passive(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What followers of a type are good for untapped: one more at `path` for every `per` of them."""
 
-    path: str
-    per: int
+    path: Annotated[str, Meta(description="The path that followers of a type are good for untapped")]
+    per: Annotated[int, Meta(description="How many of them it takes for one more at the path")]
 
 
 class FollowerType(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

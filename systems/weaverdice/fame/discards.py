@@ -26,8 +26,8 @@ class RewardDiscard(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`gain` is what comes of it, and `money` how many dollars with it."""
 
     who: CharacterRef
-    gain: Title
-    money: Dollars = 0
+    gain: Annotated[Title, Meta(description="What comes of it")]
+    money: Annotated[Dollars, Meta(description="How many dollars with it")] = 0
 
 
 @command("Give something small for reputation that was discarded at the end of the day.", actor="who")

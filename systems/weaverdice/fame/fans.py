@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import AtMoment
@@ -32,7 +34,7 @@ class AskBystanders(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`place` is where they help to get to."""
 
     who: CharacterRef
-    place: Title
+    place: Annotated[Title, Meta(description="Where they help to get to")]
 
 
 class HurtHelpers(Command, frozen=True, kw_only=True, omit_defaults=True):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
 from domain.components.anchors import AnyAnchor
@@ -50,12 +52,16 @@ Loss = Literal["negative reputation", "languishing", "moved city", "other"]
 
 
 class WinFollower(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`type` is a type of follower, as in `informant`, or the table's own. `criterion` is what of its criteria was met:
-    the key of one, or for a type without printed ones the table's words."""
+    """`type` is a type of follower, as in `informant`, or the table's own."""
 
     who: CharacterRef
-    type: Title
-    criterion: Title
+    type: Annotated[Title, Meta(description="The type of follower, as in `informant`, or the table's own")]
+    criterion: Annotated[
+        Title,
+        Meta(
+            description="What of its criteria was met: the key of one, or for a type without printed ones the table's words"
+        ),
+    ]
 
 
 class LoseFollower(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -63,8 +69,8 @@ class LoseFollower(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     follower: Follower
-    reason: Loss = "other"
-    card: str = ""
+    reason: Annotated[Loss, Meta(description="Why they fall away")] = "other"
+    card: Annotated[str, Meta(description="The negative reputation that drove them away, which is spent on it")] = ""
     because: Because = ""
 
 
@@ -73,7 +79,7 @@ class CallInFavor(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     follower: Follower
-    favor: Text
+    favor: Annotated[Text, Meta(description="What the follower does for it, where the rules have no words for that")]
     lose: Release = False
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.base import Audience
@@ -66,10 +67,10 @@ class EarnInfamy(Command, frozen=True, kw_only=True, omit_defaults=True):
     `gun`, `case` says in which kind of situation, for arguments about it."""
 
     who: CharacterRef
-    source: Title
-    hidden: bool = False
-    gun: bool = False
-    case: str = ""
+    source: Annotated[Title, Meta(description="The line that was crossed")]
+    hidden: Annotated[bool, Meta(description="Whether the card is the game master's until it is uncovered")] = False
+    gun: Annotated[bool, Meta(description="Whether it was for a gun")] = False
+    case: Annotated[str, Meta(description="Of a gun, in which kind of situation, for arguments about it")] = ""
 
 
 class CiteInfamy(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -77,7 +78,7 @@ class CiteInfamy(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     card: Infamy
-    stat: str = "social"
+    stat: Annotated[str, Meta(description="The stat whose next roll it counts against")] = "social"
 
 
 class OfInfamy(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -101,15 +102,15 @@ class ConvertInfamy(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     card: Infamy
-    penalty: Title
+    penalty: Annotated[Title, Meta(description="What stands in its place for good")]
 
 
 class EscalateInfamy(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`into` is what the `cards` combine into; left out, they are the oldest three."""
 
     who: CharacterRef
-    into: str
-    cards: tuple[Key, ...] = ()
+    into: Annotated[str, Meta(description="What the cards combine into")]
+    cards: Annotated[tuple[Key, ...], Meta(description="The cards; left out, they are the oldest three")] = ()
 
 
 def earn(play: Play, who: str, source: str, *, hidden: bool = False, case: str = "") -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.creature import Card
@@ -29,12 +31,13 @@ HIGHEST: Final = 4
 
 
 class WorkThePress(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`keep` are reputations that were spent that day, by name or by what they were for. `remove` is a negative reputation
-    for which a journalist is tapped."""
+    """`keep` are reputations that were spent that day, by name or by what they were for."""
 
     who: CharacterRef
-    keep: tuple[Key, ...] = ()
-    remove: str = ""
+    keep: Annotated[
+        tuple[Key, ...], Meta(description="Reputations that were spent that day, by name or by what they were for")
+    ] = ()
+    remove: Annotated[str, Meta(description="A negative reputation for which a journalist is tapped")] = ""
     lose: Release = False
 
 
@@ -42,7 +45,9 @@ class TradeWithPress(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`cards` are the reputations that are given away, each for a piece of intel."""
 
     who: CharacterRef
-    cards: tuple[Key, ...]
+    cards: Annotated[
+        tuple[Key, ...], Meta(description="The reputations that are given away, each for a piece of intel")
+    ]
     lose: Release = False
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Whom
 from domain.components.creature import Card, Use
@@ -50,16 +51,17 @@ KEPT_FROM, KEPT_AGAIN_FROM = 4, 6
 
 
 class AwardReputation(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`source` is what it is for, `points` how many there are, each a card of its own. `exclusive_to` is the one person
-    or group that it works with, `users` are the characters who may use it, where that is not `who` alone. An `idea` is
-    rewarded the first time only."""
+    """`source` is what it is for, `points` how many there are, each a card of its own. An `idea` is rewarded the first time
+    only."""
 
-    who: CharacterRef
-    source: Title
-    points: Quantity = 1
-    exclusive_to: Whom = ""
-    users: tuple[CharacterRef, ...] = ()
-    idea: str = ""
+    who: Annotated[CharacterRef, Meta(description="Who gets it")]
+    source: Annotated[Title, Meta(description="What it is for")]
+    points: Annotated[Quantity, Meta(description="How many there are, each a card of its own")] = 1
+    exclusive_to: Annotated[Whom, Meta(description="The one person or group that it works with")] = ""
+    users: Annotated[
+        tuple[CharacterRef, ...], Meta(description="The characters who may use it, where that is not its holder alone")
+    ] = ()
+    idea: Annotated[str, Meta(description="The idea that it rewards, the first time only")] = ""
 
 
 class CiteReputation(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -67,17 +69,19 @@ class CiteReputation(Command, frozen=True, kw_only=True, omit_defaults=True):
     six."""
 
     who: CharacterRef
-    to: Party
-    cards: tuple[Key, ...] = ()
+    to: Annotated[Party, Meta(description="The person or group addressed")]
+    cards: Annotated[
+        tuple[Key, ...], Meta(description="What is played, by name or by what it is for: one, three or six")
+    ] = ()
     target: Target = DEFAULT_TARGET
 
 
 class RejectReputation(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`card` is a reputation of theirs; `by` is the person or group to whom it means nothing."""
+    """`card` is a reputation of theirs."""
 
     who: CharacterRef
-    card: Key
-    by: Party
+    card: Annotated[Key, Meta(description="A reputation of theirs")]
+    by: Annotated[Party, Meta(description="The person or group to whom it means nothing")]
 
 
 class _Spends(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

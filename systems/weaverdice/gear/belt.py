@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import Literal
+from typing import Annotated, Literal
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.base import Audience
@@ -38,7 +40,7 @@ class OfItem(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`item` is its name, or what it is."""
 
     who: CharacterRef
-    item: str
+    item: Annotated[str, Meta(description="Its name, or what it is")]
 
 
 class Stow(OfItem, frozen=True, kw_only=True, omit_defaults=True):
@@ -47,32 +49,35 @@ class Stow(OfItem, frozen=True, kw_only=True, omit_defaults=True):
     What goes into a secret pouch is hidden; give the command an `audience`, so that nobody reads of it either.
     """
 
-    to: str = "belt"
+    to: Annotated[
+        str,
+        Meta(description="The belt, one of its places (`belt/2`, `belt/<pouch>/1`), the inventory, or home (`stash`)"),
+    ] = "belt"
 
 
 class PickUp(OfItem, frozen=True, kw_only=True, omit_defaults=True):
     """`owner` is whose it has been; left out, it is their own."""
 
-    owner: CharacterRef = ""
+    owner: Annotated[CharacterRef, Meta(description="Whose it has been; left out, it is their own")] = ""
 
 
 class HandTo(OfItem, frozen=True, kw_only=True, omit_defaults=True):
     """`to` takes it into a free hand."""
 
-    to: CharacterRef
+    to: Annotated[CharacterRef, Meta(description="Who takes it into a free hand")]
 
 
 class TakeAlong(OfItem, frozen=True, kw_only=True, omit_defaults=True):
     """`to` is where a thing from home goes."""
 
-    to: Literal["hand", "belt", "inventory"] = "belt"
+    to: Annotated[Literal["hand", "belt", "inventory"], Meta(description="Where a thing from home goes")] = "belt"
 
 
 class PatDown(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`target` is searched by `who`."""
 
-    who: CharacterRef
-    target: CharacterRef
+    who: Annotated[CharacterRef, Meta(description="Who searches")]
+    target: Annotated[CharacterRef, Meta(description="Who is searched")]
 
 
 def granted(play: Play, who: str, piece: str) -> tuple[str, ...]:

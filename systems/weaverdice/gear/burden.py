@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import WhilePresent
@@ -41,15 +43,17 @@ _WEIGHED: Final = "inventory-weight"
 class Carrying(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`person` is lifted and carried by `who`."""
 
-    who: CharacterRef
-    person: CharacterRef
+    who: Annotated[CharacterRef, Meta(description="Who lifts and carries")]
+    person: Annotated[CharacterRef, Meta(description="Who is lifted and carried")]
 
 
 class WeighInventory(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`pounds` is what the contents weigh; left out, things are counted again by the dozen."""
 
     who: CharacterRef
-    pounds: int | None = None
+    pounds: Annotated[
+        int | None, Meta(description="What the contents weigh; left out, things are counted again by the dozen")
+    ] = None
 
 
 def _load() -> AnyExpression:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.creature import Task
@@ -22,16 +24,17 @@ from systems.weaverdice.sheet import skills
 
 
 class Contrive(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`who` crafts it. `component` is another piece of costume, which goes into the first; for a weapon, a related
-    weapon of the catalogue, of which the `keyword` is taken. The game master may say that it is `done` without a roll."""
+    """`who` crafts it. The game master may say that it is `done` without a roll."""
 
     version: ClassVar[int] = 2
 
-    who: CharacterRef
+    who: Annotated[CharacterRef, Meta(description="Who crafts it")]
     item: Thing
-    component: str
-    keyword: str = ""
-    done: bool = False
+    component: Annotated[str, Meta(description="Another piece of costume, which goes into the first")]
+    keyword: Annotated[
+        str, Meta(description="For a weapon, the keyword that is taken of a related weapon of the catalogue")
+    ] = ""
+    done: Annotated[bool, Meta(description="Whether it is done without a roll, as the game master says")] = False
 
     @classmethod
     def upcast(cls, version: int, args: dict[str, Any]) -> dict[str, Any]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import AtMoment
@@ -42,19 +44,18 @@ class HelpData(Data, frozen=True, kw_only=True, omit_defaults=True):
 class HelpCraft(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`who` helps, `whose` the `project` is."""
 
-    who: CharacterRef
-    whose: CharacterRef
-    project: Key
+    who: Annotated[CharacterRef, Meta(description="Who helps")]
+    whose: Annotated[CharacterRef, Meta(description="Whose project it is")]
+    project: Annotated[Key, Meta(description="What is being made, by what it is or by the name of the task")]
 
 
 class PutToWork(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`worker` is a follower or an underling of theirs, by type or name. `whose` the `project` is, if it is not
-    theirs."""
+    """`worker` is a follower or an underling of theirs, by type or name."""
 
     who: CharacterRef
-    worker: Key
-    project: Key
-    whose: CharacterRef = ""
+    worker: Annotated[Key, Meta(description="A follower or an underling of theirs, by type or name")]
+    project: Annotated[Key, Meta(description="What is being made, by what it is or by the name of the task")]
+    whose: Annotated[CharacterRef, Meta(description="Whose project it is, if it is not theirs")] = ""
 
 
 def dice(play: Play, who: str) -> str:

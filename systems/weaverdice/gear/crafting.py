@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
+from msgspec import Meta
 from msgspec.structs import replace
 
 from domain.commands import CharacterRef, Command
@@ -43,33 +44,34 @@ STEADY_HAND: Final = 4
 
 
 class BeginCraft(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`what` is a piece of costume, a weapon of the catalogue or a design that was laid out, and `tier` what is
-    attempted. `field` is the specialty that it belongs to; `group` and `material` are those of an affiliation and a
-    supply."""
+    """`what` is a piece of costume, a weapon of the catalogue or a design that was laid out, and `tier` what is attempted."""
 
     who: CharacterRef
-    what: Word
-    tier: Tier = "standard"
-    field: str = ""
-    group: str = ""
-    material: str = ""
+    what: Annotated[
+        Word, Meta(description="A piece of costume, a weapon of the catalogue or a design that was laid out")
+    ]
+    tier: Annotated[Tier, Meta(description="The tier that is attempted")] = "standard"
+    field: Annotated[str, Meta(description="The specialty that it belongs to")] = ""
+    group: Annotated[str, Meta(description="The group of an affiliation")] = ""
+    material: Annotated[str, Meta(description="The material of a supply")] = ""
 
 
 class Craft(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`project` is what is being made, by what it is or by the name of the task. `take_four` is the daily 4 of Master
-    Craft in place of the roll."""
+    """`project` is what is being made, by what it is or by the name of the task."""
 
     who: CharacterRef
-    project: Key
-    take_four: bool = False
+    project: Annotated[Key, Meta(description="What is being made, by what it is or by the name of the task")]
+    take_four: Annotated[bool, Meta(description="Whether the daily 4 of Master Craft takes the place of the roll")] = (
+        False
+    )
 
 
 class ChangeCraft(Command, frozen=True, kw_only=True, omit_defaults=True):
     """The work on the `project` is harder `by` so much than it seemed or, below zero, easier."""
 
     who: CharacterRef
-    project: Key
-    by: Number
+    project: Annotated[Key, Meta(description="The work that changes")]
+    by: Annotated[Number, Meta(description="How much harder it is than it seemed or, below zero, easier")]
     because: Because = ""
 
 

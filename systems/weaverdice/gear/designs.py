@@ -40,24 +40,30 @@ class Design(NamedTuple):
 
 
 class LayOutDesign(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`what` can be made. `price` is what such a thing costs ready made, `tiers` are those that it can be made in, and
-    `sorts` what tools and price lists know it as (metal, armor). It is harder when it is `mechanical`, takes
-    `expertise`, or is `raised` for another reason; drudge work has room for `factor` times the rolls. `bonus` and
-    `days` are what a standard one is good for, and how long. What may go wrong, `mishap`, comes to pass when it fails,
-    or (`mishap_on`) whenever a hidden die shows that or less."""
+    """`what` can be made. It is harder when it is `mechanical`, takes `expertise`, or is `raised` for another reason. What
+    may go wrong, `mishap`, comes to pass when it fails, or (`mishap_on`) whenever a hidden die shows that or less."""
 
-    what: Title
-    price: Dollars
-    tiers: tuple[Tier, ...] = TIERS
-    mechanical: bool = False
-    expertise: int = 0
-    raised: int = 0
-    factor: Annotated[int, Meta(ge=1, le=20)] = 1
-    sorts: tuple[str, ...] = ()
-    bonus: int = 0
-    days: int = 0
+    what: Annotated[Title, Meta(description="What can be made")]
+    price: Annotated[Dollars, Meta(description="What such a thing costs ready made")]
+    tiers: Annotated[tuple[Tier, ...], Meta(description="The tiers that it can be made in")] = TIERS
+    mechanical: Annotated[bool, Meta(description="Whether it is mechanical, and so harder")] = False
+    expertise: Annotated[int, Meta(description="How much harder it is for the expertise that it takes")] = 0
+    raised: Annotated[int, Meta(description="How much harder it is for another reason")] = 0
+    factor: Annotated[
+        int, Meta(ge=1, le=20, description="By how much the rolls are multiplied for which drudge work has room")
+    ] = 1
+    sorts: Annotated[tuple[str, ...], Meta(description="What tools and price lists know it as (metal, armor)")] = ()
+    bonus: Annotated[int, Meta(description="What a standard one is good for")] = 0
+    days: Annotated[int, Meta(description="How many days a standard one lasts")] = 0
     mishap: Annotated[Because, Meta(description="In a few words")] = ""
-    mishap_on: Annotated[int, Meta(ge=0, le=6)] = 0
+    mishap_on: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=6,
+            description="The number that a hidden die has to show, or less, for the mishap; left out, it comes when the thing fails",
+        ),
+    ] = 0
 
 
 def named(play: Play, what: str, tier: Tier) -> Design:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Annotated
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import WhilePresent
@@ -24,35 +27,40 @@ class OfPiece(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`piece` is its name, or what it is."""
 
     who: CharacterRef
-    piece: str
+    piece: Annotated[str, Meta(description="Its name, or what it is")]
 
 
 class PutOn(OfPiece, frozen=True, kw_only=True, omit_defaults=True):
     """`space` counts the spaces of the grid from 1, row by row; left out, it is where the piece was last, or a free one."""
 
-    space: int = 0
+    space: Annotated[
+        int,
+        Meta(
+            description="The space of the grid, counted from 1, row by row; left out, it is where the piece was last, or a free one"
+        ),
+    ] = 0
 
 
 class TakeOff(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`piece` is its name, or what it is; left out, all that is worn comes off."""
 
     who: CharacterRef
-    piece: str = ""
+    piece: Annotated[str, Meta(description="Its name, or what it is; left out, all that is worn comes off")] = ""
 
 
 class Guard(OfPiece, frozen=True, kw_only=True, omit_defaults=True):
     """`protects` are the pieces that the reinforcement is meant for."""
 
-    protects: tuple[str, ...]
+    protects: Annotated[tuple[str, ...], Meta(description="The pieces that the reinforcement is meant for")]
 
 
 class DamageGear(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`item` is its name, or what it is. `lost`: it is gone altogether. `by_foe`: an enemy's action does it."""
+    """`item` is its name, or what it is."""
 
     who: CharacterRef
-    item: str
-    lost: bool = False
-    by_foe: bool = True
+    item: Annotated[str, Meta(description="Its name, or what it is")]
+    lost: Annotated[bool, Meta(description="Whether it is gone altogether")] = False
+    by_foe: Annotated[bool, Meta(description="Whether an enemy's action does it")] = True
 
 
 @command("Put on a piece of costume.", by="owner", scene=True)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.creature import Condition, Use
@@ -27,22 +29,22 @@ class OfField(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`field` is the background's name."""
 
     who: CharacterRef
-    field: Title
+    field: Annotated[Title, Meta(description="The background's name")]
 
 
 class FadeSpecialty(OfField, frozen=True, kw_only=True, omit_defaults=True):
     """`kept_up` is whether daily life still has room for the field."""
 
-    kept_up: bool = False
+    kept_up: Annotated[bool, Meta(description="Whether daily life still has room for the field")] = False
 
 
 class PairSpecialties(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`first` and `second` are fields of specialties; `project` is the one work that has both."""
+    """`first` and `second` are fields of specialties."""
 
     who: CharacterRef
-    first: Title
-    second: Title
-    project: Title
+    first: Annotated[Title, Meta(description="The field of one specialty")]
+    second: Annotated[Title, Meta(description="The field of the other specialty")]
+    project: Annotated[Title, Meta(description="The one work that has both")]
 
 
 @command("Take the hands-on background that comes with Handy.", by="owner")

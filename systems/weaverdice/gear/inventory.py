@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import AtMoment
@@ -27,7 +29,7 @@ class Rummage(Command, frozen=True, kw_only=True, omit_defaults=True):
 class TakeOut(OfItem, frozen=True, kw_only=True, omit_defaults=True):
     """`to` is a free hand, or the belt."""
 
-    to: Literal["hand", "belt"] = "hand"
+    to: Annotated[Literal["hand", "belt"], Meta(description="Where it goes: a free hand, or the belt")] = "hand"
 
 
 @command("Rummage in an inventory in the midst of a fight.", by="owner", scene=True)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
+from msgspec import Meta
 
 from domain.campaign import CAMPAIGN
 from domain.commands import CharacterRef, Command
@@ -28,44 +29,41 @@ from systems.weaverdice.sheet.stats import MOST_REPUTATION
 
 
 class BuyPiece(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`what` is a piece that the rulebook or the campaign has, by its word, as in `armor`. `group` is whom an
-    affiliation is to, `material` what a supply holds."""
+    """`what` is a piece that the rulebook or the campaign has, by its word, as in `armor`."""
 
     who: CharacterRef
-    what: Word
+    what: Annotated[Word, Meta(description="A piece that the rulebook or the campaign has, by its word, as in `armor`")]
     tier: Tier = "standard"
-    group: str = ""
-    material: str = ""
+    group: Annotated[str, Meta(description="The group that an affiliation is to")] = ""
+    material: Annotated[str, Meta(description="What a supply holds")] = ""
 
 
 class DefinePiece(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`what` is the piece, or one of which there is to be another `tier`. What is left out it does not have.
+    """`what` is the piece, or one of which there is to be another `tier`. What is left out it does not have. It `protects`
+    so many of the other pieces: whoever would break one of those has to roll `break_on` or more. It may hold an
+    `inventory`, or a `supply` of one material."""
 
-    `price` is what it costs in dollars, `encumbrance` its load, from 0 to 6. `armor` are the wounds that it takes in
-    the body's stead, `belt` the places in quick reach that it adds, up to 4. It `protects` so many of the other pieces:
-    whoever would break one of those has to roll `break_on` or more. It may hold an `inventory`, or a `supply` of one
-    material. `coverage` keeps burns off, a `helmet` what would hit the head.
-    """
-
-    what: Word
-    tier: Tier = "standard"
-    price: int = 0
-    encumbrance: int = 0
-    armor: int = 0
-    belt: int = 0
-    protects: int = 0
-    break_on: int = 0
-    inventory: bool = False
-    supply: bool = False
-    coverage: bool = False
-    helmet: bool = False
+    what: Annotated[Word, Meta(description="The piece, which may be there in another tier")]
+    tier: Annotated[Tier, Meta(description="The tier of it")] = "standard"
+    price: Annotated[int, Meta(description="What it costs in dollars")] = 0
+    encumbrance: Annotated[int, Meta(description="Its load, from 0 to 6")] = 0
+    armor: Annotated[int, Meta(description="The wounds that it takes in the body's stead")] = 0
+    belt: Annotated[int, Meta(description="The places in quick reach that it adds, up to 4")] = 0
+    protects: Annotated[int, Meta(description="How many of the other pieces it protects from being broken")] = 0
+    break_on: Annotated[int, Meta(description="What has to be rolled, or more, to break one of those")] = 0
+    inventory: Annotated[bool, Meta(description="Whether it holds an inventory")] = False
+    supply: Annotated[bool, Meta(description="Whether it holds a supply of one material")] = False
+    coverage: Annotated[bool, Meta(description="Whether it keeps burns off")] = False
+    helmet: Annotated[bool, Meta(description="Whether it takes what would hit the head")] = False
 
 
 class SetCostumeReputation(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`amount` is what the costume as a whole adds to the most reputation that outlasts a day."""
 
     who: CharacterRef
-    amount: int
+    amount: Annotated[
+        int, Meta(description="What the costume as a whole adds to the most reputation that outlasts a day")
+    ]
 
 
 _BONUS: Final = "costume-reputation"

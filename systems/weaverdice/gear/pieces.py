@@ -18,29 +18,25 @@ TIERS: Final[tuple[Tier, ...]] = ("low", "standard", "high")
 
 
 class Feature(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a piece of costume does, and what it costs in dollars.
-
-    `armor`, `belt` and `encumbrance` are wound slots, belt slots and load. `protects` counts the other pieces that it
-    keeps from being broken, `adjacent` means its neighbours; whoever would break one rolls `break_on` or more. `fragile`:
-    its last belt slot is. `hidden`: what is in its slot is out of sight. `reputation` comes each day, `exclusive` to one
-    group, and is kept on `preserved_on` or more. `social` is added to rolls with bystanders of that group.
-    """
+    """What a piece of costume does, and what it costs in dollars."""
 
     price: int = 0
-    encumbrance: int = 0
-    armor: int = 0
-    belt: int = 0
-    fragile: bool = False
-    hidden: bool = False
-    protects: int = 0
-    adjacent: bool = False
-    break_on: int = 0
+    encumbrance: Annotated[int, Meta(description="Its load")] = 0
+    armor: Annotated[int, Meta(description="Its wound slots")] = 0
+    belt: Annotated[int, Meta(description="Its belt slots")] = 0
+    fragile: Annotated[bool, Meta(description="Whether its last belt slot is fragile")] = False
+    hidden: Annotated[bool, Meta(description="Whether what is in its slot is out of sight")] = False
+    protects: Annotated[int, Meta(description="How many other pieces it keeps from being broken")] = 0
+    adjacent: Annotated[bool, Meta(description="Whether those are its neighbours")] = False
+    break_on: Annotated[int, Meta(description="What has to be rolled, or more, to break one of those")] = 0
     inventory: bool = False
     supply: bool = False
-    reputation: int = 0
-    preserved_on: int | None = None
-    exclusive: bool = False
-    social: int = 0
+    reputation: Annotated[int, Meta(description="How much reputation comes each day")] = 0
+    preserved_on: Annotated[int | None, Meta(description="What has to be rolled, or more, to keep that reputation")] = (
+        None
+    )
+    exclusive: Annotated[bool, Meta(description="Whether that reputation works with one group alone")] = False
+    social: Annotated[int, Meta(description="What is added to rolls with bystanders of that group")] = 0
     coverage: bool = False
     helmet: bool = False
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import UntilTime
@@ -52,14 +53,15 @@ class ExpiryData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Repair(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`item` is its name, or what it is; `owner` whose it is, if it is not theirs. `field` is the background that serves
-    (Handy), `take_four` the daily 4 of Master Craft in place of the roll."""
+    """`item` is its name, or what it is."""
 
     who: CharacterRef
-    item: str
-    owner: CharacterRef = ""
-    field: str = ""
-    take_four: bool = False
+    item: Annotated[str, Meta(description="Its name, or what it is")]
+    owner: Annotated[CharacterRef, Meta(description="Whose it is, if it is not theirs")] = ""
+    field: Annotated[str, Meta(description="The background that serves (Handy)")] = ""
+    take_four: Annotated[bool, Meta(description="Whether the daily 4 of Master Craft takes the place of the roll")] = (
+        False
+    )
 
 
 class SetMaterials(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -67,7 +69,9 @@ class SetMaterials(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     item: Thing
-    dollars: int | None = None
+    dollars: Annotated[
+        int | None, Meta(description="What materials cost for each roll; left out, what the campaign has it cost")
+    ] = None
 
 
 class SetExpiry(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -75,7 +79,7 @@ class SetExpiry(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     item: Thing
-    days: int
+    days: Annotated[int, Meta(description="How long such a thing lasts for anybody")]
 
 
 @command("Work twenty minutes on repairing something.", by="owner", scene=True)

@@ -31,21 +31,20 @@ Size = Annotated[
 
 
 class Weapon(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """WD-EQP-02, WD-ATK-06, ruling 50: how a held thing strikes.
+    """WD-EQP-02, WD-ATK-06, ruling 50: how a held thing strikes."""
 
-    `stat` is rolled (Brawn, or Dexterity for the light and the aimed). `wound` and `effect` say which of the two a hit
-    brings (WD-DMG-05). `attacks` and `targets` are how many it allows of each, `gun` whether it is fired.
-    """
-
-    stat: Literal["brawn", "dexterity"] = "brawn"
+    stat: Annotated[
+        Literal["brawn", "dexterity"],
+        Meta(description="The stat that is rolled (Brawn, or Dexterity for the light and the aimed)"),
+    ] = "brawn"
     type: DamageType = "bash"
     tier: Tier = "lesser"
-    wound: bool = True
-    effect: bool = True
+    wound: Annotated[bool, Meta(description="Whether a hit wounds")] = True
+    effect: Annotated[bool, Meta(description="Whether a hit has the effect of its type of damage (WD-DMG-05)")] = True
     ranged: bool = False
-    attacks: int = 1
-    targets: int = 1
-    gun: bool = False
+    attacks: Annotated[int, Meta(description="How many attacks one action allows")] = 1
+    targets: Annotated[int, Meta(description="How many targets one action allows")] = 1
+    gun: Annotated[bool, Meta(description="Whether it is fired")] = False
     size: Size = "small"
     encumbrance: int = 0
     price: int = 0
@@ -100,51 +99,52 @@ def listed(play: Play, entry: str, base: Weapon | None = None) -> Weapon:
 
 
 class DefineWeapon(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`stat` is rolled to hit; `wound` and `effect` say which of the two a hit brings. `attacks` and `targets` are how
-    many one action allows of each. What is `ranged` strikes from afar, what is a `gun` is fired. `encumbrance` is its
-    load, from 0 to 6, `price` what it costs in dollars.
-
-    `keywords` are the table's words (heavy, fragile); `effect:knock_back:10` is the weapon's own effect in place of a
-    roll. `form_of` names the weapon of which this is another attack type.
-    """
+    """`stat` is rolled to hit. What is `ranged` strikes from afar, what is a `gun` is fired. `effect:knock_back:10` is the
+    weapon's own effect in place of a roll."""
 
     name: Title
-    stat: Literal["brawn", "dexterity"] = "brawn"
+    stat: Annotated[Literal["brawn", "dexterity"], Meta(description="The stat that is rolled to hit")] = "brawn"
     type: DamageType = "bash"
     tier: Tier = "lesser"
-    wound: bool = True
-    effect: bool = True
-    ranged: bool = False
-    attacks: int = 1
-    targets: int = 1
-    gun: bool = False
+    wound: Annotated[bool, Meta(description="Whether a hit wounds")] = True
+    effect: Annotated[bool, Meta(description="Whether a hit has the effect of its type of damage")] = True
+    ranged: Annotated[bool, Meta(description="Whether it strikes from afar")] = False
+    attacks: Annotated[int, Meta(description="How many attacks one action allows")] = 1
+    targets: Annotated[int, Meta(description="How many targets one action allows")] = 1
+    gun: Annotated[bool, Meta(description="Whether it is a gun, which is fired")] = False
     size: Size = "small"
-    encumbrance: int = 0
-    price: int = 0
-    keywords: tuple[str, ...] = ()
-    form_of: str = ""
+    encumbrance: Annotated[int, Meta(description="Its load, from 0 to 6")] = 0
+    price: Annotated[int, Meta(description="What it costs in dollars")] = 0
+    keywords: Annotated[tuple[str, ...], Meta(description="The table's words (heavy, fragile)")] = ()
+    form_of: Annotated[str, Meta(description="The weapon of which this is another attack type")] = ""
 
 
 class BuyItem(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`what` is an entry of the campaign's catalogue of weapons."""
 
     who: CharacterRef
-    what: Word
+    what: Annotated[Word, Meta(description="An entry of the campaign's catalogue of weapons")]
 
 
 class GiveThing(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`what` is of the catalogue, which then says its `size`, or anything else, which strikes as improvised.
-    `encumbrance` is its load, from 0 to 6; left out, what the catalogue says. `quantity` is how many of them. Of the
+    """`what` is of the catalogue, which then says its `size`, or anything else, which strikes as improvised. Of the
     `keywords`, `container` marks a box that holds an inventory, `consumable` what is used up, and `tool` the tools of
     the `field`."""
 
     who: CharacterRef
-    what: Word
-    size: Size = "small"
-    encumbrance: int = 0
-    quantity: int = 1
-    keywords: tuple[str, ...] = ()
-    field: str = ""
+    what: Annotated[
+        Word, Meta(description="What it is: a thing of the catalogue, or anything else, which strikes as improvised")
+    ]
+    size: Annotated[Size, Meta(description="Its size, where it is not of the catalogue")] = "small"
+    encumbrance: Annotated[int, Meta(description="Its load, from 0 to 6; left out, what the catalogue says")] = 0
+    quantity: Annotated[int, Meta(description="How many of them")] = 1
+    keywords: Annotated[
+        tuple[str, ...],
+        Meta(
+            description="The table's words: `container` for a box that holds an inventory, `consumable` for what is used up, `tool` for tools"
+        ),
+    ] = ()
+    field: Annotated[str, Meta(description="The field that the tools are of")] = ""
 
 
 def entry_of(what: str) -> str:

@@ -129,20 +129,23 @@ class BuyTools(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`what` are tools that the rulebook prices."""
 
     who: CharacterRef
-    what: Word
+    what: Annotated[Word, Meta(description="Tools that the rulebook prices")]
 
 
 class SetUpTools(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`what` they are, and what they are good for: `rolls` more for a craft, a better `total`, more `actions` in a
-    slot, or so many percent that materials `saves`; for certain sorts of things `only`, as in armor, metal, costume."""
+    """`what` they are, and what they are good for: `rolls` more for a craft, a better `total`, more `actions` in a slot, or
+    so many percent that materials `saves`."""
 
     who: CharacterRef
-    what: Title
-    rolls: Small = 0
-    total: Small = 0
-    actions: Small = 0
-    saves: Annotated[int, Meta(ge=0, le=100)] = 0
-    only: tuple[Word, ...] = ()
+    what: Annotated[Title, Meta(description="What they are")]
+    rolls: Annotated[Small, Meta(description="How many more rolls they give a craft")] = 0
+    total: Annotated[Small, Meta(description="How much better the total of a craft is")] = 0
+    actions: Annotated[Small, Meta(description="How many more actions they allow in a slot")] = 0
+    saves: Annotated[int, Meta(ge=0, le=100, description="How many percent of the materials they save")] = 0
+    only: Annotated[
+        tuple[Word, ...],
+        Meta(description="The sorts of things that they are good for alone, as in armor, metal, costume"),
+    ] = ()
 
 
 @command("Spend a slot of downtime at the workbench, for as many crafting actions as Dexterity.", by="owner", slots=1)

@@ -81,28 +81,28 @@ class QuestionData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class DrawUpCandidate(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`skills`, `milestones` and `reputation` are how far they have come. `chances` are those of having what was called
-    ideal, by wish. `fan` is the one more for whom a fan was tapped; an `inserted` one fits the story, whatever the
-    dice."""
+    """`skills`, `milestones` and `reputation` are how far they have come."""
 
     who: CharacterRef
     name: Title
     call: Call = ""
-    skills: int = 0
-    milestones: int = 0
-    reputation: int = 0
-    chances: dict[str, Chance] = {}
-    fan: bool = False
-    inserted: bool = False
+    skills: Annotated[int, Meta(description="How far they have come in skills")] = 0
+    milestones: Annotated[int, Meta(description="How far they have come in milestones")] = 0
+    reputation: Annotated[int, Meta(description="How far they have come in reputation")] = 0
+    chances: Annotated[dict[str, Chance], Meta(description="The chances of having what was called ideal, by wish")] = {}
+    fan: Annotated[bool, Meta(description="Whether it is the one more for whom a fan was tapped")] = False
+    inserted: Annotated[bool, Meta(description="Whether they fit the story, whatever the dice")] = False
 
 
 class DescribeCandidate(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`details` are loosely worked out: disposition, personality, stats, power. `flaws` nobody is told of unasked."""
+    """`details` are loosely worked out: disposition, personality, stats, power."""
 
     who: CharacterRef
     candidate: Candidate
-    details: dict[str, Title] = {}
-    flaws: tuple[Title, ...] = ()
+    details: Annotated[
+        dict[str, Title], Meta(description="What is loosely worked out: disposition, personality, stats, power")
+    ] = {}
+    flaws: Annotated[tuple[Title, ...], Meta(description="The flaws of which nobody is told unasked")] = ()
 
 
 class QuestionCandidate(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -111,27 +111,30 @@ class QuestionCandidate(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     candidate: Candidate
-    question: Text
-    intel: str = ""
+    question: Annotated[Text, Meta(description="What they are asked")]
+    intel: Annotated[
+        str, Meta(description="The card of intel that is spent in place of one of the questions that Social allows")
+    ] = ""
 
 
 class AnswerForCandidate(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`answer` is what they say. `reveals` are details that come out, or flaws in the words they were given;
-    `count_flaws` tells how many there are."""
+    """`answer` is what they say."""
 
     who: CharacterRef
     candidate: Candidate
-    answer: Text
-    reveals: tuple[Title, ...] = ()
-    count_flaws: bool = False
+    answer: Annotated[Text, Meta(description="What they say")]
+    reveals: Annotated[
+        tuple[Title, ...], Meta(description="Details that come out, or flaws in the words they were given")
+    ] = ()
+    count_flaws: Annotated[bool, Meta(description="Whether they are told how many flaws there are")] = False
 
 
 class TellOdds(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`what` an applicant may turn out to be, unasked, once in `one_in`."""
 
     who: CharacterRef
-    what: Title
-    one_in: Annotated[int, Meta(ge=2, le=1000)]
+    what: Annotated[Title, Meta(description="What an applicant may turn out to be, unasked")]
+    one_in: Annotated[int, Meta(ge=2, le=1000, description="Once in how many they are")]
     call: Call = ""
 
 

@@ -37,13 +37,12 @@ from systems.weaverdice.sheet.stats import FOLLOWER_CAP
 
 
 class WinGroupFollower(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`by` is the member who speaks for the group; `type` is what sort of follower it is, and `criterion`
-    what of its criteria was met."""
+    """`by` is the member who speaks for the group."""
 
     group: EnclaveRef
-    by: CharacterRef
-    type: Title
-    criterion: Title
+    by: Annotated[CharacterRef, Meta(description="The member who speaks for the group")]
+    type: Annotated[Title, Meta(description="What sort of follower it is")]
+    criterion: Annotated[Title, Meta(description="What of its criteria was met")]
 
 
 class TapGroupFollower(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -52,43 +51,47 @@ class TapGroupFollower(Command, frozen=True, kw_only=True, omit_defaults=True):
     who: CharacterRef
     group: EnclaveRef
     follower: Follower
-    business: Text
+    business: Annotated[Text, Meta(description="What business of the group's they are tapped for")]
 
 
 class LetGroupFollowerGo(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`who` decides it for the group."""
 
-    who: CharacterRef
+    who: Annotated[CharacterRef, Meta(description="Who decides it for the group")]
     group: EnclaveRef
     follower: Follower
     because: Because = ""
 
 
 class RaiseGroupCap(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`amount` is how many more there is room for. `because` is what lets the group keep more followers: a property, an
-    investment, growth."""
+    """`amount` is how many more there is room for."""
 
     group: EnclaveRef
-    amount: Annotated[int, Meta(ge=1, le=100)] = 1
-    because: Title
+    amount: Annotated[int, Meta(ge=1, le=100, description="How many more there is room for")] = 1
+    because: Annotated[
+        Title, Meta(description="What lets the group keep more followers: a property, an investment, growth")
+    ]
 
 
 class SponsorGroup(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`followers` are how many of each type the `sponsor` brings."""
 
     group: EnclaveRef
-    sponsor: Title
-    followers: dict[str, Annotated[int, Meta(ge=1, le=50)]]
+    sponsor: Annotated[Title, Meta(description="Who brings them")]
+    followers: Annotated[
+        dict[str, Annotated[int, Meta(ge=1, le=50)]], Meta(description="How many followers of each type they bring")
+    ]
 
 
 class AwardGroupReputation(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Every member may use it; `holder` keeps the card, and `source` is what it is for. `exclusive_to` is the one
-    person or group that it works with; left out, it works with all."""
+    """Every member may use it."""
 
     group: EnclaveRef
-    holder: CharacterRef
-    source: Title
-    exclusive_to: Whom = ""
+    holder: Annotated[CharacterRef, Meta(description="Who keeps the card")]
+    source: Annotated[Title, Meta(description="What it is for")]
+    exclusive_to: Annotated[
+        Whom, Meta(description="The one person or group that it works with; left out, it works with all")
+    ] = ""
 
 
 @command("Roll a member's Social for a follower of the group's.")

@@ -48,18 +48,18 @@ class OfCandidate(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class OfferTerms(OfCandidate, frozen=True, kw_only=True, omit_defaults=True):
-    """`terms` are a share, wages or whatever else; `upfront` dollars are paid when they are hired."""
+    """`terms` are a share, wages or whatever else."""
 
-    terms: Title
-    upfront: Annotated[int, Meta(ge=0, le=10_000_000)] = 0
+    terms: Annotated[Title, Meta(description="What is offered: a share, wages or whatever else")]
+    upfront: Annotated[int, Meta(ge=0, le=10_000_000, description="How many dollars are paid when they are hired")] = 0
 
 
 class RespondToOffer(OfCandidate, frozen=True, kw_only=True, omit_defaults=True):
-    """`response` is what they say to it. `terms` are what they ask for instead; `condition` what they accept under."""
+    """`response` is what they say to it."""
 
-    response: Literal["accept", "counter", "refuse"]
-    terms: str = ""
-    condition: str = ""
+    response: Annotated[Literal["accept", "counter", "refuse"], Meta(description="What they say to it")]
+    terms: Annotated[str, Meta(description="What they ask for instead")] = ""
+    condition: Annotated[str, Meta(description="The condition under which they accept")] = ""
 
 
 class Haggle(OfCandidate, frozen=True, kw_only=True, omit_defaults=True):
@@ -69,20 +69,23 @@ class Haggle(OfCandidate, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Hire(OfCandidate, frozen=True, kw_only=True, omit_defaults=True):
-    """`as` is what they become. A cape comes with a `character` that is there already, or gets a sheet of their own;
-    others are of a `type`, in the table's words."""
+    """`as` is what they become. A cape comes with a `character` that is there already, or gets a sheet of their own."""
 
-    as_: As = field(name="as", default="cape")
-    type: str = ""
-    character: CharacterRef = ""
+    as_: Annotated[As, Meta(description="What they become")] = field(name="as", default="cape")
+    type: Annotated[str, Meta(description="The type of those who are no capes, in the table's words")] = ""
+    character: Annotated[
+        CharacterRef,
+        Meta(description="The cape's character, where that is there already; left out, they get a sheet of their own"),
+    ] = ""
     slots: Slots = 1
 
 
 class BreakCondition(OfCandidate, frozen=True, kw_only=True, omit_defaults=True):
-    """A condition under which they were hired was broken; `consequence` is that it costs them morale, or that they
-    leave."""
+    """A condition under which they were hired was broken."""
 
-    consequence: Literal["morale", "leaves"]
+    consequence: Annotated[
+        Literal["morale", "leaves"], Meta(description="Whether it costs them morale, or that they leave")
+    ]
     because: Because = ""
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, EnclaveRef
 from domain.components.data import Data
@@ -31,7 +33,7 @@ class JoinGroup(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     group: EnclaveRef
     who: CharacterRef
-    role: str = "cape"
+    role: Annotated[str, Meta(description="What they are in it")] = "cape"
 
 
 class LeaveGroup(Command, frozen=True, kw_only=True, omit_defaults=True):

@@ -71,17 +71,17 @@ class RangeData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class NewMission(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`type` is the kind of mission, such as `robbery`; `date` says when it goes ahead, in words, and `in_days` how many
-    in-game days from now. `participants` are who goes along. `grid` is the one about the place, where there
-    is one."""
+    """`type` is the kind of mission, such as `robbery`."""
 
     group: EnclaveRef
     title: Title
-    type: str = ""
-    date: str = ""
-    in_days: Annotated[int, Meta(ge=0, le=366)] | None = None
-    participants: tuple[CharacterRef, ...] = ()
-    grid: str = ""
+    type: Annotated[str, Meta(description="The kind of mission, such as `robbery`")] = ""
+    date: Annotated[str, Meta(description="When it goes ahead, in words")] = ""
+    in_days: Annotated[
+        Annotated[int, Meta(ge=0, le=366)] | None, Meta(description="In how many in-game days it goes ahead")
+    ] = None
+    participants: Annotated[tuple[CharacterRef, ...], Meta(description="Who goes along")] = ()
+    grid: Annotated[str, Meta(description="The grid about the place, where there is one")] = ""
 
 
 class DeclareMission(NewMission, frozen=True, kw_only=True, omit_defaults=True):
@@ -94,31 +94,38 @@ class OfMission(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`mission` is its name or title."""
 
     group: EnclaveRef
-    mission: Key
+    mission: Annotated[Key, Meta(description="Its name or title")]
 
 
 class RangeDetail(OfMission, frozen=True, kw_only=True, omit_defaults=True):
-    """`values` are what the `detail` can be, the best for the players first; `default` is the position, from 1, of the one
-    that holds as long as nothing else is decided: the worst, unless it is said."""
+    """`values` are what the `detail` can be, the best for the players first."""
 
-    detail: Title
-    values: Values
-    default: Annotated[int, Meta(ge=1, le=20)] | None = None
+    detail: Annotated[Title, Meta(description="The detail")]
+    values: Annotated[Values, Meta(description="What it can be, the best for the players first")]
+    default: Annotated[
+        Annotated[int, Meta(ge=1, le=20)] | None,
+        Meta(
+            description="The position, from 1, of the one that holds as long as nothing else is decided: the worst, unless it is said"
+        ),
+    ] = None
 
 
 class BeginMission(OfMission, frozen=True, kw_only=True, omit_defaults=True):
     """`complications` are what the game master adds for a detail that nobody refined, in place of rolling. Players see what
     those came to where they are `told`."""
 
-    complications: dict[str, Title] = {}
-    told: bool = False
+    complications: Annotated[
+        dict[str, Title],
+        Meta(description="What the game master adds for a detail that nobody refined, in place of rolling"),
+    ] = {}
+    told: Annotated[bool, Meta(description="Whether players see what those came to")] = False
 
 
 class EndMission(OfMission, frozen=True, kw_only=True, omit_defaults=True):
     """`state` is whether it was done or called off, `outcome` what came of it."""
 
-    state: Literal["done", "called off"] = "done"
-    outcome: str = ""
+    state: Annotated[Literal["done", "called off"], Meta(description="Whether it was done or called off")] = "done"
+    outcome: Annotated[str, Meta(description="What came of it")] = ""
 
 
 @command("Plan a Mission for the first time: declare it, with a date.", by="owner", slots=1)

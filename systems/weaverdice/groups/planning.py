@@ -28,46 +28,47 @@ or "used", and with whom it goes."""
 
 
 class AdvanceRoll(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """`what` is rolled, such as `hacking`, with its `stat` unless another is named, and has to reach the `target`.
-    `sent_with` are the underlings that take it along, where `who` does not bring it."""
+    """`what` is rolled, such as `hacking`, with its `stat` unless another is named, and has to reach the `target`."""
 
-    what: Title
-    stat: str = ""
-    target: Annotated[int, Meta(ge=2, le=20)] = DEFAULT_TARGET
-    sent_with: str = ""
+    what: Annotated[Title, Meta(description="What is rolled, such as `hacking`")]
+    stat: Annotated[str, Meta(description="The stat, unless it is the usual one")] = ""
+    target: Annotated[int, Meta(ge=2, le=20, description="What the roll has to reach")] = DEFAULT_TARGET
+    sent_with: Annotated[str, Meta(description="The underlings that take it along, where nobody else brings it")] = ""
 
 
 class RefineMission(OfMission, frozen=True, kw_only=True, omit_defaults=True):
-    """`details` are those that are nominated; a roll in `advance` takes the place of one of them."""
+    """`details` are those that are nominated."""
 
     who: CharacterRef
-    details: tuple[Title, ...] = ()
-    advance: AdvanceRoll | None = None
+    details: Annotated[tuple[Title, ...], Meta(description="The details that are nominated")] = ()
+    advance: Annotated[
+        AdvanceRoll | None, Meta(description="The roll in advance that takes the place of one of them")
+    ] = None
 
 
 class UseAdvanceRoll(OfMission, frozen=True, kw_only=True, omit_defaults=True):
     """`what` was rolled in advance."""
 
     who: CharacterRef
-    what: Title
+    what: Annotated[Title, Meta(description="What was rolled in advance")]
 
 
 class SupportMission(OfMission, frozen=True, kw_only=True, omit_defaults=True):
-    """`what` helps with a `detail`, or with the mission as a whole: `cards` of intel that are used up, a follower,
-    trained underlings. `value` is what the detail is from now on, where it is decided by that."""
+    """`what` helps with a `detail`, or with the mission as a whole: `cards` of intel that are used up, a follower, trained
+    underlings."""
 
     who: CharacterRef
-    what: Title
-    detail: str = ""
-    cards: tuple[Key, ...] = ()
-    value: str = ""
+    what: Annotated[Title, Meta(description="What helps")]
+    detail: Annotated[str, Meta(description="The detail that it helps with; left out, the mission as a whole")] = ""
+    cards: Annotated[tuple[Key, ...], Meta(description="The cards of intel that are used up")] = ()
+    value: Annotated[str, Meta(description="What the detail is from now on, where it is decided by that")] = ""
 
 
 class RequireSupport(OfMission, frozen=True, kw_only=True, omit_defaults=True):
     """`what` it takes before a `detail` can be refined, or anything where none is named."""
 
-    what: Title
-    detail: str = ""
+    what: Annotated[Title, Meta(description="What it takes")]
+    detail: Annotated[str, Meta(description="The detail that cannot be refined before; left out, any")] = ""
 
 
 @command("Plan a Mission further: nominate details, and make a roll in advance.", by="owner", slots=1)

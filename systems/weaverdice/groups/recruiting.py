@@ -49,11 +49,11 @@ Manner = Literal["wanted", "strict", "ideal"]
 
 
 class Preference(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """WD-REC-02: something to ask for or to offer. `quality` is one that an applicant may lack."""
+    """WD-REC-02: something to ask for or to offer."""
 
     modifier: int
     capes: bool = False
-    quality: bool = True
+    quality: Annotated[bool, Meta(description="Whether it is a quality that an applicant may lack")] = True
 
 
 class _Recruiting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -73,12 +73,16 @@ TABLE: Final = table(__package__, "recruiting", _Recruiting)
 
 
 class Wish(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """`what` is one of the table's, or the recruiter's own words, of which the game master says what they weigh. What
-    is `strict` weighs double, and nobody comes without it; what is `ideal` the game master sets the chance of. `manner`
-    is which of these it is, or merely `wanted`."""
+    """`what` is one of the table's, or the recruiter's own words, of which the game master says what they weigh. What is
+    `strict` weighs double, and nobody comes without it; what is `ideal` the game master sets the chance of."""
 
-    what: Title
-    manner: Manner = "wanted"
+    what: Annotated[
+        Title,
+        Meta(
+            description="One of the table's, or the recruiter's own words, of which the game master says what they weigh"
+        ),
+    ]
+    manner: Annotated[Manner, Meta(description="Which of these it is, or merely wanted")] = "wanted"
 
 
 @data_of("missions", CALL)
@@ -100,34 +104,35 @@ class AidData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Recruit(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`seeking` is whom: capes, a crew of troops, or followers. `wishes` are what the recruiter asks for or offers.
-    `cards` are reputation tapped for a die each, `bonus_cards` such that is tapped for a bonus to all dice; so many
-    `milestones` and `bonus_milestones` serve as either. `among` are those whom the cards have to impress. `about` are
-    the details that are asked about explicitly. `group` is the team, where there is one, `speaking_for` the cape in
-    charge, where somebody else recruits. `fan` taps a fan for one more candidate. `title` is what this call goes by."""
+    """`seeking` is whom: capes, a crew of troops, or followers."""
 
     who: CharacterRef
-    seeking: Seeking = "capes"
-    wishes: tuple[Wish, ...] = ()
-    about: tuple[str, ...] = ()
-    cards: tuple[Key, ...] = ()
-    bonus_cards: tuple[Key, ...] = ()
-    milestones: Annotated[int, Meta(ge=0, le=99)] = 0
-    bonus_milestones: Annotated[int, Meta(ge=0, le=99)] = 0
-    among: str = ""
-    group: EnclaveRef = ""
-    speaking_for: CharacterRef = ""
-    fan: bool = False
-    title: str = ""
+    seeking: Annotated[Seeking, Meta(description="Whom they seek: capes, a crew of troops, or followers")] = "capes"
+    wishes: Annotated[tuple[Wish, ...], Meta(description="What the recruiter asks for or offers")] = ()
+    about: Annotated[tuple[str, ...], Meta(description="The details that are asked about explicitly")] = ()
+    cards: Annotated[tuple[Key, ...], Meta(description="How much reputation is tapped for a die each")] = ()
+    bonus_cards: Annotated[
+        tuple[Key, ...], Meta(description="How much reputation is tapped for a bonus to all dice")
+    ] = ()
+    milestones: Annotated[int, Meta(ge=0, le=99, description="How many milestones serve for dice")] = 0
+    bonus_milestones: Annotated[
+        int, Meta(ge=0, le=99, description="How many milestones serve for a bonus to all dice")
+    ] = 0
+    among: Annotated[str, Meta(description="Those whom the cards have to impress")] = ""
+    group: Annotated[EnclaveRef, Meta(description="The team, where there is one")] = ""
+    speaking_for: Annotated[CharacterRef, Meta(description="The cape in charge, where somebody else recruits")] = ""
+    fan: Annotated[bool, Meta(description="Whether a fan is tapped for one more candidate")] = False
+    title: Annotated[str, Meta(description="What this call goes by")] = ""
 
 
 class AidRecruiting(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`amount` is what is added to each die of their next call, or taken off it. `because` is the skill or the asset
-    that helps, or stands in the way."""
+    """`amount` is what is added to each die of their next call, or taken off it."""
 
     who: CharacterRef
-    amount: Annotated[int, Meta(ge=-20, le=20)]
-    because: Because
+    amount: Annotated[
+        int, Meta(ge=-20, le=20, description="What is added to each die of their next call, or taken off it")
+    ]
+    because: Annotated[Because, Meta(description="The skill or the asset that helps, or stands in the way")]
 
 
 class Tapped(NamedTuple):

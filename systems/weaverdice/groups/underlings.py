@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from domain.commands import CharacterRef, Command
 from domain.events.group import FollowerChanged, FollowerLost
 from domain.kit.commands import command
@@ -16,21 +20,20 @@ KIND = "underling"
 
 
 class TakeOnUnderling(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`type` is what they are good for; `name` is theirs, `slots` the room that they fill, and `character` their sheet,
-    where they have any."""
+    """`type` is what they are good for."""
 
     who: CharacterRef
-    type: Title
-    name: str = ""
-    slots: Slots = 1
-    character: CharacterRef = ""
+    type: Annotated[Title, Meta(description="What they are good for")]
+    name: Annotated[str, Meta(description="What they are called")] = ""
+    slots: Annotated[Slots, Meta(description="The room that they fill")] = 1
+    character: Annotated[CharacterRef, Meta(description="Their sheet, where they have any")] = ""
 
 
 class LetUnderlingGo(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`underling` is the name of one, or the word they go by."""
 
     who: CharacterRef
-    underling: Key
+    underling: Annotated[Key, Meta(description="The name of one, or the word they go by")]
     because: Because = ""
 
 

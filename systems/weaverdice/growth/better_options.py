@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.creature import Choice
@@ -20,7 +22,7 @@ class TakeBetterOption(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`option` is what the table made of it."""
 
     who: CharacterRef
-    option: Title
+    option: Annotated[Title, Meta(description="What the table made of it")]
 
 
 @command("Take a better option of growth, after three boxes.", by="owner", scene=True)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.creature import Trait, Use
@@ -31,20 +33,23 @@ class BudData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class RollForBud(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`person` is in `peril`: an underling close to death, or a friend or relative in danger whom the cape keeps up with.
+    """`person` is in `peril`: an underling close to death, or a friend or relative in danger whom the cape keeps up with."""
 
-    `cape` is whose power may bud.
-    """
-
-    cape: CharacterRef
-    person: Title
-    peril: Literal["underling near death", "friend or relative in danger"]
+    cape: Annotated[CharacterRef, Meta(description="Whose power may bud")]
+    person: Annotated[
+        Title,
+        Meta(description="An underling close to death, or a friend or relative in danger whom the cape keeps up with"),
+    ]
+    peril: Annotated[
+        Literal["underling near death", "friend or relative in danger"],
+        Meta(description="The peril in which that person is"),
+    ]
 
 
 class RollForSecondTrigger(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`who` would be out of the game for good."""
 
-    who: CharacterRef
+    who: Annotated[CharacterRef, Meta(description="Who would be out of the game for good")]
 
 
 def count_rolls(play: Play, who: str, rolls: int) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.events.group import FollowerChanged
@@ -32,11 +34,11 @@ AGAIN: Final = "again"
 
 
 class UseFreeSlot(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`slot` is the name of the card, or left out where there is only one. `what_for` is what it is used for."""
+    """`slot` is the name of the card, or left out where there is only one."""
 
     who: CharacterRef
-    slot: Key = morale.SLOT
-    what_for: str = ""
+    slot: Annotated[Key, Meta(description="The name of the card, or left out where there is only one")] = morale.SLOT
+    what_for: Annotated[str, Meta(description="What it is used for")] = ""
 
 
 class DriftMorale(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -49,8 +51,8 @@ class SizeUpUnderling(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`underling` (the name of one, or the word it goes by) fills so many of its leader's `slots`."""
 
     who: CharacterRef
-    underling: Key
-    slots: Amount = 2
+    underling: Annotated[Key, Meta(description="The name of one, or the word it goes by")]
+    slots: Annotated[Amount, Meta(description="How many of its leader's slots it fills")] = 2
 
 
 @command("Say how many slots a named or capable underling fills.")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
+from msgspec import Meta
 from msgspec.structs import replace
 
 from domain.commands import CharacterRef, Command, Text
@@ -45,41 +46,43 @@ class GoalData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class SetGoal(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A `queued` goal is for later. `aim` is the key of the suggested kind that it is of, if of any."""
+    """A `queued` goal is for later."""
 
     who: CharacterRef
     goal: Title
-    aim: str = ""
-    queued: bool = False
+    aim: Annotated[str, Meta(description="The key of the suggested kind that it is of, if of any")] = ""
+    queued: Annotated[bool, Meta(description="Whether it is for later")] = False
 
 
 class OfGoal(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`goal` is what it is called, or its name."""
 
     who: CharacterRef
-    goal: Key
+    goal: Annotated[Key, Meta(description="What it is called, or its name")]
 
 
 class GiveGoal(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A goal beside the usual ones. `who` get it, each their own; `why` is a flaw that is played, an event that it is
-    tied to, or a story that all of these share."""
+    """A goal beside the usual ones."""
 
-    who: tuple[CharacterRef, ...]
+    who: Annotated[tuple[CharacterRef, ...], Meta(description="Who gets it, each their own")]
     goal: Title
-    why: Literal["flaw", "event", "story"]
+    why: Annotated[
+        Literal["flaw", "event", "story"],
+        Meta(description="A flaw that is played, an event that it is tied to, or a story that all of these share"),
+    ]
 
 
 class ComplicateGoal(OfGoal, frozen=True, kw_only=True, omit_defaults=True):
     """`twist` is the yes-but that makes it longer."""
 
-    twist: Text
+    twist: Annotated[Text, Meta(description="The yes-but that makes it longer")]
 
 
 class RewriteGoal(OfGoal, frozen=True, kw_only=True, omit_defaults=True):
-    """`to` is the goal as it is from here on; `reward` what its early end gave."""
+    """`to` is the goal as it is from here on."""
 
-    to: Title
-    reward: Literal["morale", "reputation"]
+    to: Annotated[Title, Meta(description="The goal as it is from here on")]
+    reward: Annotated[Literal["morale", "reputation"], Meta(description="What its early end gave")]
 
 
 @command("Propose a goal of a cape's own life to the game master.", by="owner")

@@ -66,21 +66,30 @@ class TakeMilestone(Command, frozen=True, kw_only=True, omit_defaults=True):
     place of a roll."""
 
     who: CharacterRef
-    goal: Key
-    option: Which
-    creative_use: str = ""
-    agreed: str = ""
+    goal: Annotated[Key, Meta(description="The one that was reached")]
+    option: Annotated[Which, Meta(description="What the milestone is to give")]
+    creative_use: Annotated[
+        str, Meta(description="For Expand Power, a use of the power that was never cited before")
+    ] = ""
+    agreed: Annotated[str, Meta(description="For Expand Power, the new function that the players agreed on")] = ""
 
 
 class WriteDownGain(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`milestone` is the one that was taken; `gain` is what the campaign's table has for the roll that was kept, with
-    the decisions that were made on it. A perk that keeps used reputation does so on a d6 of `keeps_reputation_from` or
-    more."""
+    """`milestone` is the one that was taken. A perk that keeps used reputation does so on a d6 of `keeps_reputation_from`
+    or more."""
 
     who: CharacterRef
-    milestone: Key
-    gain: Title
-    keeps_reputation_from: Annotated[int, Meta(ge=2, le=6)] | None = None
+    milestone: Annotated[Key, Meta(description="The one that was taken")]
+    gain: Annotated[
+        Title,
+        Meta(
+            description="What the campaign's table has for the roll that was kept, with the decisions that were made on it"
+        ),
+    ]
+    keeps_reputation_from: Annotated[
+        Annotated[int, Meta(ge=2, le=6)] | None,
+        Meta(description="For a perk that keeps used reputation, what a d6 has to show, or more"),
+    ] = None
 
 
 class Terms(NamedTuple):

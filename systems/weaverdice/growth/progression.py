@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import AnyAnchor
@@ -28,10 +29,10 @@ from systems.weaverdice.sheet import effort, passing_dots, standing, stats, trai
 
 
 class Box(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One of the boxes; `times` is how often it stands on a list."""
+    """One of the boxes."""
 
     name: str
-    times: int
+    times: Annotated[int, Meta(description="How often it stands on a list")]
 
 
 class _Boxes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -63,23 +64,23 @@ SOMEBODY: Final = "contact"
 
 
 class FinishMission(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A `mission`, as people call it, is over. `who` are those that were on it, `outcome` says whether it was won.
-    `boxes` is how many each may check, where it is not the campaign's usual number."""
+    """A `mission`, as people call it, is over."""
 
-    who: tuple[CharacterRef, ...]
-    mission: Title
-    outcome: Literal["success", "failure"] = "success"
-    boxes: int | None = None
+    who: Annotated[tuple[CharacterRef, ...], Meta(description="Those who were on it")]
+    mission: Annotated[Title, Meta(description="The mission that is over, as people call it")]
+    outcome: Annotated[Literal["success", "failure"], Meta(description="Whether it was won")] = "success"
+    boxes: Annotated[
+        int | None, Meta(description="How many each may check, where it is not the campaign's usual number")
+    ] = None
 
 
 class CheckBox(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`box` is its key, as in `extra-effort`. `pool` goes with extra effort, `skill` (its key, as in `align-sights`)
-    with learning a skill."""
+    """`box` is its key, as in `extra-effort`."""
 
     who: CharacterRef
-    box: str
-    pool: str = ""
-    skill: str = ""
+    box: Annotated[str, Meta(description="Its key, as in `extra-effort`")]
+    pool: Annotated[str, Meta(description="The pool that goes with extra effort")] = ""
+    skill: Annotated[str, Meta(description="The skill that is learned, by its key, as in `align-sights`")] = ""
 
 
 @command("A mission is over: whoever was on it may check a box, whether it succeeded or not.")

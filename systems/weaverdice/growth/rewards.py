@@ -5,9 +5,10 @@ WD-REW-02: none of them counts as a box; boxes come from finished missions alone
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text, Whom
 from domain.components.anchors import AtMoment
@@ -29,11 +30,11 @@ from systems.weaverdice.sheet import morale, stats
 
 
 class Money(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Dollars: what the dice show, `times` so much. `planned` ones can be raised by mission planning and intel."""
+    """Dollars: what the dice show, `times` so much."""
 
     dice: str
-    times: int
-    planned: bool = False
+    times: Annotated[int, Meta(description="What the dice are multiplied by, in dollars")]
+    planned: Annotated[bool, Meta(description="Whether it can be raised by mission planning and intel")] = False
 
 
 class _Rewards(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -45,12 +46,11 @@ MONEY: Final = table(__package__, "rewards", _Rewards).money
 
 
 class RewardMoney(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`reward` is `a-bit-of-money`, `cold-hard-cash` or `a-bounty`; `more` are the dollars that planning and intel add
-    to a bounty."""
+    """`reward` is `a-bit-of-money`, `cold-hard-cash` or `a-bounty`."""
 
     who: CharacterRef
-    reward: str
-    more: int = 0
+    reward: Annotated[str, Meta(description="How much: `a-bit-of-money`, `cold-hard-cash` or `a-bounty`")]
+    more: Annotated[int, Meta(description="The dollars that planning and intel add to a bounty")] = 0
 
 
 class LiftMorale(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -58,17 +58,19 @@ class LiftMorale(Command, frozen=True, kw_only=True, omit_defaults=True):
     much higher."""
 
     who: CharacterRef
-    deed: Title
-    steps: Amount = 1
-    sessions: int = 0
+    deed: Annotated[Title, Meta(description="What lifts it")]
+    steps: Annotated[Amount, Meta(description="By how many steps morale rises")] = 1
+    sessions: Annotated[
+        int, Meta(description="For how many sessions, with this one, each day starts as much higher")
+    ] = 0
 
 
 class RewardReputation(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`deed` is what can be cited; `exclusive_to` the one person or group with whom it works."""
+    """`deed` is what can be cited."""
 
     who: CharacterRef
-    deed: Title
-    exclusive_to: Whom = ""
+    deed: Annotated[Title, Meta(description="What can be cited")]
+    exclusive_to: Annotated[Whom, Meta(description="The one person or group with whom it works")] = ""
 
 
 class RewardFollower(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -76,34 +78,40 @@ class RewardFollower(Command, frozen=True, kw_only=True, omit_defaults=True):
     until the next downtime phase is over."""
 
     who: CharacterRef
-    type: Title
-    tapped: bool = False
+    type: Annotated[Title, Meta(description="A type of follower: a fan, an informant, goodwill of some sort")]
+    tapped: Annotated[bool, Meta(description="Whether they are of no use until the next downtime phase is over")] = (
+        False
+    )
 
 
 class GrantSuccessHigh(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A bonus for a `goal` that was reached before enough boxes were checked. `bonus` holds until there are
-    enough: days start a step of morale higher, there is a reputation more, or room for one more follower."""
+    """A bonus for a `goal` that was reached before enough boxes were checked."""
 
     who: CharacterRef
-    goal: Key
-    bonus: Literal["morale", "reputation", "followers"]
+    goal: Annotated[Key, Meta(description="The goal that was reached before enough boxes were checked")]
+    bonus: Annotated[
+        Literal["morale", "reputation", "followers"],
+        Meta(
+            description="What holds until there are enough: days start a step of morale higher, there is a reputation more, or room for one more follower"
+        ),
+    ]
 
 
 class GiveMilestoneHelp(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`form` is what helps with the `goal`; `help` says it. `instead_of` names the reward that it replaces."""
+    """`form` is what helps with the `goal`."""
 
     who: CharacterRef
-    goal: Key
-    form: Literal["clue", "contact", "resource"]
-    help: Text
-    instead_of: str = ""
+    goal: Annotated[Key, Meta(description="The goal that is helped")]
+    form: Annotated[Literal["clue", "contact", "resource"], Meta(description="What helps with the `goal`")]
+    help: Annotated[Text, Meta(description="What it does")]
+    instead_of: Annotated[str, Meta(description="The reward that it replaces")] = ""
 
 
 class DeclareStoryMilestone(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`event` is what the city or the story went through; `survivors` came through it."""
+    """`event` is what the city or the story went through."""
 
-    event: Title
-    survivors: tuple[CharacterRef, ...]
+    event: Annotated[Title, Meta(description="What the city or the story went through")]
+    survivors: Annotated[tuple[CharacterRef, ...], Meta(description="Who came through it")]
 
 
 @command("Reward a cape with money: a bit of it, cold hard cash, or a bounty.")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.events.log import Awarded
@@ -39,10 +40,12 @@ STEPS: Final = table(__package__, "sixteen_steps", _Steps).step
 
 
 class GrantSteps(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`who` may take a step each; `after` what it comes, a session or a downtime, is kept beside it."""
+    """`who` may take a step each."""
 
-    who: tuple[CharacterRef, ...]
-    after: Literal["session", "downtime"] = "session"
+    who: Annotated[tuple[CharacterRef, ...], Meta(description="Who may take a step each")]
+    after: Annotated[
+        Literal["session", "downtime"], Meta(description="What it comes after: a session or a downtime")
+    ] = "session"
 
 
 class MakeOrBreak(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -50,10 +53,14 @@ class MakeOrBreak(Command, frozen=True, kw_only=True, omit_defaults=True):
     no scene is possible, `decided` without one."""
 
     who: CharacterRef
-    goal: Key
-    stat: str = "guts"
-    target: int | None = None
-    decided: Literal["", "success", "failure"] = ""
+    goal: Annotated[Key, Meta(description="The goal whose moment of truth it is")]
+    stat: Annotated[str, Meta(description="The stat of the check")] = "guts"
+    target: Annotated[int | None, Meta(description="What the check has to reach, as the story so far has set it")] = (
+        None
+    )
+    decided: Annotated[
+        Literal["", "success", "failure"], Meta(description="How it is decided where no scene is possible")
+    ] = ""
 
 
 @command("Let each of these capes take a step of growth after a session or a downtime.")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import UntilSessionEnds, UntilTime
@@ -61,15 +62,15 @@ class RecurringData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 class TakeStep(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`step` is a number from 1 to 16. Steps 1 and 2 need a `skill`, 3 (and 4, where one may choose) a `follower`, 16 a
-    `pool`. Step 8 names the `opposition`; step 13 the `affliction` that is halved: a wound, condition or modifier."""
+    `pool`. Step 8 names the `opposition`."""
 
     who: CharacterRef
-    step: int
-    skill: str = ""
-    follower: str = ""
-    opposition: tuple[CharacterRef, ...] = ()
-    affliction: str = ""
-    pool: str = ""
+    step: Annotated[int, Meta(description="A number from 1 to 16")]
+    skill: Annotated[str, Meta(description="For steps 1 and 2, the skill")] = ""
+    follower: Annotated[str, Meta(description="For step 3 (and 4, where one may choose), the follower")] = ""
+    opposition: Annotated[tuple[CharacterRef, ...], Meta(description="For step 8, the opposition")] = ()
+    affliction: Annotated[str, Meta(description="For step 13, what is halved: a wound, condition or modifier")] = ""
+    pool: Annotated[str, Meta(description="For step 16, the pool")] = ""
 
 
 def collect(play: Play, who: str) -> None:

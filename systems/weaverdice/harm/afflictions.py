@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.events.body import ConditionChanged
@@ -36,11 +37,11 @@ NUMBERS: Final = table(__package__, "afflictions", _Afflictions)
 
 
 class Treat(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`who` gives care, `patient` gets it; `affliction` is bleeding, a death sentence or a burn that goes on and on."""
+    """`who` gives care, `patient` gets it."""
 
-    who: CharacterRef
-    patient: CharacterRef
-    affliction: str
+    who: Annotated[CharacterRef, Meta(description="Who gives care")]
+    patient: Annotated[CharacterRef, Meta(description="Who gets it")]
+    affliction: Annotated[str, Meta(description="Bleeding, a death sentence or a burn that goes on and on")]
 
 
 def bleed(play: Play, who: str) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple
+from typing import Annotated, Final, Literal, NamedTuple
 
 import msgspec
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
 from domain.components.creature import Condition
@@ -55,27 +56,24 @@ class Hit(NamedTuple):
 
 
 class Inflict(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`wound` and `effect` say which of the two it brings. What is not `conventional` has its effect through armor.
-
-    `pain` is the kind that a shock causes. `by` is whoever makes the attacker's choices.
-    """
+    """`wound` and `effect` say which of the two it brings. What is not `conventional` has its effect through armor."""
 
     who: CharacterRef
     tier: Tier
     type: DamageType
-    wound: bool = True
-    effect: bool = True
-    conventional: bool = True
-    pain: Literal["physical", "mental"] = "physical"
-    by: CharacterRef = ""
+    wound: Annotated[bool, Meta(description="Whether it wounds")] = True
+    effect: Annotated[bool, Meta(description="Whether it has the effect of its type of damage")] = True
+    conventional: Annotated[bool, Meta(description="Whether armor keeps its effect out; else it comes through")] = True
+    pain: Annotated[Literal["physical", "mental"], Meta(description="The kind that a shock causes")] = "physical"
+    by: Annotated[CharacterRef, Meta(description="Whoever makes the attacker's choices")] = ""
 
 
 class AlterEffect(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`effect` is a status of theirs, by name or by what it is; `into` the status that takes its place."""
+    """`effect` is a status of theirs, by name or by what it is."""
 
     who: CharacterRef
-    effect: Key
-    into: Word
+    effect: Annotated[Key, Meta(description="A status of theirs, by name or by what it is")]
+    into: Annotated[Word, Meta(description="The status that takes its place")]
     because: Text = ""
 
 
@@ -83,23 +81,25 @@ class JudgeRend(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`item` deals rend damage if it is `vicious`, else that of the type `instead`."""
 
     who: CharacterRef
-    item: Key
-    vicious: bool
-    instead: DamageType = "cut"
+    item: Annotated[Key, Meta(description="The item that is judged")]
+    vicious: Annotated[bool, Meta(description="Whether it deals rend damage")]
+    instead: Annotated[DamageType, Meta(description="The type of damage that it deals otherwise")] = "cut"
 
 
 class LeaveMarks(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`what` can be seen of damage that did not count: a scuffed jaw, a torn sleeve."""
 
     who: CharacterRef
-    what: Title
+    what: Annotated[
+        Title, Meta(description="What can be seen of damage that did not count: a scuffed jaw, a torn sleeve")
+    ]
 
 
 class HideMarks(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`how` they are hidden from whoever must not see them."""
 
     who: CharacterRef
-    how: Text
+    how: Annotated[Text, Meta(description="How they are hidden from whoever must not see them")]
 
 
 def inflict(play: Play, who: str, hit: Hit) -> None:

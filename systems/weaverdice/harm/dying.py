@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import UntilEncounterEnds
@@ -46,8 +48,8 @@ class Rouse(Command, frozen=True, kw_only=True, omit_defaults=True):
 class Revive(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`who` gives medical care to a `patient` who is unconscious or dying."""
 
-    who: CharacterRef
-    patient: CharacterRef
+    who: Annotated[CharacterRef, Meta(description="Who gives medical care")]
+    patient: Annotated[CharacterRef, Meta(description="Who is unconscious or dying")]
 
 
 class Fallen(Command, frozen=True, kw_only=True, omit_defaults=True):

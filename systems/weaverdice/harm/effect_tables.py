@@ -21,29 +21,26 @@ itself, for good."""
 
 
 class Effect(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One thing that a row of a table does. `what` names the function; the rest is what that one needs.
+    """One thing that a row of a table does."""
 
-    `otherwise` comes where it cannot be, `instead` where it is averted. `lasts` is how long a loss of stat points stays.
-    """
-
-    what: str
+    what: Annotated[str, Meta(description="The function; the other fields are what that one needs")]
     amount: int = 0
     part: str = ""
     among: tuple[str, ...] = ()
     tier: str = ""
     fades: str = ""
-    lasts: Lasting = "wound"
+    lasts: Annotated[Lasting, Meta(description="How long a loss of stat points stays")] = "wound"
     menu: str = ""
-    otherwise: tuple[Effect, ...] = ()
-    instead: tuple[Effect, ...] = ()
+    otherwise: Annotated[tuple[Effect, ...], Meta(description="What comes where it cannot be")] = ()
+    instead: Annotated[tuple[Effect, ...], Meta(description="Where it is averted")] = ()
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What happens on some faces of the die. `ignorable`: whether a dot of Recovery could do away with it."""
+    """What happens on some faces of the die."""
 
     rolls: tuple[int, ...] = ()
     does: tuple[Effect, ...] = ()
-    ignorable: bool = True
+    ignorable: Annotated[bool, Meta(description="Whether a dot of Recovery could do away with it")] = True
     ask: bool = False
 
 
@@ -64,10 +61,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Menu(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What may be picked: `once` lists what not a second time; `fitting` leaves out what would do nothing."""
+    """What may be picked: `once` lists what not a second time."""
 
-    once: tuple[str, ...]
-    fitting: bool = False
+    once: Annotated[tuple[str, ...], Meta(description="What may not be picked a second time")]
+    fitting: Annotated[bool, Meta(description="Whether what would do nothing is left out")] = False
     options: dict[str, Effect]
 
 

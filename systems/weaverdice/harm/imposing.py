@@ -48,12 +48,14 @@ class Impose(Command, frozen=True, kw_only=True, omit_defaults=True):
     defence or movement, and a `simple` one can be rested off. Pain is `pain` of a kind, or in a `part` of the body."""
 
     who: CharacterRef
-    what: Title
-    says: Text = ""
-    changes: dict[str, int] = {}
-    simple: bool = False
-    pain: pain.Sort = "physical"
-    part: str = ""
+    what: Annotated[Title, Meta(description="A condition of the book, or one that is made up")]
+    says: Annotated[Text, Meta(description="The rules of one that is made up")] = ""
+    changes: Annotated[
+        dict[str, int], Meta(description="What one that is made up adds to stats, defence or movement")
+    ] = {}
+    simple: Annotated[bool, Meta(description="Whether it can be rested off")] = False
+    pain: Annotated[pain.Sort, Meta(description="The kind of pain")] = "physical"
+    part: Annotated[str, Meta(description="The part of the body that the pain is in")] = ""
     until: Until = None
 
 
@@ -61,17 +63,17 @@ class Lift(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`condition` is its name, or what it is."""
 
     who: CharacterRef
-    condition: Key
+    condition: Annotated[Key, Meta(description="Its name, or what it is")]
     because: Because = ""
 
 
 class Perceive(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`feet` away is what they would see or hear; `large` is what is large or obvious, `by` the sense they have for it."""
+    """`feet` away is what they would see or hear."""
 
     who: CharacterRef
-    feet: Annotated[int, Meta(ge=0, le=1_000_000)]
-    large: bool = False
-    by: Literal["sight", "hearing"] = "sight"
+    feet: Annotated[int, Meta(ge=0, le=1_000_000, description="How many feet away is what they would see or hear")]
+    large: Annotated[bool, Meta(description="Whether it is large or obvious")] = False
+    by: Annotated[Literal["sight", "hearing"], Meta(description="The sense they have for it")] = "sight"
 
 
 def knock_down(play: Play, who: str) -> None:

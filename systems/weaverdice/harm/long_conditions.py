@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import WhilePresent
@@ -31,20 +33,23 @@ class LayUp(Command, frozen=True, kw_only=True, omit_defaults=True):
     as long as it lasts."""
 
     who: CharacterRef
-    what: Title
-    days: Amount
-    changes: dict[str, int] = {}
+    what: Annotated[Title, Meta(description="A long-term condition")]
+    days: Annotated[Amount, Meta(description="How long it lasts")]
+    changes: Annotated[
+        dict[str, int], Meta(description="What it adds to stats, defence or movement as long as it lasts")
+    ] = {}
 
 
 class FaceHardship(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`what` is to be got past, at a total of `goal` or, where `sixes` are named, with as many of them. `condition` is
-    what ends with it."""
+    """`what` is to be got past, at a total of `goal` or, where `sixes` are named, with as many of them."""
 
     who: CharacterRef
-    what: Title
-    goal: Amount = NUMBERS.past.goal
-    sixes: int = 0
-    condition: Key | None = None
+    what: Annotated[Title, Meta(description="What is to be got past")]
+    goal: Annotated[Amount, Meta(description="The total at which it is got past")] = NUMBERS.past.goal
+    sixes: Annotated[
+        int, Meta(description="The number of sixes at which it is got past, where that is what counts")
+    ] = 0
+    condition: Annotated[Key | None, Meta(description="What ends with it")] = None
 
 
 @command("Somebody comes to have a long-term condition, which lasts so many days.")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
 from domain.components.anchors import AnyAnchor
@@ -32,15 +34,17 @@ STEP: Final = 5
 
 class ActInPain(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`stat` is what the action draws on, `part` the part of the body that it uses, `feet` or `amount` how far it goes or
-    what it comes to where nothing hampers it. An `impersonal` Social action no pain covers. `what` is what they do."""
+    what it comes to where nothing hampers it. An `impersonal` Social action no pain covers."""
 
     who: CharacterRef
-    stat: str
-    part: str = ""
-    feet: Amount | None = None
-    amount: Amount | None = None
-    impersonal: bool = False
-    what: Text = ""
+    stat: Annotated[str, Meta(description="What the action draws on")]
+    part: Annotated[str, Meta(description="The part of the body that it uses")] = ""
+    feet: Annotated[Amount | None, Meta(description="How far it goes where nothing hampers it")] = None
+    amount: Annotated[Amount | None, Meta(description="What it comes to where nothing hampers it")] = None
+    impersonal: Annotated[bool, Meta(description="Whether it is an impersonal Social action, which no pain covers")] = (
+        False
+    )
+    what: Annotated[Text, Meta(description="What they do")] = ""
 
 
 def hurt(play: Play, who: str, sort: Sort = "physical", *, part: str = "", until: AnyAnchor | None = None) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
+from msgspec import Meta
 
 from domain.commands import CharacterRef
 from domain.components.anchors import WhilePresent
@@ -42,16 +43,26 @@ NUMBERS: Final = table(__package__, "resting", _Resting)
 
 
 class Rest(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
-    """`heal` is what the Guts roll is to heal: the name of a condition or what it is, or `wound` for a step of the
-    least severe wound; a `full` rest has room for as many as Guts. `pool` is the one that a dot (of a full rest: two)
-    comes back to; a full rest without it gives a dot to each. `shed` is an effect of a wound that a dot of Recovery
-    ends."""
+    """`heal` is what the Guts roll is to heal: the name of a condition or what it is, or `wound` for a step of the least
+    severe wound."""
 
     who: CharacterRef
-    heal: tuple[Key, ...] = ()
-    pool: str = ""
-    full: bool = False
-    shed: Key = ""
+    heal: Annotated[
+        tuple[Key, ...],
+        Meta(
+            description="What the Guts roll is to heal: the name of a condition or what it is, or `wound` for a step of the least severe wound"
+        ),
+    ] = ()
+    pool: Annotated[
+        str,
+        Meta(
+            description="The pool that a dot (of a full rest: two) comes back to; a full rest without it gives a dot to each"
+        ),
+    ] = ""
+    full: Annotated[
+        bool, Meta(description="Whether it is a full rest, which has room for as many attempts as Guts")
+    ] = False
+    shed: Annotated[Key, Meta(description="An effect of a wound that a dot of Recovery ends")] = ""
 
 
 @command(

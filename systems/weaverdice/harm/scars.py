@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import AnyAnchor, WhilePresent, parts
@@ -21,17 +23,24 @@ class Scar(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`of` is the name of the wound or condition that is scarred, or `effect` for one that has none."""
 
     who: CharacterRef
-    of: Key
+    of: Annotated[
+        Key, Meta(description="The name of the wound or condition that is scarred, or `effect` for one that has none")
+    ]
 
 
 class TendScar(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`scar` is the name of one of the patient's scars, needed where there are several. `who` cares for them: themselves
-    with downtime as `care`, anybody with medical care. The `patient` is `who`, unless somebody else is named."""
+    """`scar` is the name of one of the patient's scars, needed where there are several. The `patient` is `who`, unless
+    somebody else is named."""
 
-    who: CharacterRef
-    patient: CharacterRef = ""
-    scar: Key = "scarred"
-    care: Literal["downtime", "medical"] = "downtime"
+    who: Annotated[CharacterRef, Meta(description="Who cares for them")]
+    patient: Annotated[CharacterRef, Meta(description="Who is cared for; left out, they themselves")] = ""
+    scar: Annotated[Key, Meta(description="The name of one of the patient's scars, needed where there are several")] = (
+        "scarred"
+    )
+    care: Annotated[
+        Literal["downtime", "medical"],
+        Meta(description="How: themselves with downtime as care, anybody with medical care"),
+    ] = "downtime"
 
 
 def holds(play: Play, who: str, name: str) -> bool:

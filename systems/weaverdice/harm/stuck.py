@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import WhilePresent
@@ -42,19 +43,21 @@ class Lodge(Command, frozen=True, kw_only=True, omit_defaults=True):
     """
 
     who: CharacterRef
-    wound: Key
-    by: CharacterRef = ""
-    item: Word | None = None
-    ranged: bool = False
-    pin: bool = False
+    wound: Annotated[Key, Meta(description="Where it sits, by its name or its slot")]
+    by: Annotated[CharacterRef, Meta(description="Whoever put it there")] = ""
+    item: Annotated[Word | None, Meta(description="The thing of theirs that it is, if it is one")] = None
+    ranged: Annotated[bool, Meta(description="Whether it came from afar")] = False
+    pin: Annotated[
+        bool, Meta(description="Whether it pins the target to what is behind, as what came from afar may")
+    ] = False
 
 
 class TakeOut(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`who` does it, on themselves or on a `target`; `stuck` names one of several things that are stuck."""
+    """`who` does it, on themselves or on a `target`."""
 
-    who: CharacterRef
-    target: CharacterRef = ""
-    stuck: Key = "stuck"
+    who: Annotated[CharacterRef, Meta(description="Who does it")]
+    target: Annotated[CharacterRef, Meta(description="On whom they do it; left out, on themselves")] = ""
+    stuck: Annotated[Key, Meta(description="Which of several things that are stuck")] = "stuck"
 
 
 def lodge(play: Play, who: str, wound: str, *, by: str = "", item: str = "", ranged: bool = False) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import WhilePresent
@@ -29,11 +31,13 @@ POINTS: Final = "stat points"
 
 
 class ReattachLimb(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`part` is the limb (`left arm`); `effort` names a pool for each dot spent to keep it longer, one after another."""
+    """`part` is the limb (`left arm`)."""
 
     who: CharacterRef
-    part: Word
-    effort: tuple[str, ...] = ()
+    part: Annotated[Word, Meta(description="The limb (`left arm`)")]
+    effort: Annotated[
+        tuple[str, ...], Meta(description="A pool for each dot spent to keep it longer, one after another")
+    ] = ()
 
 
 def sound(play: Play, who: str, part: str = "") -> tuple[str, ...]:

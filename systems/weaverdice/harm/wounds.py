@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from itertools import count
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import WhilePresent
@@ -35,11 +37,11 @@ STAY_IN_TARGET: Final = 3
 
 
 class MendWound(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`wound` is its name or slot, as in `body/1`; `reduce` makes it one step milder in place of healing it."""
+    """`wound` is its name or slot, as in `body/1`."""
 
     who: CharacterRef
-    wound: Key
-    reduce: bool = False
+    wound: Annotated[Key, Meta(description="Its name or slot, as in `body/1`")]
+    reduce: Annotated[bool, Meta(description="Whether it becomes one step milder in place of being healed")] = False
     because: Because = ""
 
 

@@ -56,28 +56,26 @@ class ExposedData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class PostGuard(OfGrid, frozen=True, kw_only=True, omit_defaults=True):
-    """`what` keeps watch: people, cameras, a power. `harder` is what it adds to target numbers in the field, `fewer` how
-    many strikes less alert the target, `consequence` what a strike brings besides."""
+    """`what` keeps watch: people, cameras, a power."""
 
-    what: Title
-    harder: Few = 0
-    fewer: Few = 0
-    consequence: Annotated[str, Meta(max_length=500)] = ""
+    what: Annotated[Title, Meta(description="What keeps watch: people, cameras, a power")]
+    harder: Annotated[Few, Meta(description="What it adds to target numbers in the field")] = 0
+    fewer: Annotated[Few, Meta(description="With how many strikes less the target is alerted")] = 0
+    consequence: Annotated[str, Meta(max_length=500, description="What a strike brings besides")] = ""
 
 
 class LiftGuard(OfGrid, frozen=True, kw_only=True, omit_defaults=True):
     """`what` keeps watch no longer."""
 
-    what: Title
+    what: Annotated[Title, Meta(description="What keeps watch no longer")]
 
 
 class SettleAlert(OfGrid, frozen=True, kw_only=True, omit_defaults=True):
-    """`outcome` is what the target does; `lost` are the spaces that close with it, `bonus` what it has against whoever
-    alerted it until the session ends."""
+    """`outcome` is what the target does."""
 
-    outcome: Literal["patterns", "leaves", "fight"]
-    lost: tuple[Key, ...] = ()
-    bonus: Few = 0
+    outcome: Annotated[Literal["patterns", "leaves", "fight"], Meta(description="What the target does")]
+    lost: Annotated[tuple[Key, ...], Meta(description="The spaces that close with it")] = ()
+    bonus: Annotated[Few, Meta(description="What it has against whoever alerted it until the session ends")] = 0
 
 
 def watchfulness(play: Play, group: str, on: str) -> int:

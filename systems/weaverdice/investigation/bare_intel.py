@@ -29,30 +29,29 @@ Detail = Annotated[str, Meta(min_length=3, max_length=200, description="Somethin
 
 
 class GiveInformation(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`tier` is that of the intel in whose place it stands; `what` is the information. With `group`, `grid` and `space`
-    it is a direct unlock instead."""
+    """`tier` is that of the intel in whose place it stands. With `group`, `grid` and `space` it is a direct unlock instead."""
 
     who: CharacterRef
-    tier: Tier
-    what: Title
-    group: EnclaveRef = ""
-    grid: str = ""
-    space: str = ""
+    tier: Annotated[Tier, Meta(description="The tier of the intel in whose place it stands")]
+    what: Annotated[Title, Meta(description="The information")]
+    group: Annotated[EnclaveRef, Meta(description="For a direct unlock, the group")] = ""
+    grid: Annotated[str, Meta(description="For a direct unlock, the grid")] = ""
+    space: Annotated[str, Meta(description="For a direct unlock, the space")] = ""
 
 
 class AcceptInformation(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`what` is information that `who` has, by name or title. It stands for intel of this `tier`, for `purpose`."""
 
-    who: CharacterRef
-    what: Key
-    tier: Tier
-    purpose: Title
+    who: Annotated[CharacterRef, Meta(description="Who has it")]
+    what: Annotated[Key, Meta(description="The information, by name or title")]
+    tier: Annotated[Tier, Meta(description="The tier of the intel that it stands for")]
+    purpose: Annotated[Title, Meta(description="The purpose for which it does")]
 
 
 class NameDetail(AtSpace, frozen=True, kw_only=True, omit_defaults=True):
     """`detail` is something about the target that was not named before."""
 
-    detail: Detail
+    detail: Annotated[Detail, Meta(description="Something about the target that was not named before")]
 
 
 @command("Give information, or a space of a grid, where intel would be given.", actor="who", option="without_intel")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.creature import Item
@@ -30,26 +32,31 @@ class WriteupData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class SpellItOut(OfGrid, frozen=True, kw_only=True, omit_defaults=True):
-    """`spaces` are the unlocked ones that are written up; left out, all that `who` knows. One document goes to each of `to`;
-    without them there is one, which `who` keeps."""
+    """`spaces` are the unlocked ones that are written up. One document goes to each of `to`."""
 
-    who: CharacterRef
-    spaces: tuple[Key, ...] = ()
-    to: tuple[CharacterRef, ...] = ()
+    who: Annotated[
+        CharacterRef, Meta(description="Who writes it up, and keeps the document where nobody is named to get it")
+    ]
+    spaces: Annotated[
+        tuple[Key, ...], Meta(description="The unlocked spaces that are written up; left out, all that they know")
+    ] = ()
+    to: Annotated[tuple[CharacterRef, ...], Meta(description="Those to whom one document goes each")] = ()
 
 
 class HoldPresentation(OfGrid, frozen=True, kw_only=True, omit_defaults=True):
     """`present` are those at the meeting; left out, every member of the group."""
 
     who: CharacterRef
-    present: tuple[CharacterRef, ...] = ()
+    present: Annotated[
+        tuple[CharacterRef, ...], Meta(description="Those at the meeting; left out, every member of the group")
+    ] = ()
 
 
 class ReadWriteup(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`item` is the document, by name."""
 
     who: CharacterRef
-    item: Key = WRITEUP
+    item: Annotated[Key, Meta(description="The document, by name")] = WRITEUP
 
 
 @command("Write up what was unlocked; whoever receives the document knows it.", by="owner", slots=0)

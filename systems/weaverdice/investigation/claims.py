@@ -26,17 +26,22 @@ class Claim(OfIntel, frozen=True, kw_only=True, omit_defaults=True):
     and the price in `tiers` of the spaces fall.
     """
 
-    claim: Title
-    type: Type
+    claim: Annotated[Title, Meta(description="What is so")]
+    type: Annotated[Type, Meta(description="The type of the intel that it brings")]
     logic: Annotated[Info, Meta(description="A few sentences")] = ""
     group: EnclaveRef = ""
-    grid: str = ""
-    unlock: str = ""
-    cheaper: tuple[Key, ...] = ()
-    tier: Tier | UnsetType = UNSET
-    pieces: Annotated[int, Meta(ge=0, le=20)] | UnsetType = UNSET
-    number: Step | UnsetType = UNSET
-    tiers: Step | UnsetType = UNSET
+    grid: Annotated[str, Meta(description="The grid of the group's on which it works")] = ""
+    unlock: Annotated[str, Meta(description="The one fitting space that it unlocks")] = ""
+    cheaper: Annotated[tuple[Key, ...], Meta(description="The fitting spaces that it makes cheaper")] = ()
+    tier: Annotated[Tier | UnsetType, Meta(description="The tier of the intel, as the game master says")] = UNSET
+    pieces: Annotated[
+        Annotated[int, Meta(ge=0, le=20)] | UnsetType,
+        Meta(description="How many pieces it brings, as the game master says"),
+    ] = UNSET
+    number: Annotated[Step | UnsetType, Meta(description="How much the number falls, as the game master says")] = UNSET
+    tiers: Annotated[
+        Step | UnsetType, Meta(description="How much the price in tiers falls, as the game master says")
+    ] = UNSET
 
 
 @command("State what is known: it brings intel, and unlocks a space or makes spaces cheaper.", by="owner", slots=0)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
-from msgspec import field
+from msgspec import Meta, field
 
 from domain.commands import CharacterRef, Command, EnclaveRef
 from domain.components.creature import Task
@@ -59,7 +59,7 @@ _TABLE: Final = table(__package__, "finding", _Table)
 class SearchData(Data, frozen=True, kw_only=True, omit_defaults=True):
     """What is searched for (`way` is the target or the thread), the grid about it, and how many of its spaces a lead opens."""
 
-    way: str
+    way: Annotated[str, Meta(description="What is searched for: the target or the thread")]
     target: str
     group: str = ""
     grid: str = ""
@@ -78,35 +78,33 @@ class NumberData(Data, frozen=True, kw_only=True, omit_defaults=True):
 class Factor(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """`why` it is harder to find something or, `by` less than zero, easier."""
 
-    why: Title
-    by: Number
+    why: Annotated[Title, Meta(description="Why it is harder to find something")]
+    by: Annotated[Number, Meta(description="How much harder it is, or less than zero, easier")]
 
 
 class BeginSearch(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`target` is a character, or the name of whatever it is; `way` is whether they look for it, or for the thread.
-
-    The number at which it is found is `base` and what the `factors` add; players see it where it is not `hidden`. The
-    `grid` of their `group` is laid open when it is found, where there is one prepared.
-    """
+    """`target` is a character, or the name of whatever it is. The number at which it is found is `base` and what the
+    `factors` add. The `grid` of their `group` is laid open when it is found, where there is one prepared."""
 
     who: CharacterRef
-    target: Party
-    way: Way = "target"
-    base: Number = _TABLE.base
-    factors: tuple[Factor, ...] = ()
-    hidden: bool = True
-    group: EnclaveRef = ""
-    grid: str = ""
+    target: Annotated[Party, Meta(description="A character, or the name of whatever it is")]
+    way: Annotated[Way, Meta(description="Whether they look for it, or for the thread")] = "target"
+    base: Annotated[Number, Meta(description="The number at which it is found, to which the factors are added")] = (
+        _TABLE.base
+    )
+    factors: Annotated[tuple[Factor, ...], Meta(description="What makes it harder or easier")] = ()
+    hidden: Annotated[bool, Meta(description="Whether players do not see that number")] = True
+    group: Annotated[EnclaveRef, Meta(description="The group whose grid is laid open when it is found")] = ""
+    grid: Annotated[str, Meta(description="That grid, where there is one prepared")] = ""
 
 
 class OfSearch(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`search` is its name or target; `way` says whether the one for the target or for the thread; `whose` it is, where
-    that is somebody else."""
+    """`search` is its name or target."""
 
     who: CharacterRef
-    search: Key
-    way: Way | None = None
-    whose: CharacterRef = ""
+    search: Annotated[Key, Meta(description="Its name or target")]
+    way: Annotated[Way | None, Meta(description="Whether it is the one for the target or for the thread")] = None
+    whose: Annotated[CharacterRef, Meta(description="Whose it is, where that is somebody else")] = ""
 
     @property
     def holder(self) -> str:
@@ -116,15 +114,15 @@ class OfSearch(Command, frozen=True, kw_only=True, omit_defaults=True):
 class ChangeSearch(OfSearch, frozen=True, kw_only=True, omit_defaults=True):
     """`why` it has become harder to find or, `by` less than zero, easier."""
 
-    why: Title
-    by: Number
+    why: Annotated[Title, Meta(description="Why it has become harder to find")]
+    by: Annotated[Number, Meta(description="How much harder it is, or less than zero, easier")]
 
 
 class SupplyGrid(OfSearch, frozen=True, kw_only=True, omit_defaults=True):
     """`grid` is the one of the `group` that has been laid out for the target."""
 
-    group: EnclaveRef
-    grid: Key
+    group: Annotated[EnclaveRef, Meta(description="The group")]
+    grid: Annotated[Key, Meta(description="Its grid that has been laid out for the target")]
 
 
 @command("Say how hard it is to find a target, or the thread that leads to it.", actor="who")

@@ -19,45 +19,51 @@ Step = Annotated[int, Meta(ge=-10, le=10)]
 class BlockSpace(OfSpace, frozen=True, kw_only=True, omit_defaults=True):
     """`free` takes the block away."""
 
-    free: bool = False
+    free: Annotated[bool, Meta(description="Whether the block is taken away")] = False
 
 
 class ChangeRequirement(OfSpace, frozen=True, kw_only=True, omit_defaults=True):
     """What it takes to unlock a space rises or, below zero, falls: the target by `number`, the tier of the intel by `tiers`."""
 
-    number: Step = 0
-    tiers: Step = 0
+    number: Annotated[Step, Meta(description="By how much the target of the roll rises or, below zero, falls")] = 0
+    tiers: Annotated[Step, Meta(description="By how much the tier of the intel rises or, below zero, falls")] = 0
     because: Title = "Requirement"
 
 
 class LoseGround(OfGrid, frozen=True, kw_only=True, omit_defaults=True):
     """`spaces` are the unlocked ones that close again."""
 
-    spaces: Annotated[tuple[Key, ...], Meta(min_length=1)]
+    spaces: Annotated[tuple[Key, ...], Meta(min_length=1, description="The unlocked spaces that close again")]
 
 
 class RetypeGrid(OfGrid, frozen=True, kw_only=True, omit_defaults=True):
-    """`replaced` is the disposition that goes, `by` the one that takes its place; `lost` are spaces that close again."""
+    """`replaced` is the disposition that goes, `by` the one that takes its place."""
 
-    replaced: Title
-    by: Title
-    lost: tuple[Key, ...] = ()
+    replaced: Annotated[Title, Meta(description="The disposition that goes")]
+    by: Annotated[Title, Meta(description="The one that takes its place")]
+    lost: Annotated[tuple[Key, ...], Meta(description="Spaces that close again")] = ()
 
 
 class WriteSpace(OfSpace, frozen=True, kw_only=True, omit_defaults=True):
-    """What is left out stays as it is; `shown` follows the truth where it told the truth before."""
+    """What is left out stays as it is."""
 
     truth: Info | UnsetType = UNSET
-    shown: Info | UnsetType = UNSET
+    shown: Annotated[
+        Info | UnsetType,
+        Meta(description="What players are told; left out, it follows the truth where it told the truth before"),
+    ] = UNSET
 
 
 class ConfoundResearch(OfSpace, frozen=True, kw_only=True, omit_defaults=True):
-    """`how`: false information is sown, a record is flagged, or sealed. `shown` is what is false. Unless they are not
-    `warned`, players see that the space is confidential."""
+    """`how`: false information is sown, a record is flagged, or sealed. Unless they are not `warned`, players see that the
+    space is confidential."""
 
-    how: Literal["false", "flagged", "sealed"]
-    shown: Info = ""
-    warned: bool = True
+    how: Annotated[
+        Literal["false", "flagged", "sealed"],
+        Meta(description="How: false information is sown, a record is flagged, or sealed"),
+    ]
+    shown: Annotated[Info, Meta(description="What is false")] = ""
+    warned: Annotated[bool, Meta(description="Whether players see that the space is confidential")] = True
 
 
 @command("Block a space of a grid, or take the block away.")

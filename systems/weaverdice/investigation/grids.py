@@ -43,57 +43,69 @@ Headings = Annotated[tuple[Title, ...], Meta(max_length=8)]
 
 
 class Space(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A space as the game master has it, with what unlocks it. What is left out is as the sample of the rules has it.
+    """A space as the game master has it, with what unlocks it. What is left out is as the sample of the rules has it. A
+    `blocked` one is not unlocked from downtime."""
 
-    `number` is what the roll has to reach; in its place go `count` pieces of intel of this `type`, and of this `tier`
-    at least. `truth` is what there is to learn, `shown` what players are told, where that is something else. A
-    `blocked` one is not unlocked from downtime.
-    """
-
-    number: TargetNumber | None = None
-    type: str = ""
-    tier: Tier | None = None
-    count: Quantity = 1
-    truth: Info = ""
-    shown: Info = ""
-    blocked: bool = False
+    number: Annotated[TargetNumber | None, Meta(description="What the roll has to reach")] = None
+    type: Annotated[str, Meta(description="The type of intel that unlocks it, in place of a roll")] = ""
+    tier: Annotated[Tier | None, Meta(description="The tier that the intel has at least")] = None
+    count: Annotated[Quantity, Meta(description="How many pieces of intel it takes")] = 1
+    truth: Annotated[Info, Meta(description="What there is to learn")] = ""
+    shown: Annotated[Info, Meta(description="What players are told, where that is something else")] = ""
+    blocked: Annotated[bool, Meta(description="Whether it is not unlocked from downtime")] = False
 
 
 class LayOutGrid(OfGrid, frozen=True, kw_only=True, omit_defaults=True):
-    """`target` is a character, or the name of whatever it is; `subject` says which sort of it, and with that the usual
-    headings. `size` is how many rows and columns there are, where no headings are given. `rows` and `columns` are
-    headings, where some are skipped, merged or named otherwise. `dispositions` are spread over the spaces; `spaces`
-    says what is special, by row and column as in `0/2`. `approaches` are the ways that are open, the target or the
-    thread being found: left out, both, or those that were."""
+    """`target` is a character, or the name of whatever it is."""
 
-    target: Party
-    dispositions: Annotated[tuple[Title, ...], Meta(min_length=1, max_length=8)]
-    subject: Subject = "person"
-    size: Literal["2x2", "3x3", "4x4"] = "4x4"
-    rows: Headings = ()
-    columns: Headings = ()
-    spaces: dict[str, Space] = {}
-    approaches: tuple[Approach, ...] | None = None
+    target: Annotated[Party, Meta(description="A character, or the name of whatever it is")]
+    dispositions: Annotated[
+        tuple[Title, ...],
+        Meta(min_length=1, max_length=8, description="The dispositions that are spread over the spaces"),
+    ]
+    subject: Annotated[Subject, Meta(description="Which sort of it, and with that the usual headings")] = "person"
+    size: Annotated[
+        Literal["2x2", "3x3", "4x4"],
+        Meta(description="How many rows and columns there are, where no headings are given"),
+    ] = "4x4"
+    rows: Annotated[
+        Headings, Meta(description="The headings of rows, where some are skipped, merged or named otherwise")
+    ] = ()
+    columns: Annotated[
+        Headings, Meta(description="The headings of columns, where some are skipped, merged or named otherwise")
+    ] = ()
+    spaces: Annotated[dict[str, Space], Meta(description="What is special, by row and column as in `0/2`")] = {}
+    approaches: Annotated[
+        tuple[Approach, ...] | None,
+        Meta(
+            description="The ways that are open, the target or the thread being found: left out, both, or those that were"
+        ),
+    ] = None
     hidden: bool = False
 
 
 class ReshapeGrid(LayOutGrid, frozen=True, kw_only=True, omit_defaults=True):
     """`carried` are unlocked spaces that stay so: where each is on the new grid, by where it was on the old one."""
 
-    carried: dict[str, str] = {}
+    carried: Annotated[
+        dict[str, str],
+        Meta(description="Unlocked spaces that stay so: where each is on the new grid, by where it was on the old one"),
+    ] = {}
 
 
 class ShareSpaces(OfGrid, frozen=True, kw_only=True, omit_defaults=True):
     """`spaces` are the unlocked ones that `to` are told of; left out, all of them."""
 
-    to: tuple[CharacterRef, ...]
-    spaces: tuple[Key, ...] = ()
+    to: Annotated[tuple[CharacterRef, ...], Meta(description="Who is told of them")]
+    spaces: Annotated[
+        tuple[Key, ...], Meta(description="The unlocked spaces that are shared; left out, all of them")
+    ] = ()
 
 
 class UnlockSpace(OfSpace, frozen=True, kw_only=True, omit_defaults=True):
     """`by` are those who found it out."""
 
-    by: tuple[CharacterRef, ...]
+    by: Annotated[tuple[CharacterRef, ...], Meta(description="Those who found it out")]
 
 
 @command("Lay out the intelligence grid about a target.")

@@ -57,16 +57,17 @@ class IntelData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class AwardIntel(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`count` is how many pieces they get, `provenance` says where it is from. `target` is the one target that it is
-    about, where it is wild; `users` are the characters who may use it, where that is not `who` alone."""
+    """`count` is how many pieces they get, `provenance` says where it is from."""
 
-    who: CharacterRef
+    who: Annotated[CharacterRef, Meta(description="Who gets it")]
     tier: Tier = 1
     type: Type
-    provenance: Title
-    count: Quantity = 1
-    target: Whom = ""
-    users: tuple[CharacterRef, ...] = ()
+    provenance: Annotated[Title, Meta(description="Where it is from")]
+    count: Annotated[Quantity, Meta(description="How many pieces they get")] = 1
+    target: Annotated[Whom, Meta(description="The one target that it is about, where it is wild")] = ""
+    users: Annotated[
+        tuple[CharacterRef, ...], Meta(description="The characters who may use it, where that is not its holder alone")
+    ] = ()
 
 
 def gain(

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
+from msgspec import Meta
 
 from domain.events.log import Noted
 from domain.events.undertakings import TaskChanged
@@ -25,21 +28,23 @@ class Gathered(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
 class FollowLead(OfSearch, frozen=True, kw_only=True, omit_defaults=True):
     """`card` is the piece of intel that is spent, by name, or by type and tier as in `hero 2`."""
 
-    card: Key
+    card: Annotated[
+        Key, Meta(description="The piece of intel that is spent, by name, or by type and tier as in `hero 2`")
+    ]
 
 
 class RateInformation(OfSearch, frozen=True, kw_only=True, omit_defaults=True):
-    """`what` was learned is worth as much as intel of a `tier`; `gains` is the intel that comes of it besides."""
+    """`what` was learned is worth as much as intel of a `tier`."""
 
-    what: Title
-    tier: Tier
-    gains: tuple[Gathered, ...] = ()
+    what: Annotated[Title, Meta(description="What was learned")]
+    tier: Annotated[Tier, Meta(description="The tier of the intel that it is worth")]
+    gains: Annotated[tuple[Gathered, ...], Meta(description="The intel that comes of it besides")] = ()
 
 
 class OpenByLead(OfSearch, frozen=True, kw_only=True, omit_defaults=True):
     """`space` is one that can be attempted."""
 
-    space: Key
+    space: Annotated[Key, Meta(description="A space that can be attempted")]
 
 
 @command("Spend relevant intel to make a target or a thread easier to find.", by="owner", slots=0)

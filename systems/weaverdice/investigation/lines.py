@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef
 from domain.components.anchors import UntilSessionEnds
@@ -28,7 +30,7 @@ class ClaimBonus(OfGrid, frozen=True, kw_only=True, omit_defaults=True):
     """`line` is a row or column by its heading, or as in `row/0`."""
 
     who: CharacterRef
-    line: Key
+    line: Annotated[Key, Meta(description="A row or column by its heading, or as in `row/0`")]
 
 
 def of(laid: Grid) -> dict[str, int]:

@@ -42,21 +42,22 @@ class NodeData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Deeper(OfGrid, frozen=True, kw_only=True, omit_defaults=True):
-    """`number` and `tier` are what clears it; `type` the type of intel, else the target's first disposition. `truth` is
-    what there is to it; `shown` what is found, where that is something false."""
+    """`number` and `tier` are what clears it."""
 
-    number: TargetNumber = TABLE.node.number
-    tier: Tier = TABLE.node.tier
-    type: str = ""
-    truth: Info = ""
-    shown: Info = ""
+    number: Annotated[TargetNumber, Meta(description="The number that clears it")] = TABLE.node.number
+    tier: Annotated[Tier, Meta(description="The tier of the intel that clears it")] = TABLE.node.tier
+    type: Annotated[str, Meta(description="The type of intel, else the target's first disposition")] = ""
+    truth: Annotated[Info, Meta(description="What there is to it")] = ""
+    shown: Annotated[Info, Meta(description="What is found, where that is something false")] = ""
 
 
 class MarkPieces(Deeper, frozen=True, kw_only=True, omit_defaults=True):
-    """`spaces` are the four pieces; `improves` what clearing the node adds to the bonuses of their rows and columns."""
+    """`spaces` are the four pieces."""
 
-    spaces: tuple[Key, ...]
-    improves: Annotated[int, Meta(ge=0, le=10)] = TABLE.node.improves
+    spaces: Annotated[tuple[Key, ...], Meta(description="The four pieces")]
+    improves: Annotated[
+        int, Meta(ge=0, le=10, description="What clearing the node adds to the bonuses of their rows and columns")
+    ] = TABLE.node.improves
 
 
 @command("Mark four spaces of a grid as the pieces of a node.")

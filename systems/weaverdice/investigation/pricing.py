@@ -18,7 +18,14 @@ from systems.weaverdice.investigation.spaces import AtSpace
 class BuySpace(AtSpace, frozen=True, kw_only=True, omit_defaults=True):
     """`intel` are the cards that are spent, by name, or by type and tier as in `hero 2`."""
 
-    intel: Annotated[tuple[Key, ...], Meta(min_length=1, max_length=20)]
+    intel: Annotated[
+        tuple[Key, ...],
+        Meta(
+            min_length=1,
+            max_length=20,
+            description="The cards that are spent, by name, or by type and tier as in `hero 2`",
+        ),
+    ]
 
 
 def without_intel(play: Play) -> bool:

@@ -66,40 +66,43 @@ class MovingData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ProtectInformation(OfIntel, frozen=True, kw_only=True, omit_defaults=True):
-    """`action` is what they do to guard it, `at` is the location, the ally, or whatever else it is about; `false` what
-    searchers find of obfuscated details."""
+    """`action` is what they do to guard it, `at` is the location, the ally, or whatever else it is about."""
 
-    action: Action
-    at: Title
-    false: str = ""
+    action: Annotated[Action, Meta(description="What they do to guard it")]
+    at: Annotated[Title, Meta(description="The location, the ally, or whatever else it is about")]
+    false: Annotated[str, Meta(description="What searchers find of obfuscated details")] = ""
 
 
 class Rebrand(OfIntel, frozen=True, kw_only=True, omit_defaults=True):
     """`name` is the new cape's."""
 
-    name: Title
+    name: Annotated[Title, Meta(description="The new cape's name")]
 
 
 class UncoverRebrand(OfGrid, frozen=True, kw_only=True, omit_defaults=True):
-    """`by` are those who find out who `who` was; `spaces` what they learn at once on their grid."""
+    """`by` are those who find out who `who` was."""
 
-    who: CharacterRef
-    by: tuple[CharacterRef, ...]
-    spaces: tuple[Key, ...]
+    who: Annotated[CharacterRef, Meta(description="Who it was")]
+    by: Annotated[tuple[CharacterRef, ...], Meta(description="Those who find out")]
+    spaces: Annotated[tuple[Key, ...], Meta(description="What they learn at once on their grid")]
 
 
 class ChangeLocations(OfIntel, frozen=True, kw_only=True, omit_defaults=True):
     """`what` of the group's is moved: its headquarters, a business."""
 
     group: EnclaveRef
-    what: Title = "Headquarters"
+    what: Annotated[Title, Meta(description="What of the group's is moved: its headquarters, a business")] = (
+        "Headquarters"
+    )
 
 
 class Uncover(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`guard` is what is of no use any more, by name or by what it guards."""
 
     who: CharacterRef
-    guard: Annotated[str, Meta(min_length=1, max_length=120)]
+    guard: Annotated[
+        str, Meta(min_length=1, max_length=120, description="What is of no use any more, by name or by what it guards")
+    ]
 
 
 @command("Squash bugs, interrogate an ally, chase a tail, scrub history or obfuscate details.", by="owner", slots=0)

@@ -66,16 +66,21 @@ class CellData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class OfGrid(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`group` is the enclave whose grid it is; `grid` the grid's name."""
+    """`group` is the enclave whose grid it is."""
 
-    group: EnclaveRef
-    grid: Key
+    group: Annotated[EnclaveRef, Meta(description="The enclave whose grid it is")]
+    grid: Annotated[Key, Meta(description="The grid's name")]
 
 
 class OfSpace(OfGrid, frozen=True, kw_only=True, omit_defaults=True):
     """`space` is its row and column from 0, as in `0/2`, its headings, as in `Movements x Secrets`, or the name of a node."""
 
-    space: Key
+    space: Annotated[
+        Key,
+        Meta(
+            description="Its row and column from 0, as in `0/2`, its headings, as in `Movements x Secrets`, or the name of a node"
+        ),
+    ]
 
 
 class AtSpace(OfSpace, frozen=True, kw_only=True, omit_defaults=True):

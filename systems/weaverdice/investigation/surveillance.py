@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef
 from domain.components.creature import Use
@@ -42,7 +44,12 @@ class Surveil(OfGrid, frozen=True, kw_only=True, omit_defaults=True):
 class Watch(AtSpace, frozen=True, kw_only=True, omit_defaults=True):
     """`extra`: a roll beyond the normal number, after a success, where the campaign plays without intel."""
 
-    extra: bool = False
+    extra: Annotated[
+        bool,
+        Meta(
+            description="Whether it is a roll beyond the normal number, after a success, where the campaign plays without intel"
+        ),
+    ] = False
 
 
 class _Roll(NamedTuple):

@@ -57,12 +57,12 @@ class TheoryData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 @data_of("traits", DOUBT)
 class DoubtData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """The theory on which information rests; whether that is misleading, once it was tested or, where it is `said`, once somebody said so."""
+    """The theory on which information rests."""
 
     theory: str
     item: str
     misleading: bool | None = None
-    said: bool = False
+    said: Annotated[bool, Meta(description="Whether somebody said so, in place of testing it")] = False
 
 
 @data_of("traits", VERDICT)
@@ -79,8 +79,11 @@ class JudgeTheory(Command, frozen=True, kw_only=True, omit_defaults=True):
     ones do not."""
 
     who: CharacterRef
-    theory: Key
-    wrong: bool
+    theory: Annotated[Key, Meta(description="One of theirs, by what it claims")]
+    wrong: Annotated[
+        bool,
+        Meta(description="Whether it is wrong, and so throws doubt on what was found out after it; right ones do not"),
+    ]
     up_to: UpTo = _TABLE.misleads_up_to
 
 
@@ -89,20 +92,26 @@ class CheckInformation(Command, frozen=True, kw_only=True, omit_defaults=True):
     `misleading` nothing is rolled: that is how it is."""
 
     who: CharacterRef
-    item: str = ""
-    misleading: bool | None = None
+    item: Annotated[
+        str,
+        Meta(
+            description="The name of a piece of intel, or of a space of a grid; left out, all that has not been tested"
+        ),
+    ] = ""
+    misleading: Annotated[
+        bool | None, Meta(description="Whether it is misleading; where that is given, nothing is rolled")
+    ] = None
 
 
 class Backfire(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`what` was tried goes wrong: `penalty` counts against the next roll of `stat`, `morale` is lost in steps.
-    `theory` is the one that is seen to be wrong by it, where that shows."""
+    """`what` was tried goes wrong: `penalty` counts against the next roll of `stat`, `morale` is lost in steps."""
 
     who: CharacterRef
-    what: Title
-    penalty: Annotated[int, Meta(ge=0, le=5)] = 1
-    stat: str = "social"
-    morale: Annotated[int, Meta(ge=0, le=4)] = 0
-    theory: str = ""
+    what: Annotated[Title, Meta(description="What was tried")]
+    penalty: Annotated[int, Meta(ge=0, le=5, description="What counts against the next roll of the stat")] = 1
+    stat: Annotated[str, Meta(description="The stat whose next roll it counts against")] = "social"
+    morale: Annotated[int, Meta(ge=0, le=4, description="How much morale is lost, in steps")] = 0
+    theory: Annotated[str, Meta(description="The theory that is seen to be wrong by it, where that shows")] = ""
 
 
 class _Doubt(NamedTuple):

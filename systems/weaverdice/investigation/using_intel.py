@@ -80,21 +80,27 @@ class OfIntel(Command, frozen=True, kw_only=True, omit_defaults=True):
 class ConvertIntel(OfIntel, frozen=True, kw_only=True, omit_defaults=True):
     """`card` is a piece of intel, by name, or by type and tier as in `hero 2`."""
 
-    card: Key
+    card: Annotated[Key, Meta(description="A piece of intel, by name, or by type and tier as in `hero 2`")]
 
 
 class UpgradeIntel(OfIntel, frozen=True, kw_only=True, omit_defaults=True):
     """`cards` are three pieces of intel, by name, or by type and tier as in `hero 2`."""
 
-    cards: Annotated[tuple[Key, ...], Meta(min_length=1, max_length=20)]
+    cards: Annotated[
+        tuple[Key, ...],
+        Meta(
+            min_length=1,
+            max_length=20,
+            description="Three pieces of intel, by name, or by type and tier as in `hero 2`",
+        ),
+    ]
 
 
 class UseIntelOtherwise(OfIntel, frozen=True, kw_only=True, omit_defaults=True):
-    """`what` is done with it, which the rules do not name; `cards` are the pieces of intel that are used up, and
-    `outcome` is what comes of it."""
+    """`what` is done with it, which the rules do not name."""
 
-    what: Title
-    cards: tuple[Key, ...] = ()
+    what: Annotated[Title, Meta(description="What is done with it, which the rules do not name")]
+    cards: Annotated[tuple[Key, ...], Meta(description="The pieces of intel that are used up")] = ()
     outcome: Annotated[Because, Meta(description="In a few words")] = ""
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
 from domain.components.creature import Trait
@@ -55,25 +56,26 @@ class PickBackground(Command, frozen=True, kw_only=True, omit_defaults=True):
     reputation or morale."""
 
     who: CharacterRef
-    name: Title
-    niche: bool = False
+    name: Annotated[Title, Meta(description="One of the rulebook's, or a field of the player's own words")]
+    niche: Annotated[bool, Meta(description="Whether it is a niche one, which may bring reputation or morale")] = False
 
 
 class PickProficiency(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`name` is a field of the background or of the interests."""
 
     who: CharacterRef
-    name: Title
+    name: Annotated[Title, Meta(description="A field of the background or of the interests")]
 
 
 class AwardBackground(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`award` is what the `background`, one of theirs by name, brings; `amount` dollars of income per downtime, points
-    of reputation, steps of morale."""
+    """`award` is what the `background`, one of theirs by name, brings."""
 
     who: CharacterRef
-    background: str
-    award: Literal["income", "reputation", "morale", "bonus"]
-    amount: int = 1
+    background: Annotated[str, Meta(description="The background, one of theirs by name")]
+    award: Annotated[Literal["income", "reputation", "morale", "bonus"], Meta(description="What it brings")]
+    amount: Annotated[
+        int, Meta(description="How much: dollars of income per downtime, points of reputation, steps of morale")
+    ] = 1
     why: Text = ""
 
 
@@ -81,7 +83,7 @@ class LoseIdentity(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`backgrounds` are those that go with it."""
 
     who: CharacterRef
-    backgrounds: tuple[str, ...] = ()
+    backgrounds: Annotated[tuple[str, ...], Meta(description="The backgrounds that go with it")] = ()
 
 
 def has(play: Play, who: str, name: str, kind: str = "background") -> bool:

@@ -5,7 +5,9 @@ What happens then is said by the chapters that mind `DAY_END`, `FULL_NIGHT` and 
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from domain.campaign import CAMPAIGN
 from domain.commands import CharacterRef, Command
@@ -46,13 +48,21 @@ class NightData(Data, frozen=True, kw_only=True, omit_defaults=True):
 class Evening(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`who` they are; left out, everybody who has effort to recover: players' capes and notables."""
 
-    who: tuple[CharacterRef, ...] = ()
+    who: Annotated[
+        tuple[CharacterRef, ...],
+        Meta(
+            description="Whose evening it is; left out, everybody's who has effort to recover: players' capes and notables"
+        ),
+    ] = ()
 
 
 class PassNight(Evening, frozen=True, kw_only=True, omit_defaults=True):
     """A night that is not `full` brings the new day without what sleep restores."""
 
-    full: bool = True
+    full: Annotated[
+        bool,
+        Meta(description="Whether it is a full night; one that is not brings the new day without what sleep restores"),
+    ] = True
 
 
 @command("End the day of some or of all: morale is rolled for, and reputation beyond the maximum is discarded.")

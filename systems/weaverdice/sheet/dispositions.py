@@ -47,14 +47,23 @@ class TakeDispositions(Command, frozen=True, kw_only=True, omit_defaults=True):
     theirs."""
 
     who: CharacterRef
-    dispositions: Annotated[tuple[str, ...], Meta(min_length=1)]
+    dispositions: Annotated[
+        tuple[str, ...],
+        Meta(
+            min_length=1,
+            description="All that somebody has from now on, such as `hero` or `mercenary`; others are no longer theirs",
+        ),
+    ]
 
 
 class Classify(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`classes` are all those of somebody's powers from now on, such as `mover` or `tinker`."""
 
     who: CharacterRef
-    classes: Annotated[tuple[str, ...], Meta(min_length=1)]
+    classes: Annotated[
+        tuple[str, ...],
+        Meta(min_length=1, description="All the classes of their powers from now on, such as `mover` or `tinker`"),
+    ]
 
 
 @data_of("traits", "power")
@@ -70,21 +79,24 @@ class PowerData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class WritePower(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A power of the campaign's own, of one or several `classes` (`mover`, `tinker`). `stamina`, `focus` and `recovery`
-    are what it costs, `damage` and `tier` how it hurts, `modifiers` what it adds for good, by path (`movement.feet`);
-    `origin` is a note on how it was obtained."""
+    """A power of the campaign's own, of one or several `classes` (`mover`, `tinker`)."""
 
     who: CharacterRef
     name: Title
-    classes: Annotated[tuple[str, ...], Meta(min_length=1)]
+    classes: Annotated[
+        tuple[str, ...], Meta(min_length=1, description="The classes of the power, one or several (`mover`, `tinker`)")
+    ]
     description: Text = ""
-    stamina: Dots = 0
-    focus: Dots = 0
-    recovery: Dots = 0
-    damage: str = ""
-    tier: Literal["", "lesser", "moderate", "critical"] = ""
-    modifiers: dict[str, Annotated[int, Meta(ge=-99, le=99)]] = {}
-    origin: str = ""
+    stamina: Annotated[Dots, Meta(description="The Stamina that it costs")] = 0
+    focus: Annotated[Dots, Meta(description="The Focus that it costs")] = 0
+    recovery: Annotated[Dots, Meta(description="The Recovery that it costs")] = 0
+    damage: Annotated[str, Meta(description="How it hurts")] = ""
+    tier: Annotated[Literal["", "lesser", "moderate", "critical"], Meta(description="The tier of the wound")] = ""
+    modifiers: Annotated[
+        dict[str, Annotated[int, Meta(ge=-99, le=99)]],
+        Meta(description="What it adds for good, by path (`movement.feet`)"),
+    ] = {}
+    origin: Annotated[str, Meta(description="A note on how it was obtained")] = ""
 
 
 def of(play: Play, who: str, kind: str = DISPOSITION) -> tuple[str, ...]:

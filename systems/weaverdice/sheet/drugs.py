@@ -26,24 +26,29 @@ Dollars = Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
 class TakeDrug(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """A dose of what the table calls `drug`, and what it does; what is left out it does not do.
-
-    `raises` morale by steps, at once. `price` is that of a first dose, and every earlier dose makes it `dearer`.
-    `lowers_start` is how much lower morale starts each day from now on. Until the next day: `evening_dice` more for a
-    slot of downtime, low morale is felt `numbs` steps less, and an enemy's blow to it falls `steadies` steps short.
-    `harm` is the wound that it costs.
-    """
+    """A dose of what the table calls `drug`, and what it does; what is left out it does not do. Until the next day:
+    `evening_dice` more for a slot of downtime, low morale is felt `numbs` steps less, and an enemy's blow to it falls
+    `steadies` steps short."""
 
     who: CharacterRef
-    drug: Title
-    raises: Steps = 0
-    price: Dollars = 0
-    dearer: Dollars = 0
-    lowers_start: Steps = 0
-    evening_dice: Steps = 0
-    numbs: Steps = 0
-    steadies: Steps = 0
-    harm: Literal["", "lesser", "moderate"] = ""
+    drug: Annotated[
+        Title,
+        Meta(
+            description="What the table calls it; what it does is in the other fields, and what is left out it does not do"
+        ),
+    ]
+    raises: Annotated[Steps, Meta(description="By how many steps it raises morale, at once")] = 0
+    price: Annotated[Dollars, Meta(description="The price of a first dose")] = 0
+    dearer: Annotated[Dollars, Meta(description="By how much every earlier dose makes it dearer")] = 0
+    lowers_start: Annotated[Steps, Meta(description="How much lower morale starts each day from now on")] = 0
+    evening_dice: Annotated[
+        Steps, Meta(description="How many dice more there are for a slot of downtime, until the next day")
+    ] = 0
+    numbs: Annotated[Steps, Meta(description="By how many steps less low morale is felt, until the next day")] = 0
+    steadies: Annotated[
+        Steps, Meta(description="By how many steps less an enemy's blow to morale counts, until the next day")
+    ] = 0
+    harm: Annotated[Literal["", "lesser", "moderate"], Meta(description="The wound that it costs")] = ""
 
 
 @command("Record a dose of a drug, with what it does to morale and what it costs.", actor="who", scene=True)

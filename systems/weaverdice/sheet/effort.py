@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from domain.bounds import Bound
 from domain.commands import CharacterRef, Command
@@ -42,8 +44,8 @@ class SpendEffort(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     pool: Pool
-    dots: Amount = 1
-    what_for: str = ""
+    dots: Annotated[Amount, Meta(description="How many dots pay for it")] = 1
+    what_for: Annotated[str, Meta(description="The power, stunt or other use that they pay for")] = ""
 
 
 class DrainEffort(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -51,8 +53,8 @@ class DrainEffort(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     pool: Pool
-    dots: Amount = 1
-    because: Because = ""
+    dots: Annotated[Amount, Meta(description="How many dots are lost")] = 1
+    because: Annotated[Because, Meta(description="Why they are lost: no air, a bad fall, a shock to the senses")] = ""
 
 
 class PriceEffort(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -60,8 +62,8 @@ class PriceEffort(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     pool: Pool
-    dots: Amount = 1
-    what_for: Title
+    dots: Annotated[Amount, Meta(description="How many dots it is to cost")] = 1
+    what_for: Annotated[Title, Meta(description="The stunt or the use of a power that is to cost so many `dots`")]
 
 
 class ChangePool(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -69,8 +71,8 @@ class ChangePool(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     pool: Pool
-    by: Number
-    because: Title
+    by: Annotated[Number, Meta(description="By how many dots the pool is larger or, below zero, smaller")]
+    because: Annotated[Title, Meta(description="Why: a power, a perk or progress")]
 
 
 def most(pool: str) -> str:

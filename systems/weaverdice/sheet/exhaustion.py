@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import AtMoment
@@ -28,15 +30,20 @@ class CatchBreath(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`minutes` have passed without crisis and without a roll that was needed."""
 
     who: CharacterRef
-    minutes: Amount = QUIET_MINUTES
+    minutes: Annotated[
+        Amount, Meta(description="How many minutes have passed without crisis and without a roll that was needed")
+    ] = QUIET_MINUTES
 
 
 class Pause(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`who` has the quiet `minutes`; left out, everybody who has effort to recover. The in-game clock goes on by
     them."""
 
-    who: tuple[CharacterRef, ...] = ()
-    minutes: Amount = QUIET_MINUTES
+    who: Annotated[
+        tuple[CharacterRef, ...],
+        Meta(description="Who has a quiet time; left out, everybody who has effort to recover"),
+    ] = ()
+    minutes: Annotated[Amount, Meta(description="How many quiet minutes they have")] = QUIET_MINUTES
 
 
 @command(

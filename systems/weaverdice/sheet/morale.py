@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import AtMoment, UntilFirst, WhilePresent
@@ -73,33 +75,33 @@ class SettleIn(Command, frozen=True, kw_only=True, omit_defaults=True):
     start."""
 
     who: CharacterRef
-    starts_at: Number
-    situation: Title
+    starts_at: Annotated[Number, Meta(description="The step above or below neutral at which their days start")]
+    situation: Annotated[Title, Meta(description="How somebody lives now")]
 
 
 class MoveMorale(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`by` so many steps, up or down; `by_enemy` where a power or an attack does it."""
+    """`by` so many steps, up or down."""
 
     who: CharacterRef
-    by: Number
-    by_enemy: bool = False
+    by: Annotated[Number, Meta(description="By how many steps it moves, up or down")]
+    by_enemy: Annotated[bool, Meta(description="Whether a power or an attack does it")] = False
     because: Because = ""
 
 
 class RewardMorale(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`success` is what went well: a relationship, a revenge, a promotion; morale rises by so many `steps`."""
+    """`success` is what went well: a relationship, a revenge, a promotion."""
 
     who: CharacterRef
-    success: Title
-    steps: Amount = 1
+    success: Annotated[Title, Meta(description="What went well: a relationship, a revenge, a promotion")]
+    steps: Annotated[Amount, Meta(description="By how many steps morale rises")] = 1
 
 
 class StirEmotion(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`effect` is the emotion and what it tells them to do; `by` whoever stirs it."""
+    """`effect` is the emotion and what it tells them to do."""
 
     who: CharacterRef
-    effect: Title
-    by: CharacterRef = ""
+    effect: Annotated[Title, Meta(description="The emotion and what it tells them to do")]
+    by: Annotated[CharacterRef, Meta(description="Whoever stirs it")] = ""
 
 
 DERIVED = tuple(

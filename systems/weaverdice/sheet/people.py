@@ -51,19 +51,29 @@ DERIVED = tuple(
 
 class Create(Newcomer, frozen=True, kw_only=True, omit_defaults=True):
     """Somebody comes into the campaign, with the sheet of their `category`: a player's cape, a notable, a generic, or a
-    bystander, who has no stats.
+    bystander, who has no stats. Of their `age` are how many skills and backgrounds they may have, and the stats they
+    begin with."""
 
-    `defence` is the score that attacks on them have to reach; left out, that of the category. Of their `age` are how
-    many skills and backgrounds they may have, and the stats they begin with. `standard` holds the stats to the starting
-    line of the campaign. `special` is the one rule that all of a generic's kind have.
-    """
-
-    category: Category = "player"
+    category: Annotated[
+        Category,
+        Meta(
+            description="What they are: a player's cape, a notable, a generic, or a bystander, who has only what is said"
+        ),
+    ] = "player"
     stats: Stats = {}
-    defence: int | None = None
-    age: Age = "standard"
-    standard: bool = False
-    special: str = ""
+    defence: Annotated[
+        int | None, Meta(description="The score that attacks on them have to reach; left out, that of the category")
+    ] = None
+    age: Annotated[
+        Age,
+        Meta(
+            description="Their age, which says how many skills and backgrounds they may have, and the stats they begin with"
+        ),
+    ] = "standard"
+    standard: Annotated[bool, Meta(description="Whether the stats are held to the starting line of the campaign")] = (
+        False
+    )
+    special: Annotated[str, Meta(description="The one rule that all of a generic's kind have")] = ""
 
 
 class Promote(Command, frozen=True, kw_only=True, omit_defaults=True):

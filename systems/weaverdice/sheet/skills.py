@@ -7,9 +7,10 @@ A skill that is taken in several variants has them behind its key: `specialist/g
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
+from msgspec import Meta
 
 from domain.campaign import CAMPAIGN
 from domain.commands import CharacterRef, Command
@@ -34,22 +35,22 @@ Tier = Literal["base", "bonus", "master"]
 
 
 class Skill(msgspec.Struct, frozen=True, kw_only=True):
-    """WD-SKL-06: a skill with what has to be known before it.
-
-    `requires` are keys of skills; `of_field` says how many others of its field, `of_stat` of which stat there has to be
-    one; `of_background`: a background in the field that is named behind its key; `fights` in how many encounters the
-    entry skill of the field was used (None: as the campaign has it).
-    """
+    """WD-SKL-06: a skill with what has to be known before it."""
 
     title: str
     field: str
     stat: str
     tier: Tier = "bonus"
-    requires: tuple[str, ...] = ()
-    of_field: int = 0
-    of_stat: str = ""
-    of_background: bool = False
-    fights: int | None = None
+    requires: Annotated[tuple[str, ...], Meta(description="Keys of the skills to know first")] = ()
+    of_field: Annotated[int, Meta(description="How many others of its field")] = 0
+    of_stat: Annotated[str, Meta(description="The stat that one of those has to be of")] = ""
+    of_background: Annotated[
+        bool, Meta(description="Whether it takes a background in the field that is named behind its key")
+    ] = False
+    fights: Annotated[
+        int | None,
+        Meta(description="In how many encounters the entry skill of the field was used; none: as the campaign has it"),
+    ] = None
 
 
 class _Catalogue(msgspec.Struct, frozen=True, kw_only=True):
@@ -82,31 +83,36 @@ class LentSkill(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class WriteSkill(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`tier` is `base` for the entry skill of a field, `bonus` for the others and `master` for what crowns them.
-    `field` is the key of the field's entry skill; an entry skill leaves it out. `requires` are the keys of further
-    skills to know first."""
+    """`tier` is `base` for the entry skill of a field, `bonus` for the others and `master` for what crowns them."""
 
     title: Title
     stat: Stat
-    tier: Tier = "bonus"
-    field: str = ""
-    requires: tuple[str, ...] = ()
+    tier: Annotated[
+        Tier,
+        Meta(
+            description="What it is: `base` for the entry skill of a field, `bonus` for the others and `master` for what crowns them"
+        ),
+    ] = "bonus"
+    field: Annotated[str, Meta(description="The key of the field's entry skill; an entry skill leaves it out")] = ""
+    requires: Annotated[tuple[str, ...], Meta(description="The keys of further skills to know first")] = ()
 
 
 class GrantSkill(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`skill` is its key, as in `align-sights`."""
 
     who: CharacterRef
-    skill: str
+    skill: Annotated[str, Meta(description="Its key, as in `align-sights`")]
 
 
 class OpenMastery(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`skill` is its key, as in `align-sights`; `ground` is what opens the way to a skill of mastery: a power, or long
-    practice."""
+    """`skill` is its key, as in `align-sights`."""
 
     who: CharacterRef
-    skill: str
-    ground: Literal["power", "practice"]
+    skill: Annotated[str, Meta(description="Its key, as in `align-sights`")]
+    ground: Annotated[
+        Literal["power", "practice"],
+        Meta(description="What opens the way to a skill of mastery: a power, or long practice"),
+    ]
 
 
 def entry(play: Play, skill: str) -> Skill:

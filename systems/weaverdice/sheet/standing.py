@@ -5,7 +5,10 @@ Growth asks for these again and again. The game master keeps them on record; whe
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.base import Audience
@@ -28,9 +31,9 @@ class SetStanding(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`fact` stands well (`good`) or badly. A `hidden` one the players do not know of: an identity that leaked."""
 
     who: CharacterRef
-    fact: str
-    good: bool = True
-    hidden: bool = False
+    fact: Annotated[str, Meta(description="What they stand well or badly in")]
+    good: Annotated[bool, Meta(description="Whether they stand well in it, or badly")] = True
+    hidden: Annotated[bool, Meta(description="Whether the players do not know of it: an identity that leaked")] = False
 
 
 @command("Keep on record how a cape's secret identity, civilian life, family or passenger stands.")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
 from domain.components.creature import Choice
@@ -34,8 +35,10 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """A ready line: the stats that are one higher, `plus`, and those of which one is lower, `minus` (`random` stands for one
     that is rolled)."""
 
-    plus: tuple[Stat, ...]
-    minus: tuple[str, ...]
+    plus: Annotated[tuple[Stat, ...], Meta(description="The stats that are one higher")]
+    minus: Annotated[
+        tuple[str, ...], Meta(description="The stats of which one is lower; `random` stands for one that is rolled")
+    ]
 
 
 @data_of("profile")
@@ -49,15 +52,15 @@ class OfferStatlines(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`lines` are the two or three ready ones for one cape to choose among."""
 
     who: CharacterRef
-    lines: tuple[Line, ...]
+    lines: Annotated[tuple[Line, ...], Meta(description="The two or three ready ones for one cape to choose among")]
 
 
 class TakeStatline(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`line` counts from 1; `minus` says which stat is lower, where the line leaves a choice."""
+    """`line` counts from 1."""
 
     who: CharacterRef
-    line: int
-    minus: str = ""
+    line: Annotated[int, Meta(description="Which of the lines, counted from 1")]
+    minus: Annotated[str, Meta(description="Which stat is lower, where the line leaves a choice")] = ""
 
 
 class GrowStat(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -65,7 +68,7 @@ class GrowStat(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     stat: Stat
-    why: Text = ""
+    why: Annotated[Text, Meta(description="What justifies it")] = ""
 
 
 def age(play: Play, who: str) -> str:

@@ -50,14 +50,19 @@ class LimitData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class GiveSuperstat(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`manner` says how it varies: not at all, with the bond to the passenger, paid from a `pool` at each use, or on
-    and off. `score` is what it counts as in place of the stat, 3 being average."""
+    """`manner` says how it varies: not at all, with the bond to the passenger, paid from a `pool` at each use, or on and
+    off."""
 
     who: CharacterRef
     stat: Stat
-    score: Whole
-    manner: Manner = "steady"
-    pool: str = ""
+    score: Annotated[Whole, Meta(description="What it counts as in place of the stat, 3 being average")]
+    manner: Annotated[
+        Manner,
+        Meta(
+            description="How it varies: not at all, with the bond to the passenger, paid for at each use, or on and off"
+        ),
+    ] = "steady"
+    pool: Annotated[str, Meta(description="The pool from which each use is paid")] = ""
 
 
 class ShiftSuperstat(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -65,7 +70,7 @@ class ShiftSuperstat(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     stat: Stat
-    score: Whole
+    score: Annotated[Whole, Meta(description="What the bond to the passenger makes of it now")]
 
 
 class SwitchSuperstat(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -73,7 +78,7 @@ class SwitchSuperstat(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     stat: Stat
-    on: bool
+    on: Annotated[bool, Meta(description="Whether it is on from now on, or off")]
 
 
 class GiveLimit(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -81,18 +86,22 @@ class GiveLimit(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     name: Title
-    ceiling: Whole
-    unit: str = ""
+    ceiling: Annotated[Whole, Meta(description="The most that the power reaches: 7000 kg, 3 persons")]
+    unit: Annotated[str, Meta(description="The unit of that")] = ""
 
 
 class UseLimit(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`name` is what the limit is called, `amount` how much of it this takes, in its unit. `careful` is the target of
-    the Knowledge check for handling it without wrecking it, where one is asked for."""
+    """`name` is what the limit is called, `amount` how much of it this takes, in its unit."""
 
     who: CharacterRef
-    name: str
-    amount: Whole
-    careful: int | None = None
+    name: Annotated[str, Meta(description="What the limit is called")]
+    amount: Annotated[Whole, Meta(description="How much of it this takes, in its unit")]
+    careful: Annotated[
+        int | None,
+        Meta(
+            description="The target of the Knowledge check for handling it without wrecking it, where one is asked for"
+        ),
+    ] = None
 
 
 def attribute(stat: str) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, EncounterRef
 from domain.components.anchors import UntilEncounterEnds
@@ -48,22 +50,22 @@ class OfSkill(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`skill` is its key, as in `align-sights`."""
 
     who: CharacterRef
-    skill: str
+    skill: Annotated[str, Meta(description="Its key, as in `align-sights`")]
 
 
 class InEncounter(OfSkill, frozen=True, kw_only=True, omit_defaults=True):
     """`encounter` is the fight that is meant; left out, it is the envelope's."""
 
-    encounter: EncounterRef = ""
+    encounter: Annotated[EncounterRef, Meta(description="The fight that is meant; left out, it is the envelope's")] = ""
 
 
 class TakeStartingSkills(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`native` are skills for the stats above 3, one for each; `free` is chosen freely; `training` gets the two rolls."""
+    """`native` are skills for the stats above 3, one for each."""
 
     who: CharacterRef
-    native: tuple[str, ...] = ()
-    free: tuple[str, ...]
-    training: str
+    native: Annotated[tuple[str, ...], Meta(description="The skills for the stats above 3, one for each")] = ()
+    free: Annotated[tuple[str, ...], Meta(description="The skills that are chosen freely")]
+    training: Annotated[str, Meta(description="The skill that gets the two rolls")]
 
 
 def learning(play: Play, who: str, skill: str) -> bool:

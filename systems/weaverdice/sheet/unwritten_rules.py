@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
+from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
 from domain.components.base import Audience
@@ -43,19 +44,19 @@ class BreachData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class RecordBreach(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`breach` is the key of one; `account` what happened. A `hidden` one is not known of yet, and counts all the same."""
+    """`breach` is the key of one. A `hidden` one is not known of yet, and counts all the same."""
 
     who: CharacterRef
-    breach: str
-    account: Text = ""
-    hidden: bool = False
+    breach: Annotated[str, Meta(description="The key of one")]
+    account: Annotated[Text, Meta(description="What happened")] = ""
+    hidden: Annotated[bool, Meta(description="Whether it is not known of yet; it counts all the same")] = False
 
 
 class TurnAgainst(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`measure` is what the cape community does about them."""
 
     who: CharacterRef
-    measure: Title
+    measure: Annotated[Title, Meta(description="What the cape community does about them")]
 
 
 @command("Put a breach of the unwritten rules on record.")
