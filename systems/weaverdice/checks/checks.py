@@ -53,11 +53,24 @@ IN_PAIN: Final = {
 
 
 class Checked(NamedTuple):
-    """What a check came to: its result after modifiers and the cap of morale, the die that was kept, and whether it did."""
+    """A check as it was `made` and judged."""
 
-    total: int
-    natural: int
-    success: bool
+    made: Roll
+
+    @property
+    def total(self) -> int:
+        """What it comes to after modifiers and the cap of morale."""
+        return self.made.total
+
+    @property
+    def natural(self) -> int:
+        """The die that was kept."""
+        return self.made.best
+
+    @property
+    def success(self) -> bool:
+        """Whether nothing made it a failure."""
+        return self.made.outcome != "failure"
 
 
 class Manner(NamedTuple):
@@ -98,7 +111,7 @@ def check(play: Play, who: str, label: str, stat: str, target: int = DEFAULT_TAR
         result = _rolled_by_morale(play, attempt, result)
     if _failed(result) and not how.painless and pained(play, who, stat, how):
         come(play, FAILED_IN_PAIN, who)
-    return Checked(result.total, result.best, not _failed(result))
+    return Checked(result)
 
 
 def _called_out(play: Play, who: str, stat: str) -> tuple[Contribution, ...]:

@@ -59,7 +59,7 @@ def _strike(play: Play, strike: Strike) -> None:
     how = Manner(extra=strike.extra, modifiers=strike.given, part=command.part, against=target)
     rolled = to_hit(play, strike.who, strike.weapon.stat, number, how=how)
     struck = target if rolled.success else ""
-    strike = ROLLED.open(play, target, strike._replace(total=rolled.total, hit=rolled.success, struck=struck))
+    strike = ROLLED.open(play, target, strike._replace(rolled=rolled, struck=struck))
     if not strike.struck:
         return
     match HIT.open(play, strike.struck, strike).answer:

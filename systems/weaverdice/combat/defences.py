@@ -12,9 +12,10 @@ from domain.components.creature import Modifier
 from domain.events.log import Noted
 from domain.events.values import ModifierApplied
 from domain.kit.commands import command
+from domain.kit.rolls import judge_again
 from domain.play.play import Play
 from systems.freeform.fields import Number, Title
-from systems.weaverdice.checks.checks import check
+from systems.weaverdice.checks.checks import Checked, check
 from systems.weaverdice.combat import fights
 from systems.weaverdice.combat.windows import HIT, SCORED, Answer, Score, Strike
 from systems.weaverdice.gear import items
@@ -43,11 +44,11 @@ def score(play: Play, who: str, angle: int) -> int:
 
 def meet(play: Play, who: str, strike: Strike) -> Strike:
     """WD-ATK-03: whoever an attack hits may answer it."""
-    answered = answer(play, who, strike.who, strike.total, melee=not strike.weapon.ranged)
+    answered = answer(play, who, strike.rolled, melee=not strike.weapon.ranged)
     return strike._replace(answer=answered)
 
 
-def answer(play: Play, who: str, by: str, attack: int, *, melee: bool = True, block: bool = True) -> Answer:
+def answer(play: Play, who: str, attack: Checked, *, melee: bool = True, block: bool = True) -> Answer:
     """WD-ATK-03: whoever has a dot of Focus may answer an attack that hit with a Dodge, or (`block`) a Block.
 
     Who equals the attack roll wins. Those without dots, or who are down, cannot.
@@ -55,30 +56,33 @@ def answer(play: Play, who: str, by: str, attack: int, *, melee: bool = True, bl
     if not effort.dots(play, who, "focus") or dying.down(play, who):
         return "hit"
     options = ("no", "dodge", "block") if block else ("no", "dodge")
-    prompt = f"{by} hits you with {attack}: spend 1 Focus to dodge{' or block' if block else ''}?"
+    by = attack.made.throw.who
+    prompt = f"{by} hits you with {attack.total}: spend 1 Focus to dodge{' or block' if block else ''}?"
     chosen = play.ask("defence", who, options, "no", prompt, about=who)
     if chosen == "no":
         return "hit"
     effort.spend(play, who, "focus", "WD-ATK-03")
-    return _dodge(play, who, attack) if chosen == "dodge" else _block(play, who, by, attack, melee)
+    return _dodge(play, who, attack) if chosen == "dodge" else _block(play, who, attack, melee=melee)
 
 
-def _dodge(play: Play, who: str, attack: int) -> Answer:
+def _dodge(play: Play, who: str, attack: Checked) -> Answer:
     """WD-ATK-04: Athletics that equals or beats the attack voids it altogether, and whoever dodged may move 5 feet."""
     with play.citing("WD-ATK-04"):
-        if not check(play, who, "dodge", "athletics", attack).success:
+        if not check(play, who, "dodge", "athletics", attack.total).success:
             return "hit"
+        judge_again(play, attack.made, "dodged", "the target dodged it")
         play.emit(who, Noted(name="dodged", data={"feet": STEP_ASIDE}))
     return "dodged"
 
 
-def _block(play: Play, who: str, by: str, attack: int, melee: bool) -> Answer:
+def _block(play: Play, who: str, attack: Checked, *, melee: bool) -> Answer:
     """WD-ATK-05: Brawn that equals or beats the attack leaves its damage superficial; whoever struck by hand acts later."""
     with play.citing("WD-ATK-05"):
-        if not check(play, who, "block", "brawn", attack).success:
+        if not check(play, who, "block", "brawn", attack.total).success:
             return "hit"
+        judge_again(play, attack.made, "blocked", "the target blocked it")
         if melee:
-            fights.drop_a_place(play, by)
+            fights.drop_a_place(play, attack.made.throw.who)
     return "blocked"
 
 

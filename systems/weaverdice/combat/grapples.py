@@ -188,7 +188,7 @@ def _makes_contact(play: Play, command: Grab) -> bool:
         rolled = attacks.to_hit(play, who, "brawn", defences.score(play, target, command.angle), how=how)
         if not rolled.success:
             return False
-        return defences.answer(play, target, who, rolled.total, block=False) == "hit"
+        return defences.answer(play, target, rolled, block=False) == "hit"
 
 
 def _contest(play: Play, who: str, target: str) -> int:

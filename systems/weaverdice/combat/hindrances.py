@@ -86,7 +86,7 @@ def hamper(play: Play, _: str, strike: Strike) -> Strike:
 
 def shield(play: Play, target: str, strike: Strike) -> Strike:
     """WD-GRAP-06: what does not pass the score of whoever has a human shield hits the shield."""
-    return strike if strike.hit else strike._replace(struck=shield_of(play, target) or "")
+    return strike if strike.rolled.success else strike._replace(struck=shield_of(play, target) or "")
 
 
 WINDOWS: WindowTable = {DECLARED: (need_sight,), ROLLING: (hamper,), ROLLED: (shield,)}

@@ -13,8 +13,10 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.events.log import Addends
+from domain.kit.rolls import Roll, Throw
 from domain.play.windows import Window
 from systems.freeform.fields import Title
+from systems.weaverdice.checks.checks import Checked
 from systems.weaverdice.gear.weapons import Weapon
 from systems.weaverdice.harm.effect_tables import DamageType, Tier
 
@@ -95,18 +97,20 @@ class Volley(NamedTuple):
         return self.command.who
 
 
+UNROLLED: Final = Checked(Roll(Throw("", "attack"), 0, 0, ""))
+
+
 class Strike(NamedTuple):
     """One roll of an attack at one target, with `extra` dice and the `given` addends.
 
-    Once it is rolled, it `hit` or not with a `total`, and `struck` is whom it comes to, "" for nobody; `answer` is how they met it.
+    Once it is `rolled`, `struck` is whom it comes to, "" for nobody; `answer` is how they met it.
     """
 
     volley: Volley
     target: str
     extra: int = 0
     given: Addends = ()
-    total: int = 0
-    hit: bool = False
+    rolled: Checked = UNROLLED
     struck: str = ""
     answer: Answer = "hit"
 

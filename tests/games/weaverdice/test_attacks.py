@@ -151,6 +151,10 @@ class TestDodging:
         )
         assert table.wounds("runner") == []
 
+    def test_the_roll_of_an_attack_that_was_dodged_is_judged_as_that(self, table: Arena) -> None:
+        entry = struck(table, 4, answer="dodge", effect=(), dice={"dodge/tank": [4]})
+        assert table.outcomes_of(entry)["attack"] == "dodged"
+
     def test_whoever_dodged_may_move_five_feet(self, table: Arena) -> None:
         entry = struck(table, 4, answer="dodge", effect=(), dice={"dodge/tank": [4]})
         assert [event.data for event in table.told(entry) if isinstance(event, Noted)] == [{"feet": 5}]
