@@ -5,46 +5,35 @@ from __future__ import annotations
 from types import ModuleType
 
 from domain.kit.chapters import system_of
-from systems.weaverdice.checks import attempts, checks, concentration, lengthy, negotiation
+from systems.weaverdice.checks import attempts, checks, crafting_skills, morale, superstats
 from systems.weaverdice.combat import (
-    actions,
     aiming,
     attacks,
     cover,
     defences,
     falling,
-    fights,
     grapples,
     hindrances,
-    initiative,
-    leverage,
     movement,
-    opportunity_attacks,
-    passing,
-    tactics,
-    waiting,
+    openings,
 )
 from systems.weaverdice.combat import windows as attack_windows
-from systems.weaverdice.downtime import business, downtime_slots, professionals, recuperation
-from systems.weaverdice.fame import circles, discards, fans, followers, icons, infamy, keepsakes, press, reputation
-from systems.weaverdice.gear import (
-    belt,
-    burden,
-    contriving,
-    costume,
-    craft_help,
-    crafting,
-    crafting_skills,
-    designs,
-    dressing,
-    handiwork,
-    inventory,
-    items,
-    outfitting,
-    repairs,
-    weapons,
-    workshop,
+from systems.weaverdice.crafting import contriving, craft_help, crafting, designs, handiwork, repairs, workshop
+from systems.weaverdice.downtime import business, downtime_slots, long_conditions, professionals, recuperation
+from systems.weaverdice.fame import (
+    benefits,
+    circles,
+    discards,
+    fans,
+    followers,
+    icons,
+    infamy,
+    keepsakes,
+    leverage,
+    negotiation,
+    reputation,
 )
+from systems.weaverdice.gear import belt, burden, costume, dressing, inventory, outfitting, weapons
 from systems.weaverdice.groups import (
     candidates,
     group_followers,
@@ -69,15 +58,16 @@ from systems.weaverdice.growth import (
 from systems.weaverdice.harm import (
     afflictions,
     damage,
+    drugs,
     dying,
     imposing,
-    long_conditions,
     nights,
     pain,
     resting,
     scars,
     statuses,
     stuck,
+    thriving,
     wound_effects,
     wound_effects_limbs,
     wounds,
@@ -95,6 +85,7 @@ from systems.weaverdice.investigation import (
     leads,
     lines,
     nodes,
+    press,
     pricing,
     protection,
     research,
@@ -107,20 +98,29 @@ from systems.weaverdice.sheet import (
     backgrounds,
     days,
     dispositions,
-    drugs,
     effort,
     exhaustion,
-    morale,
+    items,
     passing_dots,
     people,
     skills,
     standing,
     statlines,
     stats,
-    superstats,
-    thriving,
     training,
     unwritten_rules,
+)
+from systems.weaverdice.sheet import windows as sheet_windows
+from systems.weaverdice.turns import (
+    actions,
+    concentration,
+    fights,
+    initiative,
+    lengthy,
+    opportunity_attacks,
+    passing,
+    tactics,
+    waiting,
 )
 
 CHAPTERS: tuple[ModuleType, ...] = (
@@ -136,6 +136,7 @@ CHAPTERS: tuple[ModuleType, ...] = (
     attempts,
     training,
     backgrounds,
+    benefits,
     negotiation,
     exhaustion,
     morale,
@@ -152,6 +153,7 @@ CHAPTERS: tuple[ModuleType, ...] = (
     tactics,
     actions,
     opportunity_attacks,
+    openings,
     lengthy,
     concentration,
     movement,
@@ -246,7 +248,7 @@ CHAPTERS: tuple[ModuleType, ...] = (
 SYSTEM = system_of(
     __name__,
     CHAPTERS,
-    windows=(*attack_windows.ALL, *wound_windows.ALL),
+    windows=(*sheet_windows.ALL, *wound_windows.ALL, *attack_windows.ALL),
     id="weaverdice",
     name="Weaverdice",
     version=2,

@@ -14,9 +14,10 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
 from systems.freeform.fields import Word
+from systems.weaverdice.checks import superstats
 from systems.weaverdice.checks.checks import DEFAULT_TARGET, Manner, check
 from systems.weaverdice.fields import Stat, Target
-from systems.weaverdice.sheet import backgrounds, skills, superstats
+from systems.weaverdice.sheet import backgrounds, skills
 from systems.weaverdice.sheet.stats import PHYSICAL, STATS
 
 Difficulty = Literal["trivial", "easy", "middling", "hard", "impossible"]

@@ -12,12 +12,14 @@ import msgspec
 from domain.kit.commands import command
 from domain.play.play import Play
 from systems.weaverdice.checks.checks import Checked, Manner, check
-from systems.weaverdice.combat import actions, defences
+from systems.weaverdice.combat import defences
 from systems.weaverdice.combat.windows import DECLARED, HIT, OVER, PAID, ROLLED, ROLLING, Arm, Attack, Strike, Volley
-from systems.weaverdice.gear import items, weapons
+from systems.weaverdice.gear import weapons
 from systems.weaverdice.gear.weapons import Weapon
 from systems.weaverdice.harm import damage, dying
 from systems.weaverdice.harm.effect_tables import DamageType
+from systems.weaverdice.sheet import items
+from systems.weaverdice.turns import actions
 
 OWN_EFFECT: Final = "effect:"
 """What begins the keyword by which a weapon specifies its own effect: `effect:knock_down`, `effect:knock_back:10`."""

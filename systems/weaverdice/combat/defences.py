@@ -16,12 +16,11 @@ from domain.kit.rolls import judge_again
 from domain.play.play import Play
 from systems.freeform.fields import Number, Title
 from systems.weaverdice.checks.checks import Checked, check
-from systems.weaverdice.combat import fights
 from systems.weaverdice.combat.windows import HIT, SCORED, Answer, Score, Strike
-from systems.weaverdice.gear import items
 from systems.weaverdice.harm import dying
-from systems.weaverdice.sheet import effort
+from systems.weaverdice.sheet import effort, items
 from systems.weaverdice.sheet.stats import DEFENCE
+from systems.weaverdice.turns import fights
 
 STEP_ASIDE: Final = 5
 """WD-ATK-04: the feet that whoever dodged may move."""

@@ -15,10 +15,9 @@ from domain.play.play import Play
 from domain.rulebook import table
 from systems.weaverdice.combat import attacks, cover, falling, grips, movement
 from systems.weaverdice.combat.windows import Attack
-from systems.weaverdice.gear import items
 from systems.weaverdice.harm import stuck
 from systems.weaverdice.harm.wound_context import WoundEffectContext, weaken
-from systems.weaverdice.sheet import effort
+from systems.weaverdice.sheet import effort, items
 
 HOLD: Final = "hold"
 

@@ -14,13 +14,13 @@ from domain.play.moments import come
 from domain.play.play import Play
 from domain.system import Option
 from systems.weaverdice.checks.checks import Checked, Manner, check, pained
-from systems.weaverdice.combat import actions, attacks, defences, grips, hindrances, opportunity_attacks
+from systems.weaverdice.combat import attacks, defences, grips, hindrances
 from systems.weaverdice.combat.grapple_options import NUMBERS, spend, spend_in_short
 from systems.weaverdice.combat.windows import Attack
-from systems.weaverdice.gear import items
 from systems.weaverdice.harm import stuck
 from systems.weaverdice.moments import FAILED_IN_PAIN, WOUNDED
-from systems.weaverdice.sheet import effort
+from systems.weaverdice.sheet import effort, items
+from systems.weaverdice.turns import actions, opportunity_attacks
 
 NOTHING, HOLD, FREE, TEAR = "nothing", "hold", "break free", "tear the object out"
 """What whoever wins against a grappler may do, beside an attack of opportunity."""

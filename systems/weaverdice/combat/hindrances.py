@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final, Literal
 
 import msgspec
+from msgspec import Meta
 
-from domain.events.log import Addends
+from domain.commands import CharacterRef, Command
+from domain.components.base import Scalar
+from domain.events.log import Addends, Noted
 from domain.kit import conditions
+from domain.kit.commands import command
 from domain.kit.rolls import addends
 from domain.play.play import Play
 from domain.play.windows import WindowTable
 from domain.rulebook import table
 from systems.weaverdice.combat.windows import DECLARED, ROLLED, ROLLING, Strike, Volley
-from systems.weaverdice.gear import items
+from systems.weaverdice.sheet import items
 
 
 class _Blinded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -29,6 +33,15 @@ class _Restrained(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class _Hindrances(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     blinded: _Blinded
     restrained: _Restrained
+
+
+class Perceive(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """`feet` away is what they would see or hear."""
+
+    who: CharacterRef
+    feet: Annotated[int, Meta(ge=0, le=1_000_000, description="How many feet away is what they would see or hear")]
+    large: Annotated[bool, Meta(description="Whether it is large or obvious")] = False
+    by: Annotated[Literal["sight", "hearing"], Meta(description="The sense they have for it")] = "sight"
 
 
 NUMBERS: Final = table(__package__, "hindrances", _Hindrances)
@@ -87,6 +100,14 @@ def hamper(play: Play, _: str, strike: Strike) -> Strike:
 def shield(play: Play, target: str, strike: Strike) -> Strike:
     """WD-GRAP-06: what does not pass the score of whoever has a human shield hits the shield."""
     return strike if strike.rolled.success else strike._replace(struck=shield_of(play, target) or "")
+
+
+@command("See whether something so far away is within somebody's sight or hearing.", by="owner", scene=True)
+def perceive(play: Play, command: Perceive) -> None:
+    """WD-COND-09, ruling 33: whether something is near enough for somebody's sight or hearing."""
+    there = perceives(play, command.who, command.feet, large=command.large, by=command.by)
+    data: dict[str, Scalar] = {"feet": command.feet, "by": command.by, "perceived": there}
+    play.emit(command.who, Noted(name="perceives", data=data, rules=("WD-COND-09",)))
 
 
 WINDOWS: WindowTable = {DECLARED: (need_sight,), ROLLING: (hamper,), ROLLED: (shield,)}

@@ -18,11 +18,12 @@ from domain.system import Option
 from systems.freeform import places
 from systems.freeform.fields import Number
 from systems.weaverdice.checks.checks import check
-from systems.weaverdice.combat import actions, falling, fights, grips, opportunity_attacks
+from systems.weaverdice.combat import falling, grips
 from systems.weaverdice.harm.pain import half, walks
 from systems.weaverdice.harm.windows import THROWN, Throw
 from systems.weaverdice.sheet import effort
 from systems.weaverdice.sheet.stats import MOVEMENT
+from systems.weaverdice.turns import actions, fights, opportunity_attacks
 
 
 class _Bonus(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"least": "from"}):

@@ -22,11 +22,11 @@ from domain.play.play import Play
 from systems.freeform.fields import Title
 from systems.weaverdice.checks.checks import DEFAULT_TARGET
 from systems.weaverdice.downtime.downtime_slots import be_at
-from systems.weaverdice.downtime.phases import ON_BUSINESS
 from systems.weaverdice.fame import circles, followers
 from systems.weaverdice.groups import missions
 from systems.weaverdice.moments import DOWNTIME_END
 from systems.weaverdice.sheet import stats
+from systems.weaverdice.sheet.phases import ON_BUSINESS
 
 CHECK_IN, FEELERS, TROUBLE = "check-in", "feelers", "trouble"
 """The kinds of the tasks that wait for the game master's report, for an opening, and for somebody to see to them."""

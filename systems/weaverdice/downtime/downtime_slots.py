@@ -28,9 +28,10 @@ from domain.play.slots import phase_under_way
 from domain.rulebook import table
 from domain.system import CommandSpec
 from systems.freeform.fields import Because, Key, Title
-from systems.weaverdice.downtime.phases import add_slots, block, last_night
+from systems.weaverdice.checks import morale
 from systems.weaverdice.moments import DAY_END, DOWNTIME_END
-from systems.weaverdice.sheet import days, morale
+from systems.weaverdice.sheet import days
+from systems.weaverdice.sheet.phases import add_slots, block, last_night
 
 DOWNTIME: Final = "downtime"
 """The kind of the tasks that are something done in downtime of which the game master has not said what comes of it; and of

@@ -18,15 +18,14 @@ from domain.play.moments import come, settle
 from domain.play.play import Play
 from domain.system import Option
 from systems.freeform.fields import Key, Title
-from systems.weaverdice.checks import checks
+from systems.weaverdice.checks import checks, morale
 from systems.weaverdice.checks.checks import Manner, check
-from systems.weaverdice.downtime import downtime_slots
-from systems.weaverdice.downtime.phases import AT_LEISURE
+from systems.weaverdice.downtime import downtime_slots, long_conditions
 from systems.weaverdice.downtime.professionals import NUMBERS, Professional, engage
-from systems.weaverdice.harm import long_conditions, nights, resting, scars, wounds
+from systems.weaverdice.harm import nights, resting, scars, wounds
 from systems.weaverdice.harm.recovery import LONG
 from systems.weaverdice.moments import DAY_START, RESTED
-from systems.weaverdice.sheet import morale
+from systems.weaverdice.sheet.phases import AT_LEISURE
 from systems.weaverdice.sheet.stats import STATS, score
 
 Trial = Literal["scar", "stat", "past", "days"]

@@ -21,7 +21,6 @@ from domain.play.refusals import Refused
 from domain.play.slots import phase_under_way
 from systems.freeform.fields import Because, Title
 from systems.weaverdice.checks.checks import Manner, check
-from systems.weaverdice.downtime.phases import ON_BUSINESS, SELF_PROMOTING
 from systems.weaverdice.fame import infamy
 from systems.weaverdice.fame.circles import (
     READY,
@@ -38,6 +37,7 @@ from systems.weaverdice.fame.circles import (
 )
 from systems.weaverdice.fields import Follower, Release
 from systems.weaverdice.moments import DOWNTIME_END, FOLLOWER_TAPPED
+from systems.weaverdice.sheet.phases import ON_BUSINESS, SELF_PROMOTING
 from systems.weaverdice.sheet.stats import KEEPING
 
 JOURNALIST: Final = "journalist"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from domain.play.play import Play
 from systems.weaverdice.fame import reputation
 from systems.weaverdice.gear.costume import intact
-from systems.weaverdice.gear.items import STASH, PieceData
 from systems.weaverdice.gear.pieces import feature
 from systems.weaverdice.moments import DAY_START
+from systems.weaverdice.sheet.items import STASH, PieceData
 
 
 def supply_reputation(play: Play, who: str) -> None:

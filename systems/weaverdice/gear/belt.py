@@ -13,10 +13,11 @@ from domain.events.holdings import ItemChanged, ItemCounted
 from domain.kit import turns
 from domain.kit.commands import command
 from domain.play.play import Play
-from systems.weaverdice.combat import actions
-from systems.weaverdice.gear import crafting_skills, items
+from systems.weaverdice.checks import crafting_skills
 from systems.weaverdice.gear.costume import FRAGILE, doing, intact, worn
-from systems.weaverdice.gear.items import (
+from systems.weaverdice.gear.pieces import feature
+from systems.weaverdice.sheet import items
+from systems.weaverdice.sheet.items import (
     GROUND,
     INVENTORY,
     STASH,
@@ -29,8 +30,8 @@ from systems.weaverdice.gear.items import (
     name_of,
     put,
 )
-from systems.weaverdice.gear.pieces import feature
 from systems.weaverdice.sheet.stats import BELT
+from systems.weaverdice.turns import actions
 
 TOOLS = "belt/tools"
 """Where the tools of a Handy cape hang, which take no slot (WD-CSK-02)."""

@@ -17,9 +17,10 @@ from domain.kit.commands import command
 from domain.kit.naming import id_of
 from domain.play.moments import settle
 from domain.play.play import Play
-from systems.weaverdice.combat import actions
-from systems.weaverdice.gear.items import HEAVIEST, INVENTORY, NOT_CARRIED
+from systems.weaverdice.sheet.items import HEAVIEST, INVENTORY, NOT_CARRIED
 from systems.weaverdice.sheet.stats import ENCUMBRANCE, EVERYBODY, MOVEMENT
+from systems.weaverdice.sheet.windows import STATS_BEGUN, NewSheet
+from systems.weaverdice.turns import actions
 
 LOAD: Final = "load.encumbrance"
 """The encumbrance of all that somebody carries."""
@@ -62,13 +63,14 @@ def _load() -> AnyExpression:
     return Sum(terms=(ValueOf(path=OF_THE_INVENTORY), *weights))
 
 
-def begin(play: Play, who: str, *, has_stats: bool) -> None:
+def begin(play: Play, who: str, sheet: NewSheet) -> NewSheet:
     """WD-EQP-06: too much of what somebody carries weakens those who have stats, as long as they carry it."""
     limit = Product(factors=(Number(value=-1), ValueOf(path=ENCUMBRANCE)))
-    for path, loss in OVERBURDENED.items() if has_stats else ():
+    for path, loss in OVERBURDENED.items() if sheet.has_stats else ():
         amount = AtLeast(value=Sum(terms=(ValueOf(path=LOAD), limit)), threshold=1, then=Number(value=loss))
         modifier = Modifier(path=path, amount=amount, title="Encumbered", source="encumbrance")
         play.emit(who, ModifierApplied(name=f"encumbered-{path.partition('.')[2]}", modifier=modifier))
+    return sheet
 
 
 def _of_weight(weight: int) -> AnyExpression:
@@ -143,3 +145,6 @@ def weigh_inventory(play: Play, command: WeighInventory) -> None:
 
 def _leads_to(play: Play, person: str, who: str) -> bool:
     return person == who or any(_leads_to(play, other, who) for other in carried_by(play, person))
+
+
+WINDOWS = {STATS_BEGUN: (begin,)}

@@ -11,13 +11,13 @@ from domain.kit.rolls import addend
 from domain.play.deciders import owner_of
 from domain.play.play import Play
 from domain.play.windows import WindowTable
-from systems.weaverdice.gear import crafting_skills
+from systems.weaverdice.checks import crafting_skills
 from systems.weaverdice.gear.burden import OF_THE_INVENTORY
-from systems.weaverdice.gear.items import GROUND, INVENTORY, PieceData, ThingData, destroy, drop
 from systems.weaverdice.gear.pieces import Feature, feature, tier_of
 from systems.weaverdice.harm.windows import COVERED, TORN, WOUNDING, Blow, Covering, Tearing
 from systems.weaverdice.moments import FELL
 from systems.weaverdice.names import reference, words_for
+from systems.weaverdice.sheet.items import GROUND, INVENTORY, PieceData, ThingData, destroy, drop
 from systems.weaverdice.sheet.people import category
 
 WHOLE: Final = "intact"

@@ -18,8 +18,8 @@ from domain.play.play import Play
 from systems.weaverdice.gear import costume
 from systems.weaverdice.gear.belt import empty_out
 from systems.weaverdice.gear.costume import FRAGILE, SUPPLY, WHOLE, intact, place_of, protects, worn
-from systems.weaverdice.gear.items import STASH, PieceData, name_of, put
 from systems.weaverdice.gear.pieces import Feature, feature
+from systems.weaverdice.sheet.items import STASH, PieceData, name_of, put
 from systems.weaverdice.sheet.stats import ARMOR, BELT, COSTUME
 
 

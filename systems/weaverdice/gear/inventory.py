@@ -12,9 +12,9 @@ from domain.events.undertakings import TaskEnded
 from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.play.play import Play
-from systems.weaverdice.checks import lengthy
 from systems.weaverdice.gear.belt import OfItem, has_inventory, put_away
-from systems.weaverdice.gear.items import INVENTORY, free_hand, name_of, put
+from systems.weaverdice.sheet.items import INVENTORY, free_hand, name_of, put
+from systems.weaverdice.turns import lengthy
 
 RUMMAGE: Final = "rummage"
 """What a lengthy check is for that searches an inventory; and the status of whoever has found their way through it."""

@@ -21,10 +21,10 @@ from domain.play.play import Play
 from systems.freeform.fields import Word
 from systems.weaverdice.gear.costume import BELT_SLOTS_OF_A_PIECE, FRAGILE, SUPPLY, WHOLE, intact
 from systems.weaverdice.gear.dressing import OfPiece
-from systems.weaverdice.gear.items import HEAVIEST, STASH, PieceData, ThingData, name_of
 from systems.weaverdice.gear.pieces import KIND, TIERS, Feature, Tier, entry_of, feature, tier_of, tiers_of
 from systems.weaverdice.gear.weapons import give
 from systems.weaverdice.money import pay
+from systems.weaverdice.sheet.items import HEAVIEST, STASH, PieceData, ThingData, name_of
 from systems.weaverdice.sheet.stats import MOST_REPUTATION
 
 

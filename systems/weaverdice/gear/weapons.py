@@ -21,9 +21,9 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
 from systems.freeform.fields import Title, Word
-from systems.weaverdice.gear.items import GROUND, HEAVIEST, STASH, ThingData
 from systems.weaverdice.harm.effect_tables import DamageType, Tier
 from systems.weaverdice.money import pay
+from systems.weaverdice.sheet.items import GROUND, HEAVIEST, STASH, ThingData
 
 Size = Annotated[
     Literal["small", "large"], Meta(description="A large thing takes both hands, or two places of the belt")

@@ -13,6 +13,7 @@ from domain.kit.commands import command
 from domain.kit.rolls import addend
 from domain.play.play import Play
 from systems.freeform.fields import Because, Title
+from systems.weaverdice.checks import morale
 from systems.weaverdice.checks.checks import DEFAULT_TARGET, Manner, check
 from systems.weaverdice.fame import circles, followers
 from systems.weaverdice.fame.circles import circle
@@ -30,7 +31,7 @@ from systems.weaverdice.groups.candidates import (
 )
 from systems.weaverdice.groups.recruiting import CALL, CallData, call_of, missions
 from systems.weaverdice.money import pay
-from systems.weaverdice.sheet import morale, people
+from systems.weaverdice.sheet import people
 
 HIRED, ON_THE_WAY, LEFT = "hired", "on the way", "left"
 

@@ -18,8 +18,8 @@ from systems.freeform.fields import Key, Title
 from systems.weaverdice.checks.checks import DEFAULT_TARGET, Manner, check
 from systems.weaverdice.groups import missions
 from systems.weaverdice.groups.missions import TABLE, MissionData, OfMission, RangeData, named, size_of, value_of
+from systems.weaverdice.harm import thriving
 from systems.weaverdice.investigation import intel, lines
-from systems.weaverdice.sheet import thriving
 from systems.weaverdice.sheet.stats import STATS, score
 
 ADVANCE: Final = "advance/"

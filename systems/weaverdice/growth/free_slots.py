@@ -14,12 +14,12 @@ from domain.kit.commands import command
 from domain.kit.naming import find
 from domain.play.play import Play
 from systems.freeform.fields import Amount, Key
-from systems.weaverdice.checks import checks
-from systems.weaverdice.downtime.phases import add_slots
+from systems.weaverdice.checks import checks, morale
 from systems.weaverdice.fame.circles import FollowerData, circle, followers
 from systems.weaverdice.growth.sixteen_steps import check_variant
 from systems.weaverdice.growth.steps import SOCIAL_START
-from systems.weaverdice.sheet import morale, standing, stats
+from systems.weaverdice.sheet import standing, stats
+from systems.weaverdice.sheet.phases import add_slots
 
 KINDLY: Final = ("secret-identity", "civilian-life")
 """WD-OPT-26: what keeps the slot open."""

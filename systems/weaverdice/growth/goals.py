@@ -21,8 +21,8 @@ from domain.play.refusals import Refused
 from domain.rulebook import table
 from domain.system import Option
 from systems.freeform.fields import Key, Title
+from systems.weaverdice.checks import morale
 from systems.weaverdice.fame import reputation
-from systems.weaverdice.sheet import morale
 
 GOAL: Final = "goal"
 

@@ -22,11 +22,12 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
 from systems.freeform.fields import Amount, Key, Title
+from systems.weaverdice.checks import morale
 from systems.weaverdice.fame import reputation
 from systems.weaverdice.fame.circles import grant_follower, until_next_phase_is_over
 from systems.weaverdice.growth import goals, progression
 from systems.weaverdice.moments import ENOUGH_BOXES
-from systems.weaverdice.sheet import morale, stats
+from systems.weaverdice.sheet import stats
 
 
 class Money(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -20,12 +20,13 @@ from domain.kit import conditions
 from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.rulebook import table
+from systems.weaverdice.checks import morale
 from systems.weaverdice.checks.checks import morale as morale_of
 from systems.weaverdice.fame import reputation
 from systems.weaverdice.fame.circles import grant_follower, make_room
 from systems.weaverdice.growth import rewards
 from systems.weaverdice.harm import recovery
-from systems.weaverdice.sheet import effort, morale, passing_dots, skills, standing, stats, training
+from systems.weaverdice.sheet import effort, passing_dots, skills, standing, stats, training
 from systems.weaverdice.sheet.days import DAY
 
 

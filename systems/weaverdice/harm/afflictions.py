@@ -14,9 +14,9 @@ from domain.kit import conditions
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.rulebook import table
-from systems.weaverdice.checks import lengthy
 from systems.weaverdice.harm import statuses, wounds
 from systems.weaverdice.moments import EFFORT_SPENT, ENCOUNTER_END, FULL_ACTION, RESTED
+from systems.weaverdice.turns import lengthy
 
 MEDICAL: Final = ("dexterity", "knowledge")
 """WD-WND-09: what medical checks draw on, in turn (ruling 24)."""

@@ -19,11 +19,10 @@ from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
 from systems.freeform.fields import Key, Title, Word
-from systems.weaverdice.gear import items
 from systems.weaverdice.harm import wound_effects, wounds
 from systems.weaverdice.harm.effect_tables import DamageType, Tier
 from systems.weaverdice.harm.wound_context import WoundEffectContext
-from systems.weaverdice.sheet import people
+from systems.weaverdice.sheet import items, people
 
 
 class _Damage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -16,10 +16,10 @@ from domain.kit.rolls import addend
 from domain.play.play import Play
 from domain.system import Option
 from systems.freeform.fields import Because
-from systems.weaverdice.checks import lengthy
 from systems.weaverdice.checks.checks import Manner, check
 from systems.weaverdice.harm import statuses
 from systems.weaverdice.sheet import effort, people
+from systems.weaverdice.turns import lengthy
 
 LAST_ROUND: Final = 3
 """WD-WND-08: with the end of which round after they began to die they are dead."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
 from domain.components.anchors import AtMoment, WhilePresent
-from domain.components.base import Scalar
 from domain.components.creature import Modifier
 from domain.events.body import ConditionChanged
 from domain.events.log import Noted
@@ -21,10 +20,10 @@ from domain.play.moments import come
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.freeform.fields import Because, Key, Title, Until
-from systems.weaverdice.combat import fights, hindrances
 from systems.weaverdice.harm import pain
 from systems.weaverdice.moments import FELL
 from systems.weaverdice.sheet.stats import DEFENCE, MOVEMENT, STATS
+from systems.weaverdice.turns import fights
 
 
 class _Fallen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,15 +64,6 @@ class Lift(Command, frozen=True, kw_only=True, omit_defaults=True):
     who: CharacterRef
     condition: Annotated[Key, Meta(description="Its name, or what it is")]
     because: Because = ""
-
-
-class Perceive(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`feet` away is what they would see or hear."""
-
-    who: CharacterRef
-    feet: Annotated[int, Meta(ge=0, le=1_000_000, description="How many feet away is what they would see or hear")]
-    large: Annotated[bool, Meta(description="Whether it is large or obvious")] = False
-    by: Annotated[Literal["sight", "hearing"], Meta(description="The sense they have for it")] = "sight"
 
 
 def knock_down(play: Play, who: str) -> None:
@@ -152,11 +142,3 @@ def lift(play: Play, command: Lift) -> None:
         play.refuse("WD-COND-01", "That condition ends by rules of its own; give the command that ends it.")
     with play.citing("WD-COND-01"):
         conditions.end_one(play, command.who, name, command.because or "lifted")
-
-
-@command("See whether something so far away is within somebody's sight or hearing.", by="owner", scene=True)
-def perceive(play: Play, command: Perceive) -> None:
-    """WD-COND-09, ruling 33: whether something is near enough for somebody's sight or hearing."""
-    there = hindrances.perceives(play, command.who, command.feet, large=command.large, by=command.by)
-    data: dict[str, Scalar] = {"feet": command.feet, "by": command.by, "perceived": there}
-    play.emit(command.who, Noted(name="perceives", data=data, rules=("WD-COND-09",)))

@@ -7,9 +7,9 @@ from typing import Final
 from domain.kit import conditions
 from domain.play.play import Play
 from domain.system import Option
+from systems.weaverdice.checks import morale
 from systems.weaverdice.harm import scars, wounds
 from systems.weaverdice.moments import FULL_NIGHT
-from systems.weaverdice.sheet import morale
 
 RECUPERATED: Final = "recuperated"
 """Who is in it used a slot of the downtime before this night to rest and recuperate."""

@@ -14,12 +14,12 @@ from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.play.play import Play
 from systems.freeform.fields import Amount
+from systems.weaverdice.checks import morale
 from systems.weaverdice.checks.checks import Manner, check, pained
-from systems.weaverdice.combat import actions
 from systems.weaverdice.harm import wounds
 from systems.weaverdice.moments import FAILED_IN_PAIN
-from systems.weaverdice.sheet import morale
 from systems.weaverdice.sheet.stats import STATS
+from systems.weaverdice.turns import actions
 
 Sort = Literal["physical", "mental", "emotional", "part"]
 

@@ -18,11 +18,11 @@ from domain.play.play import Play
 from domain.rulebook import table
 from systems.freeform.fields import Key
 from systems.weaverdice.checks.checks import check
-from systems.weaverdice.combat import actions
 from systems.weaverdice.harm import afflictions, scars, wounds
 from systems.weaverdice.moments import FULL_NIGHT, RESTED
 from systems.weaverdice.sheet import effort
 from systems.weaverdice.sheet.stats import score
+from systems.weaverdice.turns import actions
 
 WOUND: Final = "wound"
 """Heals the least severe wound in place of a condition."""

@@ -18,11 +18,10 @@ from domain.kit.naming import find
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.freeform.fields import Key, Word
-from systems.weaverdice.checks import lengthy
-from systems.weaverdice.combat import actions
-from systems.weaverdice.gear import items
 from systems.weaverdice.harm import wounds
+from systems.weaverdice.sheet import items
 from systems.weaverdice.sheet.stats import MOVEMENT
+from systems.weaverdice.turns import actions, lengthy
 
 EXTRACT, BREAK_AWAY = "extract", "break away"
 

@@ -7,7 +7,6 @@ from typing import Final
 
 from domain.kit import conditions
 from domain.play.play import Play
-from systems.weaverdice.gear import items
 from systems.weaverdice.harm import (
     wound_context,
     wound_effects_grave,
@@ -19,7 +18,7 @@ from systems.weaverdice.harm import (
 from systems.weaverdice.harm.dying import down
 from systems.weaverdice.harm.effect_tables import MENUS, TABLES, Effect, Row, Table
 from systems.weaverdice.harm.wound_context import WoundEffectContext, ignored
-from systems.weaverdice.sheet import effort
+from systems.weaverdice.sheet import effort, items
 
 
 def apply(play: Play, who: str, type: str, tier: str, wound: str, *, by: str = "", label: str = "") -> None:

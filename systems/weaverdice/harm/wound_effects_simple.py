@@ -8,12 +8,11 @@ from typing import Final
 from domain.components.anchors import AtMoment
 from domain.events.body import WoundChanged
 from domain.kit import conditions, turns
-from systems.weaverdice.gear import items
 from systems.weaverdice.harm import imposing, stuck, wounds
 from systems.weaverdice.harm.effect_tables import Effect
 from systems.weaverdice.harm.windows import THROWN, TORN, Tearing, Throw
 from systems.weaverdice.harm.wound_context import WoundEffectContext
-from systems.weaverdice.sheet import effort
+from systems.weaverdice.sheet import effort, items
 
 
 def status(s: WoundEffectContext, effect: Effect) -> None:

@@ -14,10 +14,10 @@ from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.play import Play
 from systems.freeform.fields import Key
-from systems.weaverdice.gear import items
 from systems.weaverdice.investigation import grids, spaces
 from systems.weaverdice.investigation.spaces import OfGrid
 from systems.weaverdice.investigation.using_intel import check_under_way, wrap_up
+from systems.weaverdice.sheet import items
 
 WRITEUP: Final = "writeup"
 

@@ -19,9 +19,9 @@ from domain.rulebook import table
 from systems.freeform.fields import Key, Number, Party, Title
 from systems.weaverdice import names
 from systems.weaverdice.checks.checks import Manner, check
+from systems.weaverdice.harm import thriving
 from systems.weaverdice.investigation import grids, lines, protection, spaces
 from systems.weaverdice.investigation.spaces import RESEARCH, SURVEIL, Approach
-from systems.weaverdice.sheet import thriving
 from systems.weaverdice.sheet.stats import score
 
 Way = Literal["target", "thread"]

@@ -22,6 +22,7 @@ from domain.play.play import Play
 from systems.freeform.fields import Key, Title
 from systems.weaverdice.checks.checks import Manner, check
 from systems.weaverdice.fame import infamy, reputation
+from systems.weaverdice.harm import thriving
 from systems.weaverdice.investigation import grids, spaces
 from systems.weaverdice.investigation.spaces import OfGrid
 from systems.weaverdice.investigation.using_intel import (
@@ -33,7 +34,6 @@ from systems.weaverdice.investigation.using_intel import (
     picked_target,
     wrap_up,
 )
-from systems.weaverdice.sheet import thriving
 
 GUARD: Final = "guard"
 """The kind of the traits that guard somebody's information; `data.guards` says what."""

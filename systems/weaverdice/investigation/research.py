@@ -14,10 +14,10 @@ from domain.kit.commands import command
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.weaverdice.checks.checks import Manner, check
+from systems.weaverdice.harm import thriving
 from systems.weaverdice.investigation import alerts, grids, lines, pricing, spaces
 from systems.weaverdice.investigation.spaces import RESEARCH, AtSpace, OfGrid
 from systems.weaverdice.investigation.surveillance import action_name
-from systems.weaverdice.sheet import thriving
 
 
 class OnTarget(OfGrid, frozen=True, kw_only=True, omit_defaults=True):

@@ -19,10 +19,10 @@ from domain.play.moments import everyone
 from domain.play.play import Play
 from domain.system import Option
 from systems.weaverdice.checks.checks import Checked, Manner, check
+from systems.weaverdice.harm import thriving
 from systems.weaverdice.investigation import alerts, grids, lines, pricing, spaces
 from systems.weaverdice.investigation.spaces import SURVEIL, AtSpace, OfGrid
 from systems.weaverdice.moments import DOWNTIME_END
-from systems.weaverdice.sheet import thriving
 
 STRIKE: Final = "strike"
 

@@ -22,8 +22,8 @@ from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.freeform.fields import Key, Title
+from systems.weaverdice.checks import morale
 from systems.weaverdice.checks.checks import CALLED_OUT
-from systems.weaverdice.sheet import morale
 from systems.weaverdice.sheet.stats import STATS
 
 THEORY: Final = "theory"

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta
 
-from domain.commands import CharacterRef, Command, Text
+from domain.commands import CharacterRef, Command
 from domain.components.creature import Trait
 from domain.components.data import Data
-from domain.events.holdings import TraitChanged, TraitGained, TraitLost
-from domain.events.log import Noted
+from domain.events.holdings import TraitGained, TraitLost
 from domain.kit import turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -21,8 +20,7 @@ from domain.play.refusals import Refused
 from domain.rulebook import table
 from domain.system import Option
 from systems.freeform.fields import Title
-from systems.weaverdice.fame import reputation
-from systems.weaverdice.sheet import morale, standing
+from systems.weaverdice.sheet import standing
 from systems.weaverdice.sheet.people import category
 from systems.weaverdice.sheet.statlines import age
 
@@ -67,18 +65,6 @@ class PickProficiency(Command, frozen=True, kw_only=True, omit_defaults=True):
     name: Annotated[Title, Meta(description="A field of the background or of the interests")]
 
 
-class AwardBackground(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """`award` is what the `background`, one of theirs by name, brings."""
-
-    who: CharacterRef
-    background: Annotated[str, Meta(description="The background, one of theirs by name")]
-    award: Annotated[Literal["income", "reputation", "morale", "bonus"], Meta(description="What it brings")]
-    amount: Annotated[
-        int, Meta(description="How much: dollars of income per downtime, points of reputation, steps of morale")
-    ] = 1
-    why: Text = ""
-
-
 class LoseIdentity(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`backgrounds` are those that go with it."""
 
@@ -88,7 +74,7 @@ class LoseIdentity(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 def has(play: Play, who: str, name: str, kind: str = "background") -> bool:
     """Whether somebody has a background (or proficiency) of this name."""
-    return _name(kind, name) in play.where(who, "traits", kind)
+    return name_of(kind, name) in play.where(who, "traits", kind)
 
 
 def gain(play: Play, who: str, name: str, *, niche: bool = False) -> None:
@@ -97,7 +83,7 @@ def gain(play: Play, who: str, name: str, *, niche: bool = False) -> None:
     title = name if sample is None else sample.title
     data = BackgroundData(niche=niche or (sample is not None and sample.niche))
     background = Trait(kind="background", title=title, data=data.stored())
-    play.emit(who, TraitGained(name=_name("background", name), trait=background))
+    play.emit(who, TraitGained(name=name_of("background", name), trait=background))
 
 
 def extra_die(play: Play, who: str, name: str) -> int:
@@ -116,7 +102,8 @@ def income(play: Play, who: str) -> int:
     return sum(BackgroundData.of(there).income for there in play.where(who, "traits", "background").values())
 
 
-def _name(kind: str, name: str) -> str:
+def name_of(kind: str, name: str) -> str:
+    """The name of a trait of a kind, by what it is called."""
     return f"{kind}/{handle_of(name) or kind}"
 
 
@@ -141,31 +128,7 @@ def pick_proficiency(play: Play, command: PickProficiency) -> None:
     if len(play.where(who, "traits", "proficiency")) >= most:
         play.refuse("WD-OPT-04", f"The number of proficiencies at this age is {most}, and all of them are picked.")
     trait = Trait(kind="proficiency", title=command.name)
-    play.emit(who, TraitGained(name=_name("proficiency", command.name), trait=trait))
-
-
-@command("Let a background bring income, a bonus or, where it is a niche one, reputation or morale.")
-def award_background(play: Play, command: AwardBackground) -> None:
-    """WD-BKG-03: the game master lets a background pay, or a niche one bring reputation or morale."""
-    who, name = command.who, _name("background", command.background)
-    if not has(play, who, command.background):
-        play.missing(f"{who}.traits.{name}", f"There is no background {command.background!r} on this sheet.")
-    background = play.character(who).traits[name]
-    if command.award in ("reputation", "morale") and not BackgroundData.of(background).niche:
-        play.refuse("WD-BKG-03", "Reputation and morale come of niche backgrounds; this one is not marked as niche.")
-    match command.award:
-        case "income":
-            paying = BackgroundData.read(background).stored() | BackgroundData.changes(income=command.amount)
-            play.emit(who, TraitChanged(name=name, data=paying))
-        case "reputation":
-            for _ in range(command.amount):
-                reputation.award(play, who, source=background.title, origin="background")
-        case "morale":
-            morale.shift(play, who, command.amount, "WD-BKG-03")
-        case _:
-            pass
-    data: dict[str, Any] = {"background": command.background, "award": command.award, "amount": command.amount}
-    play.emit(who, Noted(name="background", text=command.why, data=data, rules=("WD-BKG-03",)))
+    play.emit(who, TraitGained(name=name_of("proficiency", command.name), trait=trait))
 
 
 @command("Say that a secret identity is lost, and which backgrounds with it.")
@@ -175,8 +138,8 @@ def lose_identity(play: Play, command: LoseIdentity) -> None:
     standing.note(play, who, IDENTITY, good=False)
     for name in command.backgrounds:
         if not has(play, who, name):
-            play.missing(f"{who}.traits.{_name('background', name)}", f"There is no background {name!r} to lose.")
-        play.emit(who, TraitLost(name=_name("background", name), because="secret identity lost"))
+            play.missing(f"{who}.traits.{name_of('background', name)}", f"There is no background {name!r} to lose.")
+        play.emit(who, TraitLost(name=name_of("background", name), because="secret identity lost"))
 
 
 OPTIONS = (

@@ -19,9 +19,9 @@ from domain.rulebook import table
 from domain.system import Option
 from systems.freeform.people import Newcomer, introduce
 from systems.weaverdice.fields import Stat
-from systems.weaverdice.gear import burden
-from systems.weaverdice.sheet import effort, morale, stats
+from systems.weaverdice.sheet import effort, stats
 from systems.weaverdice.sheet.statlines import Age, check_line
+from systems.weaverdice.sheet.windows import EFFORT_BEGUN, STATS_BEGUN, NewSheet
 
 Category = Literal["player", "notable", "generic", "bystander"]
 
@@ -111,10 +111,10 @@ def _fill(play: Play, ref: str, command: Create) -> None:
     if command.stats and not has.stats:
         play.refuse("WD-NPC-05", "A bystander has no stats: leave them out, or make this a generic.")
     stats.declare(play, ref, command.stats if has.stats else None, command.defence)
-    burden.begin(play, ref, has_stats=has.stats)
+    sheet = STATS_BEGUN.open(play, ref, NewSheet(has.stats))
     if has.effort:
         effort.open_pools(play, ref)
-        morale.open_scale(play, ref)
+        EFFORT_BEGUN.open(play, ref, sheet)
     if has.money:
         play.emit(ref, TrackOpened(name="money", track=Track(current=0, minimum=0)))
     if command.special:

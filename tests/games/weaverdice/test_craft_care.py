@@ -3,9 +3,9 @@
 import pytest
 
 from api.testing.table import outcomes
-from systems.weaverdice.gear import crafting_skills as craft
+from systems.weaverdice.checks import crafting_skills as craft
+from systems.weaverdice.crafting.contriving import Contrive
 from systems.weaverdice.gear import weapons
-from systems.weaverdice.gear.contriving import Contrive
 from tests.games.weaverdice.bench import Bench
 from tests.games.weaverdice.workshop import Workshop
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from api.testing.table import outcomes
 from domain.events.chronicle import ClockAdvanced
-from systems.weaverdice.gear import crafting_skills as craft
+from systems.weaverdice.checks import crafting_skills as craft
 from tests.games.weaverdice.workshop import Workshop
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from api.testing.table import outcomes
 from domain.events.log import Judged
-from systems.weaverdice.sheet import morale
+from systems.weaverdice.checks import morale
 from tests.games.weaverdice.capes import Capes
 from tests.games.weaverdice.fighting import Alley
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from api.testing.table import outcomes
-from systems.weaverdice.gear import repairs
+from systems.weaverdice.crafting import repairs
 from systems.weaverdice.gear.costume import intact
 from tests.games.weaverdice.outfits import Outfitters
 

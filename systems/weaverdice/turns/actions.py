@@ -15,8 +15,8 @@ from domain.play.moments import come
 from domain.play.play import Play
 from systems.freeform.fields import Word
 from systems.weaverdice.checks.checks import check, functions
-from systems.weaverdice.combat import fights, opportunity_attacks
 from systems.weaverdice.moments import FULL_ACTION
+from systems.weaverdice.turns import fights, opportunity_attacks
 
 ACTIONS, QUICK = "actions", "quick"
 A_TURN: Final = {ACTIONS: 2, QUICK: 1}

@@ -17,9 +17,9 @@ from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter, fight
 from domain.play.play import Play
-from systems.weaverdice.combat.initiative import free_tiebreak, rank_of
 from systems.weaverdice.sheet import effort
 from systems.weaverdice.sheet.stats import SPEED, TACTICS
+from systems.weaverdice.turns.initiative import free_tiebreak, rank_of
 
 EDGE: Final = "1d3"
 """WD-INIT-07: what a dot of Focus adds."""

@@ -17,10 +17,10 @@ from domain.play.moments import settle
 from domain.play.play import Play
 from systems.freeform.fields import Key
 from systems.weaverdice.checks.checks import Manner, check
-from systems.weaverdice.downtime.phases import ON_BUSINESS, SELF_PROMOTING
 from systems.weaverdice.fame import followers, infamy, keepsakes, reputation
 from systems.weaverdice.fields import Release
 from systems.weaverdice.investigation import intel, pricing
+from systems.weaverdice.sheet.phases import ON_BUSINESS, SELF_PROMOTING
 from systems.weaverdice.sheet.stats import KEEPING
 
 KEPT_FROM, CLEARED_FROM = 7, 5

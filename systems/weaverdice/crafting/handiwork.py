@@ -15,7 +15,7 @@ from domain.kit.commands import command
 from domain.kit.naming import handle_of
 from domain.play.play import Play
 from systems.freeform.fields import Title
-from systems.weaverdice.gear.crafting_skills import PAIRED, PairData, TradeData
+from systems.weaverdice.checks.crafting_skills import PAIRED, PairData, TradeData
 from systems.weaverdice.sheet import backgrounds, skills
 
 YEAR: Final = 365 * 86_400

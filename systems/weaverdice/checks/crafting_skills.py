@@ -17,9 +17,9 @@ from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
 from systems.weaverdice.checks.checks import Manner
-from systems.weaverdice.gear.items import ThingData
 from systems.weaverdice.moments import DAY_START
 from systems.weaverdice.sheet import skills, stats
+from systems.weaverdice.sheet.items import ThingData
 
 FIELD: Final = "craft"
 """The field of these skills."""

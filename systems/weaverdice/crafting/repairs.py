@@ -21,14 +21,14 @@ from domain.play.moments import pass_time, settle
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
-from systems.weaverdice.checks import lengthy
+from systems.weaverdice.checks import crafting_skills
 from systems.weaverdice.fields import Thing
-from systems.weaverdice.gear import crafting_skills
 from systems.weaverdice.gear.costume import FRAGILE, WHOLE, intact
-from systems.weaverdice.gear.items import PieceData, ThingData, WorkData, name_of
 from systems.weaverdice.gear.pieces import feature
+from systems.weaverdice.harm import thriving
 from systems.weaverdice.money import pay
-from systems.weaverdice.sheet import thriving
+from systems.weaverdice.sheet.items import PieceData, ThingData, WorkData, name_of
+from systems.weaverdice.turns import lengthy
 
 REPAIR: Final = "repair"
 """What a lengthy check is for that repairs something; it is about the item."""

@@ -15,8 +15,8 @@ from domain.play.deciders import owner_of
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.play.refusals import Refused
-from systems.weaverdice.combat import fights
 from systems.weaverdice.moments import ENCOUNTER_END
+from systems.weaverdice.turns import fights
 
 
 class ShiftPlace(InEncounter, frozen=True, kw_only=True, omit_defaults=True):

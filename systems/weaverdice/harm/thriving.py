@@ -10,10 +10,10 @@ from domain.kit import conditions
 from domain.kit.rolls import addend
 from domain.play.play import Play
 from domain.system import Option
-from systems.weaverdice.checks import checks
+from systems.weaverdice.checks import checks, morale
 from systems.weaverdice.harm import nights
 from systems.weaverdice.moments import DAY_END, DAY_START, FULL_NIGHT
-from systems.weaverdice.sheet import effort, morale
+from systems.weaverdice.sheet import effort
 from systems.weaverdice.sheet.stats import DILIGENCE, WOUND_SLOTS
 
 SOURCE = "high morale"

@@ -16,9 +16,9 @@ from domain.kit.naming import handle_of
 from domain.play.play import Play
 from systems.freeform.fields import Title
 from systems.weaverdice import money
+from systems.weaverdice.checks import morale
 from systems.weaverdice.harm import wounds
 from systems.weaverdice.moments import DAY_START
-from systems.weaverdice.sheet import morale
 from systems.weaverdice.sheet.stats import EVENING_DICE, NUMBNESS, START_OF_DAY, STEADINESS
 
 Steps = Annotated[int, Meta(ge=0, le=9)]

@@ -19,13 +19,14 @@ from domain.kit.naming import handle_of
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.freeform.fields import Title, Word
-from systems.weaverdice.downtime.phases import block
-from systems.weaverdice.gear import crafting_skills, repairs
-from systems.weaverdice.gear.items import ThingData, name_of
+from systems.weaverdice.checks import crafting_skills
+from systems.weaverdice.crafting import repairs
 from systems.weaverdice.gear.pieces import Tier
 from systems.weaverdice.gear.weapons import give
 from systems.weaverdice.money import pay
 from systems.weaverdice.sheet import skills
+from systems.weaverdice.sheet.items import ThingData, name_of
+from systems.weaverdice.sheet.phases import block
 
 ACTIONS: Final = "crafting-actions"
 """The counter of the crafting actions that are left of this slot."""

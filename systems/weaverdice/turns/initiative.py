@@ -24,9 +24,9 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from systems.freeform.fields import Because, Word
 from systems.weaverdice.checks.checks import morale
-from systems.weaverdice.combat import fights
 from systems.weaverdice.sheet.people import category
 from systems.weaverdice.sheet.stats import SPEED
+from systems.weaverdice.turns import fights
 
 BYSTANDERS: Final = "bystanders"
 """The place that all bystanders share (WD-NPC-05)."""

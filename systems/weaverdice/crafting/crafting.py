@@ -18,22 +18,16 @@ from domain.kit.rolls import Throw, count_as, roll, without_dice
 from domain.play.deciders import owner_of
 from domain.play.play import Play
 from systems.freeform.fields import Because, Key, Number, Word
+from systems.weaverdice.checks import crafting_skills
+from systems.weaverdice.crafting import contriving, craft_help, designs, repairs
+from systems.weaverdice.crafting.workshop import CRAFTED, NUMBERS, CraftData, benefit, take_action
 from systems.weaverdice.fame import circles, followers
-from systems.weaverdice.gear import (
-    contriving,
-    craft_help,
-    crafting_skills,
-    designs,
-    outfitting,
-    pieces,
-    repairs,
-    weapons,
-)
-from systems.weaverdice.gear.items import WorkData
+from systems.weaverdice.gear import outfitting, pieces, weapons
 from systems.weaverdice.gear.pieces import TIERS, Tier
-from systems.weaverdice.gear.workshop import CRAFTED, NUMBERS, CraftData, benefit, take_action
+from systems.weaverdice.harm import thriving
 from systems.weaverdice.money import pay
-from systems.weaverdice.sheet import skills, stats, thriving
+from systems.weaverdice.sheet import skills, stats
+from systems.weaverdice.sheet.items import WorkData
 
 KIND: Final = CRAFTED
 

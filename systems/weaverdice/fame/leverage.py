@@ -18,11 +18,11 @@ from domain.kit.fights import InEncounter, under_way
 from domain.kit.naming import called
 from domain.play.play import Play
 from systems.freeform.fields import Key
-from systems.weaverdice.combat import fights
-from systems.weaverdice.combat.initiative import flee
 from systems.weaverdice.fame import reputation
 from systems.weaverdice.sheet.people import category
 from systems.weaverdice.sheet.stats import score
+from systems.weaverdice.turns import fights
+from systems.weaverdice.turns.initiative import flee
 
 LEVERAGE: Final = "leverage"
 """The counter of uses without spending the card."""

@@ -16,10 +16,10 @@ from domain.kit.commands import command
 from domain.kit.naming import handle_of
 from domain.play.play import Play
 from systems.freeform.fields import Because, Title
+from systems.weaverdice.crafting.workshop import NUMBERS
 from systems.weaverdice.gear import pieces, weapons
-from systems.weaverdice.gear.items import WorkData
 from systems.weaverdice.gear.pieces import TIERS, Tier
-from systems.weaverdice.gear.workshop import NUMBERS
+from systems.weaverdice.sheet.items import WorkData
 
 KIND, MISHAP = "design", "mishap"
 """What the catalogue has of a design; and, for the game master alone, what may go wrong with it."""

@@ -29,10 +29,11 @@ from domain.play.play import Play
 from domain.system import Option
 from systems.freeform.fields import Amount, Because, Number, Title
 from systems.weaverdice.checks import checks
-from systems.weaverdice.downtime.phases import last_night
 from systems.weaverdice.moments import DAY_END, DAY_START, DOWNTIME_END, FULL_NIGHT
 from systems.weaverdice.sheet.exhaustion import exhausted_dots
+from systems.weaverdice.sheet.phases import last_night
 from systems.weaverdice.sheet.stats import DILIGENCE, EVENING_DICE, NUMBNESS, START_OF_DAY, STEADINESS
+from systems.weaverdice.sheet.windows import EFFORT_BEGUN, NewSheet
 
 FURTHEST_START: Final = 3
 """WD-MOR-06: the steps that luxury or misery move the start of a day at most."""
@@ -111,9 +112,10 @@ DERIVED = tuple(
 """The values that morale has besides its step, which begin at nothing."""
 
 
-def open_scale(play: Play, who: str) -> None:
+def open_scale(play: Play, who: str, sheet: NewSheet) -> NewSheet:
     """WD-MOR-01: morale begins at neutral, and so does every day unless the living situation says otherwise."""
     play.emit(who, TrackOpened(name="morale", track=Track(current=0, minimum=lowest(play), maximum=HIGHEST)))
+    return sheet
 
 
 def lowest(play: Play) -> int:
@@ -267,6 +269,8 @@ def stir_emotion(play: Play, command: StirEmotion) -> None:
             play.emit(who, ConditionDeepened(name=mood, amount=1))
             shift(play, who, -cost, "WD-MOR-05", by_enemy=True)
 
+
+WINDOWS = {EFFORT_BEGUN: (open_scale,)}
 
 OPTIONS = (
     Option(

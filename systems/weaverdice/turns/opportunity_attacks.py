@@ -16,9 +16,8 @@ from domain.kit.commands import command
 from domain.kit.fights import InEncounter
 from domain.kit.naming import called
 from domain.play.play import Play
-from systems.weaverdice.combat import fights
-from systems.weaverdice.combat.windows import DECLARED, Volley
 from systems.weaverdice.sheet import effort
+from systems.weaverdice.turns import fights
 
 OPENING: Final = "opening"
 """The kind of the intent of whoever may act out of turn; its data name the foe who is exposed."""
@@ -78,17 +77,6 @@ def use(play: Play, who: str, against: str, *, ranged: bool = False) -> None:
         effort.spend(play, who, "focus", "WD-ACT-09")
 
 
-def strike(play: Play, who: str, volley: Volley) -> Volley:
-    """WD-ACT-09, WD-MOVE-04: an attack of opportunity takes no action, but an opening."""
-    command = volley.command
-    if volley.paid or not command.opportunity:
-        return volley
-    if len(command.targets) > 1 or command.strikes > 1 or command.full or command.focused:
-        play.refuse("WD-MOVE-04", "An attack of opportunity is one plain strike at one target.")
-    use(play, who, command.targets[0], ranged=volley.arm.weapon.ranged)
-    return volley._replace(paid=True)
-
-
 def _lack(play: Play, who: str, against: str) -> tuple[str, str]:
     """The rule by which somebody does not act out of turn against somebody now, and the sentence that says why."""
     if effort.has_effort(play, who) and not effort.dots(play, who, "focus"):
@@ -112,6 +100,3 @@ def give_opening(play: Play, command: GiveOpening) -> None:
     """WD-ACT-09, WD-EFF-09: the game master says that somebody exposes themselves, and to whom."""
     with play.citing("WD-ACT-09"):
         expose(play, command.who, command.to)
-
-
-WINDOWS = {DECLARED: (strike,)}

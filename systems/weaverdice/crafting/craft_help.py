@@ -18,12 +18,12 @@ from domain.kit.data import data_of
 from domain.kit.rolls import dice_of
 from domain.play.play import Play
 from systems.freeform.fields import Key
-from systems.weaverdice.downtime.phases import AT_LEISURE, block
+from systems.weaverdice.checks import crafting_skills
 from systems.weaverdice.fame import circles, followers
-from systems.weaverdice.gear import crafting_skills
 from systems.weaverdice.groups import underlings
 from systems.weaverdice.moments import DOWNTIME_END
 from systems.weaverdice.sheet import skills
+from systems.weaverdice.sheet.phases import AT_LEISURE, block
 
 HELP: Final = "craft-help"
 """The kind of the links from whoever crafts to whoever helps: `data.project` at what, `data.once` with one roll only,

@@ -20,11 +20,10 @@ from domain.play.moments import come
 from domain.play.play import Play
 from domain.system import Option
 from systems.freeform.fields import Amount, Key, Number, Title
-from systems.weaverdice.checks import concentration
+from systems.weaverdice.checks import crafting_skills
 from systems.weaverdice.checks.checks import PLAIN, Manner, check
-from systems.weaverdice.combat import actions
-from systems.weaverdice.gear import crafting_skills
 from systems.weaverdice.sheet.stats import PHYSICAL, STATS, modifier, score
+from systems.weaverdice.turns import actions, concentration
 
 DONE: Final = "lengthy_done"
 """The moment at which a lengthy action of its holder has reached its total; its state is "done" by then."""

@@ -13,14 +13,15 @@ from domain.events.undertakings import TaskBegun
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from systems.weaverdice.checks import crafting_skills
+from systems.weaverdice.checks.crafting_skills import worth_adding
+from systems.weaverdice.crafting.workshop import CRAFTED, NUMBERS, CraftData
 from systems.weaverdice.fields import Thing
-from systems.weaverdice.gear import crafting_skills, items, weapons
+from systems.weaverdice.gear import weapons
 from systems.weaverdice.gear.costume import WHOLE, intact
-from systems.weaverdice.gear.crafting_skills import worth_adding
-from systems.weaverdice.gear.items import STASH, PieceData, ThingData, WorkData, name_of
 from systems.weaverdice.gear.pieces import TIERS, feature
-from systems.weaverdice.gear.workshop import CRAFTED, NUMBERS, CraftData
-from systems.weaverdice.sheet import skills
+from systems.weaverdice.sheet import items, skills
+from systems.weaverdice.sheet.items import STASH, PieceData, ThingData, WorkData, name_of
 
 
 class Contrive(Command, frozen=True, kw_only=True, omit_defaults=True):

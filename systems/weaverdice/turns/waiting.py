@@ -18,8 +18,8 @@ from domain.kit.fights import InEncounter, under_way
 from domain.kit.rounds import put_off, take_in_between
 from domain.play.deciders import owner_of
 from domain.play.play import Play
-from systems.weaverdice.combat import actions, fights
 from systems.weaverdice.sheet import effort
+from systems.weaverdice.turns import actions, fights
 
 WAIT: Final = "wait"
 """The kind of the intent: `trigger` is what is expected, `what` the response to it."""

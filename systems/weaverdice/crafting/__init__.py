@@ -1,0 +1,1 @@
+"""Making things: workshops and designs, who helps, and what is repaired."""
