@@ -38,6 +38,12 @@ def roll(made: Roll, names: Names, *, parts: bool = False, by: bool = False) -> 
     return f"{_by(made, names) if by else ''}{label(made.label, names)} {made.notation}{shown}{added} = {number(made.total)}{target}{outcome}"
 
 
+def judgements(made: Roll) -> str:
+    """How a roll was judged after it fell: ` → success (morale was lowered)`; empty where it was not."""
+    said = ((each.outcome or ("" if each.total is None else number(each.total)), each.why) for each in made.judged)
+    return "".join(f" → {outcome} ({why})" if why else f" → {outcome}" for outcome, why in said)
+
+
 def _by(made: Roll, names: Names) -> str:
     """Who rolls, and a colon; empty where the label says so."""
     kind, _, handle = made.by.partition("/")

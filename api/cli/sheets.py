@@ -14,7 +14,7 @@ from api.cli.lasting import moments
 from api.cli.lines import line
 from api.cli.naming import Names, named, number, signed, who
 from api.cli.output import row, table, words
-from api.cli.phrases import roll
+from api.cli.phrases import judgements, roll
 from api.cli.tellings import cause, details, modified, told
 from api.reading import ThingLine
 from domain.layout import AnyColumn, Layout, Listed
@@ -154,7 +154,11 @@ def bounds(track: SeenTrack) -> str:
 
 
 def _step(step: Step, names: Names) -> str:
-    return "; ".join(part for part in (*(roll(made, names) for made in step.rolls), told(step.event, names)) if part)
+    return "; ".join(
+        part
+        for part in (*(roll(made, names) + judgements(made) for made in step.rolls), told(step.event, names))
+        if part
+    )
 
 
 def _as_of(point: AsOf | None) -> str:

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from api.cli import plans
-from api.cli.phrases import choices, roll
+from api.cli.phrases import choices, judgements, roll
 from api.cli.tellings import BOOKKEEPING, SILENT, TELLING, brought, told
 from domain.events.stored import component_of
 from projections.decisions import Decision
@@ -151,6 +151,12 @@ def rolled(label: str, by: str = "character/ilse", **fields: Any) -> Roll:
 )
 def test_a_roll_says_who_made_it_and_what_was_added(made: Roll, line: str) -> None:
     assert roll(made, NAMES, by=True) == line
+
+
+def test_a_roll_tells_how_it_was_judged_afterwards() -> None:
+    judged = [{"why": "morale was lowered", "outcome": "success"}, {"why": "", "total": 4}]
+    assert judgements(rolled("stay", judged=judged)) == " → success (morale was lowered) → 4"
+    assert judgements(rolled("stay")) == ""
 
 
 def test_a_roll_names_each_of_its_modifiers_where_that_is_wanted() -> None:
