@@ -6,18 +6,17 @@ from types import ModuleType
 
 from domain.kit.chapters import system_of
 from systems.midnight_in_vaia import abilities, catalogue, people
+from systems.midnight_in_vaia.acting import movement, multi_round, using
 from systems.midnight_in_vaia.encounter import (
     actions,
     combos,
     initialization,
-    movement,
-    multi_round,
     outros,
     phases,
     rounds,
     slots,
     upkeep,
-    using,
+    vulnerable,
 )
 from systems.midnight_in_vaia.harm import (
     areas,
@@ -34,7 +33,6 @@ from systems.midnight_in_vaia.harm import (
     sensitivities,
     stress,
     unconsciousness,
-    vulnerable,
 )
 
 CHAPTERS: tuple[ModuleType, ...] = (

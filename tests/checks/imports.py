@@ -6,7 +6,7 @@ Every import counts, also one inside a function or for type checkers alone.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 from pathlib import PurePosixPath
 
@@ -52,16 +52,6 @@ def cycle(graph: Graph) -> tuple[str, ...]:
     except CycleError as error:
         return tuple(reversed(error.args[1]))
     return ()
-
-
-def against(graph: Graph, game: str, order: Iterable[str]) -> set[tuple[str, str]]:
-    """The imports from a room to one that stands behind it in the order, both ends without the game's name."""
-    place = {name: number for number, name in enumerate(order)}
-    return {
-        (importer.removeprefix(f"{game}."), imported.removeprefix(f"{game}."))
-        for importer, imported in crossing(graph, game)
-        if place[room(importer, game)] < place[room(imported, game)]
-    }
 
 
 def _name(path: str) -> str:

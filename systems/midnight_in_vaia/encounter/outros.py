@@ -23,9 +23,8 @@ from domain.play import moments
 from domain.play.play import Play
 from domain.system import Handler
 from systems.freeform.fields import Key
-from systems.midnight_in_vaia.encounter import rounds, slots
+from systems.midnight_in_vaia.encounter import rounds, slots, vulnerable
 from systems.midnight_in_vaia.fields import Called
-from systems.midnight_in_vaia.harm import vulnerable
 from systems.midnight_in_vaia.moments import ALL_RESOLVE, COUNTDOWN, REVIVED, ROUND_END, SLOW_BURN
 
 ISSUE: Final = "slow-burn"

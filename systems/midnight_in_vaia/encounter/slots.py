@@ -21,10 +21,9 @@ from domain.play import moments
 from domain.play.play import Play
 from domain.system import Option
 from systems.midnight_in_vaia import people
-from systems.midnight_in_vaia.encounter import rounds
+from systems.midnight_in_vaia.encounter import rounds, vulnerable
 from systems.midnight_in_vaia.encounter.costs import Cost
 from systems.midnight_in_vaia.fields import Source
-from systems.midnight_in_vaia.harm import vulnerable
 from systems.midnight_in_vaia.moments import SLOTS_GAINED, SLOTS_LOST
 
 Pool = Literal["action", "reserved"]

@@ -19,9 +19,9 @@ from domain.play.refusals import Refused
 from domain.rulebook import table
 from domain.system import Option
 from systems.freeform.fields import Key, Notation, Number
-from systems.midnight_in_vaia.encounter import rounds
+from systems.midnight_in_vaia.encounter import rounds, vulnerable
 from systems.midnight_in_vaia.fields import Called
-from systems.midnight_in_vaia.harm import damage, lines, maims, objects, vulnerable
+from systems.midnight_in_vaia.harm import damage, lines, maims, objects
 from systems.midnight_in_vaia.harm.damage import Damage, Effects
 from systems.midnight_in_vaia.harm.effects import AnyEffect, Rounds
 from systems.midnight_in_vaia.harm.sensitivities import DamageType, Rating, TypeOfDamage

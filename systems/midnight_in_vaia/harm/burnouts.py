@@ -17,8 +17,7 @@ from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Handler, Option
 from systems.midnight_in_vaia import people
-from systems.midnight_in_vaia.encounter import actions, rounds, slots
-from systems.midnight_in_vaia.harm import vulnerable
+from systems.midnight_in_vaia.encounter import actions, rounds, slots, vulnerable
 from systems.midnight_in_vaia.moments import ALL_RESOLVE
 from systems.midnight_in_vaia.people import Stress
 

@@ -12,7 +12,7 @@ from domain.kit import turns
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Handler, Option
-from systems.midnight_in_vaia.harm import vulnerable
+from systems.midnight_in_vaia.encounter import vulnerable
 from systems.midnight_in_vaia.moments import UPKEEP_COUNTERS, UPKEEP_DAMAGE
 
 Counter = Literal["bleeding", "hemorrhaging"]

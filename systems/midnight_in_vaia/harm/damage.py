@@ -17,7 +17,8 @@ from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
 from systems.freeform.fields import Notation, Title
-from systems.midnight_in_vaia.harm import effects, sensitivities, vulnerable
+from systems.midnight_in_vaia.encounter import vulnerable
+from systems.midnight_in_vaia.harm import effects, sensitivities
 from systems.midnight_in_vaia.harm.effects import AnyEffect
 from systems.midnight_in_vaia.harm.sensitivities import DamageType, Rating, TypeOfDamage
 

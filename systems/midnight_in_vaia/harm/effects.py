@@ -17,9 +17,9 @@ from domain.play import moments
 from domain.play.play import Play
 from domain.system import Handler
 from systems.freeform.fields import Key
-from systems.midnight_in_vaia.encounter import rounds
+from systems.midnight_in_vaia.encounter import rounds, vulnerable
 from systems.midnight_in_vaia.fields import Source
-from systems.midnight_in_vaia.harm import counters, hindrances, sensitivities, vulnerable
+from systems.midnight_in_vaia.harm import counters, hindrances, sensitivities
 from systems.midnight_in_vaia.harm.hindrances import Fraction, Limb
 from systems.midnight_in_vaia.harm.sensitivities import Rating
 from systems.midnight_in_vaia.moments import ALL_RESOLVE

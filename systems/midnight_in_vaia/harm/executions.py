@@ -14,9 +14,9 @@ from domain.kit.commands import command
 from domain.kit.fights import InEncounter
 from domain.play.play import Play
 from systems.midnight_in_vaia import people
-from systems.midnight_in_vaia.encounter import slots
+from systems.midnight_in_vaia.encounter import slots, vulnerable
 from systems.midnight_in_vaia.encounter.costs import cost_of
-from systems.midnight_in_vaia.harm import unconsciousness, vulnerable
+from systems.midnight_in_vaia.harm import unconsciousness
 
 COST: Final = "3AS"
 HOURS: Final = 10

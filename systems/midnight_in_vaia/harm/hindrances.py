@@ -17,8 +17,8 @@ from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Handler, Option
 from systems.midnight_in_vaia import people
-from systems.midnight_in_vaia.encounter import rounds, slots
-from systems.midnight_in_vaia.harm import maims, vulnerable
+from systems.midnight_in_vaia.encounter import rounds, slots, vulnerable
+from systems.midnight_in_vaia.harm import maims
 from systems.midnight_in_vaia.moments import SLOTS_GAINED
 
 STUNNED: Final = "stunned"

@@ -23,11 +23,10 @@ from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Handler
 from systems.freeform.fields import Key
-from systems.midnight_in_vaia.encounter import rounds, slots
+from systems.midnight_in_vaia.encounter import rounds, slots, vulnerable
 from systems.midnight_in_vaia.encounter.costs import CostText
+from systems.midnight_in_vaia.encounter.vulnerable import MAIMED, KindOfMaim, MaimKind
 from systems.midnight_in_vaia.fields import Source
-from systems.midnight_in_vaia.harm import vulnerable
-from systems.midnight_in_vaia.harm.vulnerable import MAIMED, KindOfMaim, MaimKind
 from systems.midnight_in_vaia.moments import ALL_RESOLVE
 
 DISMEMBERMENT: Final = "dismemberment"

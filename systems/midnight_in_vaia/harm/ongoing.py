@@ -19,9 +19,8 @@ from domain.play import moments
 from domain.play.play import Play
 from domain.system import Handler
 from systems.freeform.fields import Key
-from systems.midnight_in_vaia.encounter import rounds
+from systems.midnight_in_vaia.encounter import rounds, vulnerable
 from systems.midnight_in_vaia.fields import Called
-from systems.midnight_in_vaia.harm import vulnerable
 from systems.midnight_in_vaia.moments import COUNTDOWN, UPKEEP_DAMAGE, UPKEEP_HEALING
 
 DAMAGE: Final = "damage_over_time"

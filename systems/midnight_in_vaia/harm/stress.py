@@ -21,9 +21,9 @@ from domain.play.refusals import Refused
 from domain.system import Handler
 from systems.freeform.fields import Key
 from systems.midnight_in_vaia import people
-from systems.midnight_in_vaia.encounter import actions, rounds
+from systems.midnight_in_vaia.encounter import actions, rounds, vulnerable
 from systems.midnight_in_vaia.fields import Source
-from systems.midnight_in_vaia.harm import burnouts, relaxing, vulnerable
+from systems.midnight_in_vaia.harm import burnouts, relaxing
 from systems.midnight_in_vaia.moments import UPKEEP_STRESS
 from systems.midnight_in_vaia.people import MOST_STRESS, Stress
 

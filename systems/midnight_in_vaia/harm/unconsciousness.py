@@ -18,9 +18,8 @@ from domain.kit.fights import InEncounter
 from domain.play import moments
 from domain.play.play import Play
 from domain.system import Handler, Option
-from systems.midnight_in_vaia.encounter import actions, rounds, slots
+from systems.midnight_in_vaia.encounter import actions, rounds, slots, vulnerable
 from systems.midnight_in_vaia.fields import Source
-from systems.midnight_in_vaia.harm import vulnerable
 from systems.midnight_in_vaia.harm.relaxing import HOUR as SECONDS
 from systems.midnight_in_vaia.moments import HEALED, HOUR, REVIVED
 

@@ -18,9 +18,9 @@ from domain.play.play import Play
 from systems.freeform.fields import Key
 from systems.midnight_in_vaia import abilities
 from systems.midnight_in_vaia.abilities import Ability, Attack
-from systems.midnight_in_vaia.encounter import actions, combos, initialization, slots
+from systems.midnight_in_vaia.encounter import actions, combos, initialization, slots, vulnerable
 from systems.midnight_in_vaia.encounter.costs import cost_of
-from systems.midnight_in_vaia.harm import burnouts, damage, maims, stress, unconsciousness, vulnerable
+from systems.midnight_in_vaia.harm import burnouts, damage, maims, stress, unconsciousness
 from systems.midnight_in_vaia.moments import KNOCKED_OUT
 
 

@@ -1,0 +1,1 @@
+"""Acting: using abilities, at once or over several rounds, and moving."""
