@@ -117,10 +117,15 @@ def deepen(play: Play, who: str, what: str, by: int = 1, *, source: str = "", un
     if by < 1:
         return
     held = play.aggregate(who).conditions.get(what)
-    if held is not None and held.level:
-        play.emit(who, ConditionDeepened(name=what, amount=by))
+    if held is not None:
+        worsen(play, who, what, by)
     else:
         gain(play, who, what, name=what, level=by, source=source, until=until)
+
+
+def worsen(play: Play, who: str, name: str, by: int = 1) -> None:
+    """Add levels to an instance, by its name."""
+    play.emit(who, ConditionDeepened(name=name, amount=by))
 
 
 def ease(play: Play, who: str, name: str, by: int = 1, because: str = "") -> int:

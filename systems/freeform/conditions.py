@@ -8,10 +8,9 @@ from msgspec import Meta
 
 from domain.commands import AnyRef, Command
 from domain.components.creature import Condition
-from domain.events.body import ConditionEnded, ConditionGained
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.naming import find, hold_on, new_name
-from domain.play import moments
 from domain.play.play import Play
 from systems.freeform.fields import Because, Data, Key, Locked, Number, Tags, Until, Word
 
@@ -60,12 +59,11 @@ def afflict(play: Play, command: Afflict) -> None:
         audience="gm" if command.hidden else "all",
         data=command.data,
     )
-    play.emit(command.target, ConditionGained(name=new_name(play, command.what), condition=condition))
+    conditions.add(play, command.target, condition, new_name(play, command.what))
 
 
 @command("End a condition; what was anchored to it ends too.", by="owner", actor="target")
 def relieve(play: Play, command: Relieve) -> None:
     """A state ends, and with it whatever came of it."""
     name = find(play, command.target, "conditions", command.condition)
-    play.emit(command.target, ConditionEnded(name=name, because=command.because))
-    moments.settle(play, f"{command.target}.conditions.{name}")
+    conditions.end_one(play, command.target, name, command.because)

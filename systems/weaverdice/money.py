@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.events.values import PointSpent
+from domain.kit import pools
 from domain.play.play import Play
 
 
@@ -13,4 +13,4 @@ def pay(play: Play, who: str, dollars: int, rule: str) -> None:
         return
     if tracks["money"].current < dollars:
         play.refuse(rule, f"This costs ${dollars}, and there is ${tracks['money'].current}; earn or ask for the rest.")
-    play.emit(who, PointSpent(name="money", amount=dollars))
+    pools.shift(play, who, "money", -dollars)

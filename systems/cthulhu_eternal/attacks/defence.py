@@ -8,7 +8,6 @@ from typing import Annotated, Final, NamedTuple
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.events.body import ConditionChanged
 from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.play.play import Play
@@ -202,7 +201,7 @@ def _counter(play: Play, who: str, strike: Strike) -> Landing | None:
     for name in sorted(found):
         data, roll = found[name].data, standing.read(found[name].data)
         if data["at"] == strike.by and not data["done"] and overcomes(play, roll, strike.tested):
-            play.emit(who, ConditionChanged(name=name, data={"done": True}))
+            conditions.change(play, who, name, data={"done": True})
             counter = Counter(_offence(data["action"]), strike.by, str(data["weapon"]), str(data["takes"]))
             with play.citing("CE-DEF-10"):
                 return blows.land(play, who, _blow(play, who, counter), roll)

@@ -10,7 +10,6 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import UntilEncounterEnds
 from domain.components.creature import Condition
-from domain.events.body import ConditionEnded, ConditionGained
 from domain.events.log import Contribution
 from domain.kit import conditions, turns
 from domain.kit.commands import command
@@ -120,7 +119,7 @@ def rule_circumstances(play: Play, command: Circumstances) -> None:
     with play.citing("CE-MOD-01"):
         for name in sorted(before):
             if before[name].target == command.target:
-                play.emit(command.who, ConditionEnded(name=name, because="ruled anew"))
+                conditions.end_one(play, command.who, name, "ruled anew")
         for name in dict.fromkeys(named):
             _rule(play, command, name)
 
@@ -134,7 +133,7 @@ def _rule(play: Play, command: Circumstances, name: str) -> None:
         until=None if encounter is None else UntilEncounterEnds(encounter=encounter),
         data={"name": name, "waived": name not in command.apply, "lasting": command.lasting},
     )
-    play.emit(command.who, ConditionGained(name=play.new_id(CIRCUMSTANCE), condition=condition))
+    conditions.add(play, command.who, condition, play.new_id(CIRCUMSTANCE))
 
 
 def _check_scales(names: tuple[str, ...]) -> None:
@@ -178,10 +177,9 @@ def bear_upon(play: Play, target: str, strike: Strike) -> Strike:
 
 def use_up(play: Play, who: str, target: str) -> None:
     """What was said of one attack alone is over with it."""
-    conditions = play.where(who, "conditions", CIRCUMSTANCE)
-    for name in sorted(conditions):
-        if conditions[name].target in ("", target) and not conditions[name].data["lasting"]:
-            play.emit(who, ConditionEnded(name=name, because="used"))
+    for name, circumstance in conditions.present(play, who, CIRCUMSTANCE).items():
+        if circumstance.target in ("", target) and not circumstance.data["lasting"]:
+            conditions.end_one(play, who, name, "used")
 
 
 def on_attack(play: Play, aim: Aimed) -> tuple[Contribution, ...]:

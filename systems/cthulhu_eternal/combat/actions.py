@@ -8,8 +8,6 @@ import msgspec
 from msgspec import Meta
 
 from domain.components.data import Data
-from domain.events.body import ConditionChanged
-from domain.events.scene import BudgetSpent, TurnChanged
 from domain.events.undertakings import IntentEnded
 from domain.kit import conditions, turns
 from domain.kit.data import data_of
@@ -116,18 +114,18 @@ class _Taken(NamedTuple):
 
 def _take_in_turn(play: Play, who: str, encounter: str, place: str, taken: _Taken) -> None:
     if not _is_other_half(play, who, taken.half):
-        _spend(play, who, encounter, place, defending=taken.defending)
+        _spend(play, who, defending=taken.defending)
     _note_half(play, who, taken.half)
     if not taken.defending and place in turns.pace(play, encounter).active:
-        play.emit(encounter, TurnChanged(name=place, state=counts.ACTED))
+        turns.set_state(play, encounter, place, counts.ACTED)
 
 
-def _spend(play: Play, who: str, encounter: str, place: str, *, defending: bool) -> None:
+def _spend(play: Play, who: str, *, defending: bool) -> None:
     """A held action is spent before the turn's own: it would be lost when the count comes again."""
     if HELD in play.character(who).intents:
         play.emit(who, IntentEnded(name=HELD, because="used"))
     elif has_action(play, who) and (defending or not counts.is_extra(play, who)):
-        play.emit(encounter, BudgetSpent(name=place, budget=counts.ACTION))
+        turns.spend(play, who, counts.ACTION)
     elif defending:
         play.refuse("CE-DEF-03", "Their action of this turn is spent; they can defend so again in the next one.")
     else:
@@ -146,7 +144,7 @@ def _note_half(play: Play, who: str, half: str) -> None:
         if DodgeData.of(agreed[name]).half:
             conditions.end(play, who, DODGES_ON_THE_MOVE, "done")
         else:
-            play.emit(who, ConditionChanged(name=name, data=DodgeData.changes(half=half)))
+            conditions.change(play, who, name, data=DodgeData.changes(half=half))
 
 
 def hinder(play: Play, who: str, what: str, allowed: tuple[str, ...] = ()) -> None:

@@ -13,9 +13,9 @@ from domain.components.anchors import AtMoment
 from domain.components.base import Scalar
 from domain.components.creature import Intent
 from domain.components.scene import TurnEntry
-from domain.events.scene import TurnChanged, TurnLeft, TurnPassed
+from domain.events.scene import TurnChanged, TurnLeft
 from domain.events.undertakings import IntentAnnounced
-from domain.kit import conditions
+from domain.kit import conditions, turns
 from domain.kit.naming import id_of
 from domain.kit.turns import pace, running
 from domain.play.moments import come
@@ -124,28 +124,31 @@ def end_count(play: Play, encounter: str) -> None:
         come(play, COUNT_END, who)
     extra = [name for name in active if order[name].kind == EXTRA]
     if extra:
-        play.emit(encounter, TurnPassed(name="now", active=()))
+        turns.pass_to(play, encounter, ())
     for name in extra:
         play.emit(encounter, TurnLeft(name=name, because="over"))
 
 
-def go_on(play: Play, encounter: str) -> None:
-    """The next count of somebody who has one comes; where nobody does, one turn goes by and no count is on."""
-    wrapped = False
-    while True:
-        places = _next(play, encounter)
-        if places:
-            if _come_to(play, encounter, places):
-                return
-            end_count(play, encounter)
-        elif wrapped:
-            play.emit(encounter, TurnPassed(name="now", active=()))
-            return
-        else:
-            wrapped = True
-            come(play, TURN_END)
-            play.emit(encounter, TurnPassed(name="now", round=pace(play, encounter).round + 1, active=()))
-            come(play, TURN_START)
+class Counts:
+    """CE-TURN-02, CE-TURN-03: the flow of counts, from the highest DEX down; all places of one count come on together."""
+
+    round_start = TURN_START
+    round_end = TURN_END
+
+    def coming(self, play: Play, encounter: str) -> tuple[str, ...]:
+        """Return the places of the highest count that is still to come."""
+        return _next(play, encounter)
+
+    def begin(self, play: Play, encounter: str, places: tuple[str, ...]) -> bool:
+        """Let the count come to these places, and say whether anybody can make use of it."""
+        return _come_to(play, encounter, places)
+
+    def over(self, play: Play, encounter: str) -> None:
+        """End the count that is on."""
+        end_count(play, encounter)
+
+
+FLOW: Final = Counts()
 
 
 def _next(play: Play, encounter: str) -> tuple[str, ...]:
@@ -166,10 +169,10 @@ def _come_to(play: Play, encounter: str, places: tuple[str, ...]) -> bool:
     order = play.encounter(encounter).order
     places = ordered(play, encounter, places)
     with play.citing(*(("CE-TURN-03",) if len(places) > 1 else ())):
-        play.emit(encounter, TurnPassed(name="now", active=places))
+        turns.pass_to(play, encounter, places)
     for name in places:
         comes_first = order[name].state == ""
-        play.emit(encounter, TurnChanged(name=name, state=HAS_COME))
+        turns.set_state(play, encounter, name, HAS_COME)
         if comes_first:
             come(play, COUNT, order[name].subject)
     return any(name in order and is_in_it(play, order[name].subject) for name in places)
@@ -218,7 +221,7 @@ def count_comes(play: Play, who: str) -> None:
     """CE-TURN-02: once in a turn, however it came about (the base's own command passes turns too)."""
     encounter, place = running(play), place_of(play, who)
     if encounter is not None and place is not None and play.encounter(encounter).order[place].state == "":
-        play.emit(encounter, TurnChanged(name=place, state=HAS_COME))
+        turns.set_state(play, encounter, place, HAS_COME)
 
 
 MOMENTS = {TURN_START: (turn_begins,), COUNT: (count_comes,)}

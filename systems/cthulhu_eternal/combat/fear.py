@@ -16,7 +16,7 @@ from domain.components.scene import Zone
 from domain.events.holdings import TraitGained, TraitLost
 from domain.events.scene import ZoneChanged, ZoneOpened
 from domain.events.values import PointSpent
-from domain.kit import conditions
+from domain.kit import conditions, pools
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.fights import InEncounter, fight
@@ -206,7 +206,7 @@ def brave_terror(play: Play, command: Going) -> None:
     if play.character(who).tracks["san"].current < 1:
         play.refuse("CE-FEAR-03", "They have no SAN left to give up; all they can do is hide.")
     with play.citing("CE-FEAR-03"):
-        play.emit(who, PointSpent(name="san", amount=1))
+        pools.shift(play, who, "san", -1)
         conditions.end(play, who, TERRORIZED, "braved")
 
 

@@ -8,11 +8,8 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef
 from domain.components.anchors import AtMoment
-from domain.components.creature import Use
-from domain.components.scene import TurnEntry
-from domain.events.scene import TurnEntered, TurnLeft, TurnPassed
-from domain.events.undertakings import UseCounted, UseOpened
-from domain.kit import turns
+from domain.events.scene import TurnLeft
+from domain.kit import counters, rounds, turns
 from domain.kit.commands import command
 from domain.kit.fights import ORDER, InEncounter, begin, end, fight, under_way
 from domain.kit.naming import id_of
@@ -62,7 +59,7 @@ def begin_fight(play: Play, command: BeginFight) -> None:
         raise Refused(ORDER, "Nobody takes part yet; name who fights.")
     begin(play, encounter)
     come(play, TURN_START)
-    counts.go_on(play, encounter)
+    rounds.go_on(play, encounter, counts.FLOW)
 
 
 @command("Come into a fight, at one's DEX.", by="owner", scene=True, replaces=("join",))
@@ -72,7 +69,7 @@ def join_fight(play: Play, command: JoinFight) -> None:
     if turns.pace(play, encounter).state == "ended":
         raise Refused(ORDER, "This fight is over; create another encounter for the next one.")
     left = _left(command.who)
-    if left in play.encounter(encounter).uses and play.encounter(encounter).uses[left].count:
+    if counters.times(play, encounter, left):
         play.refuse("CE-TURN-01", "They have left the fight in this turn; they can come back when the next one begins.")
     _enter(play, encounter, command.who)
 
@@ -80,13 +77,7 @@ def join_fight(play: Play, command: JoinFight) -> None:
 def _enter(play: Play, encounter: str, who: str) -> None:
     if id_of(who) in play.encounter(encounter).order:
         raise Refused(ORDER, f"{who} takes part in this fight already; leave them out.")
-    turn = TurnEntry(
-        subject=who,
-        initiative=people.stat(play, who, "dex"),
-        budget=dict(counts.A_TURN),
-        audience=play.character(who).profile["self"].audience,
-    )
-    play.emit(encounter, TurnEntered(name=id_of(who), turn=turn))
+    turns.enter(play, encounter, who, people.stat(play, who, "dex"), budget=counts.A_TURN)
 
 
 @command(
@@ -106,21 +97,18 @@ def leave_fight(play: Play, command: LeaveFight) -> None:
     left = tuple(name for name in here if name not in places)
     if left != here:
         come(play, COUNT_END, who)
-        play.emit(encounter, TurnPassed(name="now", active=left))
+        turns.pass_to(play, encounter, left)
     for name in places:
         play.emit(encounter, TurnLeft(name=name, because=command.because))
     _note_leaving(play, encounter, who)
     if here and not left:
-        counts.go_on(play, encounter)
+        rounds.go_on(play, encounter, counts.FLOW)
 
 
 def _note_leaving(play: Play, encounter: str, who: str) -> None:
     """CE-TURN-01: until the next turn begins, the fight keeps in mind who has left it."""
     name, until = _left(who), AtMoment(moment=TURN_START)
-    if name not in play.encounter(encounter).uses:
-        play.emit(encounter, UseOpened(name=name, use=Use(what=LEFT, against=who, count=1, until=until)))
-    else:
-        play.emit(encounter, UseCounted(name=name))
+    counters.count(play, encounter, name, what=LEFT, against=who, until=until)
 
 
 def _left(who: str) -> str:
@@ -138,8 +126,7 @@ def next_count(play: Play, _: InEncounter) -> None:
     encounter = under_way(play)
     if not play.deed.is_gm:
         _check_whose(play, encounter)
-    counts.end_count(play, encounter)
-    counts.go_on(play, encounter)
+    rounds.pass_on(play, encounter, counts.FLOW)
 
 
 def _check_whose(play: Play, encounter: str) -> None:

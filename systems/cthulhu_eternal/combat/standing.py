@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 from domain.components.anchors import AtMoment, SimpleAnchor, UntilEncounterEnds, UntilFirst
 from domain.components.base import Scalar
 from domain.components.creature import Condition
-from domain.events.body import ConditionGained
 from domain.kit import conditions, turns
 from domain.play.play import Play
 from systems.cthulhu_eternal import states
@@ -39,7 +38,7 @@ def stand(play: Play, who: str, what: str, tested: Tested, **data: Scalar) -> st
     name = play.new_id(what.replace("_", "-"))
     until = for_the_turn(play, who) if what in (DODGING, FIGHTING_BACK) else until_acting(play, who)
     condition = Condition(what=what, until=until, data=written)
-    play.emit(who, ConditionGained(name=name, condition=condition))
+    conditions.add(play, who, condition, name)
     return name
 
 

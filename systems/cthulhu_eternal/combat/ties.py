@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.commands import CharacterRef
-from domain.events.scene import TurnChanged, TurnPassed
+from domain.events.scene import TurnChanged
 from domain.kit import turns
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter, under_way
@@ -49,6 +49,6 @@ def _part(play: Play, encounter: str, here: tuple[str, ...]) -> None:
     first = max((counts.count_of(order[name]) for name in here), default=None)
     later = [name for name in here if counts.count_of(order[name]) != first]
     for name in later:
-        play.emit(encounter, TurnChanged(name=name, state=counts.INTERRUPTED))
+        turns.set_state(play, encounter, name, counts.INTERRUPTED)
     if later:
-        play.emit(encounter, TurnPassed(name="now", active=tuple(name for name in here if name not in later)))
+        turns.pass_to(play, encounter, tuple(name for name in here if name not in later))

@@ -9,8 +9,6 @@ from msgspec import Meta
 from domain.commands import CharacterRef
 from domain.components.anchors import AtMoment, UntilEncounterEnds, UntilFirst
 from domain.components.creature import Intent
-from domain.components.scene import TurnEntry
-from domain.events.scene import BudgetSpent, TurnChanged, TurnEntered, TurnPassed
 from domain.events.undertakings import IntentAnnounced
 from domain.kit import turns
 from domain.kit.commands import command
@@ -48,7 +46,7 @@ def wait(play: Play, command: Wait) -> None:
     due = UntilFirst(of=(AtMoment(moment=COUNT, subject=who), UntilEncounterEnds(encounter=encounter)))
     intent = Intent(kind=HELD, what=command.what or "action", by=who, due=due)
     with play.citing("CE-ACT-32"):
-        play.emit(encounter, BudgetSpent(name=place, budget=counts.ACTION))
+        turns.spend(play, who, counts.ACTION)
         play.emit(who, IntentAnnounced(name=HELD, intent=intent))
 
 
@@ -68,7 +66,7 @@ def come_in(play: Play, command: ComeIn) -> None:
         play.refuse("CE-ACT-33", "What happens on this count has begun and is not resolved; come in after it.")
     if to_act:
         for name in here:
-            play.emit(encounter, TurnChanged(name=name, state=counts.INTERRUPTED))
+            turns.set_state(play, encounter, name, counts.INTERRUPTED)
     else:
         counts.end_count(play, encounter)
     _enter(play, encounter, who)
@@ -76,9 +74,7 @@ def come_in(play: Play, command: ComeIn) -> None:
 
 def _enter(play: Play, encounter: str, who: str) -> None:
     """A place of its own, for this one action."""
-    audience = play.character(who).profile["self"].audience
-    turn = TurnEntry(subject=who, kind=counts.EXTRA, state=counts.HAS_COME, audience=audience)
-    name = play.new_id(HELD)
     with play.citing("CE-ACT-33"):
-        play.emit(encounter, TurnEntered(name=name, turn=turn))
-        play.emit(encounter, TurnPassed(name="now", active=(name,)))
+        name = play.new_id(HELD)
+        turns.enter(play, encounter, who, name=name, kind=counts.EXTRA, state=counts.HAS_COME)
+        turns.pass_to(play, encounter, (name,))

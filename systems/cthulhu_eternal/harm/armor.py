@@ -8,7 +8,6 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.creature import Item
-from domain.events.body import ConditionChanged
 from domain.events.holdings import ItemChanged, ItemGained
 from domain.kit import conditions
 from domain.kit.commands import command
@@ -147,7 +146,7 @@ def enclose(play: Play, command: Enclose) -> None:
         for who in dict.fromkeys(command.who):
             name = take_cover(play, who, rating, source=command.what)
             if command.sealed:
-                play.emit(who, ConditionChanged(name=name, data=CoverData.changes(sealed=True)))
+                conditions.change(play, who, name, data=CoverData.changes(sealed=True))
 
 
 @command("Say that the cover that let nothing in is breached.", scene=True)
@@ -157,4 +156,4 @@ def breach(play: Play, command: Breach) -> None:
         if not sealed(play, who):
             play.missing(f"{who}.conditions", f"{who} is in nothing that would have to be breached.")
         for name in sorted(play.where(who, "conditions", states.COVERED)):
-            play.emit(who, ConditionChanged(name=name, data=CoverData.changes(sealed=None), rules=("CE-PROT-11",)))
+            conditions.change(play, who, name, data=CoverData.changes(sealed=None), rules=("CE-PROT-11",))

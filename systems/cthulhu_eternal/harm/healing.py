@@ -9,13 +9,11 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import AtMoment
-from domain.components.creature import Use
 from domain.components.data import Data
 from domain.events.body import ConditionChanged
 from domain.events.log import Contribution
-from domain.events.undertakings import UseCounted, UseOpened
 from domain.events.values import DamageHealed
-from domain.kit import conditions
+from domain.kit import conditions, counters
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.rolls import addend
@@ -111,8 +109,7 @@ def first_aid(play: Play, command: Tend) -> None:
     fumble costs goes with it and does not open it again."""
     patient = command.patient
     check_wounded(play, patient, "CE-HEAL-06")
-    uses = play.character(patient).uses
-    if "first-aid" in uses and uses["first-aid"].count:
+    if counters.times(play, patient, "first-aid"):
         play.refuse("CE-HEAL-07", "They have had first aid since they were last hurt; treatment and rest are left.")
     actions.take(play, command.who, "anything else")
     with play.citing("CE-HEAL-06"):
@@ -124,11 +121,7 @@ def first_aid(play: Play, command: Tend) -> None:
 
 
 def _count_first_aid(play: Play, patient: str) -> None:
-    if "first-aid" in play.character(patient).uses:
-        play.emit(patient, UseCounted(name="first-aid"))
-        return
-    until = AtMoment(moment=moments.HARMED, subject=patient)
-    play.emit(patient, UseOpened(name="first-aid", use=Use(what="first-aid", count=1, until=until)))
+    counters.count(play, patient, "first-aid", until=AtMoment(moment=moments.HARMED, subject=patient))
 
 
 def check_wounded(play: Play, patient: str, rule: str) -> None:
@@ -169,7 +162,7 @@ def resuscitate(play: Play, command: Tend) -> None:
     with play.citing("CE-HEAL-03"):
         tested = skill_test(play, command.who, "resuscitation", FIRST_AID, modifiers=circumstances(command.modifier))
     if not tested.success:
-        play.emit(patient, ConditionChanged(name=name, data=DeathData.changes(final=True), rules=("CE-HEAL-05",)))
+        conditions.change(play, patient, name, data=DeathData.changes(final=True), rules=("CE-HEAL-05",))
         return
     with play.citing("CE-HEAL-04"):
         conditions.end(play, patient, states.DEAD, "resuscitated")

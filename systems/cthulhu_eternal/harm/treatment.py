@@ -7,11 +7,8 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Use
 from domain.components.data import Data
-from domain.events.body import ConditionChanged
-from domain.events.undertakings import UseCounted, UseOpened
-from domain.kit import conditions
+from domain.kit import conditions, counters
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.play import Play
@@ -90,7 +87,7 @@ def admit(play: Play, command: Admit) -> None:
     rules = ("CE-HEAL-08", "CE-HEAL-11") if command.penalty else ("CE-HEAL-08",)
     with play.citing(*rules):
         for name in sorted(play.where(command.who, "conditions", IN_CARE)):
-            play.emit(command.who, ConditionChanged(name=name, data=CareData.changes(penalty=command.penalty)))
+            conditions.change(play, command.who, name, data=CareData.changes(penalty=command.penalty))
             return
         conditions.gain(play, command.who, IN_CARE, penalty=command.penalty)
 
@@ -129,18 +126,12 @@ def treat(play: Play, command: Treat) -> None:
 
 def count_once(play: Play, who: str, what: str, seconds: int, rule: str) -> None:
     """Something is done that may be done again only after so many in-game seconds. Refused where it is too soon."""
-    now = play.clock()
-    use = play.character(who).uses.get(what)
-    if use is None:
-        play.emit(who, UseOpened(name=what, use=Use(what=what, count=1, last=now)))
-        return
-    last = int(use.last or 0)
-    if now < last + seconds:
-        left = -(-(last + seconds - now) // 3600)
+    if wait := counters.wait(play, who, what, seconds):
+        left = -(-wait // 3600)
         play.refuse(
             rule, f"It is too soon for another {what}; one is possible in {left} hour{'s' if left != 1 else ''}."
         )
-    play.emit(who, UseCounted(name=what, at=now))
+    counters.count(play, who, what, at=play.clock())
 
 
 @command("Somebody rests somewhere safe, with proper food and water.")

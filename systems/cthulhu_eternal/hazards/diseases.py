@@ -10,7 +10,6 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command
 from domain.components.base import Audience
 from domain.components.creature import Task
-from domain.events.body import ConditionEnded
 from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged, TaskEnded
 from domain.events.values import DamageTaken
 from domain.kit import conditions
@@ -200,7 +199,7 @@ def recover(play: Play, who: str, name: str, because: str = "recovered") -> None
     """CE-DIS-01, CE-DIS-08, ruling 33: a disease is over, or subsides where it persists. Hit Points can be regained again,
     and, where the campaign has it so, those that a persistent one took are back at once."""
     for bar in _bars(play, who, name):
-        play.emit(who, ConditionEnded(name=bar, because=because, rules=("CE-DIS-04",)))
+        conditions.end_one(play, who, bar, because, rules=("CE-DIS-04",))
     task = play.character(who).tasks[name]
     if not DiseaseData.of(task).persistent:
         play.emit(who, TaskEnded(name=name, because=because))

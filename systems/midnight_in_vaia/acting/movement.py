@@ -7,10 +7,9 @@ from typing import Annotated
 from msgspec import UNSET, Meta, UnsetType
 
 from domain.commands import CharacterRef
-from domain.events.body import ConditionEnded
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter
-from domain.play import moments
 from domain.play.play import Play
 from domain.system import Option
 from systems.freeform import places
@@ -63,8 +62,7 @@ def stand_up(play: Play, command: StandUp) -> None:
     if not down:
         play.refuse("MV-MENT-04", "They are on their feet; only who lies Prone stands up.")
     for name in down:
-        play.emit(command.who, ConditionEnded(name=name, because="on their feet"))
-        moments.settle(play, f"{command.who}.conditions.{name}")
+        conditions.end_one(play, command.who, name, "on their feet")
 
 
 OPTIONS = (

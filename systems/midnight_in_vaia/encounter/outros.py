@@ -10,11 +10,10 @@ from domain.commands import CharacterRef, Text
 from domain.components.anchors import UntilEncounterEnds, at_moment
 from domain.components.creature import Task
 from domain.components.data import Data
-from domain.events.body import ConditionEnded
 from domain.events.log import Noted
 from domain.events.scene import TakenOff, TurnLeft, TurnPassed, ZoneClosed
 from domain.events.undertakings import IntentEnded, TaskAdvanced, TaskBegun, TaskChanged
-from domain.kit import turns
+from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.fights import InEncounter, end, fight
@@ -190,8 +189,7 @@ def revive(play: Play, command: Revive) -> None:
         if not command.revived:
             return
         for _, name in down:
-            play.emit(who, ConditionEnded(name=name, because="revived"))
-            moments.settle(play, f"{who}.conditions.{name}")
+            conditions.end_one(play, who, name, "revived")
         vulnerable.heal(play, who, command.hit_points)
         moments.come(play, REVIVED, who)
 

@@ -69,7 +69,7 @@ def end_phase(play: Play, command: EndPhase) -> None:
     slots.reserve(play, who)
     moments.come(play, TURN_END, who)
     still = tuple(name for name in turns.pace(play, encounter).active if name != id_of(who))
-    play.emit(encounter, TurnPassed(name="now", active=still))
+    turns.pass_to(play, encounter, still)
     if not still:
         _next(play, encounter, place)
 

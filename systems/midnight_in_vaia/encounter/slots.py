@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.creature import Modifier
-from domain.events.scene import BudgetSpent, TurnChanged
+from domain.events.scene import TurnChanged
 from domain.events.values import ModifierApplied
 from domain.kit import turns
 from domain.kit.commands import command
@@ -163,9 +163,7 @@ def check_may_react(play: Play, who: str) -> None:
 
 def take(play: Play, who: str, pool: Pool, amount: int) -> None:
     """So many slots are gone from somebody's pool; nothing happens for none."""
-    encounter = turns.running(play)
-    if encounter is not None and amount > 0:
-        play.emit(encounter, BudgetSpent(name=id_of(who), budget=pool, amount=amount))
+    turns.spend(play, who, pool, amount)
 
 
 def lose(play: Play, who: str, pool: Pool, amount: int) -> int:

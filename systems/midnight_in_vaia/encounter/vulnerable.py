@@ -8,8 +8,8 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.creature import Condition, Wound
-from domain.events.body import ConditionEnded, ConditionGained, WoundSuffered
-from domain.events.values import DamageHealed, DamageTaken
+from domain.events.body import WoundSuffered
+from domain.kit import conditions, pools
 from domain.kit.commands import command
 from domain.play import moments
 from domain.play.play import Play
@@ -74,12 +74,10 @@ def lose(play: Play, who: str, amount: int, harm: str = "") -> int:
 
     `harm` is the type of the damage or the effect that did it.
     """
-    lost = max(0, min(amount, hit_points(play, who)))
-    if lost:
-        play.emit(who, DamageTaken(name="hp", amount=lost, harm=harm))
+    lost = pools.lose(play, who, "hp", amount, harm=harm)
     if hit_points(play, who) == 0 and not _is_down(play, who):
         down = Condition(what=VULNERABLE, title="0 Hit Points")
-        play.emit(who, ConditionGained(name=VULNERABLE, condition=down, rules=("MV-VULN-01",)))
+        conditions.add(play, who, down, VULNERABLE, rules=("MV-VULN-01",))
     return lost
 
 
@@ -120,12 +118,9 @@ def heal(play: Play, who: str, amount: int) -> int:
     The dead regain none. How many came back."""
     if is_dead(play, who):
         return 0
-    missing = play.value(who, "tracks.hp.maximum").total - hit_points(play, who)
-    healed = max(0, min(amount, missing))
-    if healed:
-        play.emit(who, DamageHealed(name="hp", amount=healed))
+    healed = pools.heal(play, who, "hp", amount)
     if _is_down(play, who) and hit_points(play, who) > 0:
-        play.emit(who, ConditionEnded(name=VULNERABLE, because="healed"))
+        conditions.end_one(play, who, VULNERABLE, "healed")
     if healed:
         moments.come(play, HEALED, who)
     return healed
@@ -134,7 +129,7 @@ def heal(play: Play, who: str, amount: int) -> int:
 def kill(play: Play, who: str, rule: str) -> None:
     """Somebody dies by this rule; the dead do not die again."""
     if not is_dead(play, who):
-        play.emit(who, ConditionGained(name=play.new_id(DEAD), condition=Condition(what=DEAD), rules=(rule,)))
+        conditions.gain(play, who, DEAD, rules=(rule,))
 
 
 def maim(play: Play, who: str, kind: MaimKind, place: str, source: str = "") -> str:
@@ -167,7 +162,7 @@ def expose(play: Play, who: str, because: str, count: int | None = None) -> str:
     until = None if count is None else rounds.lasting(play, count)
     name = play.new_id(VULNERABLE)
     condition = Condition(what=VULNERABLE, source=because, title=because, until=until)
-    play.emit(who, ConditionGained(name=name, condition=condition, rules=("MV-VULN-02",)))
+    conditions.add(play, who, condition, name, rules=("MV-VULN-02",))
     return name
 
 

@@ -8,11 +8,9 @@ import msgspec
 
 from domain.components.anchors import UntilTime, WhilePresent
 from domain.components.creature import Condition, Modifier, Task
-from domain.events.body import ConditionChanged, ConditionEnded, ConditionGained
 from domain.events.undertakings import TaskBegun, TaskChanged, TaskEnded
-from domain.events.values import ModifierApplied, TrackSet
-from domain.kit import turns
-from domain.play import moments
+from domain.events.values import ModifierApplied
+from domain.kit import conditions, pools, turns
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Handler, Option
@@ -109,11 +107,11 @@ def strain(play: Play, who: str) -> None:
         strained = play.character(who).conditions.get(STRAINED)
         if strained is None:
             condition = Condition(what=STRAINED, title="Maimed: Strained", until=UntilTime(at=until))
-            play.emit(who, ConditionGained(name=STRAINED, condition=condition))
+            conditions.add(play, who, condition, STRAINED)
         elif until > _end(strained):
-            play.emit(who, ConditionChanged(name=STRAINED, until=UntilTime(at=until)))
+            conditions.change(play, who, STRAINED, until=UntilTime(at=until))
     if play.option("physical_after_burnout") == TABLE.after:
-        play.emit(who, TrackSet(name="physical", current=TABLE.after))
+        pools.put_at(play, who, "physical", TABLE.after)
 
 
 def _overexert(play: Play, who: str) -> None:
@@ -123,7 +121,7 @@ def _overexert(play: Play, who: str) -> None:
         return
     with play.citing("MV-PHYS-06"):
         vulnerable.lose(play, who, percent_of_all(play, who, TABLE.physical.loss_when_used), STRAINED)
-        play.emit(who, ConditionChanged(name=STRAINED, until=UntilTime(at=_end(strained) + DAY)))
+        conditions.change(play, who, STRAINED, until=UntilTime(at=_end(strained) + DAY))
 
 
 def _end(strained: Condition) -> int:
@@ -144,11 +142,11 @@ def seize(play: Play, who: str) -> None:
         _end_channels(play, who, "mental")
     with play.citing("MV-MENT-04"):
         if not play.where(who, "conditions", PRONE):
-            play.emit(who, ConditionGained(name=play.new_id(PRONE), condition=Condition(what=PRONE, source=SEIZURE)))
+            conditions.gain(play, who, PRONE, name=play.new_id(PRONE), source=SEIZURE)
         count = play.roll(who, SEIZURE, f"1d{TABLE.mental.rounds}").total
         name, until = play.new_id(SEIZURE), rounds.lasting(play, count, from_next=True)
         stunned = Condition(what=rounds.SEIZED, title="Stunned by a seizure", until=until)
-        play.emit(who, ConditionGained(name=name, condition=stunned))
+        conditions.add(play, who, stunned, name)
         play.emit(who, TaskBegun(name=name, task=Task(kind=SEIZURE, due=until)))
         nothing = Modifier(
             path=people.SLOTS,
@@ -171,7 +169,7 @@ def lose_voice(play: Play, who: str) -> None:
     with play.citing("MV-VOC-04"):
         count = play.roll(who, LOST_VOICE, f"1d{TABLE.vocal.rounds}").total
         name, until = play.new_id(LOST_VOICE), rounds.lasting(play, count, from_next=True)
-        play.emit(who, ConditionGained(name=name, condition=Condition(what=MUTE, until=until)))
+        conditions.gain(play, who, MUTE, name=name, until=until)
         play.emit(who, TaskBegun(name=name, task=Task(kind=LOST_VOICE, due=until)))
 
 
@@ -189,25 +187,25 @@ def _come_to(play: Play, who: str, name: str) -> None:
     with play.citing("MV-MENT-05"):
         until = rounds.lasting(play, TABLE.mental.fog)
         fogged = Condition(what=FOGGED, until=until)
-        play.emit(who, ConditionGained(name=f"{name}-fog", condition=fogged))
+        conditions.add(play, who, fogged, f"{name}-fog")
         play.emit(who, TaskChanged(name=name, stage=1, due=until))
 
 
 def clear_up(play: Play, who: str, name: str) -> None:
     """MV-MENT-06: the mind is clear again, and Mental Stress is 9 of 10."""
     with play.citing("MV-MENT-06"):
-        play.emit(who, TrackSet(name="mental", current=TABLE.after))
+        pools.put_at(play, who, "mental", TABLE.after)
         play.emit(who, TaskEnded(name=name, because="the fog lifts"))
 
 
 def speak_again(play: Play, who: str, name: str) -> None:
     """MV-VOC-05, MV-VOC-06: Vocal Stress is 9 of 10, and for an hour they are Near Mute."""
     with play.citing("MV-VOC-05"):
-        play.emit(who, TrackSet(name="vocal", current=TABLE.after))
+        pools.put_at(play, who, "vocal", TABLE.after)
         play.emit(who, TaskEnded(name=name, because="the voice comes back"))
     with play.citing("MV-VOC-06"):
         near_mute = Condition(what=NEAR_MUTE, until=UntilTime(at=play.clock() + TABLE.vocal.hoarse))
-        play.emit(who, ConditionGained(name=f"{name}-hoarse", condition=near_mute))
+        conditions.add(play, who, near_mute, f"{name}-hoarse")
 
 
 def _resolve(play: Play, _subject: str) -> None:
@@ -216,8 +214,7 @@ def _resolve(play: Play, _subject: str) -> None:
     for who in turns.present(play):
         for what in (rounds.SEIZED, FOGGED, MUTE, PRONE):
             for name in sorted(play.where(who, "conditions", what)):
-                play.emit(who, ConditionEnded(name=name, because="the encounter is over"))
-                moments.settle(play, f"{who}.conditions.{name}")
+                conditions.end_one(play, who, name, "the encounter is over")
         for name in sorted(play.where(who, "tasks", SEIZURE)):
             clear_up(play, who, name)
         for name in sorted(play.where(who, "tasks", LOST_VOICE)):

@@ -6,9 +6,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from domain.components.creature import Condition
-from domain.events.body import ConditionDeepened, ConditionEnded, ConditionGained
-from domain.kit import turns
+from domain.kit import conditions, turns
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Handler, Option
@@ -49,25 +47,8 @@ def count(play: Play, who: str, counter: Counter) -> int:
 
 def add(play: Play, who: str, counter: Counter, amount: int, source: str = "") -> None:
     """MV-EFF-01, MV-EFF-04: so many more counters; nothing happens for none."""
-    if amount < 1:
-        return
     with play.citing(_GAINED[counter]):
-        if count(play, who, counter):
-            play.emit(who, ConditionDeepened(name=counter, amount=amount))
-        else:
-            condition = Condition(what=counter, level=amount, source=source)
-            play.emit(who, ConditionGained(name=counter, condition=condition))
-
-
-def remove(play: Play, who: str, counter: Counter, amount: int, because: str) -> None:
-    """So many counters go, as far as there are any; with the last of them the effect ends."""
-    here = count(play, who, counter)
-    if not here:
-        return
-    if amount >= here:
-        play.emit(who, ConditionEnded(name=counter, because=because))
-    elif amount > 0:
-        play.emit(who, ConditionDeepened(name=counter, amount=-amount))
+        conditions.deepen(play, who, counter, amount, source=source)
 
 
 def exsanguinate(play: Play, who: str) -> int:
@@ -76,7 +57,7 @@ def exsanguinate(play: Play, who: str) -> int:
     for counter, loss in LOSS.items():
         if here := count(play, who, counter):
             with play.citing(_DRAINED[counter]):
-                remove(play, who, counter, here, "exsanguination")
+                conditions.ease(play, who, counter, here, "exsanguination")
                 lost += vulnerable.lose(play, who, here * loss.exsanguinated, "exsanguination")
     return lost
 
@@ -96,10 +77,10 @@ def _subside(play: Play, _subject: str) -> None:
         if bleeding := count(play, who, BLEEDING):
             last = bleeding == 1 and play.option("bleed_last_counter") == "cleared"
             with play.citing("MV-EFF-03"):
-                remove(play, who, BLEEDING, 1 if last else bleeding // 2, "subsided")
+                conditions.ease(play, who, BLEEDING, 1 if last else bleeding // 2, "subsided")
         if count(play, who, HEMORRHAGING):
             with play.citing("MV-EFF-05"):
-                remove(play, who, HEMORRHAGING, 1, "subsided")
+                conditions.ease(play, who, HEMORRHAGING, 1, "subsided")
 
 
 MOMENTS: dict[str, tuple[Handler, ...]] = {UPKEEP_DAMAGE: (_hurt,), UPKEEP_COUNTERS: (_subside,)}

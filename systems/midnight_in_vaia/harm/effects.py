@@ -9,11 +9,9 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import AnyAnchor
-from domain.events.body import ConditionEnded
-from domain.kit import turns
+from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.naming import find
-from domain.play import moments
 from domain.play.play import Play
 from domain.system import Handler
 from systems.freeform.fields import Key
@@ -191,15 +189,14 @@ def relieve(play: Play, command: Relieve) -> None:
     if command.counters is None:
         end(play, command.who, name, command.because)
     elif name in counters.LOSS:
-        counters.remove(play, command.who, name, command.counters, command.because)
+        conditions.ease(play, command.who, name, command.counters, command.because)
     else:
         play.refuse("MV-EFF-01", "Only counters are taken away one by one; leave `counters` out.")
 
 
 def end(play: Play, who: str, name: str, because: str) -> None:
     """An effect on somebody ends, and what hung on it."""
-    play.emit(who, ConditionEnded(name=name, because=because))
-    moments.settle(play, f"{who}.conditions.{name}")
+    conditions.end_one(play, who, name, because)
 
 
 def _resolve(play: Play, _subject: str) -> None:

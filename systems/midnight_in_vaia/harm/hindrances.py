@@ -10,8 +10,8 @@ from msgspec import Meta
 from domain.components.anchors import AnyAnchor, WhilePresent
 from domain.components.creature import Condition, Modifier
 from domain.components.data import Data
-from domain.events.body import ConditionDeepened, ConditionEnded, ConditionGained
 from domain.events.values import ModifierApplied
+from domain.kit import conditions
 from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.rulebook import table
@@ -59,11 +59,7 @@ def stun(play: Play, who: str, die: int, source: str = "") -> int:
     """
     with play.citing("MV-EFF-08"):
         lost = play.roll(who, "stun", f"1d{die}").total
-        if STUNNED in play.character(who).conditions:
-            play.emit(who, ConditionDeepened(name=STUNNED, amount=lost))
-        else:
-            condition = Condition(what=STUNNED, level=lost, source=source)
-            play.emit(who, ConditionGained(name=STUNNED, condition=condition))
+        conditions.deepen(play, who, STUNNED, lost, source=source)
         _pay(play, who, "action")
         if play.option("stun_hits_reserved"):
             _pay(play, who, "reserved")
@@ -76,10 +72,7 @@ def _pay(play: Play, who: str, pool: slots.Pool) -> None:
     if stunned is None:
         return
     lost = slots.lose(play, who, pool, stunned.level)
-    if lost == stunned.level:
-        play.emit(who, ConditionEnded(name=STUNNED, because="the slots are lost"))
-    elif lost:
-        play.emit(who, ConditionDeepened(name=STUNNED, amount=-lost))
+    conditions.ease(play, who, STUNNED, lost, "the slots are lost")
 
 
 def _come_round(play: Play, who: str) -> None:
@@ -102,7 +95,7 @@ def slow(play: Play, who: str, by: Fraction, count: int | None = None, source: s
         condition = Condition(
             what=SLOWED, title=f"Slow {by}", source=source, until=until, data=SlowedData(by=by).stored()
         )
-        play.emit(who, ConditionGained(name=name, condition=condition))
+        conditions.add(play, who, condition, name)
         modifier = Modifier(
             path=people.SLOTS,
             operation="multiply",
@@ -139,7 +132,7 @@ def torment(play: Play, who: str, until: AnyAnchor | None = None, source: str = 
     activate an effect that inflicts a fixed amount; at Upkeep only by the option. One Agony counts. Its name."""
     name = play.new_id(AGONY)
     condition = Condition(what=AGONY, source=source, until=until)
-    play.emit(who, ConditionGained(name=name, condition=condition))
+    conditions.add(play, who, condition, name)
     burdens = {people.STRESS_CHECK: _TABLE.agony.check, people.ACTIVATION_STRESS: _TABLE.agony.stress}
     if play.option("agony_raises_upkeep"):
         burdens[people.UPKEEP_STRESS] = _TABLE.agony.stress

@@ -11,9 +11,9 @@ from domain.commands import CharacterRef
 from domain.components.anchors import WhilePresent
 from domain.components.creature import Condition, Task, Wound
 from domain.components.data import Data
-from domain.events.body import ConditionEnded, ConditionGained, WoundChanged, WoundClosed, WoundTreated
+from domain.events.body import WoundChanged, WoundClosed, WoundTreated
 from domain.events.undertakings import TaskBegun, TaskEnded
-from domain.kit import turns
+from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.fights import InEncounter
@@ -163,15 +163,13 @@ def _deprive(play: Play, who: str, name: str, wound: Wound) -> None:
     lost = Condition(
         what=called(wound).lower(), title=sense, until=_while(who, name), data=LostSense(sense=sense).stored()
     )
-    play.emit(who, ConditionGained(name=name, condition=lost, rules=("MV-MAIM-03", "MV-MAIM-05")))
+    conditions.add(play, who, lost, name, rules=("MV-MAIM-03", "MV-MAIM-05"))
 
 
 def _silence(play: Play, who: str, name: str, *, cut_off: bool) -> None:
     """MV-MAIM-12, ruling 29: no word is spoken any more; whether they bleed out is for the Story Guide to say at once."""
     with play.citing("MV-MAIM-12"):
-        play.emit(
-            who, ConditionGained(name=f"{name}-tongue", condition=Condition(what=SPEECHLESS, until=_while(who, name)))
-        )
+        conditions.gain(play, who, SPEECHLESS, name=f"{name}-tongue", until=_while(who, name))
         prompt = "The tongue is lost: do they bleed out?"
         if cut_off and play.ask("tongue", "gm", ("no", "yes"), "no", prompt, about=who) == "yes":
             _bleed(play, who, name)
@@ -186,7 +184,7 @@ def _bleed(play: Play, who: str, name: str) -> None:
     if vulnerable.is_dead(play, who):
         return
     until = rounds.lasting(play, TABLE.rounds)
-    play.emit(who, ConditionGained(name=name, condition=Condition(what=BLEEDING_OUT, until=until)))
+    conditions.gain(play, who, BLEEDING_OUT, name=name, until=until)
     play.emit(who, TaskBegun(name=name, task=Task(kind=BLEEDING_OUT, due=until)))
 
 
@@ -224,7 +222,7 @@ def _stop(play: Play, who: str, name: str, because: str) -> None:
     """The clock of a wound stops."""
     play.emit(who, TaskEnded(name=name, because=because))
     if name in play.character(who).conditions:
-        play.emit(who, ConditionEnded(name=name, because=because))
+        conditions.end_one(play, who, name, because)
 
 
 @command("Proper healing gives somebody back a sense or a limb.", scene=True)

@@ -9,13 +9,11 @@ from msgspec import Meta
 from domain.commands import CharacterRef
 from domain.components.anchors import AtMoment, UntilTime, parts
 from domain.components.creature import Condition
-from domain.events.body import ConditionEnded, ConditionGained
 from domain.events.log import Noted
-from domain.kit import turns
+from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter
 from domain.kit.naming import find, new_name
-from domain.play import moments
 from domain.play.play import Play
 from domain.system import Handler
 from systems.freeform.fields import Key
@@ -77,15 +75,14 @@ def affect(play: Play, command: AffectOverTime) -> None:
     until = None if command.rounds is None else rounds.lasting(play, command.rounds)
     effect = Condition(what=what, level=level, title=command.what, until=until)
     with play.citing("MV-UPK-04"):
-        play.emit(command.who, ConditionGained(name=new_name(play, command.what), condition=effect))
+        conditions.add(play, command.who, effect, new_name(play, command.what))
 
 
 @command("End something that harms or heals over time.", name="end_effect", scene=True)
 def end(play: Play, command: OfEffect) -> None:
     """MV-UPK-04: what harms or heals over time is treated, put out, or used up."""
     name = _effect(play, command.who, command.effect)
-    play.emit(command.who, ConditionEnded(name=name, because="ended"))
-    moments.settle(play, f"{command.who}.conditions.{name}")
+    conditions.end_one(play, command.who, name, "ended")
 
 
 def _effect(play: Play, who: str, word: str, of: tuple[str, ...] = (DAMAGE, HEALING)) -> str:
@@ -128,7 +125,7 @@ def sum_healing(play: Play, command: SumHealing) -> None:
         play.emit(who, Noted(name="healing-summed", data={"effect": effect.title, "restores": restored}))
         if command.at_once:
             vulnerable.heal(play, who, restored)
-            play.emit(who, ConditionEnded(name=name, because="summed"))
+            conditions.end_one(play, who, name, "summed")
 
 
 def rounds_left(play: Play, effect: Condition) -> int | None:

@@ -8,7 +8,7 @@ from domain.components.anchors import UntilTime
 from domain.components.creature import Task
 from domain.components.data import Data
 from domain.events.undertakings import TaskBegun, TaskChanged, TaskEnded
-from domain.events.values import PointSpent
+from domain.kit import pools
 from domain.kit.data import data_of
 from domain.play.play import Play
 from systems.midnight_in_vaia.encounter import actions
@@ -47,7 +47,7 @@ def relax(play: Play, who: str, name: str) -> None:
     stress = RelaxingData.of(play.character(who).tasks[name]).stress
     with play.citing("MV-STRS-08", "MV-STRS-09"):
         if play.character(who).tracks[stress].current > 0 and not actions.channels(play, who, stress):
-            play.emit(who, PointSpent(name=stress, amount=1))
+            pools.shift(play, who, stress, -1)
         if play.character(who).tracks[stress].current > 0:
             play.emit(who, TaskChanged(name=name, due=UntilTime(at=play.clock() + HOUR)))
         else:

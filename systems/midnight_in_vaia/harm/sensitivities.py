@@ -9,7 +9,7 @@ from msgspec import Meta
 from domain.components.anchors import AnyAnchor
 from domain.components.creature import Condition
 from domain.components.data import Data
-from domain.events.body import ConditionGained
+from domain.kit import conditions
 from domain.kit.data import data_of
 from domain.play.play import Play
 
@@ -56,7 +56,7 @@ class SensitivityData(Data, frozen=True, kw_only=True, omit_defaults=True):
 def sensitize(play: Play, who: str, condition: Condition) -> str:
     """MV-EFF-14, MV-EFF-15: somebody is weak against a kind of damage, or resistant to it, from now on; its name."""
     name = play.new_id(condition.what)
-    play.emit(who, ConditionGained(name=name, condition=condition, rules=(_RULES[condition.what],)))
+    conditions.add(play, who, condition, name, rules=(_RULES[condition.what],))
     return name
 
 

@@ -8,10 +8,10 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef
 from domain.components.anchors import UntilTime
-from domain.components.creature import Condition, Task
+from domain.components.creature import Task
 from domain.components.data import Data
-from domain.events.body import ConditionEnded, ConditionGained
 from domain.events.undertakings import TaskBegun, TaskChanged, TaskEnded
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.fights import InEncounter
@@ -67,7 +67,7 @@ def fall(play: Play, who: str, rule: str, hours: int | None = None, source: str 
     name = play.new_id(UNCONSCIOUS)
     with play.citing(rule):
         until = None if at is None else UntilTime(at=at)
-        play.emit(who, ConditionGained(name=name, condition=Condition(what=UNCONSCIOUS, source=source, until=until)))
+        conditions.gain(play, who, UNCONSCIOUS, name=name, source=source, until=until)
         due = UntilTime(at=play.clock() + SECONDS)
         play.emit(
             who, TaskBegun(name=name, task=Task(kind=REGENERATING, due=due, data=RegeneratingData(until=at).stored()))
@@ -83,8 +83,7 @@ def wake(play: Play, who: str, because: str, rule: str) -> None:
     """Whoever is Unconscious comes to; nothing happens to others."""
     with play.citing(rule):
         for name in sorted(play.where(who, "conditions", UNCONSCIOUS)):
-            play.emit(who, ConditionEnded(name=name, because=because))
-            moments.settle(play, f"{who}.conditions.{name}")
+            conditions.end_one(play, who, name, because)
     _leave_off(play, who)
 
 

@@ -7,10 +7,8 @@ from typing import Final
 import msgspec
 
 from domain.components.anchors import AtMoment, UntilEncounterEnds
-from domain.components.creature import Use
 from domain.components.data import Data
-from domain.events.undertakings import UseCounted, UseOpened
-from domain.kit import conditions, turns
+from domain.kit import conditions, counters, turns
 from domain.kit.data import data_of
 from domain.kit.naming import handle_of
 from domain.play.play import Play
@@ -221,14 +219,8 @@ def take_four(play: Play, who: str) -> int:
     """WD-CSK-09: once a day a Craft roll is taken as a 4; the number. Refused without the skill, or a second time."""
     if not skills.knows(play, who, "master-craft"):
         play.refuse("WD-CSK-09", "Taking a 4 is for those who know Master Craft; roll instead.")
-    uses = play.character(who).uses
-    if TAKEN not in uses:
-        daily = AtMoment(moment=DAY_START, subject=who)
-        play.emit(who, UseOpened(name=TAKEN, use=Use(what="take a 4", count=1, until=daily)))
-        return NUMBERS.master.die
-    if uses[TAKEN].count:
-        play.refuse("WD-CSK-09", "A 4 was taken today already; roll instead.")
-    play.emit(who, UseCounted(name=TAKEN))
+    daily, again = AtMoment(moment=DAY_START, subject=who), "A 4 was taken today already; roll instead."
+    counters.limit(play, who, TAKEN, 1, rule="WD-CSK-09", sentence=again, what="take a 4", until=daily)
     return NUMBERS.master.die
 
 

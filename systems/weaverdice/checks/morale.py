@@ -11,7 +11,6 @@ from domain.components.anchors import AtMoment, UntilFirst, WhilePresent
 from domain.components.creature import Card, Track
 from domain.components.data import Data
 from domain.components.expressions import Number as Constant
-from domain.events.body import ConditionDeepened
 from domain.events.holdings import CardGained
 from domain.events.log import Awarded
 from domain.events.values import (
@@ -266,7 +265,7 @@ def stir_emotion(play: Play, command: StirEmotion) -> None:
     prompt = f"{command.effect}: comply, or defy it at a loss of morale ({cost} step{'s' * (cost > 1)})?"
     with play.citing("WD-MOR-05"):
         if play.ask(EMOTION, who, ("comply", "defy"), "comply", prompt, about=who) == "defy":
-            play.emit(who, ConditionDeepened(name=mood, amount=1))
+            conditions.worsen(play, who, mood)
             shift(play, who, -cost, "WD-MOR-05", by_enemy=True)
 
 

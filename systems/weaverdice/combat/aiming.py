@@ -9,7 +9,6 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command, EncounterRef
 from domain.components.anchors import AtMoment, UntilEncounterEnds, UntilFirst
 from domain.components.creature import Condition
-from domain.events.body import ConditionChanged, ConditionEnded, ConditionGained
 from domain.events.log import Contribution
 from domain.kit import conditions, turns
 from domain.kit.commands import command
@@ -94,10 +93,10 @@ def fired(play: Play, who: str, target: str, *, aimed: bool) -> None:
     """
     for name, here in sorted(play.where(who, "conditions", AIMING).items()):
         if here.target == target or not here.level:
-            play.emit(who, ConditionEnded(name=name, because="fired"))
+            conditions.end_one(play, who, name, "fired")
     for name, here in sorted(play.where(who, "conditions", FOCUSED).items()):
         if not here.level:
-            play.emit(who, ConditionChanged(name=name, level=1))
+            conditions.change(play, who, name, level=1)
     if aimed:
         skills.used(play, who, FIELD)
     encounter = turns.running(play)
@@ -159,14 +158,14 @@ def align_sights(play: Play, command: AlignSights) -> None:
         play.refuse("WD-SKL-04", "The sights are on that target already; the next shot at it has the bonus.")
     until = None if encounter is None else UntilEncounterEnds(encounter=encounter)
     aim = Condition(what=AIMING, target=command.target, level=0 if encounter else 1, until=until)
-    play.emit(who, ConditionGained(name=play.new_id(AIMING), condition=aim))
+    conditions.add(play, who, aim, play.new_id(AIMING))
 
 
 def round_passed(play: Play, who: str) -> None:
     """WD-SKL-04: the round that was spent aiming is over."""
     for name, here in sorted(play.where(who, "conditions", AIMING).items()) if who else ():
         if not here.level:
-            play.emit(who, ConditionChanged(name=name, level=1))
+            conditions.change(play, who, name, level=1)
 
 
 @command("Say that the view of a target was interrupted, and the aim at it with it.", scene=True)
@@ -176,7 +175,7 @@ def lose_sight(play: Play, command: LoseSight) -> None:
     if not there:
         play.missing(f"{command.who}.conditions.{AIMING}", "There is no aim at that target to lose.")
     for name, _ in there:
-        play.emit(command.who, ConditionEnded(name=name, because="interrupted"))
+        conditions.end_one(play, command.who, name, "interrupted")
 
 
 WINDOWS: WindowTable = {PAID: (aim,), ROLLING: (steady,), ROLLED: (fire,)}

@@ -9,7 +9,6 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
 from domain.components.anchors import AnyAnchor, UntilEncounterEnds
-from domain.events.body import ConditionChanged
 from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.rolls import addends
@@ -94,7 +93,7 @@ def hit_cover(play: Play, command: HitCover) -> None:
             conditions.end(play, command.who, IN_COVER, "broken")
             return
         for name in sorted(play.where(command.who, "conditions", IN_COVER)):
-            play.emit(command.who, ConditionChanged(name=name, data={"cover": command.left}))
+            conditions.change(play, command.who, name, data={"cover": command.left})
 
 
 WINDOWS = {SCORED: (protect,)}

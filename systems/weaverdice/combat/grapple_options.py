@@ -8,7 +8,6 @@ from typing import Final
 import msgspec
 
 from domain.components.creature import Condition
-from domain.events.body import ConditionGained
 from domain.events.log import Noted
 from domain.kit import conditions
 from domain.play.play import Play
@@ -178,7 +177,7 @@ def meatshield(play: Play, who: str, target: str, _: Option) -> None:
     grips.cover_up(play, who, target)
     cover.stand_behind(play, who, "narrow", until=until, source=target)
     shielded = Condition(what="shielded", target=target, until=until)
-    play.emit(who, ConditionGained(name=play.new_id("shielded"), condition=shielded))
+    conditions.add(play, who, shielded, play.new_id("shielded"))
 
 
 DOES: Final[dict[str, Callable[[Play, str, str, Option], None]]] = {

@@ -7,10 +7,8 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Condition, Use
-from domain.events.body import ConditionGained
 from domain.events.holdings import TraitChanged
-from domain.events.undertakings import UseCounted, UseOpened
+from domain.kit import conditions, counters
 from domain.kit.commands import command
 from domain.kit.naming import handle_of
 from domain.play.play import Play
@@ -77,15 +75,11 @@ def pair_specialties(play: Play, command: PairSpecialties) -> None:
     who, fields = command.who, (handle_of(command.first), handle_of(command.second))
     if fields[0] == fields[1] or not all(skills.knows(play, who, f"specialist/{field}") for field in fields):
         play.refuse("WD-CSK-05", "A pairing takes two specialties that are known; name two of theirs.")
-    uses, now = play.character(who).uses, play.clock()
-    if PAIRINGS not in uses:
-        play.emit(who, UseOpened(name=PAIRINGS, use=Use(what="specialties", count=1, last=now)))
-    else:
-        if now - (uses[PAIRINGS].last or 0) < YEAR:
-            play.refuse("WD-CSK-05", "Specialties are paired once a year; wait until a year has gone by.")
-        play.emit(who, UseCounted(name=PAIRINGS, at=now))
+    if counters.wait(play, who, PAIRINGS, YEAR):
+        play.refuse("WD-CSK-05", "Specialties are paired once a year; wait until a year has gone by.")
+    counters.count(play, who, PAIRINGS, at=play.clock(), what="specialties")
     data = PairData(first=fields[0], second=fields[1], project=command.project).stored()
-    play.emit(who, ConditionGained(name=play.new_id("pairing"), condition=Condition(what=PAIRED, data=data)))
+    conditions.gain(play, who, PAIRED, name=play.new_id("pairing"), data=data)
 
 
 def _skilled(*keys: str) -> tuple[tuple[str, dict[str, object]], ...]:

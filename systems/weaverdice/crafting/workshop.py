@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import AnyAnchor
-from domain.components.creature import Item, Use
+from domain.components.creature import Item
 from domain.components.data import Data
-from domain.events.undertakings import UseCounted, UseOpened, UseReset
+from domain.events.undertakings import UseReset
+from domain.kit import counters
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import handle_of
@@ -164,7 +165,7 @@ def craft_repair(play: Play, command: CraftRepair) -> None:
 def take_action(play: Play, who: str, thing: str) -> None:
     """WD-CRF-01: one crafting action goes to a thing. Refused where none is left for it."""
     if _left(play, who, ACTIONS) > 0:
-        play.emit(who, UseCounted(name=ACTIONS, amount=-1))
+        counters.add(play, who, ACTIONS, -1)
         if skills.knows(play, who, "multitasker"):
             play.emit(who, UseReset(name=ACTIONS, data=CraftingData.changes(slots={thing: _left(play, who, SLOTS)})))
         return
@@ -173,19 +174,17 @@ def take_action(play: Play, who: str, thing: str) -> None:
     elif CraftingData.of(play.character(who).uses[ACTIONS]).slots.get(thing) == _left(play, who, SLOTS):
         play.refuse("WD-CSK-04", "The action that is left goes to something that this slot has not been used for.")
     else:
-        play.emit(who, UseCounted(name=ASIDE, amount=-1))
+        counters.add(play, who, ASIDE, -1)
 
 
 def _count(play: Play, who: str, name: str, amount: int, until: AnyAnchor | None) -> None:
-    if name not in play.character(who).uses:
-        play.emit(who, UseOpened(name=name, use=Use(what="crafting", until=until)))
+    counters.ensure(play, who, name, what="crafting", until=until)
     if amount:
-        play.emit(who, UseCounted(name=name, amount=amount))
+        counters.add(play, who, name, amount)
 
 
 def _left(play: Play, who: str, name: str) -> int:
-    uses = play.character(who).uses
-    return int(uses[name].count) if name in uses else 0
+    return counters.times(play, who, name)
 
 
 def benefit(play: Play, who: str, what: Benefit, sorts: tuple[str, ...] = ()) -> int:

@@ -9,12 +9,13 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command, Text
 from domain.components.anchors import AtMoment
 from domain.components.base import Audience, Scalar
-from domain.components.creature import Task, Use
+from domain.components.creature import Task
 from domain.components.data import Data
 from domain.components.group import Asset
 from domain.events.group import AssetGained, MissionChanged
 from domain.events.log import Noted
-from domain.events.undertakings import TaskBegun, TaskEnded, UseCounted, UseOpened
+from domain.events.undertakings import TaskBegun, TaskEnded
+from domain.kit import counters
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import handle_of
@@ -142,10 +143,9 @@ def _theirs(play: Play, who: str) -> Audience:
 def _note(play: Play, who: str, subject: str) -> None:
     """That it was checked in on holds until the phase is over."""
     name = _mark(subject)
-    if name not in play.character(who).uses:
-        until, audience = AtMoment(moment=DOWNTIME_END), _theirs(play, who)
-        play.emit(who, UseOpened(name=name, use=Use(what=CHECK_IN, title=subject, until=until, audience=audience)))
-    play.emit(who, UseCounted(name=name, at=play.clock()))
+    until, audience = AtMoment(moment=DOWNTIME_END), _theirs(play, who)
+    counters.ensure(play, who, name, what=CHECK_IN, title=subject, until=until, audience=audience)
+    counters.add(play, who, name, at=play.clock())
 
 
 def _mark(subject: str) -> str:

@@ -14,7 +14,6 @@ from domain.components.anchors import AtMoment
 from domain.components.chronicle import Addition
 from domain.components.creature import Card, Condition, Task
 from domain.components.data import Data
-from domain.events.body import ConditionDeepened, ConditionGained
 from domain.events.chronicle import CatalogueAdded
 from domain.events.holdings import CardGained
 from domain.events.log import Noted
@@ -247,7 +246,7 @@ def bar_downtime(play: Play, command: BarDowntime) -> None:
             bar = Condition(
                 what=BARRED, level=command.rests, source=command.because, data=BarData(action=action).stored()
             )
-            play.emit(who, ConditionGained(name=play.new_id(BARRED), condition=bar, rules=("WD-DOWN-04",)))
+            conditions.add(play, who, bar, play.new_id(BARRED), rules=("WD-DOWN-04",))
 
 
 @command("Let somebody do in downtime again what was struck off for them.")
@@ -263,11 +262,8 @@ def reopen_downtime(play: Play, command: ReopenDowntime) -> None:
 
 def rest_opens(play: Play, who: str) -> None:
     """WD-DOWN-04: a slot of rest brings what is barred until somebody has rested a slot closer."""
-    for name, bar in sorted(play.where(who, "conditions", BARRED).items()):
-        if bar.level == 1:
-            conditions.end_one(play, who, name, "rested")
-        elif bar.level:
-            play.emit(who, ConditionDeepened(name=name, amount=-1))
+    for name in conditions.present(play, who, BARRED):
+        conditions.ease(play, who, name, 1, "rested")
 
 
 @command("Award somebody a slot of downtime.")

@@ -10,7 +10,6 @@ from domain.commands import CharacterRef, Command
 from domain.components.anchors import WhilePresent
 from domain.components.base import Scalar
 from domain.components.creature import Modifier, Task
-from domain.events.body import ConditionChanged
 from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged, TaskEnded
 from domain.events.values import ModifierApplied
 from domain.kit import conditions
@@ -59,7 +58,7 @@ def lay_up(play: Play, command: LayUp) -> None:
         play.refuse("WD-COND-01", f"A condition cannot change {unknown[0]!r}; it can {', '.join(CHANGEABLE)}.")
     word = handle_of(command.what).replace("-", "_") or "condition"
     name = conditions.gain(play, command.who, word, days=command.days, long_term=True)
-    play.emit(command.who, ConditionChanged(name=name, title=command.what))
+    conditions.change(play, command.who, name, title=command.what)
     lasts = WhilePresent(path=f"{command.who}.conditions.{name}")
     for changed in sorted(set(command.changes) & set(CHANGEABLE)):
         change = Modifier(
@@ -102,7 +101,7 @@ def _set(play: Play, who: str, name: str, days: int, because: str, **more: Scala
     if days <= 0:
         conditions.end_one(play, who, name, because)
     else:
-        play.emit(who, ConditionChanged(name=name, data={"days": days, **more}))
+        conditions.change(play, who, name, data={"days": days, **more})
 
 
 def new_day(play: Play, who: str) -> None:

@@ -10,10 +10,9 @@ from msgspec import Meta
 from domain.campaign import CAMPAIGN
 from domain.commands import CharacterRef, Command
 from domain.components.chronicle import Addition
-from domain.components.creature import Use
 from domain.dice.notation import NotationError, parse
 from domain.events.chronicle import CatalogueAdded
-from domain.events.undertakings import UseCounted, UseOpened
+from domain.kit import counters
 from domain.kit.commands import command
 from domain.kit.naming import handle_of
 from domain.play.play import Play
@@ -99,18 +98,18 @@ def engage(play: Play, who: str, name: str) -> Professional:
     help_of = named(play, name)
     pay(play, who, help_of.known if is_known(play, who, name) else help_of.fee, "WD-RNR-05")
     _become_known(play, who, name)
-    play.emit(who, UseCounted(name=_visits(name), at=play.clock()))
+    counters.add(play, who, _visits(name), at=play.clock())
     return help_of
 
 
 def is_known(play: Play, who: str, name: str) -> bool:
     """Whether somebody has a reference, or business with them."""
-    return _visits(name) in play.character(who).uses
+    return counters.is_open(play, who, _visits(name))
 
 
 def _become_known(play: Play, who: str, name: str) -> None:
     if not is_known(play, who, name):
-        play.emit(who, UseOpened(name=_visits(name), use=Use(what=KIND)))
+        counters.ensure(play, who, _visits(name), what=KIND)
 
 
 def _visits(name: str) -> str:

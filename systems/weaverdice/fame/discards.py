@@ -9,7 +9,7 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command
 from domain.events.holdings import CardLost
 from domain.events.log import Awarded
-from domain.events.values import PointGained
+from domain.kit import pools
 from domain.kit.commands import command
 from domain.play.moments import settle
 from domain.play.play import Play
@@ -36,7 +36,7 @@ def reward_discard(play: Play, command: RewardDiscard) -> None:
     with play.citing("WD-REP-10"):
         play.emit(command.who, Awarded(name="discard", amount=command.money, data={"gain": command.gain}))
         if command.money:
-            play.emit(command.who, PointGained(name="money", amount=command.money))
+            pools.shift(play, command.who, "money", command.money)
 
 
 def discard(play: Play, who: str) -> None:

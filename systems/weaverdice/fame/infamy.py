@@ -11,7 +11,6 @@ from domain.commands import CharacterRef, Command
 from domain.components.base import Audience
 from domain.components.creature import Card, Condition, Trait
 from domain.components.data import Data
-from domain.events.body import ConditionGained
 from domain.events.holdings import CardChanged, CardCounted, CardGained, CardLost, CardSpent, TraitGained
 from domain.kit import conditions
 from domain.kit.commands import command
@@ -249,7 +248,7 @@ def convert_infamy(play: Play, command: ConvertInfamy) -> None:
         play.emit(command.who, CardSpent(name=name, because="a standing penalty"))
         settle(play, f"{command.who}.cards.{name}")
         penalty = Condition(what=PENALTY, title=command.penalty)
-        play.emit(command.who, ConditionGained(name=play.new_id("penalty"), condition=penalty))
+        conditions.add(play, command.who, penalty, play.new_id("penalty"))
 
 
 @command("Combine three negative reputations into something worse, for good.", actor="who")
@@ -284,7 +283,7 @@ def _escalate(play: Play, who: str, into: str, cards: tuple[str, ...]) -> None:
         escalation = Condition(
             what=ESCALATION, title=_TABLE.escalations[into], data=EscalationData(kind=into).stored(), locked=True
         )
-        play.emit(who, ConditionGained(name=play.new_id(ESCALATION), condition=escalation))
+        conditions.add(play, who, escalation, play.new_id(ESCALATION))
 
 
 WINDOWS = {OVER: (after_attack,)}

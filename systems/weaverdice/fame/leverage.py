@@ -12,7 +12,7 @@ from domain.components.anchors import UntilEncounterEnds
 from domain.components.creature import Use
 from domain.events.log import Noted
 from domain.events.undertakings import UseCounted, UseOpened, UseReset
-from domain.kit import conditions, turns
+from domain.kit import conditions, counters, turns
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter, under_way
 from domain.kit.naming import called
@@ -87,8 +87,7 @@ def _check(play: Play, command: Leverage, figures: tuple[str, ...]) -> None:
         elif category(play, figure) != wanted or figure not in here:
             what = "lesser foes of this fight" if command.to == "background" else "bystanders of this fight"
             play.refuse("WD-LREP-01", f"That is for {what}, and {figure} is none.")
-    used = play.character(command.who).uses.get(LEVERAGE)
-    if not command.spend and used is not None and used.count:
+    if not command.spend and counters.times(play, command.who, LEVERAGE):
         play.refuse("WD-LREP-01", "Their name has swayed this fight once; to do it again, spend the reputation.")
 
 

@@ -15,7 +15,6 @@ from domain.commands import CharacterRef, Command, EnclaveRef
 from domain.components.creature import Condition
 from domain.components.data import Data
 from domain.components.group import Mission
-from domain.events.body import ConditionGained
 from domain.events.group import MissionPlanned
 from domain.events.holdings import CardLost
 from domain.events.log import Contribution
@@ -287,4 +286,4 @@ def missions(play: Play, who: str, kind: str) -> dict[str, Any]:
 def aid_recruiting(play: Play, command: AidRecruiting) -> None:
     """WD-REC-10: a skill or an asset has a bonus of its own for the next call."""
     aid = Condition(what=AID, title=command.because, data=AidData.changes(amount=command.amount))
-    play.emit(command.who, ConditionGained(name=play.new_id("aid"), condition=aid, rules=("WD-REC-10",)))
+    conditions.add(play, command.who, aid, play.new_id("aid"), rules=("WD-REC-10",))

@@ -7,10 +7,10 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Trait, Use
+from domain.components.creature import Trait
 from domain.components.data import Data
 from domain.events.holdings import TraitGained
-from domain.events.undertakings import UseCounted, UseOpened
+from domain.kit import counters
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.play import Play
@@ -55,16 +55,12 @@ class RollForSecondTrigger(Command, frozen=True, kw_only=True, omit_defaults=Tru
 def count_rolls(play: Play, who: str, rolls: int) -> None:
     """WD-MILE-11: every roll made for a Power Perk adds to the chance."""
     with play.citing("WD-MILE-11"):
-        if ROLLS in play.character(who).uses:
-            play.emit(who, UseCounted(name=ROLLS, amount=rolls))
-        else:
-            play.emit(who, UseOpened(name=ROLLS, use=Use(what="power perk", count=rolls)))
+        counters.count(play, who, ROLLS, rolls, what="power perk")
 
 
 def chance(play: Play, who: str) -> int:
     """WD-MILE-11, ruling 56: percent; 5 a roll, or 5 in all where the campaign plays so; none before the first roll."""
-    uses = play.character(who).uses
-    rolls = uses[ROLLS].count if ROLLS in uses else 0
+    rolls = counters.times(play, who, ROLLS)
     counted = min(rolls, 1) if play.option("bud_chance") == "flat" else rolls
     return min(CERTAIN, CHANCE * int(counted))
 

@@ -10,11 +10,11 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import AnyAnchor
-from domain.components.creature import Choice, Track, Use
+from domain.components.creature import Choice, Track
 from domain.events.holdings import ChoiceMade
 from domain.events.log import Awarded
-from domain.events.undertakings import UseCounted, UseOpened
-from domain.events.values import PointGained, PointSpent, TrackOpened
+from domain.events.values import TrackOpened
+from domain.kit import counters, pools
 from domain.kit.commands import command
 from domain.play.moments import come
 from domain.play.play import Play
@@ -104,15 +104,15 @@ def grant(play: Play, who: str, count: int) -> None:
         play.refuse("WD-PROG-01", "Boxes are for capes with a full sheet: players' and notables, who have effort.")
     if GROWTH not in play.character(who).tracks:
         play.emit(who, TrackOpened(name=GROWTH, track=Track(current=count, minimum=0)))
-    elif count:
-        play.emit(who, PointGained(name=GROWTH, amount=count))
+    else:
+        pools.gain(play, who, GROWTH, count)
 
 
 def use_up(play: Play, who: str, rule: str, sentence: str) -> None:
     """Take one of the boxes, or steps, that were granted. Refused by `rule` where there is none."""
     tracks = play.character(who).tracks
     if GROWTH in tracks and tracks[GROWTH].current > 0:
-        play.emit(who, PointSpent(name=GROWTH, amount=1))
+        pools.shift(play, who, GROWTH, -1)
     else:
         play.refuse(rule, sentence)
 
@@ -140,10 +140,8 @@ def _list_number(play: Play, who: str) -> str:
 
 def begin_list(play: Play, who: str) -> None:
     """WD-OPT-14, ruling 131: a moment that succeeded begins a new list, which no milestone begins once more."""
-    if LISTS in play.character(who).uses:
-        play.emit(who, UseCounted(name=LISTS))
-    else:
-        play.emit(who, UseOpened(name=LISTS, use=Use(what="list", count=milestones(play, who) + 1)))
+    if not counters.ensure(play, who, LISTS, what="list", count=milestones(play, who) + 1):
+        counters.add(play, who, LISTS)
 
 
 def take(play: Play, who: str, of: str, picked: str, offered: tuple[str, ...]) -> None:

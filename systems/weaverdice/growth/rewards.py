@@ -16,7 +16,8 @@ from domain.components.creature import Modifier
 from domain.events.holdings import CardChanged
 from domain.events.log import Awarded, Noted
 from domain.events.undertakings import TaskAdvanced
-from domain.events.values import ModifierApplied, PointGained
+from domain.events.values import ModifierApplied
+from domain.kit import pools
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.play.refusals import Refused
@@ -136,7 +137,7 @@ def pay(play: Play, who: str, dollars: int) -> None:
     """Somebody who keeps money gets some."""
     if "money" not in play.character(who).tracks:
         play.missing(f"{who}.tracks.money", "Only players' capes keep money; give others what it buys.")
-    play.emit(who, PointGained(name="money", amount=dollars))
+    pools.shift(play, who, "money", dollars)
 
 
 @command("Reward a task with morale, for a while or over several sessions.")

@@ -8,7 +8,6 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.events.body import ConditionChanged
 from domain.events.undertakings import TaskEnded
 from domain.kit import conditions
 from domain.kit.commands import command
@@ -53,7 +52,7 @@ def bleed(play: Play, who: str) -> None:
     name = min(bleeding)
     if bleeding[name].data.get("staunched"):
         with play.citing("WD-COND-03"):
-            play.emit(who, ConditionChanged(name=name, data={"staunched": None}))
+            conditions.change(play, who, name, data={"staunched": None})
     else:
         with play.citing("WD-COND-02"):
             wounds.suffer(play, who, "lesser", source="bleeding")
@@ -63,7 +62,7 @@ def staunch(play: Play, who: str) -> None:
     """WD-COND-03: resting prevents the next loss to bleeding."""
     for name in sorted(play.where(who, "conditions", "bleeding"))[:1]:
         with play.citing("WD-COND-03"):
-            play.emit(who, ConditionChanged(name=name, data={"staunched": True}))
+            conditions.change(play, who, name, data={"staunched": True})
 
 
 def bleed_out(play: Play, _: str) -> None:

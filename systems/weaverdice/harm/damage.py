@@ -9,7 +9,6 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
 from domain.components.creature import Condition
-from domain.events.body import ConditionChanged, ConditionGained
 from domain.events.holdings import ItemChanged
 from domain.events.log import Noted
 from domain.kit import conditions
@@ -159,7 +158,7 @@ def judge_rend(play: Play, command: JudgeRend) -> None:
 def leave_marks(play: Play, command: LeaveMarks) -> None:
     """WD-DMG-02: superficial damage shows, and may give a secret identity away."""
     marked = Condition(what="marked", title=command.what)
-    play.emit(command.who, ConditionGained(name=play.new_id("marked"), condition=marked, rules=("WD-DMG-02",)))
+    conditions.add(play, command.who, marked, play.new_id("marked"), rules=("WD-DMG-02",))
 
 
 @command("Hide what marks there are.", by="owner", scene=True)
@@ -170,7 +169,7 @@ def hide_marks(play: Play, command: HideMarks) -> None:
     if not shown:
         play.refuse("WD-DMG-02", "There are no marks on them that would have to be hidden.")
     for name in shown:
-        play.emit(command.who, ConditionChanged(name=name, data={"hidden": True}, rules=("WD-DMG-02",)))
+        conditions.change(play, command.who, name, data={"hidden": True}, rules=("WD-DMG-02",))
 
 
 OPTIONS = (

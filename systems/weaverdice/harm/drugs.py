@@ -8,9 +8,9 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import AtMoment
-from domain.components.creature import Modifier, Use
-from domain.events.undertakings import UseCounted, UseOpened
+from domain.components.creature import Modifier
 from domain.events.values import ModifierApplied
+from domain.kit import counters
 from domain.kit.commands import command
 from domain.kit.naming import handle_of
 from domain.play.play import Play
@@ -56,12 +56,10 @@ def take_drug(play: Play, command: TakeDrug) -> None:
     """WD-MOR-11: a drug is what the game master says it is; its price rises with the doses that were taken before."""
     who, name = command.who, f"drug/{handle_of(command.drug)}"
     with play.citing("WD-MOR-11"):
-        uses = play.character(who).uses
-        doses = int(uses[name].count) if name in uses else 0
+        doses = counters.times(play, who, name)
         money.pay(play, who, command.price + doses * command.dearer, "WD-MOR-11")
-        if name not in uses:
-            play.emit(who, UseOpened(name=name, use=Use(what="drug", title=command.drug)))
-        play.emit(who, UseCounted(name=name, at=play.clock()))
+        counters.ensure(play, who, name, what="drug", title=command.drug)
+        counters.add(play, who, name, at=play.clock())
         tomorrow = AtMoment(moment=DAY_START, subject=who)
         _apply(play, command, START_OF_DAY, -command.lowers_start, None)
         _apply(play, command, EVENING_DICE, command.evening_dice, tomorrow)

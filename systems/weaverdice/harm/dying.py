@@ -8,7 +8,6 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import UntilEncounterEnds
-from domain.events.body import ConditionChanged, ConditionDeepened
 from domain.events.undertakings import TaskEnded
 from domain.kit import conditions, turns
 from domain.kit.commands import command
@@ -120,7 +119,7 @@ def count_rounds(play: Play, _: str) -> None:
     for who in statuses.those_in(play, "dying"):
         for name in sorted(play.where(who, "conditions", "dying")):
             with play.citing("WD-WND-08"):
-                play.emit(who, ConditionDeepened(name=name, amount=1))
+                conditions.worsen(play, who, name)
                 if play.character(who).conditions[name].level >= LAST_ROUND:
                     die(play, who, "not saved in time")
 
@@ -201,7 +200,7 @@ def keep_under(play: Play, command: Fallen) -> None:
     if not unconscious:
         play.refuse("WD-WND-07", "Only who is unconscious is kept so; this one is not.")
     for name in unconscious:
-        play.emit(command.who, ConditionChanged(name=name, until=None))
+        conditions.change(play, command.who, name, until=None)
 
 
 @command("Whoever is unconscious or dying comes to.", scene=True)

@@ -10,7 +10,6 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command, Text
 from domain.components.anchors import AtMoment, WhilePresent
 from domain.components.creature import Modifier
-from domain.events.body import ConditionChanged
 from domain.events.log import Noted
 from domain.events.values import ModifierApplied
 from domain.kit import conditions
@@ -123,7 +122,7 @@ def _put_in(play: Play, command: Impose, word: str) -> str:
 
 def _made_up(play: Play, command: Impose, word: str) -> str:
     name = conditions.gain(play, command.who, word, until=command.until, simple=command.simple, made_up=True)
-    play.emit(command.who, ConditionChanged(name=name, title=command.what))
+    conditions.change(play, command.who, name, title=command.what)
     return name
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from domain.events.body import ConditionChanged, ConditionDeepened
 from domain.events.values import ModifierChanged, ModifierLifted
 from domain.kit import conditions
 from domain.play.play import Play
@@ -64,8 +63,8 @@ def _halve_condition(play: Play, who: str, name: str) -> None:
     condition = play.character(who).conditions[name]
     days = condition.data.get("days")
     if isinstance(days, int) and days > 1:
-        play.emit(who, ConditionChanged(name=name, data={**condition.data, "days": days // 2}))
+        conditions.change(play, who, name, data={**condition.data, "days": days // 2})
     elif condition.level > 1:
-        play.emit(who, ConditionDeepened(name=name, amount=-(condition.level - condition.level // 2)))
+        conditions.ease(play, who, name, condition.level - condition.level // 2)
     else:
         conditions.end_one(play, who, name, "halved to nothing")

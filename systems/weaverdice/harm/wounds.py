@@ -10,10 +10,9 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import WhilePresent
 from domain.components.base import Scalar
-from domain.components.creature import Use, Wound
+from domain.components.creature import Wound
 from domain.events.body import WoundChanged, WoundClosed, WoundSuffered
-from domain.events.undertakings import UseCounted, UseOpened, UseReset
-from domain.kit import conditions
+from domain.kit import conditions, counters
 from domain.kit.commands import command
 from domain.kit.naming import find
 from domain.kit.rolls import addend
@@ -120,9 +119,8 @@ def _stays_in(play: Play, who: str, label: str) -> bool:
     how = Manner(modifiers=modifiers, painless=True)
     with play.citing("WD-WND-03"):
         checked = check(play, who, label or "stay", "guts", STAY_IN_TARGET, how=how)
-        if dying.STAY_IN not in play.character(who).uses:
-            play.emit(who, UseOpened(name=dying.STAY_IN, use=Use(what=dying.STAY_IN)))
-        play.emit(who, UseCounted(name=dying.STAY_IN))
+        counters.ensure(play, who, dying.STAY_IN)
+        counters.add(play, who, dying.STAY_IN)
     return checked.success
 
 
@@ -132,7 +130,7 @@ def mend(play: Play, who: str, name: str, because: str = "mended") -> None:
     settle(play, f"{who}.wounds.{name}")
     if dying.checks_before(play, who) and not full(play, who):
         with play.citing("WD-WND-04"):
-            play.emit(who, UseReset(name=dying.STAY_IN, count=0))
+            counters.clear(play, who, dying.STAY_IN)
 
 
 def reduce(play: Play, who: str, name: str) -> None:

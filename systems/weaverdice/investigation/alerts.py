@@ -9,11 +9,12 @@ from msgspec import Meta
 from domain.components.anchors import UntilSessionEnds
 from domain.components.creature import Condition, Task, Trait
 from domain.components.data import Data
-from domain.events.body import ConditionChanged, ConditionGained
+from domain.events.body import ConditionChanged
 from domain.events.group import StrikeMarked
 from domain.events.holdings import TraitGained, TraitLost
 from domain.events.log import Noted
 from domain.events.undertakings import TaskBegun, TaskEnded
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.play import Play
@@ -113,7 +114,7 @@ def expose(play: Play, who: str, group: str, on: str) -> None:
     """The target learns of whoever is after it."""
     laid = play.enclave(group).grids[on]
     known = Condition(what=EXPOSED, target=laid.target, source=f"{group}.grids.{on}")
-    play.emit(who, ConditionGained(name=play.new_id(EXPOSED), condition=known))
+    conditions.add(play, who, known, play.new_id(EXPOSED))
 
 
 @command("Say what keeps watch over a target, and how much harder that makes watching it.")

@@ -12,9 +12,9 @@ from domain.components.base import Scalar
 from domain.components.creature import Condition, Formula
 from domain.components.expressions import AnyExpression, AtLeast, Count, Number
 from domain.components.group import Grid
-from domain.events.body import ConditionGained
 from domain.events.log import Contribution, Noted
 from domain.events.values import FormulaChanged, FormulaDefined
+from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.rolls import addend
 from domain.play.play import Play
@@ -116,7 +116,7 @@ def claim_bonus(play: Play, command: ClaimBonus) -> None:
     target = str(laid.target)
     if use == "timing" and target.startswith("character/") and play.exists(target):
         caught = Condition(what=UNPREPARED, level=amount, source=f"{group}.grids.{on}", until=UntilSessionEnds())
-        play.emit(target, ConditionGained(name=play.new_id(UNPREPARED), condition=caught))
+        conditions.add(play, target, caught, play.new_id(UNPREPARED))
 
 
 def _line(play: Play, command: ClaimBonus, laid: Grid) -> str:

@@ -7,9 +7,8 @@ from typing import Final
 import msgspec
 
 from domain.commands import CharacterRef
-from domain.components.creature import Use
 from domain.events.log import Noted
-from domain.events.undertakings import UseCounted, UseOpened, UseReset
+from domain.kit import counters
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.rulebook import table
@@ -45,22 +44,18 @@ def research(play: Play, command: OnTarget) -> None:
     who, group, on = command.who, command.group, command.grid
     spaces.check_access(play, who, group, on, RESEARCH)
     name = action_name(RESEARCH, group, on)
-    if name in play.character(who).uses:
-        play.emit(who, UseReset(name=name, count=0))
-    else:
-        play.emit(who, UseOpened(name=name, use=Use(what=RESEARCH, against=f"{group}.grids.{on}")))
+    counters.restart(play, who, name, what=RESEARCH, against=f"{group}.grids.{on}")
 
 
 def take(play: Play, who: str, group: str, on: str) -> None:
     """WD-RSCH-01: one of the sub-actions of an action that was begun."""
     spaces.check_access(play, who, group, on, RESEARCH)
     name = action_name(RESEARCH, group, on)
-    uses = play.character(who).uses
-    if name not in uses:
+    if not counters.is_open(play, who, name):
         play.missing(f"{who}.uses.{name}", "Nobody is at work on that target yet; begin with research.")
-    if uses[name].count >= spaces.rolls_in(play, who, "knowledge"):
+    if counters.times(play, who, name) >= spaces.rolls_in(play, who, "knowledge"):
         play.refuse("WD-RSCH-01", "Everything that this action gives has been done; it takes another to go on.")
-    play.emit(who, UseCounted(name=name))
+    counters.add(play, who, name)
 
 
 @command("Roll Knowledge to unlock a space of a grid by research.", by="owner", slots=0)

@@ -9,9 +9,8 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import AtMoment
-from domain.components.creature import Use
 from domain.events.log import Noted
-from domain.events.undertakings import UseOpened, UseReset
+from domain.kit import counters
 from domain.kit.commands import command
 from domain.play.play import Play
 from domain.play.refusals import Refused
@@ -109,17 +108,13 @@ def utilize_intel(play: Play, command: OfIntel) -> None:
     """WD-UTIL-11, WD-RULING-90: a slot for any number of upgrades, downgrades and shuffles, up to one other use of
     intel."""
     with play.citing("WD-UTIL-11"):
-        if SLOT in play.character(command.who).uses:
-            play.emit(command.who, UseReset(name=SLOT, count=1))
-        else:
-            slot = Use(what="slot", count=1, until=AtMoment(moment=DOWNTIME_END), title="Utilize Intel")
-            play.emit(command.who, UseOpened(name=SLOT, use=slot))
+        phase = AtMoment(moment=DOWNTIME_END)
+        counters.restart(play, command.who, SLOT, 1, what="slot", until=phase, title="Utilize Intel")
 
 
 def is_under_way(play: Play, who: str) -> bool:
     """Whether somebody is at a Utilize Intel action."""
-    uses = play.character(who).uses
-    return SLOT in uses and uses[SLOT].count > 0
+    return counters.times(play, who, SLOT) > 0
 
 
 def check_under_way(play: Play, who: str) -> None:
@@ -133,7 +128,7 @@ def wrap_up(play: Play, who: str) -> None:
     prompt = "Does this use of intel end the Utilize Intel action?"
     with play.citing("WD-UTIL-11"):
         if is_under_way(play, who) and play.offer("slot", "gm", ("ends", "goes on"), "ends", prompt) == "ends":
-            play.emit(who, UseReset(name=SLOT, count=0))
+            counters.clear(play, who, SLOT)
 
 
 @command("Turn three pieces of intel of one type and tier into one of the next tier.", by="owner", slots=0)

@@ -11,11 +11,8 @@ from msgspec import Meta
 
 from domain.campaign import CAMPAIGN
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Use
 from domain.components.data import Data
-from domain.events.body import ConditionChanged
-from domain.events.undertakings import UseCounted, UseOpened
-from domain.kit import conditions, turns
+from domain.kit import conditions, counters, turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.moments import come, everyone, participants
@@ -145,7 +142,7 @@ def _sleep(play: Play, who: str) -> None:
     for name, night in play.where(who, "conditions", NIGHT).items():
         if NightData.of(night).slept:
             play.refuse("WD-EXH-05", f"{who} has slept this night; start the new day.")
-        play.emit(who, ConditionChanged(name=name, data=NightData.changes(slept=True)))
+        conditions.change(play, who, name, data=NightData.changes(slept=True))
     _come(play, FULL_NIGHT, who)
 
 
@@ -154,9 +151,8 @@ def _start_day(play: Play, who: str, at: int) -> None:
     _check_decided(play, who)
     if not conditions.end(play, who, NIGHT, "a new day"):
         play.refuse("WD-MOR-10", f"{who}'s day has not ended; end it before the new one starts.")
-    if NIGHTS not in play.character(who).uses:
-        play.emit(who, UseOpened(name=NIGHTS, use=Use(what=NIGHT)))
-    play.emit(who, UseCounted(name=NIGHTS, at=at))
+    counters.ensure(play, who, NIGHTS, what=NIGHT)
+    counters.add(play, who, NIGHTS, at=at)
     _come(play, DAY_START, who)
 
 

@@ -8,19 +8,16 @@ from msgspec import Meta
 
 from domain.bounds import Bound
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Modifier, Track, Use
+from domain.components.creature import Modifier, Track
 from domain.components.expressions import AnyExpression, Count, Quotient, Sum, ValueOf
 from domain.events.log import Noted
-from domain.events.undertakings import UseCounted, UseOpened
 from domain.events.values import (
     ModifierApplied,
     ModifierLifted,
-    PointGained,
-    PointSpent,
     TrackOpened,
-    TrackSet,
 )
 from domain.formulas import Derived
+from domain.kit import counters, pools
 from domain.kit.commands import command
 from domain.play.deciders import owner_of
 from domain.play.moments import come
@@ -90,7 +87,7 @@ def open_pools(play: Play, who: str) -> None:
     for pool in POOLS:
         dots = play.value(who, most(pool)).total
         play.emit(who, TrackOpened(name=pool, track=Track(current=dots, minimum=0)))
-        play.emit(who, UseOpened(name=spent_counter(pool), use=Use(what="effort", against=pool)))
+        counters.ensure(play, who, spent_counter(pool), what="effort", against=pool)
 
 
 def _size(pool: str, stat: str) -> AnyExpression:
@@ -135,8 +132,8 @@ def lose(play: Play, who: str, pool: str, count: int = 1) -> int:
     lost = min(count, dots(play, who, pool))
     if lost:
         fit(play, who, pool)
-        play.emit(who, PointSpent(name=pool, amount=lost))
-        play.emit(who, UseCounted(name=spent_counter(pool), amount=lost))
+        pools.shift(play, who, pool, -lost)
+        counters.add(play, who, spent_counter(pool), lost)
         for name in _of_morale(play, who, pool)[dots(play, who, pool) :]:
             play.emit(who, ModifierLifted(name=name, because="spent"))
     return lost
@@ -147,16 +144,14 @@ def regain(play: Play, who: str, pool: str, count: int = 99) -> int:
     if not has_effort(play, who):
         return 0
     gained = min(count, play.value(who, most(pool)).total - int(play.character(who).tracks[pool].current))
-    if gained > 0:
-        play.emit(who, PointGained(name=pool, amount=gained))
-    return max(0, gained)
+    return pools.gain(play, who, pool, gained)
 
 
 def fit(play: Play, who: str, pool: str) -> None:
     """A pool whose maximum has come down holds no more than that."""
     held = dots(play, who, pool)
-    if has_effort(play, who) and play.character(who).tracks[pool].current != held:
-        play.emit(who, TrackSet(name=pool, current=held))
+    if has_effort(play, who):
+        pools.put_at(play, who, pool, held)
 
 
 def _of_morale(play: Play, who: str, pool: str) -> list[str]:

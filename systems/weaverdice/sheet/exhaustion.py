@@ -9,9 +9,8 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import AtMoment
 from domain.components.creature import Modifier
-from domain.events.undertakings import UseReset
 from domain.events.values import ModifierApplied, ModifierLifted
-from domain.kit import turns
+from domain.kit import counters, turns
 from domain.kit.commands import command
 from domain.play.moments import come, everyone, pass_time
 from domain.play.play import Play
@@ -99,7 +98,7 @@ def recover(play: Play, who: str) -> None:
             effort.fit(play, who, pool)
             effort.regain(play, who, pool)
     for pool in drained:
-        play.emit(who, UseReset(name=effort.spent_counter(pool), count=0))
+        counters.clear(play, who, effort.spent_counter(pool))
     come(play, RESTED, who)
 
 
@@ -161,7 +160,7 @@ def refreshed(play: Play, who: str) -> None:
         for pool in effort.POOLS:
             effort.regain(play, who, pool)
     for pool in drained_pools(play, who):
-        play.emit(who, UseReset(name=effort.spent_counter(pool), count=0))
+        counters.clear(play, who, effort.spent_counter(pool))
 
 
 OPTIONS = (

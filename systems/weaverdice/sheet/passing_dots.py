@@ -6,7 +6,8 @@ from domain.components.anchors import AtMoment
 from domain.components.creature import Choice, Modifier
 from domain.components.data import Data
 from domain.events.holdings import ChoiceMade
-from domain.events.values import ModifierApplied, ModifierLifted, PointGained
+from domain.events.values import ModifierApplied, ModifierLifted
+from domain.kit import pools
 from domain.kit.data import data_of
 from domain.play.moments import everyone, participants
 from domain.play.play import Play
@@ -32,7 +33,7 @@ def gain_half(play: Play, who: str, pool: str) -> None:
     for name in at_hand:
         play.emit(who, ModifierLifted(name=name, because="two halves are a whole"))
     if not at_hand and play.value(who, effort.most(pool)).base > before:
-        play.emit(who, PointGained(name=pool, amount=1))
+        pools.shift(play, who, pool, 1)
 
 
 def gain_passing(play: Play, who: str, pool: str) -> None:

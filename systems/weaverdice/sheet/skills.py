@@ -15,11 +15,11 @@ from msgspec import Meta
 from domain.campaign import CAMPAIGN
 from domain.commands import CharacterRef, Command
 from domain.components.chronicle import Addition
-from domain.components.creature import Choice, Trait, Use
+from domain.components.creature import Choice, Trait
 from domain.components.data import Data
 from domain.events.chronicle import CatalogueAdded
 from domain.events.holdings import ChoiceMade, TraitGained
-from domain.events.undertakings import UseCounted, UseOpened
+from domain.kit import counters
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import handle_of, id_of
@@ -184,12 +184,8 @@ def used(play: Play, who: str, skill: str) -> None:
     encounter, field = play.deed.encounter, entry(play, skill).field
     if encounter is None or entry(play, skill).tier == "bonus" or used_in(play, who, field, encounter):
         return
-    play.emit(encounter, UseOpened(name=_mark(who, field), use=Use(what="skill", against=who, count=1)))
-    practice = f"practice/{field}"
-    if practice in play.character(who).uses:
-        play.emit(who, UseCounted(name=practice))
-    else:
-        play.emit(who, UseOpened(name=practice, use=Use(what="practice", count=1)))
+    counters.ensure(play, encounter, _mark(who, field), what="skill", against=who, count=1)
+    counters.count(play, who, f"practice/{field}", what="practice")
 
 
 def used_in(play: Play, who: str, field: str, encounter: str) -> bool:

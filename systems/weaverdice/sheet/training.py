@@ -8,12 +8,11 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, EncounterRef
 from domain.components.anchors import UntilEncounterEnds
-from domain.components.creature import Choice, Condition, Task, Use
+from domain.components.creature import Choice, Condition, Task
 from domain.components.data import Data
-from domain.events.body import ConditionEnded, ConditionGained
 from domain.events.holdings import ChoiceMade, TraitChanged
-from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged, TaskEnded, UseOpened
-from domain.kit import turns
+from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged, TaskEnded
+from domain.kit import conditions, counters, turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.naming import id_of
@@ -107,7 +106,7 @@ def learn(play: Play, who: str, skill: str) -> None:
         play.emit(who, TraitChanged(name=skill, state="known"))
         for name, there in sorted(play.where(who, "conditions", skills.LENT).items()):
             if skills.LentSkill.of(there).skill == skill:
-                play.emit(who, ConditionEnded(name=name, because="learned"))
+                conditions.end_one(play, who, name, "learned")
 
 
 def _task(skill: str) -> str:
@@ -172,10 +171,8 @@ def train_after_combat(play: Play, command: InEncounter) -> None:
     if not skills.used_in(play, who, skills.entry(play, skill).field, encounter):
         play.refuse("WD-SKL-12", "The field's entry skill was not used in that fight; choose one that was.")
     mark = f"trained/{id_of(who)}"
-    if mark in play.encounter(encounter).uses:
+    if not counters.ensure(play, encounter, mark, what="trained", against=who, count=1):
         play.refuse("WD-SKL-12", "One training roll is made for a fight, and that one has been made.")
-    else:
-        play.emit(encounter, UseOpened(name=mark, use=Use(what="trained", against=who, count=1)))
     _check_talent(play, who, skills.entry(play, skill).stat)
     roll(play, who, skill)
 
@@ -202,7 +199,7 @@ def use_learning_skill(play: Play, command: InEncounter) -> None:
         lent = Condition(
             what=skills.LENT, until=UntilEncounterEnds(encounter=encounter), data=skills.LentSkill(skill=skill).stored()
         )
-        play.emit(who, ConditionGained(name=play.new_id("lent"), condition=lent))
+        conditions.add(play, who, lent, play.new_id("lent"))
     if by_use:
         _practise(play, who, skill)
 

@@ -11,7 +11,6 @@ from domain.commands import CharacterRef, Command, Text
 from domain.components.base import Audience
 from domain.components.creature import Condition, Trait
 from domain.components.data import Data
-from domain.events.body import ConditionGained
 from domain.events.holdings import TraitGained
 from domain.events.log import Noted
 from domain.kit import conditions
@@ -89,7 +88,7 @@ def turn_against(play: Play, command: TurnAgainst) -> None:
     if conditions.has(play, who, OUTLAWED):
         play.refuse("WD-SET-01", "The others have turned against them already; describe what that comes to.")
     outlawed = Condition(what=OUTLAWED, title=command.measure, locked=True)
-    play.emit(who, ConditionGained(name=play.new_id(OUTLAWED), condition=outlawed, rules=("WD-SET-01",)))
+    conditions.add(play, who, outlawed, play.new_id(OUTLAWED), rules=("WD-SET-01",))
 
 
 OPTIONS = (

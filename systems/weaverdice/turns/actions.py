@@ -8,7 +8,6 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
 from domain.events.log import Noted
-from domain.events.scene import BudgetSpent, TurnChanged
 from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.play.moments import come
@@ -87,7 +86,7 @@ def take(play: Play, who: str, what: str, count: int = 1) -> None:
             "WD-ACT-01", f"{_said(what).capitalize()} takes {needed} of the turn, and {there or 'none'} is left."
         )
     with play.citing("WD-ACT-01"):
-        play.emit(encounter, BudgetSpent(name=place, budget=ACTIONS, amount=count))
+        turns.spend(play, who, ACTIONS, count)
     opportunity_attacks.provoke(play, who, what)
 
 
@@ -121,15 +120,13 @@ def act(play: Play, command: Act) -> None:
 @command("Do something in passing that takes no action and no roll; once a turn.", by="owner", scene=True)
 def quick_action(play: Play, command: QuickAction) -> None:
     """WD-ACT-03: a quick action costs none, but there is one in a turn at most."""
-    encounter, place = turns.running(play), turns.place_of(play, command.who)
-    if encounter is not None:
+    if turns.running(play) is not None:
         if _left(play, command.who, QUICK) < 1:
             play.refuse(
                 "WD-ACT-03",
                 "One quick action in each turn of one's own; for more, the game master may ask for a Dexterity check.",
             )
-        if place is not None:
-            play.emit(encounter, BudgetSpent(name=place, budget=QUICK, rules=("WD-ACT-03",)))
+        turns.spend(play, command.who, QUICK, rules=("WD-ACT-03",))
     play.emit(command.who, Noted(name="quick-action", text=command.what, rules=("WD-ACT-03",)))
 
 
@@ -151,13 +148,7 @@ def hard_quick_action(play: Play, command: HardQuickAction) -> None:
 
 def turn_begins(play: Play, who: str) -> None:
     """WD-ACT-01, WD-WFX-16: a new turn holds two actions, or the half of them."""
-    encounter, place = turns.running(play), turns.place_of(play, who)
-    if encounter is None or place is None:
-        return
-    entry = play.encounter(encounter).order[place]
-    turn = _turn(play, who)
-    if dict(entry.budget) != turn or entry.moved:
-        play.emit(encounter, TurnChanged(name=place, budget=turn, moved=0))
+    turns.refill(play, who, _turn(play, who))
 
 
 def _turn(play: Play, who: str) -> dict[str, int]:

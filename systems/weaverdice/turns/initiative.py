@@ -9,13 +9,12 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef
 from domain.components.anchors import UntilEncounterEnds
-from domain.components.scene import TurnEntry
 from domain.events.log import Contribution
-from domain.events.scene import TurnChanged, TurnEntered
+from domain.events.scene import TurnChanged
 from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.fights import ORDER, InEncounter, begin, fight, under_way
-from domain.kit.naming import called, id_of
+from domain.kit.naming import called
 from domain.kit.rounds import go_on, pass_on
 from domain.kit.turns import STEP
 from domain.play.deciders import owner_of
@@ -153,14 +152,7 @@ def _enter(play: Play, encounter: str, sides: dict[str, str]) -> None:
     entrants = [_Entrant(who, side, _speed(play, who), rank_of(play, who)) for who, side in sides.items()]
     for entrant in _untied(play, [one for one in entrants if one.who not in bystanders]):
         tiebreak = free_tiebreak(play, encounter, "", entrant.speed, entrant.rank)
-        place = TurnEntry(
-            subject=entrant.who,
-            initiative=entrant.speed,
-            tiebreak=tiebreak,
-            data={"side": entrant.side},
-            audience=play.character(entrant.who).profile["self"].audience,
-        )
-        play.emit(encounter, TurnEntered(name=id_of(entrant.who), turn=place))
+        turns.enter(play, encounter, entrant.who, entrant.speed, tiebreak, data={"side": entrant.side})
     if bystanders:
         slowest = min(entrant.speed for entrant in entrants if entrant.who in bystanders)
         _gather(play, encounter, bystanders, slowest)
@@ -170,13 +162,7 @@ def _enter(play: Play, encounter: str, sides: dict[str, str]) -> None:
 
 def _gather(play: Play, encounter: str, bystanders: list[str], speed: int) -> None:
     """WD-NPC-05: bystanders act as a group."""
-    order = play.encounter(encounter).order
-    if BYSTANDERS in order:
-        together = (*order[BYSTANDERS].members, *bystanders)
-        play.emit(encounter, TurnChanged(name=BYSTANDERS, members=together))
-        return
-    place = TurnEntry(kind=BYSTANDERS, initiative=speed, members=tuple(bystanders), data={"side": BYSTANDERS})
-    play.emit(encounter, TurnEntered(name=BYSTANDERS, turn=place))
+    turns.enter_together(play, encounter, BYSTANDERS, tuple(bystanders), initiative=speed, data={"side": BYSTANDERS})
 
 
 def _speed(play: Play, who: str) -> int:
