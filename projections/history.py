@@ -76,8 +76,7 @@ def history(
     rows = effective_rows(store, campaign, ref, moment)
     silent = silenced(store, campaign, reader, {row.entry for row in rows}, moment.known_at)
     heads = partial(headed, store, campaign, ref, known_at=moment.known_at)
-    looked = _looked_at(reader, rows, heads)
-    seen = [(row, one) for row, one in looked if one.event is not None and row.entry not in silent]
+    seen = _seen(reader, [row for row in rows if row.entry not in silent], heads)
     if newest_first:
         seen.reverse()
     page = seen[offset : offset + limit]
@@ -107,15 +106,16 @@ def _that_fill(events: Iterable[Event], most_bytes: int) -> Iterator[Event]:
 _encoder = msgspec.json.Encoder()
 
 
-def _looked_at(reader: Reader, rows: list[StoredRow], heads: Heads) -> list[tuple[StoredRow, Seen]]:
+def _seen(reader: Reader, rows: list[StoredRow], heads: Heads) -> list[tuple[StoredRow, Seen]]:
     """Each event that the reader may be told of, as they see it, with their own answers."""
     seen = [(row, one) for row in rows for one in looked_at(reader, (happening(row),))]
     answers = {row.entry for row, one in seen if isinstance(one.happening.event, QuestionAnswered)}
     entries = {} if reader.viewer.is_gm else heads(answers)
-    return [
+    own = [
         (row, one if row.entry not in entries else with_own_choice(reader, entries[row.entry].header, [one])[0])
         for row, one in seen
     ]
+    return [(row, one) for row, one in own if one.event is not None]
 
 
 def effective_rows(store: Store, campaign: UUID, ref: str, moment: Moment) -> list[StoredRow]:
