@@ -15,6 +15,7 @@ from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.fights import ORDER, InEncounter, begin, fight, under_way
 from domain.kit.naming import called
+from domain.kit.rolls import Throw, roll, without_dice
 from domain.kit.rounds import go_on, pass_on
 from domain.kit.turns import STEP
 from domain.play.deciders import owner_of
@@ -29,6 +30,9 @@ from systems.weaverdice.turns import fights
 
 BYSTANDERS: Final = "bystanders"
 """The place that all bystanders share (WD-NPC-05)."""
+
+UNROLLED: Final = 3
+"""WD-INIT-04: what the die of those who are neither players nor notable counts as."""
 
 NOTABILITY: Final = {"notable": 3, "player": 2, "generic": 1, "bystander": 0}
 """WD-INIT-05."""
@@ -167,9 +171,11 @@ def _gather(play: Play, encounter: str, bystanders: list[str], speed: int) -> No
 
 def _speed(play: Play, who: str) -> int:
     """WD-INIT-03, WD-INIT-04: players and notables add 1d6 to their Speed, all others 3."""
-    notation = "1d6" if category(play, who) in ("player", "notable") else "3"
     score = Contribution(label="speed", amount=play.value(who, SPEED).total)
-    return play.roll(who, "speed", notation, modifiers=(score,), rules=("WD-INIT-04",)).total
+    throw = Throw(who, "speed", "1d6", addends=(score,), rules=("WD-INIT-04",))
+    if category(play, who) in ("player", "notable"):
+        return roll(play, throw).total
+    return without_dice(play, throw, UNROLLED, f"{UNROLLED} without a roll").total
 
 
 def _untied(play: Play, entrants: list[_Entrant]) -> list[_Entrant]:
