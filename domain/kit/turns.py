@@ -197,8 +197,12 @@ def set_state(play: Play, encounter: str, name: str, state: str) -> None:
 
 
 def moment_of(play: Play, encounter: str, places: tuple[str, ...], moment: str) -> None:
-    """Let a moment come for everybody at these places, and once for nobody where a place is no creature's."""
-    everybody = (who for name in places for who in subjects(play, encounter, name) or ("",))
+    """Let a moment come for everybody at these places, and once for nobody where a place is no creature's.
+
+    Places that are gone from the order are passed by.
+    """
+    here = [name for name in places if name in play.encounter(encounter).order]
+    everybody = (who for name in here for who in subjects(play, encounter, name) or ("",))
     for who in tuple(dict.fromkeys(everybody)):
         come(play, moment, who)
 

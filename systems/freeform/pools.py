@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from domain.commands import AnyRef, Command
 from domain.components.creature import Track
-from domain.events.values import DamageHealed, DamageTaken, PointGained, PointSpent
+from domain.kit import pools
 from domain.kit.commands import command
 from domain.kit.naming import named
 from domain.play.adjusting import at_least
@@ -80,22 +80,20 @@ def spend(play: Play, command: Points) -> None:
     """Pay from a track that holds enough: it does not fall below its minimum, if it has one."""
     amount = _dealt(play, command, command.target)
     here = _track(play, command.target, command.track)
-    minimum = bound(play, command.target, command.track, MINIMUM)
+    minimum = pools.bound(play, command.target, command.track, "minimum")
     if minimum is not None and here.current - amount < minimum:
         play.refuse(
             MINIMUM,
             f"There is not enough {command.track}: spending {amount} would take it below its minimum.",
             f"{command.track} stands at {here.current} and its minimum is {minimum}: {amount} is too much.",
         )
-    if amount:
-        play.emit(command.target, PointSpent(name=command.track, amount=amount))
+    pools.shift(play, command.target, command.track, -amount)
 
 
 @command("Add points to a track, given or rolled.", by="owner", actor="target", rules=(AMOUNT,))
 def gain(play: Play, command: Points) -> None:
     """Points come in, whatever is there already."""
-    if amount := _dealt(play, command, command.target):
-        play.emit(command.target, PointGained(name=command.track, amount=amount))
+    pools.shift(play, command.target, command.track, _dealt(play, command, command.target))
 
 
 @command(
@@ -127,23 +125,18 @@ def _harm(play: Play, command: Harm, who: str, left: int, temporary: str | None)
     if temporary is not None:
         absorbed = min(left, max(_track(play, who, temporary).current, 0))
         left -= absorbed
-        _hurt(play, command, who, temporary, absorbed)
+        pools.lose(play, who, temporary, absorbed, harm=command.harm, below=True)
     if command.stop_at_minimum:
         left = min(left, _above_minimum(play, who, command.track, left))
-    _hurt(play, command, who, command.track, left)
+    pools.lose(play, who, command.track, left, harm=command.harm, below=True)
 
 
 def _above_minimum(play: Play, who: str, track: str, left: int) -> int:
-    minimum = bound(play, who, track, MINIMUM)
+    minimum = pools.bound(play, who, track, "minimum")
     if minimum is None:
         play.refuse(MINIMUM, f"{track} has no minimum to stop at; set one, or leave out `stop_at_minimum`.")
         return left
-    return max(_track(play, who, track).current - minimum, 0)
-
-
-def _hurt(play: Play, command: Harm, who: str, track: str, amount: int) -> None:
-    if amount:
-        play.emit(who, DamageTaken(name=track, amount=amount, harm=command.harm))
+    return pools.above(play, who, track)
 
 
 @command(
@@ -157,18 +150,10 @@ def heal(play: Play, command: Heal) -> None:
     if command.full and (command.notation or command.amount is not None):
         raise Refused(AMOUNT, "Give an `amount` or `notation`, or heal it in `full`: not both.")
     amount = None if command.full else _dealt(play, command, command.target)
-    room = _room(play, command.target, command.track)
-    if amount is None and room is None:
+    _track(play, command.target, command.track)
+    if amount is None and pools.room(play, command.target, command.track) is None:
         raise Refused(MAXIMUM, f"{command.track} has no maximum to be filled to; say how much as `amount`.")
-    amount = min(healed for healed in (amount, room) if healed is not None)
-    if amount:
-        play.emit(command.target, DamageHealed(name=command.track, amount=amount))
-
-
-def _room(play: Play, who: str, track: str) -> int | None:
-    """How much a track can take up to its maximum; None where it has none."""
-    maximum = bound(play, who, track, MAXIMUM)
-    return None if maximum is None else max(maximum - _track(play, who, track).current, 0)
+    pools.heal(play, command.target, command.track, amount)
 
 
 def _dealt(play: Play, command: Dealt, roller: str) -> int:
@@ -180,14 +165,6 @@ def _dealt(play: Play, command: Dealt, roller: str) -> int:
     floor = (at_least(0),) if command.amount is None else ()
     total = play.roll(roller, "points", command.notation, title=command.label, adjustments=floor).total
     return total if command.amount is None else command.amount
-
-
-def bound(play: Play, ref: str, track: str, which: str) -> int | None:
-    """A track's effective minimum or maximum; None where it has neither a stored nor a computed one."""
-    path = f"tracks.{track}.{which}"
-    if getattr(_track(play, ref, track), which) is None and not play.is_computed(ref, path):
-        return None
-    return play.value(ref, path).total
 
 
 def _track(play: Play, ref: str, track: str) -> Track:

@@ -6,7 +6,7 @@ enemy falls, another joins), the next turn is found from the initiative of whoev
 
 from __future__ import annotations
 
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -18,7 +18,7 @@ from domain.kit import fights
 from domain.kit.commands import command
 from domain.kit.fights import ORDER, InEncounter, fight
 from domain.kit.naming import id_of
-from domain.kit.turns import pace
+from domain.kit.turns import Count, count_of, moment_of, pace, pass_to, subjects
 from domain.play import moments
 from domain.play.play import Play
 from domain.play.refusals import Refused
@@ -61,13 +61,6 @@ class SetTurn(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
         tuple[Word, ...], Meta(description="The places in the order, by name, whose turn it becomes")
     ] = ()
     round: Annotated[int | None, Meta(description="Which round it is from then on; left out, it stays as it is")] = None
-
-
-class Turn(NamedTuple):
-    """When a place acts: the higher first."""
-
-    initiative: int
-    tiebreak: int
 
 
 @command(
@@ -127,7 +120,7 @@ def _take_out(play: Play, encounter: str, entry: str, because: str) -> None:
     if active == (entry,):
         pass_turn(play, encounter, leaving=entry)
     elif entry in active:
-        _moments(play, "turn_end", _subjects(play, encounter, (entry,)))
+        moment_of(play, encounter, (entry,), "turn_end")
         play.emit(encounter, TurnPassed(name="now", active=tuple(name for name in active if name != entry)))
     play.emit(encounter, TurnLeft(name=entry, because=because))
 
@@ -144,7 +137,7 @@ def begin(play: Play, _: InEncounter) -> None:
         play.refuse(ORDER, "Nobody has joined yet; let somebody join first.")
     fights.begin(play, encounter, first)
     moments.come(play, "round_start")
-    _moments(play, "turn_start", _subjects(play, encounter, first))
+    moment_of(play, encounter, first, "turn_start")
 
 
 @command("Pass the turn on. Players may when it is their character's.", by="player", scene=True, rules=(ORDER,))
@@ -163,16 +156,16 @@ def pass_turn(play: Play, encounter: str, leaving: str = "") -> None:
     """
     now = pace(play, encounter)
     here = _last(play, encounter, now.active)
-    _moments(play, "turn_end", _subjects(play, encounter, now.active))
+    moment_of(play, encounter, now.active, "turn_end")
     following = _group(play, encounter, here, leaving)
     if following or not _turns(play, encounter, leaving):
-        play.emit(encounter, TurnPassed(name="now", active=following))
+        pass_to(play, encounter, following)
     else:
         moments.come(play, "round_end")
         following = _group(play, encounter, None, leaving)
         play.emit(encounter, TurnPassed(name="now", round=pace(play, encounter).round + 1, active=following))
         moments.come(play, "round_start")
-    _moments(play, "turn_start", _subjects(play, encounter, following))
+    moment_of(play, encounter, following, "turn_start")
 
 
 @command("Go back one turn in the count; nothing ends and nothing comes back by it.", scene=True, rules=(ORDER,))
@@ -185,10 +178,10 @@ def previous_turn(play: Play, _: InEncounter) -> None:
     here = _last(play, encounter, now.active)
     before = [turn for turn in turns if here is None or turn > here]
     if before:
-        play.emit(encounter, TurnPassed(name="now", active=_acting(play, encounter, min(before))))
+        pass_to(play, encounter, _acting(play, encounter, min(before)))
     elif turns and now.round > 1:
         last = _acting(play, encounter, min(turns))
-        play.emit(encounter, TurnPassed(name="now", round=now.round - 1, active=last))
+        pass_to(play, encounter, last, now.round - 1)
     else:
         play.refuse(ORDER, "This is the first turn of the first round; there is none before it.")
 
@@ -208,10 +201,7 @@ def set_turn(play: Play, command: SetTurn) -> None:
             play.missing(f"{encounter}.order", f"{who} has no place in the order of turns.")
         active += places
     chosen = tuple(dict.fromkeys(active))
-    if command.round is None:
-        play.emit(encounter, TurnPassed(name="now", active=chosen))
-    else:
-        play.emit(encounter, TurnPassed(name="now", active=chosen, round=command.round))
+    pass_to(play, encounter, chosen, command.round)
 
 
 @command("End an encounter, and with it whatever was to last as long.", scene=True, rules=(ORDER,))
@@ -230,41 +220,28 @@ def _owning(play: Play, encounter: str, entries: tuple[str, ...]) -> None:
     """Players pass on the turns of their own characters only."""
     if play.deed.is_gm:
         return
-    owners = [play.aggregate(who).profile["self"].owners for who in _subjects(play, encounter, entries) if who]
+    owners = [play.aggregate(who).profile["self"].owners for name in entries for who in subjects(play, encounter, name)]
     if not any(play.deed.member in names for names in owners):
         play.refuse(ORDER, "It is not your turn; only whoever's turn it is, or the game master, passes it on.")
 
 
-def _turns(play: Play, encounter: str, leaving: str = "") -> set[Turn]:
+def _turns(play: Play, encounter: str, leaving: str = "") -> set[Count]:
     order = play.encounter(encounter).order
-    return {Turn(order[name].initiative, order[name].tiebreak) for name in order if name != leaving}
+    return {count_of(order[name]) for name in order if name != leaving}
 
 
-def _acting(play: Play, encounter: str, turn: Turn) -> tuple[str, ...]:
+def _acting(play: Play, encounter: str, turn: Count) -> tuple[str, ...]:
     order = play.encounter(encounter).order
-    return tuple(name for name in sorted(order) if (order[name].initiative, order[name].tiebreak) == turn)
+    return tuple(name for name in sorted(order) if count_of(order[name]) == turn)
 
 
-def _group(play: Play, encounter: str, after: Turn | None, leaving: str = "") -> tuple[str, ...]:
+def _group(play: Play, encounter: str, after: Count | None, leaving: str = "") -> tuple[str, ...]:
     """Who acts next after a turn (first of all without one); nobody at the end of the order."""
     left = [turn for turn in _turns(play, encounter, leaving) if after is None or turn < after]
     return tuple(name for name in _acting(play, encounter, max(left)) if name != leaving) if left else ()
 
 
-def _last(play: Play, encounter: str, active: tuple[str, ...]) -> Turn | None:
+def _last(play: Play, encounter: str, active: tuple[str, ...]) -> Count | None:
     """The last turn among those that are on; None where nobody's is."""
     order = play.encounter(encounter).order
-    return min((Turn(order[n].initiative, order[n].tiebreak) for n in active if n in order), default=None)
-
-
-def _subjects(play: Play, encounter: str, entries: tuple[str, ...]) -> tuple[str, ...]:
-    """Whose turn it is: each creature once, and "" for what belongs to nobody."""
-    order = play.encounter(encounter).order
-    here = [order[name] for name in entries if name in order]
-    everybody = ((entry.subject, *entry.members) if entry.subject else entry.members or ("",) for entry in here)
-    return tuple(dict.fromkeys(who for several in everybody for who in several))
-
-
-def _moments(play: Play, moment: str, subjects: tuple[str, ...]) -> None:
-    for subject in subjects:
-        moments.come(play, moment, subject)
+    return min((count_of(order[n]) for n in active if n in order), default=None)
