@@ -235,12 +235,17 @@ def refill(play: Play, who: str, budget: Mapping[str, int]) -> None:
         play.emit(encounter, TurnChanged(name=name, budget=dict(budget), moved=0))
 
 
+def moved(play: Play, who: str) -> int:
+    """Return how far somebody has moved in their turn, in the game's unit; 0 where nobody fights."""
+    entry = entry_of(play, who)
+    return 0 if entry is None else int(entry.moved)
+
+
 def note_moved(play: Play, who: str, distance: int) -> None:
     """Add to how far somebody has moved in this turn, in the game's unit; nothing for who takes no part."""
     encounter, name = running(play), place_of(play, who)
     if encounter is not None and name is not None:
-        moved = play.encounter(encounter).order[name].moved + distance
-        play.emit(encounter, TurnChanged(name=name, moved=moved))
+        play.emit(encounter, TurnChanged(name=name, moved=moved(play, who) + distance))
 
 
 def put(play: Play, encounter: str, name: str, index: int) -> None:

@@ -13,7 +13,7 @@ from domain.components.anchors import AtMoment, UntilEncounterEnds, UntilFirst
 from domain.components.base import Scalar
 from domain.components.data import Data
 from domain.components.scene import Position
-from domain.events.scene import Moved, Placed, TurnChanged
+from domain.events.scene import Moved, Placed
 from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
@@ -119,7 +119,7 @@ def move(play: Play, command: Move) -> None:
     if conditions.has(play, who, states.PRONE):
         play.refuse("CE-ACT-34", "Nobody moves who is prone; they stand up first, which is an action of its own.")
     yards = _far(play, command)
-    room = max(0, PACES[command.pace] - _moved(play, who))
+    room = max(0, PACES[command.pace] - turns.moved(play, who))
     if yards is not None and yards > room:
         play.refuse("CE-ACT-22", f"To {command.pace} takes one {room} yards in this turn at most, not {yards}.")
     take(play, who, "move", pace=command.pace)
@@ -150,7 +150,7 @@ def shift(play: Play, command: Shift) -> None:
         out_of_turn(play, who, spends=False)
     far = _far(play, command)
     yards = SHIFT if far is None else far
-    if yards + _moved(play, who) > SHIFT:
+    if yards + turns.moved(play, who) > SHIFT:
         play.refuse("CE-ACT-23", f"With another action one shifts {SHIFT} yards in a turn at most; farther is a Move.")
     there = _destination(command)
     if fear.stops(play, who, there):
@@ -244,15 +244,9 @@ def _far(play: Play, command: Going) -> int | None:
     return max(known, default=None)
 
 
-def _moved(play: Play, who: str) -> int:
-    encounter, place = turns.running(play), turns.place_of(play, who)
-    return 0 if encounter is None or place is None else int(play.encounter(encounter).order[place].moved)
-
-
 def _count_yards(play: Play, who: str, yards: int) -> None:
-    encounter, place = turns.running(play), turns.place_of(play, who)
-    if encounter is not None and place is not None and yards:
-        play.emit(encounter, TurnChanged(name=place, moved=_moved(play, who) + yards))
+    if yards:
+        turns.note_moved(play, who, yards)
 
 
 def _destination(command: Going) -> dict[str, Scalar]:

@@ -82,16 +82,16 @@ def awareness(play: Play, command: Aware) -> None:
 
 
 def _enter(play: Play, encounter: str, who: str, place: rounds.Place, data: rounds.TurnData) -> None:
-    entry = TurnEntry(
-        subject=who,
+    turns.enter(
+        play,
+        encounter,
+        who,
+        place.result,
+        place.tiebreak,
         kind=people.PLAYER,
-        initiative=place.result,
-        tiebreak=place.tiebreak,
         state="waiting",
         data=data.stored(),
-        audience=play.character(who).profile["self"].audience,
     )
-    play.emit(encounter, TurnEntered(name=id_of(who), turn=entry))
 
 
 def keep_place(play: Play, encounter: str, who: str) -> None:

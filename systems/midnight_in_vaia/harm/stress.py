@@ -10,8 +10,7 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command
 from domain.components.creature import Intent
 from domain.events.undertakings import IntentAnnounced
-from domain.events.values import PointGained
-from domain.kit import turns
+from domain.kit import pools, turns
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter
 from domain.kit.naming import find
@@ -133,8 +132,7 @@ def raise_by(play: Play, who: str, type: Stress, amount: int) -> bool:
     whether it reached 10 by that."""
     before = int(play.character(who).tracks[type].current)
     more = min(amount, MOST_STRESS - before)
-    if more > 0:
-        play.emit(who, PointGained(name=type, amount=more))
+    pools.gain(play, who, type, more)
     relaxing.begin_anew(play, who, type)
     return before < MOST_STRESS <= before + more
 

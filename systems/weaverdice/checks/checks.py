@@ -8,8 +8,7 @@ import msgspec
 
 from domain.components.creature import Closes
 from domain.events.log import Contribution
-from domain.events.values import PointSpent
-from domain.kit import conditions, turns
+from domain.kit import conditions, pools, turns
 from domain.kit.rolls import Roll, Throw, dice_of, judge_again, roll, without_dice
 from domain.play.adjusting import at_most
 from domain.play.deciders import owner_of
@@ -210,7 +209,7 @@ def _bought(play: Play, attempt: _Attempt, before: Roll) -> Roll:
     if not _offered(play, attempt, "morale", prompt, price="1 step of morale"):
         return before
     with play.citing("WD-MOR-03"):
-        play.emit(who, PointSpent(name="morale", amount=1))
+        pools.shift(play, who, "morale", -1)
         throw = before.throw._replace(adjustments=())
         if play.option("morale_buys") == "result":
             throw = throw._replace(addends=())
@@ -236,7 +235,7 @@ def _rolled_by_morale(play: Play, attempt: _Attempt, before: Roll) -> Roll:
     ):
         return before
     with play.citing("WD-OPT-08"):
-        play.emit(attempt.who, PointSpent(name="morale", amount=cost))
+        pools.shift(play, attempt.who, "morale", -cost)
         return _rolled(play, attempt._replace(kind=f"{attempt.kind}/reroll"))
 
 

@@ -15,12 +15,10 @@ from domain.events.holdings import CardGained
 from domain.events.log import Awarded
 from domain.events.values import (
     ModifierChanged,
-    PointGained,
-    PointSpent,
     TrackOpened,
 )
 from domain.formulas import Derived
-from domain.kit import conditions
+from domain.kit import conditions, pools
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.formulas import override
@@ -214,10 +212,7 @@ def _settle_at(play: Play, who: str, step: int, rule: str) -> None:
     before = checks.morale(play, who)
     moved = min(HIGHEST, max(lowest(play), step)) - before
     with play.citing(rule):
-        if moved > 0:
-            play.emit(who, PointGained(name="morale", amount=moved))
-        elif moved < 0:
-            play.emit(who, PointSpent(name="morale", amount=-moved))
+        pools.shift(play, who, "morale", moved)
 
 
 @command("Say how somebody lives, and with it where their morale starts each day.")

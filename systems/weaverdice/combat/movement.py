@@ -9,7 +9,6 @@ from msgspec import UNSET, Meta, UnsetType
 
 from domain.commands import CharacterRef, Command
 from domain.events.log import Noted
-from domain.events.scene import TurnChanged
 from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.play.play import Play
@@ -179,7 +178,7 @@ def _reach(play: Play, command: Move) -> _Reach:
 
     By the campaign's setting the range is that of the whole turn.
     """
-    base, before = range_of(play, command.who), _moved_before(play, command.who)
+    base, before = range_of(play, command.who), turns.moved(play, command.who)
     limit = base * GROUND.most.times // GROUND.most.over - before
     if play.option("movement_range") == "turn":
         return _Reach(max(0, base - before), limit)
@@ -215,18 +214,13 @@ def _sprinted(play: Play, who: str) -> int:
 
 
 def _moved(play: Play, command: Move, feet: int) -> None:
-    who, encounter, place = command.who, turns.running(play), turns.place_of(play, command.who)
+    who = command.who
     play.emit(who, Noted(name="moved", data={"feet": feet}))
-    if encounter is not None and place is not None and not command.power:
-        play.emit(encounter, TurnChanged(name=place, moved=_moved_before(play, who) + feet))
+    if not command.power:
+        turns.note_moved(play, who, feet)
     where: dict[str, Any] = {"area": command.area, "x": command.x, "y": command.y}
     if any(value is not UNSET for value in where.values()):
         places.move(play, places.Standing(who=who, **where))
-
-
-def _moved_before(play: Play, who: str) -> int:
-    encounter, place = turns.running(play), turns.place_of(play, who)
-    return 0 if encounter is None or place is None else int(play.encounter(encounter).order[place].moved)
 
 
 def _expose(play: Play, command: Move) -> None:
