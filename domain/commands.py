@@ -85,15 +85,15 @@ def encounter_of(envelope: Envelope) -> str | None:
 class Planned(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A command that another one carries, to be given later: what somebody plans for downtime.
 
-    `dice` were rolled for it already, `responses` answer its questions in advance. It is accepted with the command that
-    carries it: then references stand for handles and keys for free text, and whoever plans it may give it.
+    It is accepted with the command that carries it: then references stand for handles and keys for free text, and whoever
+    plans it may give it.
     """
 
-    type: str
-    args: dict[str, Any] = {}
-    dice: DiceGiven = ()
-    responses: dict[str, str] = {}
-    version: int = 0
+    type: Annotated[str, Meta(description="Which command: `<system>.<command>`")]
+    args: Annotated[dict[str, Any], Meta(description="The command's own fields")] = {}
+    dice: Annotated[DiceGiven, Meta(description="Dice that were rolled for it already, by label")] = ()
+    responses: Annotated[dict[str, str], Meta(description="Answers to its questions in advance, by key")] = {}
+    version: Annotated[int, Meta(description="The version of its fields, today's where it is left out")] = 0
 
 
 S = TypeVar("S", bound=msgspec.Struct)

@@ -25,7 +25,6 @@ from api.event_stream import MEDIA_TYPE as EVENTS
 from api.event_stream import EventStream
 from api.problems import MEDIA_TYPE, Problem
 from api.requests import CommandRequest
-from domain.commands import Command
 from domain.system import CommandSpec, Registry
 from projections.entry import EntryView, HiddenEntry
 
@@ -68,10 +67,11 @@ def document(app: Litestar, registry: Registry) -> Json:
     schemas.update(_asked_and_rolled(registry))
     for name, field in (("BatchRequest", "commands"), ("Amend", "command"), ("Insert", "command")):
         _point_at_commands(schemas[name]["properties"], field)
-    args = {ARGS_OF + type: kind.args for type, kind in _kinds(registry)}
     for name, schema in schemas.items():
-        meanings = ARGS if name.startswith(ARGS_OF) else BODIES.get(name, {})
-        _tell_fields(schema, meanings, _bases(args.get(name, Command)))
+        of_command = name.startswith(ARGS_OF)
+        _tell_fields(
+            schema, ARGS if of_command else BODIES.get(name, {}), "" if of_command else schema.get("description", "")
+        )
     described["components"] |= _shared()
     for path, method, handler in operations:
         _describe(described["paths"][path][method.lower()], path, handler, known)
@@ -213,11 +213,6 @@ def _words(title: str, texts: Mapping[str, str]) -> Json:
     return {"type": "string", "title": title, "enum": sorted(texts), "description": listed}
 
 
-def _bases(args: type[Command]) -> Iterator[type]:
-    """What a command's args are built on, the nearest first."""
-    return (base for base in args.__mro__[1:] if issubclass(base, Command) and base is not Command)
-
-
 def _examples(registry: Registry) -> Iterator[tuple[str, Json]]:
     for type, kind in _kinds(registry):
         yield type, {"summary": kind.summary, "value": _example(type, kind)}
@@ -249,13 +244,11 @@ _SENTENCES: Final = re.compile(r"(?<=\.)\s+|(?<=;)\s+(?=[^.;]*`)")
 name ("left out, all of them") is said of the same."""
 
 
-def _tell_fields(schema: Json, meanings: Mapping[str, str], bases: Iterable[type] = ()) -> None:
-    """Say of each field what is declared with it or its type; else what its struct says of it, or the nearest of its `bases`
-    that does, in the sentences that name it; else what it means wherever it stands."""
-    texts = [schema.get("description", ""), *(base.__doc__ or "" for base in bases)]
+def _tell_fields(schema: Json, meanings: Mapping[str, str], told_by_struct: str) -> None:
+    """Say of each field what is declared with it or its type; else what its struct says in the sentences that name it; else
+    what it means wherever it stands."""
     for name, field in schema.get("properties", {}).items():
-        said = next(filter(None, (_said_of(name, text) for text in texts)), "")
-        told = _told_by_type(field) or said or meanings.get(name)
+        told = _told_by_type(field) or _said_of(name, told_by_struct) or meanings.get(name)
         if told:
             field["description"] = told
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, assert_never
 
 import msgspec
+from msgspec import Meta
 
 Party = Annotated[str, msgspec.Meta(description="A handle or id", extra={"ref": ""})]
 """Whose moment is meant. In a command a handle will do; what is stored is the reference."""
@@ -26,34 +27,31 @@ class Anchor(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
 
 
 class AtMoment(Anchor, frozen=True, kw_only=True, omit_defaults=True, tag="moment"):
-    """Ends when a moment of a subject comes: the end of its next turn, its upkeep, the end of the round.
+    """Ends when a moment of a subject comes: the end of its next turn, its upkeep, the end of the round."""
 
-    `moment` is what the game calls it, `turn_end` for one. `subject` is a reference or "" for moments without one;
-    `passing` is how many such moments still go by before the one that ends it (1 for "the end of your next turn" given
-    during your own turn).
-    """
-
-    moment: str
-    subject: Party = ""
-    passing: int = 0
+    moment: Annotated[str, Meta(description="What the game calls the moment, `turn_end` for one")]
+    subject: Annotated[Party, Meta(description="Whose moment it is; empty for moments that belong to nobody")] = ""
+    passing: Annotated[
+        int,
+        Meta(
+            description='How many such moments still go by before the one that ends it (1 for "the end of your next turn" given during your own turn)'
+        ),
+    ] = 0
 
 
 class UntilSaved(Anchor, frozen=True, kw_only=True, omit_defaults=True, tag="save"):
-    """Ends by a successful save, rolled when the `moment` of the subject comes. The system knows how to roll it.
+    """Ends by a successful save, rolled when the `moment` of the subject comes. The system knows how to roll it."""
 
-    `save` is which one, in the game's words, and `target` what it has to reach; left out, they are as the system has it.
-    """
-
-    moment: str
+    moment: Annotated[str, Meta(description="The moment at which the save is rolled")]
     subject: Party
-    save: str = ""
-    target: int = 0
+    save: Annotated[str, Meta(description="Which save, in the game's words; left out, as the game has it")] = ""
+    target: Annotated[int, Meta(description="What the save has to reach; left out, as the game has it")] = 0
 
 
 class UntilTime(Anchor, frozen=True, kw_only=True, omit_defaults=True, tag="time"):
     """Ends when the campaign's in-game clock reaches `at` (seconds)."""
 
-    at: int
+    at: Annotated[int, Meta(description="The time of the campaign's in-game clock, in seconds")]
 
 
 class WhilePresent(Anchor, frozen=True, kw_only=True, omit_defaults=True, tag="instance"):
@@ -83,7 +81,7 @@ SimpleAnchor = AtMoment | UntilSaved | UntilTime | WhilePresent | UntilSceneEnds
 class UntilFirst(Anchor, frozen=True, kw_only=True, omit_defaults=True, tag="first"):
     """Ends with whichever `of` these comes first: an aim is lost at the end of the next turn, or with any harm before it."""
 
-    of: tuple[SimpleAnchor, ...]
+    of: Annotated[tuple[SimpleAnchor, ...], Meta(description="The anchors of which the first that comes ends it")]
 
 
 AnyAnchor = SimpleAnchor | UntilFirst

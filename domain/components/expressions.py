@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
 from domain.components.base import Scalar
 
@@ -29,20 +30,20 @@ class Expression(
 class Number(Expression, frozen=True, kw_only=True, omit_defaults=True, tag="number"):
     """Always `value`, a constant."""
 
-    value: int
+    value: Annotated[int, Meta(description="The constant")]
 
 
 class ValueOf(Expression, frozen=True, kw_only=True, omit_defaults=True, tag="value"):
     """The effective value at `path` (attributes.guts, tracks.hp.maximum), after modifiers."""
 
-    path: str
+    path: Annotated[str, Meta(description="The path of the effective value, after modifiers")]
     of: Whose = "self"
 
 
 class BaseOf(Expression, frozen=True, kw_only=True, omit_defaults=True, tag="base"):
     """The stored value at `path`, before modifiers."""
 
-    path: str
+    path: Annotated[str, Meta(description="The path of the stored value, before modifiers")]
     of: Whose = "self"
 
 
@@ -50,50 +51,52 @@ class Count(Expression, frozen=True, kw_only=True, omit_defaults=True, tag="coun
     """How many instances of a `component` (conditions, items) have the field or data values that `where` lists; all,
     without it."""
 
-    component: str
-    where: dict[str, Scalar] = {}
+    component: Annotated[str, Meta(description="The component whose instances are counted")]
+    where: Annotated[
+        dict[str, Scalar], Meta(description="The field or data values that they have; all are counted without it")
+    ] = {}
     of: Whose = "self"
 
 
 class Sum(Expression, frozen=True, kw_only=True, omit_defaults=True, tag="sum"):
     """The sum of its `terms`."""
 
-    terms: tuple[AnyExpression, ...]
+    terms: Annotated[tuple[AnyExpression, ...], Meta(description="What is added up")]
 
 
 class Product(Expression, frozen=True, kw_only=True, omit_defaults=True, tag="product"):
     """The product of its `factors`."""
 
-    factors: tuple[AnyExpression, ...]
+    factors: Annotated[tuple[AnyExpression, ...], Meta(description="What is multiplied")]
 
 
 class Quotient(Expression, frozen=True, kw_only=True, omit_defaults=True, tag="quotient"):
     """The `dividend` through the `divisor`, rounded to a whole number."""
 
-    dividend: AnyExpression
-    divisor: int
+    dividend: Annotated[AnyExpression, Meta(description="What is divided")]
+    divisor: Annotated[int, Meta(description="What it is divided by")]
     rounding: Rounding = "down"
 
 
 class Least(Expression, frozen=True, kw_only=True, omit_defaults=True, tag="least"):
     """The smallest of its `terms`."""
 
-    terms: tuple[AnyExpression, ...]
+    terms: Annotated[tuple[AnyExpression, ...], Meta(description="Those of which the smallest counts")]
 
 
 class Greatest(Expression, frozen=True, kw_only=True, omit_defaults=True, tag="greatest"):
     """The largest of its `terms`."""
 
-    terms: tuple[AnyExpression, ...]
+    terms: Annotated[tuple[AnyExpression, ...], Meta(description="Those of which the largest counts")]
 
 
 class AtLeast(Expression, frozen=True, kw_only=True, omit_defaults=True, tag="at_least"):
     """`then` where the `value` reaches the `threshold`, else `otherwise`."""
 
-    value: AnyExpression
-    threshold: int
-    then: AnyExpression
-    otherwise: AnyExpression = Number(value=0)
+    value: Annotated[AnyExpression, Meta(description="What is compared")]
+    threshold: Annotated[int, Meta(description="What it has to reach")]
+    then: Annotated[AnyExpression, Meta(description="What comes of it where it does")]
+    otherwise: Annotated[AnyExpression, Meta(description="What comes of it where it does not")] = Number(value=0)
 
 
 AnyExpression = Number | ValueOf | BaseOf | Count | Sum | Product | Quotient | Least | Greatest | AtLeast

@@ -42,9 +42,7 @@ class SlotsOf(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class PlannedAction(Planned, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One thing to do, on the `day` of the phase (from 1). `type` is a command that is given on that day, `args` are its
-    own fields, in their `version`. `dice` were rolled for it already, by label or in rolling order; `responses` answer
-    its questions in advance, by their keys."""
+    """One thing to do on a day of the phase: a command that is given then."""
 
     day: Annotated[int, Meta(ge=1, description="The day of the phase on which it is done, from 1")] = 1
     slots: Annotated[Slots, Meta(description="How many slots it takes, where the game does not say")] = 1
