@@ -95,7 +95,11 @@ class Sampler:
 
 
 def _is_leaf(kind: inspect.Type) -> bool:
-    return isinstance(kind, inspect.StructType) and all(isinstance(f.type, inspect.IntType) for f in kind.fields)
+    return isinstance(kind, inspect.StructType) and all(isinstance(_bare(f.type), inspect.IntType) for f in kind.fields)
+
+
+def _bare(kind: inspect.Type) -> inspect.Type:
+    return _bare(kind.type) if isinstance(kind, inspect.Metadata) else kind
 
 
 if __name__ == "__main__":

@@ -94,6 +94,8 @@ def _holds_struct(kind: inspect.Type) -> bool:
     match kind:
         case inspect.StructType():
             return True
+        case inspect.Metadata(type=marked):
+            return _holds_struct(marked)
         case inspect.UnionType(types=types):
             return any(map(_holds_struct, types))
         case inspect.VarTupleType(item_type=item):
