@@ -7,8 +7,10 @@ from typing import Final, NamedTuple
 import msgspec
 
 from domain.components.creature import Closes
+from domain.components.data import Data
 from domain.events.log import Contribution
 from domain.kit import conditions, pools, turns
+from domain.kit.data import data_of
 from domain.kit.rolls import Roll, Throw, dice_of, judge_again, roll, without_dice
 from domain.play.adjusting import at_most
 from domain.play.deciders import owner_of
@@ -16,6 +18,7 @@ from domain.play.moments import come
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
+from systems.weaverdice.harm.statuses import PainData
 from systems.weaverdice.moments import FAILED_IN_PAIN
 from systems.weaverdice.sheet import effort
 from systems.weaverdice.sheet.stats import NUMBNESS, PHYSICAL, modifier, score
@@ -49,6 +52,15 @@ IN_PAIN: Final = {
     "emotional": frozenset({"social"}),
 }
 """WD-COND-07: the stats that a kind of pain covers. Of Social rolls it covers personal and defensive ones only."""
+
+
+@data_of("conditions", CALLED_OUT)
+class CalledOutData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The stat whose next roll something counts against, what it is called, and why."""
+
+    stat: str = ""
+    label: str = "negative reputation"
+    why: str = ""
 
 
 class Checked(NamedTuple):
@@ -117,8 +129,8 @@ def _called_out(play: Play, who: str, stat: str) -> tuple[Contribution, ...]:
     """WD-NREP-02, WD-UTIL-10: what was held against somebody, or turned against them, counts against this roll, and not
     against the next one."""
     held = play.where(who, "conditions", CALLED_OUT)
-    against = {name: str(held[name].data.get("label", "negative reputation")) for name in sorted(held)}
-    against = {name: label for name, label in against.items() if held[name].data.get("stat") == stat}
+    called = {name: CalledOutData.of(held[name]) for name in sorted(held)}
+    against = {name: data.label for name, data in called.items() if data.stat == stat}
     for name in against:
         conditions.end_one(play, who, name, "held against them")
     return tuple(Contribution(label=label, amount=-1, source=name) for name, label in against.items())
@@ -127,10 +139,11 @@ def _called_out(play: Play, who: str, stat: str) -> tuple[Contribution, ...]:
 def pained(play: Play, who: str, stat: str, how: Manner = PLAIN) -> bool:
     """WD-COND-07: whether some pain of theirs covers a roll of this stat, or the use of this part of the body."""
     for pain in play.where(who, "conditions", "pain").values():
-        kind, part = pain.data.get("kind", "physical"), pain.data.get("part", "")
+        data = PainData.of(pain)
+        kind, part = data.kind, data.part
         if kind == "part" and part and part == how.part:
             return True
-        if stat.removeprefix("super-") in IN_PAIN.get(str(kind), ()) and not (stat == "social" and how.impersonal):
+        if stat.removeprefix("super-") in IN_PAIN.get(kind, ()) and not (stat == "social" and how.impersonal):
             return True
     return False
 

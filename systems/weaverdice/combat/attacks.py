@@ -100,7 +100,9 @@ def _arm(play: Play, command: Attack) -> Arm:
     if item and item not in items.held(play, command.who):
         play.refuse("WD-EQP-03", f"The {command.weapon} is not in their hands; it has to be drawn first.")
     weapon = weapons.of(play, command.who, item, command.form)
-    instead = play.character(command.who).items[item].data.get("rend") if item and weapon.type == "rend" else None
+    instead = (
+        items.RendData.of(play.character(command.who).items[item]).rend if item and weapon.type == "rend" else None
+    )
     return Arm(msgspec.structs.replace(weapon, type=msgspec.convert(instead, DamageType)) if instead else weapon, item)
 
 

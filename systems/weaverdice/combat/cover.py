@@ -9,8 +9,10 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
 from domain.components.anchors import AnyAnchor, UntilEncounterEnds
+from domain.components.data import Data
 from domain.kit import conditions, turns
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.kit.rolls import addends
 from domain.play.play import Play
 from domain.rulebook import table
@@ -28,6 +30,13 @@ KINDS_OF_COVER: Final = table(__package__, "cover", dict[str, _Kind])
 """WD-ATK-07. A car, sandbags, rubble are ordinary; a pole, a tree, a human shield narrow; what blocks all view is full."""
 
 IN_COVER: Final = "in_cover"
+
+
+@data_of("conditions", IN_COVER)
+class CoverData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The kind of the cover that somebody is behind."""
+
+    cover: str
 
 
 class TakeCover(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -61,7 +70,7 @@ def stand_behind(play: Play, who: str, cover: Cover, *, until: AnyAnchor | None 
 
 def protect(play: Play, who: str, score: Score) -> Score:
     """WD-ATK-07: cover adds to the defence score against an attack that comes from its side."""
-    kinds = [str(there.data["cover"]) for there in play.where(who, "conditions", IN_COVER).values()]
+    kinds = [CoverData.of(there).cover for there in play.where(who, "conditions", IN_COVER).values()]
     holding = [kind for kind in kinds if 2 * score.angle <= KINDS_OF_COVER[kind].arc]
     bonus = addends({f"{kind} cover": KINDS_OF_COVER[kind].bonus for kind in holding[:1]})
     return score._replace(addends=(*score.addends, *bonus))
@@ -93,7 +102,7 @@ def hit_cover(play: Play, command: HitCover) -> None:
             conditions.end(play, command.who, IN_COVER, "broken")
             return
         for name in sorted(play.where(command.who, "conditions", IN_COVER)):
-            conditions.change(play, command.who, name, data={"cover": command.left})
+            conditions.change(play, command.who, name, data=CoverData.changes(cover=command.left))
 
 
 WINDOWS = {SCORED: (protect,)}

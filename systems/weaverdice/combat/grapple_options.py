@@ -15,6 +15,7 @@ from domain.rulebook import table
 from systems.weaverdice.combat import attacks, cover, falling, grips, movement
 from systems.weaverdice.combat.windows import Attack
 from systems.weaverdice.harm import stuck
+from systems.weaverdice.harm.statuses import StuckData
 from systems.weaverdice.harm.wound_context import WoundEffectContext, weaken
 from systems.weaverdice.sheet import effort, items
 
@@ -155,7 +156,7 @@ def wrest_free(play: Play, who: str, target: str, _: Option) -> None:
     name = stuck.from_melee(play, target, who)
     if name is None:
         return
-    item = str(play.character(target).conditions[name].data.get("item", ""))
+    item = StuckData.of(play.character(target).conditions[name]).item
     stuck.tear_out(play, target, name, who)
     prompt = "It is free. Attack with it?"
     if play.ask("free-attack", who, ("attack", "no"), "attack", prompt, about=who) == "attack":

@@ -6,10 +6,12 @@ from typing import Final
 
 from domain.components.anchors import UntilEncounterEnds, WhilePresent
 from domain.components.creature import Link, Modifier
+from domain.components.data import Data
 from domain.events.body import WoundSuffered
 from domain.events.undertakings import LinkBroken, LinkChanged, LinkMade, LinkShifted
 from domain.events.values import ModifierApplied, ModifierLifted
 from domain.kit import turns
+from domain.kit.data import data_of
 from domain.kit.naming import id_of
 from domain.kit.turns import present
 from domain.play.moments import end, hanging_on
@@ -36,7 +38,9 @@ def reach_out(play: Play, who: str, target: str) -> None:
     encounter = turns.running(play)
     until = UntilEncounterEnds(encounter=encounter) if encounter else None
     name = f"{GRAPPLE}-{id_of(target)}"
-    play.emit(who, LinkMade(name=name, link=Link(kind=GRAPPLE, to=target, until=until, data={"round": 1})))
+    play.emit(
+        who, LinkMade(name=name, link=Link(kind=GRAPPLE, to=target, until=until, data=GrappleData.changes(round=1)))
+    )
     _lower(play, who, DEFENCE, f"{name}-exposed", anchor(play, who, target))
 
 
@@ -68,15 +72,24 @@ def anchor(play: Play, who: str, target: str) -> WhilePresent:
     return WhilePresent(path=f"{who}.links.{_link(play, who, target)}")
 
 
+@data_of("links", GRAPPLE)
+class GrappleData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The round of a grapple, and the rounds of the fight in which either side has made its check last."""
+
+    round: int = 1
+    grappler: int = 0
+    held: int = 0
+
+
 def round_of(play: Play, who: str, target: str) -> int:
     """Which round of the grapple this is, from 1."""
-    return int(play.character(who).links[_link(play, who, target)].data["round"] or 1)
+    return GrappleData.of(play.character(who).links[_link(play, who, target)]).round
 
 
 def next_round(play: Play, who: str, target: str) -> None:
     """The grapple goes into its next round."""
-    data = {"round": round_of(play, who, target) + 1}
-    play.emit(who, LinkChanged(name=_link(play, who, target), data=dict(data)))
+    data = GrappleData.changes(round=round_of(play, who, target) + 1)
+    play.emit(who, LinkChanged(name=_link(play, who, target), data=data))
 
 
 def banked(play: Play, who: str, target: str) -> int:
@@ -96,15 +109,16 @@ def checked(play: Play, who: str, target: str, side: str) -> bool:
     encounter = turns.running(play)
     if encounter is None:
         return False
-    return play.character(who).links[_link(play, who, target)].data.get(side) == turns.pace(play, encounter).round
+    grapple = GrappleData.of(play.character(who).links[_link(play, who, target)])
+    return bool(getattr(grapple, side) == turns.pace(play, encounter).round)
 
 
 def check_made(play: Play, who: str, target: str, side: str) -> None:
     """WD-GRAP-05: this side has made its check of this round."""
     encounter = turns.running(play)
     if encounter is not None:
-        data = {side: turns.pace(play, encounter).round}
-        play.emit(who, LinkChanged(name=_link(play, who, target), data=dict(data)))
+        data = GrappleData.changes(**{side: turns.pace(play, encounter).round})
+        play.emit(who, LinkChanged(name=_link(play, who, target), data=data))
 
 
 def torn_apart(play: Play, who: str) -> None:

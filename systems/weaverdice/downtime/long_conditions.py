@@ -8,12 +8,13 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import WhilePresent
-from domain.components.base import Scalar
 from domain.components.creature import Modifier, Task
+from domain.components.data import Data
 from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged, TaskEnded
 from domain.events.values import ModifierApplied
 from domain.kit import conditions
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.kit.naming import find, handle_of
 from domain.play.play import Play
 from systems.freeform.fields import Amount, Key, Title
@@ -25,6 +26,24 @@ PAST: Final = "past"
 """The kind of the lengthy checks by which somebody gets past something."""
 
 SIXES: Final = "sixes"
+
+
+@data_of("conditions")
+class LongData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """How many days a long-term condition still lasts, and how often they were halved."""
+
+    days: int | None = None
+    long_term: bool = False
+    halved: int = 0
+
+
+@data_of("tasks", PAST)
+class HardshipData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """How many sixes get somebody past it, how many were rolled, and the condition that ends with it."""
+
+    sixes: int = 0
+    rolled: int = 0
+    condition: str = ""
 
 
 class LayUp(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -70,7 +89,7 @@ def lay_up(play: Play, command: LayUp) -> None:
 def long_term(play: Play, who: str, word: str) -> str:
     """The name of a long-term condition. Refused where it is none."""
     name = find(play, who, "conditions", word)
-    if not isinstance(play.character(who).conditions[name].data.get("days"), int):
+    if LongData.of(play.character(who).conditions[name]).days is None:
         play.refuse("WD-RNR-04", f"{word} has no days left to take off; name a long-term condition.")
     return name
 
@@ -78,8 +97,7 @@ def long_term(play: Play, who: str, word: str) -> str:
 def days_left(play: Play, who: str, name: str) -> int:
     """The days that a condition still lasts; 0 where it is gone."""
     there = play.character(who).conditions
-    days = there[name].data.get("days") if name in there else 0
-    return days if isinstance(days, int) else 0
+    return (LongData.of(there[name]).days or 0) if name in there else 0
 
 
 def shorten(play: Play, who: str, name: str, days: int, because: str) -> None:
@@ -94,14 +112,14 @@ def halve(play: Play, who: str, name: str) -> None:
 
 def halvings(play: Play, who: str, name: str) -> int:
     """How often its duration was halved."""
-    return int(play.character(who).conditions[name].data.get("halved") or 0)
+    return LongData.of(play.character(who).conditions[name]).halved
 
 
-def _set(play: Play, who: str, name: str, days: int, because: str, **more: Scalar) -> None:
+def _set(play: Play, who: str, name: str, days: int, because: str, **more: int) -> None:
     if days <= 0:
         conditions.end_one(play, who, name, because)
     else:
-        conditions.change(play, who, name, data={"days": days, **more})
+        conditions.change(play, who, name, data=LongData.changes(days=days, **more))
 
 
 def new_day(play: Play, who: str) -> None:
@@ -114,9 +132,9 @@ def new_day(play: Play, who: str) -> None:
 @command("Somebody has something to get past, by rolls that add up.")
 def face_hardship(play: Play, command: FaceHardship) -> None:
     """WD-RNR-02, WD-RNR-03: something to get past, with the rules of its own that the game master gives it."""
-    data: dict[str, Scalar] = {SIXES: max(0, command.sixes), "rolled": 0}
+    data = HardshipData.changes(sixes=max(0, command.sixes), rolled=0)
     if command.condition:
-        data["condition"] = find(play, command.who, "conditions", command.condition)
+        data |= HardshipData.changes(condition=find(play, command.who, "conditions", command.condition))
     task = Task(kind=PAST, goal=command.goal, title=command.what, data=data)
     play.emit(command.who, TaskBegun(name=play.new_id(PAST), task=task))
 
@@ -138,14 +156,15 @@ def advance(play: Play, who: str, name: str, total: int, natural: int) -> None:
     """WD-RNR-02, WD-RNR-03: a roll is added; at the total, or with the last of the sixes, they are past it."""
     play.emit(who, TaskAdvanced(name=name, amount=max(0, total)))
     task = play.character(who).tasks[name]
-    rolled = int(task.data.get("rolled") or 0) + (natural == 6)
-    play.emit(who, TaskChanged(name=name, stage=task.stage + 1, data={"rolled": rolled}))
-    if task.progress < (task.goal or 0) and not 0 < int(task.data.get(SIXES) or 0) <= rolled:
+    kept = HardshipData.of(task)
+    rolled = kept.rolled + (natural == 6)
+    play.emit(who, TaskChanged(name=name, stage=task.stage + 1, data=HardshipData.changes(rolled=rolled)))
+    if task.progress < (task.goal or 0) and not 0 < kept.sixes <= rolled:
         return
-    condition = task.data.get("condition")
+    condition = kept.condition
     play.emit(who, TaskEnded(name=name, because="got past"))
     if condition in play.character(who).conditions:
-        conditions.end_one(play, who, str(condition), "got past")
+        conditions.end_one(play, who, condition, "got past")
 
 
 MOMENTS = {DAY_START: (new_day,)}

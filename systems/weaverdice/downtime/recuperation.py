@@ -123,7 +123,9 @@ def mend(play: Play, who: str) -> None:
 def _simple(play: Play, who: str) -> list[str]:
     """The simple conditions that nothing holds: no scar, and no wound that is still there."""
     there = play.character(who).conditions
-    simple = [n for n in sorted(there) if there[n].what in resting.NUMBERS.simple or there[n].data.get("simple")]
+    simple = [
+        n for n in sorted(there) if there[n].what in resting.NUMBERS.simple or resting.SimpleData.of(there[n]).simple
+    ]
     return [name for name in simple if not scars.holds(play, who, name) and not _of_a_wound(play, who, name)]
 
 
@@ -186,7 +188,7 @@ def _scar(play: Play, who: str, word: str) -> str:
     """The name of a scar, by itself, or by what is scarred, a wound by its slot as well."""
     there = play.where(who, "conditions", "scarred")
     wound = next(iter(sorted(play.where(who, "wounds", word))), word)
-    found = (name for name in sorted(there) if word == name or there[name].data.get("of") == wound)
+    found = (name for name in sorted(there) if word == name or scars.ScarData.of(there[name]).held == wound)
     sentence = f"Nothing about {word!r} is scarred; name what is."
     return next(found, "") or play.missing(f"{who}.conditions.{word}", sentence)
 
@@ -245,7 +247,7 @@ def _succeed(play: Play, who: str, attempt: Attempt, total: int, natural: int) -
 def _remove_scar(play: Play, who: str, name: str) -> None:
     """Ruling 96: the scarred wound is gone, unless something else holds it still; a simple condition that was scarred is
     gone as well. With a scarred effect goes whatever came with it."""
-    of = str(play.character(who).conditions[name].data.get("of"))
+    of = scars.ScarData.of(play.character(who).conditions[name]).held
     conditions.end_one(play, who, name, "rested")
     if of in nights.healable(play, who):
         wounds.mend(play, who, of, "rested")

@@ -9,13 +9,16 @@ from __future__ import annotations
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from domain.commands import AnyRef, CharacterRef, Command, EncounterRef, Text
 from domain.components.creature import Task, Trait
+from domain.components.data import Data
 from domain.events.holdings import TraitGained, TraitRaised
 from domain.events.log import Contribution, Noted
 from domain.events.undertakings import TaskAdvanced, TaskBegun, TaskChanged
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from systems.freeform.fields import Key
@@ -40,6 +43,15 @@ GREAT: Final = 2
 REGARD: Final = "regard"
 
 Small = Annotated[int, Meta(ge=-20, le=20)]
+
+
+@data_of("tasks", "negotiation")
+class NegotiationData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """What the other party feels, what is offered or asked, and who they are."""
+
+    relationship: int
+    offer: int
+    whom: str
 
 
 class SocialRoll(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -142,7 +154,7 @@ def open_negotiation(play: Play, command: OpenNegotiation) -> None:
         kind="negotiation",
         goal=command.target,
         state="open",
-        data={"relationship": relationship, "offer": command.offer, "whom": command.whom},
+        data=NegotiationData(relationship=relationship, offer=command.offer, whom=command.whom).stored(),
     )
     play.emit(encounter, TaskBegun(name=play.new_id("negotiation"), task=task))
 
@@ -180,13 +192,15 @@ def change_negotiation(play: Play, command: ChangeNegotiation) -> None:
     """WD-SOC-02, WD-SOC-03, WD-SOC-06: the game master sets another relationship, offer, target or penalty."""
     encounter, name = _encounter(play), _the_open(play)
     task = play.encounter(encounter).tasks[name]
-    data = dict(task.data)
-    data |= {} if command.relationship is None else {"relationship": command.relationship}
-    data |= {} if command.offer is None else {"offer": command.offer}
-    _check_numbers(play, int(data["relationship"] or 0), int(data["offer"] or 0))
+    terms = NegotiationData.read(task)
+    if command.relationship is not None:
+        terms = replace(terms, relationship=command.relationship)
+    if command.offer is not None:
+        terms = replace(terms, offer=command.offer)
+    _check_numbers(play, terms.relationship, terms.offer)
     goal = task.goal if command.target is None else command.target
     penalty = task.progress if command.penalty is None else command.penalty
-    play.emit(encounter, TaskChanged(name=name, data=data, goal=goal, progress=penalty))
+    play.emit(encounter, TaskChanged(name=name, data=terms.stored(), goal=goal, progress=penalty))
 
 
 @command("Join a negotiation with a Social roll, and raise the offer if wanted.", by="owner", scene=True)
@@ -209,7 +223,7 @@ def negotiate(play: Play, command: Negotiate) -> None:
     )
     target = task.goal or DEFAULT_TARGET
     cards = tuple(reputation.named(play, command.who, card) for card in command.reputation)
-    to = str(task.data.get("whom") or "")
+    to = NegotiationData.of(task).whom
     rolled = reputation.speak(play, command.who, "negotiation", to, target, cards=cards, how=how)
     if not rolled.success and rolled.total <= target - CATASTROPHE:
         with play.citing("WD-SOC-06"):
@@ -221,8 +235,8 @@ def negotiate(play: Play, command: Negotiate) -> None:
 def _added(play: Play, encounter: str, name: str) -> tuple[Contribution, ...]:
     task = play.encounter(encounter).tasks[name]
     return (
-        Contribution(label="relationship", amount=int(task.data["relationship"] or 0)),
-        Contribution(label="offer", amount=int(task.data["offer"] or 0)),
+        Contribution(label="relationship", amount=NegotiationData.of(task).relationship),
+        Contribution(label="offer", amount=NegotiationData.of(task).offer),
         Contribution(label="insulted", amount=task.progress),
     )
 
@@ -231,9 +245,9 @@ def _offer(play: Play, encounter: str, name: str, offer: int) -> None:
     """WD-SOC-07: whoever speaks after a failure may raise the offer, or try at the odds as they are."""
     task = play.encounter(encounter).tasks[name]
     _check_numbers(play, 0, offer)
-    if task.helpers and offer < int(task.data["offer"] or 0):
+    if task.helpers and offer < NegotiationData.of(task).offer:
         play.refuse("WD-SOC-07", "What has been offered can be raised, not lowered; leave the offer as it is.")
-    play.emit(encounter, TaskChanged(name=name, data={**task.data, "offer": offer}))
+    play.emit(encounter, TaskChanged(name=name, data=replace(NegotiationData.read(task), offer=offer).stored()))
 
 
 @command(

@@ -8,9 +8,11 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
+from domain.components.data import Data
 from domain.events.undertakings import TaskEnded
 from domain.kit import conditions
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.rulebook import table
 from systems.weaverdice.harm import statuses, wounds
@@ -35,6 +37,29 @@ class _Afflictions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 NUMBERS: Final = table(__package__, "afflictions", _Afflictions)
 
 
+@data_of("conditions", "bleeding")
+class BleedingData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """Whether the next loss is prevented."""
+
+    staunched: bool = False
+
+
+@data_of("conditions", "burning")
+class BurningData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The tier of the wounds that a burn goes on bringing."""
+
+    tier: str = "lesser"
+
+
+@data_of("conditions", "burning_away")
+class BurnData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The type and tier of the wound that burns somebody away, and whose it is."""
+
+    by: str = ""
+    type: str = ""
+    tier: str = ""
+
+
 class Treat(Command, frozen=True, kw_only=True, omit_defaults=True):
     """`who` gives care, `patient` gets it."""
 
@@ -50,9 +75,9 @@ def bleed(play: Play, who: str) -> None:
     if not bleeding:
         return
     name = min(bleeding)
-    if bleeding[name].data.get("staunched"):
+    if BleedingData.of(bleeding[name]).staunched:
         with play.citing("WD-COND-03"):
-            conditions.change(play, who, name, data={"staunched": None})
+            conditions.change(play, who, name, data=BleedingData.changes(staunched=None))
     else:
         with play.citing("WD-COND-02"):
             wounds.suffer(play, who, "lesser", source="bleeding")
@@ -62,7 +87,7 @@ def staunch(play: Play, who: str) -> None:
     """WD-COND-03: resting prevents the next loss to bleeding."""
     for name in sorted(play.where(who, "conditions", "bleeding"))[:1]:
         with play.citing("WD-COND-03"):
-            conditions.change(play, who, name, data={"staunched": True})
+            conditions.change(play, who, name, data=BleedingData.changes(staunched=True))
 
 
 def bleed_out(play: Play, _: str) -> None:
@@ -92,7 +117,7 @@ def burn_on(play: Play, who: str) -> None:
     """WD-WFX-15, ruling 119: an ongoing burn brings another wound at the end of every turn."""
     for burning in play.where(who, "conditions", "burning").values():
         with play.citing("WD-WFX-15"):
-            wounds.suffer(play, who, str(burning.data.get("tier", "lesser")), type="burn", source="burning")
+            wounds.suffer(play, who, BurningData.of(burning).tier, type="burn", source="burning")
 
 
 def burned_out(play: Play, who: str) -> None:
@@ -121,8 +146,8 @@ def treat(play: Play, command: Treat) -> None:
 
 def _under_way(play: Play, patient: str, what: str) -> str | None:
     tasks = play.where(patient, "tasks", "lengthy")
-    matching = (name for name in sorted(tasks) if tasks[name].data.get("what") == TREATMENT)
-    return next((name for name in matching if tasks[name].data.get("about") == what), None)
+    matching = (name for name in sorted(tasks) if lengthy.LengthyData.of(tasks[name]).what == TREATMENT)
+    return next((name for name in matching if lengthy.LengthyData.of(tasks[name]).about == what), None)
 
 
 def _begun(play: Play, patient: str, what: str) -> str:
@@ -132,8 +157,8 @@ def _begun(play: Play, patient: str, what: str) -> str:
 def treated(play: Play, patient: str) -> None:
     """The care has added up: what it was for ends."""
     for name, task in sorted(play.where(patient, "tasks", "lengthy").items()):
-        if task.data.get("what") == TREATMENT and task.state == "done":
-            conditions.end(play, patient, str(task.data["about"]), "treated")
+        if lengthy.LengthyData.of(task).what == TREATMENT and task.state == "done":
+            conditions.end(play, patient, lengthy.LengthyData.of(task).about, "treated")
             play.emit(patient, TaskEnded(name=name, because="treated"))
 
 

@@ -9,10 +9,12 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
 from domain.components.creature import Condition
+from domain.components.data import Data
 from domain.events.holdings import ItemChanged
 from domain.events.log import Noted
 from domain.kit import conditions
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.kit.naming import find
 from domain.play.play import Play
 from domain.rulebook import table
@@ -51,6 +53,13 @@ class Hit(NamedTuple):
     ranged: bool = False
     pain: str = "physical"
     own: str = ""
+
+
+@data_of("conditions", "marked")
+class MarkData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """Whether a mark is hidden."""
+
+    hidden: bool = False
 
 
 class Inflict(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -165,11 +174,11 @@ def leave_marks(play: Play, command: LeaveMarks) -> None:
 def hide_marks(play: Play, command: HideMarks) -> None:
     """WD-DMG-02: whatever shows is seen no more."""
     marks = play.where(command.who, "conditions", "marked")
-    shown = sorted(name for name in marks if not marks[name].data.get("hidden"))
+    shown = sorted(name for name in marks if not MarkData.of(marks[name]).hidden)
     if not shown:
         play.refuse("WD-DMG-02", "There are no marks on them that would have to be hidden.")
     for name in shown:
-        conditions.change(play, command.who, name, data={"hidden": True}, rules=("WD-DMG-02",))
+        conditions.change(play, command.who, name, data=MarkData.changes(hidden=True), rules=("WD-DMG-02",))
 
 
 OPTIONS = (

@@ -8,9 +8,11 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import UntilEncounterEnds
+from domain.components.data import Data
 from domain.events.undertakings import TaskEnded
 from domain.kit import conditions, turns
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.kit.rolls import addend
 from domain.play.play import Play
 from domain.system import Option
@@ -36,6 +38,13 @@ REVIVING: Final = {"unconscious": 8, "dying": 12}
 ROUSE_TARGET, PENALISED_TARGET = 4, 3
 SURVIVAL_TARGET: Final = 4
 """WD-WND-12, ruling 30."""
+
+
+@data_of("conditions", "unconscious")
+class FallenData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The round in which somebody fell."""
+
+    round: int | None = None
 
 
 class Rouse(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -149,7 +158,7 @@ def _able_to_rouse(play: Play, who: str) -> None:
             "WD-COND-16", "Nobody under a death sentence comes back from dying alone; it takes help from others."
         )
     encounter, round = _now(play)
-    fell = [unconscious.data.get("round") for unconscious in play.where(who, "conditions", "unconscious").values()]
+    fell = [FallenData.of(unconscious).round for unconscious in play.where(who, "conditions", "unconscious").values()]
     if encounter and round in fell:
         play.refuse("WD-WND-06", "They fell in this round; from the next one on they may try to rouse.")
 
@@ -170,7 +179,7 @@ def revive(play: Play, command: Revive) -> None:
         )
         return
     tasks = play.where(patient, "tasks", "lengthy")
-    begun = [name for name in sorted(tasks) if tasks[name].data.get("what") == CARE]
+    begun = [name for name in sorted(tasks) if lengthy.LengthyData.of(tasks[name]).what == CARE]
     with play.citing("WD-WND-09"):
         goal = REVIVING[state]
         task = begun[0] if begun else lengthy.begin(play, patient, CARE, goal, stats=MEDICAL, about=state)
@@ -180,7 +189,7 @@ def revive(play: Play, command: Revive) -> None:
 def cared_for(play: Play, patient: str) -> None:
     """WD-WND-06, WD-WND-08, ruling 118: who was unconscious is awake; who was dying is unconscious."""
     tasks = play.where(patient, "tasks", "lengthy").values()
-    if any(task.data.get("what") == CARE and task.state == "done" for task in tasks):
+    if any(lengthy.LengthyData.of(task).what == CARE and task.state == "done" for task in tasks):
         if down(play, patient) == "dying":
             stabilise(play, patient)
         else:
@@ -189,7 +198,7 @@ def cared_for(play: Play, patient: str) -> None:
 
 def _end_care(play: Play, who: str) -> None:
     tasks = play.where(who, "tasks", "lengthy")
-    for name in sorted(name for name in tasks if tasks[name].data.get("what") == CARE):
+    for name in sorted(name for name in tasks if lengthy.LengthyData.of(tasks[name]).what == CARE):
         play.emit(who, TaskEnded(name=name, because="no longer needed"))
 
 

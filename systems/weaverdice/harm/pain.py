@@ -17,6 +17,7 @@ from systems.freeform.fields import Amount
 from systems.weaverdice.checks import morale
 from systems.weaverdice.checks.checks import Manner, check, pained
 from systems.weaverdice.harm import wounds
+from systems.weaverdice.harm.statuses import PainData
 from systems.weaverdice.moments import FAILED_IN_PAIN
 from systems.weaverdice.sheet.stats import STATS
 from systems.weaverdice.turns import actions
@@ -66,7 +67,7 @@ def managed(play: Play, who: str, label: str, stat: str, *, part: str = "", impe
 def walks(play: Play, who: str) -> bool:
     """WD-COND-05, WD-COND-07: whether somebody moves as far as they would without pain, which covers exertion as such or
     hurts in a leg."""
-    sore = {there.data.get("part") for there in play.where(who, "conditions", "pain").values()}
+    sore = {PainData.of(there).part for there in play.where(who, "conditions", "pain").values()}
     leg = next((leg for leg in LEGS if leg in sore), "")
     return managed(play, who, "pain", "athletics", part=leg)
 

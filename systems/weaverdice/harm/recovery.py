@@ -8,6 +8,7 @@ from domain.events.values import ModifierChanged, ModifierLifted
 from domain.kit import conditions
 from domain.play.play import Play
 from domain.play.refusals import Refused
+from systems.weaverdice.downtime.long_conditions import LongData
 from systems.weaverdice.harm import dying, resting, scars, wounds
 
 ONGOING: Final = ("burning", "knocked_down")
@@ -63,7 +64,7 @@ def _halve_condition(play: Play, who: str, name: str) -> None:
     condition = play.character(who).conditions[name]
     days = condition.data.get("days")
     if isinstance(days, int) and days > 1:
-        conditions.change(play, who, name, data={**condition.data, "days": days // 2})
+        conditions.change(play, who, name, data=LongData.changes(days=days // 2))
     elif condition.level > 1:
         conditions.ease(play, who, name, condition.level - condition.level // 2)
     else:

@@ -9,8 +9,10 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef
 from domain.components.anchors import WhilePresent
+from domain.components.data import Data
 from domain.kit import conditions, turns
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.kit.fights import InEncounter
 from domain.kit.naming import find
 from domain.play.moments import come, hanging_on
@@ -40,6 +42,14 @@ class _Resting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 NUMBERS: Final = table(__package__, "resting", _Resting)
+
+
+@data_of("conditions")
+class SimpleData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """Whether a condition is a simple one, which rest heals, and whether the table made it up."""
+
+    simple: bool = False
+    made_up: bool = False
 
 
 class Rest(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
@@ -119,7 +129,7 @@ def _healing(play: Play, command: Rest) -> list[str]:
 
 def _check_simple(play: Play, who: str, name: str) -> None:
     condition = play.character(who).conditions[name]
-    if condition.what not in NUMBERS.simple and not condition.data.get("simple"):
+    if condition.what not in NUMBERS.simple and not SimpleData.of(condition).simple:
         listed = ", ".join(sorted(NUMBERS.simple))
         play.refuse("WD-REST-01", f"Rest heals simple conditions such as {listed}; {condition.what} is none of them.")
     if scars.holds(play, who, name):

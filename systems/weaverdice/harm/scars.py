@@ -4,19 +4,28 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import AnyAnchor, WhilePresent, parts
 from domain.components.base import Scalar
 from domain.components.creature import Condition
+from domain.components.data import Data
 from domain.kit import conditions, turns
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.play.play import Play
 from systems.freeform.fields import Key
 from systems.weaverdice.harm import statuses
 
 EFFECT = "effect"
+
+
+@data_of("conditions", "scarred")
+class ScarData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """What a scar holds, by its name; or an effect."""
+
+    held: str = field(name="of", default="")
 
 
 class Scar(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -55,7 +64,7 @@ def holds(play: Play, who: str, name: str) -> bool:
         if _tied(until) & {f"{who}.conditions.{scar}" for scar in scars}:
             return True
     return statuses.stuck_in(play, who, name) or any(
-        _holds(play, who, name, scar.data.get("of"), scar.until) for scar in scars.values()
+        _holds(play, who, name, ScarData.of(scar).held, scar.until) for scar in scars.values()
     )
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from domain.components.data import Data
 from domain.kit.conditions import has
+from domain.kit.data import data_of
 from domain.kit.turns import present
 from domain.play.play import Play
 from domain.system import ConditionKind
@@ -26,9 +28,34 @@ CONDITIONS = dict.fromkeys(
 """Ruling 39: what somebody is in or is not; a second time adds nothing."""
 
 
+@data_of("conditions", "stuck")
+class StuckData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The wound in which something is stuck, the thing, and whether it flew there."""
+
+    wound: str = ""
+    item: str = ""
+    ranged: bool = False
+
+
+@data_of("conditions", "disabled", "lost_limb", "useless")
+class LimbData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The limb that is of no use, and when it was lost."""
+
+    part: str = ""
+    at: int = 0
+
+
+@data_of("conditions", "pain")
+class PainData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The kind of a pain, and the part of the body that it is in."""
+
+    kind: str = "physical"
+    part: str = ""
+
+
 def stuck_in(play: Play, who: str, wound: str) -> bool:
     """WD-COND-13: whether something is stuck in a wound, which then can never heal fully."""
-    return any(there.data.get("wound") == wound for there in play.where(who, "conditions", "stuck").values())
+    return any(StuckData.of(there).wound == wound for there in play.where(who, "conditions", "stuck").values())
 
 
 def those_in(play: Play, what: str) -> tuple[str, ...]:

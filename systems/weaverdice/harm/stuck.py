@@ -19,6 +19,7 @@ from domain.play.play import Play
 from domain.rulebook import table
 from systems.freeform.fields import Key, Word
 from systems.weaverdice.harm import wounds
+from systems.weaverdice.harm.statuses import StuckData
 from systems.weaverdice.sheet import items
 from systems.weaverdice.sheet.stats import MOVEMENT
 from systems.weaverdice.turns import actions, lengthy
@@ -85,7 +86,9 @@ def pin(play: Play, who: str, stuck: str) -> None:
 def from_melee(play: Play, who: str, by: str) -> str | None:
     """WD-COND-14: what somebody has stuck in another's body without having let it fly; the name of the status."""
     held = _all(play, who)
-    return next((name for name in sorted(held) if held[name].source == by and not held[name].data.get("ranged")), None)
+    return next(
+        (name for name in sorted(held) if held[name].source == by and not StuckData.of(held[name]).ranged), None
+    )
 
 
 def tear_out(play: Play, who: str, name: str, taker: str = "") -> None:
@@ -99,7 +102,7 @@ def tear_out(play: Play, who: str, name: str, taker: str = "") -> None:
 
 def _come_out(play: Play, who: str, name: str, taker: str = "") -> None:
     """It is out; whoever has a hand for it keeps it, else it falls to the ground."""
-    item = str(play.character(who).conditions[name].data.get("item", ""))
+    item = StuckData.of(play.character(who).conditions[name]).item
     conditions.end_one(play, who, name, "taken out")
     if not item or item not in play.character(who).items:
         return
@@ -154,8 +157,8 @@ def break_away(play: Play, command: TakeOut) -> None:
 def _work(play: Play, who: str, target: str, what: str, stuck: str) -> None:
     """A turn's work on the lengthy check that is under way, or on one that begins with it."""
     tasks = play.where(target, "tasks", "lengthy")
-    matching = (name for name in sorted(tasks) if tasks[name].data.get("what") == what)
-    task = next((name for name in matching if tasks[name].data.get("about") == stuck), None)
+    matching = (name for name in sorted(tasks) if lengthy.LengthyData.of(tasks[name]).what == what)
+    task = next((name for name in matching if lengthy.LengthyData.of(tasks[name]).about == stuck), None)
     goal, stat = (NUMBERS.extract, "dexterity") if what == EXTRACT else (NUMBERS.break_away, "brawn")
     if task is None:
         task = lengthy.begin(play, target, what, goal, stats=(stat,), about=stuck)
@@ -166,7 +169,8 @@ def _work(play: Play, who: str, target: str, what: str, stuck: str) -> None:
 def worked_out(play: Play, who: str) -> None:
     """The lengthy check has added up: the object is out, or they are away from where it held them."""
     for name, task in sorted(play.where(who, "tasks", "lengthy").items()):
-        what, stuck = task.data.get("what"), str(task.data.get("about", ""))
+        work = lengthy.LengthyData.of(task)
+        what, stuck = work.what, work.about
         if task.state != "done" or what not in (EXTRACT, BREAK_AWAY):
             continue
         play.emit(who, TaskEnded(name=name, because="done"))

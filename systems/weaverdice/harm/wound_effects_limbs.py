@@ -14,6 +14,7 @@ from domain.kit.commands import command
 from domain.play.play import Play
 from systems.freeform.fields import Word
 from systems.weaverdice.harm.effect_tables import Effect
+from systems.weaverdice.harm.statuses import LimbData
 from systems.weaverdice.harm.wound_context import WoundEffectContext, weaken
 from systems.weaverdice.sheet import effort, items
 from systems.weaverdice.sheet.stats import STATS, score
@@ -42,7 +43,7 @@ class ReattachLimb(Command, frozen=True, kw_only=True, omit_defaults=True):
 def sound(play: Play, who: str, part: str = "") -> tuple[str, ...]:
     """The limbs (arms, legs, or all) that are neither disabled nor lost."""
     hurt = [condition for what in USELESS for condition in play.where(who, "conditions", what).values()]
-    useless = {condition.data.get("part") for condition in hurt}
+    useless = {LimbData.of(condition).part for condition in hurt}
     return tuple(limb for limb in LIMBS if limb.endswith(part) and limb not in useless)
 
 
@@ -89,7 +90,7 @@ def pulverize(s: WoundEffectContext, effect: Effect) -> None:
 
 def _pulverized(s: WoundEffectContext, points: int) -> bool:
     """One loss; whether there was anything left to lose."""
-    disabled = {there.data.get("part") for there in s.play.where(s.who, "conditions", "disabled").values()}
+    disabled = {LimbData.of(there).part for there in s.play.where(s.who, "conditions", "disabled").values()}
     parts = (*sound(s.play, s.who), *((HEAD,) if HEAD not in disabled else ()))
     enough = sum(score(s.play, s.who, stat) for stat in STATS) >= points
     options = ((POINTS,) if enough else ()) + parts
@@ -123,10 +124,10 @@ def reattach_limb(play: Play, command: ReattachLimb) -> None:
     """WD-WFX-08: surgery within 5 minutes of the in-game clock puts a limb back; each dot of effort doubles that time."""
     who = command.who
     lost = play.where(who, "conditions", "lost_limb")
-    names = sorted(name for name in lost if lost[name].data.get("part") == command.part)
+    names = sorted(name for name in lost if LimbData.of(lost[name]).part == command.part)
     if not names:
         play.missing(f"{who}.conditions", f"They have not lost {command.part!r}; name the limb as in `left arm`.")
-    passed = play.clock() - int(lost[names[0]].data.get("at") or 0)
+    passed = play.clock() - LimbData.of(lost[names[0]]).at
     minutes = WINDOW * 2 ** len(command.effort)
     if passed > minutes * MINUTE:
         play.refuse(

@@ -12,6 +12,7 @@ from systems.weaverdice.harm import imposing, stuck, wounds
 from systems.weaverdice.harm.effect_tables import Effect
 from systems.weaverdice.harm.windows import THROWN, TORN, Tearing, Throw
 from systems.weaverdice.harm.wound_context import WoundEffectContext
+from systems.weaverdice.harm.wounds import FadingData
 from systems.weaverdice.sheet import effort, items
 
 
@@ -54,7 +55,7 @@ def knock_down(s: WoundEffectContext, _: Effect) -> None:
 def fades(s: WoundEffectContext, _: Effect) -> None:
     """WD-WFX-02, WD-WFX-03: the wound is gone with the next rest."""
     if s.wound:
-        s.play.emit(s.who, WoundChanged(name=s.wound, data={"fades": True}))
+        s.play.emit(s.who, WoundChanged(name=s.wound, data=FadingData.changes(fades=True)))
 
 
 def disarm(s: WoundEffectContext, _: Effect) -> None:

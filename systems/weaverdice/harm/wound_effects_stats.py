@@ -15,6 +15,7 @@ from domain.play.play import Play
 from domain.play.refusals import Refused
 from systems.weaverdice.checks.checks import Manner, check
 from systems.weaverdice.harm import statuses, wounds
+from systems.weaverdice.harm.afflictions import BurnData
 from systems.weaverdice.harm.effect_tables import REPEATS, Effect
 from systems.weaverdice.harm.wound_context import WoundEffectContext, weaken
 from systems.weaverdice.moments import RESTED
@@ -159,7 +160,8 @@ def burn_on(play: Play, _: str) -> None:
             left = sorted(
                 (stat for stat in PHYSICAL if score(play, who, stat)), key=lambda stat: -score(play, who, stat)
             )
-            type, tier, by = (str(burn.data.get(field, "")) for field in ("type", "tier", "by"))
+            burnt = BurnData.of(burn)
+            type, tier, by = burnt.type, burnt.tier, burnt.by
             s, slots = WoundEffectContext(play, who, type, tier, by=by), wounds.slots(play, who)
             if left:
                 with play.citing("WD-WFX-18"):

@@ -9,11 +9,12 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import WhilePresent
-from domain.components.base import Scalar
 from domain.components.creature import Wound
+from domain.components.data import Data
 from domain.events.body import WoundChanged, WoundClosed, WoundSuffered
 from domain.kit import conditions, counters
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.kit.naming import find
 from domain.kit.rolls import addend
 from domain.play.moments import come, release, settle
@@ -33,6 +34,13 @@ GIVES_WAY: Final = {"lesser": (), "moderate": ("lesser",), "critical": ("lesser"
 """WD-WND-02, ruling 28: what a wound of a tier displaces from a full track, and in which order."""
 
 STAY_IN_TARGET: Final = 3
+
+
+@data_of("wounds")
+class FadingData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """Whether a wound is gone with the next rest."""
+
+    fades: bool = False
 
 
 class MendWound(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -59,8 +67,8 @@ def suffer(
     armor = WOUNDING.open(play, who, Blow(tier, type)).slot
     name = play.new_id("wound")
     slot = armor or _room(play, who, tier)
-    data: dict[str, Scalar] = {"fades": True} if fades and not armor else {}
-    wound = Wound(severity=tier, kind=type, slot=slot, source=source, data=data)
+    data = FadingData(fades=fades and not armor)
+    wound = Wound(severity=tier, kind=type, slot=slot, source=source, data=data.stored())
     play.emit(who, WoundSuffered(name=name, wound=wound, rules=("WD-COS-02",) if armor else ()))
     if armor:
         return None
@@ -150,7 +158,7 @@ def worsen(play: Play, who: str, name: str) -> None:
 def fade(play: Play, who: str) -> None:
     """WD-WFX-02, WD-WFX-03, ruling 32: what was to last until the next rest is gone with it."""
     wounds = play.character(who).wounds
-    for name in sorted(name for name in wounds if wounds[name].data.get("fades")):
+    for name in sorted(name for name in wounds if FadingData.of(wounds[name]).fades):
         mend(play, who, name, "faded")
 
 

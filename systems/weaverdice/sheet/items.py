@@ -12,6 +12,7 @@ from domain.kit.naming import handle_of, whole
 from domain.play import moments
 from domain.play.play import Play
 from systems.freeform.belongings import TransferItem, transfer_item
+from systems.weaverdice.harm.statuses import LimbData
 
 LEFT, RIGHT, BOTH = "hand/left", "hand/right", "hand/both"
 
@@ -152,4 +153,4 @@ def destroy(play: Play, who: str, item: str, because: str) -> None:
 def _has_use_of(play: Play, who: str, hand: str) -> bool:
     arm = f"{hand.removeprefix('hand/')} arm"
     hurt = (condition for what in USELESS_ARM for condition in play.where(who, "conditions", what).values())
-    return not any(condition.data.get("part") == arm for condition in hurt)
+    return not any(LimbData.of(condition).part == arm for condition in hurt)

@@ -9,9 +9,11 @@ from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import AtMoment, UntilEncounterEnds, UntilFirst
+from domain.components.data import Data
 from domain.events.body import WoundSuffered
 from domain.kit import conditions, turns
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.kit.fights import InEncounter
 from domain.play.play import Play
 from domain.rulebook import table
@@ -32,6 +34,13 @@ class _Concentration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 NUMBERS: Final = table(__package__, "lengthy", _Concentration)
+
+
+@data_of("conditions", WORKING, DISTURBED, BROKEN_OFF)
+class AtWork(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The task that somebody is at, or is kept from."""
+
+    task: str
 
 
 class Disturb(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
@@ -83,7 +92,7 @@ def keep_going(play: Play, who: str, target: int) -> None:
     with play.citing("WD-ACT-07"):
         if check(play, who, "concentrate", "knowledge", target).success:
             return
-        tasks = [str(work.data["task"]) for work in play.where(who, "conditions", WORKING).values()]
+        tasks = [AtWork.of(work).task for work in play.where(who, "conditions", WORKING).values()]
         conditions.end(play, who, WORKING, "disturbed")
         for task in tasks:
             conditions.gain(play, who, DISTURBED, task=task)
@@ -99,7 +108,7 @@ def _keep_off(play: Play, who: str, task: str) -> None:
 
 
 def _held(play: Play, who: str, what: str, task: str) -> bool:
-    return any(state.data.get("task") == task for state in play.where(who, "conditions", what).values())
+    return any(AtWork.of(state).task == task for state in play.where(who, "conditions", what).values())
 
 
 def _newest_wound(play: Play, who: str) -> Disturbance:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 from domain.kit import conditions, turns
-from domain.kit.rounds import InTurn
+from domain.kit.data import data_of
+from domain.kit.rounds import InTurn, TurnData
 from domain.play.play import Play
 
 ABSENT: Final = ("dead", "fled")
@@ -18,12 +19,19 @@ SKIPPED: Final = ("unconscious", "dying", "background", "still", "surprised")
 """WD-INIT-06, WD-INIT-08, WD-INIT-02, WD-LREP-01: who is in these does not act; their turns go by all the same."""
 
 
+@data_of("order")
+class SideData(TurnData, frozen=True, kw_only=True, omit_defaults=True):
+    """The side that somebody is on, beside what rounds keep with a place."""
+
+    side: str = ""
+
+
 def side_of(play: Play, who: str) -> str:
     """The side that somebody is on in the fight that is on; "" for who takes no part."""
     encounter, name = turns.running(play), turns.place_of(play, who)
     if encounter is None or name is None:
         return ""
-    return str(play.encounter(encounter).order[name].data.get("side", ""))
+    return SideData.of(play.encounter(encounter).order[name]).side
 
 
 def foes_of(play: Play, who: str) -> tuple[str, ...]:
@@ -93,6 +101,6 @@ def delay(play: Play, who: str) -> None:
 
 def _is_hostile(play: Play, encounter: str, name: str, other: str) -> bool:
     order = play.encounter(encounter).order
-    if order[other].data.get("side", "") == order[name].data.get("side", ""):
+    if SideData.of(order[other]).side == SideData.of(order[name]).side:
         return False
     return any(able(play, who) for who in turns.subjects(play, encounter, other))

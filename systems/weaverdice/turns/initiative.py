@@ -108,7 +108,7 @@ def join_fight(play: Play, command: JoinFight) -> None:
     name = turns.place_in(play, encounter, command.who)
     places = turns.in_order(play, encounter)
     if name is not None and now.active and places.index(name) < places.index(now.active[0]):
-        play.emit(encounter, TurnChanged(name=name, data={"acted": now.round}))
+        play.emit(encounter, TurnChanged(name=name, data=fights.SideData.changes(acted=now.round)))
 
 
 @command("Get away from a fight, and take no further part in it.", by="owner", scene=True, replaces=("leave",))
@@ -156,7 +156,9 @@ def _enter(play: Play, encounter: str, sides: dict[str, str]) -> None:
     entrants = [_Entrant(who, side, _speed(play, who), rank_of(play, who)) for who, side in sides.items()]
     for entrant in _untied(play, [one for one in entrants if one.who not in bystanders]):
         tiebreak = free_tiebreak(play, encounter, "", entrant.speed, entrant.rank)
-        turns.enter(play, encounter, entrant.who, entrant.speed, tiebreak, data={"side": entrant.side})
+        turns.enter(
+            play, encounter, entrant.who, entrant.speed, tiebreak, data=fights.SideData.changes(side=entrant.side)
+        )
     if bystanders:
         slowest = min(entrant.speed for entrant in entrants if entrant.who in bystanders)
         _gather(play, encounter, bystanders, slowest)
@@ -166,7 +168,9 @@ def _enter(play: Play, encounter: str, sides: dict[str, str]) -> None:
 
 def _gather(play: Play, encounter: str, bystanders: list[str], speed: int) -> None:
     """WD-NPC-05: bystanders act as a group."""
-    turns.enter_together(play, encounter, BYSTANDERS, tuple(bystanders), initiative=speed, data={"side": BYSTANDERS})
+    turns.enter_together(
+        play, encounter, BYSTANDERS, tuple(bystanders), initiative=speed, data=fights.SideData(side=BYSTANDERS).stored()
+    )
 
 
 def _speed(play: Play, who: str) -> int:

@@ -10,9 +10,11 @@ from msgspec import Meta
 from domain.commands import CharacterRef
 from domain.components.anchors import AtMoment, UntilEncounterEnds, UntilFirst
 from domain.components.creature import Intent
+from domain.components.data import Data
 from domain.events.undertakings import IntentAnnounced, IntentEnded
 from domain.kit import conditions, turns
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.kit.fights import InEncounter
 from domain.kit.naming import called
 from domain.play.play import Play
@@ -24,6 +26,14 @@ OPENING: Final = "opening"
 
 FIGHTING: Final = frozenset({"attack", "a grapple", "a struggle", "ending the turn"})
 """What whoever is down does without provoking attacks: offence and defence against those who attack them, or nothing."""
+
+
+@data_of("intents", OPENING)
+class OpeningData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """Against whom an opening is, and whether it is for melee alone."""
+
+    target: str
+    melee: bool
 
 
 class GiveOpening(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
@@ -43,7 +53,7 @@ def give(play: Play, foe: str, exposed: str, *, melee: bool = False) -> None:
     active = [who for name in turns.pace(play, encounter).active for who in turns.subjects(play, encounter, name)]
     over = [AtMoment(moment="turn_end", subject=who) for who in active]
     due = UntilFirst(of=(*over, UntilEncounterEnds(encounter=encounter)))
-    opening = Intent(kind=OPENING, what="attack", due=due, data={"target": exposed, "melee": melee})
+    opening = Intent(kind=OPENING, what="attack", due=due, data=OpeningData(target=exposed, melee=melee).stored())
     play.emit(foe, IntentAnnounced(name=play.new_id(f"{OPENING}-{called(play, foe)}"), intent=opening))
 
 
@@ -82,13 +92,14 @@ def _lack(play: Play, who: str, against: str) -> tuple[str, str]:
     if effort.has_effort(play, who) and not effort.dots(play, who, "focus"):
         return "WD-ACT-09", "An attack out of turn takes a dot of focus, and none is left."
     openings = play.where(who, "intents", OPENING)
-    if any(openings[name].data.get("target") == against for name in openings):
+    if any(OpeningData.of(openings[name]).target == against for name in openings):
         return "WD-COND-11", f"The opening that {against} gives {who} is for a strike in melee; strike, or let it go."
     return "WD-ACT-09", f"{against} gives {who} no opening now; it takes one to act out of turn."
 
 
 def _fits(opening: Intent, against: str, *, ranged: bool) -> bool:
-    return opening.data.get("target") == against and not (ranged and opening.data.get("melee"))
+    data = OpeningData.of(opening)
+    return data.target == against and not (ranged and data.melee)
 
 
 @command(

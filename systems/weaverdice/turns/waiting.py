@@ -10,10 +10,12 @@ from domain.commands import CharacterRef
 from domain.components.anchors import AtMoment, UntilEncounterEnds, UntilFirst
 from domain.components.base import Audience
 from domain.components.creature import Intent
+from domain.components.data import Data
 from domain.events.log import Noted
 from domain.events.undertakings import IntentAnnounced, IntentEnded
 from domain.kit import turns
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.kit.fights import InEncounter, under_way
 from domain.kit.rounds import put_off, take_in_between
 from domain.play.deciders import owner_of
@@ -25,6 +27,13 @@ WAIT: Final = "wait"
 """The kind of the intent: `trigger` is what is expected, `what` the response to it."""
 
 Plan = Annotated[str, Meta(min_length=1, max_length=300, description="In a few words")]
+
+
+@data_of("intents", WAIT)
+class WaitData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """Whom somebody waits for."""
+
+    whom: str
 
 
 class Wait(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
@@ -74,7 +83,7 @@ def wait(play: Play, command: Wait) -> None:
         trigger=command.expects,
         due=due,
         audience=_owner(play, who) if command.hidden else "all",
-        data={"whom": command.whom},
+        data=WaitData(whom=command.whom).stored(),
     )
     with play.citing("WD-WAIT-01"):
         play.emit(who, IntentAnnounced(name=play.new_id(WAIT), intent=intent))
@@ -94,7 +103,7 @@ def act_now(play: Play, command: ActNow) -> None:
         play.missing(f"{who}.intents.{WAIT}", "They are not waiting for anything.")
     fights.check_able(play, who)
     name = min(waits)
-    whom = str(waits[name].data.get("whom") or "")
+    whom = WaitData.of(waits[name]).whom
     plan = {"expected": waits[name].trigger, "response": waits[name].what}
     with play.citing("WD-WAIT-02"):
         play.emit(who, Noted(name=WAIT, data=plan))
