@@ -79,11 +79,12 @@ class DataField(NamedTuple):
     type: Any
     default: Any
     is_family: bool
+    is_nullable: bool
 
     @property
     def is_required(self) -> bool:
         """Whether its key is always there."""
-        return self.default is NODEFAULT and not self.is_family and not is_a(None, self.type)
+        return self.default is NODEFAULT and not self.is_family and not self.is_nullable
 
 
 @cache
@@ -95,8 +96,8 @@ def fields_of(struct: type[Data]) -> Mapping[str, DataField]:
 def _field(field: msgspec.structs.FieldInfo) -> DataField:
     if get_origin(field.type) is dict:
         prefix = f"{field.name}/" if field.encode_name == field.name else field.encode_name
-        return DataField(prefix, get_args(field.type)[1], {}, True)
-    return DataField(field.encode_name, field.type, field.default, False)
+        return DataField(prefix, get_args(field.type)[1], {}, True, False)
+    return DataField(field.encode_name, field.type, field.default, False, is_a(None, field.type))
 
 
 def _flat(struct: type[Data], fields: Mapping[str, Any]) -> dict[str, Scalar]:
@@ -122,12 +123,14 @@ class _View:
             raise AttributeError(f"{self._struct.__name__} has no field {name!r}")
         if field.is_family:
             return _Family(self._data, field)
-        value = self._data.get(field.key)
-        if value is not None:
-            return msgspec.convert(value, field.type, strict=False)
-        if field.is_required:
-            raise KeyError(field.key)
-        return None if field.default is NODEFAULT else field.default
+        value = self._data.get(field.key, field.default)
+        if value is None and not field.is_nullable:
+            value = field.default
+        if value is not NODEFAULT:
+            return value if value is field.default else msgspec.convert(value, field.type, strict=False)
+        if field.is_nullable:
+            return None
+        raise KeyError(field.key)
 
 
 class _Family(Mapping[str, Any]):

@@ -38,6 +38,7 @@ from systems.cthulhu_eternal.combat import (
     hands,
     holds,
     moving,
+    standing,
     ties,
     waiting,
 )
@@ -77,6 +78,7 @@ CHAPTERS: tuple[ModuleType, ...] = (
     holds,
     distances,
     moving,
+    standing,
     anything_else,
     weapons,
     blows,

@@ -15,45 +15,6 @@ from systems.registry import load
 
 ROOT = Path(systems.__file__).parent
 
-STILL_UNTYPED = frozenset(
-    {
-        "cthulhu_eternal/attacks/aiming.py",
-        "cthulhu_eternal/attacks/concealment.py",
-        "cthulhu_eternal/attacks/defence.py",
-        "cthulhu_eternal/attacks/fumbles.py",
-        "cthulhu_eternal/attacks/modifiers.py",
-        "cthulhu_eternal/attacks/weapons.py",
-        "cthulhu_eternal/combat/counts.py",
-        "cthulhu_eternal/combat/standing.py",
-        "weaverdice/checks/checks.py",
-        "weaverdice/turns/concentration.py",
-        "weaverdice/fame/negotiation.py",
-        "weaverdice/combat/attacks.py",
-        "weaverdice/combat/cover.py",
-        "weaverdice/turns/fights.py",
-        "weaverdice/combat/grapple_options.py",
-        "weaverdice/combat/grips.py",
-        "weaverdice/turns/opportunity_attacks.py",
-        "weaverdice/turns/waiting.py",
-        "weaverdice/downtime/recuperation.py",
-        "weaverdice/sheet/items.py",
-        "weaverdice/harm/afflictions.py",
-        "weaverdice/harm/damage.py",
-        "weaverdice/harm/dying.py",
-        "weaverdice/downtime/long_conditions.py",
-        "weaverdice/harm/pain.py",
-        "weaverdice/harm/recovery.py",
-        "weaverdice/harm/resting.py",
-        "weaverdice/harm/scars.py",
-        "weaverdice/harm/statuses.py",
-        "weaverdice/harm/stuck.py",
-        "weaverdice/harm/wound_effects_limbs.py",
-        "weaverdice/harm/wound_effects_stats.py",
-        "weaverdice/harm/wounds.py",
-    }
-)
-"""The modules whose data has no struct yet."""
-
 
 def untyped_reads(source: str) -> list[int]:
     """The lines in which `.data` of anything but a command's args is read."""
@@ -65,10 +26,7 @@ def untyped_reads(source: str) -> list[int]:
 
 def test_no_rule_reads_data_untyped() -> None:
     found = {
-        f"{path.relative_to(ROOT)}:{line}"
-        for path in ROOT.rglob("*.py")
-        if str(path.relative_to(ROOT)) not in STILL_UNTYPED
-        for line in untyped_reads(path.read_text())
+        f"{path.relative_to(ROOT)}:{line}" for path in ROOT.rglob("*.py") for line in untyped_reads(path.read_text())
     }
     assert found == set()
 

@@ -6,9 +6,11 @@ from typing import Final
 
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import AtMoment, SimpleAnchor, UntilEncounterEnds, UntilFirst
+from domain.components.data import Data
 from domain.events.log import Contribution
 from domain.kit import conditions, turns
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.play.play import Play
 from systems.cthulhu_eternal.attacks.windows import ROLLING, Strike
 from systems.cthulhu_eternal.combat import counts
@@ -19,6 +21,13 @@ AIMED: Final = "aimed"
 """Who is in it has a bonus to the first attack of their own in the turn after `data.turn`."""
 
 BONUS: Final = 20
+
+
+@data_of("conditions", AIMED)
+class AimData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The turn in which somebody aimed."""
+
+    turn: int = 0
 
 
 class Aim(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -45,7 +54,7 @@ def use(play: Play, who: str) -> tuple[Contribution, ...]:
     """CE-ACT-01, rulings 45 and 57: what aiming adds to the attack, called shot, disarm or pin that is made now as an action
     of one's own; it is used up by it."""
     aims = play.where(who, "conditions", AIMED)
-    if not any(_counts(play, int(aims[name].data.get("turn") or 0)) for name in sorted(aims)):
+    if not any(_counts(play, AimData.of(aims[name]).turn) for name in sorted(aims)):
         return ()
     with play.citing("CE-ACT-01"):
         conditions.end(play, who, AIMED, "used")

@@ -5,11 +5,11 @@ What it comes to is rolled at once and applied when the count is over, where sev
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from domain.components.base import Scalar
 from domain.kit import conditions
+from domain.kit.data import data_of
 from domain.play.play import Play
 from systems.cthulhu_eternal import states
 from systems.cthulhu_eternal.attacks.windows import APPLYING, DEALING, GRAB, LANDED, LANDING, Applied, Blow, Landing
@@ -69,37 +69,60 @@ def _harm(play: Play, landing: Landing) -> Landing:
     return LANDED.open(play, landing.by, landing)
 
 
+@data_of("intents", BLOW)
+class BlowData(standing.RolledData, frozen=True, kw_only=True, omit_defaults=True):
+    """A blow that has landed: its roll, what it does to whom, and the hit that it is (see `damage.Hit`)."""
+
+    target: str
+    pending: bool
+    do: str
+    item: str = ""
+    rating: int = 0
+    succeeded: bool = False
+    dice: str = ""
+    amount: int = 0
+    by: str = ""
+    hand_to_hand: bool = False
+    critical: bool = False
+    halved: bool = False
+    armor: damage.Stopping = "stops"
+    piercing: int | None = 0
+    supernatural: bool = False
+    stuns: bool = False
+    attack: bool = True
+    harm: str = ""
+    label: str = "damage"
+
+
 def apply(play: Play, landing: Landing, **what: Scalar) -> None:
     """Let a blow take an effect: at once or, where several share the count, at the end of it."""
     tested = landing.tested
-    written: dict[str, Scalar] = {"roll": tested.total, "outcome": tested.outcome, "chance": tested.chance}
-    of: dict[str, Scalar] = {"target": landing.blow.target, "pending": landing.pending}
-    counts.together(play, landing.by, BLOW, struck, **of, **written, **what)
+    written = {"roll": tested.total, "outcome": tested.outcome, "chance": tested.chance}
+    of = {"target": landing.blow.target, "pending": landing.pending}
+    counts.together(play, landing.by, BLOW, struck, BlowData, **of, **written, **what)
 
 
-def struck(play: Play, who: str, data: Mapping[str, Scalar]) -> None:
+def struck(play: Play, who: str, data: BlowData) -> None:
     """CE-TURN-03, CE-DEF-18, ruling 58: a blow is applied, unless what its target rolled on the same count opposes it."""
-    target = str(data["target"])
-    if APPLYING.open(play, target, Applied(standing.read(data), bool(data["pending"]))).opposed:
+    target = data.target
+    if APPLYING.open(play, target, Applied(standing.read(data), data.pending)).opposed:
         return
-    match data["do"]:
+    match data.do:
         case "disarm":
-            holds.disarmed(play, who, data)
+            holds.disarmed(play, target, data.item)
         case "pin":
-            holds.pinned(play, who, data)
+            holds.pin_down(play, who, target)
         case "prone":
             with play.citing("CE-OPT-08"):
                 conditions.gain(play, target, states.PRONE)
         case "lethal":
-            hit, rating = _hit(data), int(data["rating"] or 0)
-            damage.inflict_lethal(play, target, hit, rating, succeeded=bool(data["succeeded"]))
+            damage.inflict_lethal(play, target, _hit(data), data.rating, succeeded=data.succeeded)
         case _:
             damage.inflict(play, target, _hit(data))
 
 
-def _hit(data: Mapping[str, Scalar]) -> damage.Hit:
-    fields: dict[str, object] = {name: data[name] for name in damage.Hit._fields}
-    return damage.Hit(**fields)  # type: ignore[arg-type]
+def _hit(data: BlowData) -> damage.Hit:
+    return damage.Hit(**{name: getattr(data, name) for name in damage.Hit._fields})
 
 
 def to_take(play: Play, who: str, target: str, word: str = "") -> str:
@@ -113,4 +136,4 @@ def to_take(play: Play, who: str, target: str, word: str = "") -> str:
     return play.ask("disarm", who, tuple(held), held[0], prompt, about=target)
 
 
-DUE = {BLOW: counts.as_due(struck)}
+DUE = {BLOW: counts.as_due(struck, BlowData)}

@@ -105,7 +105,12 @@ def conceal(play: Play, command: Conceal) -> None:
     with play.citing(bulk.rule):
         play.emit(
             who,
-            ItemChanged(name=item, location=CONCEALED, data={"bulk": size}, shown_to=_players(play, who) or "gm"),
+            ItemChanged(
+                name=item,
+                location=CONCEALED,
+                data=ConcealedData.changes(bulk=size),
+                shown_to=_players(play, who) or "gm",
+            ),
         )
 
 
@@ -116,7 +121,7 @@ def _size(play: Play, command: Conceal, item: str) -> Bulk:
     listed = next(
         (size for size, row in CONCEALMENT.bulk.items() if handle_of(thing.what) in map(handle_of, row.such_as)), None
     )
-    known = listed or thing.data.get("bulk")
+    known: str | None = listed or ConcealedData.of(thing).bulk
     if command.bulk and (play.deed.is_gm or not known):
         known = command.bulk if play.deed.is_gm else None
     elif command.bulk and command.bulk != known:
@@ -188,17 +193,13 @@ def _needs_the_rules(play: Play) -> None:
 
 
 def _bulk(play: Play, who: str, item: str) -> _Bulk:
-    size = play.character(who).items[item].data["bulk"]
+    size = ConcealedData.of(play.character(who).items[item]).bulk
     return next(row for name, row in CONCEALMENT.bulk.items() if name == size)
 
 
 def has_spotted(play: Play, who: str, target: str, item: str) -> bool:
     """Whether somebody knows of a hidden weapon by having looked."""
-    return bool(play.character(target).items[item].data.get(_spotted(who)))
-
-
-def _spotted(who: str) -> str:
-    return f"spotted_by/{id_of(who)}"
+    return ConcealedData.of(play.character(target).items[item]).spotted_by.get(id_of(who), False)
 
 
 def _reveal(play: Play, who: str, target: str, item: str) -> None:
@@ -206,7 +207,9 @@ def _reveal(play: Play, who: str, target: str, item: str) -> None:
     seen = play.character(target).items[item].audience
     before = seen if isinstance(seen, tuple) else ()
     audience: Audience = tuple(dict.fromkeys((*before, *_players(play, who)))) or "gm"
-    play.emit(target, ItemChanged(name=item, shown_to=audience, data={_spotted(who): True}))
+    play.emit(
+        target, ItemChanged(name=item, shown_to=audience, data=ConcealedData.changes(spotted_by={id_of(who): True}))
+    )
 
 
 def _players(play: Play, who: str) -> tuple[str, ...]:

@@ -199,10 +199,11 @@ def strike_back(play: Play, target: str, strike: Strike) -> Strike:
 def _counter(play: Play, who: str, strike: Strike) -> Landing | None:
     found = play.where(who, "conditions", standing.FIGHTING_BACK)
     for name in sorted(found):
-        data, roll = found[name].data, standing.read(found[name].data)
-        if data["at"] == strike.by and not data["done"] and overcomes(play, roll, strike.tested):
-            conditions.change(play, who, name, data={"done": True})
-            counter = Counter(_offence(data["action"]), strike.by, str(data["weapon"]), str(data["takes"]))
+        data = standing.StandingData.of(found[name])
+        roll = standing.read(data)
+        if data.at == strike.by and not data.done and overcomes(play, roll, strike.tested):
+            conditions.change(play, who, name, data=standing.StandingData.changes(done=True))
+            counter = Counter(_offence(data.action), strike.by, data.weapon, data.takes)
             with play.citing("CE-DEF-10"):
                 return blows.land(play, who, _blow(play, who, counter), roll)
     return None

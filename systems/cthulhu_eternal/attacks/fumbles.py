@@ -8,10 +8,12 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command, Text
+from domain.components.data import Data
 from domain.events.holdings import ItemWorn
 from domain.events.log import Noted
 from domain.kit import conditions, turns
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
@@ -37,6 +39,14 @@ class _Fumbles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 FUMBLES: Final = table(__package__, "fumbles", _Fumbles)
+
+
+@data_of("conditions", FUMBLED)
+class FumbleData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The weapon that an attack fumbled with, and how it was fired."""
+
+    item: str = ""
+    mode: selective_fire.Mode = selective_fire.SINGLE_SHOT
 
 
 class RecordFumble(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -84,8 +94,8 @@ def record_fumble(play: Play, command: RecordFumble) -> None:
     marks = play.where(who, "conditions", FUMBLED)
     if not marks:
         play.refuse("CE-ATK-03", f"No attack of {who} has fumbled that nothing has come of yet.")
-    data = next((dict(marks[name].data) for name in sorted(marks)), {})
-    item, mode = str(data.get("item") or ""), data.get("mode", selective_fire.SINGLE_SHOT)
+    fumble = FumbleData.read(marks[min(marks)]) if marks else FumbleData()
+    item, mode = fumble.item, fumble.mode
     with play.citing("CE-ATK-03", *(("CE-ATK-04",) if command.outcome != "other" else ())):
         conditions.end(play, who, FUMBLED, command.outcome)
         play.emit(who, Noted(name="fumble", text=command.what, data={"outcome": command.outcome}))

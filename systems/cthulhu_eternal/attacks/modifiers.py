@@ -10,9 +10,11 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import UntilEncounterEnds
 from domain.components.creature import Condition
+from domain.components.data import Data
 from domain.events.log import Contribution
 from domain.kit import conditions, turns
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.play.refusals import Refused
 from domain.rulebook import table
@@ -94,6 +96,15 @@ class Aimed(NamedTuple):
     called: bool = False
 
 
+@data_of("conditions", CIRCUMSTANCE)
+class CircumstanceData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """A circumstance of attacks, whether it is said not to be in force, and whether that holds for more than one attack."""
+
+    name: str
+    waived: bool
+    lasting: bool
+
+
 class Circumstances(Command, frozen=True, kw_only=True, omit_defaults=True):
     """For the next attack that `who` makes, or with `lasting` for all until they are changed. Whatever was said about the
     same target before no longer holds; with neither of them given, nothing holds."""
@@ -131,7 +142,7 @@ def _rule(play: Play, command: Circumstances, name: str) -> None:
         title=name,
         target=command.target,
         until=None if encounter is None else UntilEncounterEnds(encounter=encounter),
-        data={"name": name, "waived": name not in command.apply, "lasting": command.lasting},
+        data=CircumstanceData(name=name, waived=name not in command.apply, lasting=command.lasting).stored(),
     )
     conditions.add(play, command.who, condition, play.new_id(CIRCUMSTANCE))
 
@@ -148,7 +159,7 @@ def ruled(play: Play, who: str, target: str) -> dict[str, bool]:
     """What the game master has said of an attack: circumstances that are in force (True) and that are not (False)."""
     conditions = play.where(who, "conditions", CIRCUMSTANCE)
     said = [conditions[name] for name in sorted(conditions) if conditions[name].target in ("", target)]
-    return {str(one.data["name"]): not one.data["waived"] for one in said}
+    return {one.name: not one.waived for one in map(CircumstanceData.of, said)}
 
 
 def rule_on(play: Play, target: str, strike: Strike) -> Strike:
@@ -178,7 +189,7 @@ def bear_upon(play: Play, target: str, strike: Strike) -> Strike:
 def use_up(play: Play, who: str, target: str) -> None:
     """What was said of one attack alone is over with it."""
     for name, circumstance in conditions.present(play, who, CIRCUMSTANCE).items():
-        if circumstance.target in ("", target) and not circumstance.data["lasting"]:
+        if circumstance.target in ("", target) and not CircumstanceData.of(circumstance).lasting:
             conditions.end_one(play, who, name, "used")
 
 

@@ -62,15 +62,15 @@ def entered(modes: tuple[Firing, ...]) -> dict[str, Scalar]:
     return data
 
 
-def fired(play: Play, data: Mapping[str, Scalar], mode: Mode) -> dict[str, int]:
+def fired(play: Play, modes: Mapping[str, Mapping[str, int]], mode: Mode) -> dict[str, int]:
     """CE-AUTO-02, CE-AUTO-05, CE-AUTO-06, ruling 23: the numbers of a burst or spray, by field. Refused where the weapon does
     not have the mode, or nobody has entered what it does."""
-    modes = [name for name in MODES if f"{name}/lethality" in data]
-    if mode not in modes:
-        listed = ", ".join((SINGLE_SHOT, *modes))
+    has = [name for name in MODES if "lethality" in modes[name]]
+    if mode not in has:
+        listed = ", ".join((SINGLE_SHOT, *has))
         play.refuse("CE-AUTO-06", f"This weapon does not fire a {mode}; choose one of: {listed}.")
-    found = {field: int(data.get(f"{mode}/{field}") or 0) for field in FIELDS}
-    missing = [field for field in FIELDS if data.get(f"{mode}/{field}") is None]
+    found = {field: modes[mode].get(field, 0) for field in FIELDS}
+    missing = [field for field in FIELDS if field not in modes[mode]]
     if not found["lethality"]:
         play.refuse("CE-AUTO-02", f"The Lethality rating of a {mode} has not been entered; enter the weapon with it.")
     elif missing:

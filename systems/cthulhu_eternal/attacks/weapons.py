@@ -178,8 +178,9 @@ def reload(play: Play, command: Reload) -> None:
     """CE-ACT-34: a weapon whose rounds are counted is full again, for the turn's action."""
     who, item = command.who, hands.thing(play, command.who, command.weapon)
     weapon = play.character(who).items[item]
-    missing = int(weapon.data.get(CAPACITY) or 0) - weapon.tracks.get(ROUNDS, 0)
-    if CAPACITY not in weapon.data:
+    capacity = WeaponData.of(weapon).capacity
+    missing = (capacity or 0) - weapon.tracks.get(ROUNDS, 0)
+    if capacity is None:
         play.refuse("CE-ACT-34", "Nobody counts the rounds of that weapon; there is nothing to reload.")
     elif missing <= 0:
         play.refuse("CE-ACT-34", "That weapon is full; there is nothing to reload.")
@@ -194,18 +195,24 @@ def of(play: Play, who: str, item: str, mode: Mode = SINGLE_SHOT) -> Weapon:
     item = item or natural(play, who)
     if not item:
         return Weapon(damage=str(play.option("unarmed_damage")))
-    data = play.character(who).items[item].data
-    fields = {name: data[name] for name in Weapon.__struct_fields__ if name in data}
-    weapon = msgspec.convert({**fields, "item": item, "mode": mode}, Weapon)
+    data = WeaponData.of(play.character(who).items[item])
+    fields = {name: getattr(data, name) for name in Weapon.__struct_fields__ if name not in ("item", "mode")}
+    weapon = Weapon(item=item, mode=mode, **fields | {"weapon": data.weapon or "unarmed"})
     if mode == SINGLE_SHOT:
         return weapon
-    return msgspec.structs.replace(weapon, damage="", **selective_fire.fired(play, data, mode))
+    modes = {
+        "short burst": data.short_burst,
+        "long burst": data.long_burst,
+        "short spray": data.short_spray,
+        "long spray": data.long_spray,
+    }
+    return msgspec.structs.replace(weapon, damage="", **selective_fire.fired(play, modes, mode))
 
 
 def natural(play: Play, who: str) -> str:
     """The item that stands for what somebody strikes with where they hold nothing; "" where there is none."""
     items = play.where(who, "items", BODY)
-    return min((name for name in items if items[name].data.get("weapon") == "unarmed"), default="")
+    return min((name for name in items if WeaponData.of(items[name]).weapon == "unarmed"), default="")
 
 
 def name_of(play: Play, who: str, word: str) -> str:
@@ -215,7 +222,7 @@ def name_of(play: Play, who: str, word: str) -> str:
         return ""
     item = hands.thing(play, who, word)
     thing = play.character(who).items[item]
-    if thing.data.get("weapon") is None:
+    if WeaponData.of(thing).weapon is None:
         play.refuse("CE-ACT-04", f"The {thing.what} has not been entered as a weapon; do that with enter_weapon.")
     if thing.location not in (*hands.HANDS, BODY):
         play.refuse("CE-ACT-34", f"The {thing.what} is not in their hands; it has to be taken up first.")
@@ -230,7 +237,7 @@ def melee_held(play: Play, who: str) -> list[str]:
     return [
         name
         for name in hands.held(play, who)
-        if items[name].data.get("weapon") == "melee" and items[name].tracks.get(JAMMED, 0) <= 0
+        if WeaponData.of(items[name]).weapon == "melee" and items[name].tracks.get(JAMMED, 0) <= 0
     ]
 
 

@@ -6,12 +6,12 @@ count is a pair of DEX and tiebreak: all places of one count are on together, an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
 
 from domain.components.anchors import AtMoment
-from domain.components.base import Scalar
 from domain.components.creature import Intent
+from domain.components.data import Data
 from domain.components.scene import TurnEntry
 from domain.events.scene import TurnChanged, TurnLeft
 from domain.events.undertakings import IntentAnnounced
@@ -24,7 +24,9 @@ from domain.system import Option
 from systems.cthulhu_eternal import people, states
 from systems.cthulhu_eternal.moments import COUNT, COUNT_END, TURN_END, TURN_START
 
-Effect = Callable[[Play, str, Mapping[str, Scalar]], None]
+D = TypeVar("D", bound=Data)
+
+Effect = Callable[[Play, str, D], None]
 """What somebody's action does: (play, who, data)."""
 
 ACTION: Final = "action"
@@ -82,27 +84,27 @@ def fighters(play: Play) -> tuple[str, ...]:
     return tuple(dict.fromkeys(order[name].subject for name in names if order[name].subject))
 
 
-def together(play: Play, who: str, kind: str, effect: Effect, **data: Scalar) -> None:
+def together(play: Play, who: str, kind: str, effect: Effect[D], struct: type[D], **fields: Any) -> None:
     """CE-TURN-03, ruling 58: what an action does, at once, or on a shared count when all there have done theirs.
 
-    Until then it is an intent of this `kind` with this data, and everybody is as they were when the count came. The chapter
-    brings it about with `DUE = {kind: as_due(effect)}`.
+    Until then it is an intent of this `kind` with these fields of its data, and everybody is as they were when the count came.
+    The chapter brings it about with `DUE = {kind: as_due(effect, struct)}`.
     """
     encounter = running(play)
     if encounter is None or not acting(play, who) or not _is_shared(play, encounter):
-        effect(play, who, data)
+        effect(play, who, struct(**fields))
         return
     due = AtMoment(moment=COUNT_END, subject=who)
     with play.citing("CE-TURN-03"):
-        intent = Intent(kind=kind, what=kind, by=who, due=due, data=data)
+        intent = Intent(kind=kind, what=kind, by=who, due=due, data=struct.changes(**fields))
         play.emit(who, IntentAnnounced(name=play.new_id(kind), intent=intent))
 
 
-def as_due(effect: Effect) -> Callable[[Play, str, str], None]:
+def as_due(effect: Effect[D], struct: type[D]) -> Callable[[Play, str, str], None]:
     """An effect as it comes about when the intent that holds it is due."""
 
     def due(play: Play, who: str, name: str) -> None:
-        effect(play, who, dict(play.character(who).intents[name].data))
+        effect(play, who, struct.read(play.character(who).intents[name]))
 
     return due
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
+from msgspec import field
+
 from domain.commands import CharacterRef, Command
-from domain.components.base import Scalar
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.play.play import Play
 from systems.cthulhu_eternal import people, states
 from systems.cthulhu_eternal.combat import counts, holds, standing
@@ -18,6 +19,14 @@ STRUGGLE: Final = "struggle"
 """The kind of the intent that is an escape not yet applied."""
 
 STRENGTH, UNARMED = "str", "unarmed_combat"
+
+
+@data_of("intents", STRUGGLE)
+class StruggleData(standing.RolledData, frozen=True, kw_only=True, omit_defaults=True):
+    """The roll of an escape, whom it overcomes, and whether nobody is left who pins them."""
+
+    beaten: str = field(name="of")
+    free: bool
 
 
 class Escape(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -38,16 +47,17 @@ def escape(play: Play, command: Escape) -> None:
     with play.citing("CE-ACT-17"):
         tried = struggle(play, who, "escape")
     beaten = [one for one in pinners if overcomes(play, tried, _grip(play, one, who))]
-    rolled: dict[str, Scalar] = {"roll": tried.total, "outcome": tried.outcome, "chance": tried.chance}
-    with play.citing("CE-ACT-19" if len(beaten) == len(pinners) else "CE-ACT-20"):
-        counts.together(play, who, STRUGGLE, got_out, of=" ".join(beaten), free=len(beaten) == len(pinners), **rolled)
+    rolled = {"roll": tried.total, "outcome": tried.outcome, "chance": tried.chance}
+    free = len(beaten) == len(pinners)
+    with play.citing("CE-ACT-19" if free else "CE-ACT-20"):
+        counts.together(play, who, STRUGGLE, got_out, StruggleData, beaten=" ".join(beaten), free=free, **rolled)
 
 
-def got_out(play: Play, who: str, data: Mapping[str, Scalar]) -> None:
+def got_out(play: Play, who: str, data: StruggleData) -> None:
     """CE-ACT-19: nobody of those overcome holds them any longer; once free, the same roll defends until their next action."""
-    for pinner in str(data["of"]).split():
+    for pinner in data.beaten.split():
         holds.release(play, pinner, "escaped", who)
-    if data["free"]:
+    if data.free:
         standing.stand(play, who, standing.ESCAPING, standing.read(data))
 
 
@@ -64,4 +74,4 @@ def _grip(play: Play, pinner: str, who: str) -> Tested:
         return standing.attack_on(play, pinner, who) or struggle(play, pinner, "hold")
 
 
-DUE = {STRUGGLE: counts.as_due(got_out)}
+DUE = {STRUGGLE: counts.as_due(got_out, StruggleData)}

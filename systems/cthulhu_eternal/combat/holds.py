@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import AtMoment, WhilePresent
-from domain.components.base import Scalar
 from domain.components.creature import Link
 from domain.events.undertakings import LinkBroken, LinkMade
 from domain.kit import conditions
@@ -69,14 +67,8 @@ def let_go(play: Play, command: LetGo) -> None:
     release(play, command.who, "let go")
 
 
-def disarmed(play: Play, _who: str, data: Mapping[str, Scalar]) -> None:
-    """CE-ACT-13: `data.target` drops `data.item`, if it is still in their hands; nothing else comes of it."""
-    target, item = str(data["target"]), str(data["item"])
+def disarmed(play: Play, target: str, item: str) -> None:
+    """CE-ACT-13: somebody drops a thing, if it is still in their hands; nothing else comes of it."""
     with play.citing("CE-ACT-13"):
         if item in hands.held(play, target):
             hands.drop(play, target, item)
-
-
-def pinned(play: Play, who: str, data: Mapping[str, Scalar]) -> None:
-    """CE-ACT-27: `data.target` is pinned."""
-    pin_down(play, who, str(data["target"]))

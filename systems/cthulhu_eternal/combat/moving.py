@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -58,6 +57,18 @@ class MoveData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
     pace: str = ""
     turn: int = 0
+
+
+@data_of("intents", "move")
+class WalkData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """Where somebody goes and how fast, whether they leave their cover, and the cover that is there."""
+
+    pace: str = ""
+    cover: int = 0
+    leaves: bool = False
+    area: str | None = None
+    x: int | None = None
+    y: int | None = None
 
 
 class Going(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
@@ -128,7 +139,7 @@ def move(play: Play, command: Move) -> None:
         return
     _count_yards(play, who, room if yards is None else yards)
     behind = command.cover if _is_cover_there(play, command) else 0
-    counts.together(play, who, "move", arrived, pace=command.pace, cover=behind, leaves=True, **there)
+    counts.together(play, who, "move", arrived, WalkData, pace=command.pace, cover=behind, leaves=True, **there)
 
 
 def _is_cover_there(play: Play, command: Move) -> bool:
@@ -157,23 +168,23 @@ def shift(play: Play, command: Shift) -> None:
         return
     with play.citing("CE-ACT-23"):
         _count_yards(play, who, yards)
-        counts.together(play, who, "move", arrived, leaves=command.leaves_cover, **there)
+        counts.together(play, who, "move", arrived, WalkData, leaves=command.leaves_cover, **there)
 
 
-def arrived(play: Play, who: str, data: Mapping[str, Scalar]) -> None:
+def arrived(play: Play, who: str, data: WalkData) -> None:
     """CE-ACT-26, ruling 52: they are there: out of the cover they had, out of holds, and behind what is there."""
     holds.release(play, who, "moved away")
     distances.forget(play, who, "moved")
-    if data.get("leaves"):
+    if data.leaves:
         conditions.end(play, who, states.COVERED, "left it")
     _put(play, who, data)
-    if behind := int(data.get("cover") or 0):
+    if data.cover:
         with play.citing("CE-ACT-26"):
-            cover.take_cover(play, who, behind)
-    if pace := str(data.get("pace") or ""):
+            cover.take_cover(play, who, data.cover)
+    if data.pace:
         conditions.end(play, who, ON_THE_MOVE, "moved on")
         until = UntilFirst(of=(AtMoment(moment=ACTION, subject=who), AtMoment(moment=COUNT, subject=who)))
-        conditions.gain(play, who, ON_THE_MOVE, until=until, pace=pace, turn=counts.turn_number(play))
+        conditions.gain(play, who, ON_THE_MOVE, until=until, pace=data.pace, turn=counts.turn_number(play))
 
 
 def within_reach(play: Play, who: str, other: str, said: int | None = None) -> bool:
@@ -254,9 +265,10 @@ def _destination(command: Going) -> dict[str, Scalar]:
     return {field: value for field, value in there.items() if value is not None}
 
 
-def _put(play: Play, who: str, data: Mapping[str, Scalar]) -> None:
+def _put(play: Play, who: str, data: WalkData) -> None:
     encounter, name = play.deed.encounter, id_of(who)
-    where: dict[str, Any] = {field: data[field] for field in ("area", "x", "y") if field in data}
+    said: dict[str, Any] = {"area": data.area, "x": data.x, "y": data.y}
+    where = {field: value for field, value in said.items() if value is not None}
     if encounter is None or not where:
         return
     if name in play.encounter(encounter).positions:
@@ -266,4 +278,4 @@ def _put(play: Play, who: str, data: Mapping[str, Scalar]) -> None:
         play.emit(encounter, Placed(name=name, position=Position(subject=who, audience=audience, **where)))
 
 
-DUE = {"move": counts.as_due(arrived)}
+DUE = {"move": counts.as_due(arrived, WalkData)}

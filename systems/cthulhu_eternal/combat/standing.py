@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from domain.components.anchors import AtMoment, SimpleAnchor, UntilEncounterEnds, UntilFirst
 from domain.components.base import Scalar
 from domain.components.creature import Condition
+from domain.components.data import Data
 from domain.kit import conditions, turns
+from domain.kit.data import data_of
 from domain.play.play import Play
 from systems.cthulhu_eternal import states
 from systems.cthulhu_eternal.combat import counts, holds
@@ -28,6 +29,26 @@ class Way(NamedTuple):
     hand_to_hand: bool
     slow: bool = False
     near: bool = False
+
+
+class RolledData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """A roll as it was written down."""
+
+    roll: int
+    outcome: str
+    chance: int
+
+
+@data_of("conditions", DODGING, FIGHTING_BACK, PARRYING, ESCAPING)
+class StandingData(RolledData, frozen=True, kw_only=True, omit_defaults=True):
+    """A roll on the table: against whom and in which turn it was made, and what a blow back with it is."""
+
+    at: str = ""
+    turn: int = 0
+    done: bool = False
+    action: str = ""
+    weapon: str = ""
+    takes: str = ""
 
 
 def stand(play: Play, who: str, what: str, tested: Tested, **data: Scalar) -> str:
@@ -60,19 +81,19 @@ def until_acting(play: Play, who: str) -> UntilFirst:
 def rolls(play: Play, who: str, what: str) -> list[Tested]:
     """The rolls of that sort that are on the table for somebody."""
     found = play.where(who, "conditions", what)
-    return [read(found[name].data) for name in sorted(found)]
+    return [read(StandingData.of(found[name])) for name in sorted(found)]
 
 
 def attack_on(play: Play, who: str, target: str) -> Tested | None:
     """CE-ACT-18: the roll that somebody has made this turn to attack `target` hand to hand; None where there was none."""
     found, here = play.where(who, "conditions", PARRYING), counts.turn_number(play)
-    made = [found[name].data for name in sorted(found)]
-    return next((read(data) for data in made if data.get("at") == target and data.get("turn") == here), None)
+    made = [StandingData.of(found[name]) for name in sorted(found)]
+    return next((read(data) for data in made if data.at == target and data.turn == here), None)
 
 
-def read(data: Mapping[str, Scalar]) -> Tested:
+def read(data: RolledData) -> Tested:
     """A roll as it was written down."""
-    return Tested(int(data["roll"] or 0), str(data["outcome"]), int(data["chance"] or 0))
+    return Tested(data.roll, data.outcome, data.chance)
 
 
 def defenceless(play: Play, who: str) -> str:
