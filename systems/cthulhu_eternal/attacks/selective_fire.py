@@ -65,7 +65,7 @@ def entered(modes: tuple[Firing, ...]) -> dict[str, Scalar]:
 def fired(play: Play, modes: Mapping[str, Mapping[str, int]], mode: Mode) -> dict[str, int]:
     """CE-AUTO-02, CE-AUTO-05, CE-AUTO-06, ruling 23: the numbers of a burst or spray, by field. Refused where the weapon does
     not have the mode, or nobody has entered what it does."""
-    has = [name for name in MODES if "lethality" in modes[name]]
+    has = [name for name in MODES if "lethality" in modes.get(name, {})]
     if mode not in has:
         listed = ", ".join((SINGLE_SHOT, *has))
         play.refuse("CE-AUTO-06", f"This weapon does not fire a {mode}; choose one of: {listed}.")

@@ -46,7 +46,7 @@ GUNS: Final = ("avoided", "power-given or part of a tool", "used")
 class MilestoneData(Data, frozen=True, kw_only=True, omit_defaults=True):
     """What a milestone was for, and what came of it: what was agreed, or how many rolls there were and which was kept."""
 
-    goal: str
+    goal: str = ""
     agreed: str = ""
     rolls: int | None = None
     kept: int | None = None

@@ -8,10 +8,12 @@ import msgspec
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
+from domain.components.data import Data
 from domain.events.log import Awarded
 from domain.events.undertakings import TaskEnded
 from domain.kit import conditions
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
@@ -37,6 +39,13 @@ class _Steps(msgspec.Struct, frozen=True, kw_only=True):
 
 STEPS: Final = table(__package__, "sixteen_steps", _Steps).step
 """WD-OPT-14: the list."""
+
+
+@data_of("conditions", "setback")
+class SetbackData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The goal that a setback is tied to."""
+
+    goal: str = ""
 
 
 class GrantSteps(Command, frozen=True, kw_only=True, omit_defaults=True):
