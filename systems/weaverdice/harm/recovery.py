@@ -62,8 +62,8 @@ def _halve_modifier(play: Play, who: str, name: str) -> None:
 
 def _halve_condition(play: Play, who: str, name: str) -> None:
     condition = play.character(who).conditions[name]
-    days = condition.data.get("days")
-    if isinstance(days, int) and days > 1:
+    days = LongData.of(condition).days
+    if days is not None and days > 1:
         conditions.change(play, who, name, data=LongData.changes(days=days // 2))
     elif condition.level > 1:
         conditions.ease(play, who, name, condition.level - condition.level // 2)
