@@ -40,7 +40,7 @@ NUMBERS: Final = table(__package__, "lengthy", _Concentration)
 class AtWork(Data, frozen=True, kw_only=True, omit_defaults=True):
     """The task that somebody is at, or is kept from."""
 
-    task: str
+    task: str = ""
 
 
 class Disturb(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
