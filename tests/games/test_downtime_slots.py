@@ -74,10 +74,6 @@ class TestEveryCommandThatTakesASlot:
         table, _, args = outside(system, type)
         assert table.refusal(type, **args).rule == "downtime"
 
-    def test_can_be_forced_where_no_phase_is_open(self, system: System, type: str) -> None:
-        table, _, args = outside(system, type)
-        table.check_undo(table.play(type, force=True, **args))
-
     def test_takes_the_last_slot(self, system: System, type: str) -> None:
         table, kind, args = _spent(system, type)
         assert free(table, args[kind.actor]) == 1 - (kind.slots or 0)
@@ -116,13 +112,6 @@ class TestSlots:
         table.play("withdraw_plan", who=args[kind.actor])
         table.play(kind.name, **args)
         assert free(table, args[kind.actor]) == 0
-
-    def test_undone_the_slot_is_free_again(self) -> None:
-        table, kind, args = outside(*TAKING[0])
-        table.play("open_downtime", slots=[{"who": args[kind.actor], "slots": 1}])
-        first = table.play(kind.name, **args)
-        table.undo(first)
-        table.check_undo(table.play(kind.name, **args))
 
     def test_a_plan_whose_slot_was_taken_back_becomes_impossible(self) -> None:
         table, kind, args = outside(*TAKING[0])

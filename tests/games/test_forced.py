@@ -151,9 +151,3 @@ class TestATightenedRule:
         stored = case.table.ledger.store.entry(case.table.campaign_id, entry)
         assert stored is not None
         assert case.rule in {overruled.rule for overruled in stored.header.overruled}
-
-    def test_forced_it_is_undone_like_any_other(self, build: Callable[[], Case]) -> None:
-        case = build()
-        case.table.check_undo(
-            case.table.play(case.word, force=True, dice=case.dice, responses=case.responses, **case.args)
-        )

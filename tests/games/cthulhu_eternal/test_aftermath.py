@@ -190,6 +190,3 @@ class TestConsequences:
 
     def test_players_do_not_record_them(self, after: Ward) -> None:
         assert after.forbidden("record_consequences", as_player="ana", then="nobody")
-
-    def test_undone_there_is_no_record(self, after: Ward) -> None:
-        after.check_undo(after.play("record_consequences", then="its kin smell blood"))

@@ -92,9 +92,6 @@ class TestInTime:
         passed = table.waits(hours=3)
         assert outcomes(table.undo(cure, dry_run=True))[passed] == "owed"
 
-    def test_undone_the_dose_is_back(self, table: Infirmary) -> None:
-        table.check_undo(given(table, LOW))
-
 
 @pytest.mark.rules("CE-POIS-08", "CE-RULING-34")
 class TestOneTestForADose:
@@ -170,9 +167,6 @@ class TestLateAgainstAPoison:
 
     def test_it_is_cited(self, table: Infirmary) -> None:
         assert "CE-POIS-09" in table.cited(table.works(23, LOW, answers=LATE, dice={"antidote/edith": LOW}))
-
-    def test_undone_nothing_has_happened_yet(self, table: Infirmary) -> None:
-        table.check_undo(table.works(26, LOW, answers=LATE, dice={"antidote/edith": LOW}))
 
 
 @pytest.mark.rules("CE-POIS-09", "CE-RULING-32")

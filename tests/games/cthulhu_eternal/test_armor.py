@@ -108,10 +108,6 @@ class TestWhereItIsUnclear:
         [question] = table.scene().questions.values()
         assert question.owner == "gm"
 
-    def test_undone_nothing_is_decided(self, table: Range) -> None:
-        stage(table, "armored")
-        table.check_undo(table.struck(8, armor="unclear", responses={"armor/edith": "ignored"}))
-
 
 WORN = [
     ("kevlar helmet", 1),
@@ -167,9 +163,6 @@ class TestRatings:
     def test_nobody_wears_a_wall(self, table: Range) -> None:
         assert table.refusal("outfit", who="edith", what="wall").rule == "CE-PROT-13"
 
-    def test_undone_it_is_gone(self, table: Range) -> None:
-        table.check_undo(table.play("outfit", who="edith", what="kevlar vest"))
-
 
 @pytest.mark.rules("CE-PROT-18", "CE-RULING-30")
 class TestArmorPiercing:
@@ -188,9 +181,6 @@ class TestArmorPiercing:
     def test_once_of_all_sources_together(self, table: Range) -> None:
         stage(table, "cover and armored")
         assert hit(table, 12, piercing=4) == 8
-
-    def test_undone_they_are_whole(self, table: Range) -> None:
-        table.check_undo(table.struck(8, piercing=3))
 
 
 @pytest.mark.rules("CE-RULING-29")

@@ -188,9 +188,6 @@ class TestRange:
             table.let("cellar", Placed(name=ref.partition("/")[2], position=Position(subject=ref, x=at, y=0)))
         assert chance(table, yards=4) == expected
 
-    def test_undone_it_was_not_shot(self, table: Brawl) -> None:
-        table.check_undo(missed(table, yards=41))
-
 
 class TestTheTable:
     @pytest.mark.rules("CE-MOD-05")

@@ -70,9 +70,6 @@ class TestTheSkill:
         table.carry("ana", "teapot")
         assert table.refusal("attack", who="ana", target="bo", weapon="teapot").rule == "CE-ACT-04"
 
-    def test_undone_it_was_not_rolled(self, table: Brawl) -> None:
-        table.check_undo(table.strike("ana", "bo", 98))
-
 
 @pytest.mark.rules("CE-ACT-05")
 class TestOneRoll:
@@ -81,10 +78,6 @@ class TestOneRoll:
         table.arm("ana", rounds=rounds)
         struck = table.strike("ana", "bo", 30, 4, weapon="gun")
         assert table.rolls(struck) == {"attack": 30, "damage/bo": 4}
-
-    def test_undone_both_are(self, table: Brawl) -> None:
-        table.arm("ana", rounds=3)
-        table.check_undo(table.strike("ana", "bo", 30, 4, weapon="gun"))
 
 
 @pytest.mark.rules("CE-ACT-06")
@@ -152,10 +145,6 @@ class TestCalledShots:
         table.strike("ana", "bo", 30, None, "call_shot", weapon="grenade", part="behind the crates", against=dice)
         assert table.conditions("bo") == ["covered", "dead"]
 
-    def test_undone_the_leg_is_whole(self, table: Brawl) -> None:
-        table.arm("ana")
-        table.check_undo(self.shoot(table, 30))
-
 
 @pytest.mark.rules("CE-ACT-08")
 class TestACalledBurst:
@@ -184,9 +173,6 @@ class TestACalledBurst:
         self.burst(armored)
         assert "dead" in armored.conditions("bo")
         assert armored.hp("cal") == 9
-
-    def test_undone_nobody_is_hit(self, armored: Brawl) -> None:
-        armored.check_undo(self.burst(armored))
 
 
 class TestThePenalty:

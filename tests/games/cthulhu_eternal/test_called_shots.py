@@ -85,9 +85,6 @@ class TestWhetherThereAreAny:
         call(table, "stun", [30], hurt={"bo": [3]})
         assert table.hp("bo") == 9
 
-    def test_undone_nothing_was_shot(self, table: Brawl) -> None:
-        table.check_undo(call(table, "stun", [30], hurt={"bo": [2]}))
-
 
 @pytest.mark.rules("CE-OPT-02")
 class TestTheDoubleShot:
@@ -108,9 +105,6 @@ class TestTheDoubleShot:
         loaded = [item.tracks for item in table.sheet("ana").items.values() if item.what == "revolver"]
         assert loaded == [{"rounds": 3}]
 
-    def test_undone_neither_was_shot(self, table: Brawl) -> None:
-        table.check_undo(call(table, "double shot", [30, 41], dice={"damage/bo": [2], "damage/bo/2": [1]}))
-
 
 @pytest.mark.rules("CE-OPT-03")
 class TestTwoWhoStandClose:
@@ -126,10 +120,6 @@ class TestTwoWhoStandClose:
     def test_only_a_double_shot_may_go_to_another(self, table: Brawl) -> None:
         args: dict[str, Any] = {"who": "ana", "target": "bo", "other": "cal", "weapon": "gun", "effect": "stun"}
         assert table.refusal("call_effect", **args).rule == "CE-OPT-03"
-
-    def test_undone_neither_is_hit(self, table: Brawl) -> None:
-        dice = {"whom": [1], "whom/2": [2], "damage/bo": [2], "damage/cal": [3]}
-        table.check_undo(call(table, "double shot", [30, 41], other="cal", dice=dice))
 
 
 @pytest.mark.rules("CE-OPT-04")
@@ -257,10 +247,6 @@ class TestOtherCriticals:
     def test_a_success_that_is_no_critical_has_none(self, table: Brawl) -> None:
         table.strike("ana", "bo", 34, 2, weapon="gun")
         assert (table.hp("bo"), table.scene().questions) == (8, {})
-
-    @pytest.mark.parametrize("choice", ["stun", "prone", "called shot"])
-    def test_undone_it_never_hit(self, table: Brawl, choice: str) -> None:
-        table.check_undo(self.hit(table, choice))
 
     def test_answered_otherwise_after_all_the_damage_is_doubled(self, table: Brawl) -> None:
         shot = self.hit(table, "stun")

@@ -57,9 +57,6 @@ class TestTheSafeTime:
         table.thing("crate", hp=1)
         assert "is a thing" in str(table.refusal("go_into_cold", who="crate"))
 
-    def test_undone_they_stayed_in(self, table: Ward) -> None:
-        table.check_undo(out(table))
-
 
 @pytest.mark.rules("CE-COLD-02")
 class TestAfterIt:
@@ -95,9 +92,6 @@ class TestAfterIt:
         rolls = {"cold/edith": [LOW]} | {f"cold/edith/{number}": [LOW] for number in range(2, 289)}
         wait(table, 24 * 60, rolls)
         assert con(table) == 9
-
-    def test_undone_it_was_not_that_cold(self, table: Ward) -> None:
-        table.check_undo(wait(table, 1, SHIVERED))
 
 
 @pytest.fixture
@@ -135,15 +129,6 @@ class TestAtConOne:
         frozen.play("outfit", who="edith", what="kevlar vest")
         wait(frozen, 5, {"frost/edith": [4]})
         assert frozen.hp("edith") == 16
-
-    def test_undone_they_move(self) -> None:
-        table = Ward(con=2, hp=20)
-        out(table)
-        wait(table, 6)
-        table.check_undo(wait(table, 1, SHIVERED))
-
-    def test_undone_it_did_not_hurt(self, frozen: Ward) -> None:
-        frozen.check_undo(wait(frozen, 5, {"frost/edith": [8]}))
 
 
 @pytest.mark.rules("CE-COLD-04")

@@ -162,9 +162,6 @@ class TestACritical:
         fire(table, 33, 98, 97)
         assert (table.scene().zones, table.hp("ghoul"), terrorized(table)) == ({}, 10, [])
 
-    def test_undone_nobody_is_hit(self, table: Brawl) -> None:
-        table.check_undo(fire(table, 33, 40, 98, dice={"target": [1], "damage/ghoul": [4]}))
-
 
 @pytest.mark.rules("CE-FEAR-11")
 class TestAMinority:

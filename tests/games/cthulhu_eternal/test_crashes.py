@@ -39,9 +39,6 @@ class TestAShortFall:
     def test_the_game_master_says_that_somebody_falls(self, table: Ward) -> None:
         assert table.forbidden("fall", as_player="ana", who="edith", yards=3)
 
-    def test_undone_nobody_fell(self, table: Ward) -> None:
-        table.check_undo(fall(table, 2, {"fall/edith": [4], "stun/edith": [HIGH]}))
-
 
 @pytest.mark.rules("CE-FALL-02")
 class TestALongFall:
@@ -57,9 +54,6 @@ class TestALongFall:
     def test_being_uncontrolled_makes_no_difference(self, table: Ward) -> None:
         fell = fall(table, 4, {"lethality/edith": [5], **KEPT}, uncontrolled=True)
         assert (table.target(fell), table.hp("edith")) == (4, 15)
-
-    def test_undone_nobody_fell(self, table: Ward) -> None:
-        table.check_undo(fall(table, 20, {"lethality/edith": [20]}))
 
 
 @pytest.mark.rules("CE-FALL-03")
@@ -133,9 +127,6 @@ class TestAnImpact:
     def test_the_game_master_says_so(self, table: Ward) -> None:
         assert table.forbidden("slam", as_player="ana", who="edith", speed=50)
 
-    def test_undone_nobody_was_hurt(self, table: Ward) -> None:
-        table.check_undo(slam(table, 50))
-
 
 @pytest.mark.rules("CE-IMP-02")
 class TestNowhereToTumble:
@@ -145,9 +136,6 @@ class TestNowhereToTumble:
 
     def test_is_on_record(self, table: Ward) -> None:
         assert "CE-IMP-02" in table.cited(slam(table, 50, no_tumbling=True))
-
-    def test_undone_nobody_was_hurt(self, table: Ward) -> None:
-        table.check_undo(slam(table, 50, no_tumbling=True))
 
 
 @pytest.mark.rules("CE-IMP-03")
@@ -159,7 +147,3 @@ class TestWhoSurvivesAnImpact:
 
     def test_the_dead_do_not(self, table: Ward) -> None:
         assert table.rolls(slam(table, 50, 20)) == {"lethality/edith": 20}
-
-    def test_undone_they_are_not_stunned(self, table: Ward) -> None:
-        dice = {"lethality/edith": [12], "stun/edith": [HIGH]}
-        table.check_undo(table.play("slam", who="edith", speed=10, dice=dice))

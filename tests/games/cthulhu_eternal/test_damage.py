@@ -31,9 +31,6 @@ class TestDamage:
     def test_it_is_either_dice_or_an_amount(self, table: Ward) -> None:
         assert table.refusal("hurt", who="edith", damage="1d6", amount=2).rule == "amount"
 
-    def test_undone_nothing_was_lost(self, table: Ward) -> None:
-        table.check_undo(table.play("hurt", who="edith", damage="1d6", dice={"damage/edith": [3]}))
-
     def test_players_do_not_hurt_by_decree(self, table: Ward) -> None:
         assert table.forbidden("hurt", as_player="ana", who="edith", amount=1)
 
@@ -160,9 +157,6 @@ class TestAHeavyBlow:
         table.hurt(6)
         assert table.conditions("edith") == []
 
-    def test_undone_they_can_act(self, table: Ward) -> None:
-        table.check_undo(table.struck(5))
-
 
 @pytest.mark.rules("CE-DMG-18")
 class TestAStunAttack:
@@ -188,9 +182,6 @@ class TestAStunAttack:
         table.thing("safe", hp=20)
         table.struck(15, who="safe", stuns=True)
         assert table.conditions("safe") == []
-
-    def test_undone_they_can_act(self, table: Ward) -> None:
-        table.check_undo(table.struck(stuns=True))
 
 
 @pytest.mark.rules("CE-DMG-04", "CE-RULING-08")
@@ -243,10 +234,6 @@ class TestShakingOffAStun:
     def test_who_is_not_stunned_has_nothing_to_shake_off(self, fight: Ward) -> None:
         assert "not stunned" in str(fight.refusal("shake_off", who="edith"))
 
-    def test_undone_they_are_stunned(self, fight: Ward) -> None:
-        fight.struck(stuns=True)
-        fight.check_undo(fight.play("shake_off", who="edith", dice={"stun": [LOW]}))
-
 
 @pytest.mark.rules("CE-DMG-07")
 class TestUnconsciousness:
@@ -266,9 +253,6 @@ class TestUnconsciousness:
     def test_a_heavy_blow_stuns_and_knocks_out(self, table: Ward) -> None:
         table.struck(8)
         assert table.conditions("edith") == ["stunned", "unconscious"]
-
-    def test_undone_they_are_awake(self, table: Ward) -> None:
-        table.check_undo(table.hurt(8))
 
 
 @pytest.mark.rules("CE-DMG-09", "CE-RULING-12")
@@ -296,10 +280,6 @@ class TestWaking:
         assert table.conditions("edith") == []
         table.hurt(1)
         assert table.conditions("edith") == ["unconscious"]
-
-    def test_undone_they_sleep_on(self, table: Ward) -> None:
-        table.hurt(8)
-        table.check_undo(table.hours(1))
 
     def test_without_the_blow_the_hour_wakes_nobody(self, table: Ward) -> None:
         blow = table.hurt(8)
@@ -347,9 +327,6 @@ class TestDeath:
         table.struck(6, who="door")
         assert table.conditions("door") == ["destroyed"]
 
-    def test_undone_they_live(self, table: Ward) -> None:
-        table.check_undo(table.struck(10))
-
 
 @pytest.mark.rules("CE-DMG-08")
 class TestTheHelpless:
@@ -371,10 +348,6 @@ class TestTheHelpless:
     def test_not_the_dead(self, table: Ward) -> None:
         table.hurt(10, who="ghoul")
         assert table.refusal("finish_off", who="edith", target="ghoul").rule == "CE-DMG-08"
-
-    def test_undone_they_live(self, table: Ward) -> None:
-        table.hurt(8, who="ghoul")
-        table.check_undo(table.play("finish_off", who="edith", target="ghoul"))
 
     def test_when_the_knockout_is_struck_nobody_is_finished_off(self, table: Ward) -> None:
         knockout = table.hurt(8, who="ghoul")

@@ -58,9 +58,6 @@ class TestOpposing:
         dodged(table, 40, 30)
         assert table.hp("eve") == 10
 
-    def test_undone_nobody_attacked(self, table: Brawl) -> None:
-        table.check_undo(dodged(table, 30, 40))
-
 
 @pytest.mark.rules("CE-DEF-02")
 class TestDeclaring:

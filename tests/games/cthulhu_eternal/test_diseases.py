@@ -58,9 +58,6 @@ class TestASuccess:
     def test_is_cited(self, table: Infirmary) -> None:
         assert "CE-DIS-01" in table.cited(table.interval(50, 4))
 
-    def test_undone_it_is_still_to_come(self, table: Infirmary) -> None:
-        table.check_undo(table.interval(50, 4))
-
 
 @pytest.mark.rules("CE-DIS-02")
 class TestAFailure:
@@ -112,9 +109,6 @@ class TestAFumble:
     def test_the_disease_goes_on(self, table: Infirmary) -> None:
         table.interval(66, 3, then=2)
         assert table.ailments() == {"Plague": "active"}
-
-    def test_undone_nothing_is_doubled(self, table: Infirmary) -> None:
-        table.check_undo(table.interval(66, 3, then=2))
 
 
 @pytest.mark.rules("CE-DIS-04", "CE-RULING-20")
@@ -277,7 +271,3 @@ class TestSampleDiseases:
     def test_a_thing_does_not_fall_ill(self, table: Infirmary) -> None:
         table.thing("car", 30)
         assert "thing" in str(table.refusal("infect", who="car", disease="plague"))
-
-    def test_undone_it_was_never_caught(self) -> None:
-        table = Infirmary()
-        table.check_undo(table.infect())

@@ -57,10 +57,6 @@ class TestSubsiding:
         table.interval(LOW, 2, days=1)
         assert table.ailments() == {"Plague": "dormant"}
 
-    def test_undone_it_is_at_work(self) -> None:
-        table = with_hiv(Infirmary())
-        table.check_undo(table.interval(LOW, 2, days=MONTH))
-
 
 @pytest.mark.rules("CE-DIS-09", "CE-RULING-33")
 class TestWhenBadlyHurt:
@@ -106,9 +102,6 @@ class TestWhenBadlyHurt:
         dormant.play("admit", who="edith")
         assert dormant.target(self.hurt(dormant, 3, 70)) == 70
 
-    def test_undone_it_sleeps(self, dormant: Infirmary) -> None:
-        dormant.check_undo(self.hurt(dormant, 3, 51, speed=1))
-
     def test_had_it_never_subsided_the_wound_wakes_nothing(self) -> None:
         table = with_hiv(Infirmary())
         subsided = table.interval(LOW, 2, days=MONTH)
@@ -147,7 +140,3 @@ class TestAnotherAilment:
         dormant.interval(HIGH, 1, then=1, days=1, dice={"resurgence/edith": LOW})
         dormant.interval(LOW, 1, days=1)
         assert dormant.ailments() == {"HIV/AIDS": "dormant"}
-
-    def test_undone_the_poison_wakes_nothing(self, dormant: Infirmary) -> None:
-        dormant.poison()
-        dormant.check_undo(dormant.works(11, 33, dice={"resurgence/edith": HIGH, "speed/edith": 6}))

@@ -68,9 +68,6 @@ class TestAnObject:
         enter(table, hidden=True)
         assert table.sheet("safe").profile["self"].audience == "gm"
 
-    def test_undone_it_is_not_there(self, table: Ward) -> None:
-        table.check_undo(enter(table, speed=3))
-
 
 @pytest.mark.rules("CE-EXPL-03")
 class TestTheSafeAndTheGrenade:
@@ -121,6 +118,3 @@ class TestAnExplosionByItself:
 
     def test_it_is_the_game_master_s(self, table: Ward) -> None:
         assert table.forbidden("explode", as_player="ana", at="ghoul", rating=15)
-
-    def test_undone_nothing_went_off(self, table: Ward) -> None:
-        table.check_undo(table.play("explode", at="edith", rating=15, dice={"lethality/edith": [51]}))

@@ -327,11 +327,6 @@ class TestTheAdapted:
         terror(table, inside=["ana", "bo"])
         assert (table.conditions("ana"), table.conditions("bo")) == ([], ["terrorized"])
 
-    def test_undone_they_never_went(self, table: Brawl) -> None:
-        terror(table, "ana")
-        table.next()
-        table.check_undo(go(table))
-
 
 @pytest.mark.rules("CE-FEAR-07")
 class TestOthers:

@@ -144,9 +144,6 @@ class TestOneOffensiveAction:
     def test_nobody_fights_back_at_themselves(self, table: Brawl) -> None:
         assert table.refusal("fight_back", who="eve", at="eve").rule == "CE-DEF-09"
 
-    def test_undone_nothing_was_declared(self, table: Brawl) -> None:
-        table.check_undo(table.play("fight_back", who="eve", at="bo", dice={"fight-back": [40]}))
-
 
 @pytest.mark.rules("CE-DEF-10")
 class TestWhatFightingBackDoes:
@@ -200,9 +197,3 @@ class TestWhatFightingBackDoes:
         blow = table.strike("bo", "eve", 30, against={"damage/bo": [2]})
         plan = table.undo(back, dice={str(blow): {"damage/eve": (3,)}})
         assert (outcomes(plan)[blow], table.hp("bo"), table.hp("eve")) == ("restated", 10, 7)
-
-    @pytest.mark.parametrize("action", ["attack", "called shot", "disarm", "pin"])
-    def test_whatever_it_did_can_be_taken_back(self, table: Brawl, action: str) -> None:
-        table.carry("bo", "knife")
-        hurt = 2 if action in ("attack", "called shot") else None
-        table.check_undo(fought_back(table, 30, 39, action=action, hurt=hurt))

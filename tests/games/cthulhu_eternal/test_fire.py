@@ -80,9 +80,6 @@ class TestExposure:
     def test_fires_are_the_game_master_s(self, table: Ward) -> None:
         assert table.forbidden("expose_to_fire", as_player="ana", who="edith", intensity="minor")
 
-    def test_undone_nobody_was_hurt(self, table: Ward) -> None:
-        table.check_undo(expose(table, "large", lasting=True))
-
     def test_without_the_fire_there_was_none_to_leave(self, table: Ward) -> None:
         exposed = expose(table, lasting=True)
         left = table.play("leave_fire", who="edith")
@@ -131,9 +128,6 @@ class TestCatchingFire:
     def test_the_dead_do_not(self, table: Ward) -> None:
         expose(table, "major", {"lethality/edith": [5]})
         assert table.conditions("edith") == ["dead"]
-
-    def test_undone_they_do_not_burn(self, table: Ward) -> None:
-        table.check_undo(alight(table))
 
 
 @pytest.mark.rules("CE-BURN-02", "CE-RULING-51")
@@ -258,6 +252,3 @@ class TestARagingFire:
         table.play("leave_fire", who="edith")
         table.play("clear_airway", who="doctor", patient="edith", dice={"airway": [LOW]})
         assert dict(table.sheet("edith").tasks) == {}
-
-    def test_undone_they_have_air(self, table: Ward) -> None:
-        table.check_undo(self.surround(table))

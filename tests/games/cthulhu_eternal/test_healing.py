@@ -77,10 +77,6 @@ class TestFirstAid:
         aid(table, HIGH)
         assert table.refusal("aim", who="doctor").rule == "CE-TURN-05"
 
-    def test_undone_the_wound_is_open(self, table: Ward) -> None:
-        table.hurt(6)
-        table.check_undo(aid(table, LOW, 3))
-
 
 @pytest.mark.rules("CE-HEAL-06", "CE-RULING-16")
 class TestTheUnhurt:
@@ -268,9 +264,6 @@ class TestBack:
         revive(table, LOW, 3)
         assert table.refusal("first_aid", who="doctor", patient="edith").rule == "CE-HEAL-07"
 
-    def test_undone_they_are_dead(self, dead: Ward) -> None:
-        dead.check_undo(revive(dead, LOW, 3))
-
     def test_when_the_death_is_struck_the_attempt_has_no_place(self, table: Ward) -> None:
         death = table.hurt(10)
         allowed = table.play("allow_resuscitation", who="edith")
@@ -290,9 +283,6 @@ class TestTooLate:
     def test_a_fumble_does_no_more_than_that(self, dead: Ward) -> None:
         revive(dead, 100)
         assert (dead.hp("edith"), dead.conditions("edith")) == (0, ["dead"])
-
-    def test_undone_it_may_be_tried(self, dead: Ward) -> None:
-        dead.check_undo(revive(dead, HIGH))
 
     def test_when_the_first_attempt_is_struck_a_second_works(self, dead: Ward) -> None:
         dead.undo(revive(dead, HIGH))

@@ -244,11 +244,6 @@ class TestThePinnerAttacks:
         pin(table)
         assert table.refusal("attack", who="ana", target="bo").rule == "CE-TURN-05"
 
-    def test_undone_they_only_hold(self, table: Brawl) -> None:
-        pin(table)
-        table.next(3)
-        table.check_undo(table.strike("ana", "bo", 80, 3))
-
 
 @pytest.mark.rules("CE-ACT-30")
 class TestThePinned:
@@ -287,6 +282,3 @@ class TestThePinned:
 
     def test_who_is_not_pinned_escapes_nothing(self, table: Brawl) -> None:
         assert "Nobody pins them" in table.refusal("escape", who="cal").player
-
-    def test_undone_the_action_is_there_again(self, table: Brawl) -> None:
-        table.check_undo(table.play("escape", who="bo", dice={"escape": [70]}))

@@ -145,10 +145,6 @@ class TestWhatStarvationCosts:
         wait(table, days=7, dice=starved(1))
         assert body(table) == (10, 9)
 
-    def test_undone_the_week_has_not_passed(self, table: Ward) -> None:
-        without(table)
-        table.check_undo(wait(table, days=7, dice=starved(2)))
-
 
 @pytest.mark.rules("CE-HUNG-03", "CE-RULING-40")
 class TestWithoutWater:
@@ -270,8 +266,3 @@ class TestAtZero:
         wait(table, days=7, dice=starved(2))
         wait(table, days=21)
         assert "starvation" not in table.sheet("edith").tasks
-
-    def test_undone_they_live(self) -> None:
-        table = Ward(con=2, hp=30)
-        without(table)
-        table.check_undo(wait(table, days=7, dice=starved(2)))

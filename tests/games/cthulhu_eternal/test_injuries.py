@@ -38,9 +38,6 @@ class TestTheTest:
         assert table.rolls(entry) == {}
         assert [task.state for task in table.sheet("edith").tasks.values()] == ["owed"]
 
-    def test_undone_there_was_none(self, table: Ward) -> None:
-        table.check_undo(injured(table, 50, ""))
-
 
 @pytest.mark.rules("CE-DMG-11", "CE-RULING-14")
 class TestTheLoss:
@@ -68,9 +65,6 @@ class TestTheLoss:
         injured(table, HIGH)
         table.days(30)
         assert table.value("edith", "attributes.dex") == 8
-
-    def test_undone_it_is_back(self, table: Ward) -> None:
-        table.check_undo(injured(table, 74))
 
     def test_when_the_second_injury_is_struck_the_first_stays(self, table: Ward) -> None:
         injured(table, 74)
@@ -124,9 +118,6 @@ class TestHitPointsFollow:
         table = Ward(hp=10)
         injured(table, 74, "con")
         assert table.value("edith", "tracks.hp.maximum") == 10
-
-    def test_undone_they_are_what_they_were(self, table: Ward) -> None:
-        table.check_undo(injured(table, 74, "con"))
 
 
 @pytest.fixture
@@ -196,6 +187,3 @@ class TestOtherInjuries:
     def test_nor_are_others_made_up(self, table: Ward) -> None:
         refusal = table.refusal("assign_injury", who="edith", what="scar", hinders="charm")
         assert refusal.rule == "CE-DMG-16"
-
-    def test_undone_nothing_hinders(self, other: Ward) -> None:
-        other.check_undo(injured(other, 74, "leg crippled or severed"))

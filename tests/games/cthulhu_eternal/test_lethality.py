@@ -60,9 +60,6 @@ class TestLethality:
         missed = table.shoot(0, MISS, against={})
         assert (table.hp("bo"), table.rolls(missed)) == (30, {"attack": MISS})
 
-    def test_undone_nobody_was_hit(self, table: Range) -> None:
-        table.check_undo(table.shoot(42))
-
 
 @pytest.mark.rules("CE-LETH-02")
 class TestASuccess:
@@ -79,9 +76,6 @@ class TestASuccess:
         table.carry("bo", "vest", "worn", armor=5)
         table.shoot(20)
         assert table.hp("bo") == 0
-
-    def test_undone_they_live(self, table: Range) -> None:
-        table.check_undo(table.shoot(20))
 
 
 @pytest.mark.rules("CE-RULING-46")
@@ -102,9 +96,6 @@ class TestAFailure:
         table.carry("bo", "vest", "worn", armor=5)
         table.shoot(42)
         assert table.hp("bo") == 29
-
-    def test_undone_it_was_not_dealt(self, table: Range) -> None:
-        table.check_undo(table.shoot(42))
 
 
 @pytest.mark.rules("CE-LETH-04", "CE-RULING-04")
@@ -151,9 +142,6 @@ class TestACriticalHit:
         table.shoot(26, CRITICAL)
         assert table.hp("bo") == 30 - (2 * (2 + 6) - 5)
 
-    def test_undone_it_was_none(self, table: Range) -> None:
-        table.check_undo(table.shoot(41, CRITICAL))
-
 
 @pytest.mark.rules("CE-LETH-06", "CE-LETH-07", "CE-LETH-08", "CE-RULING-21")
 class TestAKillRadius:
@@ -192,9 +180,6 @@ class TestAKillRadius:
         thrown = self.grenade(table, "bo", "cal")
         assert thrown in outcomes(table.undo(moved))
         assert (table.hp("bo"), table.hp("cal")) == (24, 30)
-
-    def test_undone_nobody_was_in_it(self, table: Range) -> None:
-        table.check_undo(table.throw(bo=15, cal=16))
 
 
 @pytest.mark.rules("CE-LETH-09", "CE-RULING-47")
@@ -280,9 +265,6 @@ class TestCollateralDamage:
     def test_players_do_not_decide_it(self, table: Range) -> None:
         assert table.forbidden("rule_collateral", as_player="ana", who="ana")
 
-    def test_undone_it_is_not_on_record(self, table: Range) -> None:
-        table.check_undo(self.record(table, caught=["dee"], rating=15, dice={"lethality/dee": [16]}))
-
 
 @pytest.mark.rules("CE-LETH-13")
 class TestWhoIsSpared:
@@ -347,9 +329,6 @@ class TestWhoIsNotTracked:
     def test_no_more_than_there_are(self, table: Range) -> None:
         self.crowd(table)
         assert table.refusal("count_out", count=3, crowd="cultists").rule == "CE-LETH-14"
-
-    def test_undone_they_are_there_again(self, table: Range) -> None:
-        table.check_undo(self.crowd(table))
 
     def test_players_do_not_record_it(self, table: Range) -> None:
         assert table.forbidden("count_out", as_player="ana", count=6)

@@ -60,10 +60,6 @@ class TestHowFar:
         table.suffer("ana", "prone")
         assert table.refusal("move", who="ana").rule == "CE-ACT-34"
 
-    def test_undone_they_are_where_they_were(self, table: Cellar) -> None:
-        put(table, "ana", 0, 0)
-        table.check_undo(table.play("move", who="ana", x=6, y=8))
-
 
 @pytest.mark.rules("CE-ACT-23")
 class TestShifting:
@@ -194,9 +190,6 @@ class TestTheStumble:
     def test_who_has_not_stumbled_does_not_recover(self, table: Cellar) -> None:
         assert "not stumbled" in table.refusal("recover", who="bo").player
 
-    def test_undone_they_lie_there_again(self, table: Cellar) -> None:
-        table.check_undo(table.play("recover", who="ana"))
-
     def test_had_they_not_stumbled_they_had_not_recovered(self, table: Cellar) -> None:
         recovered = table.play("recover", who="ana")
         plan = table.undo(self.fell, policy="cascade")
@@ -254,9 +247,6 @@ class TestCover:
     def test_it_cites_its_rule(self, table: Cellar) -> None:
         assert "CE-ACT-26" in table.cited(table.play("move", who="ana", cover=10))
 
-    def test_undone_there_is_no_cover(self, table: Cellar) -> None:
-        table.check_undo(table.play("move", who="ana", cover=10))
-
 
 @pytest.mark.rules("CE-ACT-34")
 class TestAnythingElse:
@@ -303,10 +293,6 @@ class TestAnythingElse:
 
     def test_who_stands_does_not_stand_up(self, table: Cellar) -> None:
         assert "on their feet" in table.refusal("stand_up", who="ana").player
-
-    def test_undone_the_action_is_there_again(self, table: Cellar) -> None:
-        table.suffer("ana", "prone")
-        table.check_undo(table.play("stand_up", who="ana"))
 
 
 @pytest.mark.rules("CE-ACT-35")

@@ -234,10 +234,6 @@ class TestWithstandingIt:
         table.works(5)
         assert table.hp("edith") == 10
 
-    def test_undone_it_has_not_been_withstood(self, table: Infirmary) -> None:
-        table.poison()
-        table.check_undo(table.works(23, HIGH))
-
 
 @pytest.mark.rules("CE-POIS-05")
 class TestHospitalization:

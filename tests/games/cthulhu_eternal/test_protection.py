@@ -64,10 +64,6 @@ class TestFragile:
         table.hurt(5)
         assert table.hp("edith") == 15
 
-    def test_undone_they_stand(self, table: Range) -> None:
-        stage(table, "fragile")
-        table.check_undo(table.struck(1, dice={}))
-
 
 @pytest.mark.rules("CE-PROT-03")
 class TestTheHelpless:
@@ -102,9 +98,6 @@ class TestTheHelpless:
         table.play("end_helplessness", who="edith")
         assert hit(table, 1) == 1
 
-    def test_undone_they_are_as_before(self, table: Range) -> None:
-        table.check_undo(table.play("declare_helpless", who="edith", how="bound"))
-
 
 @pytest.mark.rules("CE-PROT-04")
 class TestExposed:
@@ -126,9 +119,6 @@ class TestBodyArmorAgainstLethality:
     def test_a_failure_is_lowered_by_it(self, table: Range) -> None:
         table.play("outfit", who="edith", what="bomb suit")
         assert table.burst(69) == 15
-
-    def test_undone_they_live(self, table: Range) -> None:
-        table.check_undo(table.play("burst", who="edith", dice={"lethality": [20]}))
 
 
 @pytest.mark.rules("CE-PROT-10", "CE-RULING-10")
@@ -185,9 +175,6 @@ class TestWhollyInside:
     def test_the_choice_is_the_game_masters(self, table: Range) -> None:
         assert table.forbidden("enclose", as_player="ana", who=["edith"], what="light vehicle", sealed=True)
 
-    def test_undone_they_are_outside(self, table: Range) -> None:
-        table.check_undo(table.play("enclose", who=["edith"], what="light vehicle", sealed=True))
-
 
 @pytest.mark.rules("CE-PROT-14")
 class TestHuge:
@@ -214,10 +201,6 @@ class TestHugeAndLethality:
     def test_doubled_once_by_a_critical_attack(self, table: Range) -> None:
         stage(table, "huge")
         assert table.burst(50, rating=8, critical=True) == 4
-
-    def test_undone_it_is_unhurt(self, table: Range) -> None:
-        stage(table, "huge")
-        table.check_undo(table.play("burst", who="edith", rating=10, dice={"lethality": [50]}))
 
 
 @pytest.mark.rules("CE-PROT-16")
@@ -264,6 +247,3 @@ class TestBecomingTranscendent:
 
     def test_players_do_not_declare_it(self, table: Range) -> None:
         assert table.forbidden("transcend", as_player="ana", who="edith", through="the third verse")
-
-    def test_undone_they_are_of_this_earth(self, table: Range) -> None:
-        table.check_undo(table.play("transcend", who="edith", through="the third verse"))

@@ -186,11 +186,6 @@ class TestWhatDoesNotOvercome:
         table.next()
         assert "CE-DEF-19" in table.cited(table.strike("cal", "bo", 40))
 
-    def test_undone_nothing_was_tried(self, table: Brawl) -> None:
-        parry(table)
-        table.next()
-        table.check_undo(table.strike("cal", "bo", 40))
-
 
 def level(rolled: int) -> int:
     """What a roll against 60 comes to: nothing, a success, or a critical one."""
@@ -339,7 +334,3 @@ class TestAShot:
         table.next()
         table.strike("cal", "bo", 30, 3, weapon="gun")
         assert table.hp("bo") == 7
-
-    def test_undone_it_was_not_fired(self, table: Brawl) -> None:
-        table.arm("bo")
-        table.check_undo(table.strike("bo", "eve", 45, 1, weapon="gun"))

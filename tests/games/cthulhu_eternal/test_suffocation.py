@@ -48,9 +48,6 @@ class TestABreath:
         assert "is a thing" in str(table.refusal("suffocate", who="crate"))
         assert "is dead" in str(table.refusal("suffocate", who="edith"))
 
-    def test_undone_it_was_not_held(self, table: Ward) -> None:
-        table.check_undo(hold_breath(table))
-
 
 @pytest.mark.rules("CE-SUFF-02", "CE-RULING-36")
 class TestAfterIt:
@@ -58,10 +55,6 @@ class TestAfterIt:
         hold_breath(table, 10)
         passed = table.play("pass_turns", who=WHO, dice={"gasp/edith": [10]})
         assert (table.target(passed), table.hp("edith")) == (10, 9)
-
-    def test_undone_the_turn_has_not_come(self, table: Ward) -> None:
-        hold_breath(table, 10)
-        table.check_undo(table.play("pass_turns", who=WHO, dice=CHOKE))
 
 
 @pytest.fixture
@@ -98,10 +91,6 @@ class TestEachTurn:
         table.play("pass_turns", who=WHO, turns=20)
         assert table.hp("edith") == 6
 
-    def test_undone_they_have_no_air_again(self, table: Ward) -> None:
-        hold_breath(table, 10)
-        table.check_undo(table.play("breathe", who="edith"))
-
     def test_who_has_air_does_not_come_to_it(self, table: Ward) -> None:
         assert "has air" in str(table.refusal("breathe", who="edith"))
 
@@ -137,10 +126,6 @@ class TestInAFight:
     def test_its_turns_are_not_counted_by_hand(self, fight: Ward) -> None:
         assert "go by with the fight" in str(fight.refusal("pass_turns", who=["edith"]))
 
-    def test_undone_the_turn_has_not_begun(self, fight: Ward) -> None:
-        fight.next()
-        fight.check_undo(fight.play("next_count", dice=CHOKE))
-
 
 @pytest.mark.rules("CE-SUFF-03")
 class TestWithoutABreath:
@@ -163,9 +148,6 @@ class TestWithoutABreath:
 
     def test_there_has_to_be_something_in_the_way(self, table: Ward) -> None:
         assert "has air" in str(table.refusal("clear_airway", who="doctor", patient="edith"))
-
-    def test_undone_the_airway_is_not_clear(self, drowning: Ward) -> None:
-        drowning.check_undo(drowning.play("clear_airway", who="doctor", patient="edith", dice={"airway": [50]}))
 
 
 @pytest.mark.rules("CE-SUFF-04")

@@ -144,10 +144,6 @@ class TestSurprise:
     def test_who_is_unaware_is_the_game_master_s_to_say(self, table: Brawl) -> None:
         assert table.forbidden("declare_unaware", as_player="ana", who="bo")
 
-    def test_undone_they_suspect_nothing(self, table: Brawl) -> None:
-        unaware(table)
-        table.check_undo(table.strike("ana", "bo", 30, 3))
-
     def test_had_they_been_aware_it_had_been_an_ordinary_hit(self, table: Brawl) -> None:
         declared = unaware(table)
         struck = table.strike("ana", "bo", 30, 2, against={})

@@ -42,6 +42,3 @@ class TestTerrorizedInCover:
 
     def test_who_is_not_terrorized_need_not(self, fight: Ward) -> None:
         assert "not terrorized" in str(fight.refusal("hide", who="ghoul"))
-
-    def test_undone_they_are_terrorized(self, fight: Ward) -> None:
-        fight.check_undo(fight.play("hide", who="edith"))

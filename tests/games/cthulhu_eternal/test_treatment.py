@@ -38,9 +38,6 @@ class TestTheRightPlace:
     def test_it_is_the_game_masters_word(self, table: Ward) -> None:
         assert table.forbidden("admit", as_player="ana", who="doctor")
 
-    def test_undone_they_are_somewhere_else(self, table: Ward) -> None:
-        table.check_undo(table.play("discharge", who="edith"))
-
     def test_who_is_in_nobodys_care_is_not_discharged(self, table: Ward) -> None:
         assert "care" in str(table.refusal("discharge", who="doctor"))
 
@@ -144,9 +141,6 @@ class TestWhatTreatmentDoes:
         table.play("admit", who="doctor")
         assert table.refusal("treat", who="doctor", patient="doctor").rule == "CE-HEAL-10"
 
-    def test_undone_they_are_as_ill_as_before(self, table: Ward) -> None:
-        table.check_undo(treated(table, LOW, 3))
-
 
 @pytest.mark.rules("CE-HEAL-11")
 class TestPoorTools:
@@ -223,9 +217,6 @@ class TestRecuperation:
     def test_who_does_not_rest_does_not_stop(self, resting: Ward) -> None:
         assert "not resting" in str(resting.refusal("stop_resting", who="doctor"))
 
-    def test_undone_nothing_has_mended(self, resting: Ward) -> None:
-        resting.check_undo(recuperated(resting, LOW))
-
 
 @pytest.mark.rules("CE-HEAL-13")
 class TestHowItTurnsOut:
@@ -241,9 +232,6 @@ class TestHowItTurnsOut:
     def test_a_fumble_costs_1(self, resting: Ward) -> None:
         recuperated(resting, 55)
         assert resting.hp("edith") == 4
-
-    def test_undone_it_is_back(self, resting: Ward) -> None:
-        resting.check_undo(recuperated(resting, 55))
 
 
 @pytest.mark.rules("CE-HEAL-12", "CE-RULING-20")
@@ -325,10 +313,6 @@ class TestComplications:
         strained(table, "str", 4)
         assert table.conditions("edith") == ["dead", "in_care"]
 
-    def test_undone_nothing_has_torn(self, table: Ward) -> None:
-        treated(table, HIGH)
-        table.check_undo(strained(table, "str", 2))
-
     def test_without_the_treatment_the_dice_are_not_needed(self, table: Ward) -> None:
         treatment = treated(table, HIGH)
         strained(table, "str", 2)
@@ -362,8 +346,3 @@ class TestTheEndOfComplications:
         table.hurt(2)
         strained(table, "str")
         assert table.hp("edith") == 8
-
-    def test_undone_they_are_possible_again(self, table: Ward) -> None:
-        treated(table, LOW, 4)
-        table.play("rest", who="edith")
-        table.check_undo(recuperated(table, LOW))

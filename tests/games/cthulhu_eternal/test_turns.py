@@ -346,10 +346,6 @@ class TestTheActions:
         table.play(word, who="ana", **args)
         assert table.place("ana").budget == {"action": 0}
 
-    def test_undone_it_is_there_again(self, table: Cellar) -> None:
-        table.begin(ana=14, bo=11)
-        table.check_undo(table.play("aim", who="ana"))
-
 
 @pytest.mark.rules("CE-TURN-05")
 class TestOneAction:

@@ -315,9 +315,3 @@ class TestWhileSomethingIsAnnounced:
         announce(table)
         self.trip(table, force=True)
         assert table.reserved("vera") == 4
-
-    def test_undone_nothing_was_announced(self, table: Protagonists) -> None:
-        announced = announce(table)
-        self.refused(table)
-        table.undo(announced)
-        table.check_undo(self.trip(table))

@@ -239,6 +239,3 @@ class TestWhatNonPlayerCharactersDo:
 
     def test_player_characters_do_not_act_so(self, table: Protagonists) -> None:
         assert table.refusal("npc_acts", who="vera", what="Kicks").rule == "MV-INIT-05"
-
-    def test_taken_back_it_is_no_longer_told(self, table: Protagonists) -> None:
-        table.check_undo(table.play("npc_acts", who="ghoul", what="Claws at Vera"))

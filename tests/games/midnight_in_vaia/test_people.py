@@ -28,9 +28,6 @@ class TestCreate:
     def test_no_player_creates(self, table: Protagonists) -> None:
         assert "create" in table.forbidden("midnight-in-vaia.create", as_player="ana", name="Ana", hit_points=99)
 
-    def test_undone_nobody_came(self, table: Protagonists) -> None:
-        table.check_undo(table.play("midnight-in-vaia.create", name="Vera", hit_points=20))
-
 
 class TestTheCast:
     @pytest.mark.parametrize("ready", sorted(CAST))
@@ -46,9 +43,6 @@ class TestTheCast:
 
     def test_nobody_unheard_of(self, table: Protagonists) -> None:
         assert "ilse" in table.refusal("cast", ready="nobody").player
-
-    def test_undone_nobody_came(self, table: Protagonists) -> None:
-        table.check_undo(table.play("cast", ready="quill"))
 
 
 class TestTheAbilities:

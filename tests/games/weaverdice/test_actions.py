@@ -124,9 +124,6 @@ class TestQuickActions:
         table.play("end_fight")
         assert [table.play("quick_action", who="ramjet", what="waves") for _ in range(2)]
 
-    def test_undone_there_is_one_again(self, table: Alley) -> None:
-        table.check_undo(table.play("quick_action", who="ramjet", what="Get down!"))
-
 
 @pytest.mark.rules("WD-ACT-04")
 class TestHardQuickActions:
@@ -151,7 +148,3 @@ class TestHardQuickActions:
 
     def test_it_is_the_game_master_s_to_ask(self, table: Alley) -> None:
         assert table.forbidden("hard_quick_action", as_player="ana", who="ramjet", what="both bags")
-
-    def test_undone_it_was_not_asked(self, table: Alley) -> None:
-        dice = {"quick-action": [4]}
-        table.check_undo(table.play("hard_quick_action", who="ramjet", what="both bags", target=4, dice=dice))

@@ -57,10 +57,6 @@ class TestBleeding:
         assert outcomes(table.undo(bleeding))[spent] == "restated"
         assert table.wounds("ramjet") == []
 
-    def test_undone_the_wound_is_gone(self, table: Infirmary) -> None:
-        table.ail("ramjet", "bleeding")
-        table.check_undo(table.play("spend_effort", who="ramjet", pool="focus"))
-
 
 @pytest.mark.rules("WD-COND-04")
 class TestBleedingAtTheEnd:
@@ -83,11 +79,6 @@ class TestBleedingAtTheEnd:
         table.ail("lung", "dead")
         table.play("end_fight")
         assert table.wounds("lung") == []
-
-    def test_undone_they_bleed_on(self, table: Infirmary) -> None:
-        table.fight_on()
-        table.ail("ramjet", "bleeding")
-        table.check_undo(table.play("end_fight"))
 
 
 @pytest.mark.rules("WD-COND-16")
@@ -147,9 +138,6 @@ class TestDeathSentence:
         table.next(2)
         table.play("treat", who="lung", patient="ramjet", affliction="death_sentence", dice={"lengthy": [5]})
         assert "death_sentence" in table.conditions("ramjet")
-
-    def test_undone_the_wound_is_gone(self, table: Infirmary) -> None:
-        table.check_undo(self.round(table))
 
     def test_without_it_the_round_brings_nothing(self) -> None:
         table = Infirmary()

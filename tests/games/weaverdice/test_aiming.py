@@ -248,6 +248,3 @@ class TestFocusedShot:
         table.play("spend_effort", who="pearl", pool="focus", dots=3)
         args: dict[str, Any] = {"who": "pearl", "targets": ["thug"], "power": SHOT, "focused": True}
         assert table.refusal("attack", **args).rule == "WD-SKL-05"
-
-    def test_undone_the_dot_is_back(self, table: Range) -> None:
-        table.check_undo(table.shoot(2, 5, crowded=True, focused=True))

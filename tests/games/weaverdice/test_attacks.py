@@ -159,9 +159,6 @@ class TestDodging:
         entry = struck(table, 4, answer="dodge", effect=(), dice={"dodge/tank": [4]})
         assert [event.data for event in table.told(entry) if isinstance(event, Noted)] == [{"feet": 5}]
 
-    def test_undone_the_dot_is_back(self, table: Arena) -> None:
-        table.check_undo(struck(table, 4, answer="dodge", effect=(), dice={"dodge/tank": [4]}))
-
 
 @pytest.mark.rules("WD-ATK-05")
 class TestBlocking:
@@ -189,10 +186,6 @@ class TestBlocking:
         table.begin("tank", against=("lung",), lung=6, tank=4)
         struck(table, 5, answer="block", dice={"block/tank": [1]})
         assert table.order() == ["lung", "tank"]
-
-    def test_undone_the_order_is_what_it_was(self, table: Arena) -> None:
-        table.begin("tank", against=("lung",), lung=6, tank=4)
-        table.check_undo(struck(table, 4, answer="block", effect=(), dice={"block/tank": [4]}))
 
 
 @pytest.mark.rules("WD-ATK-06")
@@ -242,10 +235,6 @@ class TestFormsOfAttack:
         beam = {"name": "Beam", "type": "burn", "tier": "moderate"}
         struck(table, 4, power=beam, effect=(1,))
         assert [wound.severity for wound in table.sheet("tank").wounds.values()] == ["moderate"]
-
-    def test_with_several_hits_undone_all_are_gone(self, table: Arena) -> None:
-        table.holds("Flail", who="lung", attacks=2)
-        table.check_undo(struck(table, 4, 1, weapon="Flail", strikes=2))
 
 
 class TestTheRulebooksExample:

@@ -38,9 +38,6 @@ class TestPicking:
         table.play("pick_background", who="pearl", name="Cooking", force=True)
         assert len(picked(table)) == 3
 
-    def test_undone_it_is_not_picked(self, table: Alley) -> None:
-        table.check_undo(table.play("pick_background", who="pearl", name="Sailing"))
-
 
 @pytest.mark.rules("WD-BKG-02")
 class TestAtLeisure:
@@ -154,9 +151,6 @@ class TestLosingTheIdentity:
     def test_what_is_not_there_is_not_lost(self, table: Alley) -> None:
         assert table.refusal("lose_identity", who="pearl", backgrounds=["sailing"]).rule == "not-there"
 
-    def test_undone_all_is_well(self, table: Alley) -> None:
-        table.check_undo(table.play("lose_identity", who="pearl", backgrounds=["data-entry"]))
-
 
 @pytest.mark.rules("WD-BKG-05")
 class TestSamples:
@@ -219,6 +213,3 @@ class TestProficiencies:
         table = Alley()
         table.cape("pearl")
         assert table.refusal("pick_proficiency", who="pearl", name="Cars").rule == "WD-OPT-04"
-
-    def test_undone_it_is_not_there(self, table: Alley) -> None:
-        table.check_undo(table.play("pick_proficiency", who="pearl", name="Games"))

@@ -104,10 +104,6 @@ class TestInventoryPiece:
         table.damage(table.newest("inventory"), lost=True, dice={"spilled": [3]})
         assert table.at(tool) == "ground"
 
-    def test_undone_it_holds_everything(self, table: Outfitters) -> None:
-        self.packed(table, 3)
-        table.check_undo(table.damage(table.newest("inventory"), dice={"spilled": [2]}))
-
     def test_without_the_search_nothing_was_found(self, table: Outfitters) -> None:
         tool, *_ = self.packed(table, 2)
         table.fight_on()

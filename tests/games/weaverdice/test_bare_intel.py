@@ -259,7 +259,3 @@ class TestLoweredNumbers:
         table = Stakeout()
         table.lay()
         assert table.refused("lower_number", "3/3", who="bandit") == "option"
-
-    def test_undone_the_number_is_what_it_was(self, table: Stakeout) -> None:
-        table.research()
-        table.check_undo(self.lower(table))

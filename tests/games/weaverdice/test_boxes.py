@@ -183,6 +183,3 @@ class TestLearningASkill:
             table.play("grant_skill", who="outage", skill=skill)
         table.check("learning-a-skill", skill="handy")
         assert "handy" in table.sheet("outage").traits
-
-    def test_undone_the_skill_goes_too(self, table: Growing) -> None:
-        table.check_undo(table.check("learning-a-skill", skill="aim"))

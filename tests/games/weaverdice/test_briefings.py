@@ -103,6 +103,3 @@ class TestPresentation:
     def test_it_ends_the_action(self, table: Briefing) -> None:
         table.on("hold_presentation", who="bandit")
         assert not table.is_under_way()
-
-    def test_undone_they_know_nothing(self, table: Briefing) -> None:
-        table.check_undo(table.on("hold_presentation", who="bandit"))

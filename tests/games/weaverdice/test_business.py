@@ -85,9 +85,6 @@ class TestCheckingIn:
     def test_no_player_looks_behind_the_scenes(self, table: Office) -> None:
         assert "game master" in table.forbidden("look_into", as_player="ana", who="ramjet", subject="Bruiser")
 
-    def test_undone_nobody_was_looked_after(self, table: Office) -> None:
-        table.check_undo(table.check_in("Bruiser", "the garage"))
-
 
 @pytest.mark.rules("WD-BIZ-03")
 class TestReports:
@@ -116,10 +113,6 @@ class TestReports:
     def test_no_player_reports(self, table: Office) -> None:
         table.check_in("Bruiser")
         assert "game master" in table.forbidden("report_check_in", as_player="ana", who="ramjet", subject="Bruiser")
-
-    def test_undone_it_waits_again(self, table: Office) -> None:
-        table.check_in("Bruiser")
-        table.check_undo(self.report(table, found="failing"))
 
     def test_without_the_check_in_it_is_at_odds(self, table: Office) -> None:
         checked = table.check_in("Bruiser")
@@ -185,6 +178,3 @@ class TestLettingThingsSlide:
     def test_no_player_makes_trouble(self, table: Office) -> None:
         forbidden = table.forbidden("let_slide", as_player="ana", who="ramjet", about="it", problem="drama")
         assert "game master" in forbidden
-
-    def test_undone_all_is_well(self, table: Office) -> None:
-        table.check_undo(table.play("let_slide", who="ramjet", about="the crew", problem="drama"))

@@ -74,9 +74,6 @@ class TestWhatIsTold:
         told: dict[str, Any] = {"seeking": "troops", "about": ["shoe-size"]}
         assert table.refusal("recruit", who="felinous", **told).rule == "WD-REC-11"
 
-    def test_undone_nothing_is_known(self, table: Hiring) -> None:
-        table.check_undo(describe(table, power=6))
-
     def test_had_he_been_asked_about_it_he_would_have_told(self) -> None:
         table = Hiring()
         called = table.call(6, 6, 6)
@@ -246,9 +243,6 @@ class TestWhatIsIdeal:
         told: dict[str, Any] = {"who": "felinous", "candidate": "Troglodyte", "details": {"power": "brute"}}
         assert table.forbidden("describe_candidate", as_player="ana", **told)
         assert table.forbidden("draw_up_candidate", as_player="ana", who="felinous", name="Rune")
-
-    def test_undone_nothing_is_true(self, table: Hiring) -> None:
-        table.check_undo(table.describe("Troglodyte", faces={"power": 1}, power="brute"))
 
 
 @pytest.mark.rules("WD-REC-11", "WD-REC-12", "WD-REC-15", "WD-REC-16")

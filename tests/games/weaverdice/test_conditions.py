@@ -81,9 +81,6 @@ class TestKnockedDown:
         table.play("impose", who="ramjet", what="Knocked down")
         assert table.conditions("ramjet") == ["knocked_down"]
 
-    def test_undone_they_stand(self, table: Infirmary) -> None:
-        table.check_undo(table.play("impose", who="ramjet", what="Knocked down"))
-
 
 @pytest.mark.rules("WD-COND-12")
 class TestDelayed:
@@ -114,10 +111,6 @@ class TestDelayed:
         assert table.conditions("ramjet") == ["delayed"]
         table.next(2)
         assert (table.turn(), table.conditions("ramjet")) == ("ramjet", [])
-
-    def test_undone_the_place_is_what_it_was(self, table: Infirmary) -> None:
-        self.begin(table)
-        table.check_undo(table.play("impose", who="ramjet", what="Delayed"))
 
 
 def perceived(table: Infirmary, **what: Any) -> bool:
@@ -170,9 +163,6 @@ class TestBlinded:
         dice = {"attack": [3]}
         entry = table.play("attack", who="ramjet", targets=["lung"], feet=15, dice=dice)
         assert table.rolls(entry)["attack"] == 3
-
-    def test_undone_they_see(self, table: Infirmary) -> None:
-        table.check_undo(self.attack(table))
 
     def test_without_the_blindness_the_roll_is_one_higher(self) -> None:
         table = Infirmary()

@@ -260,10 +260,6 @@ class TestArmor:
         assert outcomes(plan)[hit] == "restated"
         assert table.wounds("ramjet") == ["body/1: lesser"]
 
-    def test_undone_it_is_whole(self, table: Outfitters) -> None:
-        table.wear("armor")
-        table.check_undo(strike(table))
-
 
 @pytest.mark.rules("WD-COS-05")
 class TestArmorPieces:

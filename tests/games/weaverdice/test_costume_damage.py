@@ -95,10 +95,6 @@ class TestReinforcement:
         assert outcomes(table.undo(meant))[struck] == "restated"
         assert whole(table, icon) == ()
 
-    def test_undone_it_is_whole_again(self, table: Outfitters) -> None:
-        icon = self.guarded(table, "low")
-        table.check_undo(table.damage(icon, dice={f"break/{icon}": [6]}))
-
 
 @pytest.mark.rules("WD-WFX-11", "WD-WFX-14")
 class TestLosingFeaturesAndPieces:
@@ -134,11 +130,6 @@ class TestLosingFeaturesAndPieces:
     def test_only_the_game_master_says_so(self, table: Outfitters) -> None:
         icon = table.wear("icon")
         assert table.forbidden("damage_gear", as_player="ana", who="ramjet", item=icon)
-
-    def test_undone_it_is_there_again(self, table: Outfitters) -> None:
-        armor = table.wear("armor")
-        table.hit(armor)
-        table.check_undo(table.damage(armor, lost=True))
 
 
 @pytest.mark.rules("WD-COS-07")
@@ -200,11 +191,6 @@ class TestDamagedBelts:
         table.damage(table.wear("belt", "high"))
         assert table.value("ramjet", "slots.belt") == 3
 
-    def test_undone_it_hangs_there_again(self, table: Outfitters) -> None:
-        belt = table.wear("belt", "high")
-        table.thing("knife", f"belt/{belt}/1")
-        table.check_undo(table.damage(belt))
-
 
 @pytest.mark.rules("WD-COS-09")
 class TestFragileSlot:
@@ -255,11 +241,6 @@ class TestFragileSlot:
         knife = table.thing("knife", f"belt/{belt}/1")
         entry = table.damage(knife, lost=True, dice={f"fragile/{belt}": [2]})
         assert table.rolls(entry) == {f"fragile/{belt}": 2}
-
-    def test_undone_it_holds(self, table: Outfitters) -> None:
-        belt = table.wear("belt")
-        table.thing("flare", f"belt/{belt}/2")
-        table.check_undo(self.fall(table, 5))
 
 
 @pytest.mark.rules("WD-COS-10")

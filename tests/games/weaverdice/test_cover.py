@@ -83,10 +83,6 @@ class TestCoverThatIsHit:
     def test_where_there_is_none_there_is_none_to_hit(self, table: Arena) -> None:
         assert table.refusal("hit_cover", who="tank").rule == "WD-ATK-08"
 
-    def test_undone_it_stands(self, table: Arena) -> None:
-        table.play("take_cover", who="tank", cover="full")
-        table.check_undo(table.play("hit_cover", who="tank", left="narrow"))
-
 
 @pytest.mark.rules("WD-ATK-09")
 class TestLayersOfDefence:
@@ -113,6 +109,3 @@ class TestLayersOfDefence:
 
     def test_the_player_does_not_add_any(self, table: Arena) -> None:
         assert table.forbidden("add_defence", as_player="ana", who="tank", amount=1, what="luck")
-
-    def test_undone_the_score_is_what_it_was(self, table: Arena) -> None:
-        table.check_undo(table.play("add_defence", who="tank", amount=1, what="a hardlight field"))

@@ -81,11 +81,6 @@ class TestContrive:
         armor, icon = table.wear("armor", "high"), table.piece("icon")
         assert table.refusal("contrive", who="ramjet", item=armor, component=icon).rule == "WD-CSK-07"
 
-    def test_undone_there_are_two_pieces(self) -> None:
-        table = self.table()
-        armor, belt = self.pieces(table, "belt", "standard")
-        table.check_undo(table.play("contrive", who="ramjet", item=armor, component=belt, done=True))
-
 
 @pytest.mark.rules("WD-CSK-07", "WD-RULING-128", "WD-CRF-02", "WD-CRF-03")
 class TestContrivingIsACraft:
@@ -162,12 +157,6 @@ class TestContrivingIsACraft:
     def test_one_of_before_was_done_at_once(self) -> None:
         args = {"who": "ramjet", "item": "armor", "component": "belt"}
         assert Contrive.upcast(1, args) == {**args, "done": True}
-
-    def test_undoing_a_roll_the_belt_is_a_belt_again(self) -> None:
-        table = self.begun()
-        self.roll(table, 6, 6, 6, 6, 6)
-        (name,) = [name for name, task in table.sheet("ramjet").tasks.items() if task.kind == "craft"]
-        table.check_undo(table.craft(3, 1, project=name))
 
 
 @pytest.mark.rules("WD-CSK-08")

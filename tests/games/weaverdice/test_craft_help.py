@@ -154,6 +154,3 @@ class TestCraftsman:
     def test_a_good_roll_needs_none(self, table: Bench) -> None:
         table.craft(4)
         assert (table.sum(), table.sheet("ramjet").questions) == (4, {})
-
-    def test_undone_they_are_ready(self, table: Bench) -> None:
-        table.check_undo(table.craft(1, responses={"craft/craftsman": "yes"}))

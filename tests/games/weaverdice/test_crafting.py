@@ -174,9 +174,6 @@ class TestTiers:
     def test_a_player_crafts_for_their_own(self, table: Bench) -> None:
         assert "whoever plays" in table.forbidden("begin_craft", as_player="ana", who="lung", what="icon")
 
-    def test_undone_the_materials_are_paid_back(self, table: Bench) -> None:
-        table.check_undo(table.begin_craft())
-
 
 @pytest.mark.rules("WD-CRF-05", "WD-RULING-71")
 class TestFallingShort:

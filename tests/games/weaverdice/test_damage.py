@@ -131,9 +131,6 @@ class TestWoundAndEffect:
         table.play("mend_wound", who="tank", wound="body/1")
         assert table.conditions("tank") == []
 
-    def test_undone_both_are_gone(self, table: Arena) -> None:
-        table.check_undo(table.hit("lesser", "cut", 6))
-
 
 @pytest.mark.rules("WD-DMG-05")
 class TestEffectsWithoutAWound:
@@ -208,10 +205,6 @@ class TestSheddingAnEffect:
         self.resting(table, 3)
         assert table.refusal("rest", who="tank", shed="pain", pool="stamina").rule == "WD-DMG-06"
 
-    def test_undone_it_hurts_again(self, table: Arena) -> None:
-        self.resting(table, 1)
-        table.check_undo(table.play("rest", who="tank", shed="pain"))
-
 
 @pytest.mark.rules("WD-COS-02", "WD-RULING-29")
 class TestArmor:
@@ -265,10 +258,6 @@ class TestAnAlteredEffect:
     def test_its_entry_says_by_which_rule(self, table: Arena) -> None:
         table.hit("moderate", "burn", 5)
         assert "WD-DMG-08" in table.cited(table.play("alter_effect", who="tank", effect="burning", into="bleeding"))
-
-    def test_undone_the_table_s_result_is_back(self, table: Arena) -> None:
-        table.hit("moderate", "burn", 5)
-        table.check_undo(table.play("alter_effect", who="tank", effect="burning", into="bleeding"))
 
 
 @pytest.mark.rules("WD-DMG-09")

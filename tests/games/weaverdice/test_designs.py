@@ -43,9 +43,6 @@ class TestDesigns:
     def test_players_lay_nothing_out(self, table: Bench) -> None:
         assert "game master" in table.forbidden("lay_out_design", as_player="ana", what="Gold", price=1)
 
-    def test_undone_nobody_knows_how(self, table: Bench) -> None:
-        table.check_undo(table.play("lay_out_design", what="Chili", price=40))
-
 
 @pytest.mark.rules("WD-CRF-07")
 class TestHarderWork:

@@ -121,6 +121,3 @@ class TestPowers:
 
     def test_that_is_the_game_master_s(self, table: Capes) -> None:
         assert table.forbidden("write_power", as_player="ana", **self.HEADLONG)
-
-    def test_undone_there_is_no_such_power(self, table: Capes) -> None:
-        table.check_undo(table.play("write_power", **self.HEADLONG))

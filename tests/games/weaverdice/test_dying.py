@@ -61,9 +61,6 @@ class TestUnconscious:
         knocked_out(table)
         assert table.refusal("attack", who="tank", targets=["lung"]).rule == "WD-INIT-08"
 
-    def test_undone_they_are_on_their_feet(self, table: Arena) -> None:
-        table.check_undo(knocked_out(table))
-
 
 @pytest.mark.rules("WD-WND-06", "WD-EFF-14", "WD-RULING-25")
 class TestRousing:
@@ -104,10 +101,6 @@ class TestRousing:
 
     def test_who_is_on_their_feet_has_nothing_to_rouse_from(self, table: Arena) -> None:
         assert table.refusal("rouse", who="tank").rule == "WD-EFF-14"
-
-    def test_undone_they_lie_there_again(self, table: Arena) -> None:
-        knocked_out(table)
-        table.check_undo(table.play("rouse", who="tank", dice={"rouse/tank": [6]}))
 
     def test_when_the_blow_is_struck_the_rousing_has_nothing_to_rouse_from(self, table: Arena) -> None:
         blow = knocked_out(table)
@@ -160,11 +153,6 @@ class TestMedicalCare:
         table.wounded("lesser", "lesser", who="pearl")
         table.scratch("lesser", 1, who="pearl")
         assert table.refusal("revive", who="pearl", patient="tank").rule == "WD-INIT-08"
-
-    def test_undone_its_progress_goes(self, fight: Arena) -> None:
-        knocked_out(fight)
-        fight.next()
-        fight.check_undo(treated(fight, 5))
 
 
 @pytest.mark.rules("WD-WND-07")
@@ -325,6 +313,3 @@ class TestGenerics:
 
     def test_it_is_the_game_master_s(self, fallen: Arena) -> None:
         assert fallen.forbidden("check_fallen", as_player="ana", who="thug")
-
-    def test_undone_they_live(self, fallen: Arena) -> None:
-        fallen.check_undo(fallen.play("check_fallen", who="thug", dice={"survive/thug": [1]}))

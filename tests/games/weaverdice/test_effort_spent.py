@@ -139,9 +139,6 @@ class TestDraining:
     def test_a_player_does_not_drain(self, table: Capes) -> None:
         assert "game master" in table.forbidden("drain_effort", as_player="ana", who="ramjet", pool="focus")
 
-    def test_undone_the_dots_are_back(self, table: Capes) -> None:
-        table.check_undo(table.play("drain_effort", who="ramjet", pool="focus", dots=2))
-
 
 @pytest.mark.rules("WD-EFF-17")
 class TestPrices:
@@ -156,6 +153,3 @@ class TestPrices:
     def test_a_player_sets_no_price(self, table: Capes) -> None:
         told = table.forbidden("price_effort", as_player="ana", who="ramjet", pool="focus", what_for="a trick")
         assert "game master" in told
-
-    def test_undone_the_dots_are_back(self, table: Capes) -> None:
-        table.check_undo(table.play("price_effort", who="ramjet", pool="stamina", what_for="a trick"))

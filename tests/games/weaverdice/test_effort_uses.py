@@ -76,9 +76,6 @@ class TestStaminaRollsAgain:
         table.answer_late(entry, {"check/stamina": "yes"}, {"check/again": [6]})
         assert (table.outcomes_of(entry)["check/again"], table.dots("ramjet")[0]) == ("success", 2)
 
-    def test_undone_the_dot_is_back(self, table: Capes) -> None:
-        table.check_undo(leap(table, 1, 6))
-
 
 @pytest.mark.rules("WD-EFF-08")
 class TestFocusDefends:
@@ -110,10 +107,6 @@ class TestFocusDefends:
         table.play("attack", who="lung", targets=["ramjet"], power=power, dice={"attack": [5]})
         assert table.wounds("ramjet") == ["body/1: lesser"]
 
-    def test_undone_the_dot_is_back(self, table: Capes) -> None:
-        table.foe("lung")
-        table.check_undo(self.struck(table, "dodge", 5))
-
 
 @pytest.mark.rules("WD-EFF-10", "WD-RULING-03")
 class TestFocusLendsASkill:
@@ -132,6 +125,3 @@ class TestFocusLendsASkill:
 
     def test_without_it_the_skill_is_not_there(self, table: Capes) -> None:
         assert table.refusal("check", who="ramjet", stat="dexterity", skill="aim").rule == "WD-SKL-13"
-
-    def test_undone_it_is_not_there(self, table: Capes) -> None:
-        table.check_undo(table.play("use_learning_skill", who="ramjet", skill="aim"))

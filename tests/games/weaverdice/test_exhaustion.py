@@ -174,9 +174,6 @@ class TestAPauseForAll:
     def test_time_is_the_game_master_s(self, table: Capes) -> None:
         assert "game master" in table.forbidden("pause", as_player="ana")
 
-    def test_undone_nobody_has_recovered(self, table: Capes) -> None:
-        table.check_undo(table.play("pause"))
-
 
 @pytest.mark.rules("WD-EXH-04")
 class TestAddingUp:
@@ -216,9 +213,6 @@ class TestTheNight:
         table.play("pass_night", who=["pearl"])
         (dot,) = exhausted(table)
         assert dot.until == AtMoment(moment="full_night", subject=table.ref("ramjet"))
-
-    def test_undone_it_is_still_exhausted(self, table: Capes) -> None:
-        table.check_undo(table.play("pass_night", who=["ramjet"]))
 
     def test_who_turns_in_right_after_a_fight_has_had_five_quiet_minutes(self, table: Capes) -> None:
         spend(table, "stamina", "stamina")

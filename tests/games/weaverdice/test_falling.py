@@ -111,9 +111,6 @@ class TestWhatIsAFall:
         table.play("spend_effort", who="ramjet", pool="stamina", dots=3)
         assert table.refusal("dare", who="ramjet", what="climb", feet=8).rule == "WD-MOVE-07"
 
-    def test_undone_it_was_not_tried(self, table: Capes) -> None:
-        table.check_undo(self.dare(table, 3, effect=1))
-
     def test_being_knocked_back_is_none(self, table: Capes) -> None:
         falls(table, 5, choice=EFFECT, effect=2)
         assert (table.wounds("ramjet"), table.conditions("ramjet")) == ([], [])

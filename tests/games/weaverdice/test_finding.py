@@ -252,8 +252,3 @@ class TestTheGrid:
         table.lay(approaches=[], hidden=True)
         table.play("supply_grid", who="bandit", search="pearl", group="crew", grid="target", force=True)
         assert table.grid.audience == "all"
-
-    def test_undone_it_is_out_of_sight_again(self, table: Briefing) -> None:
-        table.lay(approaches=[], hidden=True)
-        hunt(table, 6, "pearl", group="crew", grid="target")
-        table.check_undo(search(table, 6, target="pearl"))

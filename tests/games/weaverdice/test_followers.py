@@ -105,10 +105,6 @@ class TestTapping:
         table.phase()
         assert (away, table.value("outage", "scores.keeping")) == (1, 2)
 
-    def test_undone_they_are_ready(self, table: Following) -> None:
-        table.follow("informant")
-        table.check_undo(table.play("call_in_favor", who="outage", **FAVOR))
-
     def test_without_the_first_tap_the_second_taps_the_one_there_is(self, table: Following) -> None:
         table.follow("informant", 2)
         first = table.play("call_in_favor", who="outage", **FAVOR)
@@ -344,10 +340,6 @@ class TestLosing:
     def test_it_is_the_game_master_s(self, table: Following) -> None:
         table.follow("fan")
         assert table.forbidden("lose_follower", as_player="ana", who="outage", follower="fan")
-
-    def test_undone_they_are_back(self, table: Following) -> None:
-        table.follow("fan")
-        table.check_undo(table.play("lose_follower", who="outage", follower="fan", reason="moved city"))
 
 
 def test_a_follower_who_starts_tapped_waits_for_a_whole_phase(table: Following) -> None:

@@ -174,13 +174,6 @@ class TestOptions:
         table.play("attack", who="oni", targets=["ramjet"], dice={"attack": [3]})
         assert (table.conditions("ramjet"), table.wounds("lung")) == ([], [])
 
-    @pytest.mark.parametrize(
-        "option", ["restrain", "drag 10 feet", "push 5 feet", "disarm", "wrest", "choke", "meatshield"]
-    )
-    def test_undone_it_was_not_done(self, table: Ring, option: str) -> None:
-        table.arm("lung", "pipe")
-        table.check_undo(points(table, 4, option))
-
     def test_another_choice_has_another_outcome_later(self, table: Ring) -> None:
         table.arm("lung", "pipe")
         wrestled = points(table, 4, "restrain")
@@ -218,9 +211,6 @@ class TestShorthand:
     def test_there_are_no_rounds_to_wait_for(self, table: Ring) -> None:
         table.grab(3, 2, "throw 10 feet", fall_lung="a lesser wound")
         assert table.wounds("lung") == ["body/1: lesser"]
-
-    def test_undone_it_was_not_done(self, table: Ring) -> None:
-        table.check_undo(table.grab(5, 1, "restrain", "choke"))
 
 
 @pytest.mark.rules("WD-COND-14")

@@ -53,9 +53,6 @@ class TestContact:
     def test_nobody_grabs_themselves(self, table: Ring) -> None:
         assert table.refusal("grab", who="ramjet", target="ramjet").rule == "WD-GRAP-01"
 
-    def test_undone_nobody_was_grabbed(self, table: Ring) -> None:
-        table.check_undo(table.grab(5, 1, "restrain"))
-
 
 @pytest.mark.rules("WD-GRAP-02", "WD-RULING-41")
 class TestWhoWins:
@@ -108,9 +105,6 @@ class TestWhoWins:
         table.play("set", target="lung", path="attributes.brawn.base", value=0)
         table.grab(1, 6, "hold")
         assert table.bank("ramjet", "lung") is not None
-
-    def test_undone_the_tables_are_not_turned(self, table: Ring) -> None:
-        table.check_undo(table.grab(3, 6, turned_ramjet="hold"))
 
 
 @pytest.mark.rules("WD-GRAP-03")
@@ -262,11 +256,6 @@ class TestWounding:
         table.play("attack", who="lung", targets=["ramjet"], angle=90, dice={"attack": [3], "effect/lung": [1]})
         assert table.bank("ramjet", "lung") == 3
 
-    def test_undone_they_hold_on(self, table: Ring) -> None:
-        table.grab(3, 1, "hold")
-        dice = {"attack": [1], "effect/lung": [1]}
-        table.check_undo(table.play("attack", who="ramjet", targets=["lung"], dice=dice, responses=NO))
-
 
 NO = {"defence/lung": "no", "defence/ramjet": "no"}
 
@@ -345,9 +334,6 @@ class TestSeveral:
         table.play("have_hold", who="lung", target="ramjet")
         table.play("struggle", who="ramjet", dice={"grapple/lung": [6], "resist/ramjet": [1]})
         assert table.refusal("struggle", who="ramjet").rule == "WD-GRAP-05"
-
-    def test_undone_they_are_held_again(self, table: Ring) -> None:
-        table.check_undo(self.struggle(table, 1, 1, 5, 5, lung="nothing", oni="nothing"))
 
     def test_had_one_not_held_them_the_other_alone_would_have_to_be_beaten(self) -> None:
         table = Ring()

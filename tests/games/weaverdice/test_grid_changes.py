@@ -63,14 +63,6 @@ class TestOtherShapes:
     def test_players_change_nothing(self, table: Stakeout) -> None:
         assert table.forbidden("reshape_grid", as_player="ana", **ON, target="pearl", dispositions=["hero"])
 
-    def test_undone_it_is_the_old_one(self) -> None:
-        table = Stakeout()
-        table.lay(size="2x2")
-        table.unlock("0/0")
-        table.check_undo(
-            table.on("reshape_grid", target="pearl", dispositions=["hero"], size="3x3", carried={"0/0": "1/1"})
-        )
-
 
 @pytest.mark.rules("WD-GRID-13")
 class TestPearl:

@@ -45,10 +45,6 @@ class TestSizes:
         table.on("show_grid")
         assert table.kinds(table.surveil()) == ["UseOpened", "IntentAnnounced"]
 
-    def test_undone_there_is_none(self) -> None:
-        table = Stakeout()
-        table.check_undo(table.lay())
-
 
 @pytest.mark.rules("WD-GRID-02")
 def test_the_numbers_of_the_sample(table: Stakeout) -> None:
@@ -206,10 +202,6 @@ class TestUnlocking:
         table.surveil()
         assert table.refused("watch", "0/0", who="bandit") == "WD-GRID-07"
         assert table.refused("unlock_space", "0/0", by=["bandit"]) == "WD-GRID-07"
-
-    def test_undone_the_intel_is_there_again(self, table: Stakeout) -> None:
-        table.hold("tip", "violent", 2)
-        table.check_undo(table.on("buy_space", "0/0", who="bandit", intel=["tip"]))
 
 
 @pytest.mark.rules("WD-GRID-08")

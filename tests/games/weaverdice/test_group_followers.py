@@ -148,10 +148,6 @@ class TestOneTapsForAll:
         table.play("tap_group_follower", who="outage", **JOB)
         assert table.states() == ["ready"]
 
-    def test_undone_they_are_good_for_all(self, table: Team) -> None:
-        table.sponsor(journalist=1)
-        table.check_undo(table.play("tap_group_follower", who="outage", **JOB))
-
 
 @pytest.mark.rules("WD-FOL-13")
 class TestSponsors:

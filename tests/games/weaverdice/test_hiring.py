@@ -107,9 +107,6 @@ class TestHaggling:
         table.play("answer", deed=entry, key="disgruntled", choice=DEMANDS)
         assert table.known("Troglodyte")["response"] == "counter"
 
-    def test_undone_there_is_no_grudge(self, table: Hiring) -> None:
-        table.check_undo(haggle(table, 3, PENALTY))
-
     def test_without_the_first_failure_the_second_roll_succeeds(self, table: Hiring) -> None:
         first = haggle(table, 3, PENALTY)
         haggle(table, 4, PENALTY)
@@ -200,10 +197,6 @@ class TestHires:
         table.agree()
         assert table.forbidden("hire", as_player="ana", **TROGLODYTE)
 
-    def test_undone_they_have_not_come(self, table: Hiring) -> None:
-        table.agree()
-        table.check_undo(table.hire())
-
     def test_without_the_agreement_they_have_not_come_either(self, table: Hiring) -> None:
         table.draw("Troglodyte")
         table.play("offer_terms", terms="A fifth", **TROGLODYTE)
@@ -253,10 +246,6 @@ class TestThoseNobodyTook:
         table.draw("Rune")
         table.play("close_call", who="felinous")
         assert table.forbidden("bring_back_candidate", as_player="ana", who="felinous", candidate="Rune")
-
-    def test_undone_the_call_is_open(self, table: Hiring) -> None:
-        table.draw("Rune")
-        table.check_undo(table.play("close_call", who="felinous"))
 
 
 @pytest.mark.rules("WD-REC-14")

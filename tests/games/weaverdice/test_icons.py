@@ -77,10 +77,6 @@ class TestIcon:
         day(table)
         assert cards(table) == {}
 
-    def test_undone_the_day_brought_nothing(self, table: Outfitters) -> None:
-        table.wear("icon")
-        table.check_undo(day(table))
-
     def test_without_the_icon_the_day_brings_nothing(self, table: Outfitters) -> None:
         bought = table.play("buy_piece", who="ramjet", what="icon")
         begun = day(table)

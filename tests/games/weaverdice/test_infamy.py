@@ -68,9 +68,6 @@ class TestCrossingALine:
         table.play("end_day", who=["ramjet"])
         assert len(cards(table)) == 2
 
-    def test_undone_it_was_not_crossed(self, table: Capes) -> None:
-        table.check_undo(table.play("earn_infamy", who="ramjet", source="cruelty"))
-
 
 @pytest.mark.rules("WD-NREP-01", "WD-NREP-04", "WD-NREP-06")
 @pytest.mark.parametrize("command", sorted(GM_COMMANDS))
@@ -130,9 +127,6 @@ class TestGuns:
         table.foe("cop", category="generic")
         assert table.told(self.shoot(table, "cop")) == []
 
-    def test_undone_there_is_none(self, table: Capes) -> None:
-        table.check_undo(self.shoot(table))
-
 
 @pytest.mark.rules("WD-NREP-03")
 class TestShots:
@@ -182,9 +176,6 @@ class TestShots:
             alley.play("earn_infamy", who="lung", source="gun use", responses=responses)
         self.fire(alley)
         assert cards(alley) == []
-
-    def test_undone_it_was_not_fired(self, alley: Outfitters) -> None:
-        alley.check_undo(self.fire(alley))
 
 
 @pytest.mark.rules("WD-NREP-04")
@@ -267,9 +258,6 @@ class TestTheArgument:
         self.shoot(table, "a foe in a breaker state")
         table.undo(argued)
         assert len(cards(table)) == 2
-
-    def test_undone_it_can_be_argued_again(self, table: Capes, card: str) -> None:
-        table.check_undo(self.argue(table, card, 5))
 
 
 @pytest.mark.rules("WD-NREP-06", "WD-RULING-13")
@@ -356,7 +344,3 @@ class TestEscalation:
         cross(table, 2, "guns")
         table.undo(first)
         assert (len(cards(table)), come_to(table)) == (2, [])
-
-    def test_undone_they_are_three_cards_again(self, table: Capes) -> None:
-        cross(table, 3)
-        table.check_undo(table.play("escalate_infamy", who="ramjet", into="guns"))

@@ -58,9 +58,6 @@ class TestCards:
         told = table.forbidden("award_intel", as_player="ana", who="ramjet", type="hero", provenance="me")
         assert "game master" in told
 
-    def test_undone_it_is_gone(self, table: Capes) -> None:
-        table.check_undo(table.play("award_intel", who="ramjet", tier=4, type="hero", provenance="a file", count=2))
-
     def test_the_least_tier_comes_first(self, table: Capes) -> None:
         deep, slight = award(table, 3), award(table, 1)
         assert held(table) == (slight, deep)

@@ -118,10 +118,6 @@ class TestLeads:
             table.play("follow_lead", who="bandit", search="pearl", card=table.award(3))
             assert table.refusal("open_by_lead", who="bandit", search="pearl", space="0/0").rule == "WD-FIND-06"
 
-        def test_undone_it_is_closed(self, table: Briefing) -> None:
-            self.follow(table)
-            table.check_undo(self.open(table, "0/0"))
-
 
 @pytest.mark.rules("WD-FIND-07")
 class TestInformation:
@@ -149,7 +145,3 @@ class TestInformation:
     def test_players_do_not_rate_it(self, table: Briefing) -> None:
         told = table.forbidden("rate_information", as_player="ana", who="bandit", search="x", what="y", tier=4)
         assert "game master" in told
-
-    def test_undone_it_was_never_heard(self, table: Briefing) -> None:
-        hunt(table)
-        table.check_undo(self.rate(table, gains=[{"type": "violent"}]))

@@ -61,9 +61,6 @@ class TestHavingASkillEarly:
         table.play("use_learning_skill", who="pearl", skill="aim")
         assert state(table, "aim") == "learning"
 
-    def test_undone_the_dot_is_back(self, table: Capes) -> None:
-        table.check_undo(table.play("use_learning_skill", who="pearl", skill="aim"))
-
     def test_undone_what_it_was_used_for_is_at_odds(self, table: Capes) -> None:
         paid = table.play("use_learning_skill", who="pearl", skill="aim")
         used = table.play("check", who="pearl", stat="dexterity", skill="aim", dice={"check": [1, 4]})
@@ -135,13 +132,6 @@ class TestLearningByUse:
         refused = table.refusal("use_learning_skill", who="pearl", skill="aim").rule
         table.play("use_learning_skill", who="pearl", skill="aim", force=True)
         assert (refused, table.dots("pearl")) == ("WD-OPT-06", (1, 3, 3))
-
-    @pytest.mark.rules("WD-RULING-132", "WD-OPT-15")
-    def test_undone_the_second_tap_did_not_count(self, table: Capes) -> None:
-        table.play("begin_learning", who="pearl", skill="run")
-        table.create("alley", "encounter")
-        table.play("use_learning_skill", who="pearl", skill="run")
-        table.check_undo(table.play("use_learning_skill", who="pearl", skill="run"))
 
     def test_they_are_held_beside_the_others(self) -> None:
         table = Capes(learning_skills=True)

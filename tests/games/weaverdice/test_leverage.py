@@ -158,9 +158,6 @@ class TestOneAtATime:
         table.next(2)
         assert (table.round(), in_background(table)) == (2, ["ash", "birk", "cole"])
 
-    def test_undone_they_are_all_in_the_background(self, table: Alley) -> None:
-        table.check_undo(table.next())
-
 
 @pytest.mark.rules("WD-LREP-03", "WD-RULING-124")
 class TestTheRout:

@@ -109,9 +109,6 @@ class TestWhatItTakes:
         milestone = table.take("expand-power", 42, guns="used")
         assert outcomes(table.undo(box, policy="cascade"))[milestone] == "struck"
 
-    def test_undone_the_goal_waits_for_it_again(self, table: Reaching) -> None:
-        table.check_undo(table.take("expand-power", 42, guns="used"))
-
 
 @pytest.mark.rules("WD-PROG-04")
 def test_the_next_milestone_takes_four_boxes_anew(table: Reaching) -> None:
@@ -254,9 +251,6 @@ class TestLifePerk:
         table.answer_late(entry, {"misfit/1": YES}, {"life-perk/1": [5], "life-perk/1/again-1": [66]})
         assert table.milestones() == [("life-perk", 66)]
 
-    def test_undone_the_room_goes_too(self, table: Reaching) -> None:
-        table.check_undo(table.take("life-perk", 5, identity="no", friends="no"))
-
 
 @pytest.mark.rules("WD-MILE-10")
 class TestPowerPerk:
@@ -385,8 +379,3 @@ class TestVariantMilestones:
         keep = {} if rolls == 1 else {"keep": "1: 1"}
         entry = table.take("power-perk", *range(1, rolls + 1), passenger=passenger, **keep)
         assert len(table.rolls(entry)) == rolls
-
-    @pytest.mark.rules("WD-OPT-29", "WD-OPT-30", "WD-OPT-31")
-    def test_undone_it_is_as_it_was(self) -> None:
-        table = self.table()
-        table.check_undo(table.take("expand-power", 4, passenger="no"))

@@ -97,9 +97,6 @@ class TestDetails:
         told = table.forbidden("range_detail", as_player="ana", **BANK, detail="access", values=["open"])
         assert "game master" in told
 
-    def test_undone_it_can_be_what_it_could(self, table: Briefing) -> None:
-        table.check_undo(table.play("range_detail", **BANK, detail="access", values=["no vault", "a vault"]))
-
 
 @pytest.mark.rules("WD-PLAN-04", "WD-RULING-65")
 class TestWhatNobodyRefined:
@@ -142,9 +139,6 @@ class TestWhatNobodyRefined:
 
     def test_players_begin_nothing(self, table: Briefing) -> None:
         assert "game master" in table.forbidden("begin_mission", as_player="ana", **BANK)
-
-    def test_undone_it_has_not_begun(self, table: Briefing) -> None:
-        table.check_undo(self.begin(table, 2, 3))
 
     def test_without_the_refining_two_rolls_are_owed(self, table: Briefing) -> None:
         refined = refine(

@@ -115,10 +115,6 @@ class TestHighMorale:
         table.answer_late(entry, {"check/morale": "yes"})
         assert (table.outcomes_of(entry)["check"], step(table)) == ("success", 1)
 
-    def test_undone_the_step_is_back(self) -> None:
-        table = at(2)
-        table.check_undo(buy(table, 1))
-
 
 @pytest.mark.rules("WD-MOR-04")
 class TestTheBuffer:
@@ -256,7 +252,3 @@ class TestSuccesses:
 
     def test_a_player_does_not_reward(self) -> None:
         assert "game master" in at(0).forbidden("reward_morale", as_player="ana", who="ramjet", success="revenge")
-
-    def test_undone_it_is_gone(self) -> None:
-        table = at(1)
-        table.check_undo(table.play("reward_morale", who="ramjet", success="promotion"))

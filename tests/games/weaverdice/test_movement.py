@@ -153,9 +153,6 @@ class TestSprinting:
     def test_more_than_10_feet_further_is_refused(self, table: Alley) -> None:
         assert table.refusal("move", who="ramjet", open=71, full=True).rule == "WD-MOVE-01"
 
-    def test_undone_nothing_was_moved(self, table: Alley) -> None:
-        table.check_undo(table.play("move", who="ramjet", open=70, full=True, dice={"sprint": [6]}))
-
 
 @pytest.mark.rules("WD-MOVE-06", "WD-RULING-21")
 class TestTheLimit:

@@ -232,9 +232,6 @@ class TestAfterAFailure:
     def test_it_is_one_of_three(self, table: Talks) -> None:
         assert table.refusal("negotiate", who="pearl", offer=1).rule == "WD-SOC-03"
 
-    def test_undone_the_offer_is_as_it_was(self, table: Talks) -> None:
-        table.check_undo(table.speak("pearl", 2, offer=2))
-
 
 @pytest.mark.rules("WD-SOC-08")
 class TestGenerosity:

@@ -94,12 +94,6 @@ class TestLowMorale:
         assert outcomes(table.undo(fallen)) == {fallen: "struck", night: "restated"}
         assert exhausted(table) == []
 
-    def test_undone_and_done_again_all_is_as_it_was(self) -> None:
-        table = at(-1)
-        (dot,) = tire(table, "focus")
-        hurt(table, "lesser")
-        table.check_undo(table.play("pass_night", who=["ramjet"], dice={f"held/{dot}": [6], "held/cut-1": [6]}))
-
 
 @pytest.mark.rules("WD-MOR-07", "WD-RULING-106")
 class TestWoundsOvernight:
@@ -155,10 +149,6 @@ class TestHighMorale:
     def test_at_neutral_no_die_is_rolled(self) -> None:
         table = at(0)
         assert (table.rolls(table.play("end_day", who=["ramjet"])), slots(table)) == ({}, 0)
-
-    def test_undone_the_slot_is_gone(self) -> None:
-        table = at(1)
-        table.check_undo(table.play("end_day", who=["ramjet"], dice={"evening/ramjet": [6, 1, 1]}))
 
 
 @pytest.mark.rules("WD-MOR-09")
@@ -330,8 +320,3 @@ class TestTheClock:
             [],
             {f"held/{dot}": "held", f"held/{dot}/2": "recovers"},
         )
-
-    def test_undone_no_night_has_passed(self) -> None:
-        table = at(0)
-        tire(table, "focus")
-        table.check_undo(table.play("freeform.advance_clock", hours=30))

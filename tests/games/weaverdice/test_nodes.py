@@ -183,10 +183,6 @@ class TestTheLastBlock:
     def test_players_form_none(self, table: Deep) -> None:
         assert table.forbidden("form_last_block", as_player="ana", **ON)
 
-    def test_undone_it_is_not_there(self, table: Deep) -> None:
-        table.unlock(*self.SPACES, "node")
-        table.check_undo(table.on("form_last_block"))
-
 
 @pytest.mark.rules("WD-DEEP-04")
 class TestLostGround:

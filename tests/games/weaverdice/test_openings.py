@@ -148,9 +148,6 @@ class TestRising:
         table.play("move", who="ramjet", rise=True)
         assert table.refusal("move", who="ramjet", rise=True).rule == "WD-COND-10"
 
-    def test_undone_they_are_down(self, table: Alley) -> None:
-        table.check_undo(table.play("move", who="ramjet", rise=True, open=10))
-
 
 @pytest.mark.rules("WD-COND-11")
 class TestProvoking:

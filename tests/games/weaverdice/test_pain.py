@@ -64,9 +64,6 @@ class TestOrdinaryActions:
         table.play("move", who="ramjet", open=30, dice={"pain/ramjet": [3]})
         assert table.place("ramjet").moved == 15
 
-    def test_undone_it_was_not_tried(self, table: Infirmary) -> None:
-        table.check_undo(table.play("act_in_pain", who="ramjet", stat="brawn", feet=30, dice={"pain": [3]}))
-
 
 @pytest.mark.rules("WD-COND-06")
 class TestFailing:
@@ -158,10 +155,6 @@ class TestFailing:
         assert outcomes(table.undo(pain))[failed] == "restated"
         assert table.wounds("ramjet") == []
 
-    @pytest.mark.parametrize("cost", ["lower morale", "take a lesser wound", "end the turn"])
-    def test_undone_it_cost_nothing(self, table: Infirmary, cost: str) -> None:
-        table.check_undo(self.fail(table, cost))
-
 
 @pytest.mark.rules("WD-COND-07", "WD-RULING-115")
 class TestKinds:
@@ -211,6 +204,3 @@ class TestKinds:
     def test_pain_is_physical_unless_it_is_named(self, table: Infirmary) -> None:
         table.play("impose", who="ramjet", what="Pain")
         assert [pain.data["kind"] for pain in table.sheet("ramjet").conditions.values()] == ["physical"]
-
-    def test_undone_it_hurts_no_more(self, table: Infirmary) -> None:
-        table.check_undo(table.play("impose", who="ramjet", what="Pain", part="left arm"))

@@ -61,9 +61,6 @@ class TestCategories:
         refusal = table.refusal("create", name="Odd", category=category, special="Never sleeps.")
         assert refusal.rule == "WD-NPC-01"
 
-    def test_undone_nobody_came(self, table: Capes) -> None:
-        table.check_undo(table.play("create", name="Dog", category="generic", special="Bites and holds on."))
-
 
 @pytest.mark.rules("WD-NPC-02")
 class TestPlayersCapes:
@@ -167,6 +164,3 @@ class TestPromotion:
 
     def test_it_is_the_game_master_s_to_say(self, table: Capes) -> None:
         assert table.forbidden("promote", as_player="ana", who="neighbour")
-
-    def test_undone_they_are_a_bystander_again(self, table: Capes) -> None:
-        table.check_undo(table.play("promote", who="neighbour", stats={"guts": 4}))

@@ -135,9 +135,6 @@ class TestKeeping:
         table.play("work_the_press", who="outage", keep=[card], dice=dice, force=True)
         assert table.cards() == [card]
 
-    def test_undone_it_can_be_tried(self, table: Newsroom) -> None:
-        table.check_undo(table.keep(table.use(), 6))
-
     def test_had_it_never_been_used_there_was_nothing_to_keep(self, table: Newsroom) -> None:
         (card,) = table.reputation()
         used = table.play("cite_reputation", who="outage", to="mayor", cards=[card], dice={"social": [6, 1]})
@@ -176,9 +173,6 @@ class TestClearing:
     def test_it_has_to_be_a_bad_name(self, table: Newsroom) -> None:
         (card,) = table.reputation()
         assert table.refusal("work_the_press", who="outage", remove=card, dice={"clear": [1]}).rule == "WD-FOL-02"
-
-    def test_undone_the_bad_name_stands(self, table: Newsroom) -> None:
-        table.check_undo(table.clear(table.shame(), 6))
 
 
 @pytest.mark.rules("WD-FOL-02", "WD-RULING-61")
@@ -262,6 +256,3 @@ class TestTrading:
         business = table.play("cape_business", who="outage", seek="a friendly column")
         traded = self.trade(table, 1, a="hero")
         assert outcomes(table.undo(business, policy="cascade"))[traded] == "struck"
-
-    def test_undone_the_reputation_is_back(self, table: Newsroom) -> None:
-        table.check_undo(self.trade(table, 1, a="hero"))

@@ -87,11 +87,6 @@ class TestProfessionals:
     def test_there_has_to_be_such_help(self, table: Ward) -> None:
         assert table.refusal("rest_and_recuperate", who="ramjet", professional="Panacea").missing
 
-    def test_undone_the_fee_is_back(self, table: Ward) -> None:
-        table.doctor()
-        table.broken_leg()
-        table.check_undo(table.rest("days:leg", professional="Doc", dice={"rest/1": [1], "help/1": [6]}))
-
 
 @pytest.mark.rules("WD-RNR-06", "WD-RULING-97", "WD-RULING-98")
 class TestHalving:

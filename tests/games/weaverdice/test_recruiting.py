@@ -232,10 +232,6 @@ class TestTheRisk:
         table.call(1, 1, 1, bonus_cards=[first, *rest], dice=dice)
         assert table.cards("felinous") == sorted(rest)
 
-    def test_undone_it_is_there_again(self, table: Hiring) -> None:
-        (card,) = table.reputation(1, "felinous")
-        table.check_undo(table.call(1, 1, 1, 1, cards=[card], dice={f"tapped/{card}": [6]}))
-
 
 @pytest.mark.rules("WD-REC-08")
 class TestOneUse:
@@ -356,10 +352,6 @@ class TestWhatElseHelps:
         table.call(6, 6, 6, seeking="capes")
         entry = table.play("tell_odds", who="felinous", what="tinker", one_in=12)
         assert ("1 in 12" in table.all_that_ana_sees(), "WD-REC-10" in table.cited(entry)) == (True, True)
-
-    def test_undone_it_is_not(self, table: Hiring) -> None:
-        table.call(6, 6, 6, seeking="capes")
-        table.check_undo(table.play("tell_odds", who="felinous", what="tinker", one_in=12))
 
 
 @pytest.mark.rules("WD-REC-15", "WD-RULING-107")

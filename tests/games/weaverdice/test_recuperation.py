@@ -204,10 +204,6 @@ class TestGutsRolls:
         table.rest("days:leg", "days:leg", dice={"rest/1": [1], "rest/2": [1]})
         assert table.days() == 36
 
-    def test_undone_the_scar_is_back(self, table: Ward) -> None:
-        table.scarred("moderate")
-        table.check_undo(table.rest("scar:w1", dice={"rest/1": [4]}))
-
 
 @pytest.mark.rules("WD-COND-08")
 class TestASlotForAScar:
@@ -260,10 +256,6 @@ class TestGettingPast:
 
     def test_what_is_to_be_got_past_is_the_game_master_s_to_say(self, table: Ward) -> None:
         assert "game master" in table.forbidden("face_hardship", as_player="ana", who="ramjet", what="grief")
-
-    def test_undone_it_goes_on(self) -> None:
-        table = self.facing(goal=6)
-        table.check_undo(table.rest("past:brainwashing", dice={"rest/1": [5]}))
 
 
 @pytest.mark.rules("WD-RNR-04")
@@ -319,10 +311,6 @@ class TestWhatRestIsUsedFor:
         assert "game master" in table.forbidden(
             "use_rest", as_player="ana", who="ramjet", on="drug", what="the good stuff"
         )
-
-    def test_undone_it_is_off_the_record(self, table: Ward) -> None:
-        table.rest()
-        table.check_undo(table.play("use_rest", who="ramjet", on="building", what="the sauna"))
 
     def test_without_the_rest_it_is_at_odds(self, table: Ward) -> None:
         rest = table.rest()

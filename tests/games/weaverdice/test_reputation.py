@@ -56,9 +56,6 @@ class TestAwards:
         told = table.forbidden("award_reputation", as_player="ana", who="ramjet", source="being great")
         assert "game master" in told
 
-    def test_undone_it_is_gone(self, table: Capes) -> None:
-        table.check_undo(table.play("award_reputation", who="ramjet", source="a rescue", points=2, idea="a net"))
-
 
 @pytest.mark.rules("WD-REP-02")
 class TestCards:
@@ -119,10 +116,6 @@ class TestMoreDice:
         played = list(award(table, 7)[:spent])
         refusal = table.refusal("cite_reputation", who="ramjet", to="mayor", cards=played)
         assert (refusal.rule, len(cards(table))) == ("WD-REP-03", 7)
-
-    def test_undone_the_cards_are_back(self, table: Capes) -> None:
-        played = award(table, 3)
-        table.check_undo(speak(table, *played, social=(1, 2, 6)))
 
 
 @pytest.mark.rules("WD-REP-04")

@@ -217,10 +217,6 @@ class TestTheEndOfTheDay:
         table.undo(more)
         assert cards(table) == list(held)
 
-    def test_undone_all_is_held_again(self, table: Capes) -> None:
-        held = award(table, 6)
-        table.check_undo(self.end(table, held[5], held[0]))
-
 
 @pytest.mark.rules("WD-REP-10")
 class TestWhatADiscardLeaves:
@@ -231,9 +227,6 @@ class TestWhatADiscardLeaves:
     def test_a_player_does_not(self, table: Capes) -> None:
         told = table.forbidden("reward_discard", as_player="ana", who="ramjet", gain="a castle")
         assert "game master" in told
-
-    def test_undone_it_was_not_given(self, table: Capes) -> None:
-        table.check_undo(table.play("reward_discard", who="ramjet", gain="a talk show pays", money=50))
 
 
 @pytest.mark.rules("WD-REP-11", "WD-RULING-11")
@@ -316,9 +309,6 @@ class TestAPerkThatKeepsIt:
     def test_its_number_is_one_that_a_die_may_miss(self, table: Capes, number: int) -> None:
         with pytest.raises(BadCommand):
             self.write(table, number)
-
-    def test_undone_there_is_no_such_perk(self, table: Capes) -> None:
-        table.check_undo(self.write(table, 2))
 
     def test_undoing_the_perk_the_card_is_spent(self) -> None:
         table = Capes()

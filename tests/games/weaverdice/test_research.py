@@ -161,9 +161,6 @@ class TestConfounded:
     def test_players_sow_nothing(self, table: Stakeout) -> None:
         assert table.forbidden("confound_research", as_player="ana", **ON, space="3/3", how="sealed")
 
-    def test_undone_the_record_is_open(self, table: Stakeout) -> None:
-        table.check_undo(table.on("confound_research", "3/3", how="sealed"))
-
 
 @pytest.mark.rules("WD-RSCH-05", "WD-RULING-111")
 class TestAtAnyTime:

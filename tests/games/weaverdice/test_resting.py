@@ -88,11 +88,6 @@ class TestRest:
         entry = table.play("rest", who="thug")
         assert "PointGained" not in table.kinds(entry)
 
-    def test_undone_it_is_as_it_was(self, table: Infirmary) -> None:
-        table.ail("ramjet", "blinded")
-        table.drain("ramjet", "focus", 1)
-        table.check_undo(rest(table, "blinded", guts=3))
-
 
 @pytest.mark.rules("WD-COND-03", "WD-RULING-38")
 class TestRestAndBleeding:
@@ -164,10 +159,6 @@ class TestWounds:
         rest(table, "wound")
         assert table.wounds("ramjet") == ["body/1: lesser"]
 
-    def test_undone_the_wound_is_what_it_was(self, table: Infirmary) -> None:
-        table.wound("ramjet", "moderate", "lesser")
-        table.check_undo(rest(table, "wound"))
-
 
 @pytest.mark.rules("WD-REST-03", "WD-EFF-16")
 class TestFullRest:
@@ -215,12 +206,6 @@ class TestFullRest:
         rest(table, "blinded", "bleeding", guts=1, full=True)
         assert table.conditions("ramjet") == ["blinded"]
 
-    def test_undone_it_is_as_it_was(self, table: Infirmary) -> None:
-        table.ail("ramjet", "blinded")
-        table.wound("ramjet", "lesser", "moderate")
-        table.drain("ramjet", "focus", 2)
-        table.check_undo(rest(table, "blinded", "wound", guts=3, full=True))
-
 
 @pytest.mark.rules("WD-REST-04")
 class TestFading:
@@ -254,10 +239,6 @@ class TestFading:
     def test_the_rest_of_others_does_not_do(self, table: Infirmary) -> None:
         table.play("catch_breath", who="lung", minutes=5)
         assert table.wounds("ramjet") == ["body/1: lesser", "body/2: lesser"]
-
-    def test_undone_it_is_still_there(self, table: Infirmary) -> None:
-        table.fight_on()
-        table.check_undo(rest(table))
 
 
 @pytest.mark.rules("WD-EFF-13")
@@ -299,8 +280,3 @@ class TestShedding:
     def test_what_came_with_no_wound_is_not_shed(self, table: Infirmary) -> None:
         table.ail("ramjet", "blinded")
         assert table.refusal("rest", who="ramjet", shed="blinded", pool="focus").rule == "WD-DMG-06"
-
-    def test_undone_it_is_back(self, table: Infirmary) -> None:
-        table.wound("ramjet", "lesser")
-        table.ail("ramjet", "disabled", of="w1", part="left arm")
-        table.check_undo(rest(table, shed="disabled"))

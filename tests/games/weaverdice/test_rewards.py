@@ -108,9 +108,6 @@ class TestMorale:
     def test_it_is_the_game_master_s(self, table: Rewarded) -> None:
         assert table.forbidden("lift_morale", as_player="ana", who="outage", deed="x")
 
-    def test_undone_it_is_gone(self, table: Rewarded) -> None:
-        table.check_undo(table.play("lift_morale", who="outage", deed="A rescue", sessions=2))
-
 
 @pytest.mark.rules("WD-REW-04")
 class TestReputation:

@@ -253,8 +253,3 @@ class TestMakeOrBreak:
 
     def test_it_is_the_game_master_s(self, table: Stepping) -> None:
         assert table.forbidden("make_or_break", as_player="ana", who="outage", goal="care", target=4)
-
-    def test_undone_the_goal_is_open_again(self) -> None:
-        table = Stepping(needed=0)
-        table.goal()
-        table.check_undo(table.play("make_or_break", who="outage", goal="care", decided="failure"))

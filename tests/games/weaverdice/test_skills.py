@@ -212,6 +212,3 @@ class TestAnOpenNumber:
         table = Capes()
         table.cape("pearl")
         assert table.refusal("open_mastery", who="pearl", skill="master-craft", ground="power").rule == "WD-OPT-05"
-
-    def test_undone_it_is_closed_again(self, table: Capes) -> None:
-        table.check_undo(table.play("open_mastery", who="pearl", skill="master-craft", ground="power"))

@@ -52,12 +52,6 @@ class TestTheStandardLine:
         table.play("create", name="Tank", standard=True, stats={"brawn": 5}, force=True)
         assert bases(table, "tank") == {"brawn": 5}
 
-    def test_undone_there_is_no_such_cape(self) -> None:
-        table = Capes()
-        table.check_undo(
-            table.play("create", name="Tank", standard=True, stats={"brawn": 4, "guts": 4, "wits": 2}),
-        )
-
 
 @pytest.mark.rules("WD-OPT-09")
 class TestASmallerSpread:
@@ -137,11 +131,6 @@ class TestReadyLines:
     def test_players_offer_none(self, mile_end: Capes) -> None:
         assert mile_end.forbidden("offer_statlines", as_player="ana", who="ramjet", lines=MILE_END)
 
-    def test_undone_the_choice_is_open_again(self, mile_end: Capes) -> None:
-        mile_end.check_undo(
-            mile_end.play("take_statline", who="ramjet", line=1, minus="random", dice={"random-stat": [4]})
-        )
-
 
 @pytest.mark.rules("WD-OPT-11")
 class TestTheYoung:
@@ -177,6 +166,3 @@ class TestTheYoung:
 
     def test_there_is_no_such_stat(self, table: Capes) -> None:
         assert table.refusal("grow_stat", who="vista", stat="luck").rule == "WD-CHK-04"
-
-    def test_undone_they_have_not_grown(self, table: Capes) -> None:
-        table.check_undo(table.play("grow_stat", who="vista", stat="wits", why="A summer on patrol."))

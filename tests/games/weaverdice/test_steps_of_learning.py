@@ -100,9 +100,6 @@ class TestAChosenFollower:
         refusal = table.refusal("take_step", who="outage", step=3, dice={"days": [2]})
         assert "follower" in refusal.player
 
-    def test_undone_they_are_gone(self, table: Stepping) -> None:
-        table.check_undo(table.step(3, follower="trainer", dice={"days": [2]}))
-
 
 @pytest.mark.rules("WD-OPT-18")
 class TestAFoundFollower:
@@ -115,10 +112,6 @@ class TestAFoundFollower:
         table.stand("secret-identity", "civilian-life")
         table.step(4, follower="supplier")
         assert circle(table) == {"supplier": "ready"}
-
-    def test_undone_they_are_gone(self, table: Stepping) -> None:
-        table.stand("secret-identity", "civilian-life")
-        table.check_undo(table.step(4, follower="supplier"))
 
 
 @pytest.mark.rules("WD-OPT-19")

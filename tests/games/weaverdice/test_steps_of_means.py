@@ -75,10 +75,6 @@ class TestMediaAttention:
         table.play("end_session")
         assert table.conditions("lung") == []
 
-    def test_undone_the_opposition_is_as_before(self, table: Stepping) -> None:
-        table.foe("lung")
-        table.check_undo(table.step(8, opposition=("lung",)))
-
 
 @pytest.mark.rules("WD-OPT-22", "WD-RULING-100")
 class TestMoney:
@@ -156,6 +152,3 @@ class TestABeltSlot:
         table.step(11)
         table.play("stow", who="outage", item="axe", to="belt")
         assert table.sheet("outage").items["axe"].location == "belt/1"
-
-    def test_undone_it_is_gone(self, table: Stepping) -> None:
-        table.check_undo(table.step(11))

@@ -130,10 +130,6 @@ class TestRecovery:
     def test_it_has_to_be_on_the_sheet(self, table: Stepping) -> None:
         assert "sheet" in table.refusal("take_step", who="outage", step=13, affliction="gout").player
 
-    def test_undone_every_wound_is_back(self) -> None:
-        table = self.hurt()
-        table.check_undo(table.step(13))
-
 
 def slots(table: Capes) -> int:
     return sum(card.kind == "downtime_slot" for card in table.sheet("outage").cards.values())

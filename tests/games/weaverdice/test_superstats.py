@@ -65,10 +65,6 @@ class TestSuperstats:
     def test_players_give_themselves_none(self) -> None:
         assert strong().forbidden("give_superstat", as_player="ana", who="ramjet", stat="wits", score=5)
 
-    def test_undone_there_is_none(self) -> None:
-        table = strong()
-        table.check_undo(table.play("give_superstat", who="ramjet", stat="wits", score=4))
-
 
 @pytest.mark.rules("WD-OPT-03")
 class TestVariableOnes:
@@ -113,10 +109,6 @@ class TestVariableOnes:
     def test_what_is_not_there_is_not_switched(self) -> None:
         assert strong().refusal("switch_superstat", who="ramjet", stat="wits", on=True).rule == "not-there"
 
-    def test_undone_it_is_as_it_was(self) -> None:
-        table = strong(manner="switch")
-        table.check_undo(table.play("switch_superstat", who="ramjet", stat="brawn", on=True))
-
 
 @pytest.mark.rules("WD-OPT-02")
 class TestHardLimits:
@@ -147,6 +139,3 @@ class TestHardLimits:
         table = Capes()
         table.cape("glory")
         assert table.refusal("give_limit", who="glory", name="Lifting", ceiling=1).rule == "WD-OPT-02"
-
-    def test_undone_there_is_none(self, table: Capes) -> None:
-        table.check_undo(table.play("give_limit", who="glory", name="Flight", ceiling=100))

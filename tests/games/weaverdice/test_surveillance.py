@@ -176,10 +176,6 @@ class TestFailure:
         plan = table.undo(given)
         assert (outcomes(plan)[rolled], table.opened(), table.grid.strikes) == ("restated", [], 1)
 
-    def test_undone_with_its_choice(self, table: Stakeout) -> None:
-        table.hold("tip", "violent", 2)
-        table.check_undo(table.watch(1, responses={"failure": "target/0/0", "failure/intel/1": "tip"}))
-
 
 @pytest.mark.rules("WD-SURV-04", "WD-RULING-83")
 class TestTheRepeatedNumber:

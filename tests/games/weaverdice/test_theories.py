@@ -272,6 +272,3 @@ class TestBackfire:
 
     def test_a_player_lets_nothing_backfire(self, table: Briefing) -> None:
         assert "game master" in table.forbidden("backfire", as_player="ana", who="bandit", what="it")
-
-    def test_undone_nobody_is_upset(self, table: Briefing) -> None:
-        table.check_undo(self.fire(table, penalty=2, morale=1))

@@ -129,10 +129,6 @@ class TestHealthAndRecovery:
         wake(table)
         assert (table.value("ramjet", "slots.wounds"), table.dots("ramjet")) == (2, (4, 3, 2))
 
-    def test_undone_both_are_gone(self) -> None:
-        table = rich(2, morale_health=1, morale_recovery=1)
-        table.check_undo(wake(table))
-
 
 @pytest.mark.rules("WD-OPT-08")
 class TestRerolls:
@@ -162,10 +158,6 @@ class TestRerolls:
         table = Capes(morale_rerolls=1)
         table.cape("ramjet", morale=3)
         assert "check/reroll" not in offers(table, self.roll(table))
-
-    def test_undone_the_steps_are_back(self) -> None:
-        table = self.fight(2)
-        table.check_undo(self.roll(table, again=5))
 
 
 @pytest.mark.rules("WD-OPT-08")

@@ -156,9 +156,6 @@ class TestStartingSkills:
         args: dict[str, Any] = {"native": ["aim"], "free": ["craft"], "training": "align-sights"}
         assert table.refusal("take_starting_skills", who="lung", **args).rule == "WD-NPC-02"
 
-    def test_undone_there_are_none(self, table: Capes) -> None:
-        table.check_undo(self.start(table))
-
 
 @pytest.mark.rules("WD-SKL-09")
 class TestAges:
@@ -236,7 +233,3 @@ class TestAfterAFight:
         table.play("end_fight")
         trained = table.play("train_after_combat", who="pearl", skill="align-sights", dice={"training": [5]})
         assert outcomes(table.undo(used, policy="cascade"))[trained] == "struck"
-
-    def test_undone_it_can_be_made_again(self, table: Capes) -> None:
-        ended_fight(table, "aim")
-        table.check_undo(table.play("train_after_combat", who="pearl", skill="align-sights", dice={"training": [5]}))

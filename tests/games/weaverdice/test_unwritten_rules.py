@@ -91,8 +91,3 @@ class TestTheOthersAct:
         table.breach()
         acted = table.play("turn_against", who="ramjet", measure="x")
         assert outcomes(table.undo(first, policy="cascade"))[acted] == "struck"
-
-    def test_undone_they_have_not_acted(self, table: Truce) -> None:
-        for _ in range(3):
-            table.breach()
-        table.check_undo(table.play("turn_against", who="ramjet", measure="x"))

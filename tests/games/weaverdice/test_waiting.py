@@ -146,11 +146,6 @@ class TestThePlace:
         table.play("act_now", who="ramjet")
         assert turns(table, 6) == ["ramjet", "oni", "lung", "pearl", "ramjet", "oni"]
 
-    def test_undone_the_place_is_back(self, table: Alley) -> None:
-        wait(table)
-        table.next()
-        table.check_undo(table.play("act_now", who="ramjet"))
-
 
 @pytest.mark.rules("WD-WAIT-03")
 class TestHiddenExpectations:
@@ -172,7 +167,3 @@ class TestHiddenExpectations:
         entry = table.play("act_now", who="ramjet")
         [note] = [event for event in table.told(entry) if isinstance(event, Noted)]
         assert (note.audience, note.data["expected"]) == ("all", "Oni jumps.")
-
-    def test_undone_it_is_hidden_again(self, table: Alley) -> None:
-        wait(table, hidden=True)
-        table.check_undo(table.play("act_now", who="ramjet"))

@@ -164,9 +164,6 @@ class TestTools:
     def test_what_they_are_good_for_is_the_game_master_s_to_say(self, table: Bench) -> None:
         assert "game master" in table.forbidden("set_up_tools", as_player="ana", who="ramjet", what="Laser", total=9)
 
-    def test_undone_they_are_gone(self, table: Bench) -> None:
-        table.check_undo(table.play("buy_tools", who="ramjet", what="machining equipment"))
-
 
 @pytest.mark.rules("WD-CRF-01", "WD-RULING-116")
 class TestRepairsInDowntime:

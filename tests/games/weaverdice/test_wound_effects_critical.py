@@ -108,9 +108,6 @@ class TestReattaching:
     def test_what_was_not_lost_is_not_put_back(self, maimed: Arena) -> None:
         assert "left arm" in str(maimed.refusal("reattach_limb", who="tank", part="right arm"))
 
-    def test_undone_it_is_off_again(self, maimed: Arena) -> None:
-        maimed.check_undo(maimed.play("reattach_limb", who="tank", part="left arm", effort=["focus"]))
-
     def test_when_more_time_has_passed_after_all_it_was_too_late(self, maimed: Arena) -> None:
         waited = maimed.play("freeform.advance_clock", minutes=1)
         maimed.play("reattach_limb", who="tank", part="left arm")
@@ -161,10 +158,6 @@ class TestBash:
         entry = table.hit("critical", "bash", dice={"again/tank": [goes_on - 1]}, responses=responses)
         assert table.last_roll(entry).target == goes_on
 
-    def test_undone_everything_works(self, table: Arena) -> None:
-        points = {"pulverized/tank": "stat points", "point/tank": "wits", "point/tank/2": "social"}
-        table.check_undo(table.hit("critical", "bash", dice={"again/tank": [1]}, responses=paying("focus") | points))
-
 
 @pytest.mark.rules("WD-WFX-10")
 class TestPierce:
@@ -188,9 +181,6 @@ class TestPierce:
             table.play("spend_effort", who="tank", pool=pool, dots=dots)
         table.hit("critical", "pierce", 4)
         assert "dead" in table.conditions("tank")
-
-    def test_undone_they_live(self, table: Arena) -> None:
-        table.check_undo(table.hit("critical", "pierce", 6, responses={"slain/tank": "die"}))
 
 
 @pytest.mark.rules("WD-WFX-17")
@@ -223,9 +213,6 @@ class TestRend:
         table.wounded("moderate")
         table.hit("critical", "rend", dice=dice, responses=paying(), stay=[3])
         assert table.conditions("tank") == ["dying", "scarred"]
-
-    def test_undone_all_stats_are_back(self, table: Arena) -> None:
-        table.check_undo(self.mangled(table, (1, 2, 3, 4, 1, 1, 1)))
 
 
 @pytest.mark.rules("WD-WFX-18")
@@ -290,10 +277,6 @@ class TestBurn:
     def test_without_coverage_nobody_is_asked(self, alight: Arena) -> None:
         assert "burning_away" in alight.conditions("tank")
 
-    def test_undone_the_fire_never_was(self, alight: Arena) -> None:
-        alight.next(2)
-        alight.check_undo(alight.next())
-
 
 @pytest.mark.rules("WD-WFX-19", "WD-RULING-104")
 class TestShock:
@@ -339,9 +322,6 @@ class TestShock:
             table, [6, 5], "brawn 3, social 1", "knowledge 3, dexterity 2", pools=("stamina", "stamina")
         )
         assert len(table.rolls(entry)) == 2
-
-    def test_undone_it_never_struck(self, table: Arena) -> None:
-        table.check_undo(self.struck(table, [2, 5], "brawn 3, wits 3, social 2", "knowledge 3, dexterity 2"))
 
 
 def test_two_hits_of_one_attack_each_ask_for_themselves(table: Arena) -> None:

@@ -80,11 +80,6 @@ class TestBash:
         table.hit("lesser", "bash", 6)
         assert table.dots("tank") == (3, 0, 3)
 
-    @pytest.mark.parametrize("die", [1, 2, 3, 6])
-    def test_undone_all_is_as_it_was(self, table: Arena, die: int) -> None:
-        table.begin("tank", against=("lung",), tank=6, lung=1)
-        table.check_undo(table.hit("lesser", "bash", die))
-
 
 @pytest.mark.rules("WD-WFX-03")
 class TestPierce:
@@ -130,10 +125,6 @@ class TestPierce:
     def test_which_recovery_does_away_with(self, table: Arena) -> None:
         table.hit("lesser", "pierce", 6, 5, responses={"ignore/tank": "yes"})
         assert (table.wounds("tank"), table.conditions("tank")) == (["body/1: moderate"], [])
-
-    @pytest.mark.parametrize("dice", [(1,), (5,), (6, 3)])
-    def test_undone_it_is_gone(self, table: Arena, dice: tuple[int, ...]) -> None:
-        table.check_undo(table.hit("lesser", "pierce", *dice))
 
 
 @pytest.mark.rules("WD-WFX-11")
@@ -181,9 +172,6 @@ class TestRend:
         (question,) = table.fight("alley").questions.values()
         assert (question.deed, question.owner) == (entry, "gm")
 
-    def test_undone_the_strength_is_back(self, table: Arena) -> None:
-        table.check_undo(table.hit("lesser", "rend", 6, responses={"pick/tank": "-1 brawn", "pick/tank/2": "bleeding"}))
-
 
 @pytest.mark.rules("WD-WFX-12")
 class TestBurn:
@@ -222,10 +210,6 @@ class TestBurn:
         table.hit("lesser", "burn", die)
         assert (table.conditions("tank"), table.pains()) == (["pain", "scarred"], ["physical"])
 
-    @pytest.mark.parametrize("die", [1, 6])
-    def test_undone_the_skin_is_whole(self, table: Arena, die: int) -> None:
-        table.check_undo(table.hit("lesser", "burn", die))
-
 
 @pytest.mark.rules("WD-WFX-13", "WD-RULING-33")
 class TestShock:
@@ -253,7 +237,3 @@ class TestShock:
         table.hit("lesser", "shock", die)
         assert table.conditions("tank") == ["blinded", "deafened", "delayed", "pain"]
         assert table.order() == ["lung", "tank", "pearl"]
-
-    @pytest.mark.parametrize("die", [1, 3, 5])
-    def test_undone_the_senses_are_back(self, table: Arena, die: int) -> None:
-        table.check_undo(table.hit("lesser", "shock", die))

@@ -40,10 +40,6 @@ class TestCut:
         table.hit("moderate", "cut", 6, responses={"ignore/tank": "no"})
         assert table.conditions("tank") == ["death_sentence"]
 
-    @pytest.mark.parametrize("die", [3, 5])
-    def test_undone_all_is_as_it_was(self, table: Arena, die: int) -> None:
-        table.check_undo(table.hit("moderate", "cut", die))
-
 
 @pytest.mark.rules("WD-WFX-05")
 class TestBash:
@@ -90,10 +86,6 @@ class TestBash:
         table.play("tend_scar", who="tank")
         assert table.pains() == []
 
-    @pytest.mark.parametrize("die", [1, 4, 6])
-    def test_undone_all_is_as_it_was(self, table: Arena, die: int) -> None:
-        table.check_undo(table.hit("moderate", "bash", die, responses={"limb/tank": "left arm"} if die == 6 else None))
-
 
 @pytest.mark.rules("WD-WFX-06")
 class TestPierce:
@@ -138,10 +130,6 @@ class TestPierce:
         table.wears("bascinet", helmet=True)
         table.hit("moderate", "pierce", 6)
         assert (table.conditions("tank"), table.dots("tank")) == (["knocked_down"], (3, 3, 3))
-
-    @pytest.mark.parametrize(("die", "said"), [(3, None), (5, {"limb/tank": "left arm"}), (6, {"ignore/tank": "no"})])
-    def test_undone_all_is_as_it_was(self, table: Arena, die: int, said: dict[str, str] | None) -> None:
-        table.check_undo(table.hit("moderate", "pierce", die, responses=said))
 
 
 @pytest.mark.rules("WD-WFX-14", "WD-RULING-105")
@@ -225,10 +213,6 @@ class TestRend:
         table.hit("moderate", "rend", 6)
         assert table.wounds("tank") == ["body/1: moderate"]
 
-    def test_undone_the_stat_is_whole(self, table: Arena) -> None:
-        responses = {"pick/tank": "-2 to a physical stat", "torn/tank": "brawn"}
-        table.check_undo(table.hit("moderate", "rend", 1, responses=responses))
-
 
 @pytest.mark.rules("WD-WFX-15")
 class TestBurn:
@@ -288,7 +272,3 @@ class TestBurn:
         table = Arena(unnamed_wounds="same")
         table.hit("moderate", "burn", 3)
         assert table.wounds("tank") == ["body/1: moderate", "body/2: moderate"]
-
-    @pytest.mark.parametrize("die", [3, 5])
-    def test_undone_all_is_as_it_was(self, table: Arena, die: int) -> None:
-        table.check_undo(table.hit("moderate", "burn", die))

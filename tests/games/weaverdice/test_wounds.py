@@ -184,10 +184,6 @@ class TestCriticalWounds:
         assert "dead" in table.conditions("tank")
         assert table.rolls(entry) == {}
 
-    def test_undone_nobody_died(self, table: Arena) -> None:
-        table.wounded("critical", "critical")
-        table.check_undo(table.scratch("critical"))
-
 
 @pytest.mark.rules("WD-WND-13")
 class TestMending:
@@ -215,10 +211,6 @@ class TestMending:
         table.wounded("lesser")
         table.play("mend_wound", who="tank", wound="w1", reduce=True)
         assert table.wounds("tank") == []
-
-    def test_undone_the_wound_is_back(self, table: Arena) -> None:
-        table.hit("lesser", "cut", 6)
-        table.check_undo(table.play("mend_wound", who="tank", wound="body/1"))
 
     def test_in_a_fight_rest_makes_the_least_of_two_wounds_milder(self, table: Arena) -> None:
         table.begin("tank", against=("lung",), tank=6, lung=1)
