@@ -27,6 +27,18 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
     borders: tuple[str, ...] = ()
 
 
+class Map(msgspec.Struct, frozen=True, kw_only=True):
+    """The map of an encounter: its squares on which something is, and its areas."""
+
+    cells: tuple[Cell, ...]
+    places: tuple[Place, ...]
+
+
+def map_of(seen: Board) -> Map:
+    """Return the map of a board, as far as the board shows it."""
+    return Map(cells=cells(seen), places=places(seen))
+
+
 def cells(seen: Board) -> tuple[Cell, ...]:
     """The squares of a board on which the viewer sees something, from the top row down and from left to right."""
     filled = {name: squares for name in sorted(seen.positions) if (squares := _filled(seen.positions[name]))}

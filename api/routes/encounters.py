@@ -12,6 +12,7 @@ from api.reading import ThingLine, Wanted, found, lines, sight
 from api.services import Services
 from projections.board import Board, board
 from projections.explain import Explanation
+from projections.maps import Map, map_of
 from projections.shown import as_of
 
 _MEMBER = Access("member")
@@ -41,6 +42,25 @@ def show_encounter(
 
 
 @get(
+    "/campaigns/{campaign:uuid}/encounters/{encounter:str}/map",
+    guards=[_MEMBER],
+    sync_to_thread=True,
+    tags=["encounters"],
+)
+def show_map(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    wanted: NamedDependency[Wanted],
+    encounter: FromPath[str],
+) -> Map:
+    """The map of a board: the squares on which somebody or something is, and the areas with who is in them."""
+    seen = sight(services, seat, wanted)
+    ref = found(seen, encounter, "encounter")
+    shown = board(seen.world, seen.viewer, ref, as_of(seen.moment))
+    return seen.there(None if shown is None else map_of(shown), encounter)
+
+
+@get(
     "/campaigns/{campaign:uuid}/encounters/{encounter:str}/explain",
     guards=[_MEMBER],
     sync_to_thread=True,
@@ -61,5 +81,6 @@ def explain_encounter(
 ROUTES = (
     list_encounters,
     show_encounter,
+    show_map,
     explain_encounter,
 )

@@ -80,6 +80,8 @@ GET    ./characters/{character}/explain [hidden]               401      404     
 GET    ./encounters                                            401      404      200    200   200 200  200  404
 GET    ./encounters/{encounter} [fight]                        401      404      200    200   200 200  200  404
 GET    ./encounters/{encounter} [hidden fight]                 401      404      404    404   404 200  404  404
+GET    ./encounters/{encounter}/map [fight]                    401      404      200    200   200 200  200  404
+GET    ./encounters/{encounter}/map [hidden fight]             401      404      404    404   404 200  404  404
 GET    ./encounters/{encounter}/explain [fight]                401      404      200    200   200 200  200  404
 GET    ./encounters/{encounter}/explain [hidden fight]         401      404      404    404   404 200  404  404
 GET    ./enclaves                                              401      404      200    200   200 200  200  404

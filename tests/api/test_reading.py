@@ -212,6 +212,19 @@ def test_a_number_of_a_board_is_explained(table: Table) -> None:
     assert (told["handle"], told["stored"], [step["entry"] for step in told["steps"]]) == ("ambush", 12, [entry])
 
 
+def test_a_map_shows_who_stands_where_to_whoever_may_know(table: Table) -> None:
+    table.gm.does("freeform.create_character", name="Lurker", hidden=True)
+    table.gm.does("freeform.create_encounter", name="Ambush", areas={"yard": {"borders": ["street"]}, "street": {}})
+    table.gm.does("freeform.place", encounter="ambush", who="ramjet", x=2, y=3, size=2)
+    table.gm.does("freeform.place", encounter="ambush", who="lurker", x=5, y=5)
+    ramjet, lurker = (table.gm.see(f"./characters/{who}")["id"] for who in ("ramjet", "lurker"))
+    seen = {"pat": table.pat.see("./encounters/ambush/map"), "gm": table.gm.see("./encounters/ambush/map")}
+    squares = [(cell["x"], cell["y"]) for cell in seen["pat"]["cells"] if ramjet in cell["positions"]]
+    assert sorted(squares) == [(2, 3), (2, 4), (3, 3), (3, 4)]
+    assert [place["name"] for place in seen["pat"]["places"]] == ["street", "yard"]
+    assert [any(lurker in cell["positions"] for cell in seen[who]["cells"]) for who in ("gm", "pat")] == [True, False]
+
+
 def test_a_number_of_a_group_is_explained(table: Table) -> None:
     table.gm.does("freeform.create_enclave", name="Den", tracks={"food": 9})
     entry = table.gm.does("freeform.spend", target="den", track="food", amount=2)["entry"]
