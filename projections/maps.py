@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from domain.kit.squares import Space, Square, squares_of
 from projections.board import Board
 from projections.shown import Fields
+
+WIDEST: Final = 50
+"""How many squares across something is at most that fills them all; wider, it is shown on its first square alone. Where a
+game has steps of size for it, a number may be anything."""
 
 
 class Cell(msgspec.Struct, frozen=True, kw_only=True):
@@ -73,4 +79,5 @@ def _filled(position: Fields) -> set[Square]:
     x, y = position.get("x"), position.get("y")
     if not isinstance(x, int) or not isinstance(y, int):
         return set()
-    return set(squares_of(Space(Square(x, y), max(1, int(position.get("size") or 1)))))
+    width = int(position.get("size") or 1)
+    return set(squares_of(Space(Square(x, y), width if 1 <= width <= WIDEST else 1)))

@@ -225,6 +225,13 @@ def test_a_map_shows_who_stands_where_to_whoever_may_know(table: Table) -> None:
     assert [any(lurker in cell["positions"] for cell in seen[who]["cells"]) for who in ("gm", "pat")] == [True, False]
 
 
+@pytest.mark.parametrize(("size", "squares"), [(50, 2500), (51, 1), (10**9, 1)])
+def test_what_is_wider_than_any_map_is_on_one_square_of_it(table: Table, size: int, squares: int) -> None:
+    table.gm.does("freeform.create_encounter", name="Ambush")
+    table.gm.does("freeform.place", encounter="ambush", who="ramjet", x=2, y=3, size=size)
+    assert len(table.gm.see("./encounters/ambush/map")["cells"]) == squares
+
+
 def test_a_number_of_a_group_is_explained(table: Table) -> None:
     table.gm.does("freeform.create_enclave", name="Den", tracks={"food": 9})
     entry = table.gm.does("freeform.spend", target="den", track="food", amount=2)["entry"]
