@@ -1,0 +1,20 @@
+"""Rotted Capes: superheroes among zombies, in fights of Areas and in an enclave that has to hold."""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+from domain.kit.chapters import system_of
+from systems.rotted_capes import windows
+from systems.rotted_capes.rolls import challenges
+from systems.rotted_capes.sheet import exhaustion, people
+
+CHAPTERS: tuple[ModuleType, ...] = (
+    people,
+    exhaustion,
+    challenges,
+)
+"""The chapters, in the order in which their handlers run where several mind the same moment or window."""
+
+SYSTEM = system_of(__name__, CHAPTERS, windows=windows.ALL, id="rotted-capes", name="Rotted Capes")
+"""The system as the registry finds it."""

@@ -1,0 +1,58 @@
+"""The d20: Advantage and Disadvantage, addends, what succeeds, and rolls that fail without a die."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from domain.events.log import Contribution
+from domain.kit.rolls import Judge, Roll, Throw, addend, advantage, dice_of, reaches, roll, with_naturals, without_dice
+from domain.play.play import Play
+from systems.rotted_capes.windows import ROLLED, ROLLING, TARGETED, Trial, Tried
+
+ATTACKING: Final = with_naturals(reaches, {1: "miss", 20: "critical"})
+"""RC-ATK-06, RC-ATK-07: what comes of an attack roll."""
+
+
+def attempt(play: Play, trial: Trial) -> Tried:
+    """RC-EXH-01, rulings 1, 2 and 72: roll a d20 with Advantage or Disadvantage, and add what bears upon it.
+
+    Natural 1 and 20 decide attacks alone. Raises Refused where the dice cannot be rolled.
+    """
+    trial = ROLLING.open(play, trial.who, trial)
+    if trial.against:
+        trial = TARGETED.open(play, trial.against, trial)
+    throw = thrown(trial)
+    if trial.failed:
+        found = without_dice(
+            play, throw._replace(judge=lambda *_: "failure"), 0, "it fails without a roll", rules=(trial.failed,)
+        )
+        return Tried(trial, found)
+    return ROLLED.open(play, trial.who, Tried(trial, rolled(play, trial, throw)))
+
+
+def thrown(trial: Trial) -> Throw:
+    """Return the throw of a trial."""
+    judge: Judge = ATTACKING if trial.purpose == "attack" else reaches
+    return Throw(
+        trial.who,
+        trial.kind,
+        dice_of(20, advantage(len(trial.for_it), len(trial.against_it))),
+        trial.target,
+        trial.addends,
+        judge=judge,
+        about=trial.about,
+        against=trial.against,
+    )
+
+
+def rolled(play: Play, trial: Trial, throw: Throw) -> Roll:
+    """Roll it, and cite the rules by which it has Advantage or Disadvantage."""
+    reasons = (*trial.for_it, *trial.against_it)
+    return roll(
+        play, throw._replace(rules=tuple(dict.fromkeys(reason for reason in reasons if reason.startswith("RC-"))))
+    )
+
+
+def ability_addend(play: Play, who: str, ability: str) -> tuple[Contribution, ...]:
+    """Ruling 3: what an ability adds to a roll."""
+    return addend(ability, play.value(who, f"modifiers.{ability}").total)

@@ -1,0 +1,136 @@
+"""Exhaustion: levels by source, what they take from rolls and Pace, and what takes them away again.
+
+Each level that did not come of a Wound is a modifier of its own with its source; a level that is locked stays until what
+locked it is over. Wounds weigh as long as they last, and are no modifiers.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command
+from domain.components.anchors import AnyAnchor
+from domain.components.creature import Modifier
+from domain.events.values import ModifierApplied, ModifierLifted
+from domain.kit.commands import command
+from domain.kit.rolls import addend
+from domain.play.moments import come
+from domain.play.play import Play
+from domain.system import Option
+from systems.rotted_capes.fields import Because
+from systems.rotted_capes.moments import SPENT
+from systems.rotted_capes.sheet.people import LEVEL, PENALTY, TIRING
+from systems.rotted_capes.windows import ROLLING, Trial
+
+Source = Literal["burnout", "environmental", "sleep deprivation", "hunger", "thirst", "travel", "wound", "other"]
+
+DEADLY: Final = 6
+"""RC-EXH-03: the level at which somebody dies."""
+
+TIRED: Final = frozenset({"attack", "challenge"})
+"""RC-EXH-01: the purposes of rolls that exhaustion takes from."""
+
+Levels = Annotated[int, Meta(ge=1, le=6, description="How many levels")]
+
+
+class Exhaust(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Something tires somebody."""
+
+    who: CharacterRef
+    levels: Levels = 1
+    source: Annotated[Source, Meta(description="What tires them")] = "other"
+    because: Because = ""
+
+
+class Refresh(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Something takes exhaustion from somebody."""
+
+    who: CharacterRef
+    levels: Levels = 1
+    because: Because = ""
+
+
+def level(play: Play, who: str) -> int:
+    """Return somebody's level of exhaustion, from all sources together."""
+    return play.value(who, LEVEL).total
+
+
+def gain(
+    play: Play,
+    who: str,
+    levels: int,
+    source: Source,
+    *,
+    locked: bool = False,
+    until: AnyAnchor | None = None,
+    why: str = "",
+) -> None:
+    """RC-EXH-03, RC-EXH-04, ruling 75: add levels of exhaustion; the dead and zombies do not tire.
+
+    A `locked` level is taken away by nothing but what locked it. The sixth level is death.
+    """
+    if play.character(who).profile["self"].kind not in TIRING and not play.option("zombies_tire"):
+        play.cite("RC-RULING-75")
+        return
+    for _ in range(levels):
+        one = Modifier(path=LEVEL, amount=1, title=why or source, source=source, locked=locked, until=until)
+        play.emit(who, ModifierApplied(name=play.new_id("exhaustion"), modifier=one))
+    if level(play, who) >= DEADLY:
+        with play.citing("RC-EXH-03"):
+            come(play, SPENT, who)
+
+
+def relieve(play: Play, who: str, levels: int, because: str = "", source: str = "") -> int:
+    """RC-EXH-05: take away levels that are not locked, the oldest first, or only those from a source; how many."""
+    held = play.where(who, "modifiers", LEVEL)
+    free = [name for name in held if not held[name].locked and source in ("", held[name].source)]
+    gone = sorted(free, key=lambda name: (int(name.split("-")[1].partition("i")[0]), name))[:levels]
+    for name in gone:
+        play.emit(who, ModifierLifted(name=name, because=because))
+    return len(gone)
+
+
+def tire(play: Play, who: str, trial: Trial) -> Trial:
+    """RC-EXH-01, RC-EXH-07: exhaustion takes its level from every Challenge and attack, and in a brutal campaign from saves."""
+    brutal = bool(play.option("brutal_continuity"))
+    if trial.purpose not in TIRED and not (brutal and trial.purpose == "save"):
+        return trial
+    rule = "RC-EXH-01" if trial.purpose in TIRED else "RC-EXH-07"
+    return trial.with_addends(*addend("exhaustion", -play.value(who, PENALTY).total, source=rule))
+
+
+@command("Something tires somebody: levels of exhaustion.", name="exhaust")
+def exhaust(play: Play, command: Exhaust) -> None:
+    """RC-EXH-01, RC-EXH-03, RC-EXH-04: levels are added to those there are."""
+    with play.citing("RC-EXH-04"):
+        gain(play, command.who, command.levels, command.source, why=command.because)
+
+
+@command("Something takes exhaustion from somebody.", name="refresh")
+def refresh(play: Play, command: Refresh) -> None:
+    """RC-EXH-05: the level is lowered; levels that Wounds, hunger or thirst hold stay."""
+    with play.citing("RC-EXH-05"):
+        if not relieve(play, command.who, command.levels, command.because):
+            play.refuse(
+                "RC-EXH-05", "No level of theirs can be taken away: Wounds, hunger or thirst hold what there is."
+            )
+
+
+WINDOWS: Final = {ROLLING: (tire,)}
+
+OPTIONS = (
+    Option(
+        name="brutal_continuity",
+        default=False,
+        text="Whether exhaustion also weighs on saves, defenses, the burnout threshold and the most Stamina there is.",
+        rules=("RC-EXH-07",),
+    ),
+    Option(
+        name="zombies_tire",
+        default=False,
+        text="Whether zombies tire as everybody does.",
+        rules=("RC-RULING-75",),
+    ),
+)

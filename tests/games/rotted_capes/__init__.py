@@ -1,0 +1,1 @@
+"""Every rule of Rotted Capes, played at a table with given dice."""
