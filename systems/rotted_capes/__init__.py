@@ -6,6 +6,7 @@ from types import ModuleType
 
 from domain.kit.chapters import system_of
 from systems.rotted_capes import windows
+from systems.rotted_capes.combat import areas, initiative, surprise, turns
 from systems.rotted_capes.rolls import challenges
 from systems.rotted_capes.sheet import exhaustion, people
 
@@ -13,6 +14,10 @@ CHAPTERS: tuple[ModuleType, ...] = (
     people,
     exhaustion,
     challenges,
+    turns,
+    areas,
+    surprise,
+    initiative,
 )
 """The chapters, in the order in which their handlers run where several mind the same moment or window."""
 

@@ -1,4 +1,8 @@
-"""The moments of Rotted Capes: what handlers and anchors wait for."""
+"""The moments of Rotted Capes: what handlers and anchors wait for.
+
+A turn begins in this order (ruling 31): a Demanding Action takes effect, damage over time falls due, conditions expire. It
+ends with damage over time before saves and expiries (ruling 45).
+"""
 
 from __future__ import annotations
 
@@ -6,3 +10,22 @@ from typing import Final
 
 SPENT: Final = "spent"
 """Somebody's exhaustion has come to its deadly level."""
+
+TURN_DUE: Final = "turn_due"
+"""Somebody's turn is about to begin: what they have in hand takes effect."""
+
+TURN_HARM: Final = "turn_harm"
+"""After that, and before anything expires: damage over time at the start of a turn."""
+
+TURN_START: Final = "turn_start"
+"""Somebody's turn begins; what lasted until then expires."""
+
+END_HARM: Final = "end_harm"
+"""Damage over time at the end of a turn, before saves."""
+
+TURN_END: Final = "turn_end"
+"""Somebody's turn ends."""
+
+ROUND_START: Final = "round_start"
+ROUND_END: Final = "round_end"
+"""A round of about 6 seconds begins and ends."""

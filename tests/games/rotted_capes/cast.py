@@ -40,6 +40,46 @@ class Cast(GameTable):
         """A zombie; the reference."""
         return self._bring(handle, "zombie", wounds=wounds, ranks=rank, **numbers)
 
+    def begin(self, heroes: dict[str, int], foes: dict[str, int], **more: Any) -> int:
+        """Begin a fight in the underpass, each with the die of their initiative; the entry's number."""
+        dice = {f"initiative/{handle}": [die] for handle, die in (heroes | foes).items()}
+        dice |= more.pop("dice", {})
+        return self.play("begin_fight", encounter="underpass", who=[*heroes], against=[*foes], dice=dice, **more)
+
+    def order(self) -> list[str]:
+        """The handles of those in the fight, as they act; those who act at once in order of the alphabet."""
+        order = self.fight_state().order.values()
+        ordered = sorted(order, key=lambda entry: (-entry.initiative, -entry.tiebreak, self._handle(entry.subject)))
+        return [self._handle(entry.subject) for entry in ordered]
+
+    def turn(self) -> list[str]:
+        """The handles of those whose turn it is."""
+        state = self.fight_state()
+        return sorted(self._handle(state.order[name].subject) for name in state.pace["now"].active)
+
+    def round(self) -> int:
+        """The round that the fight is in."""
+        return int(self.fight_state().pace["now"].round)
+
+    def left(self, handle: str, budget: str) -> int:
+        """What is left of somebody's Action, Bonus Action or Reactions."""
+        ref = self.ref(handle)
+        return next(int(entry.budget[budget]) for entry in self.fight_state().order.values() if entry.subject == ref)
+
+    def next(self, count: int = 1) -> int:
+        """Pass on the turn so many times; the number of the last entry."""
+        return [self.play("next_turn", encounter="underpass") for _ in range(count)][-1]
+
+    def until(self, handle: str) -> None:
+        """Pass on the turn until it is somebody's."""
+        self.next()
+        while handle not in self.turn():
+            self.next()
+
+    def fight_state(self) -> Any:
+        """The encounter of the underpass."""
+        return self.fight("underpass")
+
     def _bring(self, handle: str, category: str, **given: Any) -> str:
         own: dict[str, Any] = {
             name: given.pop(name) for name in ("owners", "stamina", "wounds", "hits", "size") if name in given
