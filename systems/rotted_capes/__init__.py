@@ -8,10 +8,12 @@ from domain.kit.chapters import system_of
 from systems.rotted_capes import windows
 from systems.rotted_capes.combat import areas, initiative, surprise, turns
 from systems.rotted_capes.rolls import challenges
-from systems.rotted_capes.sheet import exhaustion, people
+from systems.rotted_capes.sheet import conditions, conditions_rolls, exhaustion, people
 
 CHAPTERS: tuple[ModuleType, ...] = (
     people,
+    conditions,
+    conditions_rolls,
     exhaustion,
     challenges,
     turns,

@@ -29,3 +29,6 @@ TURN_END: Final = "turn_end"
 ROUND_START: Final = "round_start"
 ROUND_END: Final = "round_end"
 """A round of about 6 seconds begins and ends."""
+
+OUT: Final = "out_of_action"
+"""Somebody cannot act any more: Incapacitated, Unconscious or dead."""

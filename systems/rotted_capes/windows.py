@@ -22,7 +22,9 @@ class Trial(NamedTuple):
     `kind` is its declared kind. `ability` is the ability that it leans on, `against` whom it is rolled against and `defense`
     what of theirs it has to reach. `for_it` and `against_it` are what gives Advantage and Disadvantage, in words that begin
     with a rule. `sighted` says that it takes sight, `melee` that it is an attack hand to hand. `spent` are those who put a
-    Plot Point on it. `failed` is the rule by which it fails without a die.
+    Plot Point on it. `failed` is the rule by which it fails without a die; of an attack, `sure` is that by which all but a
+    natural 1 hits, and `deadly` that by which each hit is critical. `task` is what a rule minds about it, such as a grapple;
+    an attack that is `area` strikes whoever is there.
     """
 
     who: str
@@ -40,6 +42,10 @@ class Trial(NamedTuple):
     melee: bool = False
     spent: tuple[str, ...] = ()
     failed: str = ""
+    sure: str = ""
+    deadly: str = ""
+    task: str = ""
+    area: bool = False
 
     def favoured(self, *reasons: str) -> Trial:
         """Return the same roll with Advantage for these reasons."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -26,6 +26,8 @@ class AnyTrial(Command, frozen=True, kw_only=True, omit_defaults=True):
     circumstances: Circumstances = 0
     edge: Edge = ""
     sighted: Annotated[bool, Meta(description="Whether it takes sight")] = False
+    against: Annotated[CharacterRef, Meta(description="Whom it is to find, sway or overcome")] = ""
+    task: Annotated[Literal["", "social", "grapple"], Meta(description="What rules mind about it")] = ""
     because: Because = ""
 
 
@@ -62,7 +64,9 @@ def _trial(command: AnyTrial, kind: str) -> Trial:
         command.difficulty,
         command.ability,
         addends({"circumstances": command.circumstances}),
+        against=command.against,
         sighted=command.sighted,
+        task=command.task,
     )
     reason = "as the Editor-in-Chief says"
     if command.edge == "advantage":

@@ -32,22 +32,33 @@ def attempt(play: Play, trial: Trial) -> Tried:
 
 def thrown(trial: Trial) -> Throw:
     """Return the throw of a trial."""
-    judge: Judge = ATTACKING if trial.purpose == "attack" else reaches
     return Throw(
         trial.who,
         trial.kind,
         dice_of(20, advantage(len(trial.for_it), len(trial.against_it))),
         trial.target,
         trial.addends,
-        judge=judge,
+        judge=judge_of(trial),
         about=trial.about,
         against=trial.against,
     )
 
 
+def judge_of(trial: Trial) -> Judge:
+    """RC-COND-13, RC-COND-16, ruling 46: what comes of a roll; one that is sure to hit misses on a natural 1 alone."""
+    if trial.purpose != "attack":
+        return reaches
+
+    def judge(natural: int, total: int, target: int | None) -> str:
+        outcome = "success" if trial.sure and 1 < natural < 20 else ATTACKING(natural, total, target)
+        return "critical" if trial.deadly and outcome == "success" else outcome
+
+    return judge
+
+
 def rolled(play: Play, trial: Trial, throw: Throw) -> Roll:
     """Roll it, and cite the rules by which it has Advantage or Disadvantage."""
-    reasons = (*trial.for_it, *trial.against_it)
+    reasons = (*trial.for_it, *trial.against_it, trial.sure, trial.deadly)
     return roll(
         play, throw._replace(rules=tuple(dict.fromkeys(reason for reason in reasons if reason.startswith("RC-"))))
     )

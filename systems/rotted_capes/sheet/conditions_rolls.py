@@ -1,0 +1,175 @@
+"""What conditions do to d20 rolls: to those that somebody in one makes, and to attacks against them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from domain.kit.conditions import end, end_one, has, present
+from domain.kit.rolls import addend
+from domain.kit.turns import running
+from domain.play.play import Play
+from systems.rotted_capes.sheet.conditions import (
+    BLINDED,
+    CHARMED,
+    CRAMPED,
+    FRIGHTENED,
+    GREATER,
+    HELPLESS,
+    HIDDEN,
+    MILD,
+    PRONE,
+    RESTRAINED,
+    STUNNED,
+    UNCONSCIOUS,
+    FrightenedData,
+    can_see,
+    has_whole,
+    is_hidden,
+    tagged,
+)
+from systems.rotted_capes.sheet.people import HERO, is_zombie
+from systems.rotted_capes.windows import ROLLED, ROLLING, TARGETED, Trial, Tried
+
+PHYSICAL: Final = frozenset({"strength", "dexterity", "constitution"})
+"""Ruling 27: the abilities of physical Challenges."""
+
+SOCIAL: Final = "social"
+"""The task of a roll that sways somebody."""
+
+_PARTLY: Final = 2
+"""RC-COND-05: what Partial blindness adds to attacks against somebody, and takes from their own."""
+
+
+def sight(play: Play, who: str, trial: Trial) -> Trial:
+    """RC-COND-04, RC-COND-05: the Blinded attack at a disadvantage, and fail where they would have to see."""
+    if trial.purpose == "attack":
+        if has_whole(play, who, BLINDED):
+            trial = trial.hampered("RC-COND-04")
+        elif has(play, who, BLINDED):
+            trial = trial.with_addends(*addend("Partial blindness", -_PARTLY, source="RC-COND-05"))
+    elif trial.sighted and has_whole(play, who, BLINDED):
+        trial = trial._replace(failed="RC-COND-04")
+    return trial
+
+
+def state(play: Play, who: str, trial: Trial) -> Trial:
+    """RC-COND-07, RC-COND-12, RC-COND-13, RC-COND-14, RC-COND-15, ruling 27: what else hampers who rolls."""
+    attacks = trial.purpose == "attack"
+    if trial.purpose in ("attack", "check", "challenge") and _afraid(play, who, trial):
+        trial = trial.hampered("RC-COND-07")
+    if attacks and trial.melee and has(play, who, PRONE):
+        trial = trial.hampered("RC-COND-12")
+    if attacks and has(play, who, RESTRAINED):
+        trial = trial.hampered("RC-COND-13")
+    if has(play, who, STUNNED):
+        trial = trial.hampered("RC-COND-14")
+    if has(play, who, CRAMPED) and (attacks or (trial.purpose == "challenge" and trial.ability in PHYSICAL)):
+        trial = trial.hampered("RC-RULING-27")
+    if not attacks and trial.defense in ("avoidance", "willpower") and has(play, who, UNCONSCIOUS):
+        trial = trial._replace(failed="RC-COND-16")
+    return trial
+
+
+def _afraid(play: Play, who: str, trial: Trial) -> bool:
+    """RC-COND-07: whether somebody sees what they fear; a Mild fright bears upon the rolls that were named alone."""
+    return any(
+        can_see(play, who, fright.target)
+        and (not tagged(fright, MILD) or trial.purpose in FrightenedData.of(fright).rolls.split())
+        for fright in play.where(who, "conditions", FRIGHTENED).values()
+    )
+
+
+def exposed(play: Play, who: str, trial: Trial) -> Trial:
+    """RC-COND-04, RC-COND-05, RC-COND-12, RC-COND-13, RC-COND-15, ruling 27: what helps an attack against somebody."""
+    if trial.purpose != "attack":
+        return trial
+    if has_whole(play, who, BLINDED):
+        trial = trial.favoured("RC-COND-04")
+    elif has(play, who, BLINDED):
+        trial = trial.with_addends(*addend("Partial blindness", _PARTLY, source="RC-COND-05"))
+    if trial.melee and has(play, who, PRONE):
+        trial = trial.favoured("RC-COND-12")
+    if has(play, who, RESTRAINED):
+        trial = trial.favoured("RC-COND-13")
+    if any(tagged(each, GREATER) for each in play.where(who, "conditions", STUNNED).values()):
+        trial = trial.favoured("RC-COND-15")
+    if has(play, who, CRAMPED) and not has(play, trial.who, CRAMPED):
+        trial = trial.favoured("RC-RULING-27")
+    return trial
+
+
+def at_mercy(play: Play, who: str, trial: Trial) -> Trial:
+    """RC-COND-13, RC-COND-16, rulings 28 and 46: attacks that the Avoidance or Willpower of somebody cannot stop.
+
+    In their own Area each hit on the Unconscious and the Helpless is critical.
+    """
+    if trial.purpose != "attack":
+        return trial
+    if trial.area and trial.defense == "avoidance" and has(play, who, RESTRAINED):
+        trial = trial._replace(sure="RC-COND-13")
+    if has(play, who, UNCONSCIOUS, HELPLESS):
+        if trial.defense in ("avoidance", "willpower"):
+            trial = trial._replace(sure="RC-COND-16")
+        if near(play, who, trial.who):
+            trial = trial._replace(deadly="RC-COND-16")
+    return trial
+
+
+def near(play: Play, one: str, other: str) -> bool:
+    """Whether two are in the same Area of the fight; without a map they are."""
+    encounter = running(play)
+    if encounter is None:
+        return True
+    positions = play.encounter(encounter).positions
+    return one not in positions or other not in positions or positions[one].area == positions[other].area
+
+
+def hiding(play: Play, who: str, trial: Trial) -> Trial:
+    """RC-COND-09: somebody's roll against whoever is hidden from them, or does not see them coming."""
+    if is_hidden(play, who, trial.who):
+        trial = trial.hampered("RC-COND-09")
+    if trial.purpose == "attack" and is_hidden(play, trial.who, who):
+        trial = trial.favoured("RC-COND-09")
+    return trial
+
+
+def charm(play: Play, who: str, trial: Trial) -> Trial:
+    """RC-COND-06: nobody attacks their charmer, who sways them with Advantage; an attack by the charmer's side ends it."""
+    if trial.purpose == "attack" and present(play, trial.who, CHARMED, target=who):
+        play.refuse("RC-COND-06", "They are Charmed by that one, and can't aim any harm at them.")
+    charmed = present(play, who, CHARMED)
+    if trial.task == SOCIAL and any(each.target == trial.who for each in charmed.values()):
+        trial = trial.favoured("RC-COND-06")
+    if trial.purpose == "attack":
+        for name, each in charmed.items():
+            if _on_one_side(play, trial.who, each.target):
+                end_one(play, who, name, "attacked by the charmer or an ally", rules=("RC-COND-06",))
+    return trial
+
+
+def _on_one_side(play: Play, one: str, other: str) -> bool:
+    """Whether two are one, or fight for the same: heroes and bystanders, zombies, or threats."""
+    sides = [
+        "heroes"
+        if play.character(each).profile["self"].kind in (HERO, "bystander")
+        else "zombies"
+        if is_zombie(play, each)
+        else play.character(each).profile["self"].kind
+        for each in (one, other)
+    ]
+    return one == other or sides[0] == sides[1]
+
+
+def given_away(play: Play, who: str, tried: Tried) -> Tried:
+    """RC-COND-09: an attack gives away whoever was hidden."""
+    if tried.trial.purpose == "attack" and has(play, who, HIDDEN):
+        with play.citing("RC-COND-09"):
+            end(play, who, HIDDEN, "an attack gave them away")
+    return tried
+
+
+WINDOWS: Final = {
+    ROLLING: (sight, state),
+    TARGETED: (charm, hiding, exposed, at_mercy),
+    ROLLED: (given_away,),
+}
