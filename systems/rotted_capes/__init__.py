@@ -7,6 +7,7 @@ from types import ModuleType
 from domain.kit.chapters import system_of
 from systems.rotted_capes import windows
 from systems.rotted_capes.combat import areas, initiative, surprise, turns
+from systems.rotted_capes.points import awards, issues, points, rerolls
 from systems.rotted_capes.rolls import challenges
 from systems.rotted_capes.sheet import conditions, conditions_rolls, exhaustion, people
 
@@ -20,6 +21,10 @@ CHAPTERS: tuple[ModuleType, ...] = (
     areas,
     surprise,
     initiative,
+    points,
+    issues,
+    rerolls,
+    awards,
 )
 """The chapters, in the order in which their handlers run where several mind the same moment or window."""
 

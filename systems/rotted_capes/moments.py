@@ -32,3 +32,8 @@ ROUND_END: Final = "round_end"
 
 OUT: Final = "out_of_action"
 """Somebody cannot act any more: Incapacitated, Unconscious or dead."""
+ISSUE_START: Final = "issue_start"
+"""An issue has begun."""
+
+ISSUE_END: Final = "issue_end"
+"""The issue that is under way comes to its end."""
