@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.rotted_capes.cast import Cast
@@ -26,7 +28,7 @@ def spend(table: Cast, times: int = 1, who: str = "lark") -> None:
         table.play("spend_plot_point", who=who, purpose="a fire escape")
 
 
-def challenge(table: Cast, *dice: int, again: tuple[int, ...] = (), **more: object) -> int:
+def challenge(table: Cast, *dice: int, again: tuple[int, ...] = (), **more: Any) -> int:
     """Lark's Challenge against 15, with nothing added; `again` is what the dice show the second time."""
     thrown = {"challenge": list(dice)} | ({"challenge/again": list(again)} if again else {})
     responses = {"reroll/challenge/lark": "yes"} if again else {}
