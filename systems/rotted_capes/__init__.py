@@ -6,19 +6,22 @@ from types import ModuleType
 
 from domain.kit.chapters import system_of
 from systems.rotted_capes import windows
-from systems.rotted_capes.combat import areas, initiative, surprise, turns
+from systems.rotted_capes.combat import areas, initiative, mercy, surprise, turns
 from systems.rotted_capes.points import awards, issues, points, rerolls
 from systems.rotted_capes.rolls import challenges
-from systems.rotted_capes.sheet import conditions, conditions_rolls, exhaustion, people
+from systems.rotted_capes.sheet import conditions, conditions_rolls, conditions_weak, exhaustion, people, sizes
 
 CHAPTERS: tuple[ModuleType, ...] = (
     people,
     conditions,
     conditions_rolls,
+    conditions_weak,
+    sizes,
     exhaustion,
     challenges,
     turns,
     areas,
+    mercy,
     surprise,
     initiative,
     points,

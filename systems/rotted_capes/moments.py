@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
+ARRIVED: Final = "arrived"
+"""Somebody has come into the campaign, with all that stands on the sheet."""
+
 SPENT: Final = "spent"
 """Somebody's exhaustion has come to its deadly level."""
 

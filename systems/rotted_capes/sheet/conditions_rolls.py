@@ -6,7 +6,6 @@ from typing import Final
 
 from domain.kit.conditions import end, end_one, has, present
 from domain.kit.rolls import addend
-from domain.kit.turns import running
 from domain.play.play import Play
 from systems.rotted_capes.sheet.conditions import (
     BLINDED,
@@ -99,29 +98,14 @@ def exposed(play: Play, who: str, trial: Trial) -> Trial:
 
 
 def at_mercy(play: Play, who: str, trial: Trial) -> Trial:
-    """RC-COND-13, RC-COND-16, rulings 28 and 46: attacks that the Avoidance or Willpower of somebody cannot stop.
-
-    In their own Area each hit on the Unconscious and the Helpless is critical.
-    """
+    """RC-COND-13, RC-COND-16, rulings 28 and 46: attacks that somebody's Avoidance or Willpower cannot stop."""
     if trial.purpose != "attack":
         return trial
     if trial.area and trial.defense == "avoidance" and has(play, who, RESTRAINED):
         trial = trial._replace(sure="RC-COND-13")
-    if has(play, who, UNCONSCIOUS, HELPLESS):
-        if trial.defense in ("avoidance", "willpower"):
-            trial = trial._replace(sure="RC-COND-16")
-        if near(play, who, trial.who):
-            trial = trial._replace(deadly="RC-COND-16")
+    if trial.defense in ("avoidance", "willpower") and has(play, who, UNCONSCIOUS, HELPLESS):
+        trial = trial._replace(sure="RC-COND-16")
     return trial
-
-
-def near(play: Play, one: str, other: str) -> bool:
-    """Whether two are in the same Area of the fight; without a map they are."""
-    encounter = running(play)
-    if encounter is None:
-        return True
-    positions = play.encounter(encounter).positions
-    return one not in positions or other not in positions or positions[one].area == positions[other].area
 
 
 def hiding(play: Play, who: str, trial: Trial) -> Trial:

@@ -13,6 +13,7 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import AnyAnchor
 from domain.components.creature import Modifier
+from domain.components.expressions import Number, Product, ValueOf
 from domain.events.values import ModifierApplied, ModifierLifted
 from domain.kit.commands import command
 from domain.kit.rolls import addend
@@ -20,8 +21,8 @@ from domain.play.moments import come
 from domain.play.play import Play
 from domain.system import Option
 from systems.rotted_capes.fields import Because
-from systems.rotted_capes.moments import SPENT
-from systems.rotted_capes.sheet.people import LEVEL, PENALTY, TIRING
+from systems.rotted_capes.moments import ARRIVED, SPENT
+from systems.rotted_capes.sheet.people import DEFENSES, LEVEL, PENALTY, TIRING
 from systems.rotted_capes.windows import ROLLING, Trial
 
 Source = Literal["burnout", "environmental", "sleep deprivation", "hunger", "thirst", "travel", "wound", "other"]
@@ -94,11 +95,31 @@ def relieve(play: Play, who: str, levels: int, because: str = "", source: str = 
 
 def tire(play: Play, who: str, trial: Trial) -> Trial:
     """RC-EXH-01, RC-EXH-07: exhaustion takes its level from every Challenge and attack, and in a brutal campaign from saves."""
-    brutal = bool(play.option("brutal_continuity"))
-    if trial.purpose not in TIRED and not (brutal and trial.purpose == "save"):
+    saves = bool(play.option("brutal_continuity"))
+    if trial.purpose not in TIRED and not (saves and trial.purpose == "save"):
         return trial
     rule = "RC-EXH-01" if trial.purpose in TIRED else "RC-EXH-07"
     return trial.with_addends(*addend("exhaustion", -play.value(who, PENALTY).total, source=rule))
+
+
+def brutal(play: Play, who: str) -> None:
+    """RC-EXH-07: in a brutal campaign exhaustion weighs on defenses and the burnout threshold, and three times on Stamina."""
+    if not play.option("brutal_continuity"):
+        return
+    paths = {**{f"attributes.{name}": 1 for name in (*DEFENSES, "burnout_threshold")}, "tracks.stamina.maximum": 3}
+    for path, times in paths.items():
+        taken = Product(factors=(Number(value=-times), ValueOf(path=PENALTY)))
+        one = Modifier(path=path, amount=taken, title="Brutal Continuity", source="RC-EXH-07")
+        play.emit(who, ModifierApplied(name=play.new_id("brutal"), modifier=one, rules=("RC-EXH-07",)))
+
+
+def crawls(play: Play, who: str) -> bool:
+    """RC-EXH-02: whether somebody is so tired that a Dash is the one way to move, by 1 Area."""
+    return (
+        not play.value(who, "pace.run").total
+        and play.value(who, "attributes.run").total > 0
+        and play.value(who, PENALTY).total > 0
+    )
 
 
 @command("Something tires somebody: levels of exhaustion.", name="exhaust")
@@ -117,6 +138,8 @@ def refresh(play: Play, command: Refresh) -> None:
                 "RC-EXH-05", "No level of theirs can be taken away: Wounds, hunger or thirst hold what there is."
             )
 
+
+MOMENTS: Final = {ARRIVED: (brutal,)}
 
 WINDOWS: Final = {ROLLING: (tire,)}
 

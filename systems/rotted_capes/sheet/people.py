@@ -28,9 +28,11 @@ from domain.events.values import AttributeDeclared, AttributeSet, ProfileChanged
 from domain.formulas import Derived
 from domain.kit.commands import command
 from domain.kit.data import data_of
+from domain.play.moments import come
 from domain.play.play import Play
 from systems.freeform.people import Newcomer, introduce
 from systems.rotted_capes.fields import Ability, Areas, Bonus, Defense, Mode, Score
+from systems.rotted_capes.moments import ARRIVED
 
 Category = Literal["hero", "bystander", "threat", "zombie", "super zombie", "animal", "vehicle"]
 Rank = Literal["alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta"]
@@ -45,7 +47,7 @@ TIRING: Final = ("hero", "bystander", "threat", "animal")
 ABILITIES: Final[tuple[Ability, ...]] = ("strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma")
 DEFENSES: Final[tuple[Defense, ...]] = ("avoidance", "fortitude", "willpower")
 MODES: Final[tuple[Mode, ...]] = ("run", "fly", "climb", "swim", "swing", "burrow")
-BONUSES: Final = ("rank", "melee", "ranged", "initiative", "perception", "handling")
+BONUSES: Final = ("rank", "melee", "ranged", "initiative", "perception", "handling", "burnout_threshold")
 ATTRIBUTES: Final = (
     *ABILITIES,
     "power",
@@ -70,6 +72,9 @@ LEVEL: Final = "levels.exhaustion"
 PENALTY: Final = "penalty.exhaustion"
 """Path of what that takes from rolls and Pace."""
 
+LOAD: Final = "levels.encumbrance"
+"""Path of somebody's levels of encumbrance."""
+
 Pool = Annotated[int, Meta(ge=0, le=100_000, description="How many points it holds")]
 
 
@@ -80,8 +85,10 @@ class Statistics(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_u
     power: Annotated[Score, Meta(description="The power score")] | None = None
     defenses: Annotated[dict[Defense, Bonus], Meta(description="What attacks and effects have to reach")] = {}
     bonuses: Annotated[
-        dict[Literal["rank", "melee", "ranged", "initiative", "perception", "handling"], Bonus],
-        Meta(description="Rank Bonus, attack bonuses, and what is added to initiative, Perception and control"),
+        dict[Literal["rank", "melee", "ranged", "initiative", "perception", "handling", "burnout_threshold"], Bonus],
+        Meta(
+            description="Rank Bonus, attacks, what is added to initiative, Perception and control, and the burnout threshold"
+        ),
     ] = {}
     paces: Annotated[dict[Mode, Areas], Meta(description="Pace by the mode of movement, in Areas a turn")] = {}
     powered: Annotated[
@@ -140,18 +147,24 @@ def _modifier(path: str) -> AnyExpression:
     return Quotient(dividend=Sum(terms=(ValueOf(path=path), Number(value=-AVERAGE))), divisor=2)
 
 
-def _pace(mode: Mode) -> AnyExpression:
-    """RC-MOVE-01, RC-EXH-01, ruling 21: a Pace up to the cap, unless it comes from a power, less what exhaustion takes."""
+def _full(mode: Mode) -> AnyExpression:
+    """RC-MOVE-01, ruling 21: a Pace up to the cap, unless it comes from a power, whatever weighs on somebody."""
     path = f"attributes.{mode}"
     powered = Count(component="traits", where={"kind": POWERED, "data.mode": mode})
-    full = AtLeast(
+    return AtLeast(
         value=powered,
         threshold=1,
         then=ValueOf(path=path),
         otherwise=Least(terms=(ValueOf(path=path), Number(value=PACE_CAP))),
     )
-    tired = Product(factors=(Number(value=-1), ValueOf(path=PENALTY)))
-    return Greatest(terms=(Number(value=0), Sum(terms=(full, tired))))
+
+
+def _pace(mode: Mode) -> AnyExpression:
+    """RC-EXH-01, RC-EXH-02, RC-ENC-02: a Pace less what exhaustion and loads take; who is too tired to run at all has none."""
+    taken = tuple(Product(factors=(Number(value=-1), ValueOf(path=path))) for path in (PENALTY, LOAD))
+    left = Greatest(terms=(Number(value=0), Sum(terms=(_full(mode), *taken))))
+    spent = AtLeast(value=Sum(terms=(_full("run"), taken[0])), threshold=1, then=left, otherwise=Number(value=0))
+    return left if mode == "run" else AtLeast(value=_full("run"), threshold=1, then=spent, otherwise=left)
 
 
 _SUFFERED: Final = Sum(
@@ -181,6 +194,7 @@ DERIVED: Final = (
     Derived("wounds.suffered", _SUFFERED, EVERYBODY, "RC-RULING-06"),
     Derived(LEVEL, ValueOf(path="wounds.suffered"), TIRING, "RC-DEATH-02"),
     Derived(LEVEL, Number(value=0), tuple(each for each in EVERYBODY if each not in TIRING), "RC-RULING-75"),
+    Derived(LOAD, Number(value=0), EVERYBODY, "RC-ENC-01"),
     Derived(PENALTY, Least(terms=(Number(value=5), ValueOf(path=LEVEL))), EVERYBODY, "RC-EXH-03"),
 )
 """What follows from the numbers on a sheet."""
@@ -208,6 +222,7 @@ def bring_in(play: Play, command: Create) -> str:
     if command.category == HERO:
         start = play.value(who, "attributes.plot_points_start").total
         play.emit(who, TrackOpened(name="plot_points", track=Track(current=start, minimum=0)))
+    come(play, ARRIVED, who)
     return who
 
 

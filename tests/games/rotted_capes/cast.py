@@ -101,7 +101,9 @@ class Cast(GameTable):
 
 _GROUPS = {
     **dict.fromkeys(("avoidance", "fortitude", "willpower"), "defenses"),
-    **dict.fromkeys(("rank", "melee", "ranged", "initiative", "perception", "handling"), "bonuses"),
+    **dict.fromkeys(
+        ("rank", "melee", "ranged", "initiative", "perception", "handling", "burnout_threshold"), "bonuses"
+    ),
     **dict.fromkeys(("run", "fly", "climb", "swim", "swing", "burrow"), "paces"),
 }
 """Where a number stands among a creature's statistics."""

@@ -172,3 +172,53 @@ def test_the_cramped_have_disadvantage_on_physical_challenges(
         "take_challenge", who="lark", ability=ability, difficulty=15, trained=True, dice={"challenge": dice}
     )
     assert table.rolls(entry)["challenge"] == total
+
+
+def weaken(table: Cast, statistic: str, severity: str = "") -> int:
+    return table.play("weaken", who="lark", statistic=statistic, severity=severity, tags=["Poison"])
+
+
+@pytest.mark.rules("RC-COND-17", "RC-COND-19")
+@pytest.mark.parametrize(("severity", "modifier"), [("mild", 1), ("", 0), ("severe", -2), ("crippling", -2)])
+def test_a_weakened_score_lowers_its_modifier_and_what_follows(table: Cast, severity: str, modifier: int) -> None:
+    table.hero("anvil", dex=14)
+    table.play("weaken", who="anvil", statistic="dexterity", severity=severity)
+    assert table.value("anvil", "modifiers.dexterity") == modifier
+    assert table.value("anvil", "pace.run") == max(0, modifier)
+    assert table.rolls(check(table, 11, who="anvil"))["check"] == 11 + modifier
+
+
+@pytest.mark.rules("RC-COND-17", "RC-COND-19")
+@pytest.mark.parametrize(("severity", "fortitude"), [("mild", 16), ("", 15), ("severe", 13), ("crippling", 8)])
+def test_a_weakened_defense_is_lower(table: Cast, severity: str, fortitude: int) -> None:
+    table.hero("anvil", fortitude=17)
+    table.play("weaken", who="anvil", statistic="fortitude", severity=severity)
+    assert table.value("anvil", "attributes.fortitude") == fortitude
+    assert table.value("anvil", "attributes.stamina_defense") == fortitude
+
+
+@pytest.mark.rules("RC-COND-18", "RC-RULING-47")
+@pytest.mark.parametrize(
+    ("score", "severities", "modifier"),
+    [
+        (18, ("", "mild"), 2),
+        (18, ("", "severe"), 0),
+        (18, ("severe", "crippling"), -1),
+        (12, ("severe", "crippling"), -3),
+    ],
+)
+def test_of_several_only_the_worst_counts(table: Cast, score: int, severities: tuple[str, ...], modifier: int) -> None:
+    table.play("enter_statistics", who="lark", statistics={"scores": {"wisdom": score}})
+    for severity in severities:
+        weaken(table, "wisdom", severity)
+    assert table.value("lark", "modifiers.wisdom") == modifier
+
+
+@pytest.mark.rules("RC-COND-19", "RC-COND-17")
+def test_a_weakness_says_what_it_hits_and_why_and_ends(table: Cast) -> None:
+    weaken(table, "power", "severe")
+    (state,) = table.sheet("lark").conditions.values()
+    assert notation(state) == "Weakened (Power, Severe, Poison)"
+    assert table.value("lark", "modifiers.power") == -4
+    table.play("lift", who="lark", condition="weakened")
+    assert table.value("lark", "modifiers.power") == 0

@@ -20,14 +20,14 @@ def hurt(table: Cast, who: str, left: int) -> None:
 
 
 @pytest.mark.rules("RC-EXH-01", "RC-EXH-03")
-@pytest.mark.parametrize("levels", [1, 2, 5])
+@pytest.mark.parametrize("levels", [1, 2, 3])
 def test_a_level_takes_1_from_challenges_and_from_every_pace(table: Cast, levels: int) -> None:
     table.play("exhaust", who="lark", levels=levels)
     entry = table.play(
         "take_challenge", who="lark", ability="constitution", difficulty=10, trained=True, dice={"challenge": [9]}
     )
     assert table.rolls(entry)["challenge"] == 9 + 2 + 2 - levels
-    assert (table.value("lark", "pace.run"), table.value("lark", "pace.fly")) == (max(0, 4 - levels), 8 - levels)
+    assert (table.value("lark", "pace.run"), table.value("lark", "pace.fly")) == (4 - levels, 8 - levels)
 
 
 @pytest.mark.rules("RC-EXH-01", "RC-EXH-07")
@@ -78,3 +78,28 @@ def test_zombies_do_not_tire(table: Cast) -> None:
     entry = table.play("exhaust", who="shambler", levels=2)
     assert table.value("shambler", "levels.exhaustion") == 0
     assert "RC-RULING-75" in table.cited(entry)
+
+
+@pytest.mark.rules("RC-EXH-02", "RC-EXH-03")
+@pytest.mark.parametrize(("levels", "run", "fly"), [(3, 1, 5), (4, 0, 0), (5, 0, 0)])
+def test_who_is_too_tired_to_run_has_no_pace_in_any_mode(table: Cast, levels: int, run: int, fly: int) -> None:
+    table.play("exhaust", who="lark", levels=levels)
+    assert (table.value("lark", "pace.run"), table.value("lark", "pace.fly")) == (run, fly)
+
+
+@pytest.mark.rules("RC-EXH-02")
+def test_who_could_never_run_still_flies(table: Cast) -> None:
+    table.hero("owl", run=0, fly=8, powered=["fly"])
+    table.play("exhaust", who="owl", levels=2)
+    assert table.value("owl", "pace.fly") == 6
+
+
+@pytest.mark.rules("RC-EXH-07")
+@pytest.mark.parametrize(("brutal", "numbers"), [(False, [14, 15, 16, 8, 40]), (True, [12, 13, 14, 6, 34])])
+def test_a_brutal_campaign_takes_from_defenses_burnout_and_stamina(brutal: bool, numbers: list[int]) -> None:
+    table = Cast(brutal_continuity=brutal)
+    table.hero("lark", avoidance=14, fortitude=15, willpower=16, burnout_threshold=8, stamina=40)
+    table.play("exhaust", who="lark", levels=2)
+    defenses = [table.value("lark", f"attributes.{name}") for name in ("avoidance", "fortitude", "willpower")]
+    rest = [table.value("lark", "attributes.burnout_threshold"), table.value("lark", "tracks.stamina.maximum")]
+    assert [*defenses, *rest] == numbers

@@ -1,0 +1,50 @@
+"""Sizes: reach, room, where somebody fits, and what size does to rolls."""
+
+from __future__ import annotations
+
+import pytest
+
+from systems.rotted_capes.sheet.sizes import SCALES
+from tests.games.rotted_capes.cast import Cast
+
+
+@pytest.fixture
+def table() -> Cast:
+    table = Cast()
+    table.hero("lark", str=14)
+    return table
+
+
+@pytest.mark.rules("RC-SIZE-02")
+def test_the_sizes_go_from_tiny_to_gargantuan() -> None:
+    assert list(SCALES) == ["tiny", "small", "medium", "large", "huge", "gargantuan"]
+
+
+@pytest.mark.rules("RC-SIZE-02", "RC-SIZE-04", "RC-SIZE-05", "RC-SIZE-06")
+@pytest.mark.parametrize(
+    ("size", "reach", "areas"),
+    [("tiny", 0, 1), ("small", 0, 1), ("medium", 0, 1), ("large", 1, 1), ("huge", 2, 4), ("gargantuan", 3, 9)],
+)
+def test_a_size_has_its_reach_and_fills_its_areas(table: Cast, size: str, reach: int, areas: int) -> None:
+    table.play("change_size", who="lark", size=size)
+    assert (table.value("lark", "size.reach"), table.value("lark", "size.areas")) == (reach, areas)
+
+
+@pytest.mark.rules("RC-SIZE-03", "RC-SIZE-04")
+@pytest.mark.parametrize(
+    ("size", "dice", "total"),
+    [("tiny", [15, 5], 7), ("small", [15], 17), ("medium", [15], 17), ("large", [15], 18), ("huge", [15], 17)],
+)
+def test_the_tiny_grapple_badly_and_the_large_well(table: Cast, size: str, dice: list[int], total: int) -> None:
+    table.play("change_size", who="lark", size=size)
+    entry = table.play(
+        "roll_check", who="lark", ability="strength", difficulty=10, task="grapple", dice={"check": dice}
+    )
+    assert table.rolls(entry)["check"] == total
+
+
+@pytest.mark.rules("RC-SIZE-07")
+def test_the_editor_in_chief_writes_down_what_a_change_of_size_does(table: Cast) -> None:
+    entry = table.play("change_size", who="lark", size="huge", consequence="The ceiling comes down.")
+    assert "RC-SIZE-07" in table.cited(entry)
+    assert "Editor" not in table.forbidden("change_size", as_player="ana", who="lark", size="tiny")
