@@ -82,6 +82,81 @@ class Tried(NamedTuple):
         return self.roll.outcome == "critical"
 
 
+class Hit(NamedTuple):
+    """Harm on its way to somebody: an `amount`, or `dice` to be rolled with `addends`.
+
+    `type` is its damage type, `by` whoever deals it. What causes it decides whether it may be massive damage: attacks and
+    falls by their own weight, what goes on by what it adds up to in the scene, impacts only where the campaign says so.
+    `critical` says that it deals a Wound. DR counts as 0 where it `bypasses` it, and is lowered by `piercing`. `area` says
+    that it reaches whoever is there.
+    """
+
+    dice: str = ""
+    amount: int = 0
+    type: str = "kinetic"
+    by: str = ""
+    cause: Literal["attack", "fall", "continuous", "impact"] = "attack"
+    critical: bool = False
+    bypasses: bool = False
+    piercing: int = 0
+    area: bool = False
+    addends: tuple[Contribution, ...] = ()
+
+
+class Dealt(NamedTuple):
+    """What became of a hit: the damage after DR (`stamina`), the Wounds that it dealt, and whether it was massive damage."""
+
+    stamina: int = 0
+    wounds: int = 0
+    massive: bool = False
+
+
+class Harm(NamedTuple):
+    """A hit upon somebody. It is `averted` where some rule turned it into something else; `dealt` is what became of it."""
+
+    target: str
+    hit: Hit
+    averted: bool = False
+    dealt: Dealt = Dealt()
+
+
+class Damage(NamedTuple):
+    """Damage dice that have fallen, for a hit upon a target."""
+
+    target: str
+    hit: Hit
+    roll: Roll
+
+
+class Dying(NamedTuple):
+    """Somebody is at 0 Wounds and 0 Stamina; `saved` says by whom or what they are kept alive."""
+
+    who: str
+    saved: str = ""
+
+
+class Attack(NamedTuple):
+    """An attack under way: who attacks whom and how, the roll that is due, and what comes of it.
+
+    `trial` is what bears upon its roll and `hit` the harm that it would do. `free` says that it takes no action. `tried`
+    is the roll once it is made; one that has `missed` does nothing. `dealt` is what it did.
+    """
+
+    by: str
+    target: str
+    trial: Trial
+    hit: Hit
+    free: bool = False
+    missed: bool = False
+    tried: Tried | None = None
+    dealt: Dealt = Dealt()
+
+    @property
+    def melee(self) -> bool:
+        """Whether it is made hand to hand."""
+        return self.trial.melee
+
+
 ROLLING: Final = Window("rolling", Trial)
 """Of whoever rolls: a d20 is due."""
 
@@ -91,4 +166,40 @@ TARGETED: Final = Window("targeted", Trial)
 ROLLED: Final = Window("rolled", Tried)
 """Of whoever rolled: the d20 has fallen, and may be rolled again."""
 
-ALL: Final = (ROLLING, TARGETED, ROLLED)
+DECLARED: Final = Window("declared", Attack)
+"""Of the target: an attack is declared; its action is not yet paid, and its roll not yet made."""
+
+HIT: Final = Window("hit", Attack, over=lambda attack: attack.missed)
+"""Of the target: the roll was a success; nothing is dealt yet."""
+
+DEALT: Final = Window("dealt", Attack)
+"""Of the attacker: the harm is done."""
+
+ATTACKED: Final = Window("attacked", Attack)
+"""Of the attacker: the attack is over, hit or miss."""
+
+DAMAGED: Final = Window("damaged", Damage)
+"""Of whoever rolled damage: the dice have fallen, and may be rolled again."""
+
+HARMING: Final = Window("harming", Harm, over=lambda harm: harm.averted)
+"""Of the target: it is about to be harmed; DR is not yet deducted."""
+
+HARMED: Final = Window("harmed", Harm)
+"""Of the target: it has been harmed, and what that leads to has come about."""
+
+DYING: Final = Window("dying", Dying, over=lambda dying: bool(dying.saved))
+"""Of whoever is at 0 Wounds and 0 Stamina."""
+
+ALL: Final = (
+    ROLLING,
+    TARGETED,
+    ROLLED,
+    DECLARED,
+    HIT,
+    DEALT,
+    ATTACKED,
+    DAMAGED,
+    HARMING,
+    HARMED,
+    DYING,
+)

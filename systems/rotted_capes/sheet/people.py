@@ -58,7 +58,7 @@ ATTRIBUTES: Final = (
     "material_strength",
     "plot_points_start",
 )
-TRACKS: Final = ("stamina", "temporary_stamina", "wounds", "plot_points", "burnout", "hits")
+TRACKS: Final = ("stamina", "wounds", "plot_points", "burnout", "hits")
 
 PACE_CAP: Final = 5
 """RC-MOVE-01: the Areas of a turn that a Pace from ability scores goes up to."""
@@ -217,7 +217,6 @@ def bring_in(play: Play, command: Create) -> str:
     for name, most in pools.items():
         if most is not None:
             play.emit(who, TrackOpened(name=name, track=Track(current=most, minimum=0, maximum=most)))
-    play.emit(who, TrackOpened(name="temporary_stamina", track=Track(current=0, minimum=0)))
     play.emit(who, TrackOpened(name="burnout", track=Track(current=0, minimum=0)))
     if command.category == HERO:
         start = play.value(who, "attributes.plot_points_start").total

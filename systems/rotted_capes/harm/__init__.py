@@ -1,0 +1,1 @@
+"""Rotted Capes: harm, what it takes from somebody, and what brings it back."""

@@ -1,0 +1,78 @@
+"""Damage Resistance: what armor, force fields and powers take from damage, of which only the highest counts."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command
+from domain.components.anchors import AnyAnchor
+from domain.components.data import Data
+from domain.kit import conditions
+from domain.kit.commands import command
+from domain.kit.data import data_of
+from domain.play.play import Play
+from systems.rotted_capes.fields import Because
+from systems.rotted_capes.harm import types
+from systems.rotted_capes.windows import Hit
+
+RESISTANT: Final = "resistant"
+"""A condition of whoever has DR `data.amount` against `data.against`."""
+
+CATEGORIES: Final = ("all", "energy", "physical")
+
+
+@data_of("conditions", RESISTANT)
+class ResistanceData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """Damage Resistance: how much, and against which type or category, or `all`."""
+
+    amount: int
+    against: str = "all"
+
+
+class GrantResistance(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Armor, a force field or a power takes damage from somebody from now on."""
+
+    who: CharacterRef
+    amount: Annotated[int, Meta(ge=1, le=1_000, description="How much of the damage it takes")]
+    against: Annotated[
+        str, Meta(min_length=1, max_length=40, description="A damage type, `energy`, `physical`, or `all`")
+    ] = "all"
+    source: Annotated[str, Meta(max_length=100, description="What gives it: armor, a force field, a power")] = ""
+    until: Annotated[AnyAnchor, Meta(description="When it ends by itself")] | None = None
+
+
+class EndResistance(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Armor, a force field or a power is gone."""
+
+    who: CharacterRef
+    source: Annotated[str, Meta(max_length=100, description="What gave it, as it was entered")] = ""
+    because: Because = ""
+
+
+def resistance(play: Play, who: str, hit: Hit) -> int:
+    """RC-DMG-08, RC-DMG-09, RC-TYPE-03: the highest DR of somebody's that counts against a hit; 0 where it bypasses DR."""
+    if hit.bypasses:
+        play.cite("RC-DMG-09")
+        return 0
+    held = (ResistanceData.of(each) for each in play.where(who, "conditions", RESISTANT).values())
+    highest = max((each.amount for each in held if types.covers(play, each.against, hit.type)), default=0)
+    return max(0, highest - hit.piercing)
+
+
+@command("Enter that somebody has Damage Resistance.")
+def grant_resistance(play: Play, command: GrantResistance) -> None:
+    """RC-DMG-08, RC-TYPE-04: DR is against everything, a category or a type."""
+    if command.against not in CATEGORIES:
+        types.type_of(play, command.against)
+    data = ResistanceData(amount=command.amount, against=command.against)
+    title = command.source or f"DR {command.amount}"
+    conditions.gain(play, command.who, RESISTANT, source=command.source, until=command.until, title=title, data=data)
+
+
+@command("Enter that Damage Resistance of somebody's is gone.")
+def end_resistance(play: Play, command: EndResistance) -> None:
+    """RC-DMG-08: what gave the DR gives it no more."""
+    if not conditions.end(play, command.who, RESISTANT, command.because, source=command.source):
+        play.refuse("RC-DMG-08", "They have no such Damage Resistance; name what gives it as it was entered.")
