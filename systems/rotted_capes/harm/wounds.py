@@ -10,7 +10,7 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.creature import Trait
+from domain.components.creature import Condition, Trait
 from domain.events.holdings import TraitGained
 from domain.events.values import TrackSet
 from domain.kit import conditions, pools
@@ -19,7 +19,7 @@ from domain.play.moments import come
 from domain.play.play import Play
 from systems.rotted_capes.fields import Because
 from systems.rotted_capes.moments import SPENT
-from systems.rotted_capes.sheet.conditions import DEAD, INCAPACITATED, UNCONSCIOUS
+from systems.rotted_capes.sheet.conditions import DEAD, INCAPACITATED, UNCONSCIOUS, put_in
 from systems.rotted_capes.sheet.exhaustion import DEADLY, level
 from systems.rotted_capes.sheet.people import is_hero, is_zombie
 from systems.rotted_capes.windows import DYING, Dying
@@ -91,7 +91,8 @@ def sink(play: Play, who: str) -> None:
 def _down(play: Play, who: str, what: str, source: str, rule: str) -> None:
     """Put somebody down by a track that is empty, unless they are already."""
     if not conditions.present(play, who, what, source=source):
-        conditions.gain(play, who, what, source=source, rules=(rule,))
+        with play.citing(rule):
+            put_in(play, who, Condition(what=what, source=source))
 
 
 def fade(play: Play, who: str) -> None:

@@ -141,7 +141,12 @@ def test_temporary_stamina_takes_damage_first(table: Cast, amount: int, stamina:
 @pytest.mark.rules("RC-DMG-03")
 def test_temporary_stamina_goes_with_what_gave_it(table: Cast) -> None:
     table.play("harm", who="lark", amount=12)
-    table.play("grant_temporary_stamina", who="lark", amount=6, until={"by": "moment", "moment": "field_ends", "subject": "lark"})
+    table.play(
+        "grant_temporary_stamina",
+        who="lark",
+        amount=6,
+        until={"by": "moment", "moment": "field_ends", "subject": "lark"},
+    )
     table.play("freeform.come", moment="field_ends", subject="lark")
     assert table.conditions("lark") == []
     assert table.refusal("end_temporary_stamina", who="lark").rule == "RC-DMG-03"
