@@ -8,7 +8,9 @@ from domain.kit.chapters import system_of
 from systems.rotted_capes import windows
 from systems.rotted_capes.combat import areas, initiative, mercy, surprise, turns
 from systems.rotted_capes.points import awards, issues, points, rerolls
+from systems.rotted_capes.combat import areas, initiative, surprise, turns
 from systems.rotted_capes.harm import buffers, damage, resistance, types, wounds
+from systems.rotted_capes.points import awards, issues, points, rerolls
 from systems.rotted_capes.rolls import challenges
 from systems.rotted_capes.sheet import conditions, conditions_rolls, conditions_weak, exhaustion, people, sizes
 
@@ -20,6 +22,11 @@ CHAPTERS: tuple[ModuleType, ...] = (
     sizes,
     exhaustion,
     challenges,
+    types,
+    resistance,
+    buffers,
+    wounds,
+    damage,
     turns,
     areas,
     mercy,
@@ -29,11 +36,6 @@ CHAPTERS: tuple[ModuleType, ...] = (
     issues,
     rerolls,
     awards,
-    types,
-    resistance,
-    buffers,
-    wounds,
-    damage,
 )
 """The chapters, in the order in which their handlers run where several mind the same moment or window."""
 
