@@ -7,8 +7,6 @@ from types import ModuleType
 from domain.kit.chapters import system_of
 from systems.rotted_capes import windows
 from systems.rotted_capes.combat import areas, initiative, mercy, surprise, turns
-from systems.rotted_capes.points import awards, issues, points, rerolls
-from systems.rotted_capes.combat import areas, initiative, surprise, turns
 from systems.rotted_capes.harm import buffers, damage, resistance, types, wounds
 from systems.rotted_capes.points import awards, issues, points, rerolls
 from systems.rotted_capes.rolls import challenges
