@@ -8,7 +8,7 @@ from domain.kit.chapters import system_of
 from systems.rotted_capes import windows
 from systems.rotted_capes.combat import areas, initiative, mercy, surprise, turns
 from systems.rotted_capes.harm import buffers, damage, resistance, types, wounds
-from systems.rotted_capes.points import awards, issues, points, rerolls
+from systems.rotted_capes.points import awards, complications, favors, flaws, helping, issues, points, rerolls
 from systems.rotted_capes.rolls import challenges
 from systems.rotted_capes.sheet import conditions, conditions_rolls, conditions_weak, exhaustion, people, sizes
 
@@ -33,7 +33,11 @@ CHAPTERS: tuple[ModuleType, ...] = (
     points,
     issues,
     rerolls,
+    helping,
+    favors,
     awards,
+    flaws,
+    complications,
 )
 """The chapters, in the order in which their handlers run where several mind the same moment or window."""
 

@@ -21,8 +21,8 @@ SCORES = {
 class Cast(GameTable):
     """A table of Rotted Capes, in an underpass where a fight may break out."""
 
-    def __init__(self, **options: Scalar) -> None:
-        super().__init__(SYSTEM, options)
+    def __init__(self, players: tuple[str, ...] = ("ana",), **options: Scalar) -> None:
+        super().__init__(SYSTEM, options, players)
         self.create("underpass", "encounter")
 
     def hero(self, handle: str, *, owner: str = "ana", stamina: int = 40, wounds: int = 3, **numbers: Any) -> str:

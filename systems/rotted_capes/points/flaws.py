@@ -1,0 +1,153 @@
+"""Flaws: they are triggered by the Editor-in-Chief or activated by the others, played out, or negated for a Plot Point."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command
+from domain.components.anchors import UntilSceneEnds
+from domain.components.creature import Trait
+from domain.events.holdings import TraitGained
+from domain.events.log import Noted
+from domain.kit import conditions, counters
+from domain.kit.commands import command
+from domain.kit.naming import find, new_name
+from domain.play.deciders import owner_of
+from domain.play.play import Play
+from domain.system import Option
+from systems.freeform.fields import Key, Word
+from systems.rotted_capes.points.points import check_hero, earn, spend
+
+FLAW: Final = "flaw"
+WEAKNESS: Final = "weakness"
+"""The kinds of traits that flaws and weaknesses are."""
+
+FLAWED: Final = "flawed"
+"""A condition of a hero whose flaw has taken effect: its tag says whether it was triggered or activated."""
+TRIGGERED: Final = "triggered"
+ACTIVATED: Final = "activated"
+"""Also a counter of the activations of a scene."""
+
+Effect = Annotated[str, Meta(min_length=1, max_length=300, description="What it does to them, a number or a deed")]
+
+
+class EnterFlaw(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """A flaw or weakness stands on a hero's sheet."""
+
+    who: CharacterRef
+    title: Annotated[Word, Meta(description="What it is called")]
+    weakness: Annotated[bool, Meta(description="Whether it is a weakness, which no Plot Point negates")] = False
+
+
+class TheFlaw(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """One of a hero's flaws is meant."""
+
+    who: CharacterRef
+    flaw: Annotated[Key, Meta(description="The trait's name, or its kind where there is only one")]
+
+
+class PlayOut(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """How a flaw shows itself: as its player proposed, or stronger."""
+
+    who: CharacterRef
+    effect: Effect
+    verdict: Annotated[Literal["accepted", "stronger"], Meta(description="What was made of the player's proposal")] = (
+        "accepted"
+    )
+    advantage: Annotated[bool, Meta(description="Whether it would be of advantage to the hero")] = False
+
+
+class OfHero(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """A hero's player decides."""
+
+    who: CharacterRef
+
+
+@command("Enter a flaw or weakness of a hero.")
+def enter_flaw(play: Play, command: EnterFlaw) -> None:
+    """RC-PP-07: flaws can be negated, weaknesses cannot."""
+    check_hero(play, command.who)
+    kind = WEAKNESS if command.weakness else FLAW
+    trait = Trait(kind=kind, title=command.title)
+    play.emit(command.who, TraitGained(name=new_name(play, command.title), trait=trait))
+
+
+@command("Trigger a hero's flaw or weakness: it takes effect.", scene=True)
+def trigger_flaw(play: Play, command: TheFlaw) -> None:
+    """RC-PP-07, RC-RULING-12: what takes effect lasts until it is negated or played out, or the scene ends."""
+    _take_effect(play, command, TRIGGERED)
+
+
+@command("Activate the flaw of somebody else's hero; its player accepts or declines.", by="player", scene=True)
+def activate_flaw(play: Play, command: TheFlaw) -> None:
+    """RC-EARN-02, RC-EARN-03, RC-RULING-12: one accepted activation a scene; declining costs and earns nothing."""
+    who = command.who
+    check_hero(play, who)
+    if not play.deed.is_gm and play.deed.member == owner_of(play, who):
+        play.refuse("RC-EARN-02", "This hero is your own; the Editor-in-Chief or another player activates their flaws.")
+    if counters.times(play, who, ACTIVATED):
+        play.refuse("RC-EARN-02", "A flaw of theirs was activated in this scene already; wait for the next one.")
+    prompt = "Do they play out this flaw, for a Plot Point? Declining costs nothing."
+    declines = play.ask("activation", who, ("declines", "accepts"), "declines", prompt, about=who) == "declines"
+    if not declines or play.option("declined_offers_count"):
+        counters.count(play, who, ACTIVATED, until=UntilSceneEnds())
+    if declines:
+        play.cite("RC-EARN-03")
+        return
+    with play.citing("RC-EARN-02"):
+        _take_effect(play, command, ACTIVATED)
+
+
+def _take_effect(play: Play, command: TheFlaw, how: str) -> None:
+    name = find(play, command.who, "traits", command.flaw)
+    trait = play.character(command.who).traits[name]
+    if trait.kind not in (FLAW, WEAKNESS):
+        play.missing(f"{command.who}.traits.{name}", "This is neither a flaw nor a weakness.")
+    tags = (how, str(trait.kind))
+    conditions.gain(play, command.who, FLAWED, title=str(trait.title), tags=tags, until=UntilSceneEnds())
+
+
+@command("Say how a flaw shows itself; who accepted its activation earns a Plot Point by it.", scene=True)
+def play_out_flaw(play: Play, command: PlayOut) -> None:
+    """RC-EARN-02, RC-EARN-04: the Editor-in-Chief takes the player's proposal, or makes it stronger; it never helps."""
+    who, (name, tags) = command.who, _in_effect(play, command.who)
+    if command.advantage:
+        play.refuse("RC-EARN-04", "A flaw is never of advantage to the hero; say what it costs them.")
+    with play.citing("RC-EARN-04"):
+        play.emit(who, Noted(name="flaw", data={"effect": command.effect, "verdict": command.verdict}))
+        conditions.end_one(play, who, name, "played out")
+    if ACTIVATED in tags:
+        with play.citing("RC-EARN-02"):
+            earn(play, who, "a flaw that was played out")
+
+
+@command("Negate a flaw that has taken effect, for a Plot Point.", by="owner", scene=True)
+def negate_flaw(play: Play, command: OfHero) -> None:
+    """RC-PP-07, RC-RULING-12: its result is cancelled; an activation that is cancelled earns nothing. Weaknesses stay."""
+    name, tags = _in_effect(play, command.who)
+    if WEAKNESS in tags:
+        play.refuse("RC-PP-07", "This is a weakness; only flaws are negated with Plot Points.")
+    with play.citing("RC-PP-07"):
+        spend(play, command.who, "negate a flaw", str(play.character(command.who).conditions[name].title))
+        conditions.end_one(play, command.who, name, "negated")
+
+
+def _in_effect(play: Play, who: str) -> tuple[str, tuple[str, ...]]:
+    """Return the flaw of somebody's that has taken effect, the first one, and what is said of it."""
+    found = conditions.present(play, who, FLAWED)
+    if not found:
+        play.missing(f"{who}.conditions", "No flaw of theirs has taken effect.")
+    name = next(iter(found))
+    return name, tuple(found[name].tags)
+
+
+OPTIONS = (
+    Option(
+        name="declined_offers_count",
+        default=False,
+        text="Whether an activation that is declined uses up the one of the scene.",
+        rules=("RC-RULING-12",),
+    ),
+)

@@ -1,0 +1,176 @@
+"""What Plot Points are spent on: scenes, flaws, attackers, allies, hardship and the rules themselves."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.rotted_capes.cast import Cast
+
+
+@pytest.fixture
+def table() -> Cast:
+    table = Cast(players=("ana", "ben"))
+    table.hero("lark", plot_points_start=3)
+    table.hero("anvil", owner="ben", plot_points_start=1)
+    table.hero("wisp", owner="ben", plot_points_start=0)
+    table.threat("warlord")
+    return table
+
+
+def points(table: Cast, who: str = "lark") -> int:
+    return table.current(who, "plot_points")
+
+
+@pytest.mark.rules("RC-PP-03")
+def test_a_point_is_spent_on_anybodys_turn_and_takes_no_action(table: Cast) -> None:
+    table.begin({"anvil": 20, "lark": 10}, {"warlord": 1})
+    assert table.turn() == ["anvil"]
+    entry = table.play("spend_plot_point", who="lark", purpose="a ledge", as_player="ana")
+    assert "RC-PP-03" in table.cited(entry)
+    assert [table.left("lark", budget) for budget in ("action", "bonus", "reaction")] == [1, 1, 1]
+
+
+@pytest.mark.rules("RC-PP-06", "RC-PP-16", "RC-RULING-16")
+@pytest.mark.parametrize(("verdict", "left"), [("approved", 2), ("refused", 3)])
+def test_a_change_of_the_scene_is_paid_when_it_is_approved(table: Cast, verdict: str, left: int) -> None:
+    entry = table.play("alter_scene", who="lark", change="a fire axe", responses={"alteration/lark": verdict})
+    assert points(table) == left
+    assert "RC-PP-16" in table.cited(entry)
+    assert ("RC-PP-06" in table.cited(entry)) is (verdict == "approved")
+
+
+@pytest.mark.rules("RC-PP-06", "RC-PP-16")
+def test_the_editor_answers_what_a_player_proposes(table: Cast) -> None:
+    deed = table.play("alter_scene", who="lark", change="a fire axe", as_player="ana")
+    assert points(table) == 3
+    assert table.forbidden("answer", as_player="ana", deed=deed, key="alteration/lark", choice="approved")
+    table.play("answer", deed=deed, key="alteration/lark", choice="approved")
+    assert points(table) == 2
+
+
+@pytest.mark.rules("RC-PP-06")
+def test_who_has_no_point_proposes_nothing(table: Cast) -> None:
+    assert table.refusal("alter_scene", who="wisp", change="a fire axe").rule == "RC-PP-02"
+
+
+@pytest.mark.rules("RC-PP-07", "RC-RULING-12")
+def test_a_point_negates_a_flaw_that_was_triggered(table: Cast) -> None:
+    table.play("enter_flaw", who="lark", title="Reckless")
+    table.play("trigger_flaw", who="lark", flaw="flaw")
+    assert table.conditions("lark") == ["flawed"]
+    entry = table.play("negate_flaw", who="lark", as_player="ana")
+    assert (table.conditions("lark"), points(table)) == ([], 2)
+    assert "RC-PP-07" in table.cited(entry)
+
+
+@pytest.mark.rules("RC-PP-07")
+def test_a_weakness_cannot_be_negated(table: Cast) -> None:
+    table.play("enter_flaw", who="lark", title="Sunlight", weakness=True)
+    table.play("trigger_flaw", who="lark", flaw="weakness")
+    assert table.refusal("negate_flaw", who="lark").rule == "RC-PP-07"
+    table.forbidden("trigger_flaw", as_player="ben", who="lark", flaw="weakness")
+
+
+@pytest.mark.rules("RC-PP-09", "RC-RULING-11")
+def test_only_attackers_of_the_editor_are_hindered(table: Cast) -> None:
+    assert table.refusal("hinder_attacker", who="lark", attacker="anvil").rule == "RC-PP-09"
+    table.play("hinder_attacker", who="lark", attacker="warlord", as_player="ana")
+    assert (points(table), table.conditions("lark")) == (2, ["hindering"])
+
+
+@pytest.mark.rules("RC-PP-04", "RC-RULING-09")
+def test_a_second_point_on_one_roll_is_refused(table: Cast) -> None:
+    table.play("hinder_attacker", who="lark", attacker="warlord")
+    assert table.refusal("hinder_attacker", who="lark", attacker="warlord").rule == "RC-PP-04"
+    assert points(table) == 2
+
+
+@pytest.mark.rules("RC-PP-12", "RC-RULING-13")
+def test_a_point_that_aids_is_spent_by_the_other_as_their_own(table: Cast) -> None:
+    table.play("aid", who="lark", target="wisp", use="reroll", as_player="ana")
+    assert (points(table), points(table, "wisp")) == (3, 0)
+    entry = table.play(
+        "take_challenge",
+        who="wisp",
+        ability="wisdom",
+        difficulty=10,
+        trained=True,
+        dice={"challenge": [2], "challenge/again": [12]},
+        responses={"reroll/challenge/wisp": "yes"},
+    )
+    assert table.rolls(entry)["challenge/again"] == 12
+    assert (points(table), points(table, "wisp"), table.conditions("wisp")) == (2, 0, [])
+    assert {"RC-PP-12", "RC-PP-05"} <= table.cited(entry)
+
+
+@pytest.mark.rules("RC-PP-12")
+def test_a_player_aids_once_in_a_scene(table: Cast) -> None:
+    table.play("freeform.open_scene")
+    table.play("aid", who="lark", target="wisp", use="endure")
+    assert table.refusal("aid", who="lark", target="anvil", use="reroll").rule == "RC-PP-12"
+    table.play("freeform.end_scene")
+    assert (points(table), table.conditions("wisp")) == (3, [])
+    table.play("freeform.open_scene")
+    table.play("aid", who="lark", target="anvil", use="reroll")
+
+
+@pytest.mark.rules("RC-PP-12")
+def test_aid_goes_to_another_player_and_takes_a_point(table: Cast) -> None:
+    assert table.refusal("aid", who="anvil", target="wisp", use="reroll").rule == "RC-PP-12"
+    assert table.refusal("aid", who="wisp", target="lark", use="reroll").rule == "RC-PP-02"
+
+
+@pytest.mark.rules("RC-RULING-13")
+def test_a_campaign_may_let_aid_join_what_the_other_has() -> None:
+    table = Cast(players=("ana", "ben"), aid_goes_to_stock=True)
+    table.hero("lark")
+    table.hero("wisp", owner="ben")
+    table.play("aid", who="lark", target="wisp", use="reroll")
+    assert (points(table), points(table, "wisp")) == (0, 2)
+
+
+@pytest.mark.rules("RC-PP-13", "RC-RULING-15")
+def test_enduring_takes_a_level_of_exhaustion(table: Cast) -> None:
+    assert table.refusal("endure", who="lark", against="exhaustion").rule == "RC-PP-13"
+    table.play("exhaust", who="lark", levels=2)
+    entry = table.play("endure", who="lark", against="exhaustion")
+    assert (table.value("lark", "levels.exhaustion"), points(table)) == (1, 2)
+    assert "RC-PP-13" in table.cited(entry)
+    table.forbidden("endure", as_player="ana", who="lark", against="exhaustion")
+
+
+@pytest.mark.rules("RC-PP-13", "RC-RULING-15")
+def test_the_editor_may_rule_another_effect(table: Cast) -> None:
+    table.play("endure", who="lark", against="hunger", effect="a tin of peaches in the glove box")
+    assert (table.conditions("lark"), points(table)) == ([], 2)
+    table.play("endure", who="lark", against="hunger")
+    assert (table.conditions("lark"), points(table)) == (["enduring"], 1)
+
+
+@pytest.mark.rules("RC-PP-14")
+def test_events_are_influenced_between_issues_alone(table: Cast) -> None:
+    entry = table.play("influence_events", who="lark", points=2, effect="the well is found clean")
+    assert points(table) == 1
+    assert "RC-PP-14" in table.cited(entry)
+    table.play("begin_issue")
+    assert table.refusal("influence_events", who="lark", effect="rain").rule == "RC-PP-14"
+    table.play("end_issue")
+    table.play("influence_events", who="lark", effect="rain")
+    table.forbidden("influence_events", as_player="ana", who="lark", effect="rain")
+
+
+@pytest.mark.rules("RC-PP-15")
+def test_breaking_the_rules_costs_what_the_editor_says(table: Cast) -> None:
+    assert table.refusal("break_rules", who="lark", deed="stop the train", price=4).rule == "RC-PP-02"
+    entry = table.play(
+        "break_rules",
+        who="lark",
+        deed="stop the train",
+        price=3,
+        ability="strength",
+        difficulty=12,
+        dice={"challenge": [11]},
+    )
+    assert (points(table), table.outcomes_of(entry)["challenge"]) == (0, "failure")
+    assert "RC-PP-15" in table.cited(entry)
+    table.forbidden("break_rules", as_player="ana", who="lark", deed="fly")
