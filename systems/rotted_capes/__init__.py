@@ -6,7 +6,7 @@ from types import ModuleType
 
 from domain.kit.chapters import system_of
 from systems.rotted_capes import windows
-from systems.rotted_capes.combat import areas, initiative, mercy, surprise, turns
+from systems.rotted_capes.combat import areas, attacks, initiative, mercy, surprise, turns
 from systems.rotted_capes.harm import buffers, damage, resistance, types, wounds
 from systems.rotted_capes.points import awards, complications, favors, flaws, helping, issues, points, rerolls
 from systems.rotted_capes.rolls import challenges
@@ -27,6 +27,7 @@ CHAPTERS: tuple[ModuleType, ...] = (
     damage,
     turns,
     areas,
+    attacks,
     mercy,
     surprise,
     initiative,

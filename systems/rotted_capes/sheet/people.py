@@ -178,6 +178,8 @@ _SUFFERED: Final = Sum(
 _DEFAULTS: Final[dict[str, AnyExpression]] = {
     **{f"attributes.{name}": Number(value=AVERAGE) for name in (*ABILITIES, "power", *DEFENSES)},
     **{f"attributes.{name}": Number(value=0) for name in (*BONUSES, *MODES, "material_strength")},
+    "attributes.melee": ValueOf(path="modifiers.strength"),
+    "attributes.ranged": ValueOf(path="modifiers.dexterity"),
     "attributes.run": Greatest(terms=(Number(value=0), ValueOf(path="modifiers.dexterity"))),
     "attributes.stamina_defense": ValueOf(path="attributes.fortitude"),
     "attributes.plot_points_start": Number(value=1),
