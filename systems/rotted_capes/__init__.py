@@ -8,7 +8,7 @@ from domain.kit.chapters import system_of
 from systems.rotted_capes import windows
 from systems.rotted_capes.combat import areas, attacks, initiative, mercy, surprise, turns
 from systems.rotted_capes.harm import buffers, damage, resistance, types, wounds
-from systems.rotted_capes.points import awards, complications, favors, flaws, helping, issues, points, rerolls
+from systems.rotted_capes.points import awards, complications, favors, flaws, helping, issues, points, rerolls, rescue
 from systems.rotted_capes.rolls import challenges
 from systems.rotted_capes.sheet import conditions, conditions_rolls, conditions_weak, exhaustion, people, sizes
 
@@ -34,6 +34,7 @@ CHAPTERS: tuple[ModuleType, ...] = (
     points,
     issues,
     rerolls,
+    rescue,
     helping,
     favors,
     awards,

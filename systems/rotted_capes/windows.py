@@ -135,6 +135,14 @@ class Dying(NamedTuple):
     saved: str = ""
 
 
+class Recovery(NamedTuple):
+    """A recovery roll that has failed; where it is `ignored`, nothing comes of it."""
+
+    who: str
+    tried: Tried
+    ignored: bool = False
+
+
 class Attack(NamedTuple):
     """An attack under way: who attacks whom and how, the roll that is due, and what comes of it.
 
@@ -190,6 +198,9 @@ HARMED: Final = Window("harmed", Harm)
 DYING: Final = Window("dying", Dying, over=lambda dying: bool(dying.saved))
 """Of whoever is at 0 Wounds and 0 Stamina."""
 
+RECOVERED: Final = Window("recovered", Recovery, over=lambda recovery: recovery.ignored)
+"""Of whoever has failed to recover: what comes of it has not come about yet."""
+
 ALL: Final = (
     ROLLING,
     TARGETED,
@@ -202,4 +213,5 @@ ALL: Final = (
     HARMING,
     HARMED,
     DYING,
+    RECOVERED,
 )

@@ -7,9 +7,10 @@ from domain.kit.rolls import Roll, roll_again
 from domain.kit.turns import running
 from domain.play.deciders import owner_of
 from domain.play.play import Play
+from domain.play.windows import WindowTable
 from domain.system import Option
 from systems.rotted_capes.points.points import available, free, spend
-from systems.rotted_capes.windows import ROLLED, Tried
+from systems.rotted_capes.windows import DAMAGED, ROLLED, Damage, Tried
 
 REROLL = "reroll"
 
@@ -23,6 +24,12 @@ def reroll(play: Play, who: str, tried: Tried) -> Tried:
     if newer is None:
         return tried
     return Tried(tried.trial._replace(spent=(*tried.trial.spent, who)), newer)
+
+
+def reroll_damage(play: Play, who: str, damage: Damage) -> Damage:
+    """RC-PP-08: a hero who deals damage is offered to roll its dice again."""
+    newer = _again(play, who, damage.roll) if damage.hit.by == who else None
+    return damage if newer is None else damage._replace(roll=newer)
 
 
 def _again(play: Play, who: str, before: Roll) -> Roll | None:
@@ -45,7 +52,7 @@ def _closes(play: Play) -> Closes:
     return "turn" if running(play) else ""
 
 
-WINDOWS = {ROLLED: (reroll,)}
+WINDOWS: WindowTable = {ROLLED: (reroll,), DAMAGED: (reroll_damage,)}
 
 OPTIONS = (
     Option(

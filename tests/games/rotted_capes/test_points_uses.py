@@ -174,3 +174,32 @@ def test_breaking_the_rules_costs_what_the_editor_says(table: Cast) -> None:
     assert (points(table), table.outcomes_of(entry)["challenge"]) == (0, "failure")
     assert "RC-PP-15" in table.cited(entry)
     table.forbidden("break_rules", as_player="ana", who="lark", deed="fly")
+
+
+@pytest.mark.rules("RC-PP-10")
+@pytest.mark.parametrize(("answer", "state", "left"), [("yes", "unconscious", 0), ("no", "dead", 1)])
+def test_an_ally_keeps_somebody_alive_for_a_point(table: Cast, answer: str, state: str, left: int) -> None:
+    table.play("harm", who="lark", amount=40)
+    table.play("suffer_wounds", who="lark", wounds=table.current("lark", "wounds") - 1)
+    assert table.current("lark", "wounds") == 1
+    responses = {"rescue/lark/anvil": answer} | ({"flaw": "die"} if answer == "no" else {})
+    table.play("suffer_wounds", who="lark", responses=responses)
+    assert state in table.conditions("lark")
+    assert (table.current("lark", "wounds"), points(table, "anvil")) == (int(answer == "yes"), left)
+
+
+@pytest.mark.rules("RC-PP-10")
+def test_nobody_is_asked_who_has_no_point(table: Cast) -> None:
+    table.play("spend_plot_point", who="anvil", purpose="a ledge")
+    table.play("suffer_wounds", who="lark", wounds=3)
+    table.play("harm", who="lark", amount=40, responses={"flaw": "die"})
+    assert "dead" in table.conditions("lark")
+
+
+@pytest.mark.rules("RC-PP-08")
+@pytest.mark.parametrize(("by", "stamina"), [("lark", 40 - 9), ("warlord", 40 - 3)])
+def test_a_hero_rolls_their_own_damage_again_and_no_foe_does(table: Cast, by: str, stamina: int) -> None:
+    again = {"damage/again": [9]} if by == "lark" else {}
+    responses = {"reroll/damage/anvil": "yes"} if again else {}
+    table.play("harm", who="anvil", by=by, damage="1d10", dice={"damage": [3]} | again, responses=responses)
+    assert (table.current("anvil", "stamina"), points(table)) == (stamina, 2 if again else 3)

@@ -1,0 +1,42 @@
+"""Rescue: a Plot Point keeps an ally alive, or cancels what a failed recovery would bring."""
+
+from __future__ import annotations
+
+from domain.kit import conditions, turns
+from domain.play.deciders import owner_of
+from domain.play.play import Play
+from domain.play.windows import WindowTable
+from systems.rotted_capes.harm.wounds import survive
+from systems.rotted_capes.points.points import available, free, spend
+from systems.rotted_capes.sheet.conditions import DEAD
+from systems.rotted_capes.windows import DYING, RECOVERED, Dying, Recovery
+
+
+def save_ally(play: Play, who: str, dying: Dying) -> Dying:
+    """RC-PP-10: the other heroes are asked in turn whether they keep somebody alive who is at 0 Wounds and 0 Stamina."""
+    for ally in turns.present(play):
+        if ally == who or not available(play, ally, "save an ally") or conditions.has(play, ally, DEAD):
+            continue
+        prompt = "Spend a Plot Point to keep them alive, Unconscious and with a Wound left?"
+        with play.citing("RC-PP-10"):
+            if play.ask("rescue", ally, ("no", "yes"), "no", prompt, about=(who, ally)) == "yes":
+                spend(play, ally, "save an ally", who)
+                survive(play, who)
+                return dying._replace(saved=ally)
+    return dying
+
+
+def ignore_failure(play: Play, who: str, recovery: Recovery) -> Recovery:
+    """RC-PP-11, ruling 50: a Plot Point cancels what a failed recovery roll would bring, where none is on the roll yet."""
+    if not free(play, who, recovery.tried.trial.spent) or not available(play, who, "wound recovery"):
+        return recovery
+    prompt, price = "Spend a Plot Point, so that nothing comes of the failed recovery?", "1 Plot Point"
+    owner = owner_of(play, who)
+    if play.offer("recovery", owner, ("no", "yes"), "no", prompt, about=who, price=price) == "no":
+        return recovery
+    with play.citing("RC-PP-11"):
+        spend(play, who, "wound recovery")
+    return recovery._replace(ignored=True)
+
+
+WINDOWS: WindowTable = {DYING: (save_ally,), RECOVERED: (ignore_failure,)}
