@@ -6,7 +6,24 @@ from types import ModuleType
 
 from domain.kit.chapters import system_of
 from systems.rotted_capes import windows
-from systems.rotted_capes.combat import areas, attacks, initiative, mercy, surprise, turns
+from systems.rotted_capes.combat import (
+    areas,
+    attacks,
+    demanding,
+    features,
+    flying,
+    initiative,
+    mercy,
+    moving,
+    opportunity,
+    pace,
+    prone,
+    ready,
+    skills,
+    standard,
+    surprise,
+    turns,
+)
 from systems.rotted_capes.harm import buffers, damage, resistance, types, wounds
 from systems.rotted_capes.points import awards, complications, favors, flaws, helping, issues, points, rerolls, rescue
 from systems.rotted_capes.rolls import challenges
@@ -31,6 +48,16 @@ CHAPTERS: tuple[ModuleType, ...] = (
     mercy,
     surprise,
     initiative,
+    pace,
+    demanding,
+    opportunity,
+    prone,
+    flying,
+    moving,
+    standard,
+    features,
+    ready,
+    skills,
     points,
     issues,
     rerolls,

@@ -40,3 +40,10 @@ ISSUE_START: Final = "issue_start"
 
 ISSUE_END: Final = "issue_end"
 """The issue that is under way comes to its end."""
+
+
+FELLED: Final = "felled"
+"""Somebody has come to be Prone, Grappled or Restrained."""
+
+FALLS: Final = "falls"
+"""Somebody who was in the air falls to the ground."""

@@ -13,6 +13,9 @@ Cost = Literal["none", "action", "bonus", "demanding", "reaction"]
 DEMANDING: Final = "demanding"
 """The kind of the intent, and the condition, of whoever is at a Demanding Action."""
 
+RESPONDING: Final = "responding"
+"""RC-ACT-06: somebody's readied Action goes off, and is theirs to take at once."""
+
 _RULES: Final = {ACTION: "RC-TURN-02", BONUS: "RC-TURN-05", DEMANDING: "RC-DEM-05"}
 _UNABLE: Final = {ACTION: "RC-TURN-07", BONUS: "RC-TURN-07", DEMANDING: "RC-DEM-05"}
 
@@ -28,6 +31,8 @@ def take(play: Play, who: str, what: str, cost: Cost = "action") -> None:
     if cost == "reaction":
         react(play, who, what)
         return
+    if _responds(play, who, cost):
+        return
     if not turns.acting(play, who):
         play.refuse("RC-TURN-01", f"It is not their turn; {what} is done in one's own turn.")
         return
@@ -39,6 +44,15 @@ def take(play: Play, who: str, what: str, cost: Cost = "action") -> None:
     if turns.left(play, who, budget) < 1:
         play.refuse(_RULES[cost], f"The {_said(budget)} of this turn is taken already; it ends, or is spent otherwise.")
     turns.spend(play, who, budget, rules=(_RULES[cost],))
+
+
+def _responds(play: Play, who: str, cost: Cost) -> bool:
+    """RC-ACT-06: whether this is the response that a Reaction of theirs brings about; it is one Action."""
+    if cost != "action" or not conditions.has(play, who, RESPONDING):
+        return False
+    with play.citing("RC-ACT-06"):
+        conditions.end(play, who, RESPONDING, "done")
+    return True
 
 
 def react(play: Play, who: str, trigger: str) -> None:

@@ -12,6 +12,7 @@ from domain.kit.durations import end_of_turn
 from domain.kit.rolls import addend
 from domain.play.play import Play
 from systems.rotted_capes.rolls.challenges import check
+from systems.rotted_capes.sheet.conditions import STUNNED
 from systems.rotted_capes.sheet.people import EVERYBODY
 from systems.rotted_capes.windows import Trial
 
@@ -45,4 +46,4 @@ def surprised_by(play: Play, hidden: dict[str, int], foes: Collection[str], obse
 def surprise(play: Play, who: str, rule: str = "RC-INIT-07") -> None:
     """RC-INIT-07: somebody is Stunned (Lesser, Surprise) until the end of their own first turn."""
     with play.citing(rule, "RC-INIT-07"):
-        conditions.gain(play, who, "stunned", tags=("lesser", "surprise"), until=end_of_turn(who))
+        conditions.gain(play, who, STUNNED, tags=("Lesser", "Surprise"), until=end_of_turn(who))

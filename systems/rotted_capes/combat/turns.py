@@ -16,7 +16,9 @@ from domain.kit.data import data_of
 from domain.kit.rounds import TurnData, mark_acted
 from domain.play.moments import come
 from domain.play.play import Play
+from systems.rotted_capes.fields import Mode
 from systems.rotted_capes.moments import END_HARM, ROUND_END, ROUND_START, TURN_DUE, TURN_END, TURN_HARM, TURN_START
+from systems.rotted_capes.sheet.conditions import DEAD, can_act
 from systems.rotted_capes.sheet.people import EVERYBODY
 
 ACTION: Final = "action"
@@ -35,14 +37,17 @@ HEROES: Final = "heroes"
 FOES: Final = "foes"
 
 _WITH_HEROES: Final = frozenset({"hero", "bystander", "animal", "vehicle"})
-_OUT: Final = ("dead", "unconscious", "incapacitated", "helpless")
 
 
 @data_of("order")
 class Placed(TurnData, frozen=True, kw_only=True, omit_defaults=True):
-    """The data of a place: its side, and what the movement of this turn has used up by mode, in Areas of Pace."""
+    """The data of a place: its side, and what the movement of this turn has used up by mode, in Areas of Pace.
+
+    `back` is the Area from which a Blocked one was entered.
+    """
 
     side: str = ""
+    back: str = ""
     run: int = 0
     fly: int = 0
     climb: int = 0
@@ -75,12 +80,12 @@ def foes_of(play: Play, who: str) -> tuple[str, ...]:
 
 def gone(play: Play, who: str) -> bool:
     """Whether somebody has no turns any more."""
-    return not play.exists(who) or conditions.has(play, who, "dead")
+    return not play.exists(who) or conditions.has(play, who, DEAD)
 
 
 def able(play: Play, who: str) -> bool:
     """Whether somebody can act."""
-    return play.exists(who) and not conditions.has(play, who, *_OUT)
+    return play.exists(who) and can_act(play, who)
 
 
 def a_turn(play: Play, who: str) -> dict[str, int]:
@@ -157,7 +162,7 @@ def _forget_movement(play: Play, encounter: str, name: str, before: Placed) -> N
         play.emit(encounter, TurnChanged(name=name, data=Placed.changes(**used)))
 
 
-MODES: Final = ("run", "fly", "climb", "swim", "swing", "burrow")
+MODES: Final[tuple[Mode, ...]] = ("run", "fly", "climb", "swim", "swing", "burrow")
 """The modes of movement that a place keeps count of."""
 
 MOMENTS: Final = {TURN_START: (turn_begins,)}

@@ -23,7 +23,7 @@ from domain.play.play import Play
 from domain.system import ConditionKind
 from systems.freeform.fields import Until
 from systems.rotted_capes.fields import Because
-from systems.rotted_capes.moments import OUT
+from systems.rotted_capes.moments import FELLED, OUT
 from systems.rotted_capes.sheet.people import EVERYBODY, MODES
 
 BLINDED, CHARMED, FRIGHTENED, GRAPPLED, HIDDEN = "blinded", "charmed", "frightened", "grappled", "hidden"
@@ -53,7 +53,9 @@ CONDITIONS: Final = {
     DEAD: ConditionKind(single=True, moment=OUT),
     UNCONSCIOUS: ConditionKind(moment=OUT),
     INCAPACITATED: ConditionKind(moment=OUT),
-    PRONE: ConditionKind(single=True),
+    PRONE: ConditionKind(single=True, moment=FELLED),
+    GRAPPLED: ConditionKind(moment=FELLED),
+    RESTRAINED: ConditionKind(moment=FELLED),
 }
 """RC-COND-08, ruling 28: whoever is out of action holds nobody any more."""
 

@@ -120,7 +120,7 @@ def test_what_powers_add_to_stealth_counts(table: Cast) -> None:
 def test_surprise_lasts_until_the_end_of_ones_own_first_turn(table: Cast) -> None:
     table.begin({"lark": 12}, {"brute": 10}, hiding=["lark"], dice={"stealth/lark": [15]})
     (stunned,) = table.sheet("brute").conditions.values()
-    assert stunned.tags == ("lesser", "surprise")
+    assert stunned.tags == ("Lesser", "Surprise")
     table.next()
     assert (table.turn(), table.conditions("brute")) == (["brute"], ["stunned"])
     table.next()

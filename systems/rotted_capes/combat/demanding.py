@@ -1,0 +1,155 @@
+"""Demanding Actions: begun in one turn, in effect at the start of the next, and disrupted in between."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command
+from domain.components.anchors import AtMoment
+from domain.components.creature import Intent
+from domain.components.data import Data
+from domain.events.log import Noted
+from domain.events.undertakings import IntentAnnounced, IntentEnded
+from domain.events.values import PointGained, PointSpent
+from domain.kit import conditions
+from domain.kit.commands import command
+from domain.kit.data import data_of
+from domain.kit.durations import as_long_as
+from domain.play.moments import settle
+from domain.play.play import Play
+from domain.play.windows import WindowTable
+from systems.rotted_capes.combat import pace
+from systems.rotted_capes.combat.actions import DEMANDING, take
+from systems.rotted_capes.combat.turns import able
+from systems.rotted_capes.moments import TURN_DUE
+from systems.rotted_capes.rolls.challenges import save
+from systems.rotted_capes.windows import DEALT, HARMED, TARGETED, Attack, Harm, Trial
+
+BURNOUT: Final = "burnout"
+
+LEAST: Final = 10
+"""RC-DEM-09: what the save against an interruption has to reach at least, and after a Wound."""
+WOUNDED: Final = 25
+
+Burnout = Annotated[int, Meta(ge=0, le=100, description="What it costs in Burnout")]
+
+
+class BeginDemanding(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody begins what takes effect at the start of their next turn."""
+
+    who: CharacterRef
+    what: Annotated[str, Meta(min_length=1, max_length=200, description="What they do")]
+    interruptible: Annotated[bool, Meta(description="Whether hits and damage can disrupt it")] = False
+    burnout: Burnout = 0
+
+
+class Interrupt(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody is hit or suffers damage while they are at something interruptible."""
+
+    who: CharacterRef
+    stamina: Annotated[int, Meta(ge=0, le=100_000, description="The Stamina damage that got through")] = 0
+    wound: Annotated[bool, Meta(description="Whether it was a Wound")] = False
+
+
+@data_of("intents", DEMANDING)
+class DemandingData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """What a Demanding Action has cost in Burnout, and whether it can be disrupted."""
+
+    interruptible: bool = False
+    burnout: int = 0
+
+
+@command("Begin a Demanding Action, which takes effect at the start of the next turn.", by="owner", scene=True)
+def begin_demanding(play: Play, command: BeginDemanding) -> None:
+    """RC-DEM-01, RC-DEM-02, RC-DEM-03, RC-DEM-07: it takes the Action, and its Burnout cost is paid at once."""
+    begin(play, command.who, command.what, interruptible=command.interruptible, burnout=command.burnout)
+
+
+def begin(play: Play, who: str, what: str, *, interruptible: bool = False, burnout: int = 0) -> None:
+    """RC-DEM-01, RC-DEM-02, RC-DEM-05, RC-DEM-07: begin a Demanding Action; refused for who has moved too far."""
+    if not able(play, who):
+        play.refuse("RC-DEM-05", "They cannot act, so they can begin no Demanding Action.")
+    if pace.used(play, who) > pace.unit(play):
+        play.refuse("RC-DEM-02", "They have moved more than 1 Area in this turn; a Demanding Action allows no more.")
+    take(play, who, what, DEMANDING)
+    if burnout:
+        play.emit(who, PointGained(name=BURNOUT, amount=burnout, rules=("RC-DEM-07",)))
+    data = DemandingData(interruptible=interruptible, burnout=burnout).stored()
+    due = AtMoment(moment=TURN_DUE, subject=who)
+    name = play.new_id(DEMANDING)
+    intent = Intent(kind=DEMANDING, what=what, by=who, due=due, data=data)
+    with play.citing("RC-DEM-01"):
+        play.emit(who, IntentAnnounced(name=name, intent=intent))
+        conditions.gain(play, who, DEMANDING, until=as_long_as(who, "intents", name))
+
+
+def resolve(play: Play, who: str, _name: str) -> None:
+    """RC-DEM-01, RC-RULING-31: it takes effect now; whoever cannot act any more has lost it."""
+    done = able(play, who)
+    rule = "RC-DEM-01" if done else "RC-RULING-31"
+    play.emit(who, Noted(name="demanding", data={"takes_effect": done}, rules=(rule,)))
+
+
+def expose(play: Play, subject: str, trial: Trial) -> Trial:
+    """RC-DEM-06: attackers have Advantage against whoever is at a Demanding Action."""
+    if trial.purpose == "attack" and conditions.has(play, subject, DEMANDING):
+        return trial.favoured("RC-DEM-06")
+    return trial
+
+
+def interruptible(play: Play, who: str) -> list[str]:
+    """Return the names of what somebody is at that can be disrupted."""
+    intents = play.where(who, "intents", DEMANDING)
+    return [name for name in sorted(intents) if DemandingData.of(intents[name]).interruptible]
+
+
+def difficulty(stamina: int, *, wound: bool) -> int:
+    """RC-DEM-09, ruling 32: 25 after a Wound, else half of the Stamina damage that got through, at least 10."""
+    return WOUNDED if wound else max(LEAST, stamina // 2)
+
+
+def disturb(play: Play, who: str, stamina: int, *, wound: bool = False) -> None:
+    """RC-DEM-08, RC-DEM-09, RC-DEM-10, RC-DEM-11: save against each hit or damage, or the action is disrupted."""
+    for name in interruptible(play, who):
+        with play.citing("RC-DEM-08", "RC-DEM-09"):
+            trial = Trial(who, "save", "save", difficulty(stamina, wound=wound), "constitution")
+            held = save(play, trial).success
+        if not held:
+            _disrupt(play, who, name)
+
+
+def _disrupt(play: Play, who: str, name: str) -> None:
+    """RC-DEM-10, RC-DEM-11, ruling 30: it has no effect, and its Burnout cost is given back."""
+    cost = DemandingData.of(play.character(who).intents[name]).burnout
+    play.emit(who, IntentEnded(name=name, because="disrupted", rules=("RC-DEM-10",)))
+    settle(play, f"{who}.intents.{name}")
+    if cost:
+        play.emit(who, PointSpent(name=BURNOUT, amount=cost, rules=("RC-DEM-11",)))
+
+
+def hurt(play: Play, subject: str, harm: Harm) -> Harm:
+    """RC-DEM-08: damage calls for a save."""
+    disturb(play, subject, harm.dealt.stamina, wound=bool(harm.dealt.wounds))
+    return harm
+
+
+def hit_without_damage(play: Play, _: str, attack: Attack) -> Attack:
+    """RC-DEM-08: so does a hit that deals none."""
+    hit = attack.hit
+    if not (hit.dice or hit.amount or hit.addends or hit.critical):
+        disturb(play, attack.target, 0)
+    return attack
+
+
+@command("Somebody is hit or hurt while they are at something interruptible.", scene=True)
+def interrupt(play: Play, command: Interrupt) -> None:
+    """RC-DEM-08: each such event needs a Constitution save of its own."""
+    if not interruptible(play, command.who):
+        play.refuse("RC-DEM-08", "They are at nothing that can be interrupted.")
+    disturb(play, command.who, command.stamina, wound=command.wound)
+
+
+DUE: Final = {DEMANDING: resolve}
+WINDOWS: WindowTable = {TARGETED: (expose,), HARMED: (hurt,), DEALT: (hit_without_damage,)}

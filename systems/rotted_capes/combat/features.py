@@ -1,0 +1,137 @@
+"""Features: the powers, maneuvers and feats of a sheet, what each costs to use, and what some grant."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command, Text
+from domain.components.creature import Modifier, Trait
+from domain.components.data import Data
+from domain.events.holdings import TraitGained
+from domain.events.log import Noted
+from domain.events.values import ModifierApplied, PointGained
+from domain.kit import turns
+from domain.kit.commands import command
+from domain.kit.data import data_of
+from domain.kit.durations import as_long_as
+from domain.play.play import Play
+from systems.freeform.fields import Word
+from systems.rotted_capes.combat import demanding
+from systems.rotted_capes.combat.actions import Cost, react, take
+from systems.rotted_capes.combat.flying import HOVER
+from systems.rotted_capes.combat.turns import ACTION, REACTIONS
+
+FEATURE: Final = "feature"
+Activation = Literal["action", "bonus", "demanding", "reaction", "passive", "triggered"]
+Sort = Literal["power", "maneuver", "feat", "other"]
+
+BASICS: Final[dict[str, Cost]] = {"grapple": "action", "team attack": "reaction"}
+"""RC-USE-06, ruling 76: the basic maneuvers that the rulebook names, with what they cost."""
+
+
+class Learn(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """A power, maneuver or feat stands on a sheet from now on."""
+
+    who: CharacterRef
+    name: Annotated[Word, Meta(description="What it is called")]
+    sort: Annotated[Sort, Meta(description="What sort of feature it is")] = "power"
+    activation: Annotated[Activation, Meta(description="What it costs to use, as its description says")] = "passive"
+    interruptible: Annotated[bool, Meta(description="Whether hits and damage can disrupt it")] = False
+    burnout: demanding.Burnout = 0
+    first: Annotated[bool, Meta(description="Whether it has to be used before the Action of the turn")] = False
+    grants: Annotated[
+        Literal["", "hover", "reaction"], Meta(description="Whether it lets its owner hover, or gives another Reaction")
+    ] = ""
+
+
+class UseFeature(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody uses a power, maneuver or feat."""
+
+    who: CharacterRef
+    feature: Annotated[Word, Meta(description="Its name, or that of a basic maneuver")]
+    trigger: Annotated[str, Meta(max_length=200, description="What a Reaction answers")] = ""
+    as_bonus: Annotated[bool, Meta(description="Whether it is to be a Bonus Action")] = False
+    how: Annotated[Text, Meta(description="What is done with it")] = ""
+
+
+@data_of("traits", FEATURE, HOVER)
+class FeatureData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """What a feature is, what it costs to use, and when a Bonus Action of it is due."""
+
+    sort: str = "power"
+    activation: str = "passive"
+    interruptible: bool = False
+    burnout: int = 0
+    first: bool = False
+
+
+@command("Enter a power, maneuver or feat on somebody's sheet, with what it costs to use.")
+def learn(play: Play, command: Learn) -> None:
+    """RC-TURN-13, RC-USE-05, RC-USE-06, RC-TURN-11: each states its own cost; some grant a Reaction, or hovering."""
+    who = command.who
+    data = FeatureData(
+        sort=command.sort,
+        activation=command.activation,
+        interruptible=command.interruptible,
+        burnout=command.burnout,
+        first=command.first,
+    )
+    name = play.new_id(FEATURE)
+    trait = Trait(kind=HOVER if command.grants == HOVER else FEATURE, title=command.name, data=data.stored())
+    play.emit(who, TraitGained(name=name, trait=trait))
+    if command.grants == "reaction":
+        more = Modifier(path=REACTIONS, amount=1, title=command.name, until=as_long_as(who, "traits", name))
+        play.emit(who, ModifierApplied(name=play.new_id("reaction"), modifier=more, rules=("RC-TURN-11",)))
+
+
+@command("Use a power, maneuver or feat; it costs what its description says.", by="owner", scene=True)
+def use_feature(play: Play, command: UseFeature) -> None:
+    """RC-TURN-13, RC-USE-05, RC-USE-06: the stated cost is charged; basic maneuvers everybody knows."""
+    who, basic = command.who, BASICS.get(command.feature.lower())
+    rules = ("RC-TURN-13", "RC-USE-06" if basic else "RC-USE-05")
+    data = FeatureData(activation=basic) if basic else _known(play, who, command.feature)
+    if command.as_bonus and data.activation != "bonus":
+        play.refuse("RC-TURN-04", "Nothing says that this can be done as a Bonus Action.")
+    with play.citing(*rules):
+        charge(play, who, command.feature, data, command.trigger)
+        play.emit(who, Noted(name="used", text=command.how, data={"feature": command.feature}))
+
+
+def _known(play: Play, who: str, feature: str) -> FeatureData:
+    """RC-TURN-04, RC-USE-06: what stands on the sheet of a feature. Refused where it does not."""
+    fitting = [
+        trait
+        for kind in (FEATURE, HOVER)
+        for trait in play.where(who, "traits", kind).values()
+        if trait.title.lower() == feature.lower()
+    ]
+    if not fitting:
+        play.refuse("RC-USE-06", f"No {feature} stands on their sheet; they would have to learn it first.")
+        return FeatureData()
+    return FeatureData.of(fitting[0])
+
+
+def charge(play: Play, who: str, what: str, data: FeatureData, trigger: str = "") -> None:
+    """RC-TURN-04, RC-TURN-06, RC-TURN-13, RC-USE-05: charge what a feature costs; what is passive costs nothing."""
+    match data.activation:
+        case "action":
+            take(play, who, what)
+        case "bonus":
+            _check_timing(play, who, data)
+            take(play, who, what, "bonus")
+        case "demanding":
+            demanding.begin(play, who, what, interruptible=data.interruptible, burnout=data.burnout)
+        case "reaction":
+            react(play, who, trigger)
+        case _:
+            pass
+    if data.burnout and data.activation != "demanding":
+        play.emit(who, PointGained(name=demanding.BURNOUT, amount=data.burnout))
+
+
+def _check_timing(play: Play, who: str, data: FeatureData) -> None:
+    """RC-TURN-06: refuse a Bonus Action that has its own time once that has gone by."""
+    if data.first and turns.left(play, who, ACTION, 1) < 1:
+        play.refuse("RC-TURN-06", "This Bonus Action comes before the Action of the turn, which is taken already.")

@@ -1,0 +1,157 @@
+"""In the air: flight, swings from an anchor, hovering, and falling."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command
+from domain.events.log import Noted
+from domain.kit import conditions, turns
+from domain.kit.commands import command
+from domain.play.moments import come
+from domain.play.play import Play
+from systems.freeform.fields import Word
+from systems.rotted_capes.combat import pace
+from systems.rotted_capes.fields import Ability, Because, Mode, Trained
+from systems.rotted_capes.moments import FALLS, FELLED, TURN_END
+from systems.rotted_capes.rolls.challenges import Difficulty, challenge
+from systems.rotted_capes.sheet.conditions import PRONE
+from systems.rotted_capes.windows import Trial
+
+AIRBORNE: Final = "airborne"
+HANGING: Final = "hanging"
+"""RC-MODE-10: somebody hangs motionless from an anchor."""
+
+HOVER: Final = "hover"
+"""The kind of trait of whoever can hover."""
+
+_ALOFT: Final[dict[Mode, str]] = {"fly": AIRBORNE, "swing": AIRBORNE}
+
+
+class Hang(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody holds on to an anchor and stays where they are."""
+
+    who: CharacterRef
+    anchor: Annotated[Word, Meta(description="The solid thing that they hang from")]
+
+
+class TryAnchor(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """An anchor is unstable, moves or is under attack."""
+
+    who: CharacterRef
+    ability: Annotated[Ability, Meta(description="The ability that holding on leans on")] = "dexterity"
+    difficulty: Difficulty = 15
+    trained: Trained = False
+    why: Annotated[
+        Literal["unstable", "moving", "attacked"], Meta(description="What is the matter with the anchor")
+    ] = "unstable"
+
+
+class NoteOverflight(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Zombies have seen somebody fly over them."""
+
+    who: CharacterRef
+    because: Because = ""
+
+
+def can_hover(play: Play, who: str) -> bool:
+    """Whether somebody can hover."""
+    return bool(play.where(who, "traits", HOVER))
+
+
+def take_off(play: Play, who: str, mode: Mode) -> None:
+    """RC-MODE-01, RC-MODE-09: somebody who has flown or swung is in the air until they land, hang or fall."""
+    conditions.end(play, who, HANGING, "on the move")
+    held = conditions.present(play, who, AIRBORNE)
+    if not held:
+        conditions.gain(play, who, AIRBORNE, source=mode)
+    elif next(iter(held.values())).source != mode:
+        conditions.replace(play, who, AIRBORNE, "goes on otherwise", source=mode)
+
+
+def land(play: Play, who: str) -> None:
+    """Somebody comes down of their own will."""
+    conditions.end(play, who, AIRBORNE, "landed")
+    conditions.end(play, who, HANGING, "landed")
+
+
+def fall(play: Play, who: str, rule: str) -> None:
+    """RC-MODE-02, RC-MODE-04: somebody in the air falls to the ground; what that does to them minds the moment."""
+    with play.citing(rule):
+        if not conditions.end(play, who, AIRBORNE, "falls"):
+            return
+        if not conditions.has(play, who, PRONE):
+            conditions.gain(play, who, PRONE, source="fall")
+        come(play, FALLS, who)
+
+
+def turn_ends(play: Play, who: str) -> None:
+    """RC-MODE-02: whoever is in the air, cannot hover and has not moved at least 1 Area in this turn falls."""
+    held = conditions.present(play, who, AIRBORNE)
+    if not held or turns.running(play) is None:
+        return
+    if pace.used(play, who, "fly") + pace.used(play, who, "swing") < 1 and not _stays(play, who):
+        fall(play, who, "RC-MODE-02")
+
+
+def _stays(play: Play, who: str) -> bool:
+    """RC-MODE-09: whether somebody stays in the air without moving; a swing never hovers."""
+    swinging = any(state.source == "swing" for state in conditions.present(play, who, AIRBORNE).values())
+    return can_hover(play, who) and not swinging
+
+
+def felled(play: Play, who: str) -> None:
+    """RC-MODE-04: a flyer who comes to be Prone or Restrained, or whose Pace becomes 0, falls, unless they hover."""
+    if conditions.has(play, who, AIRBORNE) and not _stays(play, who):
+        fall(play, who, "RC-MODE-04")
+
+
+def check_aloft(play: Play, mode: Mode, anchor: str) -> None:
+    """RC-MODE-08: refuse a swing without an anchor within range."""
+    if mode == "swing" and not anchor:
+        play.refuse("RC-MODE-08", "A swing takes a sturdy anchor within range: name the wall, beam, tree or vehicle.")
+
+
+def after_moving(play: Play, who: str, mode: Mode, *, aloft: bool) -> None:
+    """RC-MODE-01, RC-MODE-03, RC-MODE-09: be in the air after the move, or on the ground.
+
+    A swing as normal movement ends on the ground; with a Dash it may end in mid-swing.
+    """
+    if mode == "swing" and aloft and not conditions.has(play, who, pace.DASHING):
+        play.refuse("RC-MODE-09", "A swing ends on the ground; only with a Dash can they stay in mid-swing.")
+    if aloft and mode in _ALOFT:
+        take_off(play, who, mode)
+    else:
+        land(play, who)
+
+
+@command("Hang motionless from an anchor.", by="owner", scene=True)
+def hang(play: Play, command: Hang) -> None:
+    """RC-MODE-10: whoever is anchored may hang from it and stay; they are no longer in the air."""
+    if pace.base(play, command.who, "swing") < 1:
+        play.refuse("RC-MODE-08", "They have no line to hang from; it takes a power that swings.")
+    conditions.end(play, command.who, AIRBORNE, "hangs")
+    conditions.replace(play, command.who, HANGING, source=command.anchor, rules=("RC-MODE-10",))
+
+
+@command("Call for a Challenge because an anchor is unstable, moves or is under attack.", scene=True)
+def try_anchor(play: Play, command: TryAnchor) -> None:
+    """RC-MODE-11: the Editor-in-Chief asks for a Challenge; whoever fails it falls."""
+    trial = Trial(command.who, "challenge", "challenge", command.difficulty, command.ability)
+    with play.citing("RC-MODE-11"):
+        held = challenge(play, trial, trained=command.trained).success
+        play.emit(command.who, Noted(name="anchor", data={"why": command.why, "holds": held}))
+    if not held:
+        conditions.end(play, command.who, HANGING, "the anchor gives")
+        fall(play, command.who, "RC-MODE-11")
+
+
+@command("Record that zombies have followed somebody's flight.")
+def note_overflight(play: Play, command: NoteOverflight) -> None:
+    """RC-MODE-05: zombies that see a hero pass overhead follow, and may come to where people live."""
+    play.emit(command.who, Noted(name="overflight", text=command.because, rules=("RC-MODE-05",)))
+
+
+MOMENTS: Final = {TURN_END: (turn_ends,), FELLED: (felled,)}

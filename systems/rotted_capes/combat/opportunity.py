@@ -1,0 +1,102 @@
+"""Opportunity attacks: whoever leaves an Area gives those hostile to them an opening, just before they go."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from domain.commands import CharacterRef, Command
+from domain.components.creature import Trait
+from domain.components.data import Data
+from domain.events.holdings import TraitChanged, TraitGained
+from domain.kit import conditions
+from domain.kit.commands import command
+from domain.kit.data import data_of
+from domain.kit.rolls import addends
+from domain.play.play import Play
+from systems.rotted_capes.combat.actions import can_answer, react
+from systems.rotted_capes.combat.attacks import Adds, Damage, bonus, strike
+from systems.rotted_capes.combat.terrain import enemies_in
+from systems.rotted_capes.harm.types import TypeOfDamage
+from systems.rotted_capes.sheet.conditions import can_move, can_see
+from systems.rotted_capes.windows import Attack, Hit, Trial
+
+MELEE: Final = "melee_attack"
+"""The kind and name of the trait that says what somebody strikes with."""
+
+DISENGAGED: Final = "disengaged"
+
+Leaving = Literal["moving", "teleporting", "moved"]
+"""How somebody leaves an Area: by themselves, by teleport, or moved by something else."""
+
+
+class Arm(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """The melee attack that somebody makes when one is called for at once."""
+
+    who: CharacterRef
+    damage: Damage = ""
+    adds: Adds = 0
+    type: TypeOfDamage = "kinetic"
+
+
+@data_of("traits", MELEE)
+class MeleeData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The dice, what is added to them and the type of the damage of somebody's melee attack."""
+
+    damage: str = ""
+    adds: int = 0
+    type: str = "kinetic"
+
+
+def leave(play: Play, who: str, area: str, how: Leaving = "moving", step: int = 0) -> bool:
+    """RC-REAC-02, RC-REAC-03: let those hostile to somebody strike as they leave an Area; whether they get away.
+
+    Nobody strikes at who teleports, is moved by something else or has Disengaged, nor at whom they do not see.
+    """
+    foes = [foe for foe in enemies_in(play, who, area) if can_answer(play, foe)]
+    if foes and (how != "moving" or conditions.has(play, who, DISENGAGED)):
+        play.cite("RC-REAC-03" if how != "moving" else "RC-ACT-03")
+        return True
+    return all(_gets_away(play, who, foe, area, step) for foe in foes)
+
+
+def _gets_away(play: Play, who: str, foe: str, area: str, step: int) -> bool:
+    if not can_see(play, foe, who):
+        play.cite("RC-REAC-03")
+        return True
+    prompt = f"{who} leaves the Area: does {foe} strike?"
+    chosen = play.ask("opportunity", foe, ("attack", "let go"), "let go", prompt, about=(foe, who), step=step)
+    if chosen == "let go":
+        return True
+    with play.citing("RC-REAC-02"):
+        react(play, foe, "somebody leaves the Area")
+        strike(play, _attack(play, foe, who))
+    return can_move(play, who)
+
+
+def _attack(play: Play, foe: str, who: str) -> Attack:
+    """RC-REAC-02: the melee attack that somebody makes when one is called for at once."""
+    armed = play.character(foe).traits.get(MELEE)
+    data = MeleeData() if armed is None else MeleeData.of(armed)
+    trial = Trial(
+        foe,
+        "attack",
+        "attack",
+        ability="strength",
+        addends=bonus(play, foe, "melee"),
+        about=who,
+        against=who,
+        defense="avoidance",
+        melee=True,
+    )
+    hit = Hit(dice=data.damage, type=data.type, by=foe, addends=addends({"adds": data.adds}))
+    return Attack(foe, who, trial, hit, free=True)
+
+
+@command("Say what somebody strikes with when a foe leaves their Area.", by="owner")
+def arm(play: Play, command: Arm) -> None:
+    """RC-REAC-02: the one melee attack of an opportunity, as it stands on the sheet."""
+    data = MeleeData(damage=command.damage, adds=command.adds, type=command.type).stored()
+    if MELEE in play.character(command.who).traits:
+        play.emit(command.who, TraitChanged(name=MELEE, data=data))
+    else:
+        play.emit(command.who, TraitGained(name=MELEE, trait=Trait(kind=MELEE, title="melee attack", data=data)))

@@ -1,0 +1,105 @@
+"""Pace: how far somebody moves in a turn, in Areas (in squares of an inch where the campaign has them), and what is left."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from domain.events.scene import TurnChanged
+from domain.kit import conditions, turns
+from domain.play.play import Play
+from domain.system import Option
+from systems.rotted_capes.combat.actions import DEMANDING
+from systems.rotted_capes.combat.areas import BLOCK
+from systems.rotted_capes.combat.turns import MODES, Placed, placed
+from systems.rotted_capes.fields import Mode
+from systems.rotted_capes.sheet.people import PACE_CAP, PENALTY, POWERED
+
+DASHING: Final = "dashing"
+HALVED: Final = "slowed_by_obstacle"
+CLIMBING: Final = "climbing_line"
+GONE: Final = "pace_spent"
+"""RC-TURN-09: something took all the movement of the turn."""
+
+
+def unit(play: Play) -> int:
+    """RC-MOVE-05: how much of what is counted makes an Area of Pace: 4 squares where the map has squares of an inch."""
+    return BLOCK if play.option("one_inch_squares") else 1
+
+
+def is_powered(play: Play, who: str, mode: Mode) -> bool:
+    """Whether a Pace of somebody's comes from a power, feat or feature."""
+    return any(trait.data.get("mode") == mode for trait in play.where(who, "traits", POWERED).values())
+
+
+def base(play: Play, who: str, mode: Mode) -> int:
+    """RC-MOVE-01, RC-MODE-09, RC-MODE-10: the Pace of a mode, in Areas; that of a swing comes from the power score."""
+    if mode != "swing":
+        return max(0, play.value(who, f"pace.{mode}").total)
+    power = play.value(who, "modifiers.power").total
+    on_line = power // 2 if conditions.has(play, who, CLIMBING) else power
+    return max(0, on_line - play.value(who, PENALTY).total)
+
+
+def full(play: Play, who: str, mode: Mode) -> int:
+    """RC-ACT-02, RC-TERR-04, RC-DEM-02, rulings 21 and 26: what a mode comes to in this turn, with all that bears on it."""
+    whole = 0 if conditions.has(play, who, GONE) else base(play, who, mode)
+    if conditions.has(play, who, DASHING):
+        whole *= 2
+        if not play.option("dash_ignores_cap") and not is_powered(play, who, mode):
+            whole = min(whole, PACE_CAP)
+    if whole and conditions.has(play, who, HALVED):
+        whole = max(1, whole // 2)
+    if conditions.has(play, who, DEMANDING):
+        whole = min(whole, 1)
+    return whole * unit(play)
+
+
+def used(play: Play, who: str, mode: Mode | None = None) -> int:
+    """Return what movement has used up in this turn, in one mode or in all."""
+    data = placed(play, who)
+    return sum(getattr(data, each) for each in MODES if mode in (None, each))
+
+
+def left(play: Play, who: str, mode: Mode) -> int:
+    """RC-MOVE-03, RC-MOVE-04: what is left for a mode: of the highest Pace among the modes used, and of its own."""
+    return max(0, min(_whole(play, who, mode) - used(play, who), full(play, who, mode) - used(play, who, mode)))
+
+
+def spend(play: Play, who: str, mode: Mode, cost: int, areas: int = 0) -> None:
+    """Use up movement of a mode, and note how many Areas it covered; nothing where nobody fights."""
+    encounter, name = turns.running(play), turns.place_of(play, who)
+    if encounter is None or name is None:
+        return
+    entry = play.encounter(encounter).order[name]
+    changed = Placed.changes(**{mode: getattr(Placed.of(entry), mode) + cost})
+    play.emit(encounter, TurnChanged(name=name, moved=entry.moved + areas, data=changed))
+
+
+def check(play: Play, who: str, mode: Mode, cost: int) -> None:
+    """RC-MOVE-01, RC-MOVE-03, RC-MOVE-04, RC-DEM-02: refuse movement that is more than what is left of the turn."""
+    there = left(play, who, mode)
+    if cost <= there:
+        return
+    if conditions.has(play, who, DEMANDING):
+        play.refuse("RC-DEM-02", "In the turn of a Demanding Action they move 1 Area at most.")
+    elif cost <= _whole(play, who, mode) - used(play, who):
+        play.refuse("RC-MOVE-04", f"Their {mode} Pace is used up; it limits what is covered in that mode.")
+    else:
+        rule = "RC-MOVE-03" if used(play, who) else "RC-MOVE-01"
+        play.refuse(rule, f"This takes {cost} of their Pace, and {there} is left in this turn.")
+
+
+def _whole(play: Play, who: str, mode: Mode) -> int:
+    """RC-MOVE-04: return the highest Pace among the modes that are used in this turn."""
+    data = placed(play, who)
+    return max(full(play, who, each) for each in MODES if getattr(data, each) or each == mode)
+
+
+OPTIONS = (
+    Option(
+        name="dash_ignores_cap",
+        default=True,
+        text="Whether a Dash doubles a Pace beyond the cap of 5 Areas.",
+        rules=("RC-ACT-02", "RC-RULING-21"),
+    ),
+)

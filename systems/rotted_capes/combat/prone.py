@@ -1,0 +1,113 @@
+"""On the ground: dropping Prone, standing up, and crawling."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command
+from domain.kit import conditions, turns
+from domain.kit.commands import command
+from domain.play.play import Play
+from systems.rotted_capes.combat import pace
+from systems.rotted_capes.fields import Mode
+from systems.rotted_capes.moments import TURN_END
+from systems.rotted_capes.sheet.conditions import GRAPPLED, PRONE, RESTRAINED, UNCONSCIOUS
+
+CRAWLING: Final = "crawling"
+"""RC-MOVE-12: crawl movement that did not suffice for an Area yet; its level is how much."""
+
+_CRAWL: Final = 2
+"""RC-MOVE-10: what crawling into an Area costs on top."""
+
+
+class OnesOwn(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody does something by themselves."""
+
+    who: CharacterRef
+
+
+class StandUp(OnesOwn, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody gets up from the ground."""
+
+    power: Annotated[Mode, Meta(description="The mode of a power that gets them up")] | None = None
+
+
+@command("Drop Prone; it costs no movement.", by="owner", scene=True)
+def drop_prone(play: Play, command: OnesOwn) -> None:
+    """RC-MOVE-07: dropping Prone costs nothing."""
+    _check_turn(play, command.who)
+    conditions.gain(play, command.who, PRONE, rules=("RC-MOVE-07",))
+
+
+@command("Stand up from Prone.", by="owner", scene=True)
+def stand_up(play: Play, command: StandUp) -> None:
+    """RC-MOVE-08, RC-MOVE-09, RC-MOVE-11, RC-RULING-23: it costs half of the full Run Pace, or 1 with a power's help."""
+    who = command.who
+    _check_turn(play, who)
+    if not conditions.has(play, who, PRONE):
+        play.refuse("RC-MOVE-08", "They are not Prone; there is nothing to stand up from.")
+    if command.power is not None:
+        _rise(play, who, command.power, pace.unit(play), "RC-MOVE-09")
+        return
+    whole = pace.base(play, who, "run") * pace.unit(play)
+    if whole == 0:
+        play.refuse("RC-MOVE-11", "With a Pace of 0 they cannot stand up; they crawl, or a power gets them up.")
+    _rise(play, who, "run", max(1, whole // 2), "RC-MOVE-08")
+
+
+def _rise(play: Play, who: str, mode: Mode, cost: int, rule: str) -> None:
+    if mode != "run" and not pace.is_powered(play, who, mode):
+        play.refuse("RC-MOVE-09", f"No power of theirs gives them a {mode} Pace; they stand up by themselves.")
+    if pace.left(play, who, mode) < cost:
+        play.refuse(rule, f"Getting up takes {cost} of their Pace, and {pace.left(play, who, mode)} is left.")
+    with play.citing(rule):
+        pace.spend(play, who, mode, cost)
+        conditions.end(play, who, CRAWLING, "stood up")
+        conditions.end(play, who, PRONE, "stood up")
+
+
+def check_mode(play: Play, who: str, mode: Mode) -> None:
+    """RC-MOVE-10: refuse whoever is Prone any movement but crawling."""
+    if mode != "run" and conditions.has(play, who, PRONE):
+        play.refuse("RC-MOVE-10", "They are Prone and can only crawl; let them get up first.")
+
+
+def crawl(play: Play, who: str, area: str, cost: int) -> bool:
+    """RC-MOVE-10, RC-MOVE-12, RC-RULING-22: crawl into an Area; what does not suffice is kept for the next turn."""
+    whole = cost + _CRAWL * pace.unit(play)
+    saved = conditions.level(play, who, CRAWLING)
+    there = _crawling(play, who)
+    if turns.running(play) is not None and there == 0:
+        play.refuse("RC-MOVE-10", "No movement is left for crawling in this turn.")
+    if turns.running(play) is None or saved + there >= whole:
+        with play.citing("RC-MOVE-10"):
+            pace.spend(play, who, "run", whole - saved)
+            conditions.end(play, who, CRAWLING, "got there")
+        return True
+    with play.citing("RC-MOVE-12"):
+        pace.spend(play, who, "run", there)
+        conditions.deepen(play, who, CRAWLING, there, source=area)
+    return False
+
+
+def _crawling(play: Play, who: str) -> int:
+    """RC-MOVE-11, RC-RULING-22: what is left for crawling: with a Pace of 0 that nothing holds down, 1 in a turn."""
+    if pace.base(play, who, "run") or conditions.has(play, who, GRAPPLED, RESTRAINED, UNCONSCIOUS):
+        return pace.left(play, who, "run")
+    return max(0, 1 - pace.used(play, who, "run"))
+
+
+def turn_ends(play: Play, who: str) -> None:
+    """RC-RULING-22: crawl movement is kept only as long as somebody goes on crawling."""
+    if conditions.has(play, who, CRAWLING) and not pace.used(play, who, "run"):
+        conditions.end(play, who, CRAWLING, "stopped crawling")
+
+
+def _check_turn(play: Play, who: str) -> None:
+    if turns.running(play) is not None and not turns.acting(play, who):
+        play.refuse("RC-MOVE-01", "It is not their turn; getting down or up is part of one's own turn.")
+
+
+MOMENTS: Final = {TURN_END: (turn_ends,)}

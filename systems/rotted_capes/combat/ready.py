@@ -1,0 +1,88 @@
+"""Ready: a response that waits for something to happen, until one's own next turn."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command
+from domain.components.anchors import AtMoment
+from domain.components.creature import Intent
+from domain.components.data import Data
+from domain.events.log import Noted
+from domain.events.undertakings import IntentAnnounced, IntentEnded
+from domain.kit import conditions
+from domain.kit.commands import command
+from domain.kit.data import data_of
+from domain.kit.durations import next_turn
+from domain.play.play import Play
+from systems.freeform.fields import Word
+from systems.rotted_capes.combat.actions import RESPONDING, react, take
+from systems.rotted_capes.combat.moving import walk
+from systems.rotted_capes.moments import TURN_START
+
+READIED: Final = "readied"
+
+Plan = Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class Ready(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody waits for something that they will see, with a response."""
+
+    who: CharacterRef
+    trigger: Annotated[Plan, Meta(description="What is to happen")]
+    response: Annotated[Plan, Meta(description="What they do then")]
+    movement: Annotated[bool, Meta(description="Whether the response is movement; else it is an Action")] = False
+
+
+class Respond(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """What somebody waited for happens now."""
+
+    who: CharacterRef
+    to: Annotated[tuple[Word, ...], Meta(description="The Areas on the way, where the response is movement")] = ()
+
+
+@data_of("intents", READIED)
+class ReadiedData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """Whether a readied response is movement."""
+
+    movement: bool = False
+
+
+@command("Ready a response to something that is expected.", by="owner", scene=True)
+def ready(play: Play, command: Ready) -> None:
+    """RC-ACT-06, RC-RULING-76: as an Action, with a visible trigger and one response, until one's next turn begins."""
+    who = command.who
+    take(play, who, "readying a response")
+    data = ReadiedData(movement=command.movement).stored()
+    due = AtMoment(moment=TURN_START, subject=who)
+    intent = Intent(kind=READIED, what=command.response, by=who, trigger=command.trigger, due=due, data=data)
+    play.emit(who, IntentAnnounced(name=play.new_id(READIED), intent=intent, rules=("RC-ACT-06",)))
+
+
+@command("What was waited for happens: carry out the readied response as a Reaction.", by="owner", scene=True)
+def respond(play: Play, command: Respond) -> None:
+    """RC-ACT-06, RC-REAC-01: the response goes off as a Reaction: the Action is theirs to take now, or they move."""
+    who = command.who
+    waiting = play.where(who, "intents", READIED)
+    if not waiting:
+        play.refuse("RC-REAC-01", "They have no response ready; a Reaction needs its trigger.")
+        return
+    name = min(waiting)
+    movement = ReadiedData.of(waiting[name]).movement
+    with play.citing("RC-ACT-06"):
+        react(play, who, waiting[name].trigger)
+        play.emit(who, IntentEnded(name=name, because="triggered"))
+        if movement:
+            walk(play, who, command.to)
+        else:
+            conditions.gain(play, who, RESPONDING, until=next_turn(who))
+
+
+def lose(play: Play, who: str, _name: str) -> None:
+    """RC-ACT-07: a response whose trigger has not come before one's next turn is lost."""
+    play.emit(who, Noted(name=READIED, data={"lost": True}, rules=("RC-ACT-07",)))
+
+
+DUE: Final = {READIED: lose}

@@ -1,0 +1,93 @@
+"""Terrain: what entering an Area costs, who cannot get past, and what is too tight.
+
+An Area's terrain is words of the map: `difficult`, `blocked`, `confined`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, get_args
+
+from domain.kit import conditions
+from domain.play.play import Play
+from systems.rotted_capes.combat.areas import encounter_of, in_area
+from systems.rotted_capes.combat.turns import hostile
+from systems.rotted_capes.sheet.conditions import CRAMPED
+from systems.rotted_capes.sheet.people import ProfileData, Size
+
+DIFFICULT: Final = "difficult"
+BLOCKED: Final = "blocked"
+CONFINED: Final = "confined"
+
+SIZES: Final[tuple[str, ...]] = get_args(Size)
+
+_APART: Final = 3
+"""RC-TERR-01: the size categories between two who get past each other."""
+
+
+def terrain_of(play: Play, area: str) -> frozenset[str]:
+    """Return what an Area is like, in the words of the map."""
+    encounter = encounter_of(play)
+    found = None if encounter is None else play.encounter(encounter).areas.get(area)
+    return frozenset() if found is None else frozenset(found.terrain)
+
+
+def size_of(play: Play, who: str) -> int:
+    """Return somebody's size category, tiny 0."""
+    return SIZES.index(ProfileData.of(play.character(who).profile["self"]).size)
+
+
+def enemies_in(play: Play, who: str, area: str) -> list[str]:
+    """Return those in an Area who are hostile to somebody."""
+    return [other for other in in_area(play, area) if hostile(play, who, other)]
+
+
+def is_difficult(play: Play, who: str, area: str) -> bool:
+    """RC-TERR-02, RC-TERR-03: whether an Area is Difficult Terrain for somebody; several reasons are one."""
+    if DIFFICULT in terrain_of(play, area):
+        play.cite("RC-TERR-02")
+        return True
+    if enemies_in(play, who, area):
+        play.cite("RC-TERR-03")
+        return True
+    return False
+
+
+def is_blocked(play: Play, who: str, area: str) -> bool:
+    """RC-TERR-01, ruling 25: whether an Area marked so lets somebody not past: allies do, and foes of quite another size."""
+    if BLOCKED not in terrain_of(play, area):
+        return False
+    others = [other for other in in_area(play, area) if other != who]
+    foes = enemies_in(play, who, area)
+    if others and not foes:
+        return False
+    own = size_of(play, who)
+    return not foes or any(abs(size_of(play, foe) - own) < _APART for foe in foes)
+
+
+def check_fits(play: Play, who: str, area: str) -> None:
+    """RC-TERR-07, ruling 27: refuse whoever is too big for an Area that is confined."""
+    if CONFINED in terrain_of(play, area) and size_of(play, who) == SIZES.index("gargantuan"):
+        play.refuse("RC-TERR-07", "They do not fit into this Area; they can neither enter it nor act there.")
+
+
+def squeeze(play: Play, who: str, area: str) -> None:
+    """RC-TERR-06, ruling 27: the Large and the Huge are Cramped in an Area that is confined, as long as they are there."""
+    tight = CONFINED in terrain_of(play, area) and size_of(play, who) >= SIZES.index("large")
+    held = conditions.present(play, who, CRAMPED, source=CONFINED)
+    if tight and not held:
+        with play.citing("RC-TERR-06"):
+            conditions.gain(play, who, CRAMPED, source=CONFINED)
+    elif held and not tight:
+        conditions.end(play, who, CRAMPED, "out in the open", source=CONFINED)
+
+
+def borders(play: Play, area: str) -> Iterator[str]:
+    """Return the Areas that one may go to from an Area."""
+    encounter = encounter_of(play)
+    if encounter is None:
+        return
+    areas = play.encounter(encounter).areas
+    for other in sorted(areas):
+        if other in areas[area].borders or area in areas[other].borders:
+            yield other

@@ -1,0 +1,338 @@
+"""What a turn holds: Actions, Bonus Actions, Reactions, Demanding Actions, and what is readied."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.events.log import Noted
+from tests.games.rotted_capes.cast import Cast
+
+
+@pytest.fixture
+def table() -> Cast:
+    """Lark and Moth, against a brute, in Lark's turn; Lark has a Constitution of 14."""
+    table = Cast()
+    table.hero("lark", con=14, run=4, dex=14)
+    table.hero("moth", run=3)
+    table.threat("brute", run=3, wis=10)
+    table.begin({"lark": 20, "moth": 10}, {"brute": 5})
+    return table
+
+
+def notes(table: Cast, entry: int) -> list[dict[str, object]]:
+    return [dict(event.data) for event in table.told(entry) if isinstance(event, Noted)]
+
+
+@pytest.mark.rules("RC-TURN-01", "RC-TURN-02")
+@pytest.mark.parametrize("action", ["dash", "disengage", "dodge", "hide"])
+def test_there_is_one_action_in_a_turn_and_none_out_of_turn(table: Cast, action: str) -> None:
+    table.play(action, who="lark", as_player="ana", **({"dice": {"stealth": [3]}} if action == "hide" else {}))  # type: ignore[arg-type]
+    assert table.left("lark", "action") == 0
+    assert table.refusal("dash", who="lark").rule == "RC-TURN-02"
+    assert table.refusal("dash", who="moth").rule == "RC-TURN-01"
+    table.until("lark")
+    assert table.left("lark", "action") == 1
+
+
+@pytest.mark.rules("RC-TURN-03", "RC-TURN-09")
+@pytest.mark.parametrize(("cost", "left"), [("none", 1), ("action", 0), ("demanding", 0)])
+def test_the_editor_in_chief_rules_on_what_no_rule_describes(table: Cast, cost: str, left: int) -> None:
+    entry = table.play("improvise", who="lark", how="kick the jammed door in", cost=cost)
+    assert (table.left("lark", "action"), notes(table, entry)[0]["possible"]) == (left, True)
+    assert {"RC-TURN-03", "RC-TURN-09"} <= table.cited(entry)
+    assert table.forbidden("improvise", as_player="ana", who="lark", how="fly to the moon") != ""
+
+
+@pytest.mark.rules("RC-TURN-03")
+def test_what_is_not_possible_costs_nothing(table: Cast) -> None:
+    table.play("improvise", who="lark", how="walk through the wall", possible=False)
+    assert table.left("lark", "action") == 1
+
+
+@pytest.mark.rules("RC-TURN-09")
+def test_the_environment_can_cost_the_whole_pace(table: Cast) -> None:
+    table.play("improvise", who="lark", how="pry the doors apart", cost="none", whole_pace=True)
+    assert table.refusal("move", who="lark", areas=1).rule == "RC-MOVE-01"
+    table.until("lark")
+    table.play("move", who="lark", areas=4)
+    assert table.refusal("improvise", who="lark", how="again", cost="none", whole_pace=True).rule == "RC-TURN-09"
+
+
+@pytest.mark.rules("RC-TURN-08")
+def test_trivial_actions_cost_nothing_as_often_as_you_like(table: Cast) -> None:
+    for _ in range(3):
+        entry = table.play("trivial", who="lark", how="shouts", as_player="ana")
+    assert (table.left("lark", "action"), "RC-TURN-08" in table.cited(entry)) == (1, True)
+
+
+@pytest.mark.rules("RC-TURN-04")
+def test_without_a_feature_there_is_no_bonus_action(table: Cast) -> None:
+    table.play("learn", who="lark", name="Blast", activation="action")
+    assert table.refusal("use_feature", who="lark", feature="Blast", as_bonus=True).rule == "RC-TURN-04"
+    assert table.left("lark", "bonus") == 1
+
+
+@pytest.mark.rules("RC-TURN-04", "RC-TURN-05", "RC-TURN-06")
+def test_one_bonus_action_in_a_turn_before_or_after_the_action(table: Cast) -> None:
+    for name in ("Dart", "Flash"):
+        table.play("learn", who="lark", name=name, activation="bonus", sort="feat")
+    table.play("dash", who="lark")
+    table.play("use_feature", who="lark", feature="Dart", as_player="ana")
+    assert table.left("lark", "bonus") == 0
+    assert table.refusal("use_feature", who="lark", feature="Flash").rule == "RC-TURN-05"
+
+
+@pytest.mark.rules("RC-TURN-06")
+def test_a_bonus_action_that_states_its_time_keeps_to_it(table: Cast) -> None:
+    table.play("learn", who="lark", name="Wind-up", activation="bonus", first=True)
+    table.play("dash", who="lark")
+    assert table.refusal("use_feature", who="lark", feature="Wind-up").rule == "RC-TURN-06"
+
+
+@pytest.mark.rules("RC-TURN-07", "RC-DEM-05")
+def test_who_cannot_act_has_no_bonus_action_either(table: Cast) -> None:
+    table.play("learn", who="lark", name="Dart", activation="bonus")
+    table.play("impose", who="lark", what="incapacitated")
+    assert table.refusal("use_feature", who="lark", feature="Dart").rule == "RC-TURN-07"
+    assert table.refusal("dash", who="lark").rule == "RC-TURN-07"
+    assert table.refusal("begin_demanding", who="lark", what="charge up").rule == "RC-DEM-05"
+
+
+@pytest.mark.rules("RC-TURN-11", "RC-RULING-20", "RC-REAC-01")
+def test_a_reaction_answers_a_trigger_on_any_turn_and_comes_back_at_the_start_of_the_next(table: Cast) -> None:
+    table.play("learn", who="moth", name="Shield", activation="reaction")
+    assert table.refusal("use_feature", who="moth", feature="Shield").rule == "RC-REAC-01"
+    table.play("use_feature", who="moth", feature="Shield", trigger="an arrow", as_player="ana")
+    assert (table.left("moth", "reaction"), table.turn()) == (0, ["lark"])
+    assert table.refusal("use_feature", who="moth", feature="Shield", trigger="another").rule == "RC-TURN-11"
+    table.next()
+    assert table.left("moth", "reaction") == 1
+    table.play("use_feature", who="moth", feature="Shield", trigger="in one's own turn")
+    assert table.left("moth", "reaction") == 0
+
+
+@pytest.mark.rules("RC-TURN-11")
+def test_a_feat_may_grant_more_reactions(table: Cast) -> None:
+    table.play("learn", who="lark", name="Reflexes", sort="feat", grants="reaction")
+    table.until("lark")
+    assert table.left("lark", "reaction") == 2
+
+
+@pytest.mark.rules("RC-TURN-12")
+def test_after_a_reaction_the_turn_goes_on(table: Cast) -> None:
+    table.play("move", who="lark", areas=1)
+    table.play("learn", who="brute", name="Taunt", activation="reaction")
+    table.play("use_feature", who="brute", feature="Taunt", trigger="somebody comes near")
+    assert table.turn() == ["lark"]
+    table.play("dash", who="lark")
+    assert table.left("lark", "action") == 0
+
+
+@pytest.mark.rules("RC-TURN-13", "RC-USE-05")
+@pytest.mark.parametrize(
+    ("activation", "left"),
+    [("action", (0, 1, 1)), ("bonus", (1, 0, 1)), ("reaction", (1, 1, 0)), ("demanding", (0, 1, 1)),
+     ("passive", (1, 1, 1)), ("triggered", (1, 1, 1))],
+)  # fmt: skip
+def test_a_power_costs_what_it_states(table: Cast, activation: str, left: tuple[int, int, int]) -> None:
+    table.play("learn", who="lark", name="Blast", activation=activation)
+    entry = table.play("use_feature", who="lark", feature="blast", trigger="a bolt", as_player="ana")
+    assert tuple(table.left("lark", budget) for budget in ("action", "bonus", "reaction")) == left
+    assert {"RC-TURN-13", "RC-USE-05"} <= table.cited(entry)
+
+
+@pytest.mark.rules("RC-USE-06", "RC-RULING-76", "RC-TURN-13")
+def test_basic_maneuvers_everybody_knows_and_others_are_learned(table: Cast) -> None:
+    table.play("use_feature", who="lark", feature="Grapple")
+    table.play("use_feature", who="moth", feature="Team Attack", trigger="Lark's signal")
+    assert (table.left("lark", "action"), table.left("moth", "reaction")) == (0, 0)
+    assert table.refusal("use_feature", who="lark", feature="Whirlwind").rule == "RC-USE-06"
+
+
+@pytest.mark.rules("RC-USE-01", "RC-USE-02", "RC-USE-03", "RC-RULING-35")
+@pytest.mark.parametrize(
+    ("skill", "left", "rule", "state"),
+    [("Perception", 1, "RC-USE-01", []), ("Local Knowledge", 1, "RC-USE-01", []),
+     ("Scavenge", 0, "RC-USE-02", []), ("Athletics", 0, "RC-USE-02", []),
+     ("Technology", 0, "RC-USE-03", ["demanding"]), ("Larceny", 0, "RC-USE-03", ["demanding"])],
+)  # fmt: skip
+def test_a_skill_costs_the_effort_that_it_takes(
+    table: Cast, skill: str, left: int, rule: str, state: list[str]
+) -> None:
+    entry = table.play("use_skill", who="lark", skill=skill, as_player="ana")
+    assert (table.left("lark", "action"), table.conditions("lark")) == (left, state)
+    assert rule in table.cited(entry)
+
+
+@pytest.mark.rules("RC-USE-03", "RC-USE-04")
+def test_a_doubtful_use_is_for_the_editor_in_chief(table: Cast) -> None:
+    assert table.refusal("use_skill", who="lark", skill="Larceny", cost="none", as_player="ana").rule == "RC-USE-04"
+    assert (
+        table.refusal("use_skill", who="lark", skill="Scavenge", effort="complex", as_player="ana").rule == "RC-USE-04"
+    )
+    entry = table.play("use_skill", who="lark", skill="Larceny", cost="none")
+    assert (table.left("lark", "action"), "RC-USE-04" in table.cited(entry)) == (1, True)
+    entry = table.play("use_skill", who="lark", skill="Scavenge", effort="complex")
+    assert (table.conditions("lark"), "RC-USE-03" in table.cited(entry)) == (["demanding"], True)
+
+
+@pytest.mark.rules("RC-DEM-01")
+def test_a_demanding_action_takes_effect_at_the_start_of_the_next_turn(table: Cast) -> None:
+    table.play("begin_demanding", who="lark", what="charge up", as_player="ana")
+    assert (table.left("lark", "action"), table.conditions("lark")) == (0, ["demanding"])
+    table.next(2)
+    assert table.conditions("lark") == ["demanding"]
+    entry = table.next()
+    assert (table.turn(), table.conditions("lark")) == (["lark"], [])
+    assert notes(table, entry) == [{"takes_effect": True}]
+
+
+@pytest.mark.rules("RC-RULING-31", "RC-DEM-05")
+def test_whoever_is_out_of_action_by_then_has_lost_it(table: Cast) -> None:
+    table.play("begin_demanding", who="lark", what="charge up")
+    table.play("impose", who="lark", what="unconscious")
+    entry = table.next(3)
+    assert notes(table, entry) == [{"takes_effect": False}]
+    assert "RC-RULING-31" in table.cited(entry)
+
+
+@pytest.mark.rules("RC-DEM-02")
+@pytest.mark.parametrize("before", [0, 1])
+def test_in_the_turn_of_a_demanding_action_1_area_is_all(table: Cast, before: int) -> None:
+    if before:
+        table.play("move", who="lark", areas=before)
+    table.play("begin_demanding", who="lark", what="charge up")
+    assert table.refusal("move", who="lark", areas=2 - before).rule == "RC-DEM-02"
+    if not before:
+        table.play("move", who="lark", areas=1)
+
+
+@pytest.mark.rules("RC-DEM-02")
+def test_whoever_has_moved_2_areas_begins_no_demanding_action(table: Cast) -> None:
+    table.play("move", who="lark", areas=2)
+    assert table.refusal("begin_demanding", who="lark", what="charge up").rule == "RC-DEM-02"
+
+
+@pytest.mark.rules("RC-DEM-03", "RC-DEM-04")
+def test_no_reactions_and_no_bonus_action_once_it_is_begun(table: Cast) -> None:
+    table.play("learn", who="lark", name="Shield", activation="reaction")
+    table.play("learn", who="lark", name="Dart", activation="bonus")
+    table.play("begin_demanding", who="lark", what="charge up")
+    assert table.refusal("use_feature", who="lark", feature="Dart").rule == "RC-DEM-04"
+    table.next()
+    assert table.refusal("use_feature", who="lark", feature="Shield", trigger="a bolt").rule == "RC-DEM-03"
+    table.until("lark")
+    table.play("use_feature", who="lark", feature="Dart")
+    table.play("use_feature", who="lark", feature="Shield", trigger="a bolt")
+
+
+@pytest.mark.rules("RC-DEM-04")
+def test_a_bonus_action_comes_before_it(table: Cast) -> None:
+    table.play("learn", who="lark", name="Dart", activation="bonus")
+    table.play("use_feature", who="lark", feature="Dart")
+    table.play("begin_demanding", who="lark", what="charge up")
+    assert (table.left("lark", "bonus"), table.left("lark", "action")) == (0, 0)
+
+
+@pytest.mark.rules("RC-DEM-07", "RC-DEM-11", "RC-DEM-10", "RC-RULING-30")
+@pytest.mark.parametrize(("die", "burnout", "state"), [(8, 3, ["demanding"]), (7, 0, [])])
+def test_burnout_is_paid_at_the_beginning_and_given_back_where_it_is_disrupted(
+    table: Cast, die: int, burnout: int, state: list[str]
+) -> None:
+    table.play("learn", who="lark", name="Shift", activation="demanding", interruptible=True, burnout=3)
+    table.play("use_feature", who="lark", feature="Shift")
+    assert table.current("lark", "burnout") == 3
+    table.play("interrupt", who="lark", stamina=10, dice={"save": [die]})
+    assert (table.current("lark", "burnout"), table.conditions("lark")) == (burnout, state)
+    if not state:
+        assert notes(table, table.next(3)) == []
+        table.play("use_feature", who="lark", feature="Shift")
+
+
+@pytest.mark.rules("RC-DEM-08", "RC-DEM-09", "RC-RULING-32")
+@pytest.mark.parametrize(
+    ("stamina", "wound", "difficulty"),
+    [(0, False, 10), (10, False, 10), (21, False, 10), (22, False, 11), (4, True, 25)],
+)
+def test_the_save_reaches_half_of_the_stamina_damage_at_least_10_and_25_after_a_wound(
+    table: Cast, stamina: int, wound: bool, difficulty: int
+) -> None:
+    table.play("begin_demanding", who="lark", what="shift", interruptible=True)
+    entry = table.play("interrupt", who="lark", stamina=stamina, wound=wound, dice={"save": [20]})
+    ((_, rolled),) = table.rolled(entry)
+    assert (rolled.target, rolled.total) == (difficulty, 22)
+    assert ("demanding" in table.conditions("lark")) is (difficulty <= 22)
+
+
+@pytest.mark.rules("RC-DEM-08")
+def test_what_is_not_interruptible_calls_for_no_save_and_each_event_for_its_own(table: Cast) -> None:
+    table.play("begin_demanding", who="lark", what="charge up")
+    assert table.refusal("interrupt", who="lark", stamina=10).rule == "RC-DEM-08"
+    table.next(1)
+    table.play("begin_demanding", who="moth", what="shift", interruptible=True)
+    for _ in range(2):
+        table.play("interrupt", who="moth", stamina=10, dice={"save": [10]})
+    assert table.conditions("moth") == ["demanding"]
+
+
+@pytest.mark.rules("RC-ACT-01")
+def test_help_gives_advantage_on_the_next_check_until_the_helpers_next_turn(table: Cast) -> None:
+    table.play("assist", who="lark", target="moth", as_player="ana")
+    entry = table.play("roll_check", who="moth", ability="strength", difficulty=10, dice={"check": [4, 13]})
+    assert table.rolls(entry)["check"] == 13
+    entry = table.play("roll_check", who="moth", ability="strength", difficulty=10, dice={"check": [4]})
+    assert table.rolls(entry)["check"] == 4
+    assert table.refusal("assist", who="lark", target="lark").rule == "RC-ACT-01"
+
+
+@pytest.mark.rules("RC-ACT-01")
+def test_help_that_is_not_used_by_then_is_lost_and_does_not_help_a_save(table: Cast) -> None:
+    table.play("assist", who="lark", target="moth")
+    table.play("roll_save", who="moth", ability="strength", difficulty=10, dice={"save": [4]})
+    table.next(2)
+    assert table.conditions("moth") == ["assisted"]
+    table.next()
+    assert table.conditions("moth") == []
+
+
+@pytest.mark.rules("RC-ACT-05", "RC-RULING-18")
+@pytest.mark.parametrize(("die", "state"), [(7, []), (8, ["hidden"])])
+def test_hiding_takes_a_stealth_total_that_reaches_each_passive_perception(
+    table: Cast, die: int, state: list[str]
+) -> None:
+    table.play("hide", who="lark", dice={"stealth": [die]}, as_player="ana")
+    assert (table.conditions("lark"), table.left("lark", "action")) == (state, 0)
+
+
+@pytest.mark.rules("RC-ACT-06", "RC-TURN-12")
+def test_a_readied_action_goes_off_as_a_reaction(table: Cast) -> None:
+    table.play("ready", who="lark", trigger="they walk through the arch", response="pull the lever", as_player="ana")
+    assert (table.left("lark", "action"), table.left("lark", "reaction")) == (0, 1)
+    table.next(2)
+    table.play("respond", who="lark", as_player="ana")
+    assert (table.left("lark", "reaction"), table.turn()) == (0, ["brute"])
+    entry = table.play("dodge", who="lark")
+    assert "RC-ACT-06" in table.cited(entry)
+    assert table.refusal("dodge", who="lark").rule == "RC-TURN-01"
+    assert table.refusal("respond", who="lark").rule == "RC-REAC-01"
+
+
+@pytest.mark.rules("RC-ACT-06")
+def test_a_readied_movement_goes_up_to_the_normal_pace(table: Cast) -> None:
+    for here, beyond in (("a", "b"), ("b", "c"), ("c", "d"), ("d", "e"), ("e", "f")):
+        table.play("freeform.draw_area", area=here, borders=[beyond])
+    table.play("freeform.draw_area", area="f")
+    table.play("freeform.place", who="lark", area="a")
+    table.play("ready", who="lark", trigger="they come", response="run", movement=True)
+    table.next()
+    assert table.refusal("respond", who="lark", to=["b", "c", "d", "e", "f"]).rule == "RC-ACT-06"
+    table.play("respond", who="lark", to=["b", "c", "d", "e"])
+    assert table.fight_state().positions[table.ref("lark").split("/")[1]].area == "e"
+
+
+@pytest.mark.rules("RC-ACT-07", "RC-REAC-01")
+def test_what_is_not_triggered_by_ones_next_turn_is_lost(table: Cast) -> None:
+    table.play("ready", who="lark", trigger="they come", response="shoot")
+    entry = table.next(3)
+    assert (notes(table, entry), "RC-ACT-07" in table.cited(entry)) == ([{"lost": True}], True)
+    assert table.refusal("respond", who="lark").rule == "RC-REAC-01"
