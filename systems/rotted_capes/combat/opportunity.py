@@ -56,10 +56,10 @@ def leave(play: Play, who: str, area: str, how: Leaving = "moving", step: int = 
     if foes and (how != "moving" or conditions.has(play, who, DISENGAGED)):
         play.cite("RC-REAC-03" if how != "moving" else "RC-ACT-03")
         return True
-    return all(_gets_away(play, who, foe, area, step) for foe in foes)
+    return all(_gets_away(play, who, foe, step) for foe in foes)
 
 
-def _gets_away(play: Play, who: str, foe: str, area: str, step: int) -> bool:
+def _gets_away(play: Play, who: str, foe: str, step: int) -> bool:
     if not can_see(play, foe, who):
         play.cite("RC-REAC-03")
         return True
