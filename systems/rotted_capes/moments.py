@@ -47,3 +47,5 @@ FELLED: Final = "felled"
 
 FALLS: Final = "falls"
 """Somebody who was in the air falls to the ground."""
+HIATUS: Final = "hiatus"
+"""Somebody has finished a Hiatus."""

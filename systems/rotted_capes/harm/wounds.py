@@ -13,7 +13,7 @@ from domain.commands import CharacterRef, Command
 from domain.components.creature import Condition, Trait
 from domain.events.holdings import TraitGained
 from domain.events.values import TrackSet
-from domain.kit import conditions, pools
+from domain.kit import conditions, counters, pools
 from domain.kit.commands import command
 from domain.play.moments import come
 from domain.play.play import Play
@@ -27,6 +27,9 @@ from systems.rotted_capes.windows import DYING, Dying
 STAMINA: Final = "stamina"
 WOUNDS: Final = "wounds"
 """The tracks, and what somebody is down by: the sources of what puts them down."""
+
+HIATUSES: Final = "hiatuses"
+"""A counter of the Hiatuses since the last wound recovery, or since the first Wound (ruling 50)."""
 
 FLAW: Final = "flaw"
 """The kind of trait that a physical flaw is."""
@@ -66,6 +69,8 @@ def wound(play: Play, who: str, count: int, why: str = "") -> int:
 
 def hurt(play: Play, who: str, count: int, why: str = "") -> int:
     """Take Wounds from somebody, and let nothing come of it yet; how many there were to take."""
+    if count and not play.value(who, "wounds.suffered").total and counters.times(play, who, HIATUSES):
+        counters.clear(play, who, HIATUSES)
     with play.citing("RC-DMG-06"):
         return pools.lose(play, who, WOUNDS, count, harm=why)
 
@@ -104,11 +109,10 @@ def fade(play: Play, who: str) -> None:
         return
     if not is_hero(play, who):
         die(play, who, "RC-DEATH-04")
-    elif not DYING.open(play, who, Dying(who)).saved:
-        if flawed(play, who):
-            survive(play, who)
-        else:
-            die(play, who, "RC-DEATH-04")
+    elif DYING.open(play, who, Dying(who)).saved or flawed(play, who):
+        survive(play, who)
+    else:
+        die(play, who, "RC-DEATH-04")
 
 
 def flawed(play: Play, who: str) -> bool:
