@@ -26,8 +26,9 @@ from systems.rotted_capes.combat import (
 )
 from systems.rotted_capes.harm import buffers, damage, resistance, types, wounds
 from systems.rotted_capes.points import awards, complications, favors, flaws, helping, issues, points, rerolls, rescue
+from systems.rotted_capes.combat import areas, attacks, initiative, mercy, surprise, turns
 from systems.rotted_capes.harm import buffers, damage, healing, resistance, types, wounds
-from systems.rotted_capes.points import awards, complications, favors, flaws, helping, issues, points, rerolls
+from systems.rotted_capes.points import awards, complications, favors, flaws, helping, issues, points, rerolls, rescue
 from systems.rotted_capes.rolls import challenges
 from systems.rotted_capes.sheet import conditions, conditions_rolls, conditions_weak, exhaustion, people, sizes
 

@@ -11,6 +11,7 @@ from domain.components.creature import Attribute
 from domain.events.values import AttributeDeclared, AttributeRaised
 from domain.kit import conditions, counters
 from domain.kit.commands import command
+from domain.play.moments import everyone
 from domain.play.play import Play
 from systems.rotted_capes.harm.wounds import (
     HIATUSES,
@@ -45,7 +46,14 @@ class RecoverWound(Command, frozen=True, kw_only=True, omit_defaults=True):
     ] = False
 
 
-def scene_ends(play: Play, who: str) -> None:
+def scene_ends(play: Play, _: str) -> None:
+    """RC-HEAL-01: whoever was in the scene catches their breath."""
+    for who in everyone(play):
+        if who.startswith("character/") and play.exists(who):
+            _breathe_again(play, who)
+
+
+def _breathe_again(play: Play, who: str) -> None:
     """RC-HEAL-01, RC-HEAL-02, rulings 52 and 75: heroes recover all Stamina, and half of it where they lie Unconscious."""
     if not is_hero(play, who) or conditions.has(play, who, DEAD, SUFFOCATED):
         return
@@ -76,7 +84,7 @@ def recover_wound(play: Play, command: RecoverWound) -> None:
     if rested < taken:
         play.refuse("RC-HEAL-03", f"They have {taken} Wounds and {rested} Hiatuses since; it takes one for each.")
     counters.restart(play, who, HIATUSES)
-    trial = Trial(who, "save", "save", DIFFICULTY, "constitution", about="wound recovery")
+    trial = Trial(who, "save", "save", DIFFICULTY, "constitution")
     tried = save(play, trial.favoured("RC-HEAL-05") if command.treated else trial)
     recovery = Recovery(who, tried)
     if tried.natural == 1 or not tried.success:

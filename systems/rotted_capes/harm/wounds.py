@@ -109,10 +109,11 @@ def fade(play: Play, who: str) -> None:
         return
     if not is_hero(play, who):
         die(play, who, "RC-DEATH-04")
-    elif DYING.open(play, who, Dying(who)).saved or flawed(play, who):
-        survive(play, who)
-    else:
-        die(play, who, "RC-DEATH-04")
+    elif not DYING.open(play, who, Dying(who)).saved:
+        if flawed(play, who):
+            survive(play, who)
+        else:
+            die(play, who, "RC-DEATH-04")
 
 
 def flawed(play: Play, who: str) -> bool:

@@ -1,4 +1,4 @@
-"""Rescue: a Plot Point keeps an ally alive, or cancels what a failed recovery would bring."""
+"""Rescue: a Plot Point keeps a hero or an ally alive, or cancels what a failed recovery would bring."""
 
 from __future__ import annotations
 
@@ -12,13 +12,26 @@ from systems.rotted_capes.sheet.conditions import DEAD
 from systems.rotted_capes.windows import DYING, RECOVERED, Dying, Recovery
 
 
+def save_oneself(play: Play, who: str, dying: Dying) -> Dying:
+    """RC-DEATH-05: a hero at 0 Wounds and 0 Stamina is asked whether a Plot Point of their own keeps them alive."""
+    if not available(play, who, "other"):
+        return dying
+    prompt = "Spend a Plot Point to stay alive, Unconscious and with a Wound left?"
+    with play.citing("RC-DEATH-05"):
+        if play.ask("escape", who, ("no", "yes"), "no", prompt) == "no":
+            return dying
+        spend(play, who, "other", "staying alive")
+        survive(play, who)
+    return dying._replace(saved=who)
+
+
 def save_ally(play: Play, who: str, dying: Dying) -> Dying:
-    """RC-PP-10: the other heroes are asked in turn whether they keep somebody alive who is at 0 Wounds and 0 Stamina."""
+    """RC-DEATH-05, RC-PP-10: the other heroes are asked in turn whether they keep somebody alive who is at 0 Wounds and 0 Stamina."""
     for ally in turns.present(play):
         if ally == who or not available(play, ally, "save an ally") or conditions.has(play, ally, DEAD):
             continue
         prompt = "Spend a Plot Point to keep them alive, Unconscious and with a Wound left?"
-        with play.citing("RC-PP-10"):
+        with play.citing("RC-DEATH-05", "RC-PP-10"):
             if play.ask("rescue", ally, ("no", "yes"), "no", prompt, about=(who, ally)) == "yes":
                 spend(play, ally, "save an ally", who)
                 survive(play, who)
@@ -39,4 +52,4 @@ def ignore_failure(play: Play, who: str, recovery: Recovery) -> Recovery:
     return recovery._replace(ignored=True)
 
 
-WINDOWS: WindowTable = {DYING: (save_ally,), RECOVERED: (ignore_failure,)}
+WINDOWS: WindowTable = {DYING: (save_oneself, save_ally), RECOVERED: (ignore_failure,)}

@@ -182,7 +182,7 @@ def test_an_ally_keeps_somebody_alive_for_a_point(table: Cast, answer: str, stat
     table.play("harm", who="lark", amount=40)
     table.play("suffer_wounds", who="lark", wounds=table.current("lark", "wounds") - 1)
     assert table.current("lark", "wounds") == 1
-    responses = {"rescue/lark/anvil": answer} | ({"flaw": "die"} if answer == "no" else {})
+    responses = {"escape": "no", "rescue/lark/anvil": answer} | ({"flaw": "die"} if answer == "no" else {})
     table.play("suffer_wounds", who="lark", responses=responses)
     assert state in table.conditions("lark")
     assert (table.current("lark", "wounds"), points(table, "anvil")) == (int(answer == "yes"), left)
@@ -192,7 +192,7 @@ def test_an_ally_keeps_somebody_alive_for_a_point(table: Cast, answer: str, stat
 def test_nobody_is_asked_who_has_no_point(table: Cast) -> None:
     table.play("spend_plot_point", who="anvil", purpose="a ledge")
     table.play("suffer_wounds", who="lark", wounds=3)
-    table.play("harm", who="lark", amount=40, responses={"flaw": "die"})
+    table.play("harm", who="lark", amount=40, responses={"escape": "no", "flaw": "die"})
     assert "dead" in table.conditions("lark")
 
 

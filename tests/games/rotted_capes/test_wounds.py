@@ -10,7 +10,7 @@ from tests.games.rotted_capes.cast import Cast
 @pytest.fixture
 def table() -> Cast:
     table = Cast()
-    table.hero("lark", stamina=40, wounds=3, fortitude=14)
+    table.hero("lark", stamina=40, wounds=3, fortitude=14, plot_points_start=0)
     return table
 
 
@@ -68,6 +68,19 @@ def test_the_dead_are_harmed_no_more(table: Cast) -> None:
     assert left(table, "raider") == (0, 0)
 
 
+@pytest.mark.rules("RC-DEATH-05")
+@pytest.mark.parametrize(("own", "responses"), [(1, {"escape": "yes"}), (0, {"rescue/lark/moth": "yes"})])
+def test_a_plot_point_of_ones_own_or_of_another_hero_keeps_alive(own: int, responses: dict[str, str]) -> None:
+    table = Cast()
+    table.hero("lark", plot_points_start=own)
+    table.hero("moth", plot_points_start=1)
+    table.play("suffer_wounds", who="lark", wounds=3)
+    entry = table.play("harm", who="lark", amount=40, responses=responses)
+    assert (left(table), table.conditions("lark")) == ((0, 1), ["unconscious"])
+    assert (table.current("lark", "plot_points"), table.current("moth", "plot_points")) == (0, own)
+    assert "RC-DEATH-05" in table.cited(entry)
+
+
 @pytest.mark.rules("RC-DEATH-06", "RC-RULING-48")
 def test_a_flaw_and_a_wound_less_at_most_escape_death(table: Cast) -> None:
     table.play("suffer_wounds", who="lark", wounds=3)
@@ -81,7 +94,7 @@ def test_a_flaw_and_a_wound_less_at_most_escape_death(table: Cast) -> None:
 @pytest.mark.rules("RC-DEATH-06", "RC-RULING-48")
 def test_who_has_1_wound_at_most_cannot_escape_by_a_flaw() -> None:
     table = Cast()
-    table.hero("lark", wounds=1)
+    table.hero("lark", wounds=1, plot_points_start=0)
     table.play("suffer_wounds", who="lark")
     table.play("harm", who="lark", amount=40)
     assert "dead" in table.conditions("lark")
