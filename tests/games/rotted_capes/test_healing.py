@@ -25,10 +25,10 @@ def hiatus(table: Cast, count: int = 1) -> None:
         table.play("freeform.come", moment="hiatus", subject="lark")
 
 
-def recover(table: Cast, *dice: int, treated: bool = False, **more: dict[str, list[int]]) -> int:
+def recover(table: Cast, *dice: int, treated: bool = False, drawn: tuple[int, ...] = ()) -> int:
     """Lark tries to recover; the entry's number."""
-    rolls = {"save": list(dice), **more.pop("rolls", {})}
-    return table.play("recover_wound", who="lark", treated=treated, as_player="ana", dice=rolls, **more)
+    rolls = {"save": list(dice), **({"attribute": list(drawn)} if drawn else {})}
+    return table.play("recover_wound", who="lark", treated=treated, as_player="ana", dice=rolls)
 
 
 def wounded(table: Cast, count: int = 1) -> None:
@@ -122,7 +122,7 @@ def test_treatment_gives_advantage_and_the_kept_die_alone_counts(table: Cast, di
 def test_5_less_costs_a_point_of_a_random_score(table: Cast, drawn: int, name: str) -> None:
     before = table.value("lark", f"attributes.{name}")
     wounded(table)
-    recover(table, 9, rolls={"attribute": [drawn]})
+    recover(table, 9, drawn=(drawn,))
     assert (left(table), table.value("lark", f"attributes.{name}")) == ((41, 2), before - 1)
 
 
