@@ -24,9 +24,6 @@ from systems.rotted_capes.combat import (
     surprise,
     turns,
 )
-from systems.rotted_capes.harm import buffers, damage, resistance, types, wounds
-from systems.rotted_capes.points import awards, complications, favors, flaws, helping, issues, points, rerolls, rescue
-from systems.rotted_capes.combat import areas, attacks, initiative, mercy, surprise, turns
 from systems.rotted_capes.harm import buffers, damage, healing, resistance, types, wounds
 from systems.rotted_capes.points import awards, complications, favors, flaws, helping, issues, points, rerolls, rescue
 from systems.rotted_capes.rolls import challenges
