@@ -25,6 +25,7 @@ from systems.rotted_capes.combat import (
     turns,
 )
 from systems.rotted_capes.harm import buffers, damage, healing, resistance, types, wounds
+from systems.rotted_capes.modes import danger_zones, modes, unleashed
 from systems.rotted_capes.points import awards, complications, favors, flaws, helping, issues, points, rerolls, rescue
 from systems.rotted_capes.rolls import challenges
 from systems.rotted_capes.sheet import conditions, conditions_rolls, conditions_weak, exhaustion, people, sizes
@@ -68,6 +69,9 @@ CHAPTERS: tuple[ModuleType, ...] = (
     awards,
     flaws,
     complications,
+    modes,
+    unleashed,
+    danger_zones,
 )
 """The chapters, in the order in which their handlers run where several mind the same moment or window."""
 

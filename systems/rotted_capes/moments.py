@@ -49,3 +49,8 @@ FALLS: Final = "falls"
 """Somebody who was in the air falls to the ground."""
 HIATUS: Final = "hiatus"
 """Somebody has finished a Hiatus."""
+MODE_ON: Final = "mode_on"
+"""A combat mode was switched on in an encounter."""
+
+MOVED: Final = "moved"
+"""Somebody has come into another Area."""
