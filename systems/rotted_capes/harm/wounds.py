@@ -106,6 +106,7 @@ def fade(play: Play, who: str) -> None:
     Nobody who cannot breathe is kept alive; it is too early to say that they are dead (ruling 66).
     """
     if conditions.has(play, who, SUFFOCATED):
+        _down(play, who, UNCONSCIOUS, STAMINA, "RC-DEATH-01")
         return
     if not is_hero(play, who):
         die(play, who, "RC-DEATH-04")

@@ -1,0 +1,116 @@
+"""Breath: how long somebody holds it, how long they last without, and what comes when that is over."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from domain.commands import CharacterRef, Command
+from domain.components.anchors import UntilTime
+from domain.components.creature import Task
+from domain.components.expressions import Greatest, Number, Product, Sum, ValueOf
+from domain.events.undertakings import TaskBegun, TaskEnded
+from domain.formulas import Derived
+from domain.kit import conditions, pools
+from domain.kit.commands import command
+from domain.play.play import Play
+from systems.rotted_capes.harm.wounds import STAMINA, SUFFOCATED, WOUNDS, fade, left, sink
+from systems.rotted_capes.moments import TURN_DUE
+from systems.rotted_capes.sheet.people import EVERYBODY
+
+BREATH: Final = "breath"
+"""The kind of the task of whoever holds their breath; it is due when they run out of it."""
+
+CHOKING: Final = "choking"
+"""A condition of whoever has no air; its level is how many of their turns begin until they drop."""
+
+SECONDS: Final = "breath.seconds"
+ROUNDS: Final = "breath.rounds"
+
+_CONSTITUTION: Final = ValueOf(path="modifiers.constitution")
+_MINUTES: Final = Product(factors=(Number(value=60), Sum(terms=(Number(value=1), _CONSTITUTION))))
+DERIVED: Final = (
+    Derived(SECONDS, Greatest(terms=(Number(value=30), _MINUTES)), EVERYBODY, "RC-SUFF-01"),
+    Derived(ROUNDS, Greatest(terms=(Number(value=1), _CONSTITUTION)), EVERYBODY, "RC-SUFF-02"),
+)
+"""RC-SUFF-01, RC-SUFF-02: how many seconds somebody holds their breath, and how many rounds they last after that."""
+
+
+class Breathless(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody is without air."""
+
+    who: CharacterRef
+
+
+@command("Hold one's breath.", by="owner")
+def hold_breath(play: Play, command: Breathless) -> None:
+    """RC-SUFF-01: it lasts 1 minute and as many as the Constitution modifier, 30 seconds at least."""
+    if play.where(command.who, "tasks", BREATH) or conditions.has(play, command.who, CHOKING, SUFFOCATED):
+        play.refuse("RC-SUFF-01", "They are without air already; let them breathe first.")
+    until = UntilTime(at=play.clock() + play.value(command.who, SECONDS).total)
+    play.emit(command.who, TaskBegun(name=play.new_id(BREATH), task=Task(kind=BREATH, due=until)))
+
+
+@command("Somebody runs out of breath, or chokes.", scene=True)
+def choke(play: Play, command: Breathless) -> None:
+    """RC-SUFF-02: they last as many rounds as their Constitution modifier, 1 at least."""
+    _exhale(play, command.who)
+    _choke(play, command.who)
+
+
+def _choke(play: Play, who: str) -> None:
+    if not conditions.has(play, who, CHOKING, SUFFOCATED):
+        with play.citing("RC-SUFF-02"):
+            conditions.gain(play, who, CHOKING, level=play.value(who, ROUNDS).total + 1)
+
+
+def ran_out(play: Play, who: str, _: str) -> None:
+    """RC-SUFF-02: whoever holds their breath has none left."""
+    _choke(play, who)
+
+
+def turn_due(play: Play, who: str) -> None:
+    """RC-SUFF-02, RC-SUFF-03: a round without air has gone by; after the last one they drop as their next turn begins."""
+    for name in conditions.present(play, who, CHOKING):
+        if conditions.ease(play, who, name, 1, "no air left") and not conditions.has(play, who, CHOKING):
+            suffocate(play, who)
+
+
+@command("The rounds that somebody lasts without air are over, where no fight counts them.", scene=True)
+def run_out_of_air(play: Play, command: Breathless) -> None:
+    """RC-SUFF-03: they drop to 0 Stamina and 0 Wounds."""
+    if not conditions.has(play, command.who, CHOKING):
+        play.refuse("RC-SUFF-03", "They are not choking; let them run out of breath first.")
+    conditions.end(play, command.who, CHOKING, "no air left")
+    suffocate(play, command.who)
+
+
+def suffocate(play: Play, who: str) -> None:
+    """RC-SUFF-03, ruling 66: drop somebody to 0 of both tracks; until they breathe, nothing brings any of it back."""
+    with play.citing("RC-SUFF-03"):
+        conditions.gain(play, who, SUFFOCATED)
+        for track in (STAMINA, WOUNDS):
+            pools.lose(play, who, track, left(play, who, track), harm="suffocation")
+        sink(play, who)
+
+
+@command("Somebody can breathe again.", scene=True)
+def breathe(play: Play, command: Breathless) -> None:
+    """RC-SUFF-03, RC-RULING-66: whoever has dropped may now be saved in the usual ways, and is dead without that."""
+    who = command.who
+    dropped = bool(conditions.end(play, who, SUFFOCATED, "air"))
+    if not (_exhale(play, who) + conditions.end(play, who, CHOKING, "air")) and not dropped:
+        play.refuse("RC-SUFF-03", "They are not without air.")
+    if dropped and not left(play, who, STAMINA) and not left(play, who, WOUNDS):
+        fade(play, who)
+
+
+def _exhale(play: Play, who: str) -> int:
+    """End the holding of somebody's breath; how many times they held it."""
+    held = sorted(play.where(who, "tasks", BREATH))
+    for name in held:
+        play.emit(who, TaskEnded(name=name, because="breathing"))
+    return len(held)
+
+
+DUE: Final = {BREATH: ran_out}
+MOMENTS: Final = {TURN_DUE: (turn_due,)}
