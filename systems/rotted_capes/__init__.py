@@ -24,9 +24,8 @@ from systems.rotted_capes.combat import (
     surprise,
     turns,
 )
-from systems.rotted_capes.harm import buffers, damage, healing, resistance, types, wounds
-from systems.rotted_capes.modes import danger_zones, modes, unleashed
 from systems.rotted_capes.harm import breath, buffers, damage, falls, healing, resistance, types, wounds
+from systems.rotted_capes.modes import danger_zones, modes, unleashed
 from systems.rotted_capes.points import awards, complications, favors, flaws, helping, issues, points, rerolls, rescue
 from systems.rotted_capes.rolls import challenges
 from systems.rotted_capes.sheet import conditions, conditions_rolls, conditions_weak, exhaustion, people, sizes
