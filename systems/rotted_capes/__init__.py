@@ -29,6 +29,7 @@ from systems.rotted_capes.modes import danger_zones, modes, unleashed
 from systems.rotted_capes.points import awards, complications, favors, flaws, helping, issues, points, rerolls, rescue
 from systems.rotted_capes.rolls import challenges
 from systems.rotted_capes.sheet import conditions, conditions_rolls, conditions_weak, exhaustion, people, sizes
+from systems.rotted_capes.survival import days, diseases, gathering, hiatus, loads, needs, travel
 
 CHAPTERS: tuple[ModuleType, ...] = (
     people,
@@ -74,6 +75,13 @@ CHAPTERS: tuple[ModuleType, ...] = (
     modes,
     unleashed,
     danger_zones,
+    hiatus,
+    needs,
+    diseases,
+    gathering,
+    loads,
+    travel,
+    days,
 )
 """The chapters, in the order in which their handlers run where several mind the same moment or window."""
 

@@ -33,6 +33,12 @@ ROUND_START: Final = "round_start"
 ROUND_END: Final = "round_end"
 """A round of about 6 seconds begins and ends."""
 
+RESTED: Final = "rested"
+"""Somebody has rested for 8 hours."""
+
+WOUNDS_DUE: Final = "wounds_due"
+"""A day of the enclave ends, and with it what somebody's Wounds may do in it."""
+
 OUT: Final = "out_of_action"
 """Somebody cannot act any more: Incapacitated, Unconscious or dead."""
 ISSUE_START: Final = "issue_start"
@@ -40,7 +46,6 @@ ISSUE_START: Final = "issue_start"
 
 ISSUE_END: Final = "issue_end"
 """The issue that is under way comes to its end."""
-
 
 FELLED: Final = "felled"
 """Somebody has come to be Prone, Grappled or Restrained."""

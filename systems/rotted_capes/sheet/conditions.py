@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from domain.bounds import Bound
 from domain.commands import CharacterRef, Command
+from domain.components.anchors import AnyAnchor
 from domain.components.creature import Condition
 from domain.components.data import Data
 from domain.components.expressions import AnyExpression, AtLeast, Count, Number, Sum
@@ -149,6 +150,11 @@ def put_in(play: Play, who: str, state: Condition) -> str:
         with play.citing("RC-COND-16" if state.what == UNCONSCIOUS else "RC-COND-15"):
             drop(play, who)
     return name
+
+
+def state_of(what: str, *tags: str, until: AnyAnchor | None = None, source: str = "", target: str = "") -> Condition:
+    """Return a condition with its tags, to be put in with `put_in`."""
+    return Condition(what=what, tags=tags, until=until, source=source, target=target)
 
 
 def drop(play: Play, who: str) -> None:

@@ -14,7 +14,7 @@ from domain.commands import CharacterRef, Command
 from domain.components.anchors import AnyAnchor
 from domain.components.creature import Modifier
 from domain.components.expressions import Number, Product, ValueOf
-from domain.events.values import ModifierApplied, ModifierLifted
+from domain.events.values import ModifierApplied, ModifierChanged, ModifierLifted
 from domain.kit.commands import command
 from domain.kit.rolls import addend
 from domain.play.moments import come
@@ -25,7 +25,9 @@ from systems.rotted_capes.moments import ARRIVED, SPENT
 from systems.rotted_capes.sheet.people import DEFENSES, LEVEL, PENALTY, TIRING
 from systems.rotted_capes.windows import ROLLING, Trial
 
-Source = Literal["burnout", "environmental", "sleep deprivation", "hunger", "thirst", "travel", "wound", "other"]
+Source = Literal[
+    "burnout", "environmental", "sleep deprivation", "hunger", "thirst", "travel", "disease", "wound", "other"
+]
 
 DEADLY: Final = 6
 """RC-EXH-03: the level at which somebody dies."""
@@ -91,6 +93,22 @@ def relieve(play: Play, who: str, levels: int, because: str = "", source: str = 
     for name in gone:
         play.emit(who, ModifierLifted(name=name, because=because))
     return len(gone)
+
+
+def sleep_off(play: Play, who: str) -> bool:
+    """RC-REST-03: take away a level of lack of sleep, as a Hiatus alone does; whether there was one."""
+    held = play.where(who, "modifiers", LEVEL)
+    found = sorted(name for name in held if held[name].source == "sleep deprivation")
+    if found:
+        play.emit(who, ModifierLifted(name=found[0], because="a Hiatus", rules=("RC-REST-03",)))
+    return bool(found)
+
+
+def unlock(play: Play, who: str, *sources: str) -> None:
+    """RC-HUNG-01: let the levels from these sources be taken away from now on."""
+    for name, one in sorted(play.where(who, "modifiers", LEVEL).items()):
+        if one.locked and one.source in sources:
+            play.emit(who, ModifierChanged(name=name, locked=False))
 
 
 def tire(play: Play, who: str, trial: Trial) -> Trial:
