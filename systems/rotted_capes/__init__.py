@@ -30,6 +30,7 @@ from systems.rotted_capes.points import awards, complications, favors, flaws, he
 from systems.rotted_capes.rolls import challenges
 from systems.rotted_capes.sheet import conditions, conditions_rolls, conditions_weak, exhaustion, people, sizes
 from systems.rotted_capes.survival import days, diseases, gathering, hiatus, loads, needs, travel
+from systems.rotted_capes.vehicles import control, crashing, hits, riding
 
 CHAPTERS: tuple[ModuleType, ...] = (
     people,
@@ -63,6 +64,10 @@ CHAPTERS: tuple[ModuleType, ...] = (
     features,
     ready,
     skills,
+    riding,
+    control,
+    hits,
+    crashing,
     points,
     issues,
     rerolls,

@@ -22,7 +22,7 @@ class Trial(NamedTuple):
     `kind` is its declared kind. `ability` is the ability that it leans on, `against` whom it is rolled against and `defense`
     what of theirs it has to reach. `for_it` and `against_it` are what gives Advantage and Disadvantage, in words that begin
     with a rule. `sighted` says that it takes sight, `melee` that it is an attack hand to hand. `spent` are those who put a
-    Plot Point on it. `failed` is the rule by which it fails without a die; of an attack, `sure` is that by which all but a
+    Plot Point on it. `failed` is the rule by which it fails without a die, `certain` that by which it succeeds without one; of an attack, `sure` is that by which all but a
     natural 1 hits, and `deadly` that by which each hit is critical. `task` is what a rule minds about it, such as a grapple;
     an attack that is `area` strikes whoever is there.
     """
@@ -42,6 +42,7 @@ class Trial(NamedTuple):
     melee: bool = False
     spent: tuple[str, ...] = ()
     failed: str = ""
+    certain: str = ""
     sure: str = ""
     deadly: str = ""
     task: str = ""
@@ -165,6 +166,37 @@ class Attack(NamedTuple):
         return self.trial.melee
 
 
+class Paced(NamedTuple):
+    """A Pace that is wanted: whose, of which mode, and how many Areas it comes to."""
+
+    who: str
+    mode: str
+    areas: int
+
+
+class Arrived(NamedTuple):
+    """Somebody has come into an Area."""
+
+    who: str
+    area: str
+
+
+class Opening(NamedTuple):
+    """Somebody leaves an Area: who may be struck at, themselves first."""
+
+    mover: str
+    targets: tuple[str, ...]
+
+
+PACING: Final = Window("pacing", Paced)
+"""Of whoever moves: their Pace is wanted."""
+
+ARRIVED: Final = Window("arrived", Arrived)
+"""Of whoever has come into an Area."""
+
+OPENING: Final = Window("opening", Opening)
+"""Of whoever leaves an Area: somebody may strike at them."""
+
 ROLLING: Final = Window("rolling", Trial)
 """Of whoever rolls: a d20 is due."""
 
@@ -202,6 +234,9 @@ RECOVERED: Final = Window("recovered", Recovery, over=lambda recovery: recovery.
 """Of whoever has failed to recover: what comes of it has not come about yet."""
 
 ALL: Final = (
+    PACING,
+    ARRIVED,
+    OPENING,
     ROLLING,
     TARGETED,
     ROLLED,

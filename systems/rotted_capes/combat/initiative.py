@@ -119,6 +119,8 @@ def enter(play: Play, encounter: str, who: str, side: str, total: int | None = N
     """RC-INIT-08, RC-INIT-10: somebody rolls initiative, unless the total is set, and takes their place there."""
     if turns.place_in(play, encounter, who) is not None:
         raise Refused(ORDER, f"{who} takes part in this fight already; leave them out.")
+    if play.character(who).profile["self"].kind == "vehicle":
+        play.refuse("RC-VEH-01", "A vehicle never acts on its own; whoever drives it acts.")
     total = initiative(play, who) if total is None else total
     order = play.encounter(encounter).order
     tied = [order[name].tiebreak for name in order if order[name].initiative == total and order[name].tiebreak]

@@ -29,7 +29,7 @@ from systems.rotted_capes.combat.turns import Placed, placed
 from systems.rotted_capes.fields import Mode
 from systems.rotted_capes.rolls.challenges import Difficulty, check
 from systems.rotted_capes.sheet.conditions import PRONE, can_move
-from systems.rotted_capes.windows import Trial
+from systems.rotted_capes.windows import ARRIVED, Arrived, Trial
 
 _UNAIDED: Final[dict[str, str]] = {"climb": "RC-MODE-06", "swim": "RC-MODE-07"}
 """The rules of the modes in which whoever has no Pace of the kind gets on with an Athletics check."""
@@ -167,6 +167,7 @@ def arrive(play: Play, who: str, area: str) -> None:
     back = here if terrain.BLOCKED in terrain.terrain_of(play, area) else ""
     if name is not None and turns.running(play) is not None and placed(play, who).back != back:
         play.emit(encounter, TurnChanged(name=name, data=Placed.changes(back=back or None)))
+    ARRIVED.open(play, who, Arrived(who, area))
 
 
 @command("Get past an obstacle: a low wall, or something that takes effort.", by="owner", scene=True)

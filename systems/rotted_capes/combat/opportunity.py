@@ -18,7 +18,7 @@ from systems.rotted_capes.combat.attacks import Adds, Damage, bonus, strike
 from systems.rotted_capes.combat.terrain import enemies_in
 from systems.rotted_capes.harm.types import TypeOfDamage
 from systems.rotted_capes.sheet.conditions import can_move, can_see
-from systems.rotted_capes.windows import Attack, Hit, Trial
+from systems.rotted_capes.windows import OPENING, Attack, Hit, Opening, Trial
 
 MELEE: Final = "melee_attack"
 """The kind and name of the trait that says what somebody strikes with."""
@@ -63,17 +63,19 @@ def _gets_away(play: Play, who: str, foe: str, step: int) -> bool:
     if not can_see(play, foe, who):
         play.cite("RC-REAC-03")
         return True
+    targets = OPENING.open(play, who, Opening(who, (who,))).targets
     prompt = f"{who} leaves the Area: does {foe} strike?"
-    chosen = play.ask("opportunity", foe, ("attack", "let go"), "let go", prompt, about=(foe, who), step=step)
+    options = ("attack", *targets[1:], "let go")
+    chosen = play.ask("opportunity", foe, options, "let go", prompt, about=(foe, who), step=step)
     if chosen == "let go":
         return True
     with play.citing("RC-REAC-02"):
         react(play, foe, "somebody leaves the Area")
-        strike(play, _attack(play, foe, who))
+        strike(play, melee_attack(play, foe, who if chosen == "attack" else chosen))
     return can_move(play, who)
 
 
-def _attack(play: Play, foe: str, who: str) -> Attack:
+def melee_attack(play: Play, foe: str, who: str) -> Attack:
     """RC-REAC-02: the melee attack that somebody makes when one is called for at once."""
     armed = play.character(foe).traits.get(MELEE)
     data = MeleeData() if armed is None else MeleeData.of(armed)

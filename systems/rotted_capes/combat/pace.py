@@ -13,6 +13,7 @@ from systems.rotted_capes.combat.areas import BLOCK
 from systems.rotted_capes.combat.turns import MODES, Placed, placed
 from systems.rotted_capes.fields import Mode
 from systems.rotted_capes.sheet.people import PACE_CAP, PENALTY, POWERED
+from systems.rotted_capes.windows import PACING, Paced
 
 DASHING: Final = "dashing"
 HALVED: Final = "slowed_by_obstacle"
@@ -33,6 +34,10 @@ def is_powered(play: Play, who: str, mode: Mode) -> bool:
 
 def base(play: Play, who: str, mode: Mode) -> int:
     """RC-MOVE-01, RC-MODE-09, RC-MODE-10: the Pace of a mode, in Areas; that of a swing comes from the power score."""
+    return PACING.open(play, who, Paced(who, mode, _own(play, who, mode))).areas
+
+
+def _own(play: Play, who: str, mode: Mode) -> int:
     if mode != "swing":
         return max(0, play.value(who, f"pace.{mode}").total)
     power = play.value(who, "modifiers.power").total

@@ -27,6 +27,9 @@ def attempt(play: Play, trial: Trial) -> Tried:
             play, throw._replace(judge=lambda *_: "failure"), 0, "it fails without a roll", rules=(trial.failed,)
         )
         return Tried(trial, found)
+    if trial.certain:
+        sure = throw._replace(judge=lambda *_: "success")
+        return Tried(trial, without_dice(play, sure, 0, "it succeeds without a roll", rules=(trial.certain,)))
     return ROLLED.open(play, trial.who, Tried(trial, rolled(play, trial, throw)))
 
 

@@ -1,0 +1,218 @@
+"""Aboard: who rides or drives what, how it moves with them, and what a mount does at its rider's word."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command
+from domain.components.base import Audience
+from domain.components.creature import Link
+from domain.components.data import Data
+from domain.events.undertakings import LinkBroken, LinkMade
+from domain.kit import conditions, positions, turns
+from domain.kit.commands import command
+from domain.kit.data import data_of
+from domain.kit.durations import end_of_turn
+from domain.kit.fights import InEncounter
+from domain.kit.naming import id_of
+from domain.play.moments import everyone
+from domain.play.play import Play
+from domain.play.windows import WindowTable
+from systems.freeform.fields import Because, Word
+from systems.rotted_capes.combat.actions import take
+from systems.rotted_capes.combat.areas import encounter_of
+from systems.rotted_capes.combat.attacks import strike
+from systems.rotted_capes.combat.moving import Move, check_free, move
+from systems.rotted_capes.combat.opportunity import DISENGAGED, melee_attack
+from systems.rotted_capes.combat.standard import start_dodging
+from systems.rotted_capes.fields import Ability, Mode
+from systems.rotted_capes.windows import ARRIVED, OPENING, PACING, Arrived, Opening, Paced
+
+ABOARD: Final = "aboard"
+DRIVING: Final = "driving"
+DIRECTED: Final = "directed"
+SHUT_DOWN: Final = "shut_down"
+
+
+class Board(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody mounts a mount, or gets into a vehicle."""
+
+    who: CharacterRef
+    vehicle: Annotated[CharacterRef, Meta(description="The mount or vehicle")]
+    controls: Annotated[
+        bool, Meta(description="Whether they control it; an untrained mount and a passenger's vehicle they do not")
+    ] = True
+    ability: Annotated[Ability, Meta(description="The ability that controlling it leans on")] = "dexterity"
+
+
+class GetOff(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody is no longer aboard."""
+
+    who: CharacterRef
+    because: Because = ""
+
+
+class Drive(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody drives a vehicle for this turn."""
+
+    who: CharacterRef
+    to: Annotated[tuple[Word, ...], Meta(description="The Areas on the way; the last one is where it ends")] = ()
+    areas: Annotated[int, Meta(ge=0, le=100, description="How many Areas, where no map is drawn")] = 0
+    mode: Annotated[Mode, Meta(description="How the vehicle moves: `run` on wheels, `fly`, `swim`")] = "run"
+
+
+class Direct(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """A controlled mount does something on its rider's turn."""
+
+    who: CharacterRef
+    action: Annotated[Literal["disengage", "dodge", "attack"], Meta(description="What the mount does")]
+    target: Annotated[CharacterRef, Meta(description="Whom it attacks")] = ""
+
+
+@data_of("links", ABOARD)
+class AboardData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """Whether somebody aboard controls the mount or vehicle, and by which ability."""
+
+    controls: bool = True
+    ability: str = "dexterity"
+
+
+def is_vehicle(play: Play, who: str) -> bool:
+    """Whether this is a vehicle, and no mount."""
+    return play.character(who).profile["self"].kind == "vehicle"
+
+
+def link_of(play: Play, who: str) -> tuple[str, Link] | None:
+    """Return the link of whoever is aboard something, by its name; None for who is not."""
+    return next(iter(sorted(play.where(who, "links", ABOARD).items())), None)
+
+
+def ridden_by(play: Play, who: str) -> str:
+    """Return what somebody is aboard of; "" for who is not."""
+    found = link_of(play, who)
+    return "" if found is None else found[1].to
+
+
+def aboard(play: Play, vehicle: str) -> tuple[str, ...]:
+    """Return everybody who is aboard of something."""
+    return tuple(who for who in everyone(play) if who.startswith("character/") and ridden_by(play, who) == vehicle)
+
+
+def controller_of(play: Play, vehicle: str) -> str:
+    """Return who controls a mount or vehicle; "" where nobody does."""
+    return next((who for who in aboard(play, vehicle) if controls(play, who)), "")
+
+
+def controls(play: Play, who: str) -> bool:
+    """Whether somebody controls what they are aboard of."""
+    found = link_of(play, who)
+    return found is not None and AboardData.of(found[1]).controls
+
+
+def moved(play: Play, who: str) -> int:
+    """Return how many Areas somebody, or what they are aboard of, covered in their last turn."""
+    vehicle = ridden_by(play, who) or who
+    entry = turns.entry_of(play, controller_of(play, vehicle) or vehicle)
+    return 0 if entry is None else entry.moved
+
+
+@command("Mount a mount, or get into a vehicle.", by="owner", scene=True)
+def board(play: Play, command: Board) -> None:
+    """RC-VEH-01, RC-VEH-03, RC-VEH-04: a controlled mount has no turn of its own; an independent one keeps its initiative."""
+    who, vehicle = command.who, command.vehicle
+    if ridden_by(play, who):
+        play.refuse("RC-VEH-01", "They are aboard something already; let them get off first.")
+    if command.controls and controller_of(play, vehicle):
+        play.refuse("RC-VEH-01", "Somebody controls it already; they can come along as a passenger.")
+    data = AboardData(controls=command.controls, ability=command.ability).stored()
+    rule = "RC-VEH-01" if is_vehicle(play, vehicle) else "RC-VEH-03" if command.controls else "RC-VEH-04"
+    with play.citing(rule):
+        play.emit(who, LinkMade(name=ABOARD, link=Link(kind=ABOARD, to=vehicle, data=data)))
+        encounter = turns.running(play)
+        place = None if encounter is None else turns.place_in(play, encounter, vehicle)
+        if encounter is not None and place is not None and command.controls:
+            turns.take_out(play, encounter, place, "moves with its rider")
+
+
+@command("Get off a mount, or out of a vehicle.", by="owner", scene=True)
+def get_off(play: Play, command: GetOff) -> None:
+    """RC-VEH-02: from then on somebody moves with their own Pace again."""
+    found = link_of(play, command.who)
+    if found is None:
+        play.missing(f"{command.who}.links", "They are aboard nothing.")
+    play.emit(command.who, LinkBroken(name=found[0], because=command.because, rules=("RC-VEH-02",)))
+
+
+@command("Drive a vehicle: it takes the driver's Action of the turn.", by="owner", scene=True)
+def drive(play: Play, command: Drive) -> None:
+    """RC-VEH-02, RC-VEH-06, RC-VEH-07, RC-RULING-74: it takes the Action once a turn, and no roll in ordinary operation."""
+    who = command.who
+    if not controls(play, who) or not is_vehicle(play, ridden_by(play, who)):
+        play.refuse("RC-VEH-06", "They are at the controls of no vehicle.")
+    if not conditions.has(play, who, DRIVING):
+        with play.citing("RC-VEH-06"):
+            take(play, who, "driving")
+            conditions.gain(play, who, DRIVING, until=end_of_turn(who))
+    if command.to or command.areas:
+        going = Move(who=who, to=command.to, areas=command.areas, mode=command.mode)
+        with play.citing("RC-VEH-07"):
+            move(play, going)
+
+
+@command("Have a controlled mount Disengage, Dodge or Attack on its rider's turn.", by="owner", scene=True)
+def direct(play: Play, command: Direct) -> None:
+    """RC-VEH-03, RC-RULING-74: it is the mount's own action, once a turn; the rider's Action stays free."""
+    who, mount = command.who, ridden_by(play, command.who)
+    check_free(play, who)
+    if not mount or not controls(play, who) or is_vehicle(play, mount):
+        play.refuse("RC-VEH-03", "They control no mount that would follow their word.")
+        return
+    if conditions.has(play, mount, DIRECTED):
+        play.refuse("RC-VEH-03", "The mount has done something in this turn already.")
+    if command.action == "attack" and not command.target:
+        play.refuse("RC-VEH-03", "Say whom it attacks, as the target.")
+    with play.citing("RC-VEH-03"):
+        conditions.gain(play, mount, DIRECTED, until=end_of_turn(who))
+        if command.action == "disengage":
+            conditions.gain(play, who, DISENGAGED, until=end_of_turn(who))
+        elif command.action == "dodge":
+            start_dodging(play, mount)
+        else:
+            strike(play, melee_attack(play, mount, command.target))
+
+
+def paced(play: Play, subject: str, paced: Paced) -> Paced:
+    """RC-VEH-02, RC-VEH-06: whoever controls a mount or vehicle has its Pace; a passenger's own takes them nowhere."""
+    vehicle = ridden_by(play, subject)
+    if not vehicle:
+        return paced
+    idle = is_vehicle(play, vehicle) and turns.running(play) is not None and not conditions.has(play, subject, DRIVING)
+    if not controls(play, subject) or idle or conditions.has(play, vehicle, SHUT_DOWN):
+        return paced._replace(areas=0)
+    play.cite("RC-VEH-02")
+    return paced._replace(areas=max(0, play.value(vehicle, f"attributes.{paced.mode}").total))
+
+
+def carried(play: Play, subject: str, arrived: Arrived) -> Arrived:
+    """RC-VEH-02: a mount or vehicle comes along with whoever controls it, and so do all who are aboard."""
+    vehicle, encounter = ridden_by(play, subject), encounter_of(play)
+    if vehicle and encounter is not None and controls(play, subject):
+        for who in (vehicle, *aboard(play, vehicle)):
+            if who != subject:
+                audience: Audience = play.character(who).profile["self"].audience
+                positions.enter(play, encounter, id_of(who), arrived.area, subject=who, audience=audience)
+    return arrived
+
+
+def exposed(play: Play, subject: str, opening: Opening) -> Opening:
+    """RC-VEH-05: whoever strikes at somebody who rides a mount chooses the rider or the mount."""
+    mount = ridden_by(play, subject)
+    if not mount or is_vehicle(play, mount):
+        return opening
+    play.cite("RC-VEH-05")
+    return opening._replace(targets=(*opening.targets, mount))
+
+
+WINDOWS: WindowTable = {PACING: (paced,), ARRIVED: (carried,), OPENING: (exposed,)}
