@@ -25,7 +25,7 @@ from systems.rotted_capes.combat import (
     turns,
 )
 from systems.rotted_capes.harm import breath, buffers, damage, falls, healing, resistance, types, wounds
-from systems.rotted_capes.modes import danger_zones, modes, unleashed
+from systems.rotted_capes.modes import danger_zones, hordes, modes, swarming, unleashed
 from systems.rotted_capes.points import awards, complications, favors, flaws, helping, issues, points, rerolls, rescue
 from systems.rotted_capes.rolls import challenges
 from systems.rotted_capes.sheet import conditions, conditions_rolls, conditions_weak, exhaustion, people, sizes
@@ -87,6 +87,8 @@ CHAPTERS: tuple[ModuleType, ...] = (
     loads,
     travel,
     days,
+    hordes,
+    swarming,
 )
 """The chapters, in the order in which their handlers run where several mind the same moment or window."""
 

@@ -16,6 +16,7 @@ from domain.kit.durations import end_of_turn
 from domain.kit.fights import InEncounter, fight
 from domain.kit.naming import id_of
 from domain.kit.positions import enter
+from domain.play.moments import come
 from domain.play.play import Play
 from systems.freeform.fields import Because, Word
 from systems.rotted_capes.combat import pace, terrain
@@ -27,6 +28,7 @@ from systems.rotted_capes.combat.opportunity import leave
 from systems.rotted_capes.combat.prone import check_mode, crawl
 from systems.rotted_capes.combat.turns import Placed, placed
 from systems.rotted_capes.fields import Mode
+from systems.rotted_capes.moments import MOVED
 from systems.rotted_capes.rolls.challenges import Difficulty, check
 from systems.rotted_capes.sheet.conditions import PRONE, can_move
 from systems.rotted_capes.windows import ARRIVED, Arrived, Trial
@@ -168,6 +170,8 @@ def arrive(play: Play, who: str, area: str) -> None:
     if name is not None and turns.running(play) is not None and placed(play, who).back != back:
         play.emit(encounter, TurnChanged(name=name, data=Placed.changes(back=back or None)))
     ARRIVED.open(play, who, Arrived(who, area))
+    if here != area and turns.running(play) is not None:
+        come(play, MOVED, who)
 
 
 @command("Get past an obstacle: a low wall, or something that takes effort.", by="owner", scene=True)

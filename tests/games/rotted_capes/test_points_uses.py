@@ -203,3 +203,30 @@ def test_a_hero_rolls_their_own_damage_again_and_no_foe_does(table: Cast, by: st
     responses = {"reroll/damage/anvil": "yes"} if again else {}
     table.play("harm", who="anvil", by=by, damage="1d10", dice={"damage": [3]} | again, responses=responses)
     assert (table.current("anvil", "stamina"), points(table)) == (stamina, 2 if again else 3)
+
+
+@pytest.mark.rules("RC-PP-09", "RC-RULING-11")
+def test_the_next_attack_of_a_hindered_attacker_alone_has_disadvantage(table: Cast) -> None:
+    table.play("hinder_attacker", who="lark", attacker="warlord", as_player="ana")
+    entry = table.play("attack", who="warlord", target="lark", dice={"attack": [17, 4]})
+    assert (table.rolls(entry)["attack/lark"], table.conditions("lark")) == (4, [])
+    assert "RC-PP-09" in table.cited(entry)
+    entry = table.play("attack", who="warlord", target="lark", dice={"attack": [17]})
+    assert table.rolls(entry)["attack/lark"] == 17
+
+
+@pytest.mark.rules("RC-PP-04", "RC-RULING-09")
+def test_a_roll_that_was_bought_is_not_made_again_for_a_point(table: Cast) -> None:
+    table.play("award_plot_point", who="lark")
+    bought = table.play(
+        "break_rules", who="lark", deed="stop the train", ability="strength", difficulty=12, dice={"challenge": [3]}
+    )
+    plain = table.play("roll_check", who="lark", ability="strength", difficulty=12, dice={"check": [3]})
+    assert (offers(table, bought), offers(table, plain)) == ([], [f"reroll/check/{table.ref('lark')}"])
+    assert "RC-PP-04" in table.cited(bought)
+
+
+def offers(table: Cast, entry: int) -> list[str]:
+    stored = table.ledger.store.entry(table.campaign_id, entry)
+    assert stored is not None
+    return [offer.key for offer in stored.header.offers]

@@ -1,0 +1,184 @@
+"""Hordes: five or more of a kind in an Area act as one creature, until they are fewer or apart.
+
+A Horde is a place in the order that its members share: one turn, one budget, one Pace. Who is taken out or moved away
+leaves it, and with fewer than five it ends.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef
+from domain.components.scene import TurnEntry
+from domain.events.scene import TurnChanged, TurnEntered
+from domain.kit import conditions, turns
+from domain.kit.commands import command
+from domain.kit.fights import InEncounter, check_not_over, fight
+from domain.kit.naming import id_of
+from domain.kit.positions import enter as stand
+from domain.kit.rounds import go_on
+from domain.play.deciders import owner_of
+from domain.play.play import Play
+from systems.rotted_capes.combat.areas import area_of
+from systems.rotted_capes.combat.initiative import initiative
+from systems.rotted_capes.combat.turns import ACTION, BONUS, FLOW, FOES, REACTION, Placed, able, gone
+from systems.rotted_capes.modes.modes import check_on, is_on
+from systems.rotted_capes.moments import MODE_ON, MOVED, OUT, ROUND_START
+
+HORDE: Final = "horde"
+"""The kind of a place that a Horde has."""
+
+FEWEST: Final = 5
+"""RC-HORDE-01, RC-HORDE-10: how many it takes."""
+
+
+class FormHorde(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """Creatures of a kind are a Horde."""
+
+    who: Annotated[tuple[CharacterRef, ...], Meta(description="Its members, five or more of a kind in one Area")]
+
+
+def horde_of(play: Play, who: str) -> str:
+    """Return the name of the place of the Horde that somebody is in; "" where they are in none."""
+    encounter, name = turns.running(play), turns.place_of(play, who)
+    if encounter is None or name is None or play.encounter(encounter).order[name].kind != HORDE:
+        return ""
+    return name
+
+
+def members_of(play: Play, name: str) -> tuple[str, ...]:
+    """Return the members of a Horde."""
+    return tuple(play.encounter(fight(play)).order[name].members)
+
+
+def active(play: Play, name: str) -> int:
+    """RC-HORDE-04, ruling 43: return how many members of a Horde can act."""
+    return sum(able(play, who) and not conditions.has(play, who, "stunned") for who in members_of(play, name))
+
+
+def _alike(play: Play, who: str) -> tuple[object, ...]:
+    """What makes creatures identical: their sort, rank and size, and every number on their sheets."""
+    profile, sheet = play.character(who).profile["self"], play.character(who)
+    numbers = tuple((name, sheet.attributes[name].base) for name in sorted(sheet.attributes))
+    pools = tuple((name, sheet.tracks[name].maximum) for name in sorted(sheet.tracks))
+    return profile.kind, profile.data.get("rank", ""), profile.data.get("size", ""), numbers, pools
+
+
+@command("Make creatures of a kind in one Area a Horde.", scene=True)
+def form_horde(play: Play, command: FormHorde) -> None:
+    """RC-HORDE-01, RC-HORDE-02, RC-RULING-43: one that is there before the fight begins rolls initiative once."""
+    encounter, members = fight(play), tuple(dict.fromkeys(command.who))
+    check_not_over(play, encounter)
+    check_on(play, encounter, "horde")
+    kinds = {_alike(play, who) for who in members}
+    if len(members) < FEWEST or len(kinds) > 1 or len({area_of(play, who) for who in members}) > 1:
+        play.refuse("RC-HORDE-01", "A Horde is five or more identical creatures in the same Area.")
+    if turns.running(play) is None:
+        with play.citing("RC-HORDE-02"):
+            _enter(play, encounter, members, turns.Count(initiative(play, members[0]), 0), Placed(side=FOES))
+        return
+    if any(turns.place_in(play, encounter, who) is None for who in members):
+        play.refuse("RC-HORDE-02", "Only those who take part in the fight merge; let the others join it first.")
+    _merge(play, encounter, members)
+
+
+def _enter(play: Play, encounter: str, members: tuple[str, ...], count: turns.Count, data: Placed) -> str:
+    name = play.new_id(HORDE)
+    budget = {ACTION: 1, BONUS: 1, REACTION: len(members)}
+    entry = TurnEntry(
+        kind=HORDE,
+        initiative=count.initiative,
+        tiebreak=count.tiebreak,
+        members=members,
+        budget=budget,
+        data=data.stored(),
+    )
+    play.emit(encounter, TurnEntered(name=name, turn=entry))
+    return name
+
+
+def gather(play: Play, _: str) -> None:
+    """RC-HORDE-01, ruling 43: with the mode on, five or more of a kind in an Area merge by themselves."""
+    encounter = turns.running(play)
+    if encounter is None or not is_on(play, encounter, "horde"):
+        return
+    crowds: dict[tuple[object, ...], list[str]] = {}
+    for who in turns.fighters(play):
+        if (area := area_of(play, who)) and owner_of(play, who) == "gm" and able(play, who):
+            crowds.setdefault((area, *_alike(play, who)), []).append(who)
+    for crowd in crowds.values():
+        places = {turns.place_in(play, encounter, who) for who in crowd}
+        if len(crowd) >= FEWEST and len(places) > 1:
+            _merge(play, encounter, tuple(crowd))
+
+
+def _merge(play: Play, encounter: str, members: tuple[str, ...]) -> None:
+    """RC-HORDE-01, RC-HORDE-02: merge those who have places in the order, at the count of whoever acts last of them."""
+    order = play.encounter(encounter).order
+    places = list(dict.fromkeys(turns.place_in(play, encounter, who) or "" for who in members))
+    lowest = min(places, key=lambda name: turns.count_of(order[name]))
+    entry, on = order[lowest], turns.pace(play, encounter).active
+    with play.citing("RC-HORDE-01", "RC-HORDE-02"):
+        data = Placed(side=str(entry.data.get("side", FOES)), acted=Placed.of(entry).acted)
+        name = _enter(play, encounter, members, turns.count_of(entry), data)
+        if lowest in on:
+            play.emit(encounter, TurnChanged(name=name, budget={**entry.budget, REACTION: len(members)}))
+            turns.pass_to(play, encounter, (*on, name))
+        for place in places:
+            turns.take_out(play, encounter, place, "merged")
+    if on and not turns.pace(play, encounter).active:
+        go_on(play, encounter, FLOW)
+
+
+def leave(play: Play, who: str, rule: str) -> None:
+    """RC-HORDE-07, RC-HORDE-09, RC-HORDE-10: somebody is out of their Horde; with fewer than five it is none any more."""
+    encounter, name = fight(play), horde_of(play, who)
+    entry = play.encounter(encounter).order[name]
+    rest = tuple(member for member in entry.members if member != who)
+    with play.citing(rule):
+        budget = {**entry.budget, REACTION: min(int(entry.budget.get(REACTION, 0)), len(rest))}
+        play.emit(encounter, TurnChanged(name=name, members=rest, budget=budget))
+        _alone(play, encounter, name, who)
+    if len(rest) < FEWEST:
+        with play.citing("RC-HORDE-10"):
+            for member in rest:
+                _alone(play, encounter, name, member)
+            turns.take_out(play, encounter, name, "dissolved")
+
+
+def _alone(play: Play, encounter: str, name: str, who: str) -> None:
+    """RC-HORDE-09: let somebody act individually, on the same initiative as the Horde."""
+    if gone(play, who):
+        return
+    entry, on = play.encounter(encounter).order[name], turns.pace(play, encounter).active
+    budget = {**entry.budget, REACTION: min(1, int(entry.budget.get(REACTION, 0)))}
+    place = turns.enter(play, encounter, who, entry.initiative, entry.tiebreak, budget=budget, data=dict(entry.data))
+    if name in on:
+        turns.pass_to(play, encounter, (*on, place))
+
+
+def taken_out(play: Play, who: str) -> None:
+    """RC-HORDE-07: who is taken out reduces the Horde by one."""
+    if turns.running(play) is not None and horde_of(play, who):
+        leave(play, who, "RC-HORDE-07")
+
+
+def regroup(play: Play, who: str) -> None:
+    """RC-HORDE-03, RC-HORDE-09: in its turn a Horde moves as a unit; who is moved away otherwise is out of it."""
+    name = horde_of(play, who) if turns.running(play) is not None else ""
+    if not name:
+        return
+    if not turns.acting(play, who):
+        leave(play, who, "RC-HORDE-09")
+        return
+    encounter, area = fight(play), area_of(play, who)
+    with play.citing("RC-HORDE-03"):
+        for other in members_of(play, name):
+            if other != who:
+                audience = play.character(other).profile["self"].audience
+                stand(play, encounter, id_of(other), area, subject=other, audience=audience)
+
+
+MOMENTS: Final = {MODE_ON: (gather,), ROUND_START: (gather,), OUT: (taken_out,), MOVED: (regroup, gather)}
