@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from domain.commands import CharacterRef, Command
 from domain.kit import conditions, turns
+from domain.kit.commands import command
 from domain.play.deciders import owner_of
 from domain.play.play import Play
 from domain.play.windows import WindowTable
 from systems.rotted_capes.harm.wounds import survive
-from systems.rotted_capes.points.points import available, free, spend
+from systems.rotted_capes.points.points import Purpose, available, free, spend
 from systems.rotted_capes.sheet.conditions import DEAD
 from systems.rotted_capes.windows import DYING, RECOVERED, Dying, Recovery
+
+
+class Twist(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """A hero makes more of a knockback, or gets out of what it brings."""
+
+    who: CharacterRef
+    change: Purpose
 
 
 def save_oneself(play: Play, who: str, dying: Dying) -> Dying:
@@ -50,6 +59,13 @@ def ignore_failure(play: Play, who: str, recovery: Recovery) -> Recovery:
     with play.citing("RC-PP-11"):
         spend(play, who, "wound recovery")
     return recovery._replace(ignored=True)
+
+
+@command("A Plot Point adds a complication to a knockback, or saves a hero from one.", scene=True)
+def twist_knockback(play: Play, command: Twist) -> None:
+    """RC-KNOCK-07: what comes of it is the Editor-in-Chief's to say."""
+    with play.citing("RC-KNOCK-07"):
+        spend(play, command.who, "alter a scene", command.change)
 
 
 WINDOWS: WindowTable = {DYING: (save_oneself, save_ally), RECOVERED: (ignore_failure,)}
