@@ -9,6 +9,7 @@ from systems.rotted_capes import windows
 from systems.rotted_capes.combat import (
     areas,
     attacks,
+    breaking,
     demanding,
     features,
     flying,
@@ -28,6 +29,20 @@ from systems.rotted_capes.combat import (
 from systems.rotted_capes.harm import breath, buffers, damage, falls, healing, resistance, types, wounds
 from systems.rotted_capes.modes import danger_zones, hordes, modes, swarming, unleashed
 from systems.rotted_capes.points import awards, complications, favors, flaws, helping, issues, points, rerolls, rescue
+from systems.rotted_capes.harm import breath, buffers, damage, falls, healing, objects, resistance, types, wounds
+from systems.rotted_capes.modes import danger_zones, modes, unleashed
+from systems.rotted_capes.points import (
+    awards,
+    complications,
+    favors,
+    flaws,
+    helping,
+    issues,
+    limits,
+    points,
+    rerolls,
+    rescue,
+)
 from systems.rotted_capes.rolls import challenges
 from systems.rotted_capes.sheet import conditions, conditions_rolls, conditions_weak, exhaustion, people, sizes
 from systems.rotted_capes.survival import days, diseases, gathering, hiatus, loads, needs, travel
@@ -49,10 +64,12 @@ CHAPTERS: tuple[ModuleType, ...] = (
     healing,
     falls,
     breath,
+    objects,
     turns,
     areas,
     attacks,
     knockback,
+    breaking,
     mercy,
     surprise,
     initiative,
@@ -74,6 +91,7 @@ CHAPTERS: tuple[ModuleType, ...] = (
     issues,
     rerolls,
     rescue,
+    limits,
     helping,
     favors,
     awards,

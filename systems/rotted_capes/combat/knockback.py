@@ -137,9 +137,11 @@ def _strike(play: Play, who: str, material: int, after: int) -> bool:
 def _come_down(play: Play, who: str, damage: int, *, skilled: bool) -> None:
     """RC-KNOCK-05: whoever strikes nothing stays on their feet by a Challenge, or without a Skill Set by a check."""
     with play.citing("RC-KNOCK-05"):
-        roll = challenge if skilled else check
-        kind = "challenge" if skilled else "check"
-        if not roll(play, Trial(who, kind, kind, damage, "dexterity")).success:
+        if skilled:
+            landed = challenge(play, Trial(who, "challenge", "challenge", damage, "dexterity"))
+        else:
+            landed = check(play, Trial(who, "check", "check", damage, "dexterity"))
+        if not landed.success:
             _fall(play, who)
 
 
