@@ -26,11 +26,8 @@ from systems.rotted_capes.combat import (
     surprise,
     turns,
 )
-from systems.rotted_capes.harm import breath, buffers, damage, falls, healing, resistance, types, wounds
-from systems.rotted_capes.modes import danger_zones, hordes, modes, swarming, unleashed
-from systems.rotted_capes.points import awards, complications, favors, flaws, helping, issues, points, rerolls, rescue
 from systems.rotted_capes.harm import breath, buffers, damage, falls, healing, objects, resistance, types, wounds
-from systems.rotted_capes.modes import danger_zones, modes, unleashed
+from systems.rotted_capes.modes import danger_zones, hordes, modes, swarming, unleashed
 from systems.rotted_capes.points import (
     awards,
     complications,
