@@ -17,11 +17,11 @@ from domain.play.play import Play
 from systems.freeform.fields import Notation
 from systems.rotted_capes.combat.actions import take
 from systems.rotted_capes.combat.areas import area_of, distance, engaged
+from systems.rotted_capes.combat.light import sees
 from systems.rotted_capes.fields import Ability, Areas, Circumstances, Defense
 from systems.rotted_capes.harm.damage import inflict
 from systems.rotted_capes.harm.types import TypeOfDamage
 from systems.rotted_capes.rolls.trials import attempt
-from systems.rotted_capes.sheet.conditions import can_see
 from systems.rotted_capes.sheet.sizes import REACH
 from systems.rotted_capes.windows import ATTACKED, DEALT, DECLARED, HIT, Attack, Hit, Trial, Tried
 
@@ -115,7 +115,7 @@ def _check_way(play: Play, command: MakeAttack) -> None:
     far = distance(play, command.who, command.target)
     if command.way == "melee" and far is not None and far > play.value(command.who, REACH).total:
         play.refuse("RC-ATK-02", "They are out of reach; a melee attack is made within one's own Area.")
-    if not can_see(play, command.who, command.target) and not command.location and not command.area:
+    if not sees(play, command.who, command.target) and not command.location and not command.area:
         play.refuse("RC-CMOD-07", "They do not see that one; say at which Area they aim, as the location.")
 
 
@@ -138,9 +138,9 @@ def _circumstanced(play: Play, trial: Trial, command: MakeAttack) -> Trial:
         beyond = far is not None and command.farthest is not None and far > command.farthest
         if far == 0 or beyond or engaged(play, target):
             trial = trial.hampered("RC-CMOD-01")
-    if not can_see(play, who, target):
+    if not sees(play, who, target):
         trial = trial.hampered("RC-CMOD-02")
-    if not can_see(play, target, who):
+    if not sees(play, target, who):
         trial = trial.favoured("RC-CMOD-03")
     return trial.hampered("RC-CMOD-05") if command.cover == "partial" else trial
 

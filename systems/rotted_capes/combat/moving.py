@@ -19,7 +19,7 @@ from domain.kit.positions import enter
 from domain.play.moments import come
 from domain.play.play import Play
 from systems.freeform.fields import Because, Word
-from systems.rotted_capes.combat import pace, terrain
+from systems.rotted_capes.combat import light, pace, terrain
 from systems.rotted_capes.combat.areas import area_of
 from systems.rotted_capes.combat.burrowing import Soil, check_soil
 from systems.rotted_capes.combat.demanding import begin
@@ -52,6 +52,7 @@ class Move(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     athletics: Annotated[
         Difficulty | None, Meta(description="What an Athletics check has to reach where one is asked for")
     ] = None
+    skill_set: Annotated[str, Meta(max_length=100, description="The Skill Set that makes haste in the dark safe")] = ""
 
 
 class Cross(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
@@ -137,6 +138,7 @@ def _step(play: Play, command: Move, mode: Mode, area: str, step: int) -> bool:
         return True
     _check_way(play, who, here, area)
     terrain.check_fits(play, who, area)
+    light.check_step(play, who, mode, area, command.skill_set)
     cost = (2 if terrain.is_difficult(play, who, area) else 1) * pace.unit(play)
     if conditions.has(play, who, PRONE):
         if not crawl(play, who, area, cost):

@@ -15,9 +15,10 @@ from domain.kit.rolls import addends
 from domain.play.play import Play
 from systems.rotted_capes.combat.actions import can_answer, react
 from systems.rotted_capes.combat.attacks import Adds, Damage, bonus, strike
+from systems.rotted_capes.combat.light import sees
 from systems.rotted_capes.combat.terrain import enemies_in
 from systems.rotted_capes.harm.types import TypeOfDamage
-from systems.rotted_capes.sheet.conditions import can_move, can_see
+from systems.rotted_capes.sheet.conditions import can_move
 from systems.rotted_capes.windows import OPENING, Attack, Hit, Opening, Trial
 
 MELEE: Final = "melee_attack"
@@ -60,7 +61,7 @@ def leave(play: Play, who: str, area: str, how: Leaving = "moving", step: int = 
 
 
 def _gets_away(play: Play, who: str, foe: str, step: int) -> bool:
-    if not can_see(play, foe, who):
+    if not sees(play, foe, who):
         play.cite("RC-REAC-03")
         return True
     targets = OPENING.open(play, who, Opening(who, (who,))).targets

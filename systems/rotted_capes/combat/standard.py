@@ -18,12 +18,13 @@ from domain.play.windows import WindowTable
 from domain.system import Option
 from systems.rotted_capes.combat import demanding, pace
 from systems.rotted_capes.combat.actions import Cost, take
+from systems.rotted_capes.combat.light import sees
 from systems.rotted_capes.combat.opportunity import DISENGAGED
 from systems.rotted_capes.combat.prone import OnesOwn
 from systems.rotted_capes.combat.surprise import stealth, unnoticed
 from systems.rotted_capes.combat.turns import foes_of
 from systems.rotted_capes.moments import OUT
-from systems.rotted_capes.sheet.conditions import HIDDEN, can_act, can_see
+from systems.rotted_capes.sheet.conditions import HIDDEN, can_act
 from systems.rotted_capes.sheet.people import MODES
 from systems.rotted_capes.windows import ROLLED, ROLLING, TARGETED, Trial, Tried
 
@@ -97,7 +98,7 @@ def dodged(play: Play, subject: str, trial: Trial) -> Trial:
     if trial.purpose != "attack" or not physical or not conditions.has(play, subject, DODGING):
         return trial
     moves = any(pace.base(play, subject, mode) for mode in MODES if mode != "swing")
-    if not can_act(play, subject) or not moves or not can_see(play, subject, trial.who):
+    if not can_act(play, subject) or not moves or not sees(play, subject, trial.who):
         return trial
     return trial.hampered("RC-ACT-04")
 

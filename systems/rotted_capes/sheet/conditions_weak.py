@@ -121,10 +121,11 @@ def _modifier(score: AnyExpression) -> AnyExpression:
 
 
 def feeble(play: Play, who: str, trial: Trial) -> Trial:
-    """RC-COND-17: an attack that leans on a weakened score is weaker, although its bonus stands on the sheet as a number."""
-    if trial.purpose != "attack" or not trial.ability:
+    """RC-COND-17: an attack bonus that stands on the sheet as a number is lower by what weakens its ability."""
+    way, ability = ("melee", "strength") if trial.melee else ("ranged", "dexterity")
+    if trial.purpose != "attack" or way not in play.character(who).attributes:
         return trial
-    parts = play.value(who, f"modifiers.{trial.ability}").contributions()
+    parts = play.value(who, f"modifiers.{ability}").contributions()
     taken = sum(each.amount for each in parts if each.type == WEAKENED)
     return trial.with_addends(*addend("Weakened", taken, source="RC-COND-17"))
 
