@@ -50,8 +50,6 @@ ISSUE_END: Final = "issue_end"
 FELLED: Final = "felled"
 """Somebody has come to be Prone, Grappled or Restrained."""
 
-FALLS: Final = "falls"
-"""Somebody who was in the air falls to the ground."""
 HIATUS: Final = "hiatus"
 """Somebody has finished a Hiatus."""
 MODE_ON: Final = "mode_on"

@@ -10,14 +10,13 @@ from domain.commands import CharacterRef, Command
 from domain.events.log import Noted
 from domain.kit import conditions, turns
 from domain.kit.commands import command
-from domain.play.moments import come
 from domain.play.play import Play
 from systems.freeform.fields import Word
 from systems.rotted_capes.combat import pace
 from systems.rotted_capes.fields import Ability, Because, Mode, Trained
-from systems.rotted_capes.moments import FALLS, FELLED, TURN_END
+from systems.rotted_capes.harm.falls import drop
+from systems.rotted_capes.moments import FELLED, TURN_END
 from systems.rotted_capes.rolls.challenges import Difficulty, challenge
-from systems.rotted_capes.sheet.conditions import PRONE
 from systems.rotted_capes.windows import Trial
 
 AIRBORNE: Final = "airborne"
@@ -27,7 +26,8 @@ HANGING: Final = "hanging"
 HOVER: Final = "hover"
 """The kind of trait of whoever can hover."""
 
-_ALOFT: Final[dict[Mode, str]] = {"fly": AIRBORNE, "swing": AIRBORNE}
+ALOFT: Final[tuple[Mode, ...]] = ("fly", "swing")
+"""The modes that lead through the air."""
 
 
 class Hang(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -61,14 +61,12 @@ def can_hover(play: Play, who: str) -> bool:
     return bool(play.where(who, "traits", HOVER))
 
 
-def take_off(play: Play, who: str, mode: Mode) -> None:
-    """RC-MODE-01, RC-MODE-09: somebody who has flown or swung is in the air until they land, hang or fall."""
+def take_off(play: Play, who: str, mode: Mode, height: int) -> None:
+    """RC-MODE-01, RC-MODE-09: somebody who has flown or swung is so many Areas up until they land, hang or fall."""
     conditions.end(play, who, HANGING, "on the move")
-    held = conditions.present(play, who, AIRBORNE)
-    if not held:
-        conditions.gain(play, who, AIRBORNE, source=mode)
-    elif next(iter(held.values())).source != mode:
-        conditions.replace(play, who, AIRBORNE, "goes on otherwise", source=mode)
+    held = conditions.present(play, who, AIRBORNE).values()
+    if [(state.source, state.level) for state in held] != [(mode, height)]:
+        conditions.replace(play, who, AIRBORNE, "goes on otherwise", source=mode, level=height)
 
 
 def land(play: Play, who: str) -> None:
@@ -78,13 +76,11 @@ def land(play: Play, who: str) -> None:
 
 
 def fall(play: Play, who: str, rule: str) -> None:
-    """RC-MODE-02, RC-MODE-04: somebody in the air falls to the ground; what that does to them minds the moment."""
+    """RC-MODE-02, RC-MODE-04: somebody in the air falls to the ground from the height at which they were."""
+    height = conditions.level(play, who, AIRBORNE)
     with play.citing(rule):
-        if not conditions.end(play, who, AIRBORNE, "falls"):
-            return
-        if not conditions.has(play, who, PRONE):
-            conditions.gain(play, who, PRONE, source="fall")
-        come(play, FALLS, who)
+        conditions.end(play, who, AIRBORNE, "falls")
+        drop(play, who, height)
 
 
 def turn_ends(play: Play, who: str) -> None:
@@ -114,15 +110,23 @@ def check_aloft(play: Play, mode: Mode, anchor: str) -> None:
         play.refuse("RC-MODE-08", "A swing takes a sturdy anchor within range: name the wall, beam, tree or vehicle.")
 
 
-def after_moving(play: Play, who: str, mode: Mode, *, aloft: bool) -> None:
+def rise(play: Play, who: str, mode: Mode, height: int, covered: int) -> None:
+    """RC-MODE-01: use up Pace for going up or down further than what was covered on the way, as flight goes any way."""
+    steep = abs(height - conditions.level(play, who, AIRBORNE)) - covered
+    if mode in ALOFT and steep > 0:
+        pace.check(play, who, mode, steep * pace.unit(play))
+        pace.spend(play, who, mode, steep * pace.unit(play), steep)
+
+
+def after_moving(play: Play, who: str, mode: Mode, height: int) -> None:
     """RC-MODE-01, RC-MODE-03, RC-MODE-09: be in the air after the move, or on the ground.
 
     A swing as normal movement ends on the ground; with a Dash it may end in mid-swing.
     """
-    if mode == "swing" and aloft and not conditions.has(play, who, pace.DASHING):
+    if mode == "swing" and height and not conditions.has(play, who, pace.DASHING):
         play.refuse("RC-MODE-09", "A swing ends on the ground; only with a Dash can they stay in mid-swing.")
-    if aloft and mode in _ALOFT:
-        take_off(play, who, mode)
+    if height and mode in ALOFT:
+        take_off(play, who, mode, height)
     else:
         land(play, who)
 

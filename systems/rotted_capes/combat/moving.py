@@ -23,7 +23,7 @@ from systems.rotted_capes.combat import light, pace, terrain
 from systems.rotted_capes.combat.areas import area_of
 from systems.rotted_capes.combat.burrowing import Soil, check_soil
 from systems.rotted_capes.combat.demanding import begin
-from systems.rotted_capes.combat.flying import after_moving, check_aloft
+from systems.rotted_capes.combat.flying import after_moving, check_aloft, rise
 from systems.rotted_capes.combat.opportunity import leave
 from systems.rotted_capes.combat.prone import check_mode, crawl
 from systems.rotted_capes.combat.turns import Placed, placed
@@ -45,7 +45,7 @@ class Move(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     areas: Annotated[int, Meta(ge=0, le=100, description="How many Areas, where no map is drawn")] = 0
     mode: Annotated[Mode, Meta(description="The mode of movement")] = "run"
     teleport: Annotated[bool, Meta(description="Whether they are gone and there, without the way between")] = False
-    aloft: Annotated[bool, Meta(description="Whether they are still in the air afterwards")] = False
+    height: Annotated[int, Meta(ge=0, le=100, description="How many Areas up they are afterwards")] = 0
     anchor: Annotated[str, Meta(max_length=100, description="The solid thing that a swing is anchored to")] = ""
     line: Annotated[bool, Meta(description="Whether they climb their line instead of swinging")] = False
     soil: Annotated[Soil, Meta(description="What they burrow through")] = "loose"
@@ -94,7 +94,8 @@ def move(play: Play, command: Move) -> None:
         pace.spend(play, who, paying, cost, command.areas)
     arrived = all(_step(play, command, paying, area, step) for step, area in enumerate(command.to))
     if arrived:
-        after_moving(play, who, mode, aloft=command.aloft)
+        rise(play, who, mode, command.height, len(command.to) or command.areas)
+        after_moving(play, who, mode, command.height)
 
 
 def check_free(play: Play, who: str) -> None:

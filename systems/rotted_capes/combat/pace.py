@@ -12,7 +12,7 @@ from systems.rotted_capes.combat.actions import DEMANDING
 from systems.rotted_capes.combat.areas import BLOCK
 from systems.rotted_capes.combat.turns import MODES, Placed, placed
 from systems.rotted_capes.fields import Mode
-from systems.rotted_capes.sheet.people import PACE_CAP, PENALTY, POWERED
+from systems.rotted_capes.sheet.people import PACE_CAP, PENALTY, POWERED, PoweredData
 from systems.rotted_capes.windows import PACING, Paced
 
 DASHING: Final = "dashing"
@@ -29,7 +29,7 @@ def unit(play: Play) -> int:
 
 def is_powered(play: Play, who: str, mode: Mode) -> bool:
     """Whether a Pace of somebody's comes from a power, feat or feature."""
-    return any(trait.data.get("mode") == mode for trait in play.where(who, "traits", POWERED).values())
+    return any(PoweredData.of(trait).mode == mode for trait in play.where(who, "traits", POWERED).values())
 
 
 def base(play: Play, who: str, mode: Mode) -> int:

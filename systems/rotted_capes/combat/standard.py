@@ -23,10 +23,11 @@ from systems.rotted_capes.combat.opportunity import DISENGAGED
 from systems.rotted_capes.combat.prone import OnesOwn
 from systems.rotted_capes.combat.surprise import stealth, unnoticed
 from systems.rotted_capes.combat.turns import foes_of
+from systems.rotted_capes.harm.types import type_of
 from systems.rotted_capes.moments import OUT
 from systems.rotted_capes.sheet.conditions import HIDDEN, can_act
 from systems.rotted_capes.sheet.people import MODES
-from systems.rotted_capes.windows import ROLLED, ROLLING, TARGETED, Trial, Tried
+from systems.rotted_capes.windows import DECLARED, ROLLED, ROLLING, Attack, Trial, Tried
 
 DODGING: Final = "dodging"
 ASSISTED: Final = "assisted"
@@ -89,18 +90,24 @@ def start_dodging(play: Play, who: str) -> None:
     conditions.gain(play, who, DODGING, until=next_turn(who), rules=("RC-ACT-04",))
 
 
-def dodged(play: Play, subject: str, trial: Trial) -> Trial:
-    """RC-ACT-04, RC-RULING-29: an attack on Avoidance that the dodger sees coming has Disadvantage.
+def dodged(play: Play, subject: str, attack: Attack) -> Attack:
+    """RC-ACT-04, RC-RULING-29: a physical attack that the dodger sees coming has Disadvantage.
 
     It is lost to who is Incapacitated, or has no Pace left in any mode.
     """
-    physical = trial.defense == "avoidance" or (play.option("dodge_scope") == "physical_category" and trial.melee)
-    if trial.purpose != "attack" or not physical or not conditions.has(play, subject, DODGING):
-        return trial
+    if not conditions.has(play, subject, DODGING) or not _is_physical(play, attack):
+        return attack
     moves = any(pace.base(play, subject, mode) for mode in MODES if mode != "swing")
-    if not can_act(play, subject) or not moves or not sees(play, subject, trial.who):
-        return trial
-    return trial.hampered("RC-ACT-04")
+    if not can_act(play, subject) or not moves or not sees(play, subject, attack.by):
+        return attack
+    return attack._replace(trial=attack.trial.hampered("RC-ACT-04"))
+
+
+def _is_physical(play: Play, attack: Attack) -> bool:
+    """RC-RULING-29: whether an attack is one that a Dodge bears on: by the defense, or by the type of its damage."""
+    if play.option("dodge_scope") == "physical_category":
+        return type_of(play, attack.hit.type).category == "physical"
+    return attack.trial.defense == "avoidance"
 
 
 def out(play: Play, who: str) -> None:
@@ -177,7 +184,7 @@ def _spend_pace(play: Play, who: str) -> None:
     conditions.gain(play, who, pace.GONE, until=end_of_turn(who), rules=("RC-TURN-09",))
 
 
-WINDOWS: WindowTable = {TARGETED: (dodged,), ROLLING: (assisted,), ROLLED: (used_up,)}
+WINDOWS: WindowTable = {DECLARED: (dodged,), ROLLING: (assisted,), ROLLED: (used_up,)}
 MOMENTS: Final = {OUT: (out,)}
 
 OPTIONS = (
@@ -185,7 +192,7 @@ OPTIONS = (
         name="dodge_scope",
         default="avoidance",
         choices=("avoidance", "physical_category"),
-        text="Whether a Dodge bears on every attack on Avoidance, or on those made hand to hand as well.",
+        text="Whether a Dodge bears on every attack on Avoidance, or on those whose damage is of the physical category.",
         rules=("RC-ACT-04", "RC-RULING-29"),
     ),
 )

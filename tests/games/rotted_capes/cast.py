@@ -66,9 +66,9 @@ class Cast(GameTable):
         ref = self.ref(handle)
         return next(int(entry.budget[budget]) for entry in self.fight_state().order.values() if entry.subject == ref)
 
-    def next(self, count: int = 1) -> int:
+    def next(self, count: int = 1, **more: Any) -> int:
         """Pass on the turn so many times; the number of the last entry."""
-        return [self.play("next_turn", encounter="underpass") for _ in range(count)][-1]
+        return [self.play("next_turn", encounter="underpass", **more) for _ in range(count)][-1]
 
     def until(self, handle: str) -> None:
         """Pass on the turn until it is somebody's."""

@@ -336,3 +336,11 @@ def test_what_is_not_triggered_by_ones_next_turn_is_lost(table: Cast) -> None:
     entry = table.next(3)
     assert (notes(table, entry), "RC-ACT-07" in table.cited(entry)) == ([{"lost": True}], True)
     assert table.refusal("respond", who="lark").rule == "RC-REAC-01"
+
+
+@pytest.mark.rules("RC-TURN-10")
+def test_a_complication_that_a_player_offers_in_their_turn_earns_a_plot_point(table: Cast) -> None:
+    entry = table.play("accept_offer", who="lark", complication="the door has rusted shut")
+    assert (table.current("lark", "plot_points"), "RC-TURN-10" in table.cited(entry)) == (2, True)
+    assert table.refusal("accept_offer", who="moth", complication="the floor gives way").rule == "RC-TURN-10"
+    assert table.forbidden("accept_offer", as_player="ana", who="lark", complication="rust") != ""

@@ -78,7 +78,7 @@ def test_nobody_moves_further_than_their_pace_or_out_of_turn(table: Cast) -> Non
 @pytest.mark.rules("RC-MOVE-04", "RC-MODE-03", "RC-MODE-01")
 def test_run_4_and_fly_6_is_within_a_fly_pace_of_10_and_run_5_is_not(table: Cast) -> None:
     go(table, "alley", "yard", "hall", "stairs")
-    go(table, "cellar", "tunnel", "sewer", "park", "road", "mall", mode="fly", aloft=True)
+    go(table, "cellar", "tunnel", "sewer", "park", "road", "mall", mode="fly", height=1)
     assert (mode_used(table, "run"), mode_used(table, "fly"), area(table)) == (4, 6, "mall")
     assert table.conditions("lark") == ["airborne"]
     assert stays(table, "dock", mode="fly") == "RC-MOVE-03"
@@ -287,12 +287,23 @@ def test_a_flyer_who_does_not_move_falls_unless_they_hover(
 ) -> None:
     if hovers:
         table.play("learn", who="lark", name="Hover", grants="hover")
-    go(table, "alley", mode="fly", aloft=True)
+    go(table, "alley", mode="fly", height=1)
     table.until("lark")
     if moves:
-        go(table, "yard", mode="fly", aloft=True)
-    table.next()
-    assert table.conditions("lark") == state
+        go(table, "yard", mode="fly", height=1)
+    falls = state == ["prone"]
+    table.next(dice={"damage/lark": [5]} if falls else {})
+    assert (table.conditions("lark"), table.current("lark", "stamina")) == (state, 35 if falls else 40)
+
+
+@pytest.mark.rules("RC-MODE-01", "RC-MODE-02")
+def test_up_and_down_cost_pace_beyond_the_way_covered_and_a_fall_goes_by_the_height(table: Cast) -> None:
+    go(table, "alley", mode="fly", height=3)
+    assert mode_used(table, "fly") == 3
+    assert stays(table, "yard", mode="fly", height=11) == "RC-MOVE-03"
+    table.until("lark")
+    table.next(dice={"damage/lark": [5, 1, 2]})
+    assert (table.conditions("lark"), table.current("lark", "stamina")) == (["prone"], 32)
 
 
 @pytest.mark.rules("RC-MODE-04")
@@ -303,8 +314,8 @@ def test_a_flyer_who_does_not_move_falls_unless_they_hover(
 def test_a_flyer_who_is_felled_falls(table: Cast, what: str, hovers: bool, falls: bool) -> None:
     if hovers:
         table.play("learn", who="lark", name="Hover", grants="hover")
-    go(table, "alley", mode="fly", aloft=True)
-    entry = table.play("impose", who="lark", what=what)
+    go(table, "alley", mode="fly", height=1)
+    entry = table.play("impose", who="lark", what=what, dice={"damage/lark": [5]} if falls else {})
     assert ("airborne" not in table.conditions("lark")) is falls
     assert ("RC-MODE-04" in table.cited(entry)) is falls
 
@@ -334,7 +345,7 @@ def test_a_pace_of_the_kind_takes_no_check_and_without_one_it_does(table: Cast, 
 def test_a_swing_takes_an_anchor_and_goes_as_far_as_the_power_modifier(table: Cast) -> None:
     assert stays(table, "alley", mode="swing") == "RC-MODE-08"
     assert stays(table, *STREET[1:5], mode="swing", anchor="a beam") in ("RC-MOVE-03", "RC-MOVE-04")
-    assert stays(table, "alley", mode="swing", anchor="a beam", aloft=True) == "RC-MODE-09"
+    assert stays(table, "alley", mode="swing", anchor="a beam", height=1) == "RC-MODE-09"
     go(table, *STREET[1:4], mode="swing", anchor="a beam")
     assert (mode_used(table, "swing"), area(table), table.conditions("lark")) == (3, "hall", [])
 
@@ -343,11 +354,11 @@ def test_a_swing_takes_an_anchor_and_goes_as_far_as_the_power_modifier(table: Ca
 def test_with_a_dash_a_swing_ends_in_mid_air_and_does_not_hover(table: Cast) -> None:
     table.play("learn", who="lark", name="Hover", grants="hover")
     table.play("dash", who="lark")
-    go(table, *STREET[1:7], mode="swing", anchor="a beam", aloft=True)
+    go(table, *STREET[1:7], mode="swing", anchor="a beam", height=1)
     assert table.conditions("lark") == ["airborne", "dashing"]
     table.until("lark")
     assert table.conditions("lark") == ["airborne"]
-    table.next()
+    table.next(dice={"damage/lark": [5]})
     assert table.conditions("lark") == ["prone"]
 
 

@@ -105,6 +105,17 @@ def test_attacks_on_the_avoidance_of_a_dodger_have_disadvantage(
 
 
 @pytest.mark.rules("RC-ACT-04", "RC-RULING-29")
+@pytest.mark.parametrize(("type", "dice", "total"), [("ballistic", (15, 3), 3), ("fire", (15,), 15)])
+def test_a_campaign_may_have_it_go_by_the_category_of_the_damage(type: str, dice: tuple[int, ...], total: int) -> None:
+    table = Cast(dodge_scope="physical_category")
+    table.hero("lark", run=4)
+    table.threat("brute")
+    table.play("dodge", who="lark")
+    entry = table.play("attack", who="brute", target="lark", type=type, dice={"attack/lark": [*dice]})
+    assert table.rolls(entry)["attack/lark"] == total
+
+
+@pytest.mark.rules("RC-ACT-04", "RC-RULING-29")
 def test_a_dodge_lasts_until_the_next_turn(table: Cast) -> None:
     table.play("dodge", who="lark")
     table.next()
