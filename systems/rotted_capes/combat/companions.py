@@ -1,0 +1,44 @@
+"""Companions: animals and summoned creatures, which act as one with whoever controls them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command
+from domain.events.scene import TurnChanged
+from domain.kit import turns
+from domain.kit.commands import command
+from domain.kit.rounds import mark_acted
+from domain.play.play import Play
+from systems.rotted_capes.combat.turns import Placed, a_turn, side_of
+
+
+class Control(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody has an animal or a summoned creature with them in a fight."""
+
+    who: CharacterRef
+    creature: CharacterRef
+    bond: Annotated[Literal["animal", "summoned"], Meta(description="What binds it to them")] = "animal"
+
+
+@command("An animal or a summoned creature acts with whoever controls it.", scene=True)
+def control_creature(play: Play, command: Control) -> None:
+    """RC-CMOD-09: they have the same initiative, and act at once; a creature that comes in after it waits for the next round."""
+    encounter, lead = turns.running(play), turns.place_of(play, command.who)
+    if encounter is None or lead is None:
+        play.refuse("RC-CMOD-09", "Whoever controls it has no initiative yet; let them take part in a fight first.")
+        return
+    order, active = play.encounter(encounter).order, turns.pace(play, encounter).active
+    initiative, tiebreak = order[lead].initiative, order[lead].tiebreak
+    place = turns.place_of(play, command.creature)
+    with play.citing("RC-CMOD-09"):
+        if place is not None:
+            play.emit(encounter, TurnChanged(name=place, initiative=initiative, tiebreak=tiebreak))
+            return
+        data = Placed(side=side_of(play, command.who)).stored()
+        budget = a_turn(play, command.creature)
+        name = turns.enter(play, encounter, command.creature, initiative, tiebreak, budget=budget, data=data)
+        if active and turns.count_of(order[lead]) >= max(turns.count_of(order[here]) for here in active):
+            mark_acted(play, encounter, name)
