@@ -20,7 +20,7 @@ from systems.rotted_capes.harm.resistance import resistance
 from systems.rotted_capes.harm.types import TypeOfDamage
 from systems.rotted_capes.harm.wounds import STAMINA, hurt, sink
 from systems.rotted_capes.sheet.conditions import DEAD
-from systems.rotted_capes.sheet.people import is_zombie
+from systems.rotted_capes.sheet.people import ProfileData, is_zombie
 from systems.rotted_capes.windows import DAMAGED, HARMED, HARMING, Damage, Dealt, Harm, Hit
 
 CONTINUOUS: Final = "continuous-damage"
@@ -132,7 +132,7 @@ def _of_zombies(play: Play, target: str, hit: Hit) -> str:
     profile = play.character(target).profile["self"]
     if hit.cause == "continuous":
         return "RC-ZOM-07"
-    upper = profile.kind == "super zombie" or profile.data.get("rank", "") in UPPER_RANKS
+    upper = profile.kind == "super zombie" or ProfileData.of(profile).rank in UPPER_RANKS
     return "RC-ZOM-05" if upper else "RC-ZOM-04"
 
 
