@@ -36,9 +36,6 @@ ROUND_END: Final = "round_end"
 RESTED: Final = "rested"
 """Somebody has rested for 8 hours."""
 
-WOUNDS_DUE: Final = "wounds_due"
-"""A day of the enclave ends, and with it what somebody's Wounds may do in it."""
-
 OUT: Final = "out_of_action"
 """Somebody cannot act any more: Incapacitated, Unconscious or dead."""
 ISSUE_START: Final = "issue_start"

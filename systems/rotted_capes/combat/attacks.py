@@ -22,7 +22,7 @@ from systems.rotted_capes.fields import Ability, Areas, Circumstances, Defense
 from systems.rotted_capes.harm.damage import inflict
 from systems.rotted_capes.harm.types import TypeOfDamage
 from systems.rotted_capes.rolls.trials import attempt
-from systems.rotted_capes.sheet.sizes import REACH
+from systems.rotted_capes.sheet.sizes import REACH, always_caught
 from systems.rotted_capes.windows import ATTACKED, DEALT, DECLARED, HIT, Attack, Hit, Trial, Tried
 
 USUAL: Final[dict[bool, Ability]] = {True: "strength", False: "dexterity"}
@@ -110,7 +110,7 @@ def _check_way(play: Play, command: MakeAttack) -> None:
         play.refuse("RC-ATK-01", "Name somebody else as the target.")
     if command.cover == "total" and not command.area:
         play.refuse("RC-CMOD-06", "They are completely covered; only what strikes the whole Area gets to them.")
-    if command.blocked:
+    if command.blocked and not (command.area and always_caught(play, command.target)):
         play.refuse("RC-CMOD-08", "Something solid is in the way; an attack needs a clear path.")
     far = distance(play, command.who, command.target)
     if command.way == "melee" and far is not None and far > play.value(command.who, REACH).total:
@@ -131,11 +131,12 @@ def bonus(play: Play, who: str, way: str, ability: str = "") -> tuple[Contributi
 
 
 def _circumstanced(play: Play, trial: Trial, command: MakeAttack) -> Trial:
-    """RC-CMOD-01, RC-CMOD-02, RC-CMOD-03, RC-CMOD-05: what range, sight and cover do to a roll."""
+    """RC-CMOD-01, RC-CMOD-02, RC-CMOD-03, RC-CMOD-05, RC-SIZE-06: what range, sight and cover do to a roll."""
     who, target = command.who, command.target
     if command.way == "ranged":
         far = distance(play, who, target)
-        beyond = far is not None and command.farthest is not None and far > command.farthest
+        caught = command.area and always_caught(play, target)
+        beyond = not caught and far is not None and command.farthest is not None and far > command.farthest
         if far == 0 or beyond or engaged(play, target):
             trial = trial.hampered("RC-CMOD-01")
     if not sees(play, who, target):

@@ -19,7 +19,7 @@ from domain.kit.positions import enter
 from domain.play.moments import come
 from domain.play.play import Play
 from systems.freeform.fields import Because, Word
-from systems.rotted_capes.combat import light, pace, terrain
+from systems.rotted_capes.combat import dread, light, pace, terrain
 from systems.rotted_capes.combat.areas import area_of
 from systems.rotted_capes.combat.burrowing import Soil, check_soil
 from systems.rotted_capes.combat.demanding import begin
@@ -132,6 +132,7 @@ def _athletics(play: Play, who: str, difficulty: int, rule: str) -> bool:
 def _step(play: Play, command: Move, mode: Mode, area: str, step: int) -> bool:
     """Go into the next Area, and say whether they got there."""
     who, here = command.who, area_of(play, command.who)
+    dread.check_step(play, who, area)
     if command.teleport:
         if not leave(play, who, here, "teleporting", step):
             return False

@@ -12,6 +12,7 @@ from systems.rotted_capes.combat.actions import DEMANDING
 from systems.rotted_capes.combat.areas import BLOCK
 from systems.rotted_capes.combat.turns import MODES, Placed, placed
 from systems.rotted_capes.fields import Mode
+from systems.rotted_capes.sheet.exhaustion import crawls
 from systems.rotted_capes.sheet.people import PACE_CAP, PENALTY, POWERED, PoweredData
 from systems.rotted_capes.windows import PACING, Paced
 
@@ -46,8 +47,11 @@ def _own(play: Play, who: str, mode: Mode) -> int:
 
 
 def full(play: Play, who: str, mode: Mode) -> int:
-    """RC-ACT-02, RC-TERR-04, RC-DEM-02, rulings 21 and 26: what a mode comes to in this turn, with all that bears on it."""
+    """RC-ACT-02, RC-EXH-02, RC-TERR-04, RC-DEM-02, rulings 21 and 26: what a mode comes to in this turn, with all that bears
+    on it. Who is too tired for any Pace drags themselves 1 Area by a Dash."""
     whole = 0 if conditions.has(play, who, GONE) else base(play, who, mode)
+    if not whole and conditions.has(play, who, DASHING) and crawls(play, who):
+        return unit(play)
     if conditions.has(play, who, DASHING):
         whole *= 2
         if not play.option("dash_ignores_cap") and not is_powered(play, who, mode):

@@ -1,25 +1,24 @@
 """Terrain: what entering an Area costs, who cannot get past, and what is too tight.
 
-An Area's terrain is words of the map: `difficult`, `blocked`, `confined`.
+An Area's terrain is words of the map: `difficult`, `blocked`, `confined`, `narrow`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, get_args
+from typing import Final
 
 from domain.kit import conditions
 from domain.play.play import Play
 from systems.rotted_capes.combat.areas import encounter_of, in_area
 from systems.rotted_capes.combat.turns import hostile
 from systems.rotted_capes.sheet.conditions import CRAMPED
-from systems.rotted_capes.sheet.people import ProfileData, Size
+from systems.rotted_capes.sheet.sizes import crowds, fits, rank_of
 
 DIFFICULT: Final = "difficult"
 BLOCKED: Final = "blocked"
 CONFINED: Final = "confined"
-
-SIZES: Final[tuple[str, ...]] = get_args(Size)
+NARROW: Final = "narrow"
 
 _APART: Final = 3
 """RC-TERR-01: the size categories between two who get past each other."""
@@ -30,11 +29,6 @@ def terrain_of(play: Play, area: str) -> frozenset[str]:
     encounter = encounter_of(play)
     found = None if encounter is None else play.encounter(encounter).areas.get(area)
     return frozenset() if found is None else frozenset(found.terrain)
-
-
-def size_of(play: Play, who: str) -> int:
-    """Return somebody's size category, tiny 0."""
-    return SIZES.index(ProfileData.of(play.character(who).profile["self"]).size)
 
 
 def enemies_in(play: Play, who: str, area: str) -> list[str]:
@@ -61,19 +55,22 @@ def is_blocked(play: Play, who: str, area: str) -> bool:
     foes = enemies_in(play, who, area)
     if others and not foes:
         return False
-    own = size_of(play, who)
-    return not foes or any(abs(size_of(play, foe) - own) < _APART for foe in foes)
+    own = rank_of(play, who)
+    return not foes or any(abs(rank_of(play, foe) - own) < _APART for foe in foes)
 
 
 def check_fits(play: Play, who: str, area: str) -> None:
-    """RC-TERR-07, ruling 27: refuse whoever is too big for an Area that is confined."""
-    if CONFINED in terrain_of(play, area) and size_of(play, who) == SIZES.index("gargantuan"):
+    """RC-TERR-07, RC-SIZE-03, RC-SIZE-06, ruling 27: refuse whoever is too big for an Area: confined, or a few inches wide."""
+    ground = terrain_of(play, area)
+    if NARROW in ground and not fits(play, who, "narrow"):
+        play.refuse("RC-SIZE-03", "It is a few inches wide; only the Tiny get through.")
+    if CONFINED in ground and not fits(play, who, "confined"):
         play.refuse("RC-TERR-07", "They do not fit into this Area; they can neither enter it nor act there.")
 
 
 def squeeze(play: Play, who: str, area: str) -> None:
     """RC-TERR-06, ruling 27: the Large and the Huge are Cramped in an Area that is confined, as long as they are there."""
-    tight = CONFINED in terrain_of(play, area) and size_of(play, who) >= SIZES.index("large")
+    tight = CONFINED in terrain_of(play, area) and crowds(play, who)
     held = conditions.present(play, who, CRAMPED, source=CONFINED)
     if tight and not held:
         with play.citing("RC-TERR-06"):

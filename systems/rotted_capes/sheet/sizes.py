@@ -45,8 +45,8 @@ GRAPPLE: Final = "grapple"
 EVASIVE: Final = 2
 """RC-SIZE-03: what the Tiny add to their Avoidance against whoever is larger."""
 
-Space = Literal["open", "confined", "structure", "narrow"]
-"""How much room there is: a `confined` Area, the inside of a `structure`, a `narrow` space of a few inches."""
+Space = Literal["confined", "narrow"]
+"""How much room there is: in a `confined` Area, such as most structures, or in a `narrow` space of a few inches."""
 
 
 def _by_size(number: int, amounts: dict[str, int]) -> AnyExpression:
@@ -97,17 +97,12 @@ def rank_of(play: Play, who: str) -> int:
     return list(SCALES).index(size_of(play, who))
 
 
-def reach(play: Play, who: str) -> int:
-    """RC-SIZE-04, RC-SIZE-05, RC-SIZE-06, ruling 69: return how many Areas away somebody's melee attacks reach."""
-    return play.value(who, REACH).total
-
-
 def fits(play: Play, who: str, space: Space) -> bool:
     """RC-SIZE-03, RC-SIZE-06, ruling 27: whether somebody can be in a space at all."""
     size = size_of(play, who)
     if space == "narrow":
         return size == "tiny"
-    return space == "open" or size != "gargantuan"
+    return size != "gargantuan"
 
 
 def crowds(play: Play, who: str) -> bool:

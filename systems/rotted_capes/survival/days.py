@@ -11,9 +11,9 @@ from domain.commands import CharacterRef, Command, EnclaveRef
 from domain.kit import counters, stores
 from domain.kit.commands import command
 from domain.kit.conditions import has
-from domain.play.moments import come, pass_time
+from domain.play.moments import pass_time
 from domain.play.play import Play
-from systems.rotted_capes.moments import WOUNDS_DUE
+from systems.rotted_capes.harm.healing import RecoverWound, recover_wound
 from systems.rotted_capes.sheet import exhaustion
 from systems.rotted_capes.sheet.conditions import DEAD
 from systems.rotted_capes.sheet.people import TIRING
@@ -35,12 +35,15 @@ class EndDay(Command, frozen=True, kw_only=True, omit_defaults=True):
     water: Annotated[Ration, Meta(description="What each gets of the water that a day takes")] = "full"
     hot: Annotated[bool, Meta(description="Whether it was too hot, so that everybody needs twice the water")] = False
     exposed: Annotated[tuple[CharacterRef, ...], Meta(description="Whom the weather cost a level of exhaustion")] = ()
+    recovering: Annotated[
+        tuple[CharacterRef, ...], Meta(description="Who tries to recover from a Wound, after a Hiatus for each")
+    ] = ()
     passes: Annotated[bool, Meta(description="Whether the day of 24 hours passes on the clock as well")] = True
 
 
 @command("End a day of an enclave: rations, hunger and thirst, weather, disease, sleep, Wounds.")
 def end_day(play: Play, command: EndDay) -> None:
-    """RC-HUNG-02, RC-HUNG-06, RC-EXH-01, RC-DIS-02, RC-REST-01: each follows for every member before the next one."""
+    """RC-HUNG-02, RC-HUNG-06, RC-EXH-01, RC-DIS-02, RC-REST-01, RC-HEAL-03: each follows for every member before the next one."""
     if command.passes:
         pass_time(play, DAY)
     living = members(play, command.enclave)
@@ -56,8 +59,8 @@ def end_day(play: Play, command: EndDay) -> None:
     for who in living:
         while hiatus.checks_due(play, who) and not has(play, who, DEAD):
             hiatus.hold_out(play, who)
-    for who in living:
-        come(play, WOUNDS_DUE, who)
+    for who in (each for each in living if each in command.recovering):
+        recover_wound(play, RecoverWound(who=who))
 
 
 def members(play: Play, enclave: str) -> tuple[str, ...]:

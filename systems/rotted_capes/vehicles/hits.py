@@ -8,8 +8,8 @@ from domain.kit import pools
 from domain.play.play import Play
 from domain.play.windows import WindowTable
 from domain.system import Option
-from systems.rotted_capes.combat.terrain import SIZES, size_of
 from systems.rotted_capes.harm.damage import inflict, rolled
+from systems.rotted_capes.sheet.sizes import crowds
 from systems.rotted_capes.vehicles.control import controlled, passive
 from systems.rotted_capes.vehicles.riding import aboard, controller_of, is_vehicle, moved, ridden_by
 from systems.rotted_capes.windows import ATTACKED, DECLARED, HARMING, ROLLING, TARGETED, Attack, Harm, Trial
@@ -53,7 +53,7 @@ def at_it(play: Play, subject: str, trial: Trial) -> Trial:
     if controller and trial.target is not None:
         play.cite("RC-VEH-14")
         trial = trial._replace(target=passive(play, controller))
-        large = is_vehicle(play, subject) and size_of(play, subject) in (SIZES.index("large"), SIZES.index("huge"))
+        large = is_vehicle(play, subject) and crowds(play, subject)
         return trial.favoured("RC-VEH-14") if large and play.option("large_vehicles_easier") else trial
     return trial
 

@@ -162,3 +162,65 @@ def test_the_tiny_have_2_more_avoidance_against_whoever_is_larger(
     table.play("change_size", who="lark", size=size)
     assert strike(table, die)[1] == outcome
     assert strike(table, 11, defense="fortitude")[1] == "success"
+
+
+def row(table: Cast, **places: str) -> None:
+    """Three Areas in a row, and who is where."""
+    for name, borders in (("hall", ["stairs"]), ("stairs", ["hall", "roof"]), ("roof", ["stairs"])):
+        table.play("draw_area", encounter="underpass", area=name, borders=borders)
+    for who, area in places.items():
+        table.play("freeform.place", encounter="underpass", who=who, area=area)
+
+
+@pytest.mark.rules("RC-COND-07")
+def test_the_frightened_never_go_nearer_to_what_they_see_and_fear(table: Cast) -> None:
+    table.play("enter_statistics", who="lark", statistics={"paces": {"run": 4}})
+    row(table, lark="stairs", raider="roof")
+    table.begin({"lark": 20}, {"raider": 1})
+    impose(table, "lark", "frightened", target="raider")
+    assert table.refusal("move", who="lark", to=["roof"]).rule == "RC-COND-07"
+    table.play("move", who="lark", to=["hall"])
+    assert table.refusal("move", who="lark", to=["stairs"]).rule == "RC-COND-07"
+    impose(table, "raider", "hidden", target="lark")
+    table.play("move", who="lark", to=["stairs"])
+
+
+@pytest.mark.rules("RC-COND-08", "RC-COND-13")
+@pytest.mark.parametrize("what", ["grappled", "restrained"])
+def test_the_immobilized_take_no_actions_that_involve_moving(table: Cast, what: str) -> None:
+    table.begin({"lark": 20}, {"raider": 1})
+    impose(table, "lark", what, "Immobilized")
+    assert table.refusal("move", who="lark", areas=0).rule == "RC-MOVE-01"
+
+
+@pytest.mark.rules("RC-COND-16")
+def test_the_unconscious_cannot_act(table: Cast) -> None:
+    table.begin({"lark": 20}, {"raider": 1})
+    impose(table, "lark", "unconscious", "Medical")
+    assert table.refusal("attack", who="lark", target="raider").rule.startswith("RC-")
+
+
+@pytest.mark.rules("RC-SIZE-06")
+@pytest.mark.parametrize(
+    ("size", "area", "dice", "total"),
+    [("gargantuan", True, [15], 18), ("huge", True, [15, 5], 8), ("gargantuan", False, [15, 5], 8)],
+)
+def test_area_attacks_always_include_the_gargantuan(
+    table: Cast, size: str, area: bool, dice: list[int], total: int
+) -> None:
+    row(table, lark="hall", raider="roof")
+    table.play("change_size", who="raider", size=size)
+    assert strike(table, *dice, way="ranged", farthest=1, area=area)[0] == total
+
+
+@pytest.mark.rules("RC-SIZE-04", "RC-SIZE-05", "RC-SIZE-06")
+@pytest.mark.parametrize(
+    ("size", "areas", "hits"), [("medium", 1, False), ("large", 1, True), ("large", 2, False), ("huge", 2, True)]
+)
+def test_a_size_reaches_beyond_its_own_area(table: Cast, size: str, areas: int, hits: bool) -> None:
+    row(table, lark="hall", raider=("hall", "stairs", "roof")[areas])
+    table.play("change_size", who="lark", size=size)
+    if hits:
+        assert strike(table, 12)[1] == "success"
+    else:
+        assert table.refusal("attack", who="lark", target="raider").rule == "RC-ATK-02"

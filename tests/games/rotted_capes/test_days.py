@@ -88,3 +88,13 @@ def test_the_day_goes_in_its_order(table: Cast) -> None:
 @pytest.mark.rules("RC-HUNG-04")
 def test_the_editor_in_chief_ends_the_day(table: Cast) -> None:
     assert "Editor" not in table.forbidden("end_day", as_player="ana", enclave="dockside")
+
+
+@pytest.mark.rules("RC-HEAL-03", "RC-HEAL-04")
+def test_whoever_has_rested_enough_recovers_from_a_wound_at_last(table: Cast) -> None:
+    table.play("suffer_wounds", who="lark", wounds=1)
+    table.play("take_hiatus", who="lark")
+    for goods in ("food", "water"):
+        table.play("stock", enclave="dockside", goods=goods, amount=100)
+    end_day(table, recovering=["lark"], dice={"save": [15]})
+    assert table.current("lark", "wounds") == 3

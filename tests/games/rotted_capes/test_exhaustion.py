@@ -103,3 +103,13 @@ def test_a_brutal_campaign_takes_from_defenses_burnout_and_stamina(brutal: bool,
     defenses = [table.value("lark", f"attributes.{name}") for name in ("avoidance", "fortitude", "willpower")]
     rest = [table.value("lark", "attributes.burnout_threshold"), table.value("lark", "tracks.stamina.maximum")]
     assert [*defenses, *rest] == numbers
+
+
+@pytest.mark.rules("RC-EXH-02")
+def test_who_is_too_tired_for_any_pace_gets_1_area_on_by_a_dash(table: Cast) -> None:
+    table.play("exhaust", who="lark", levels=4)
+    table.begin({"lark": 20}, {})
+    assert table.refusal("move", who="lark", areas=1).rule == "RC-MOVE-01"
+    table.play("dash", who="lark")
+    assert table.refusal("move", who="lark", areas=2).rule == "RC-MOVE-01"
+    table.play("move", who="lark", areas=1)

@@ -48,3 +48,25 @@ def test_the_editor_in_chief_writes_down_what_a_change_of_size_does(table: Cast)
     entry = table.play("change_size", who="lark", size="huge", consequence="The ceiling comes down.")
     assert "RC-SIZE-07" in table.cited(entry)
     assert "Editor" not in table.forbidden("change_size", as_player="ana", who="lark", size="tiny")
+
+
+@pytest.mark.rules("RC-SIZE-03", "RC-SIZE-06")
+@pytest.mark.parametrize(
+    ("size", "ground", "rule"),
+    [
+        ("tiny", "narrow", ""),
+        ("small", "narrow", "RC-SIZE-03"),
+        ("huge", "confined", ""),
+        ("gargantuan", "confined", "RC-TERR-07"),
+    ],
+)
+def test_a_size_fits_or_does_not(table: Cast, size: str, ground: str, rule: str) -> None:
+    table.play("enter_statistics", who="lark", size=size, statistics={"paces": {"run": 4}})
+    table.play("draw_area", encounter="underpass", area="hall", borders=["vent"])
+    table.play("draw_area", encounter="underpass", area="vent", borders=["hall"], terrain=[ground])
+    table.play("freeform.place", encounter="underpass", who="lark", area="hall")
+    table.begin({"lark": 20}, {})
+    if rule:
+        assert table.refusal("move", who="lark", to=["vent"]).rule == rule
+    else:
+        table.play("move", who="lark", to=["vent"])
