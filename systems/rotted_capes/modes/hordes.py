@@ -26,6 +26,7 @@ from systems.rotted_capes.combat.initiative import initiative
 from systems.rotted_capes.combat.turns import ACTION, BONUS, FLOW, FOES, REACTION, Placed, able, gone
 from systems.rotted_capes.modes.modes import check_on, is_on
 from systems.rotted_capes.moments import MODE_ON, MOVED, OUT, ROUND_START
+from systems.rotted_capes.sheet.people import ProfileData
 
 HORDE: Final = "horde"
 """The kind of a place that a Horde has."""
@@ -63,7 +64,8 @@ def _alike(play: Play, who: str) -> tuple[object, ...]:
     profile, sheet = play.character(who).profile["self"], play.character(who)
     numbers = tuple((name, sheet.attributes[name].base) for name in sorted(sheet.attributes))
     pools = tuple((name, sheet.tracks[name].maximum) for name in sorted(sheet.tracks))
-    return profile.kind, profile.data.get("rank", ""), profile.data.get("size", ""), numbers, pools
+    own = ProfileData.of(profile)
+    return profile.kind, own.rank, own.size, numbers, pools
 
 
 @command("Make creatures of a kind in one Area a Horde.", scene=True)
@@ -121,7 +123,7 @@ def _merge(play: Play, encounter: str, members: tuple[str, ...]) -> None:
     lowest = min(places, key=lambda name: turns.count_of(order[name]))
     entry, on = order[lowest], turns.pace(play, encounter).active
     with play.citing("RC-HORDE-01", "RC-HORDE-02"):
-        data = Placed(side=str(entry.data.get("side", FOES)), acted=Placed.of(entry).acted)
+        data = Placed(side=Placed.of(entry).side or FOES, acted=Placed.of(entry).acted)
         name = _enter(play, encounter, members, turns.count_of(entry), data)
         if lowest in on:
             play.emit(encounter, TurnChanged(name=name, budget={**entry.budget, REACTION: len(members)}))
@@ -154,7 +156,9 @@ def _alone(play: Play, encounter: str, name: str, who: str) -> None:
         return
     entry, on = play.encounter(encounter).order[name], turns.pace(play, encounter).active
     budget = {**entry.budget, REACTION: min(1, int(entry.budget.get(REACTION, 0)))}
-    place = turns.enter(play, encounter, who, entry.initiative, entry.tiebreak, budget=budget, data=dict(entry.data))
+    place = turns.enter(
+        play, encounter, who, entry.initiative, entry.tiebreak, budget=budget, data=Placed.read(entry).stored()
+    )
     if name in on:
         turns.pass_to(play, encounter, (*on, place))
 
