@@ -90,7 +90,8 @@ def able(play: Play, who: str) -> bool:
 
 def a_turn(play: Play, who: str) -> dict[str, int]:
     """RC-TURN-01: return what a turn holds: an Action, a Bonus Action for who has one, and Reactions until the next."""
-    return {ACTION: 1, BONUS: 1, REACTION: play.value(who, REACTIONS).total}
+    reactions = play.value(who, REACTIONS).total if play.is_computed(who, REACTIONS) else 1
+    return {ACTION: 1, BONUS: 1, REACTION: reactions}
 
 
 class Initiative:
