@@ -38,6 +38,7 @@ RESTED: Final = "rested"
 
 OUT: Final = "out_of_action"
 """Somebody cannot act any more: Incapacitated, Unconscious or dead."""
+
 ISSUE_START: Final = "issue_start"
 """An issue has begun."""
 
@@ -49,6 +50,7 @@ FELLED: Final = "felled"
 
 HIATUS: Final = "hiatus"
 """Somebody has finished a Hiatus."""
+
 MODE_ON: Final = "mode_on"
 """A combat mode was switched on in an encounter."""
 
