@@ -16,7 +16,7 @@ from systems.rotted_capes.points.points import Points, Purpose, available, check
 from systems.rotted_capes.rolls.challenges import Difficulty, challenge
 from systems.rotted_capes.sheet import enduring
 from systems.rotted_capes.sheet.exhaustion import relieve
-from systems.rotted_capes.windows import ROLLING, Trial
+from systems.rotted_capes.windows import Trial
 
 
 class AlterScene(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -105,15 +105,3 @@ def break_rules(play: Play, command: BreakRules) -> None:
             trial = Trial(who, "challenge", "challenge", command.difficulty, command.ability, spent=(who,))
             outcome = challenge(play, trial).roll.outcome
         play.emit(who, Noted(name="rules-broken", data={"deed": command.deed, "outcome": outcome}))
-
-
-def endured(play: Play, who: str, trial: Trial) -> Trial:
-    """RC-PP-13, ruling 15: whoever holds out against a disease has Advantage on the next save against one."""
-    if trial.purpose != "save" or trial.kind.partition("/")[0] != "disease":
-        return trial
-    if not enduring.held_out(play, who, "disease"):
-        return trial
-    return trial.favoured("RC-PP-13")._replace(spent=(*trial.spent, who))
-
-
-WINDOWS = {ROLLING: (endured,)}

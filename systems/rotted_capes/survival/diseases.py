@@ -24,6 +24,7 @@ from systems.rotted_capes.points.points import spend
 from systems.rotted_capes.rolls.challenges import save
 from systems.rotted_capes.rolls.trials import ATTACKING
 from systems.rotted_capes.sheet import exhaustion
+from systems.rotted_capes.sheet.enduring import held_out
 from systems.rotted_capes.windows import Trial
 
 DISEASE: Final = "disease"
@@ -156,7 +157,9 @@ def resist(play: Play, who: str, name: str, *, antibiotics: bool = False, favour
     disease = DiseaseData.read(state)
     extra: tuple[Contribution, ...] = addend("antibiotics", ANTIBIOTICS if antibiotics else 0, source="RC-DIS-08")
     trial = Trial(who, "save", "save", disease.difficulty, "constitution", extra)
-    success = save(play, trial.favoured("RC-DIS-07") if favoured else trial).success
+    if favoured or held_out(play, who, "disease"):
+        trial = trial.favoured("RC-DIS-07")._replace(spent=(who,))
+    success = save(play, trial).success
     stage = disease.stage + (-1 if success else 1)
     if stage < 1 and not disease.cure:
         with play.citing("RC-DIS-02"):

@@ -21,6 +21,7 @@ from systems.rotted_capes.moments import ARRIVED, HIATUS, RESTED
 from systems.rotted_capes.rolls.challenges import save
 from systems.rotted_capes.sheet import exhaustion
 from systems.rotted_capes.sheet.conditions import UNCONSCIOUS, put_in, state_of
+from systems.rotted_capes.sheet.enduring import held_out
 from systems.rotted_capes.sheet.people import TIRING
 from systems.rotted_capes.windows import Trial
 
@@ -126,6 +127,10 @@ def checks_due(play: Play, who: str) -> int:
 def hold_out(play: Play, who: str) -> None:
     """RC-REST-01, RC-REST-02, RC-REST-03, ruling 65: a Constitution save; failing it costs a level, later on their waking."""
     made = counters.times(play, who, AWAKE)
+    if held_out(play, who, "sleep"):
+        last = int(play.character(who).uses[AWAKE].last or 0) + EVERY * HOUR
+        counters.clear(play, who, AWAKE, made, last=last)
+        return
     counters.add(play, who, AWAKE)
     with play.citing("RC-REST-02" if made else "RC-REST-01"):
         trial = Trial(who, "save", "save", DIFFICULTY + STEP * made, "constitution")

@@ -12,6 +12,7 @@ from domain.kit.commands import command
 from domain.play.play import Play
 from systems.rotted_capes.rolls.challenges import save
 from systems.rotted_capes.sheet import exhaustion
+from systems.rotted_capes.sheet.enduring import held_out
 from systems.rotted_capes.sheet.people import TIRING
 from systems.rotted_capes.windows import Trial
 
@@ -96,7 +97,7 @@ def end(play: Play, who: str, *, hot: bool = False) -> None:
 
 def _thirst(play: Play, who: str, water: int, need: int) -> None:
     """RC-HUNG-07, RC-HUNG-08, RC-HUNG-09: too little water costs a level, or two of who is tired already."""
-    if water >= need:
+    if water >= need or held_out(play, who, "thirst"):
         return
     half = 2 * water >= need
     with play.citing("RC-HUNG-07" if half else "RC-HUNG-08"):
@@ -114,6 +115,8 @@ def _hunger(play: Play, who: str, food: int) -> None:
         if counters.times(play, who, UNFED):
             with play.citing("RC-HUNG-05"):
                 counters.clear(play, who, UNFED)
+        return
+    if held_out(play, who, "hunger"):
         return
     with play.citing("RC-HUNG-02"):
         counters.count(play, who, UNFED, 1 if 2 * food >= POUND else 2)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.rotted_capes.cast import Cast
@@ -230,3 +232,52 @@ def offers(table: Cast, entry: int) -> list[str]:
     stored = table.ledger.store.entry(table.campaign_id, entry)
     assert stored is not None
     return [offer.key for offer in stored.header.offers]
+
+
+@pytest.mark.rules("RC-PP-13", "RC-RULING-15")
+@pytest.mark.parametrize(("against", "thirst"), [("thirst", 0), ("sleep", 1)])
+def test_enduring_thirst_postpones_it_by_a_day_once(table: Cast, against: str, thirst: int) -> None:
+    table.play("endure", who="lark", against=against)
+    entry = table.play("end_day_alone", who="lark")
+    assert table.value("lark", "levels.exhaustion") == thirst
+    assert ("RC-PP-13" in table.cited(entry)) is (not thirst)
+    table.play("end_day_alone", who="lark")
+    assert table.value("lark", "levels.exhaustion") > thirst
+
+
+@pytest.mark.rules("RC-PP-13", "RC-RULING-15")
+def test_enduring_hunger_postpones_it_by_a_day(table: Cast) -> None:
+    for who in ("lark", "anvil"):
+        if who == "lark":
+            table.play("endure", who=who, against="hunger")
+        table.play("end_day_alone", who=who)
+    assert [table.sheet(who).uses["unfed"].count for who in ("anvil",)] == [2]
+    assert "unfed" not in table.sheet("lark").uses
+
+
+@pytest.mark.rules("RC-PP-13", "RC-RULING-15")
+def test_enduring_lack_of_sleep_postpones_the_save_by_6_hours(table: Cast) -> None:
+    table.play("endure", who="lark", against="sleep")
+    table.play("freeform.advance_clock", hours=24)
+    entry = table.play("stay_awake", who="lark")
+    assert (table.rolled(entry), table.value("lark", "levels.exhaustion")) == ([], 0)
+    assert table.refusal("stay_awake", who="lark").rule == "RC-REST-01"
+    table.play("freeform.advance_clock", hours=6)
+    table.play("stay_awake", who="lark", dice={"save": [14]})
+    assert table.value("lark", "levels.exhaustion") == 1
+
+
+@pytest.mark.rules("RC-PP-04", "RC-PP-13", "RC-RULING-15")
+def test_enduring_a_disease_gives_advantage_and_no_reroll(table: Cast) -> None:
+    sickness: dict[str, Any] = {
+        "disease": "Gutter fever",
+        "bonus": 6,
+        "difficulty": 15,
+        "hours": 24,
+        "stages": [{"stamina": 5}, {"wounds": 1}],
+    }
+    table.play("infect", who="lark", **sickness, dice={"infection": [19]})
+    table.play("endure", who="lark", against="disease")
+    table.play("freeform.advance_clock", hours=24)
+    entry = table.play("resist_disease", who="lark", disease="Gutter fever", dice={"save": [3, 16]})
+    assert (table.outcomes_of(entry)["save"], offers(table, entry)) == ("success", [])
