@@ -24,7 +24,7 @@ class Cell(msgspec.Struct, frozen=True, kw_only=True):
     zones: tuple[str, ...] = ()
 
 
-class Place(msgspec.Struct, frozen=True, kw_only=True):
+class MapArea(msgspec.Struct, frozen=True, kw_only=True):
     """An area: the names of the positions in it, and of the areas that it borders on."""
 
     name: str
@@ -37,12 +37,12 @@ class Map(msgspec.Struct, frozen=True, kw_only=True):
     """The map of an encounter: its squares on which something is, and its areas."""
 
     cells: tuple[Cell, ...]
-    places: tuple[Place, ...]
+    areas: tuple[MapArea, ...]
 
 
 def map_of(seen: Board) -> Map:
     """Return the map of a board, as far as the board shows it."""
-    return Map(cells=cells(seen), places=places(seen))
+    return Map(cells=cells(seen), areas=areas(seen))
 
 
 def cells(seen: Board) -> tuple[Cell, ...]:
@@ -61,10 +61,10 @@ def cells(seen: Board) -> tuple[Cell, ...]:
     )
 
 
-def places(seen: Board) -> tuple[Place, ...]:
+def areas(seen: Board) -> tuple[MapArea, ...]:
     """The areas of a board by name, with who the viewer sees there."""
     return tuple(
-        Place(
+        MapArea(
             name=name,
             title=str(seen.areas[name].get("title") or ""),
             positions=tuple(one for one in sorted(seen.positions) if seen.positions[one].get("area") == name),

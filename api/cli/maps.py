@@ -13,7 +13,7 @@ from api.cli.naming import who
 from api.cli.output import row, table, words
 from domain.layout import Map
 from projections.board import Board
-from projections.maps import Cell, cells, places
+from projections.maps import Cell, areas, cells
 
 WIDEST: Final = 40
 """A map of more columns or rows than this is not drawn: it would not fit."""
@@ -26,10 +26,10 @@ def drawn(seen: Board, layout: Map) -> Iterator[RenderableType]:
     called = {name: _called(seen, name) for name in seen.positions}
     if filled := cells(seen):
         yield from _squares(filled, seen, layout, called)
-    if areas := places(seen):
+    if places := areas(seen):
         made = table("area", "who is there", "leads to")
-        titles = {place.name: place.title or place.name for place in areas}
-        for place in areas:
+        titles = {place.name: place.title or place.name for place in places}
+        for place in places:
             there = ", ".join(called[name] for name in place.positions)
             row(made, titles[place.name], there, ", ".join(titles.get(each, each) for each in place.borders))
         yield made

@@ -221,7 +221,7 @@ def test_a_map_shows_who_stands_where_to_whoever_may_know(table: Table) -> None:
     seen = {"pat": table.pat.see("./encounters/ambush/map"), "gm": table.gm.see("./encounters/ambush/map")}
     squares = [(cell["x"], cell["y"]) for cell in seen["pat"]["cells"] if ramjet in cell["positions"]]
     assert sorted(squares) == [(2, 3), (2, 4), (3, 3), (3, 4)]
-    assert [place["name"] for place in seen["pat"]["places"]] == ["street", "yard"]
+    assert [area["name"] for area in seen["pat"]["areas"]] == ["street", "yard"]
     assert [any(lurker in cell["positions"] for cell in seen[who]["cells"]) for who in ("gm", "pat")] == [True, False]
 
 

@@ -106,11 +106,14 @@ class Statistics(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_u
     material_strength: Annotated[int, Meta(ge=0, le=1_000, description="How much damage it shrugs off")] | None = None
 
 
+Given = Annotated[Statistics, Meta(description="The numbers of the sheet that are entered")]
+
+
 class Create(Newcomer, frozen=True, kw_only=True, omit_defaults=True):
     """Somebody or something comes into the campaign, with what stands on the sheet."""
 
     category: Annotated[Category, Meta(description="What sort of creature it is")] = "hero"
-    statistics: Statistics = Statistics()
+    statistics: Given = Statistics()
     stamina: Pool = 0
     wounds: Annotated[int, Meta(ge=0, le=100, description="How many Wounds it can take")] = 1
     hits: Annotated[int, Meta(ge=1, le=1_000, description="How many Hits a vehicle can take")] | None = None
@@ -122,7 +125,7 @@ class EnterStatistics(Command, frozen=True, kw_only=True, omit_defaults=True):
     """Other numbers stand on a sheet from now on."""
 
     who: CharacterRef
-    statistics: Statistics = Statistics()
+    statistics: Given = Statistics()
     rank: Annotated[Rank, Meta(description="Another rank, alpha the highest")] | None = None
     size: Annotated[Size, Meta(description="Another size category")] | None = None
 
