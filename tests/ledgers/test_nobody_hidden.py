@@ -57,9 +57,11 @@ class Veiled:
 
     @cached_property
     def secrets(self) -> re.Pattern[str]:
-        """All that tells of somebody hidden, as whole words; what a grid is called by the people at the table is theirs."""
+        """All that tells of somebody hidden, as whole words; what a grid is called by the people at the table is theirs, and
+        the name of one of several ghouls is that of those whom everybody sees."""
         words = {str(NUMBER), *(one[field] for one in self.hidden for field in ("handle", "name", "ref", "id"))}
-        own = {
+        refs = {one["ref"] for one in self.hidden}
+        own = {one["name"].lower() for one in self.gm.see("./characters") if one["ref"] not in refs} | {
             grid["name"]
             for group in self.gm.see("./enclaves")
             for grid in self.gm.see(f"./enclaves/{group['handle']}/grids")

@@ -18,7 +18,6 @@ from domain.play.moments import come
 from domain.play.play import Play
 from domain.rulebook import table
 from domain.system import Option
-from systems.weaverdice.harm.statuses import PainData
 from systems.weaverdice.moments import FAILED_IN_PAIN
 from systems.weaverdice.sheet import effort
 from systems.weaverdice.sheet.stats import NUMBNESS, PHYSICAL, modifier, score
@@ -61,6 +60,14 @@ class CalledOutData(Data, frozen=True, kw_only=True, omit_defaults=True):
     stat: str = ""
     label: str = "negative reputation"
     why: str = ""
+
+
+@data_of("conditions", "pain")
+class PainData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The kind of a pain, and the part of the body that it is in."""
+
+    kind: str = "physical"
+    part: str = ""
 
 
 class Checked(NamedTuple):

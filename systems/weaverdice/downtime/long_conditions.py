@@ -20,21 +20,13 @@ from domain.play.play import Play
 from systems.freeform.fields import Amount, Key, Title
 from systems.weaverdice.downtime.professionals import NUMBERS
 from systems.weaverdice.harm.imposing import CHANGEABLE
+from systems.weaverdice.harm.statuses import LongData
 from systems.weaverdice.moments import DAY_START
 
 PAST: Final = "past"
 """The kind of the lengthy checks by which somebody gets past something."""
 
 SIXES: Final = "sixes"
-
-
-@data_of("conditions")
-class LongData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """How many days a long-term condition still lasts, and how often they were halved."""
-
-    days: int | None = None
-    long_term: bool = False
-    halved: int = 0
 
 
 @data_of("tasks", PAST)

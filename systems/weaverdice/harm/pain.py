@@ -15,9 +15,8 @@ from domain.kit.commands import command
 from domain.play.play import Play
 from systems.freeform.fields import Amount
 from systems.weaverdice.checks import morale
-from systems.weaverdice.checks.checks import Manner, check, pained
+from systems.weaverdice.checks.checks import Manner, PainData, check, pained
 from systems.weaverdice.harm import wounds
-from systems.weaverdice.harm.statuses import PainData
 from systems.weaverdice.moments import FAILED_IN_PAIN
 from systems.weaverdice.sheet.stats import STATS
 from systems.weaverdice.turns import actions

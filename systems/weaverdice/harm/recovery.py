@@ -8,8 +8,8 @@ from domain.events.values import ModifierChanged, ModifierLifted
 from domain.kit import conditions
 from domain.play.play import Play
 from domain.play.refusals import Refused
-from systems.weaverdice.downtime.long_conditions import LongData
 from systems.weaverdice.harm import dying, resting, scars, wounds
+from systems.weaverdice.harm.statuses import LongData
 
 ONGOING: Final = ("burning", "knocked_down")
 """What goes with a body that is whole, beside the simple conditions that any rest heals."""

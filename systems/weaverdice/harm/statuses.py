@@ -37,20 +37,13 @@ class StuckData(Data, frozen=True, kw_only=True, omit_defaults=True):
     ranged: bool = False
 
 
-@data_of("conditions", "disabled", "lost_limb", "useless")
-class LimbData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """The limb that is of no use, and when it was lost."""
+@data_of("conditions")
+class LongData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """How many days a long-term condition still lasts, and how often they were halved."""
 
-    part: str = ""
-    at: int = 0
-
-
-@data_of("conditions", "pain")
-class PainData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """The kind of a pain, and the part of the body that it is in."""
-
-    kind: str = "physical"
-    part: str = ""
+    days: int | None = None
+    long_term: bool = False
+    halved: int = 0
 
 
 def stuck_in(play: Play, who: str, wound: str) -> bool:

@@ -14,9 +14,9 @@ from domain.kit.commands import command
 from domain.play.play import Play
 from systems.freeform.fields import Word
 from systems.weaverdice.harm.effect_tables import Effect
-from systems.weaverdice.harm.statuses import LimbData
 from systems.weaverdice.harm.wound_context import WoundEffectContext, weaken
 from systems.weaverdice.sheet import effort, items
+from systems.weaverdice.sheet.items import LimbData
 from systems.weaverdice.sheet.stats import STATS, score
 
 LIMBS: Final = ("right arm", "left arm", "right leg", "left leg")

@@ -12,7 +12,6 @@ from domain.kit.naming import handle_of, whole
 from domain.play import moments
 from domain.play.play import Play
 from systems.freeform.belongings import TransferItem, transfer_item
-from systems.weaverdice.harm.statuses import LimbData
 
 LEFT, RIGHT, BOTH = "hand/left", "hand/right", "hand/both"
 
@@ -49,6 +48,14 @@ def name_of(play: Play, who: str, item: str) -> str:
     if len(alike) > 1:
         play.refuse("WD-EQP-01", f"Several things go by {item!r}; name one of {', '.join(alike)}.")
     return alike[0] if alike else play.missing(f"{who}.items.{item}", f"There is no {item!r} among what they have.")
+
+
+@data_of("conditions", "disabled", "lost_limb", "useless")
+class LimbData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The limb that is of no use, and when it was lost."""
+
+    part: str = ""
+    at: int = 0
 
 
 @data_of("items")
