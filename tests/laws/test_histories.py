@@ -29,7 +29,7 @@ from tests.laws.histories import History
 
 STEPS = 60
 CHUNK = 50
-HISTORIES = 3_000
+HISTORIES = 1_500
 
 
 def keep_often(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
