@@ -1,6 +1,6 @@
 """Plans against their oracle: random histories of a game that is rich enough to hurt.
 
-The normal run plays 3,000 histories of 60 steps, the soak run 100,000 (`RETCON_SOAK_HISTORIES`). The wrong shortcuts
+The normal run plays 1,500 histories of 60 steps, the soak run 100,000 (`RETCON_SOAK_HISTORIES`). The wrong shortcuts
 are swapped in here, never in the product: each of them must be seen to fail.
 """
 
