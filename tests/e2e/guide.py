@@ -6,10 +6,11 @@ that is marked `test` is typed, and `serve` as well says that the service runs m
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 import venv
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -71,3 +72,20 @@ def environment_in(folder: Path) -> Path:
     (programs / "retcon").write_text(f"#!{programs / 'python'}\n{run}\n")
     (programs / "retcon").chmod(0o755)
     return programs
+
+
+def settings_in(folder: Path, base: Mapping[str, str]) -> dict[str, str]:
+    """Variables with which the programs of an environment run, made in the folder; they find no network.
+
+    A pytest among them gets a root folder of its own. It makes its root private, also one that it shares: as root it would
+    lock the user of the database out of the server that this run uses.
+    """
+    programs = environment_in(folder)
+    root = folder / "pytest"
+    root.mkdir()
+    return {
+        **base,
+        **OFFLINE,
+        "PATH": f"{programs}:{os.environ['PATH']}",
+        "PYTEST_DEBUG_TEMPROOT": str(root),
+    }

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 from pathlib import Path
 
 import pytest
 
 from tests.api.serving import free_port
-from tests.e2e.guide import OFFLINE, Turn, environment_in, follow
+from tests.e2e.guide import Turn, follow, settings_in
 from tests.e2e.running import environment, running
 
 
 def test_the_guide_for_authors_leads_to_a_game(tmp_path: Path) -> None:
-    programs, game = environment_in(tmp_path / "venv"), tmp_path / "candles"
+    venv, game = tmp_path / "venv", tmp_path / "candles"
     game.mkdir()
-    settings = environment(tmp_path, free_port())
-    settings |= {"PATH": f"{programs}:{os.environ['PATH']}", "COLUMNS": "100", "NO_COLOR": "1", **OFFLINE}
+    settings = settings_in(venv, {**environment(tmp_path, free_port()), "COLUMNS": "100", "NO_COLOR": "1"})
     for block in follow(game):
         if block.served:
-            with running(tmp_path, retcon=str(programs / "retcon"), port=int(settings["RETCON_PORT"])):
+            with running(tmp_path, retcon=str(venv / "bin" / "retcon"), port=int(settings["RETCON_PORT"])):
                 type_all(block.turns, game, settings)
         else:
             type_all(block.turns, game, settings)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.checks.source import ROOT
-from tests.e2e.guide import OFFLINE, environment_in
+from tests.e2e.guide import settings_in
 
 OUR_TESTS = (
     "tests/systems",
@@ -33,8 +33,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def typed(game: Path, tmp_path_factory: pytest.TempPathFactory) -> Typed:
     """Type a command where the package is installed."""
-    programs = environment_in(tmp_path_factory.mktemp("venv"))
-    settings = {**os.environ, **OFFLINE, "PATH": f"{programs}:{os.environ['PATH']}"}
+    settings = settings_in(tmp_path_factory.mktemp("venv"), os.environ)
 
     def run(*command: str, folder: Path = game) -> subprocess.CompletedProcess[str]:
         return subprocess.run(command, cwd=folder, env=settings, capture_output=True, text=True, check=False)
