@@ -19,6 +19,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPReceiveMessage, Receive, Scope, Send, WebSocketReceiveMessage
 
 from api.problems import ApiProblem
+from api.unread import Unread, has_body
 
 Address = tuple[str, int]
 
@@ -27,6 +28,9 @@ LARGEST_HEAD: Final = 64 * 1024
 
 MOST_WAITING: Final = 512
 """How many connections wait at most; a new one takes the place of the one that has waited longest."""
+
+MOST_UNREAD: Final = 1024 * 1024
+"""Bytes of a body that nobody wanted that are read to keep a connection."""
 
 _END_OF_HEAD: Final = b"\r\n\r\n"
 
@@ -106,6 +110,9 @@ class Door:
                     return
                 scope["client"] = self.inside[port]
                 receive = in_time(receive, self.doorway.seconds)
+                if has_body(scope):
+                    unread = Unread(receive, send, MOST_UNREAD)
+                    receive, send = unread.receive, unread.send
             await app(scope, receive, send)
 
         return behind
