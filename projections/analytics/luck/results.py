@@ -1,0 +1,61 @@
+"""Whether rolls succeeded as often as their dice and targets make likely: the expected number, and its exact tail.
+
+The number of successes among rolls with chances of their own follows a Poisson binomial distribution.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+from typing import NamedTuple
+
+from scipy import stats
+
+from projections.analytics.luck import evidence
+
+
+class Results(NamedTuple):
+    """What some rolls came to: how many, how many successes there were, how many are expected, and how odd that is.
+
+    `luckier` and `unluckier` are the chances of at least and at most so many; `p` is that of anything as far off on either side. `e` is the
+    e-value against chance.
+    """
+
+    rolls: int
+    successes: int
+    expected: float
+    spread: float
+    luckier: float
+    unluckier: float
+    p: float
+    e: float
+
+    @property
+    def effect(self) -> float:
+        """How many percentage points the share of successes is above what is expected."""
+        return 100 * (self.successes - self.expected) / self.rolls if self.rolls else 0.0
+
+
+def results(chances: Sequence[float], successes: Sequence[bool]) -> Results:
+    """Compare successes with the chance that each roll had. Raises ValueError where their numbers differ."""
+    if len(chances) != len(successes):
+        raise ValueError("each roll has a chance and an outcome")
+    number = sum(successes)
+    if not chances:
+        return Results(0, 0, 0.0, 0.0, 1.0, 1.0, 1.0, 1.0)
+    distribution = stats.poisson_binom(list(chances))
+    luckier, unluckier = (_kept(float(tail)) for tail in (distribution.sf(number - 1), distribution.cdf(number)))
+    return Results(
+        rolls=len(chances),
+        successes=number,
+        expected=sum(chances),
+        spread=sum(chance * (1 - chance) for chance in chances) ** 0.5,
+        luckier=luckier,
+        unluckier=unluckier,
+        p=min(1.0, 2 * min(luckier, unluckier)),
+        e=exp(min(700.0, evidence.of_results(chances, [float(each) for each in successes]))),
+    )
+
+
+def _kept(chance: float) -> float:
+    return min(1.0, max(0.0, chance))
