@@ -25,7 +25,7 @@ from domain.ledger.branches import BranchedStore
 from domain.ledger.ledger import Ledger
 from domain.ledger.records import Head
 from domain.system import Registry
-from projections.facts import Facts
+from projections.facts.following import Facts
 from projections.runner import Runner
 
 

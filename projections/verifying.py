@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 from uuid import UUID
 
 import msgspec
@@ -16,7 +16,8 @@ from domain.ledger.journal import snapshot
 from domain.ledger.journaling import Connection
 from domain.ledger.store import Store
 from domain.ledger.verify import Progress, Remembered, Verification, verify
-from projections.facts import Fact, Facts
+from projections.facts.following import TABLES, Facts, Tables
+from projections.facts.rows import Fact, FactDie
 from projections.runner import BATCH
 
 LISTED: Final = 10
@@ -38,16 +39,33 @@ class _Tracked(msgspec.Struct, frozen=True):
 _TRACKED: Final = """
 SELECT projection, generation, entry, live FROM tracking WHERE campaign_id = %s ORDER BY projection, generation
 """
-_GENERATIONS: Final = "SELECT DISTINCT generation FROM facts WHERE campaign_id = %s"
-_HEAD: Final = "SELECT entry FROM heads WHERE campaign_id = %s"
-_ASIDE: Final = sql.Identifier("pg_temp", "facts_anew")
-_MAKE_ASIDE: Final = "CREATE TABLE {aside} (LIKE facts INCLUDING INDEXES) ON COMMIT DROP"
-_COMPARED: Final = """
-SELECT coalesce(a.entry, b.entry), coalesce(a.version, b.version), coalesce(a.seq, b.seq), b.entry IS NULL
-FROM (SELECT * FROM facts WHERE campaign_id = %(campaign)s AND generation = %(generation)s) a
-FULL JOIN {aside} b ON a.entry = b.entry AND a.version = b.version AND a.seq = b.seq
-WHERE ROW({held}) IS DISTINCT FROM ROW({due}) ORDER BY 1, 2, 3
+_GENERATIONS: Final = """
+SELECT generation FROM facts WHERE campaign_id = %(campaign)s UNION SELECT generation FROM fact_dice WHERE campaign_id = %(campaign)s
 """
+_HEAD: Final = "SELECT entry FROM heads WHERE campaign_id = %s"
+_ASIDE: Final = Tables(sql.Identifier("pg_temp", "facts_anew"), sql.Identifier("pg_temp", "fact_dice_anew"))
+_MAKE_ASIDE: Final = "CREATE TABLE {aside} (LIKE {table} INCLUDING INDEXES) ON COMMIT DROP"
+_COMPARED: Final = """
+SELECT {key}, b.entry IS NULL
+FROM (SELECT * FROM {table} WHERE campaign_id = %(campaign)s AND generation = %(generation)s) a
+FULL JOIN {aside} b ON {same}
+WHERE ROW({held}) IS DISTINCT FROM ROW({due}) ORDER BY {key}
+"""
+
+
+class _Compared(NamedTuple):
+    """A table that is compared: its rows, the columns that tell them apart, and how a row is named in a sentence."""
+
+    rows: type[msgspec.Struct]
+    key: tuple[str, ...]
+    said: str
+
+
+_ROWS: Final = (
+    _Compared(Fact, ("entry", "version", "seq"), "fact {2} of entry {0} in version {1}"),
+    _Compared(FactDie, ("entry", "number"), "die {1} of entry {0}"),
+)
+"""The tables of facts, in the order of `Tables`."""
 
 
 def verify_whole(
@@ -69,7 +87,9 @@ def fact_faults(pool: ConnectionPool, store: Store, campaign: UUID) -> Iterator[
     with pool.connection() as connection, connection.transaction():
         snapshot(connection)
         tracked = [_Tracked(*row) for row in connection.execute(_TRACKED, [campaign]).fetchall()]
-        generations = {generation for (generation,) in connection.execute(_GENERATIONS, [campaign]).fetchall()}
+        generations = {
+            generation for (generation,) in connection.execute(_GENERATIONS, {"campaign": campaign}).fetchall()
+        }
         head = connection.execute(_HEAD, [campaign]).fetchone()
         yield from _tracking_faults(tracked, generations, 0 if head is None else head[0])
         for each in tracked:
@@ -90,18 +110,36 @@ def _tracking_faults(tracked: list[_Tracked], generations: set[int], head: int) 
 
 
 def _generation_faults(connection: Connection, store: Store, campaign: UUID, of: _Tracked) -> Iterator[Fault]:
-    """The rows of a generation that are not what the ledger gives. They are made in a table of its own."""
-    connection.execute(sql.SQL(_MAKE_ASIDE).format(aside=_ASIDE))
+    """The rows of a generation that are not what the ledger gives. They are made in tables of their own."""
+    for table, aside in zip(TABLES, _ASIDE, strict=True):
+        connection.execute(sql.SQL(_MAKE_ASIDE).format(aside=aside, table=table))
     _make(connection, Facts(store, _ASIDE), store, campaign, of)
-    held, due = (_columns(alias) for alias in "ab")
-    query = sql.SQL(_COMPARED).format(aside=_ASIDE, held=held, due=due)
-    wrong = connection.execute(query, {"campaign": campaign, "generation": of.generation}).fetchall()
-    connection.execute(sql.SQL("DROP TABLE {}").format(_ASIDE))
-    for entry, version, seq, stray in wrong[:LISTED]:
-        row = f"fact {seq} of entry {entry} in version {version} (generation {of.generation})"
-        yield Fault(entry, "facts", f"{row} is not what the ledger gives" + (": it gives none" if stray else ""))
-    if len(wrong) > LISTED:
-        yield _fault(f"{len(wrong) - LISTED} more facts of generation {of.generation} are not what the ledger gives")
+    for table, aside, compared in zip(TABLES, _ASIDE, _ROWS, strict=True):
+        values = {"campaign": campaign, "generation": of.generation}
+        wrong = connection.execute(_comparison(table, aside, compared), values).fetchall()
+        for *key, stray in wrong[:LISTED]:
+            row = f"{compared.said.format(*key)} (generation {of.generation})"
+            yield Fault(key[0], "facts", f"{row} is not what the ledger gives" + (": it gives none" if stray else ""))
+        if len(wrong) > LISTED:
+            yield _fault(
+                f"{len(wrong) - LISTED} more facts of generation {of.generation} are not what the ledger gives"
+            )
+    for aside in _ASIDE:
+        connection.execute(sql.SQL("DROP TABLE {}").format(aside))
+
+
+def _comparison(table: sql.Identifier, aside: sql.Identifier, compared: _Compared) -> sql.Composed:
+    """The query for the rows of a table that differ from those made aside."""
+    key = sql.SQL(", ").join(
+        sql.SQL("coalesce({}, {})").format(*(sql.Identifier(alias, name) for alias in "ab")) for name in compared.key
+    )
+    same = sql.SQL(" AND ").join(
+        sql.SQL("{} = {}").format(*(sql.Identifier(alias, name) for alias in "ab")) for name in compared.key
+    )
+    held, due = (
+        sql.SQL(", ").join(sql.Identifier(alias, name) for name in compared.rows.__struct_fields__) for alias in "ab"
+    )
+    return sql.SQL(_COMPARED).format(key=key, table=table, aside=aside, same=same, held=held, due=due)
 
 
 def _make(connection: Connection, facts: Facts, store: Store, campaign: UUID, of: _Tracked) -> None:
@@ -110,10 +148,6 @@ def _make(connection: Connection, facts: Facts, store: Store, campaign: UUID, of
     while page := [raw for raw in store.raw(campaign, after, BATCH) if raw.number <= of.entry]:
         facts.apply(connection, campaign, of.generation, page)
         after = page[-1].number
-
-
-def _columns(alias: str) -> sql.Composed:
-    return sql.SQL(", ").join(sql.Identifier(alias, name) for name in Fact.__struct_fields__)
 
 
 def _fault(sentence: str) -> Fault:

@@ -16,7 +16,7 @@ from psycopg.sql import SQL, Identifier
 from domain.ledger.ledger import Ledger
 from domain.ledger.postgres import PostgresStore, pool_to
 from domain.ledger.rebuilding import rebuild
-from projections.facts import Facts
+from projections.facts.following import Facts
 from projections.runner import Runner
 from systems.registry import load
 from tests.bench.appending import Spender, stock_application, stock_settings

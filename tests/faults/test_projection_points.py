@@ -13,7 +13,7 @@ from psycopg_pool import ConnectionPool
 
 from domain.ledger.migrations import LEDGER, migrate
 from domain.ledger.postgres import PostgresStore
-from projections.facts import Facts, facts_of
+from projections.facts.following import Facts, facts_of
 from projections.runner import PROJECTIONS, UNREACHABLE, Runner
 from tests.faults.campaign import Campaign
 from tests.faults.striking import Faults, How, failure_of

@@ -22,7 +22,8 @@ from domain.ledger.postgres import PostgresStore
 from domain.ledger.records import EntryFilter
 from domain.ledger.store import Store
 from domain.system import Registry
-from projections.facts import Fact, Facts, facts_of
+from projections.facts.following import Facts, dice_drawn, facts_of
+from projections.facts.rows import Fact, FactDie
 from projections.runner import Runner
 from systems.freeform import SYSTEM
 from tests.laws.arena import REGISTRY
@@ -67,9 +68,15 @@ class Followed:
     def facts(self, campaign: UUID) -> list[Fact]:
         return facts_of(self.pool, campaign)
 
+    def dice(self, campaign: UUID) -> list[FactDie]:
+        return dice_drawn(self.pool, campaign)
+
     def check(self, campaign: UUID) -> None:
         """The facts are those that the store's own answers lead to."""
         assert [key(fact) for fact in self.facts(campaign)] == expected(self.store, campaign)
+        assert [(die.entry, die.label, die.sides, die.value) for die in self.dice(campaign)] == tapes(
+            self.store, campaign
+        )
 
 
 @cache
@@ -107,6 +114,18 @@ def expected(store: Store, campaign: UUID) -> list[Key]:
                 rows = [] if now[1] else store.events_of(campaign, [number], max(number, header.number))[number]
         found += _keys(number, version, rows, None)
     return sorted(found, key=lambda each: each[:3])
+
+
+def tapes(store: Store, campaign: UUID) -> list[tuple[int, str, int, int]]:
+    """Every die on the tapes of the campaign as they are now, but for those that were drawn before: (entry, label, sides, value)."""
+    entries = store.entries(campaign, EntryFilter(limit=10**6))
+    restated = store.restatements(campaign, [entry.header.number for entry in entries])
+    found: list[tuple[int, str, int, int]] = []
+    for entry in entries:
+        number = entry.header.number
+        dice = (*entry.header.tape, *(restated[number].tape if number in restated else ()))
+        found += [(number, d.label, d.sides, d.value) for d in dice if d.first_draw is None and d.was is None]
+    return found
 
 
 def _keys(number: int, version: int, rows: list[Any], struck: int | None) -> Iterator[Key]:

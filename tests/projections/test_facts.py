@@ -9,7 +9,7 @@ import pytest
 from domain.commands import Envelope
 from domain.history.plan import Amend, Insert, RevisionRequest
 from domain.ledger.forking import fork
-from projections.facts import Fact
+from projections.facts.rows import Fact
 from tests.projections.followed import GM, Followed
 
 
@@ -39,6 +39,67 @@ def test_a_roll_has_its_dice_and_its_total(followed: Followed, campaign: UUID) -
     entry = followed.gives(campaign, "roll", label="leap", notation="2d6+1", actor="ada", dice=(3, 5))
     [fact] = of(followed, campaign, entry, "rolled")
     assert (fact.sides, fact.dice, fact.total, fact.kind, fact.name) == ([6, 6], [3, 5], 9, "roll", "leap")
+
+
+def test_a_roll_says_what_its_dice_came_to(followed: Followed, campaign: UUID) -> None:
+    entry = followed.gives(campaign, "roll", label="leap", notation="2d6kh1+1", actor="ada", dice=(3, 5))
+    [fact] = of(followed, campaign, entry, "rolled")
+    assert (fact.shown, fact.kept, fact.target, fact.outcome) == (6, [False, True], None, None)
+
+
+def test_a_fact_knows_its_command_and_who_gave_it(followed: Followed, campaign: UUID) -> None:
+    entry = followed.gives(campaign, "spend", target="ada", track="hp", amount=1)
+    [fact] = of(followed, campaign, entry, "point_spent")
+    assert (fact.command, fact.by_gm, fact.through, fact.deed, fact.audience) == (
+        "freeform.spend",
+        True,
+        None,
+        entry,
+        ["all"],
+    )
+
+
+def test_an_insert_counts_where_it_stands(followed: Followed, campaign: UUID) -> None:
+    first = followed.gives(campaign, "spend", target="ada", track="hp", amount=1)
+    followed.gives(campaign, "end_session")
+    followed.gives(campaign, "open_session")
+    wanted = Envelope(type="freeform.spend", id=str(uuid4()), args={"target": "ada", "track": "hp", "amount": 2})
+    revision = revise(followed, campaign, insert=(Insert(command=wanted, after=first),))
+    [fact] = of(followed, campaign, revision + 1, "point_spent")
+    assert (fact.place, fact.session, fact.version) == ([first, revision + 1], 1, revision)
+
+
+class TestDice:
+    def test_a_die_says_whose_it_is_and_where_it_comes_from(self, followed: Followed, campaign: UUID) -> None:
+        typed = followed.gives(campaign, "roll", label="leap", notation="1d6", actor="ada", dice=(3,))
+        rolled = followed.gives(campaign, "roll", label="leap", notation="1d20", actor="ada")
+        followed.runner.catch_up()
+        first, second = followed.dice(campaign)
+        assert (first.entry, first.roll, first.sides, first.value, first.source) == (typed, "leap", 6, 3, "table")
+        assert (second.entry, second.sides, second.source, second.sealed) == (rolled, 20, "server", False)
+        assert first.roller == second.roller != ""
+
+    def test_undone_and_done_again_it_is_one_die(self, followed: Followed, campaign: UUID) -> None:
+        entry = followed.gives(campaign, "roll", label="leap", notation="1d20", actor="ada")
+        revise(followed, campaign, undo=(entry,))
+        assert len(followed.dice(campaign)) == 1
+        revise(followed, campaign, redo=entry)
+        assert len(followed.dice(campaign)) == 1
+
+    def test_dice_that_an_amendment_adds_are_told_with_their_entry(self, followed: Followed, campaign: UUID) -> None:
+        entry = followed.gives(campaign, "roll", label="leap", notation="1d20", actor="ada")
+        two = Envelope(
+            type="freeform.roll", id=str(uuid4()), args={"label": "leap", "notation": "2d20", "actor": "ada"}
+        )
+        revise(followed, campaign, amend=(Amend(entry=entry, command=two),))
+        assert [(die.entry, die.number) for die in followed.dice(campaign)] == [(entry, 0), (entry, 1)]
+        followed.check(campaign)
+
+    def test_those_of_a_sealed_roll_are_for_the_game_master(self, followed: Followed, campaign: UUID) -> None:
+        followed.gives(campaign, "roll", label="leap", notation="1d20", actor="ada", sealed=True)
+        followed.runner.catch_up()
+        [die] = followed.dice(campaign)
+        assert (die.sealed, die.audience) == (True, ["gm"])
 
 
 def test_damage_has_its_amount_and_whom_it_hit(followed: Followed, campaign: UUID) -> None:

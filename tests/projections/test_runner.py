@@ -17,7 +17,8 @@ from domain.ledger.ledger import Busy
 from domain.ledger.postgres import PostgresStore
 from domain.ledger.records import RawEntry
 from domain.ledger.store import Store
-from projections.facts import Connection, Facts
+from projections.facts.following import Connection, Facts
+from projections.facts.rows import Fact
 from projections.runner import NotTaken, Overtaken, Runner
 from tests.projections.followed import Followed, expected, key
 
@@ -89,6 +90,7 @@ def live_in_a_process(url: str, steps: float) -> None:
 def begun_anew(followed: Followed) -> None:
     with followed.pool.connection() as connection:
         connection.execute("DELETE FROM facts")
+        connection.execute("DELETE FROM fact_dice")
         connection.execute("DELETE FROM tracking")
 
 
@@ -306,7 +308,7 @@ class TestRebuilding:
         followed.check(campaign)
 
 
-COLUMNS = "entry, version, seq, position, at, session, scene, member, kind, type, aggregate, name, amount, total, sides, dice, struck"
+COLUMNS = ", ".join(Fact.__struct_fields__)
 
 
 @contextmanager

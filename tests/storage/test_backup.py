@@ -21,7 +21,7 @@ from domain.ledger.ledger import Busy
 from domain.ledger.migrations import migrate, tables
 from domain.ledger.postgres import pool_to
 from domain.ledger.verify import verify
-from projections.facts import facts_of
+from projections.facts.following import facts_of
 from systems.registry import load
 from tests.ledger.answers import answers
 from tests.storage.installation import GM, Installation, backed_up, but_for_the_journal, gives, restored
