@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 from uuid import UUID
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import rich_click as click
 from msgspec.structs import replace
@@ -17,6 +18,8 @@ from api.cli.exits import Ended, Exit
 from api.cli.output import as_json, progress, row, show, table, words
 from api.imports.avrae import ImportReport, NotWhole, Person, import_avrae
 from api.imports.files import lines_of
+from api.imports.rolls.columns import WrongColumns
+from api.imports.rolls.importer import RollsReport, Wishes, import_rolls, understood
 from api.routes.campaigns import found_campaign
 
 LISTED = 20
@@ -54,6 +57,82 @@ def avrae(file: str, name: str | None, strict: bool) -> None:
             report, ended = replace(refused.report, campaign=None), Ended(Exit.REFUSED, str(refused))
     show(report, lambda: _report(report))
     raise ended
+
+
+@importing.command()
+@click.argument("file", type=READABLE)
+@click.option("--name", help="What the campaign is to be called; the file's name by default.")
+@click.option("--column", "columns", multiple=True, metavar="PART=COLUMN", help="Which column says what: who=Player.")
+@click.option("--dice", default="", help="The dice of rows that name none, such as 1d20.")
+@click.option("--zone", help="The time zone of times that name none, such as Europe/Vienna.")
+@click.option("--dry-run", is_flag=True, help="Show what is understood of the file, and write nothing.")
+@click.option("--strict", is_flag=True, help="Import nothing unless every line is taken.")
+@as_json
+def rolls(
+    file: str, name: str | None, columns: tuple[str, ...], dice: str, zone: str | None, dry_run: bool, strict: bool
+) -> None:
+    """Import rolls that somebody kept: CSV, TSV or JSON lines with a column for each of who, when, what, dice, natural (the
+    faces), modifier, total, target and session, as far as they were kept.
+
+    They become a campaign of their own, which appears only when it is finished. Ends with 0 where every line was taken, 3 where some
+    were, 2 where none was, and 1 where --strict refuses.
+    """
+    called = name or ("Rolls" if file == "-" else Path(file).stem)
+    with click.open_file(file, "rb") as opened, desk() as at:
+        at.check(found_campaign)
+        wishes = Wishes(columns=_by_part(columns), dice=dice, zone=_zone(zone))
+        try:
+            report, kept = understood(lines_of(opened), called, wishes)
+        except WrongColumns as wrong:
+            raise Ended(Exit.NOTHING, str(wrong)) from wrong
+        refused = strict and not report.whole
+        if not dry_run and not refused:
+            with progress("importing") as told:
+                report = import_rolls(at.services.ledger, kept, report, gm=str(at.caller.account), progress=told)
+    show(report, lambda: _told_rolls(report, dry_run=dry_run))
+    raise (
+        Ended(Exit.REFUSED, "Not every line can be taken, so nothing was imported.")
+        if refused
+        else Ended(Exit(report.exit_code))
+    )
+
+
+def _by_part(said: Iterable[str]) -> dict[str, str]:
+    """Columns by what they say, as they were typed: `who=Player`."""
+    pairs = [each.partition("=") for each in said]
+    if wrong := next((part for part, sign, column in pairs if not (sign and column)), None):
+        raise click.BadParameter(f"{wrong!r} names no column; write it as who=Player", param_hint="--column")
+    return {part.strip(): column.strip() for part, _, column in pairs}
+
+
+def _zone(name: str | None) -> ZoneInfo | None:
+    if name is None:
+        return None
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError) as wrong:
+        raise click.BadParameter(
+            f"there is no time zone {name!r}; one is Europe/Vienna", param_hint="--zone"
+        ) from wrong
+
+
+def _told_rolls(report: RollsReport, *, dry_run: bool) -> Iterator[RenderableType]:
+    if report.campaign is not None:
+        yield words(f"Imported {report.name!r} as campaign {report.campaign}.", "green" if report.whole else "yellow")
+    else:
+        yield words("Nothing was written: this was a dry run." if dry_run else "Nothing was imported.", "yellow")
+    yield words("Columns: " + ", ".join(f"{part} from {column!r}" for part, column in report.columns.items()) + ".")
+    span = "" if report.first is None else f", from {report.first:%Y-%m-%d} to {report.last:%Y-%m-%d}"
+    yield words(
+        f"{report.rolls:,} rolls with {report.dice:,} dice by {', '.join(report.people[:LISTED]) or 'nobody'} in "
+        f"{report.sessions} {'session' if report.sessions == 1 else 'sessions'}{span}."
+    )
+    if report.faults:
+        made = table("line", "why it was not taken", right=("line",))
+        for fault in report.faults[:LISTED]:
+            row(made, fault.line, fault.text)
+        yield made
+        yield from _more(len(report.faults))
 
 
 def recorded(at: Desk, lines: Iterable[bytes], name: str, *, strict: bool = False) -> ImportReport:

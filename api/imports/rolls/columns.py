@@ -1,0 +1,65 @@
+"""Which column of a table says what: by the names that people give them, or as whoever imports says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Final, Literal, get_args
+
+Part = Literal["who", "when", "what", "dice", "natural", "modifier", "total", "target", "session"]
+"""What is known of a roll: whose it is, its time, what it was for, its dice in notation, the faces that they showed, what was added, what
+it came to, what it had to reach, and the session that it belongs to."""
+
+PARTS: Final[tuple[Part, ...]] = get_args(Part)
+
+NAMES: Final[dict[Part, frozenset[str]]] = {
+    "who": frozenset({"who", "player", "character", "name", "roller", "user", "actor"}),
+    "when": frozenset({"when", "time", "timestamp", "date", "datetime", "at", "created"}),
+    "what": frozenset({"what", "label", "kind", "type", "reason", "skill", "description", "roll type"}),
+    "dice": frozenset({"dice", "die", "notation", "formula", "expression", "roll"}),
+    "natural": frozenset({"natural", "nat", "faces", "face", "results", "rolled", "raw", "dice results"}),
+    "modifier": frozenset({"modifier", "mod", "bonus", "plus"}),
+    "total": frozenset({"total", "sum", "result", "value", "outcome total"}),
+    "target": frozenset({"target", "dc", "tn", "difficulty", "ac", "against"}),
+    "session": frozenset({"session", "game", "evening", "session number", "session no"}),
+}
+"""How people call them, in small letters and with single spaces."""
+
+
+class WrongColumns(ValueError):
+    """The columns do not say what is needed, or what whoever imports says of them is wrong."""
+
+    slug = "wrong-columns"
+
+
+def mapped(there: Iterable[str], said: Mapping[str, str]) -> dict[Part, str]:
+    """Return the column of each part that has one. `said` are columns by part, and come first.
+
+    Raises WrongColumns for a part or a column that there is not, for one part with two columns, and where the dice or what they showed
+    cannot be known.
+    """
+    columns = list(there)
+    found: dict[Part, str] = {}
+    for part, column in said.items():
+        if part not in NAMES:
+            raise WrongColumns(f"There is no {part!r} to a roll; there are {', '.join(PARTS)}.")
+        if column not in columns:
+            raise WrongColumns(f"There is no column {column!r}; there are {', '.join(columns) or 'none'}.")
+        found[part] = column
+    for part in (part for part in PARTS if part not in found):
+        named = [column for column in columns if _plain(column) in NAMES[part] and column not in found.values()]
+        if len(named) > 1:
+            raise WrongColumns(
+                f"The columns {' and '.join(named)} may both be its {part}; say which one: --column {part}=…"
+            )
+        if named:
+            found[part] = named[0]
+    if not {"natural", "total"} & found.keys():
+        raise WrongColumns(
+            f"No column says what the dice showed; there are {', '.join(columns) or 'none'}. Name it: --column natural=…"
+        )
+    return found
+
+
+def _plain(column: str) -> str:
+    return re.sub(r"[\s_\-.]+", " ", column).strip().lower()
