@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from domain.bounds import Bounds
 from domain.components.creature import Formula
@@ -33,26 +33,44 @@ class Derived(NamedTuple):
         return Formula(path=self.path, expression=self.expression)
 
 
+class Standing(NamedTuple):
+    """What changes the value at `path` of every character whose kind is one of `kinds`, on top of what it is.
+
+    It is added like a modifier that everybody has, by the rule `rule` and under a `title`; nobody keeps it, so it counts from the
+    moment from which its `amount` is not 0.
+    """
+
+    path: str
+    amount: AnyExpression
+    kinds: tuple[str, ...]
+    rule: str
+    title: str
+
+
 DerivedByPath = Mapping[str, tuple[Derived, ...]]
+StandingByPath = Mapping[str, tuple[Standing, ...]]
+
+V = TypeVar("V", Derived, Standing)
 
 
 class GameValues(NamedTuple):
-    """What a game says about values whatever happens: how far they go, and what follows from others."""
+    """What a game says about values whatever happens: how far they go, what follows from others, and what is added to all."""
 
     bounds: Bounds = ()
     derived: DerivedByPath = {}
+    standing: StandingByPath = {}
 
 
 NOTHING_SAID = GameValues()
 """What a game without bounds and derived values says."""
 
 
-def by_path(derived: Iterable[Derived]) -> DerivedByPath:
-    """Return derived values by their paths."""
-    paths: dict[str, tuple[Derived, ...]] = {}
-    for value in derived:
-        paths[value.path] = (*paths.get(value.path, ()), value)
-    return paths
+def by_path(said: Iterable[V]) -> Mapping[str, tuple[V, ...]]:
+    """Return what a game says about values, by their paths."""
+    paths: dict[str, list[V]] = {}
+    for one in said:
+        paths.setdefault(one.path, []).append(one)
+    return {path: tuple(several) for path, several in paths.items()}
 
 
 def derived_of(values: DerivedByPath, kind: str) -> tuple[Derived, ...]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 import msgspec
 from msgspec.structs import replace
 
 from domain.aggregate import Aggregate, UnknownComponent
 from domain.components.creature import Formula, Track
 from domain.components.expressions import Number
-from domain.play.reading import GameWorld, Look, values_of
+from domain.play.reading import GameWorld, Look, World, values_of
 from domain.play.refusals import Refused
 from domain.play.values import Value, effective
-from domain.state import begin
 from domain.vantage import Vantage
 
 
@@ -107,22 +108,24 @@ def _alone(vantage: Vantage, ref: str, whole: Value, shown: set[str]) -> Value:
     real = vantage.world.aggregate(ref)
     if real is None or all(part.modifier in shown or not part.modifier for part in whole.parts):
         return whole
-    bare = begin(ref)
-    bare.profile = real.profile
-    bare.formulas = {"base": Formula(path=whole.path, expression=Number(value=whole.base))}
+    base = Formula(path=whole.path, expression=Number(value=whole.base))
     parts = [part for part in whole.parts if part.modifier in shown]
-    bare.modifiers = {part.modifier: replace(real.modifiers[part.modifier], amount=part.amount) for part in parts}
-    return effective(Look(GameWorld(_Only(bare), values_of(vantage.world)), None), ref, whole.path)
+    bare = copy(real)
+    bare.formulas = {name: one for name, one in real.formulas.items() if one.path != whole.path} | {whole.path: base}
+    bare.modifiers = {name: one for name, one in real.modifiers.items() if one.path != whole.path} | {
+        part.modifier: replace(real.modifiers[part.modifier], amount=part.amount) for part in parts
+    }
+    return effective(Look(GameWorld(_Instead(vantage.world, bare), values_of(vantage.world)), None), ref, whole.path)
 
 
-class _Only:
-    """A world of one aggregate."""
+class _Instead:
+    """A world in which one aggregate stands in place of the real one."""
 
-    def __init__(self, aggregate: Aggregate) -> None:
-        self._aggregate = aggregate
+    def __init__(self, world: World, aggregate: Aggregate) -> None:
+        self._world, self._aggregate = world, aggregate
 
     def aggregate(self, ref: str) -> Aggregate | None:
-        return self._aggregate if ref == self._aggregate.ref else None
+        return self._aggregate if ref == self._aggregate.ref else self._world.aggregate(ref)
 
 
 def _share(vantage: Vantage, ref: str, part: msgspec.Struct) -> Share:

@@ -48,12 +48,13 @@ class BaseOf(Expression, frozen=True, kw_only=True, omit_defaults=True, tag="bas
 
 
 class Count(Expression, frozen=True, kw_only=True, omit_defaults=True, tag="count"):
-    """How many instances of a `component` (conditions, items) have the field or data values that `where` lists; all,
-    without it."""
+    """How many instances of a `component` (conditions, items) have the values that `where` lists, of fields and of keys within
+    them (`data.mode`, `options.brutal`); all, without it."""
 
     component: Annotated[str, Meta(description="The component whose instances are counted")]
     where: Annotated[
-        dict[str, Scalar], Meta(description="The field or data values that they have; all are counted without it")
+        dict[str, Scalar],
+        Meta(description="The values that they have, by field or by key (`data.mode`); all are counted without it"),
     ] = {}
     of: Whose = "self"
 

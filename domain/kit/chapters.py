@@ -4,7 +4,7 @@ The folder of a game holds `rules.toml`, and may hold `rolls.toml`, `questions.t
 the commands that are its functions (`domain.kit.commands`) and the structs of its instances' data (`domain.kit.data`), and may bring
 these tables:
 
-- `OPTIONS` of the campaign, `BOUNDS` of values, and `DERIVED` values, which follow from others;
+- `OPTIONS` of the campaign, `BOUNDS` of values, `DERIVED` values, which follow from others, and what is `STANDING` on top of values;
 - `ATTRIBUTES` and `TRACKS`: the names that its characters use;
 - `MOMENTS`: handlers by moment; where several chapters mind a moment, their handlers run in the order of the chapters;
 - `WINDOWS`: handlers by window (`domain.play.windows`), which run in the order of the chapters as well; the game declares its
@@ -66,7 +66,7 @@ def system_of(
         options=gathered(chapters, "OPTIONS"),
         moments=_handlers(chapters, "MOMENTS"),
         windows=_windows(chapters, windows),
-        values=GameValues(gathered(chapters, "BOUNDS"), by_path(gathered(chapters, "DERIVED"))),
+        values=_values(chapters),
         examples=examples,
         vocabulary=_words(chapters),
         hooks=Hooks(save, _due(chapters), downtime),
@@ -75,6 +75,11 @@ def system_of(
         **_data(package),
         **more,
     )
+
+
+def _values(chapters: Chapters) -> GameValues:
+    derived, standing = (by_path(gathered(chapters, table)) for table in ("DERIVED", "STANDING"))
+    return GameValues(gathered(chapters, "BOUNDS"), derived, standing)
 
 
 def _commands(package: str, chapters: Chapters, examples: Examples) -> list[CommandSpec]:

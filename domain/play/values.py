@@ -41,8 +41,8 @@ ORDER = ("set", "add", "multiply", "floor", "cap")
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A share in a value: of one modifier or, where `modifier` is "", of the situation or of a bound of the game by the rule
-    that is its `source`. `counted` is false where stacking leaves it out, or the situation is not the one that it is for
+    """A share in a value: of one modifier or, where `modifier` is "", of the situation, or of what the game says of everybody
+    by the rule that is its `source`: a bound, or what stands on top. `counted` is false where stacking leaves it out, or the situation is not the one that it is for
     (`when` it has these tags, `against` somebody)."""
 
     modifier: str
@@ -178,11 +178,21 @@ class _Reckoning:
         """The modifiers of a value and, where it is the one that is asked for, what the situation adds; in order."""
         modifiers: dict[str, Modifier] = self.look.where(ref, "modifiers", path)
         given = [self.part(ref, name, modifier) for name, modifier in sorted(modifiers.items())]
+        given += self.standing(ref, path)
         given += map(_added, self.situation.addends if len(self.trail) == 1 else ())
         fitting = [at for at, part in enumerate(given) if self.situation.fits(part)]
         counting = {at for at, counts in zip(fitting, counted([given[at] for at in fitting]), strict=True) if counts}
         parts = [msgspec.structs.replace(part, counted=at in counting) for at, part in enumerate(given)]
         return tuple(sorted(parts, key=lambda part: ORDER.index(part.operation)))
+
+    def standing(self, ref: str, path: str) -> Iterator[Part]:
+        """What the game lets stand on top of the value, as far as it is more or less than nothing."""
+        said = self.look.game.standing.get(path, ())
+        kind = self.look.aggregate(ref).profile["self"].kind if said else ""
+        for each in said:
+            amount = self.evaluate(ref, each.amount) if kind in each.kinds else 0
+            if amount:
+                yield Part(modifier="", title=each.title, operation="add", amount=amount, source=each.rule)
 
     def part(self, ref: str, name: str, modifier: Modifier) -> Part:
         """A modifier as a part, its amount worked out."""
@@ -345,7 +355,8 @@ def _count(look: Look, ref: str, count: Count) -> int:
 
 def _where(instance: object, field: str) -> object:
     group, _, key = field.partition(".")
-    return _field(instance, "data", field).get(key) if group == "data" else _field(instance, field, field)
+    held = _field(instance, group, field)
+    return held.get(key) if key and isinstance(held, Mapping) else held
 
 
 def _field(instance: Any, field: str, path: str) -> Any:

@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.play.reading import Look
+from domain.components.expressions import Count, Number, Sum, ValueOf
+from domain.formulas import GameValues, Standing, by_path
+from domain.play.reading import GameWorld, Look
 from domain.play.refusals import Refused
 from domain.play.values import Value, effective
 from tests.freeform.claims import expect_missing, expect_refusal
@@ -323,3 +325,40 @@ def test_a_value_that_cannot_be_worked_out_is_a_refusal_with_a_rule() -> None:
     with pytest.raises(Refused) as refused:
         value(table)
     assert refused.value.slug == "circular-formula"
+
+
+GRIT = Sum(terms=(Number(value=-2), ValueOf(path="attributes.wits")))
+
+
+def standing(table: Table, *amounts: Any, kinds: tuple[str, ...] = ("",)) -> Value:
+    """The guts of somebody in a game that lets these stand on top of them."""
+    said = [Standing(GUTS, amount, kinds, "AB-GUT-01", "Grit") for amount in amounts]
+    return effective(Look(GameWorld(table, GameValues(standing=by_path(said))), None), HERO, GUTS)
+
+
+def test_what_stands_on_top_of_a_value_is_added_with_its_rule() -> None:
+    found = standing(hero(), GRIT)
+    assert (found.base, found.total) == (10, 12)
+    assert [(part.title, part.amount, part.source, part.modifier) for part in found.parts] == [
+        ("Grit", 2, "AB-GUT-01", "")
+    ]
+
+
+def test_what_stands_on_top_is_there_for_its_kinds_alone_and_only_while_it_is_not_nothing() -> None:
+    assert standing(hero(), GRIT, kinds=("horde",)).parts == ()
+    assert standing(hero(), Number(value=0)).parts == ()
+
+
+def test_what_stands_on_top_is_beside_what_a_sheet_keeps() -> None:
+    table = hero()
+    modify(table, amount=3)
+    modify(table, operation="multiply", amount=2)
+    assert standing(table, GRIT).total == 30
+
+
+def test_an_expression_counts_instances_by_a_key_within_a_field() -> None:
+    table = hero()
+    chosen = Count(component="ground", where={"options.dice": "server"}, of="campaign/self")
+    before = standing(table, chosen).total
+    table.do("set_option", option="dice", value="server")
+    assert (before, standing(table, chosen).total) == (10, 11)

@@ -3,15 +3,19 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from domain.aggregate import Aggregate
+from domain.bounds import Bound
 from domain.components.chronicle import Ground
 from domain.components.creature import Attribute, Condition, Formula, Link, Modifier, Track
-from domain.components.expressions import Number, Sum, ValueOf
+from domain.components.expressions import AtLeast, Count, Number, Sum, ValueOf
+from domain.formulas import Derived, GameValues, Standing, by_path
+from domain.play.reading import GameWorld
 from domain.sight import GM
 from domain.state import begin
 from projections.sheet import Sheet, sheet
-from projections.values import Share
+from projections.values import SeenValue, Share
 from tests.sight.marked import MARKER, OBSERVER, PLAYER, Worlds, creature, expect_no_secret, json_of
 
 HERO, MASTER = "character/hero", "character/master"
@@ -192,3 +196,34 @@ def test_a_sheet_says_which_system_is_played_and_who_plays_it() -> None:
 
 def test_a_sheet_is_json() -> None:
     assert '"handle":"hero"' in json_of(shown(hero(tracks={"hp": Track(current=4)})))
+
+
+def guts_in_a_game(**components: Any) -> SeenValue:
+    """The guts of a hero with a hidden modifier, in a game in which nobody who is held has any, and all are 2 bolder by a rule."""
+    held = Derived("most.guts", Count(component="conditions", where={"what": "held"}), ("hero",), "AB-GUT-01")
+    most = AtLeast(value=held.expression, threshold=1, then=Number(value=0), otherwise=Number(value=99))
+    values = GameValues(
+        bounds=(Bound("attributes.guts", 0, "AB-GUT-01", most="most.guts"),),
+        derived=by_path([held._replace(expression=most)]),
+        standing=by_path(
+            [Standing("attributes.guts", ValueOf(path="attributes.wits"), ("hero",), "AB-GUT-02", "Bold")]
+        ),
+    )
+    aggregate = hero(
+        attributes={"guts": Attribute(base=3), "wits": Attribute(base=2)}, modifiers={MARKER: SECRET}, **components
+    )
+    aggregate.profile = {"self": replace(aggregate.profile["self"], kind="hero")}
+    world = GameWorld(Worlds(aggregate), values)
+    found = sheet(world, PLAYER, HERO)
+    assert found is not None
+    return found.attributes["guts"]
+
+
+def test_what_a_game_says_of_everybody_is_shown_beside_what_is_hidden() -> None:
+    parts = [(part.title, part.amount, part.hidden) for part in guts_in_a_game().parts]
+    assert parts == [("Bold", 2, False), ("", -5, True)]
+
+
+def test_what_holds_for_everybody_shows_where_something_is_hidden() -> None:
+    value = guts_in_a_game(conditions={"net": Condition(what="held")})
+    assert (value.value, [part.operation for part in value.parts]) == (0, ["add", "cap"])
