@@ -20,7 +20,7 @@ from domain.play.play import Play
 from systems.rotted_capes.fields import Because
 from systems.rotted_capes.moments import SPENT
 from systems.rotted_capes.sheet.conditions import DEAD, INCAPACITATED, UNCONSCIOUS, put_in
-from systems.rotted_capes.sheet.exhaustion import DEADLY, level
+from systems.rotted_capes.sheet.exhaustion import DEADLY, level, weigh
 from systems.rotted_capes.sheet.people import is_hero, is_zombie
 from systems.rotted_capes.windows import DYING, Dying
 
@@ -72,7 +72,9 @@ def hurt(play: Play, who: str, count: int, why: str = "") -> int:
     if count and not play.value(who, "wounds.suffered").total and counters.times(play, who, HIATUSES):
         counters.clear(play, who, HIATUSES)
     with play.citing("RC-DMG-06"):
-        return pools.lose(play, who, WOUNDS, count, harm=why)
+        lost = pools.lose(play, who, WOUNDS, count, harm=why)
+    weigh(play, who, lost)
+    return lost
 
 
 def sink(play: Play, who: str) -> None:

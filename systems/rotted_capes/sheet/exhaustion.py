@@ -1,7 +1,7 @@
 """Exhaustion: levels by source, what they take from rolls and Pace, and what takes them away again.
 
-Each level that did not come of a Wound is a modifier of its own with its source; a level that is locked stays until what
-locked it is over. Wounds weigh as long as they last, and are no modifiers.
+Each level is a modifier of its own with its source; a level that is locked stays until what locked it is over. Wounds that weigh
+as long as they last (ruling 7) are no modifiers.
 """
 
 from __future__ import annotations
@@ -10,19 +10,23 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
+from domain.bounds import Bound
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import AnyAnchor
 from domain.components.creature import Modifier
-from domain.components.expressions import Number, Product, ValueOf
+from domain.components.expressions import AnyExpression, Number, Product, ValueOf
 from domain.events.values import ModifierApplied, ModifierChanged, ModifierLifted
+from domain.formulas import Derived, Standing
+from domain.kit import pools
 from domain.kit.commands import command
+from domain.kit.options import where_chosen
 from domain.kit.rolls import addend
 from domain.play.moments import come
 from domain.play.play import Play
 from domain.system import Option
 from systems.rotted_capes.fields import Because
-from systems.rotted_capes.moments import ARRIVED, SPENT
-from systems.rotted_capes.sheet.people import DEFENSES, LEVEL, PENALTY, TIRING
+from systems.rotted_capes.moments import SPENT
+from systems.rotted_capes.sheet.people import DEFENSES, EVERYBODY, LEVEL, PENALTY, SUFFERED, TIRING, ZOMBIES
 from systems.rotted_capes.windows import ROLLING, Trial
 
 Source = Literal[
@@ -55,6 +59,40 @@ class Refresh(Command, frozen=True, kw_only=True, omit_defaults=True):
     because: Because = ""
 
 
+_STATE: Final[AnyExpression] = where_chosen(
+    "wound_exhaustion", ("per_wound_event", "cumulative"), Number(value=0), ValueOf(path=SUFFERED)
+)
+"""Ruling 7: the levels that Wounds are as long as they last; none where each of them adds levels when it is suffered."""
+
+DERIVED: Final = (
+    Derived(LEVEL, _STATE, TIRING, "RC-DEATH-02"),
+    Derived(LEVEL, where_chosen("zombies_tire", (True,), _STATE), tuple(sorted(ZOMBIES)), "RC-RULING-75"),
+    Derived(LEVEL, Number(value=0), ("vehicle",), "RC-RULING-75"),
+)
+
+
+def _brutal(path: str, times: int = 1) -> Standing:
+    """RC-EXH-07: what exhaustion takes from a value in a brutal campaign, so many times its penalty."""
+    taken = Product(factors=(Number(value=-times), ValueOf(path=PENALTY)))
+    amount = where_chosen("brutal_continuity", (True,), taken)
+    return Standing(path, amount, EVERYBODY, "RC-EXH-07", "Brutal Continuity")
+
+
+STANDING: Final = (
+    *(_brutal(f"attributes.{name}") for name in (*DEFENSES, "burnout_threshold")),
+    _brutal("tracks.stamina.maximum", 3),
+)
+"""RC-EXH-07: exhaustion weighs on defenses and the burnout threshold, and three times on Stamina."""
+
+BOUNDS: Final = (Bound("tracks.stamina.maximum", 0, "RC-EXH-07"),)
+
+
+def tires(play: Play, who: str) -> bool:
+    """Ruling 75: whether exhaustion means anything to somebody."""
+    kind = play.character(who).profile["self"].kind
+    return kind in TIRING or (kind in ZOMBIES and bool(play.option("zombies_tire")))
+
+
 def level(play: Play, who: str) -> int:
     """Return somebody's level of exhaustion, from all sources together."""
     return play.value(who, LEVEL).total
@@ -74,15 +112,36 @@ def gain(
 
     A `locked` level is taken away by nothing but what locked it. The sixth level is death.
     """
-    if play.character(who).profile["self"].kind not in TIRING and not play.option("zombies_tire"):
+    if not tires(play, who):
         play.cite("RC-RULING-75")
         return
     for _ in range(levels):
         one = Modifier(path=LEVEL, amount=1, title=why or source, source=source, locked=locked, until=until)
         play.emit(who, ModifierApplied(name=play.new_id("exhaustion"), modifier=one))
+    lower_stamina(play, who)
     if level(play, who) >= DEADLY:
         with play.citing("RC-EXH-03"):
             come(play, SPENT, who)
+
+
+def weigh(play: Play, who: str, wounds: int) -> None:
+    """RC-DEATH-02, RC-EXH-07, ruling 7: what comes of Wounds that were just suffered: levels of their own where they are no
+    state, and less Stamina."""
+    how = play.option("wound_exhaustion")
+    if wounds and how != "state":
+        last = play.value(who, SUFFERED).total
+        levels = wounds if how == "per_wound_event" else sum(range(last - wounds + 1, last + 1))
+        with play.citing("RC-RULING-07"):
+            gain(play, who, levels, "wound")
+    lower_stamina(play, who)
+
+
+def lower_stamina(play: Play, who: str) -> None:
+    """RC-EXH-07: whoever is too tired for as much Stamina as they have loses what is too much."""
+    if play.option("brutal_continuity") and pools.has(play, who, "stamina"):
+        most = pools.bound(play, who, "stamina", "maximum") or 0
+        with play.citing("RC-EXH-07"):
+            pools.drain(play, who, "stamina", pools.current(play, who, "stamina") - most)
 
 
 def relieve(play: Play, who: str, levels: int, because: str = "", source: str = "") -> int:
@@ -120,17 +179,6 @@ def tire(play: Play, who: str, trial: Trial) -> Trial:
     return trial.with_addends(*addend("exhaustion", -play.value(who, PENALTY).total, source=rule))
 
 
-def brutal(play: Play, who: str) -> None:
-    """RC-EXH-07: in a brutal campaign exhaustion weighs on defenses and the burnout threshold, and three times on Stamina."""
-    if not play.option("brutal_continuity"):
-        return
-    paths = {**{f"attributes.{name}": 1 for name in (*DEFENSES, "burnout_threshold")}, "tracks.stamina.maximum": 3}
-    for path, times in paths.items():
-        taken = Product(factors=(Number(value=-times), ValueOf(path=PENALTY)))
-        one = Modifier(path=path, amount=taken, title="Brutal Continuity", source="RC-EXH-07")
-        play.emit(who, ModifierApplied(name=play.new_id("brutal"), modifier=one, rules=("RC-EXH-07",)))
-
-
 def crawls(play: Play, who: str) -> bool:
     """RC-EXH-02: whether somebody is so tired that a Dash is the one way to move, by 1 Area."""
     return (
@@ -157,8 +205,6 @@ def refresh(play: Play, command: Refresh) -> None:
             )
 
 
-MOMENTS: Final = {ARRIVED: (brutal,)}
-
 WINDOWS: Final = {ROLLING: (tire,)}
 
 OPTIONS = (
@@ -167,6 +213,13 @@ OPTIONS = (
         default=False,
         text="Whether exhaustion also weighs on saves, defenses, the burnout threshold and the most Stamina there is.",
         rules=("RC-EXH-07",),
+    ),
+    Option(
+        name="wound_exhaustion",
+        default="state",
+        choices=("state", "per_wound_event", "cumulative"),
+        text="Whether Wounds are levels as long as they last, or each adds one level, or as many as it makes Wounds in all.",
+        rules=("RC-DEATH-02", "RC-RULING-07"),
     ),
     Option(
         name="zombies_tire",

@@ -72,6 +72,9 @@ LEVEL: Final = "levels.exhaustion"
 PENALTY: Final = "penalty.exhaustion"
 """Path of what that takes from rolls and Pace."""
 
+SUFFERED: Final = "wounds.suffered"
+"""Path of the Wounds that somebody has suffered and not recovered."""
+
 LOAD: Final = "levels.encumbrance"
 """Path of somebody's levels of encumbrance."""
 
@@ -196,9 +199,7 @@ DERIVED: Final = (
         for name in (*ABILITIES, "power")
     ),
     *(Derived(f"pace.{mode}", _pace(mode), EVERYBODY, "RC-MOVE-01") for mode in MODES),
-    Derived("wounds.suffered", _SUFFERED, EVERYBODY, "RC-RULING-06"),
-    Derived(LEVEL, ValueOf(path="wounds.suffered"), TIRING, "RC-DEATH-02"),
-    Derived(LEVEL, Number(value=0), tuple(each for each in EVERYBODY if each not in TIRING), "RC-RULING-75"),
+    Derived(SUFFERED, _SUFFERED, EVERYBODY, "RC-RULING-06"),
     Derived(LOAD, Number(value=0), EVERYBODY, "RC-ENC-01"),
     Derived(PENALTY, Least(terms=(Number(value=5), ValueOf(path=LEVEL))), EVERYBODY, "RC-EXH-03"),
 )
@@ -217,7 +218,7 @@ def create(play: Play, command: Create) -> None:
 def bring_in(play: Play, command: Create) -> str:
     """Bring somebody into the campaign; their reference."""
     who = introduce(play, command, command.category, ProfileData(rank=command.rank or "", size=command.size).stored())
-    _enter(play, who, command.statistics)
+    enter(play, who, command.statistics)
     pools = {"stamina": command.stamina, "wounds": command.wounds, "hits": command.hits}
     for name, most in pools.items():
         if most is not None:
@@ -248,13 +249,13 @@ def _given(statistics: Statistics) -> Iterator[tuple[str, int]]:
 @command("Enter other numbers on somebody's sheet.")
 def enter_statistics(play: Play, command: EnterStatistics) -> None:
     """RC-PP-01, RC-SIZE-01, ruling 3: scores, defenses, bonuses and Paces are what the sheet says."""
-    _enter(play, command.who, command.statistics)
+    enter(play, command.who, command.statistics)
     given = {name: value for name, value in (("rank", command.rank), ("size", command.size)) if value is not None}
     if given:
         play.emit(command.who, ProfileChanged(name="self", data=ProfileData.changes(**given)))
 
 
-def _enter(play: Play, who: str, given: Statistics) -> None:
+def enter(play: Play, who: str, given: Statistics) -> None:
     """Write numbers that are given on a sheet."""
     there = play.character(who).attributes
     for name, base in _given(given):

@@ -113,3 +113,92 @@ def test_who_is_too_tired_for_any_pace_gets_1_area_on_by_a_dash(table: Cast) -> 
     table.play("dash", who="lark")
     assert table.refusal("move", who="lark", areas=2).rule == "RC-MOVE-01"
     table.play("move", who="lark", areas=1)
+
+
+@pytest.mark.rules("RC-RULING-07", "RC-DEATH-02")
+@pytest.mark.parametrize(
+    ("option", "levels", "rested"), [("state", (1, 2, 1), 1), ("per_wound_event", (1, 2, 2), 1), ("cumulative", (1, 3, 3), 2)]
+)  # fmt: skip
+def test_wounds_tire_as_the_table_decides(option: str, levels: tuple[int, int, int], rested: int) -> None:
+    table = Cast(wound_exhaustion=option)
+    table.hero("lark", con=14, run=5)
+    found = []
+    for _ in range(2):
+        table.play("suffer_wounds", who="lark")
+        found.append(table.value("lark", "levels.exhaustion"))
+    table.play("mend", who="lark", wounds=1)
+    found.append(table.value("lark", "levels.exhaustion"))
+    assert tuple(found) == levels
+    table.play("take_hiatus", who="lark")
+    assert table.value("lark", "levels.exhaustion") == rested
+
+
+@pytest.mark.rules("RC-RULING-07", "RC-EXH-03")
+@pytest.mark.parametrize(("option", "wounds", "dead"), [
+    ("state", 3, False), ("per_wound_event", 3, False), ("cumulative", 2, False), ("cumulative", 3, True),
+])  # fmt: skip
+def test_wounds_at_once_count_one_after_the_other(option: str, wounds: int, dead: bool) -> None:
+    table = Cast(wound_exhaustion=option)
+    table.hero("lark", wounds=4)
+    table.play("suffer_wounds", who="lark", wounds=wounds)
+    assert ("dead" in table.conditions("lark")) is dead
+
+
+@pytest.mark.rules("RC-RULING-07")
+def test_an_option_that_is_decided_later_counts_from_then_on(table: Cast) -> None:
+    hurt(table, "lark", 1)
+    entry = table.play("freeform.set_option", option="wound_exhaustion", value="per_wound_event")
+    assert table.value("lark", "levels.exhaustion") == 0
+    table.play("suffer_wounds", who="lark")
+    assert table.value("lark", "levels.exhaustion") == 1
+    table.undo(entry)
+    assert table.value("lark", "levels.exhaustion") == 3
+
+
+@pytest.mark.rules("RC-RULING-75")
+@pytest.mark.parametrize(("tire", "levels"), [(False, 0), (True, 3)])
+def test_zombies_tire_where_the_table_says_so(tire: bool, levels: int) -> None:
+    table = Cast(zombies_tire=tire)
+    table.zombie("shambler", wounds=3, run=4)
+    table.play("suffer_wounds", who="shambler")
+    table.play("exhaust", who="shambler", levels=2)
+    assert (table.value("shambler", "levels.exhaustion"), table.value("shambler", "pace.run")) == (levels, 4 - levels)
+
+
+@pytest.mark.rules("RC-RULING-75")
+def test_a_vehicle_never_tires() -> None:
+    table = Cast(zombies_tire=True)
+    table.threat("van", "vehicle", hits=3)
+    table.play("exhaust", who="van", levels=2)
+    assert table.value("van", "levels.exhaustion") == 0
+
+
+@pytest.mark.rules("RC-EXH-07")
+def test_brutal_continuity_weighs_from_the_moment_it_is_decided(table: Cast) -> None:
+    table.play("exhaust", who="lark", levels=2)
+    table.play("freeform.set_option", option="brutal_continuity", value=True)
+    assert table.value("lark", "attributes.avoidance") == 8
+    table.play("enter_statistics", who="lark", statistics={"defenses": {"avoidance": 15, "fortitude": 12}})
+    assert (table.value("lark", "attributes.avoidance"), table.value("lark", "attributes.stamina_defense")) == (13, 10)
+    table.play("refresh", who="lark", levels=2)
+    assert table.value("lark", "attributes.avoidance") == 15
+
+
+@pytest.mark.rules("RC-EXH-07")
+def test_stamina_above_what_exhaustion_leaves_is_lost() -> None:
+    table = Cast(brutal_continuity=True)
+    table.hero("lark", stamina=20, wounds=4)
+    table.play("exhaust", who="lark", levels=2)
+    assert (table.current("lark", "stamina"), table.value("lark", "tracks.stamina.maximum")) == (14, 14)
+    table.play("suffer_wounds", who="lark")
+    assert (table.current("lark", "stamina"), table.value("lark", "tracks.stamina.maximum")) == (11, 11)
+    table.play("refresh", who="lark", levels=1)
+    assert (table.current("lark", "stamina"), table.value("lark", "tracks.stamina.maximum")) == (11, 14)
+
+
+@pytest.mark.rules("RC-EXH-07")
+def test_exhaustion_leaves_no_less_than_no_stamina(table: Cast) -> None:
+    table = Cast(brutal_continuity=True)
+    table.hero("lark", stamina=12, wounds=8)
+    table.play("exhaust", who="lark", levels=5)
+    assert (table.current("lark", "stamina"), table.value("lark", "tracks.stamina.maximum")) == (0, 0)
