@@ -15,6 +15,7 @@ from domain.kit.commands import command
 from domain.play.play import Play
 from systems.rotted_capes.harm.wounds import STAMINA, SUFFOCATED, WOUNDS, fade, left, sink
 from systems.rotted_capes.moments import TURN_DUE
+from systems.rotted_capes.sheet.enduring import held_out
 from systems.rotted_capes.sheet.people import EVERYBODY
 
 BREATH: Final = "breath"
@@ -69,17 +70,22 @@ def ran_out(play: Play, who: str, _: str) -> None:
 
 
 def turn_due(play: Play, who: str) -> None:
-    """RC-SUFF-02, RC-SUFF-03: a round without air has gone by; after the last one they drop as their next turn begins."""
+    """RC-SUFF-02, RC-SUFF-03, ruling 15: a round without air has gone by, unless they hold out for this one; after the last
+    one they drop as their next turn begins."""
     for name in conditions.present(play, who, CHOKING):
+        if held_out(play, who, "breath"):
+            continue
         if conditions.ease(play, who, name, 1, "no air left") and not conditions.has(play, who, CHOKING):
             suffocate(play, who)
 
 
 @command("The rounds that somebody lasts without air are over, where no fight counts them.", scene=True)
 def run_out_of_air(play: Play, command: Breathless) -> None:
-    """RC-SUFF-03: they drop to 0 Stamina and 0 Wounds."""
+    """RC-SUFF-03, RC-RULING-15: they drop to 0 Stamina and 0 Wounds, unless they hold out for a round more."""
     if not conditions.has(play, command.who, CHOKING):
         play.refuse("RC-SUFF-03", "They are not choking; let them run out of breath first.")
+    if held_out(play, command.who, "breath"):
+        return
     conditions.end(play, command.who, CHOKING, "no air left")
     suffocate(play, command.who)
 

@@ -17,6 +17,7 @@ from domain.events.log import Noted
 from domain.events.values import TrackOpened
 from domain.kit import conditions, pools
 from domain.kit.commands import command
+from domain.play.deciders import owner_of
 from domain.play.play import Play
 from domain.system import Option
 from systems.rotted_capes.sheet.people import is_hero
@@ -100,9 +101,13 @@ def check_hero(play: Play, who: str) -> None:
 
 
 def free(play: Play, who: str, spent: tuple[str, ...]) -> bool:
-    """RC-PP-04, ruling 9: whether a hero may still put a Plot Point on a roll on which these have spent theirs."""
-    scope = play.option("plot_points_per_roll")
-    return not spent if scope == "roll" else who not in spent
+    """RC-PP-04, ruling 9: whether a hero may still put a Plot Point on a roll on which these have spent theirs.
+
+    The Editor-in-Chief goes by `gm`.
+    """
+    if play.option("plot_points_per_roll") == "roll":
+        return not spent
+    return owner_of(play, who) not in {owner_of(play, each) for each in spent}
 
 
 def _pledge(play: Play, who: str, use: Use) -> str:

@@ -30,7 +30,7 @@ class Cast(GameTable):
 
         Scores go by their first letters (`dex=16`), all else of a sheet by its name (`rank=3`, `fortitude=14`, `fly=8`).
         """
-        return self._bring(handle, "hero", owners=[owner], stamina=stamina, wounds=wounds, **numbers)
+        return self._bring(handle, "hero", owners=[owner] if owner else [], stamina=stamina, wounds=wounds, **numbers)
 
     def threat(self, handle: str, category: str = "threat", *, wounds: int = 3, **numbers: Any) -> str:
         """Somebody of the Editor-in-Chief's; the reference."""

@@ -281,3 +281,51 @@ def test_enduring_a_disease_gives_advantage_and_no_reroll(table: Cast) -> None:
     table.play("freeform.advance_clock", hours=24)
     entry = table.play("resist_disease", who="lark", disease="Gutter fever", dice={"save": [3, 16]})
     assert (table.outcomes_of(entry)["save"], offers(table, entry)) == ("success", [])
+
+
+@pytest.mark.rules("RC-PP-04", "RC-RULING-09")
+@pytest.mark.parametrize(("scope", "offered"), [("roll", False), ("player", True)])
+def test_a_campaign_may_let_each_player_put_a_point_on_a_roll(scope: str, offered: bool) -> None:
+    table = Cast(plot_points_per_roll=scope)
+    table.hero("lark")
+    table.hero("rogue", owner="")
+    table.play("hinder_attacker", who="lark", attacker="rogue")
+    entry = table.play("attack", who="rogue", target="lark", dice={"attack": [2, 3]})
+    assert bool(offers(table, entry)) is offered
+
+
+@pytest.mark.rules("RC-PP-04", "RC-RULING-09")
+def test_a_player_puts_no_second_point_on_a_roll() -> None:
+    table = Cast(plot_points_per_roll="player")
+    table.hero("lark")
+    bought = table.play("break_rules", who="lark", deed="fly", ability="strength", dice={"challenge": [3]})
+    assert offers(table, bought) == []
+
+
+@pytest.mark.rules("RC-PP-13", "RC-RULING-15", "RC-SUFF-02")
+@pytest.mark.parametrize(("endured", "left"), [(False, 0), (True, 40)])
+def test_enduring_postpones_suffocation_by_a_round(endured: bool, left: int) -> None:
+    table = Cast()
+    table.hero("lark", con=10)
+    table.begin({"lark": 20}, {})
+    table.play("choke", who="lark")
+    if endured:
+        table.play("endure", who="lark", against="breath")
+    table.next()
+    table.next()
+    assert table.current("lark", "stamina") == left
+    if endured:
+        table.next()
+        assert table.current("lark", "stamina") == 0
+
+
+@pytest.mark.rules("RC-PP-13", "RC-RULING-15", "RC-SUFF-03")
+def test_enduring_without_a_fight_lasts_for_one_more_round() -> None:
+    table = Cast()
+    table.hero("lark")
+    table.play("choke", who="lark")
+    table.play("endure", who="lark", against="breath")
+    entry = table.play("run_out_of_air", who="lark")
+    assert (table.conditions("lark"), "RC-PP-13" in table.cited(entry)) == (["choking"], True)
+    table.play("run_out_of_air", who="lark")
+    assert table.current("lark", "stamina") == 0
