@@ -13,6 +13,8 @@ Mode = Literal["run", "fly", "climb", "swim", "swing", "burrow"]
 Score = Annotated[int, Meta(ge=1, le=60, description="A score; 10 and 11 change nothing")]
 Bonus = Annotated[int, Meta(ge=-20, le=60, description="What is added to a roll, or below 0 taken from it")]
 Areas = Annotated[int, Meta(ge=0, le=100, description="A number of Areas")]
+Height = Annotated[int, Meta(ge=0, le=100, description="How many Areas up they are afterwards")]
+Anchor = Annotated[str, Meta(max_length=100, description="The solid thing that a swing is anchored to")]
 Because = Annotated[str, Meta(max_length=200, description="What it is for, in the table's words")]
 Circumstances = Annotated[
     int, Meta(ge=-20, le=20, description="What the Editor-in-Chief adds for the circumstances, or below 0 takes")

@@ -2,18 +2,77 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
+from msgspec import Meta
+
+from domain.components.data import Data
+from domain.components.scene import Area
+from domain.events.scene import AreaChanged, AreaDrawn
 from domain.kit import turns
 from domain.kit.areas import areas_apart
+from domain.kit.commands import command
+from domain.kit.data import data_of
+from domain.kit.fights import InEncounter, fight
 from domain.kit.naming import id_of
 from domain.kit.positions import areas_of
+from domain.kit.squares import Square
 from domain.play.play import Play
 from domain.system import Option
+from systems.freeform.fields import Word
 from systems.rotted_capes.combat.turns import able, foes_of
+
+Block = Annotated[int, Meta(ge=0, le=1_000)]
 
 BLOCK: Final = 4
 """RC-MOVE-05: the squares along the side of an Area, and in a Pace of 1."""
+
+
+@data_of("areas")
+class AreaData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """Which block of 4 by 4 squares an Area is, counted from the bottom left one."""
+
+    column: int | None = None
+    row: int | None = None
+
+
+class LayOut(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """An Area is a block of squares."""
+
+    area: Annotated[Word, Meta(description="The Area")]
+    column: Annotated[Block, Meta(description="How many blocks of 4 squares it is to the right of the first")]
+    row: Annotated[Block, Meta(description="How many blocks of 4 squares it is above the first")]
+
+
+@command("Say which block of 4 by 4 squares an Area of the map is.", scene=True, option="one_inch_squares")
+def lay_out(play: Play, command: LayOut) -> None:
+    """RC-MOVE-05: an Area is a block of 4 by 4 squares. Refused where another one is that block."""
+    encounter = fight(play)
+    data = AreaData(column=command.column, row=command.row)
+    there = _named(play, encounter, command.column, command.row)
+    if there not in ("", command.area):
+        play.refuse("RC-MOVE-05", f"{there} is these squares already; choose others.")
+    with play.citing("RC-MOVE-05"):
+        if command.area in play.encounter(encounter).areas:
+            play.emit(encounter, AreaChanged(name=command.area, data=data.stored()))
+        else:
+            play.emit(encounter, AreaDrawn(name=command.area, area=Area(data=data.stored())))
+
+
+def _named(play: Play, encounter: str, column: int, row: int) -> str:
+    """Return the name of the Area that is a block of squares; "" where none is."""
+    areas = play.encounter(encounter).areas
+    for name in sorted(areas):
+        data = AreaData.of(areas[name])
+        if (data.column, data.row) == (column, row):
+            return name
+    return ""
+
+
+def area_at(play: Play, encounter: str, square: Square) -> str:
+    """RC-MOVE-05: return the Area that a square belongs to: by its name or, where its block has none, by the place of that."""
+    column, row = square.x // BLOCK, square.y // BLOCK
+    return _named(play, encounter, column, row) or f"{column}/{row}"
 
 
 def encounter_of(play: Play) -> str | None:
@@ -26,16 +85,20 @@ def area_of(play: Play, who: str) -> str:
     """Return the Area that somebody is in; "" where no map shows it. On squares it is a block of 4 by 4."""
     encounter = encounter_of(play)
     position = None if encounter is None else play.encounter(encounter).positions.get(id_of(who))
-    if position is None:
+    if encounter is None or position is None:
         return ""
     if position.x is not None and position.y is not None and not position.area:
-        return f"{position.x // BLOCK}/{position.y // BLOCK}"
+        return area_at(play, encounter, Square(position.x, position.y))
     return str(position.area)
 
 
 def distance(play: Play, one: str, other: str) -> int | None:
     """RC-MOVE-06: return how many Areas apart two are, 0 within one; None where no map says it, or no way leads there."""
-    here, there = area_of(play, one), area_of(play, other)
+    return between(play, area_of(play, one), area_of(play, other))
+
+
+def between(play: Play, here: str, there: str) -> int | None:
+    """RC-MOVE-06: return how many Areas apart two Areas are, 0 from itself; None where no way leads there."""
     if not here or not there:
         return None
     if here == there:

@@ -88,7 +88,7 @@ def turn_ends(play: Play, who: str) -> None:
     held = conditions.present(play, who, AIRBORNE)
     if not held or turns.running(play) is None:
         return
-    if pace.used(play, who, "fly") + pace.used(play, who, "swing") < 1 and not _stays(play, who):
+    if pace.used(play, who, "fly") + pace.used(play, who, "swing") < pace.unit(play) and not _stays(play, who):
         fall(play, who, "RC-MODE-02")
 
 
@@ -112,10 +112,15 @@ def check_aloft(play: Play, mode: Mode, anchor: str) -> None:
 
 def rise(play: Play, who: str, mode: Mode, height: int, covered: int) -> None:
     """RC-MODE-01: use up Pace for going up or down further than what was covered on the way, as flight goes any way."""
-    steep = abs(height - conditions.level(play, who, AIRBORNE)) - covered
-    if mode in ALOFT and steep > 0:
-        pace.check(play, who, mode, steep * pace.unit(play))
-        pace.spend(play, who, mode, steep * pace.unit(play), steep)
+    more = steep(play, who, mode, height, covered)
+    if more:
+        pace.check(play, who, mode, more * pace.unit(play))
+        pace.spend(play, who, mode, more * pace.unit(play), more)
+
+
+def steep(play: Play, who: str, mode: Mode, height: int, covered: int) -> int:
+    """RC-MODE-01: return how many Areas further somebody goes up or down than what is covered on the way."""
+    return max(0, abs(height - conditions.level(play, who, AIRBORNE)) - covered) if mode in ALOFT else 0
 
 
 def after_moving(play: Play, who: str, mode: Mode, height: int) -> None:

@@ -212,11 +212,16 @@ def check_step(play: Play, who: str, mode: Mode, area: str, skill_set: str) -> N
 
     Half of a Pace is 1 Area at least.
     """
-    dark = not sees_in_the_dark(play, who) and "dark" in (light_for(play, who), light_in(play, area))
-    if skill_set or not dark:
+    if not skill_set:
+        check_haste(play, who, mode, area, pace.used(play, who) + pace.unit(play))
+
+
+def check_haste(play: Play, who: str, mode: Mode, area: str, spent: int) -> None:
+    """RC-LIGHT-07, RC-LIGHT-09, ruling 63: refuse a movement that is further than half of a Pace in the dark, 1 Area at least."""
+    if sees_in_the_dark(play, who) or "dark" not in (light_for(play, who), light_in(play, area)):
         return
     most = max(1, play.value(who, f"pace.{mode}").total // 2) * pace.unit(play)
-    if pace.used(play, who) + pace.unit(play) > most:
+    if spent > most:
         play.refuse(
             "RC-LIGHT-07", f"In the dark of {area} they go {most} at most; name a Skill Set that makes more safe."
         )

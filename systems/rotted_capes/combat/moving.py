@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, NamedTuple
 
 from msgspec import Meta
 
@@ -15,19 +15,20 @@ from domain.kit.commands import command
 from domain.kit.durations import end_of_turn
 from domain.kit.fights import InEncounter, fight
 from domain.kit.naming import id_of
-from domain.kit.positions import enter
+from domain.kit.positions import enter, put, space_of
+from domain.kit.squares import Square, distance
 from domain.play.moments import come
 from domain.play.play import Play
 from systems.freeform.fields import Because, Word
 from systems.rotted_capes.combat import dread, light, pace, terrain
-from systems.rotted_capes.combat.areas import area_of
+from systems.rotted_capes.combat.areas import area_at, area_of
 from systems.rotted_capes.combat.burrowing import Soil, check_soil
 from systems.rotted_capes.combat.demanding import begin
-from systems.rotted_capes.combat.flying import after_moving, check_aloft, rise
-from systems.rotted_capes.combat.opportunity import leave
-from systems.rotted_capes.combat.prone import check_mode, crawl
+from systems.rotted_capes.combat.flying import after_moving, check_aloft, rise, steep
+from systems.rotted_capes.combat.opportunity import Departure, leave
+from systems.rotted_capes.combat.prone import check_mode, crawl, crawl_cost
 from systems.rotted_capes.combat.turns import Placed, placed
-from systems.rotted_capes.fields import Mode
+from systems.rotted_capes.fields import Anchor, Height, Mode
 from systems.rotted_capes.moments import MOVED
 from systems.rotted_capes.rolls.challenges import Difficulty, check
 from systems.rotted_capes.sheet.conditions import PRONE, can_move
@@ -42,11 +43,15 @@ class Move(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     to: Annotated[tuple[Word, ...], Meta(description="The Areas on the way; the last one is where they end")] = ()
+    squares: Annotated[
+        tuple[tuple[int, int], ...],
+        Meta(max_length=200, description="The squares on the way, as pairs of x and y, on a map of squares"),
+    ] = ()
     areas: Annotated[int, Meta(ge=0, le=100, description="How many Areas, where no map is drawn")] = 0
     mode: Annotated[Mode, Meta(description="The mode of movement")] = "run"
     teleport: Annotated[bool, Meta(description="Whether they are gone and there, without the way between")] = False
-    height: Annotated[int, Meta(ge=0, le=100, description="How many Areas up they are afterwards")] = 0
-    anchor: Annotated[str, Meta(max_length=100, description="The solid thing that a swing is anchored to")] = ""
+    height: Height = 0
+    anchor: Anchor = ""
     line: Annotated[bool, Meta(description="Whether they climb their line instead of swinging")] = False
     soil: Annotated[Soil, Meta(description="What they burrow through")] = "loose"
     athletics: Annotated[
@@ -74,6 +79,15 @@ class Shift(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
     because: Because = ""
 
 
+class Way(NamedTuple):
+    """A way that somebody takes: through which Areas, by which mode, and how many Areas up they are at its end."""
+
+    to: tuple[str, ...] = ()
+    mode: Mode = "run"
+    height: int = 0
+    anchor: str = ""
+
+
 @command("Move through Areas, as far as the Pace goes.", by="owner", scene=True, replaces=("move",))
 def move(play: Play, command: Move) -> None:
     """RC-MOVE-01, RC-MOVE-02, RC-MOVE-03, RC-MOVE-04, RC-MODE-01, RC-MODE-03: each Area costs Pace until none is left."""
@@ -88,13 +102,16 @@ def move(play: Play, command: Move) -> None:
     paying = _paying(play, command)
     if paying is None:
         return
-    if not command.to:
+    if not command.to and not command.squares:
         cost = command.areas * pace.unit(play)
         pace.check(play, who, paying, cost)
         pace.spend(play, who, paying, cost, command.areas)
-    arrived = all(_step(play, command, paying, area, step) for step, area in enumerate(command.to))
+    arrived = all(_step(play, command, paying, area, step) for step, area in enumerate(command.to)) and all(
+        _square(play, command, paying, Square(*at), step) for step, at in enumerate(command.squares)
+    )
     if arrived:
-        rise(play, who, mode, command.height, len(command.to) or command.areas)
+        covered = len(command.to) + len(command.squares) // pace.unit(play)
+        rise(play, who, mode, command.height, covered or command.areas)
         after_moving(play, who, mode, command.height)
 
 
@@ -102,6 +119,11 @@ def check_free(play: Play, who: str) -> None:
     """RC-MOVE-01: refuse who cannot move now: out of turn, or held."""
     if turns.running(play) is not None and not turns.acting(play, who):
         play.refuse("RC-MOVE-01", "It is not their turn; movement is part of one's own turn.")
+    check_held(play, who)
+
+
+def check_held(play: Play, who: str) -> None:
+    """RC-MOVE-01: refuse who cannot move, whoever's turn it is."""
     if not can_move(play, who):
         play.refuse("RC-MOVE-01", "They cannot move: something holds them, or they cannot act.")
 
@@ -132,27 +154,68 @@ def _athletics(play: Play, who: str, difficulty: int, rule: str) -> bool:
 def _step(play: Play, command: Move, mode: Mode, area: str, step: int) -> bool:
     """Go into the next Area, and say whether they got there."""
     who, here = command.who, area_of(play, command.who)
-    dread.check_step(play, who, area)
     if command.teleport:
-        if not leave(play, who, here, "teleporting", step):
+        if not leave(play, who, Departure(here, area, "teleporting", step)):
             return False
         arrive(play, who, area)
         return True
-    _check_way(play, who, here, area)
-    terrain.check_fits(play, who, area)
+    cost = _cost(play, who, here, area) + crawl_cost(play, who, pace.unit(play))
     light.check_step(play, who, mode, area, command.skill_set)
-    cost = (2 if terrain.is_difficult(play, who, area) else 1) * pace.unit(play)
-    if conditions.has(play, who, PRONE):
-        if not crawl(play, who, area, cost):
-            return False
-    else:
-        pace.check(play, who, mode, cost)
-        pace.spend(play, who, mode, cost)
-    if not leave(play, who, here, "moving", step):
+    if not _pay(play, who, mode, area, cost) or not leave(play, who, Departure(here, area, step=step)):
         return False
     pace.spend(play, who, mode, 0, 1)
     arrive(play, who, area)
     return True
+
+
+def _pay(play: Play, who: str, mode: Mode, area: str, cost: int) -> bool:
+    """RC-MOVE-03, RC-MOVE-12: use up what a step costs; whether it suffices, as it may not for who crawls."""
+    if conditions.has(play, who, PRONE):
+        return crawl(play, who, area, cost)
+    pace.check(play, who, mode, cost)
+    pace.spend(play, who, mode, cost)
+    return True
+
+
+def _square(play: Play, command: Move, mode: Mode, square: Square, step: int) -> bool:
+    """RC-MOVE-05: go to the next square, and say whether they got there. The next Area begins with its first square."""
+    who, encounter = command.who, fight(play)
+    space = space_of(play, encounter, id_of(who))
+    if not pace.in_squares(play) or space is None or distance(space.corner, square) != 1:
+        play.refuse("RC-MOVE-05", "Name every square on the way, on a map of squares where they stand on one.")
+        return False
+    here, there = area_of(play, who), area_at(play, encounter, square)
+    beyond = here != there
+    if beyond:
+        _check_border(play, who, here, there)
+        light.check_step(play, who, mode, there, command.skill_set)
+    cost = 2 if terrain.is_difficult(play, who, there) else 1
+    if not _pay(play, who, mode, there, cost + crawl_cost(play, who, 1)):
+        return False
+    if beyond and not leave(play, who, Departure(here, there, step=step)):
+        return False
+    put(play, encounter, id_of(who), space.at(square))
+    if beyond:
+        pace.spend(play, who, mode, 0, 1)
+        _come_in(play, who, here, there)
+    return True
+
+
+def _check_border(play: Play, who: str, here: str, area: str) -> None:
+    """RC-COND-07, RC-MOVE-06, RC-TERR-01, RC-TERR-07: refuse to cross into an Area. Blocks that have no name border on all."""
+    dread.check_step(play, who, area)
+    areas = play.encounter(fight(play)).areas
+    if here in areas and area in areas:
+        _check_way(play, who, here, area)
+    terrain.check_fits(play, who, area)
+
+
+def _cost(play: Play, who: str, here: str, area: str) -> int:
+    """RC-TERR-02, RC-TERR-03: what a step into the next Area costs. Refused where nothing leads there, or they would not go."""
+    dread.check_step(play, who, area)
+    _check_way(play, who, here, area)
+    terrain.check_fits(play, who, area)
+    return (2 if terrain.is_difficult(play, who, area) else 1) * pace.unit(play)
 
 
 def _check_way(play: Play, who: str, here: str, area: str) -> None:
@@ -165,10 +228,15 @@ def _check_way(play: Play, who: str, here: str, area: str) -> None:
 
 def arrive(play: Play, who: str, area: str) -> None:
     """Put somebody in an Area: what is tight there holds them, and a Blocked one keeps in mind where they came from."""
-    encounter, name = fight(play), turns.place_of(play, who)
     here = area_of(play, who)
     audience: Audience = play.character(who).profile["self"].audience
-    enter(play, encounter, id_of(who), area, subject=who, audience=audience)
+    enter(play, fight(play), id_of(who), area, subject=who, audience=audience)
+    _come_in(play, who, here, area)
+
+
+def _come_in(play: Play, who: str, here: str, area: str) -> None:
+    """Let an Area do to somebody what it does to whoever comes in."""
+    encounter, name = fight(play), turns.place_of(play, who)
     terrain.squeeze(play, who, area)
     back = here if terrain.BLOCKED in terrain.terrain_of(play, area) else ""
     if name is not None and turns.running(play) is not None and placed(play, who).back != back:
@@ -195,23 +263,27 @@ def cross(play: Play, command: Cross) -> None:
     play.emit(who, Noted(name="obstacle", data={"past": past}, rules=("RC-TERR-05",)))
 
 
-def walk(play: Play, who: str, to: tuple[str, ...]) -> None:
-    """RC-ACT-06: move out of turn, up to the normal Run Pace, whatever was moved in one's own turn."""
-    there, cost = pace.base(play, who, "run") * pace.unit(play), 0
-    for step, area in enumerate(to):
+def go(play: Play, who: str, way: Way) -> None:
+    """RC-ACT-06: move out of turn, up to the normal Pace of the mode, whatever was moved in one's own turn."""
+    check_held(play, who)
+    check_mode(play, who, way.mode)
+    check_aloft(play, way.mode, way.anchor)
+    there = pace.base(play, who, way.mode) * pace.unit(play)
+    spent = steep(play, who, way.mode, way.height, len(way.to)) * pace.unit(play)
+    for step, area in enumerate(way.to):
         here = area_of(play, who)
-        _check_way(play, who, here, area)
-        terrain.check_fits(play, who, area)
-        cost += (2 if terrain.is_difficult(play, who, area) else 1) * pace.unit(play)
-        if cost > there:
-            play.refuse("RC-ACT-06", "A readied movement goes up to the normal Pace.")
-        if not leave(play, who, here, "moving", step):
+        spent += _cost(play, who, here, area) + crawl_cost(play, who, pace.unit(play))
+        light.check_haste(play, who, way.mode, area, spent)
+        if spent > there:
+            play.refuse("RC-ACT-06", f"A readied movement goes up to the normal Pace: this takes {spent} of {there}.")
+        if not leave(play, who, Departure(here, area, step=step)):
             return
         arrive(play, who, area)
+    after_moving(play, who, way.mode, way.height)
 
 
 @command("Let something move somebody: a push, an explosion, a power.", scene=True)
 def shift(play: Play, command: Shift) -> None:
     """RC-REAC-03: whoever is moved by something else provokes no opportunity attacks."""
-    leave(play, command.who, area_of(play, command.who), "moved")
+    leave(play, command.who, Departure(area_of(play, command.who), command.to, "moved"))
     arrive(play, command.who, command.to)

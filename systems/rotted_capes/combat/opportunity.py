@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from domain.commands import CharacterRef, Command
 from domain.components.creature import Trait
@@ -13,12 +13,16 @@ from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.rolls import addends
 from domain.play.play import Play
+from domain.system import Option
 from systems.rotted_capes.combat.actions import can_answer, react
+from systems.rotted_capes.combat.areas import area_of, between
 from systems.rotted_capes.combat.attacks import Adds, Damage, bonus, strike
 from systems.rotted_capes.combat.light import sees
 from systems.rotted_capes.combat.terrain import enemies_in
+from systems.rotted_capes.combat.turns import foes_of
 from systems.rotted_capes.harm.types import TypeOfDamage
 from systems.rotted_capes.sheet.conditions import can_move
+from systems.rotted_capes.sheet.sizes import REACH
 from systems.rotted_capes.windows import OPENING, Attack, Hit, Opening, Trial
 
 MELEE: Final = "melee_attack"
@@ -48,16 +52,43 @@ class MeleeData(Data, frozen=True, kw_only=True, omit_defaults=True):
     type: str = "kinetic"
 
 
-def leave(play: Play, who: str, area: str, how: Leaving = "moving", step: int = 0) -> bool:
+class Departure(NamedTuple):
+    """How somebody leaves an Area for the next, at which step of their way."""
+
+    area: str
+    to: str
+    how: Leaving = "moving"
+    step: int = 0
+
+
+def leave(play: Play, who: str, departure: Departure) -> bool:
     """RC-REAC-02, RC-REAC-03: let those hostile to somebody strike as they leave an Area; whether they get away.
 
     Nobody strikes at who teleports, is moved by something else or has Disengaged, nor at whom they do not see.
     """
-    foes = [foe for foe in enemies_in(play, who, area) if can_answer(play, foe)]
-    if foes and (how != "moving" or conditions.has(play, who, DISENGAGED)):
-        play.cite("RC-REAC-03" if how != "moving" else "RC-ACT-03")
+    foes = [foe for foe in _left_behind(play, who, departure) if can_answer(play, foe)]
+    if foes and (departure.how != "moving" or conditions.has(play, who, DISENGAGED)):
+        play.cite("RC-REAC-03" if departure.how != "moving" else "RC-ACT-03")
         return True
-    return all(_gets_away(play, who, foe, step) for foe in foes)
+    return all(_gets_away(play, who, foe, departure.step) for foe in foes)
+
+
+def _left_behind(play: Play, who: str, departure: Departure) -> list[str]:
+    """RC-REAC-02, ruling 69: those hostile to somebody whose Area they leave or, where the table says so, whose reach."""
+    near = enemies_in(play, who, departure.area)
+    if not play.option("reach_extends_opportunity"):
+        return near
+    reached = [foe for foe in foes_of(play, who) if _reaches(play, foe, departure.area)]
+    left = [foe for foe in reached if not _reaches(play, foe, departure.to)]
+    if left != near:
+        play.cite("RC-RULING-69")
+    return left
+
+
+def _reaches(play: Play, who: str, area: str) -> bool:
+    """RC-SIZE-04, RC-SIZE-05, RC-SIZE-06: whether a melee attack of somebody's gets to an Area."""
+    far = between(play, area_of(play, who), area)
+    return far is not None and far <= play.value(who, REACH).total
 
 
 def _gets_away(play: Play, who: str, foe: str, step: int) -> bool:
@@ -103,3 +134,13 @@ def arm(play: Play, command: Arm) -> None:
         play.emit(command.who, TraitChanged(name=MELEE, data=data))
     else:
         play.emit(command.who, TraitGained(name=MELEE, trait=Trait(kind=MELEE, title="melee attack", data=data)))
+
+
+OPTIONS = (
+    Option(
+        name="reach_extends_opportunity",
+        default=False,
+        text="Whether leaving somebody's reach provokes them, where it goes beyond their own Area.",
+        rules=("RC-REAC-02", "RC-RULING-69"),
+    ),
+)

@@ -25,7 +25,12 @@ GONE: Final = "pace_spent"
 
 def unit(play: Play) -> int:
     """RC-MOVE-05: how much of what is counted makes an Area of Pace: 4 squares where the map has squares of an inch."""
-    return BLOCK if play.option("one_inch_squares") else 1
+    return BLOCK if in_squares(play) else 1
+
+
+def in_squares(play: Play) -> bool:
+    """RC-MOVE-05: whether movement counts squares of an inch."""
+    return bool(play.option("one_inch_squares"))
 
 
 def is_powered(play: Play, who: str, mode: Mode) -> bool:

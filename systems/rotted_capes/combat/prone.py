@@ -74,9 +74,13 @@ def check_mode(play: Play, who: str, mode: Mode) -> None:
         play.refuse("RC-MOVE-10", "They are Prone and can only crawl; let them get up first.")
 
 
-def crawl(play: Play, who: str, area: str, cost: int) -> bool:
+def crawl_cost(play: Play, who: str, step: int) -> int:
+    """RC-MOVE-10: return what a step costs on top for somebody who is Prone and crawls. `step` is what it costs as such."""
+    return _CRAWL * step if conditions.has(play, who, PRONE) else 0
+
+
+def crawl(play: Play, who: str, area: str, whole: int) -> bool:
     """RC-MOVE-10, RC-MOVE-12, RC-RULING-22: crawl into an Area; what does not suffice is kept for the next turn."""
-    whole = cost + _CRAWL * pace.unit(play)
     saved = conditions.level(play, who, CRAWLING)
     there = _crawling(play, who)
     if turns.running(play) is not None and there == 0:

@@ -19,7 +19,8 @@ from domain.kit.durations import next_turn
 from domain.play.play import Play
 from systems.freeform.fields import Word
 from systems.rotted_capes.combat.actions import RESPONDING, react, take
-from systems.rotted_capes.combat.moving import walk
+from systems.rotted_capes.combat.moving import Way, go
+from systems.rotted_capes.fields import Anchor, Height, Mode
 from systems.rotted_capes.moments import TURN_START
 
 READIED: Final = "readied"
@@ -41,6 +42,9 @@ class Respond(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     to: Annotated[tuple[Word, ...], Meta(description="The Areas on the way, where the response is movement")] = ()
+    mode: Annotated[Mode, Meta(description="The mode of movement")] = "run"
+    height: Height = 0
+    anchor: Anchor = ""
 
 
 @data_of("intents", READIED)
@@ -65,19 +69,40 @@ def ready(play: Play, command: Ready) -> None:
 def respond(play: Play, command: Respond) -> None:
     """RC-ACT-06, RC-REAC-01: the response goes off as a Reaction: the Action is theirs to take now, or they move."""
     who = command.who
+    movement = moves(play, who)
+    with play.citing("RC-ACT-06"):
+        set_off(play, who)
+        if movement:
+            go(play, who, Way(command.to, command.mode, command.height, command.anchor))
+        else:
+            answer_at_once(play, who)
+
+
+def _readied(play: Play, who: str) -> str:
+    """RC-REAC-01: return the name of the response that somebody has ready. Refused where there is none."""
     waiting = play.where(who, "intents", READIED)
     if not waiting:
         play.refuse("RC-REAC-01", "They have no response ready; a Reaction needs its trigger.")
-        return
-    name = min(waiting)
-    movement = ReadiedData.of(waiting[name]).movement
-    with play.citing("RC-ACT-06"):
-        react(play, who, waiting[name].trigger)
-        play.emit(who, IntentEnded(name=name, because="triggered"))
-        if movement:
-            walk(play, who, command.to)
-        else:
-            conditions.gain(play, who, RESPONDING, until=next_turn(who))
+    return min(waiting)
+
+
+def moves(play: Play, who: str) -> bool:
+    """RC-REAC-01: whether the response that somebody has ready is movement. Refused where they have none ready."""
+    return ReadiedData.of(play.character(who).intents[_readied(play, who)]).movement
+
+
+def set_off(play: Play, who: str) -> str:
+    """RC-ACT-06, RC-REAC-01: spend the Reaction for which somebody has a response ready, and return what triggered it."""
+    name = _readied(play, who)
+    trigger = str(play.character(who).intents[name].trigger)
+    react(play, who, trigger)
+    play.emit(who, IntentEnded(name=name, because="triggered"))
+    return trigger
+
+
+def answer_at_once(play: Play, who: str) -> None:
+    """RC-ACT-06: an Action is somebody's to take at once; the Reaction for it is spent."""
+    conditions.gain(play, who, RESPONDING, until=next_turn(who))
 
 
 def lose(play: Play, who: str, _name: str) -> None:

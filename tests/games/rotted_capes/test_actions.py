@@ -304,40 +304,6 @@ def test_hiding_takes_a_stealth_total_that_reaches_each_passive_perception(
     assert (table.conditions("lark"), table.left("lark", "action")) == (state, 0)
 
 
-@pytest.mark.rules("RC-ACT-06", "RC-TURN-12")
-def test_a_readied_action_goes_off_as_a_reaction(table: Cast) -> None:
-    table.play("ready", who="lark", trigger="they walk through the arch", response="pull the lever", as_player="ana")
-    assert (table.left("lark", "action"), table.left("lark", "reaction")) == (0, 1)
-    table.next(2)
-    table.play("respond", who="lark", as_player="ana")
-    assert (table.left("lark", "reaction"), table.turn()) == (0, ["brute"])
-    entry = table.play("dodge", who="lark")
-    assert "RC-ACT-06" in table.cited(entry)
-    assert table.refusal("dodge", who="lark").rule == "RC-TURN-01"
-    assert table.refusal("respond", who="lark").rule == "RC-REAC-01"
-
-
-@pytest.mark.rules("RC-ACT-06")
-def test_a_readied_movement_goes_up_to_the_normal_pace(table: Cast) -> None:
-    for here, beyond in (("a", "b"), ("b", "c"), ("c", "d"), ("d", "e"), ("e", "f")):
-        table.play("freeform.draw_area", area=here, borders=[beyond])
-    table.play("freeform.draw_area", area="f")
-    table.play("freeform.place", who="lark", area="a")
-    table.play("ready", who="lark", trigger="they come", response="run", movement=True)
-    table.next()
-    assert table.refusal("respond", who="lark", to=["b", "c", "d", "e", "f"]).rule == "RC-ACT-06"
-    table.play("respond", who="lark", to=["b", "c", "d", "e"])
-    assert table.fight_state().positions[table.ref("lark").split("/")[1]].area == "e"
-
-
-@pytest.mark.rules("RC-ACT-07", "RC-REAC-01")
-def test_what_is_not_triggered_by_ones_next_turn_is_lost(table: Cast) -> None:
-    table.play("ready", who="lark", trigger="they come", response="shoot")
-    entry = table.next(3)
-    assert (notes(table, entry), "RC-ACT-07" in table.cited(entry)) == ([{"lost": True}], True)
-    assert table.refusal("respond", who="lark").rule == "RC-REAC-01"
-
-
 @pytest.mark.rules("RC-TURN-10")
 def test_a_complication_that_a_player_offers_in_their_turn_earns_a_plot_point(table: Cast) -> None:
     entry = table.play("accept_offer", who="lark", complication="the door has rusted shut")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.rotted_capes.cast import Cast
@@ -54,6 +56,85 @@ def test_on_squares_a_pace_counts_four_times() -> None:
     table = street(one_inch_squares=True)
     go(table, "alley", "yard", "hall", "stairs")
     assert mode_used(table, "run") == 16
+
+
+@pytest.fixture
+def squares() -> Cast:
+    """Lark, who runs 1, on the last square of the alley, beside the yard, on a map of squares; a block further on has no name."""
+    table = street(one_inch_squares=True)
+    table.play("enter_statistics", who="lark", statistics={"paces": {"run": 1}})
+    table.play("lay_out", area="alley", column=0, row=0)
+    table.play("lay_out", area="yard", column=1, row=0)
+    table.play("freeform.take_off", who="lark")
+    table.play("freeform.place", who="lark", x=2, y=1)
+    return table
+
+
+def steps(table: Cast, *to: tuple[int, int], **more: Any) -> tuple[int, ...]:
+    """Where Lark stands after these squares, and how many squares of Pace were used up."""
+    table.play("move", who="lark", squares=[*to], as_player="ana", **more)
+    at = table.fight_state().positions[table.ref("lark").split("/")[1]]
+    return at.x, at.y, mode_used(table, "run")
+
+
+@pytest.mark.rules("RC-MOVE-05")
+def test_squares_are_gone_one_by_one_within_an_area_and_beyond(squares: Cast) -> None:
+    assert steps(squares, (3, 2)) == (3, 2, 1)
+    entry = squares.play("move", who="lark", squares=[(4, 2)])
+    assert (mode_used(squares, "run"), entry > 0) == (2, True)
+    assert squares.refusal("move", who="lark", squares=[(5, 2), (6, 2), (7, 2)]).rule == "RC-MOVE-03"
+    assert steps(squares, (5, 3), (5, 4)) == (5, 4, 4)
+
+
+@pytest.mark.rules("RC-MOVE-05")
+@pytest.mark.parametrize("way", [[(4, 1)], [(2, 1)], [(3, 1), (3, 3)]])
+def test_every_square_on_the_way_is_named(squares: Cast, way: list[tuple[int, int]]) -> None:
+    assert squares.refusal("move", who="lark", squares=way).rule == "RC-MOVE-05"
+
+
+@pytest.mark.rules("RC-MOVE-05")
+def test_squares_are_for_campaigns_that_have_them() -> None:
+    table = street()
+    table.play("freeform.take_off", who="lark")
+    table.play("freeform.place", who="lark", x=2, y=1)
+    assert table.refusal("move", who="lark", squares=[(3, 1)]).rule == "RC-MOVE-05"
+    assert table.refusal("lay_out", area="alley", column=0, row=0).rule == "option"
+
+
+@pytest.mark.rules("RC-MOVE-05")
+def test_a_block_of_squares_is_one_area(squares: Cast) -> None:
+    assert squares.refusal("lay_out", area="hall", column=1, row=0).rule == "RC-MOVE-05"
+    squares.play("lay_out", area="cellar", column=1, row=1)
+    squares.play("lay_out", area="yard", column=1, row=0)
+
+
+@pytest.mark.rules("RC-MOVE-05", "RC-TERR-02", "RC-MOVE-10")
+@pytest.mark.parametrize(("prone", "way", "used"), [
+    (False, [(3, 1)], 1), (False, [(3, 1), (4, 1)], 3), (True, [(3, 1)], 3), (True, [(3, 1), (4, 1)], 4),
+])  # fmt: skip
+def test_a_square_of_difficult_terrain_costs_2_and_crawling_2_more(
+    squares: Cast, prone: bool, way: list[tuple[int, int]], used: int
+) -> None:
+    ground(squares, "yard", "difficult")
+    if prone:
+        squares.play("impose", who="lark", what="prone")
+    assert steps(squares, *way)[2] == used
+
+
+@pytest.mark.rules("RC-MOVE-05", "RC-REAC-02")
+def test_an_opening_comes_with_the_square_that_leaves_the_area(squares: Cast) -> None:
+    squares.play("freeform.place", who="brute", x=0, y=0)
+    assert steps(squares, (3, 1)) == (3, 1, 2)
+    squares.play("move", who="lark", squares=[(4, 1)], responses=PASSED)
+    assert (area(squares, "lark"), mode_used(squares, "run")) == ("", 3)
+
+
+@pytest.mark.rules("RC-MOVE-05", "RC-MOVE-06", "RC-TERR-07")
+def test_areas_that_have_names_border_as_they_are_drawn(squares: Cast) -> None:
+    squares.play("lay_out", area="dock", column=0, row=1)
+    assert squares.refusal("move", who="lark", squares=[(2, 2), (2, 3), (2, 4)]).rule == "RC-MOVE-06"
+    ground(squares, "yard", "narrow")
+    assert squares.refusal("move", who="lark", squares=[(3, 1), (4, 1)]).rule == "RC-SIZE-03"
 
 
 @pytest.mark.rules("RC-MOVE-06")

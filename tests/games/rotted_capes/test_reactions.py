@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.rotted_capes.cast import Cast
+from tests.games.rotted_capes.street import street
 
 KEY = "opportunity/brute/lark"
 
@@ -189,3 +190,44 @@ def test_the_cramped_fight_at_a_disadvantage_and_are_easier_to_hit(table: Cast) 
     table.next()
     entry = table.play("attack", who="lark", target="brute", dice={"attack/brute": [15, 4]})
     assert table.rolls(entry)["attack/brute"] == 4
+
+
+def beside_a_large_brute(*, extends: bool) -> Cast:
+    """Lark beside a brute who reaches 1 Area further, in an alley between a roof and a yard, with a hall behind it."""
+    table = street(reach_extends_opportunity=extends)
+    table.play("change_size", who="brute", size="large")
+    table.play("shift", who="lark", to="alley")
+    table.play("freeform.place", who="brute", area="alley")
+    return table
+
+
+def flees(table: Cast, to: str) -> int:
+    return table.play("move", who="lark", to=[to], responses={KEY: "attack"}, dice={"attack/lark": [2]})
+
+
+@pytest.mark.rules("RC-RULING-69", "RC-REAC-02", "RC-SIZE-04")
+def test_leaving_the_area_provokes_and_leaving_the_reach_does_not() -> None:
+    table = beside_a_large_brute(extends=False)
+    flees(table, "yard")
+    assert table.left("brute", "reaction") == 0
+    table.until("lark")
+    table.play("move", who="lark", to=["hall"])
+    assert area(table) == "hall"
+
+
+@pytest.mark.rules("RC-RULING-69", "RC-REAC-02", "RC-SIZE-04")
+def test_reach_extends_opportunities_where_the_table_says_so() -> None:
+    table = beside_a_large_brute(extends=True)
+    within = table.play("move", who="lark", to=["yard"])
+    assert (area(table), table.left("brute", "reaction"), "RC-RULING-69" in table.cited(within)) == ("yard", 1, True)
+    beyond = flees(table, "hall")
+    assert (area(table), table.left("brute", "reaction"), "RC-RULING-69" in table.cited(beyond)) == ("hall", 0, True)
+
+
+@pytest.mark.rules("RC-RULING-69")
+def test_without_more_reach_it_is_the_area_alone() -> None:
+    table = street(reach_extends_opportunity=True)
+    table.play("shift", who="lark", to="alley")
+    table.play("freeform.place", who="brute", area="alley")
+    entry = flees(table, "yard")
+    assert (table.left("brute", "reaction"), "RC-RULING-69" in table.cited(entry)) == (0, False)
