@@ -6,6 +6,8 @@ from types import ModuleType
 
 from domain.kit.chapters import system_of
 from systems.rotted_capes import windows
+from systems.rotted_capes.catalogue import abilities, cast, gear, grappling, teamwork, using
+from systems.rotted_capes.catalogue import flaws as listed_flaws
 from systems.rotted_capes.combat import (
     areas,
     attacks,
@@ -114,6 +116,13 @@ CHAPTERS: tuple[ModuleType, ...] = (
     days,
     hordes,
     swarming,
+    abilities,
+    gear,
+    listed_flaws,
+    cast,
+    using,
+    grappling,
+    teamwork,
 )
 """The chapters, in the order in which their handlers run where several mind the same moment or window."""
 

@@ -25,6 +25,7 @@ PERMITTED: Final = {
     "weaverdice/turns/opportunity_attacks.py": "stored names of openings end so; they stand on the sheet of whom they name, and nowhere else",
     "cthulhu_eternal/hazards/antidotes.py": "handles only order the options, which are references",
     "cthulhu_eternal/harm/explosions.py": "it passes on the handle that its command gives to somebody new",
+    "rotted_capes/catalogue/cast.py": "it passes on the handle that its command gives to somebody new",
     "midnight_in_vaia/catalogue.py": "it passes on the handle that its command gives to somebody new",
 }
 """Modules of games and of the kit that read handles or names, each with what for."""

@@ -33,11 +33,28 @@ Damage = Annotated[Notation, Meta(description="The dice of the damage; left out,
 Adds = Annotated[int, Meta(ge=-100, le=1_000, description="What weapon, feats and ability add to the damage")]
 
 
-class MakeAttack(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """One attack at one target, with a weapon, a power or the body."""
+class Aimed(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody aims at somebody else, in circumstances that bear upon the roll."""
 
     who: CharacterRef
     target: CharacterRef
+    cover: Annotated[
+        Literal["", "partial", "total"],
+        Meta(description="Whether at least half of the target is blocked, or all of it"),
+    ] = ""
+    blocked: Annotated[bool, Meta(description="Whether a wall, glass or a force field is in its way")] = False
+    location: Annotated[
+        str, Meta(max_length=100, description="The Area at which it is aimed, where the target is not seen")
+    ] = ""
+    penalty: Annotated[
+        int, Meta(ge=0, le=20, description="What the Editor-in-Chief takes from the roll, for cover for one")
+    ] = 0
+    circumstances: Circumstances = 0
+
+
+class MakeAttack(Aimed, frozen=True, kw_only=True, omit_defaults=True):
+    """One attack at one target, with a weapon, a power or the body."""
+
     way: Annotated[Literal["melee", "ranged"], Meta(description="Hand to hand, or at a distance")] = "melee"
     damage: Damage = ""
     adds: Adds = 0
@@ -49,19 +66,7 @@ class MakeAttack(Command, frozen=True, kw_only=True, omit_defaults=True):
     ] = ""
     defense: Annotated[Defense, Meta(description="The defense that it is rolled against")] = "avoidance"
     farthest: Annotated[Areas, Meta(description="The maximum range, in Areas")] | None = None
-    cover: Annotated[
-        Literal["", "partial", "total"],
-        Meta(description="Whether at least half of the target is blocked, or all of it"),
-    ] = ""
-    blocked: Annotated[bool, Meta(description="Whether a wall, glass or a force field is in its way")] = False
     area: Annotated[bool, Meta(description="Whether it strikes a whole Area")] = False
-    location: Annotated[
-        str, Meta(max_length=100, description="The Area at which it is aimed, where the target is not seen")
-    ] = ""
-    penalty: Annotated[
-        int, Meta(ge=0, le=20, description="What the Editor-in-Chief takes from the roll, for cover for one")
-    ] = 0
-    circumstances: Circumstances = 0
     cost: Annotated[
         Literal["action", "bonus", "reaction", "demanding"], Meta(description="What of the turn it takes")
     ] = "action"
@@ -70,6 +75,11 @@ class MakeAttack(Command, frozen=True, kw_only=True, omit_defaults=True):
 @command("Attack somebody, with a weapon, a power or the body.", by="owner", scene=True)
 def attack(play: Play, command: MakeAttack) -> None:
     """RC-ATK-01, RC-ATK-02, RC-ATK-03, RC-ATK-04, RC-ATK-05: one d20 against a defense, and what comes of it."""
+    strike(play, attack_of(play, command), cost=command.cost, location=command.location)
+
+
+def attack_of(play: Play, command: MakeAttack) -> Attack:
+    """RC-ATK-01, RC-ATK-04: return the attack that a command describes. Refused where it cannot get to its target."""
     if (command.penalty or command.circumstances) and not play.deed.is_gm:
         play.refuse("RC-ATK-04", "The Editor-in-Chief says what cover and circumstances do; leave it to them.")
     if command.penalty:
@@ -100,8 +110,7 @@ def attack(play: Play, command: MakeAttack) -> None:
         area=command.area,
         addends=addends({"adds": command.adds}),
     )
-    made = Attack(command.who, command.target, trial, hit)
-    strike(play, made, cost=command.cost, location=command.location)
+    return Attack(command.who, command.target, trial, hit)
 
 
 def _check_way(play: Play, command: MakeAttack) -> None:

@@ -16,7 +16,7 @@ from domain.events.values import PointGained, PointSpent
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
-from domain.kit.durations import as_long_as
+from domain.kit.durations import as_long_as, end_of_turn
 from domain.play.moments import settle
 from domain.play.play import Play
 from domain.play.windows import WindowTable
@@ -28,6 +28,9 @@ from systems.rotted_capes.rolls.challenges import save
 from systems.rotted_capes.windows import DEALT, HARMED, TARGETED, Attack, Harm, Trial
 
 BURNOUT: Final = "burnout"
+
+IN_EFFECT: Final = "in_effect"
+"""A condition of whoever has come to the end of a Demanding Action that is still to be aimed, in this turn."""
 
 LEAST: Final = 10
 """RC-DEM-09: what the save against an interruption has to reach at least, and after a Wound."""
@@ -55,10 +58,12 @@ class Interrupt(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 @data_of("intents", DEMANDING)
 class DemandingData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """What a Demanding Action has cost in Burnout, and whether it can be disrupted."""
+    """What a Demanding Action has cost in Burnout, whether it can be disrupted, and whether it is `aimed` at somebody once it
+    takes effect."""
 
     interruptible: bool = False
     burnout: int = 0
+    aimed: bool = False
 
 
 @command("Begin a Demanding Action, which takes effect at the start of the next turn.", by="owner", scene=True)
@@ -67,7 +72,9 @@ def begin_demanding(play: Play, command: BeginDemanding) -> None:
     begin(play, command.who, command.what, interruptible=command.interruptible, burnout=command.burnout)
 
 
-def begin(play: Play, who: str, what: str, *, interruptible: bool = False, burnout: int = 0) -> None:
+def begin(
+    play: Play, who: str, what: str, *, interruptible: bool = False, burnout: int = 0, aimed: bool = False
+) -> None:
     """RC-DEM-01, RC-DEM-02, RC-DEM-05, RC-DEM-07: begin a Demanding Action; refused for who has moved too far."""
     if not able(play, who):
         play.refuse("RC-DEM-05", "They cannot act, so they can begin no Demanding Action.")
@@ -76,7 +83,7 @@ def begin(play: Play, who: str, what: str, *, interruptible: bool = False, burno
     take(play, who, what, DEMANDING)
     if burnout:
         play.emit(who, PointGained(name=BURNOUT, amount=burnout, rules=("RC-DEM-07",)))
-    data = DemandingData(interruptible=interruptible, burnout=burnout).stored()
+    data = DemandingData(interruptible=interruptible, burnout=burnout, aimed=aimed).stored()
     due = AtMoment(moment=TURN_DUE, subject=who)
     name = play.new_id(DEMANDING)
     intent = Intent(kind=DEMANDING, what=what, by=who, due=due, data=data)
@@ -85,11 +92,24 @@ def begin(play: Play, who: str, what: str, *, interruptible: bool = False, burno
         conditions.gain(play, who, DEMANDING, until=as_long_as(who, "intents", name))
 
 
-def resolve(play: Play, who: str, _name: str) -> None:
+def resolve(play: Play, who: str, name: str) -> None:
     """RC-DEM-01, RC-RULING-31: it takes effect now; whoever cannot act any more has lost it."""
     done = able(play, who)
     rule = "RC-DEM-01" if done else "RC-RULING-31"
     play.emit(who, Noted(name="demanding", data={"takes_effect": done}, rules=(rule,)))
+    intent = play.character(who).intents[name]
+    if done and DemandingData.of(intent).aimed:
+        with play.citing("RC-DEM-01"):
+            conditions.gain(play, who, IN_EFFECT, title=intent.what, until=end_of_turn(who))
+
+
+def takes_effect(play: Play, who: str, what: str) -> bool:
+    """RC-DEM-01: whether a Demanding Action that is aimed at somebody takes effect in this turn; it does so once."""
+    for name, state in conditions.present(play, who, IN_EFFECT).items():
+        if state.title == what:
+            conditions.end_one(play, who, name, "done", rules=("RC-DEM-01",))
+            return True
+    return False
 
 
 def expose(play: Play, subject: str, trial: Trial) -> Trial:

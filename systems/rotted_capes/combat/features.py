@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, cast
 
 from msgspec import Meta
 
@@ -26,6 +26,9 @@ from systems.rotted_capes.combat.turns import ACTION, REACTIONS
 FEATURE: Final = "feature"
 Activation = Literal["action", "bonus", "demanding", "reaction", "passive", "triggered"]
 Sort = Literal["power", "maneuver", "feat", "other"]
+Grants = Annotated[
+    Literal["", "hover", "reaction"], Meta(description="Whether it lets its owner hover, or gives another Reaction")
+]
 
 BASICS: Final[dict[str, Cost]] = {"grapple": "action", "team attack": "reaction"}
 """RC-USE-06, ruling 76: the basic maneuvers that the rulebook names, with what they cost."""
@@ -41,9 +44,7 @@ class Learn(Command, frozen=True, kw_only=True, omit_defaults=True):
     interruptible: Annotated[bool, Meta(description="Whether hits and damage can disrupt it")] = False
     burnout: demanding.Burnout = 0
     first: Annotated[bool, Meta(description="Whether it has to be used before the Action of the turn")] = False
-    grants: Annotated[
-        Literal["", "hover", "reaction"], Meta(description="Whether it lets its owner hover, or gives another Reaction")
-    ] = ""
+    grants: Grants = ""
 
 
 class UseFeature(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -78,12 +79,18 @@ def learn(play: Play, command: Learn) -> None:
         burnout=command.burnout,
         first=command.first,
     )
+    give(play, who, command.name, data, command.grants)
+
+
+def give(play: Play, who: str, title: str, data: FeatureData, grants: str = "", *, entry: str = "") -> str:
+    """RC-TURN-11: put a feature on a sheet, with what it grants, and return its name. `entry` is that of a catalogue."""
     name = play.new_id(FEATURE)
-    trait = Trait(kind=HOVER if command.grants == HOVER else FEATURE, title=command.name, data=data.stored())
-    play.emit(who, TraitGained(name=name, trait=trait))
-    if command.grants == "reaction":
-        more = Modifier(path=REACTIONS, amount=1, title=command.name, until=as_long_as(who, "traits", name))
+    kind = HOVER if grants == HOVER else FEATURE
+    play.emit(who, TraitGained(name=name, trait=Trait(kind=kind, title=title, data=data.stored(), catalogue=entry)))
+    if grants == "reaction":
+        more = Modifier(path=REACTIONS, amount=1, title=title, until=as_long_as(who, "traits", name))
         play.emit(who, ModifierApplied(name=play.new_id("reaction"), modifier=more, rules=("RC-TURN-11",)))
+    return name
 
 
 @command("Use a power, maneuver or feat; it costs what its description says.", by="owner", scene=True)
@@ -91,7 +98,7 @@ def use_feature(play: Play, command: UseFeature) -> None:
     """RC-TURN-13, RC-USE-05, RC-USE-06: the stated cost is charged; basic maneuvers everybody knows."""
     who, basic = command.who, BASICS.get(command.feature.lower())
     rules = ("RC-TURN-13", "RC-USE-06" if basic else "RC-USE-05")
-    data = FeatureData(activation=basic) if basic else _known(play, who, command.feature)
+    data = FeatureData(activation=basic) if basic else FeatureData.of(known(play, who, command.feature))
     if command.as_bonus and data.activation != "bonus":
         play.refuse("RC-TURN-04", "Nothing says that this can be done as a Bonus Action.")
     with play.citing(*rules):
@@ -99,21 +106,25 @@ def use_feature(play: Play, command: UseFeature) -> None:
         play.emit(who, Noted(name="used", text=command.how, data={"feature": command.feature}))
 
 
-def _known(play: Play, who: str, feature: str) -> FeatureData:
-    """RC-TURN-04, RC-USE-06: what stands on the sheet of a feature. Refused where it does not."""
-    fitting = [
-        trait
-        for kind in (FEATURE, HOVER)
-        for trait in play.where(who, "traits", kind).values()
-        if trait.title.lower() == feature.lower()
-    ]
-    if not fitting:
+def known(play: Play, who: str, feature: str) -> Trait:
+    """RC-TURN-04, RC-USE-06: a feature of somebody's sheet by its title. Refused where it does not stand there."""
+    fitting = named(play, who, feature)
+    if fitting is None:
         play.refuse("RC-USE-06", f"No {feature} stands on their sheet; they would have to learn it first.")
-        return FeatureData()
-    return FeatureData.of(fitting[0])
+    return fitting or Trait(kind=FEATURE)
 
 
-def charge(play: Play, who: str, what: str, data: FeatureData, trigger: str = "") -> None:
+def named(play: Play, who: str, feature: str) -> Trait | None:
+    """Return a feature of somebody's sheet by its title or its entry in a catalogue; None where there is none."""
+    word = feature.lower()
+    for kind in (FEATURE, HOVER):
+        for trait in play.where(who, "traits", kind).values():
+            if word in (trait.title.lower(), trait.catalogue):
+                return cast(Trait, trait)
+    return None
+
+
+def charge(play: Play, who: str, what: str, data: FeatureData, trigger: str = "", *, aimed: bool = False) -> None:
     """RC-TURN-04, RC-TURN-06, RC-TURN-13, RC-USE-05: charge what a feature costs; what is passive costs nothing."""
     match data.activation:
         case "action":
@@ -122,7 +133,7 @@ def charge(play: Play, who: str, what: str, data: FeatureData, trigger: str = ""
             _check_timing(play, who, data)
             take(play, who, what, "bonus")
         case "demanding":
-            demanding.begin(play, who, what, interruptible=data.interruptible, burnout=data.burnout)
+            demanding.begin(play, who, what, interruptible=data.interruptible, burnout=data.burnout, aimed=aimed)
         case "reaction":
             react(play, who, trigger)
         case _:

@@ -129,11 +129,15 @@ def _wounds(play: Play, target: str, hit: Hit, *, massive: bool) -> int:
 
 def _of_zombies(play: Play, target: str, hit: Hit) -> str:
     """Rulings 38, 39 and 40: which rule says what massive damage does to a zombie."""
-    profile = play.character(target).profile["self"]
     if hit.cause == "continuous":
         return "RC-ZOM-07"
-    upper = profile.kind == "super zombie" or ProfileData.of(profile).rank in UPPER_RANKS
-    return "RC-ZOM-05" if upper else "RC-ZOM-04"
+    return "RC-ZOM-04" if is_lowly(play, target) else "RC-ZOM-05"
+
+
+def is_lowly(play: Play, who: str) -> bool:
+    """Ruling 39: whether somebody is a zombie of a lower rank, which what is enough for it destroys outright."""
+    profile = play.character(who).profile["self"]
+    return profile.kind == "zombie" and ProfileData.of(profile).rank not in UPPER_RANKS
 
 
 @command("Something harms somebody that no attack was rolled for.", scene=True)

@@ -66,9 +66,15 @@ def grant_resistance(play: Play, command: GrantResistance) -> None:
     """RC-DMG-08, RC-TYPE-04: DR is against everything, a category or a type."""
     if command.against not in CATEGORIES:
         types.type_of(play, command.against)
-    data = ResistanceData(amount=command.amount, against=command.against)
-    title = command.source or f"DR {command.amount}"
-    conditions.gain(play, command.who, RESISTANT, source=command.source, until=command.until, title=title, data=data)
+    resist(
+        play, command.who, ResistanceData(amount=command.amount, against=command.against), command.source, command.until
+    )
+
+
+def resist(play: Play, who: str, data: ResistanceData, source: str, until: AnyAnchor | None = None) -> None:
+    """RC-DMG-08: let somebody have Damage Resistance from a source, for as long as an anchor says."""
+    title = source or f"DR {data.amount}"
+    conditions.gain(play, who, RESISTANT, source=source, until=until, title=title, data=data)
 
 
 @command("Enter that Damage Resistance of somebody's is gone.")

@@ -9,16 +9,21 @@ from msgspec import Meta
 from domain.commands import CharacterRef, Command
 from domain.components.anchors import UntilSceneEnds
 from domain.components.creature import Trait
+from domain.components.data import Data
 from domain.events.holdings import TraitGained
 from domain.events.log import Noted
 from domain.kit import conditions, counters
 from domain.kit.commands import command
+from domain.kit.data import data_of
 from domain.kit.naming import find, new_name
+from domain.kit.rolls import addend
 from domain.play.deciders import owner_of
 from domain.play.play import Play
+from domain.play.windows import WindowTable
 from domain.system import Option
 from systems.freeform.fields import Key, Word
 from systems.rotted_capes.points.points import check_hero, earn, spend
+from systems.rotted_capes.windows import ROLLING, Trial
 
 FLAW: Final = "flaw"
 WEAKNESS: Final = "weakness"
@@ -30,6 +35,11 @@ TRIGGERED: Final = "triggered"
 ACTIVATED: Final = "activated"
 """Also a counter of the activations of a scene."""
 
+Penalty = Annotated[int, Meta(ge=0, le=20, description="What it takes from rolls while it has taken effect")]
+On = Annotated[
+    Literal["all", "attack", "challenge", "check", "save", "initiative"],
+    Meta(description="Which rolls it takes that from"),
+]
 Effect = Annotated[str, Meta(min_length=1, max_length=300, description="What it does to them, a number or a deed")]
 
 
@@ -39,6 +49,17 @@ class EnterFlaw(Command, frozen=True, kw_only=True, omit_defaults=True):
     who: CharacterRef
     title: Annotated[Word, Meta(description="What it is called")]
     weakness: Annotated[bool, Meta(description="Whether it is a weakness, which no Plot Point negates")] = False
+    penalty: Penalty = 0
+    on: On = "all"
+
+
+@data_of("traits", FLAW, WEAKNESS)
+@data_of("conditions", FLAWED)
+class FlawData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """What a flaw takes from rolls of a purpose, or from all, as long as it has taken effect."""
+
+    penalty: int = 0
+    on: str = "all"
 
 
 class TheFlaw(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -67,11 +88,16 @@ class OfHero(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 @command("Enter a flaw or weakness of a hero.")
 def enter_flaw(play: Play, command: EnterFlaw) -> None:
-    """RC-PP-07: flaws can be negated, weaknesses cannot."""
-    check_hero(play, command.who)
-    kind = WEAKNESS if command.weakness else FLAW
-    trait = Trait(kind=kind, title=command.title)
-    play.emit(command.who, TraitGained(name=new_name(play, command.title), trait=trait))
+    """RC-PP-07, RC-EARN-04: flaws can be negated, weaknesses cannot; what they take from rolls is theirs."""
+    data = FlawData(penalty=command.penalty, on=command.on)
+    give(play, command.who, command.title, data, weakness=command.weakness)
+
+
+def give(play: Play, who: str, title: str, data: FlawData, *, weakness: bool = False, entry: str = "") -> None:
+    """Put a flaw or weakness on a hero's sheet. `entry` is that of a catalogue."""
+    check_hero(play, who)
+    trait = Trait(kind=WEAKNESS if weakness else FLAW, title=title, data=data.stored(), catalogue=entry)
+    play.emit(who, TraitGained(name=new_name(play, title), trait=trait))
 
 
 @command("Trigger a hero's flaw or weakness: it takes effect.", scene=True)
@@ -106,7 +132,17 @@ def _take_effect(play: Play, command: TheFlaw, how: str) -> None:
     if trait.kind not in (FLAW, WEAKNESS):
         play.missing(f"{command.who}.traits.{name}", "This is neither a flaw nor a weakness.")
     tags = (how, str(trait.kind))
-    conditions.gain(play, command.who, FLAWED, title=str(trait.title), tags=tags, until=UntilSceneEnds())
+    data = FlawData.read(trait)
+    conditions.gain(play, command.who, FLAWED, title=str(trait.title), tags=tags, until=UntilSceneEnds(), data=data)
+
+
+def trouble(play: Play, who: str, trial: Trial) -> Trial:
+    """RC-EARN-04: a flaw that has taken effect takes its number from rolls."""
+    for state in conditions.present(play, who, FLAWED).values():
+        data = FlawData.of(state)
+        if data.on in ("all", trial.purpose):
+            trial = trial.with_addends(*addend(state.title, -data.penalty, source="RC-EARN-04"))
+    return trial
 
 
 @command("Say how a flaw shows itself; who accepted its activation earns a Plot Point by it.", scene=True)
@@ -142,6 +178,8 @@ def _in_effect(play: Play, who: str) -> tuple[str, tuple[str, ...]]:
     name = next(iter(found))
     return name, tuple(found[name].tags)
 
+
+WINDOWS: WindowTable = {ROLLING: (trouble,)}
 
 OPTIONS = (
     Option(

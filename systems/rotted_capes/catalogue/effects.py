@@ -1,0 +1,123 @@
+"""Effects: what a power, a maneuver or a piece of gear does to whom it is used on, in numbers."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from domain.components.anchors import AnyAnchor, UntilSceneEnds
+from domain.components.creature import Condition
+from domain.kit import conditions
+from domain.kit.durations import end_of_next_turn
+from domain.kit.rolls import Throw, roll
+from domain.play.play import Play
+from systems.freeform.fields import Notation, Title
+from systems.rotted_capes.combat.attacks import Adds, Aimed, Damage, MakeAttack, attack_of, strike
+from systems.rotted_capes.fields import Ability, Areas, Defense
+from systems.rotted_capes.harm.damage import is_lowly
+from systems.rotted_capes.harm.types import TypeOfDamage
+from systems.rotted_capes.harm.wounds import WOUNDS, left, regain, wound
+from systems.rotted_capes.sheet.conditions import DEAD, GRAPPLED, Kind, put_in
+from systems.rotted_capes.sheet.people import is_zombie
+from systems.rotted_capes.sheet.sizes import GRAPPLE
+
+Lasts = Literal["", "turn", "scene"]
+"""How long a condition lasts: until it is ended, to the end of the next turn of whoever is in it, or as long as the scene."""
+
+
+class Effect(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What something does to whom it is used on. It attacks in a `way`, or `heals`; what it is for besides is in its `text`."""
+
+    title: Title
+    text: Annotated[str, Meta(max_length=300, description="What it does, in words for the table")] = ""
+    way: Annotated[Literal["", "melee", "ranged"], Meta(description="How it attacks; left out, it attacks nobody")] = ""
+    damage: Damage = ""
+    adds: Adds = 0
+    type: TypeOfDamage = "kinetic"
+    bypasses: Annotated[bool, Meta(description="Whether its damage bypasses DR")] = False
+    ability: Annotated[
+        Ability | Literal["power", ""],
+        Meta(description="The ability that its attacks roll with in place of Strength or Dexterity"),
+    ] = ""
+    defense: Annotated[Defense, Meta(description="The defense that its attacks are rolled against")] = "avoidance"
+    farthest: Annotated[Areas, Meta(description="The maximum range, in Areas")] | None = None
+    area: Annotated[bool, Meta(description="Whether it strikes a whole Area")] = False
+    hard: Annotated[bool, Meta(description="Whether its attacks have Disadvantage")] = False
+    destroys: Annotated[bool, Meta(description="Whether a hit destroys a zombie of a lower rank outright")] = False
+    imposes: Annotated[Kind | Literal[""], Meta(description="The condition that a hit brings about")] = ""
+    tag: Annotated[str, Meta(max_length=60, description="The tag of that condition: its severity, or what it is")] = ""
+    lasts: Annotated[Lasts, Meta(description="How long that condition lasts")] = ""
+    heals: Annotated[Notation, Meta(description="The dice of the Stamina that it gives back")] = ""
+
+
+HELPS: Final = "healing"
+"""The kind of the roll for Stamina that comes back."""
+
+
+def take_effect(play: Play, aimed: Aimed, effect: Effect, rule: str) -> None:
+    """RC-TURN-13, RC-USE-05, RC-USE-06: let something have its effect on whom it is aimed at. What it costs is paid already."""
+    if effect.way:
+        _attack(play, aimed, effect, rule)
+    elif effect.heals:
+        _help(play, aimed.who, aimed.target, effect)
+    else:
+        play.refuse(rule, f"{effect.title} does nothing to anybody; use it without a target.")
+
+
+def _attack(play: Play, aimed: Aimed, effect: Effect, rule: str) -> None:
+    """RC-ATK-02, RC-ATK-03, RC-ATK-05: one attack with the numbers of the effect, and what comes of a hit."""
+    assert effect.way
+    attack = attack_of(
+        play,
+        MakeAttack(
+            who=aimed.who,
+            target=aimed.target,
+            way=effect.way,
+            damage=effect.damage,
+            adds=effect.adds,
+            type=effect.type,
+            bypasses=effect.bypasses,
+            ability=effect.ability,
+            defense=effect.defense,
+            farthest=effect.farthest,
+            area=effect.area,
+            cover=aimed.cover,
+            blocked=aimed.blocked,
+            location=aimed.location,
+            penalty=aimed.penalty,
+            circumstances=aimed.circumstances,
+        ),
+    )
+    trial = attack.trial._replace(task=GRAPPLE if effect.imposes == GRAPPLED else "")
+    trial = trial.hampered(rule) if effect.hard else trial
+    struck = strike(play, attack._replace(trial=trial, free=True), location=aimed.location)
+    if not struck.missed:
+        _follow(play, aimed.who, struck.target, effect)
+
+
+def _follow(play: Play, who: str, target: str, effect: Effect) -> None:
+    """RC-ZOM-02, RC-COND-08: what a hit brings about besides its damage; nothing more happens to the dead."""
+    if effect.destroys and is_lowly(play, target) and not conditions.has(play, target, DEAD):
+        with play.citing("RC-ZOM-02"):
+            wound(play, target, left(play, target, WOUNDS), effect.title)
+    if effect.imposes and not conditions.has(play, target, DEAD):
+        tags = (effect.tag,) if effect.tag else ()
+        until = _until(play, target, effect.lasts)
+        put_in(play, target, Condition(what=effect.imposes, tags=tags, target=who, source=effect.title, until=until))
+
+
+def _until(play: Play, target: str, lasts: Lasts) -> AnyAnchor | None:
+    if lasts == "turn":
+        return end_of_next_turn(play, target)
+    return UntilSceneEnds() if lasts == "scene" else None
+
+
+def _help(play: Play, who: str, target: str, effect: Effect) -> None:
+    """RC-DMG-06, RC-RULING-52: give Stamina back, as the dice fall. Refused for the dead, and for zombies, who have none."""
+    if conditions.has(play, target, DEAD):
+        play.refuse("RC-DEATH-04", "They are dead; nothing gives them back Stamina.")
+    if is_zombie(play, target):
+        play.refuse("RC-ZOM-01", "Zombies have no Stamina to give back.")
+    regain(play, target, stamina=roll(play, Throw(who, HELPS, effect.heals, about=target)).total)

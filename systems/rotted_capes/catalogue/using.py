@@ -1,0 +1,69 @@
+"""Using what stands on a sheet on somebody: powers, maneuvers and gear of the catalogue."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from domain.events.log import Noted
+from domain.kit.commands import command
+from domain.play.play import Play
+from systems.freeform.fields import Key
+from systems.rotted_capes.catalogue import abilities, gear
+from systems.rotted_capes.catalogue.abilities import PRINTED, Ability
+from systems.rotted_capes.catalogue.effects import take_effect
+from systems.rotted_capes.combat import demanding, features
+from systems.rotted_capes.combat.actions import take
+from systems.rotted_capes.combat.attacks import Aimed
+
+
+class UseOn(Aimed, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody uses an ability or a thing on somebody else."""
+
+    means: Annotated[Key, Meta(description="The ability or thing: its title, or its name in the catalogue")]
+    trigger: Annotated[str, Meta(max_length=200, description="What a Reaction answers")] = ""
+
+
+@command("Use a power, a maneuver or a thing of the catalogue on somebody.", by="owner", scene=True)
+def use_on(play: Play, command: UseOn) -> None:
+    """RC-TURN-13, RC-USE-05, RC-USE-06: it costs what it says, and does what its entry says.
+
+    A Demanding Action is begun by it, and takes effect when it is used again as it is over.
+    """
+    thing = gear.held(play, command.who, command.means)
+    if thing:
+        _use_thing(play, command, thing)
+        return
+    ability = _ability(play, command.who, command.means)
+    with play.citing("RC-TURN-13", ability.rule):
+        if ability.activation == "demanding" and demanding.takes_effect(play, command.who, ability.title):
+            take_effect(play, command, ability, ability.rule)
+            return
+        features.charge(play, command.who, ability.title, ability.feature, command.trigger, aimed=True)
+        play.emit(command.who, Noted(name="used", data={"feature": ability.title}))
+        if ability.activation != "demanding":
+            take_effect(play, command, ability, ability.rule)
+
+
+def _use_thing(play: Play, command: UseOn, thing: str) -> None:
+    """RC-OBJ-04, RC-TURN-02: a thing is used with an Action, unless it is broken or on the ground."""
+    gear.check_usable(play, command.who, thing)
+    entry = gear.listed(play, play.character(command.who).items[thing].catalogue)
+    take(play, command.who, f"using {entry.title}")
+    if entry.spent:
+        gear.use_up(play, command.who, thing)
+    take_effect(play, command, entry, "RC-TURN-02")
+
+
+def _ability(play: Play, who: str, word: str) -> Ability:
+    """RC-USE-06, ruling 17: an ability of the catalogue that stands on somebody's sheet, or a maneuver that all know."""
+    basic = PRINTED.get(word.lower().replace(" ", "-"))
+    if basic is not None and basic.basic:
+        return basic
+    known = features.known(play, who, word)
+    if not known.catalogue:
+        play.refuse(
+            "RC-RULING-17", "The catalogue says nothing of this ability; use it without a target, and roll by hand."
+        )
+    return abilities.listed(play, known.catalogue)
