@@ -23,7 +23,9 @@ from api.testing.rolls import contradictions
 from domain.events.log import Rolled
 from tests.api.serving import Serving
 from tests.checks.source import ROOT
+from tests.cli.terminal import Terminal
 from tests.databases import fresh_database
+from tests.games.gallery import shown_of
 
 Json = dict[str, Any]
 
@@ -43,8 +45,9 @@ AT_ONCE = 4
 class Evening:
     """A demo that was played, and everything that can be read of it."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, terminal: Terminal) -> None:
         self.table = table
+        self.terminal = terminal
         self.entries = self._entries()
         self.before = self.read_models()
 
@@ -71,6 +74,14 @@ class Evening:
         groups = [path for path in paths if path.startswith("/enclaves/")]
         paths += [f"{path}/{part}" for path in groups for part in ("roster", "grids")]
         return {path: _text(self.table.ask("gm", "GET", path)) for path in (*paths, "/decisions")}
+
+    def printed(self, words: Sequence[str], by: str) -> str:
+        """What `retcon` prints for somebody at the table, by name, or for the installation's owner."""
+        tokens = {person.name: person.token for person in self.table.people.values()}
+        at = Terminal(self.terminal.data_dir, self.terminal.database_url, tokens[by]) if by else self.terminal
+        done = at(*words)
+        assert done.code == 0, done.err
+        return done.out
 
     def revise(self, **asked: Any) -> Json:
         done: Json = self.table.ask("gm", "POST", "/revisions", asked)
@@ -110,11 +121,16 @@ def evening(
     ):
         table = Table(http, service.owner_token, demo, request.param)
         assert len(list(Player(demo, table).play())) == len(demo.step)
-        yield Evening(table)
+        yield Evening(table, Terminal(folder / "data", url))
 
 
 def test_the_chain_holds_and_what_is_derived_is_right(evening: Evening) -> None:
     assert evening.table.ask("gm", "GET", "/verification")["faults"] == []
+
+
+def test_what_the_documents_show_of_it_is_what_is_printed(evening: Evening) -> None:
+    shown = shown_of(evening.table.name)
+    assert [fault for one in shown for fault in one.differs(evening.printed(one.words, one.by))] == []
 
 
 def test_under_the_rules_that_it_was_just_played_under_nothing_differs(evening: Evening) -> None:
