@@ -59,6 +59,9 @@ class Sent(NamedTuple):
 class Improvised:
     """A campaign of a game that a seeded generator plays, with its server's dice."""
 
+    entries_of_play = 40
+    """How many entries a history has after the example that it begins with."""
+
     def __init__(self, game: str, seed: int) -> None:
         self.random = random.Random(f"{game}/{seed}")
         self.system = REGISTRY.system(game)
@@ -89,22 +92,30 @@ class Improvised:
 
     def step(self) -> None:
         """Answer what is asked, mostly; else play a line."""
-        question = next(self.questions(), None)
-        if question is not None and self.random.random() < 0.8:
-            word = "close" if self.random.random() < 0.1 else "answer"
-            choice = self.random.choice(question.options or (question.default,))
-            if self.gives(f"freeform.{word}", {"deed": question.deed, "key": question.key, "choice": choice}):
-                return
-        for _ in range(TRIES):
-            moves = self.random.choice(_lines(self.system.id))
-            played = [self.gives(type, self._cast(type, args)) for type, args in moves]
-            if any(played):
-                return
+        if self._answers() or any(self._plays_a_line() for _ in range(TRIES)):
+            return
         self.gives("freeform.note", {"text": "Nothing happens."})
 
-    def gives(self, type: str, args: dict[str, Any], encounter: str | None = None) -> bool:
+    def _answers(self) -> bool:
+        """Answer the first question that is open, mostly; whether that was possible."""
+        question = next(self.questions(), None)
+        if question is None or self.random.random() >= 0.8:
+            return False
+        word = "close" if self.random.random() < 0.1 else "answer"
+        choice = self.random.choice(question.options or (question.default,))
+        return self.gives(f"freeform.{word}", {"deed": question.deed, "key": question.key, "choice": choice})
+
+    def _plays_a_line(self) -> bool:
+        """Play a line as far as its commands are allowed; whether any of them was."""
+        moves = self.random.choice(_lines(self.system.id))
+        return sum(self.gives(type, self._cast(type, args)) for type, args in moves) > 0
+
+    def gives(
+        self, type: str, args: dict[str, Any], encounter: str | None = None, responses: dict[str, str] | None = None
+    ) -> bool:
         """Let the game master give a command; whether it was played."""
-        envelope = Envelope(type=type, id=str(self._uuid()), args=args, encounter=encounter)
+        answers = responses or {}
+        envelope = Envelope(type=type, id=str(self._uuid()), args=args, encounter=encounter, responses=answers)
         try:
             written = self.ledger.submit(self.campaign, GM, envelope)
         except NOT_ALLOWED:
@@ -122,6 +133,11 @@ class Improvised:
         except (RevisionRefused, *NOT_ALLOWED):
             return False
         return True
+
+    @property
+    def types(self) -> tuple[str, ...]:
+        """The commands that it may play."""
+        return tuple(type for type in REGISTRY.kinds(self.system) if type not in NOT_PLAYED)
 
     @property
     def head(self) -> int:

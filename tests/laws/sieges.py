@@ -1,0 +1,218 @@
+"""Random histories of Rotted Capes as a table plays it: fights with Hordes, Plot Points, Wounds, and the days of an enclave.
+
+What the examples of a game bring together by chance seldom comes to a fight of some rounds, or to a week of hunger. Here the
+game master plays on from what there is: whoever's turn it is attacks somebody who is there, and who is hurt heals by days.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+from domain.encounter import Encounter
+from tests.laws.improvised import Improvised
+
+GAME: Final = "rotted-capes"
+HEROES: Final = ("nightjar", "anvil", "lark")
+VILLAIN: Final = "warlord"
+FEWEST, MOST = 6, 9
+"""How many ghouls a fight has."""
+
+DAMAGE: Final = ("", "1d6", "2d8")
+USES: Final = ("reroll", "save an ally", "wound recovery", "other")
+
+
+class Line(NamedTuple):
+    """A command with its args, what its questions are answered in advance, and the fight that it belongs to, if to one."""
+
+    type: str
+    args: dict[str, Any]
+    responses: dict[str, str] = {}
+    fight: str = ""
+
+
+Lines = Iterator[Line]
+
+
+def _takes_part(word: str) -> bool:
+    return word in (*HEROES, VILLAIN) or word.startswith("ghoul-")
+
+
+class Siege(Improvised):
+    """A campaign of Rotted Capes that a seeded generator plays on from wherever it is."""
+
+    entries_of_play = 90
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(GAME, seed)
+        self._fights = self._ghouls = 0
+        refused = [line.type for line in self._scenery() if not self._gives(line)]
+        assert not refused, f"a siege begins with what is refused: {refused}"
+
+    def _plays_a_line(self) -> bool:
+        """Play on: a fight that is on by whoever's turn it is, else a fight, a day or some Plot Points."""
+        fight = self._fight()
+        ways: list[Callable[[], Lines]]
+        if fight is None:
+            ways = [self._begin_fight, self._day, self._day, self._heal, self._issue, self._points]
+        else:
+            ways = [*[partial(self._act, fight)] * 5, self._hurt, self._points, partial(self._end, fight)]
+        return sum(self._gives(line) for line in self.random.choice(ways)()) > 0
+
+    def _gives(self, line: Line) -> bool:
+        type = line.type if "." in line.type else f"{GAME}.{line.type}"
+        return self.gives(type, line.args, line.fight or None, line.responses)
+
+    # ---- who is there
+
+    def _fight(self) -> Encounter | None:
+        """The fight that is on."""
+        there = [self._aggregate(handle.ref) for handle in self.state().handles.values() if handle.kind == "encounter"]
+        fights = [each for each in there if isinstance(each, Encounter) and "now" in each.pace]
+        return next((each for each in fights if each.pace["now"].state == "running"), None)
+
+    def _living(self) -> list[str]:
+        """The handles of the heroes, the ghouls and the villain who are not dead."""
+        people = [(word, handle.ref) for word, handle in self.state().handles.items() if _takes_part(word)]
+        return sorted(word for word, ref in people if not self._is_dead(ref))
+
+    def _is_dead(self, ref: str) -> bool:
+        found = self._aggregate(ref)
+        return found is None or any(each.what == "dead" for each in found.conditions.values())
+
+    def _hero(self) -> str:
+        return self.random.choice(HEROES)
+
+    def _some(self, *words: str) -> list[str]:
+        """Some of these, in their order."""
+        return [word for word in words if self.random.random() < 0.7]
+
+    # ---- what is played
+
+    def _scenery(self) -> Lines:
+        """A hero of nobody's, an enclave with its stores, an issue."""
+        yield Line("create", {"name": "Lark", "stamina": 20, "wounds": 2, "statistics": {"scores": {"wisdom": 14}}})
+        yield Line("freeform.create_enclave", {"name": "Dockside", "members": list(HEROES)})
+        yield Line("stock", {"enclave": "dockside", "goods": "food", "amount": 120})
+        yield Line("stock", {"enclave": "dockside", "goods": "water", "amount": 70})
+        yield Line("begin_issue", {"title": "The Siege"})
+
+    def _begin_fight(self) -> Lines:
+        """A new fight: ghouls enough for a Horde, and mostly a map of two Areas on which it stands."""
+        self._fights += 1
+        place, mapped = f"street-{self._fights}", self.random.random() < 0.6
+        yield Line("freeform.create_encounter", {"name": place.title(), "handle": place})
+        ghouls = [who for who in self._living() if who.startswith("ghoul-")][:MOST]
+        while len(ghouls) < FEWEST:
+            self._ghouls += 1
+            ghouls.append(f"ghoul-{self._ghouls}")
+            yield Line("create", {"name": f"Ghoul {self._ghouls}", "category": "zombie", "rank": "zeta"})
+        for area, other in (("yard", "road"), ("road", "yard")) if mapped else ():
+            yield Line("freeform.draw_area", {"encounter": place, "area": area, "borders": [other]})
+        for who in (*HEROES, *ghouls) if mapped else ():
+            yield Line("freeform.place", {"encounter": place, "who": who, "area": "yard"})
+        yield Line("switch_mode", {"encounter": place, "mode": "horde"})
+        if self.random.random() < 0.5:
+            yield Line("form_horde", {"encounter": place, "who": ghouls})
+            ghouls = []
+        yield Line("begin_fight", {"encounter": place, "who": list(HEROES), "against": [*ghouls, VILLAIN]})
+
+    def _act(self, fight: Encounter) -> Lines:
+        """Whoever's turn it is does something, and mostly passes the turn on."""
+        who, members = self._acting(fight)
+        ways = [*[self._attack] * 6, self._work, self._guard]
+        ways += [self._walk] if fight.areas else []
+        ways += [self._swarm] * 6 if members else []
+        yield from self.random.choice(ways)(fight, who)
+        if self.random.random() < 0.85:
+            yield Line("next_turn", {"encounter": fight.ref})
+
+    def _acting(self, fight: Encounter) -> tuple[str, int]:
+        """Somebody whose turn it is, by handle, and how many their Horde has; whoever is out of it acts out of turn."""
+        places = [fight.order[name] for name in fight.pace["now"].active if name in fight.order]
+        here = [(who, len(place.members)) for place in places for who in (place.members or (place.subject,)) if who]
+        who, members = self.random.choice(here) if here else ("", 0)
+        words = [word for word, handle in self.state().handles.items() if handle.ref == who]
+        return (words[0] if words else self._hero(), members)
+
+    def _attack(self, fight: Encounter, who: str) -> Lines:
+        foes = [word for word in self._living() if (word in HEROES) is not (who in HEROES)]
+        target, damage = self.random.choice(foes or self._living()), self.random.choice(DAMAGE)
+        args = {"who": who, "target": target, "damage": damage, "adds": self.random.randint(0, 16) if damage else 0}
+        again = {f"reroll/{of}/{target}": self.random.choice(("yes", "no")) for of in ("attack", "damage")}
+        yield Line("attack", args, again, fight.ref)
+
+    def _swarm(self, fight: Encounter, who: str) -> Lines:
+        target, other = self.random.sample(HEROES, 2)
+        args = {"who": who, "target": target, "other": other, "attackers": self.random.randint(1, 4)}
+        yield Line("swarm", {"encounter": fight.ref, "damage": "1d6", **args})
+
+    def _work(self, fight: Encounter, who: str) -> Lines:
+        args = {"who": who, "what": "the motor", "interruptible": True, "burnout": 1}
+        yield Line("begin_demanding", args, fight=fight.ref)
+
+    def _walk(self, fight: Encounter, who: str) -> Lines:
+        to = self.random.choice(("yard", "road"))
+        word = self.random.choice(("move", "shift"))
+        yield Line(word, {"encounter": fight.ref, "who": who, "to": [to] if word == "move" else to})
+
+    def _guard(self, fight: Encounter, who: str) -> Lines:
+        yield Line(self.random.choice(("dodge", "disengage", "drop_prone")), {"who": who}, fight=fight.ref)
+
+    def _hurt(self) -> Lines:
+        """Something harms somebody, or is catching."""
+        who = self.random.choice(self._living())
+        stages = [{"stamina": 3}, {"wounds": 1, "exhaustion": 1}]
+        fever = {"disease": "Fever", "bonus": 5, "difficulty": 14, "hours": 24, "stages": stages}
+        yield self.random.choice(
+            (
+                Line("harm", {"who": who, "amount": self.random.randint(1, 40)}),
+                Line("suffer_wounds", {"who": who}),
+                Line("exhaust", {"who": who, "levels": self.random.randint(1, 2)}),
+                Line("infect", {"who": self._hero(), **fever}),
+            )
+        )
+
+    def _end(self, fight: Encounter) -> Lines:
+        if self.random.random() < 0.3:
+            yield Line("end_fight", {"encounter": fight.ref})
+
+    def _day(self) -> Lines:
+        """A day of the enclave: some have a Hiatus, all have what rations there are."""
+        rations = {goods: self.random.choice(("full", "half", "none")) for goods in ("food", "water")}
+        yield Line("freeform.advance_clock", {"hours": 24})
+        for who in self._some(*HEROES):
+            yield Line("take_hiatus", {"who": who})
+        again = {f"reroll/save/{who}": "yes" for who in self._some(*HEROES)}
+        yield Line("end_day", {"enclave": "dockside", "passes": False, **rations}, again)
+
+    def _heal(self) -> Lines:
+        who = self._hero()
+        yield self.random.choice(
+            (
+                Line("recover_wound", {"who": who}, {f"recovery/{who}": self.random.choice(("yes", "no"))}),
+                Line("resist_disease", {"who": who, "disease": "Fever", "plot_point": self.random.random() < 0.5}),
+                Line("mend", {"who": who, "stamina": self.random.randint(1, 20)}),
+                Line("gather", {"who": who, "goods": "water", "difficulty": 12, "trained": True}),
+                Line("stock", {"enclave": "dockside", "goods": "water", "amount": 40}),
+            )
+        )
+
+    def _issue(self) -> Lines:
+        yield Line(self.random.choice(("begin_issue", "end_issue", "freeform.open_scene", "freeform.end_scene")), {})
+
+    def _points(self) -> Lines:
+        """Plot Points are earned, lent and spent, by heroes and out of the pool."""
+        who, other = self.random.sample(HEROES, 2)
+        yield self.random.choice(
+            (
+                Line("award_plot_point", {"who": who, "why": "tagline"}),
+                Line("award_plot_point", {"who": who}),
+                Line("aid", {"who": who, "target": other, "use": self.random.choice(USES)}),
+                Line("alter_scene", {"who": who, "change": "a ladder"}),
+                Line("hinder_attacker", {"who": who, "attacker": VILLAIN}),
+                Line("endure", {"who": who, "against": self.random.choice(("disease", "thirst", "sleep"))}),
+                Line("use_editor_point", {"purpose": "a locked door"}),
+            )
+        )
