@@ -71,7 +71,7 @@ def called(component: str, name: str, fields: Mapping[str, Any]) -> str:
         case "intents":
             return said("title") or plain(said("what").rpartition(".")[2] or name)
         case "order" | "positions" | "members" | "questions":
-            return said("subject", "character", "key") or name
+            return said("subject", "character", "key", "title") or name
         case "grids":
             return said("title", "target") or plain(name)
         case "links":

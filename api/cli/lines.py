@@ -15,6 +15,7 @@ from projections.names import plain
 
 _FIELD: Final = re.compile(r"\{([^{}\[\]]*)\}")
 _OPTIONAL: Final = re.compile(r"\[([^\[\]]*)\]")
+_RULE_ID: Final = re.compile(r"[A-Z]{2}-[A-Z]+-\d+")
 _WHAT_IS_NAMED: Final = re.compile(r"(?P<what>.+)/[a-z][a-z_-]*(-\d+)+\Z")
 """A source that says what it is before which one: `moderate cut/wound-63`."""
 
@@ -38,7 +39,9 @@ def reached(fields: Mapping[str, Any], path: str) -> Any:
 
 
 def source(said: str, names: Names) -> str:
-    """Where something comes from: a name, or what an id says."""
+    """Where something comes from: a rule by its id, a name, or what an id says."""
+    if _RULE_ID.fullmatch(said):
+        return said
     what = _WHAT_IS_NAMED.fullmatch(said)
     told = named(said, names)
     return told if told != said else plain(what["what"] if what else said)

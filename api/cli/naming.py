@@ -6,11 +6,15 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from domain.campaign import CAMPAIGN
 from domain.paths import parse
 from projections.names import INSTANCE, REFERENCE, Name, plain
 
 Names = Mapping[str, Name]
 """What is called how: aggregates by reference, instances by path, people by id, moments by `moment/` and their name."""
+
+_PLACE: Final = re.compile(r"[a-z][a-z_]+(?:-\d+)+")
+"""What a rule calls a place in an order of turns that is nobody's."""
 
 _MENTIONED: Final = re.compile(rf"{REFERENCE}(?:\.{INSTANCE})?")
 
@@ -38,9 +42,16 @@ def number(value: object) -> str:
 
 
 def who(ref: str, names: Names) -> str:
-    """How an aggregate is called, also by the id that its place in an order of turns has; as it stands where unknown."""
+    """How an aggregate is called, also by the id that its place in an order of turns has; as it stands where unknown.
+
+    A place that is nobody's goes by what it is: `horde-39` is a horde.
+    """
     found = names.get(ref) or names.get(f"character/{ref}")
-    return ref if found is None else found.name
+    if found is not None:
+        return found.name
+    if ref == CAMPAIGN:
+        return "The campaign"
+    return plain(ref) if _PLACE.fullmatch(ref) else ref
 
 
 def whose(ref: str, names: Names) -> str:

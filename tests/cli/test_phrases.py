@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from api.cli import plans
+from api.cli.lines import source
 from api.cli.phrases import choices, judgements, roll
 from api.cli.tellings import BOOKKEEPING, SILENT, TELLING, brought, told
 from domain.events.stored import component_of
@@ -180,3 +181,31 @@ def test_an_offer_tells_its_price_and_when_it_closes(price: str, until: str, tol
         open=True, kind="offer", price=price, until=until,
     )  # fmt: skip
     assert choices(offer) == told
+
+
+@pytest.mark.parametrize(
+    ("active", "line"),
+    [
+        (["horde-39"], "The Gate: horde to act"),
+        (["c-7", "horde-39"], "The Gate: Ilse and horde to act"),
+        (["c-9"], "The Gate: c-9 to act"),
+    ],
+)
+def test_a_place_in_the_order_that_is_nobodys_goes_by_what_it_is(active: list[str], line: str) -> None:
+    gate = Name(ref="encounter/e-2", handle="gate", name="The Gate")
+    event = {"type": "turn_passed", "name": "now", "aggregate": "encounter/gate", "aggregate_id": "encounter/e-2"}
+    assert told(event | {"active": active}, NAMES | {"encounter/e-2": gate}) == line
+
+
+def test_what_the_campaign_has_is_told_of_the_campaign() -> None:
+    event = {"type": "point_gained", "name": "fate", "amount": 1}
+    assert (
+        told(event | {"aggregate": "campaign/self", "aggregate_id": "campaign/self"}, NAMES) == "The campaign fate +1"
+    )
+
+
+@pytest.mark.parametrize(
+    ("said", "told_as"), [("RC-DIS-05", "RC-DIS-05"), ("night_air-12", "night air"), ("character/c-7", "Ilse")]
+)
+def test_what_a_rule_brought_goes_by_its_id(said: str, told_as: str) -> None:
+    assert source(said, NAMES) == told_as

@@ -91,6 +91,7 @@ def _enter(play: Play, encounter: str, members: tuple[str, ...], count: turns.Co
     budget = {ACTION: 1, BONUS: 1, REACTION: len(members)}
     entry = TurnEntry(
         kind=HORDE,
+        title="Horde",
         initiative=count.initiative,
         tiebreak=count.tiebreak,
         members=members,
