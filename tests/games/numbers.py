@@ -10,8 +10,10 @@ from fnmatch import fnmatchcase
 from functools import partial
 from typing import NamedTuple
 
+from domain.kit import pools
 from domain.play.play import Play
 from systems.cthulhu_eternal import people as ce_people
+from systems.rotted_capes.sheet import exhaustion
 from systems.weaverdice.harm import wounds
 from systems.weaverdice.investigation import spaces
 from systems.weaverdice.sheet import effort, stats
@@ -36,6 +38,10 @@ def _dots(pool: str) -> Rule:
     return lambda play, who, _: effort.dots(play, who, pool)
 
 
+def _most(pool: str) -> Rule:
+    return lambda play, who, _: play.value(who, f"tracks.{pool}.maximum").total
+
+
 NUMBERS: dict[str, tuple[Number, ...]] = {
     "cthulhu-eternal": (
         Number("tracks.hp.maximum", lambda play, who, _: ce_people.most_hit_points(play, who)),
@@ -46,6 +52,12 @@ NUMBERS: dict[str, tuple[Number, ...]] = {
     "midnight-in-vaia": (
         Number("slots.*", lambda play, who, name: max(0, play.value(who, f"slots.{name}").total)),
         Number("attributes.*", lambda play, who, name: play.value(who, f"attributes.{name}").total),
+    ),
+    "rotted-capes": (
+        Number("attributes.*", lambda play, who, name: play.value(who, f"attributes.{name}").total),
+        Number("levels.exhaustion", lambda play, who, _: exhaustion.level(play, who)),
+        Number("tracks.*.current", pools.current),
+        *(Number(f"tracks.{pool}.maximum", _most(pool)) for pool in ("stamina", "wounds")),
     ),
     "weaverdice": (
         Number("attributes.*", stats.score),

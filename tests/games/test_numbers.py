@@ -23,7 +23,7 @@ from projections.sheet import sheet
 from systems.freeform import SYSTEM as FREEFORM
 from systems.registry import load
 from tests.games.numbers import NUMBERS, rules_for
-from tests.ledgers.stored import Ledger
+from tests.ledgers.today import ledger_of
 from tests.play.rules import decided
 
 
@@ -83,7 +83,7 @@ def used(world: World, system: System, ref: str, rule: Callable[[Play, str], int
 @pytest.fixture(scope="module", params=sorted(NUMBERS))
 def demo(request: pytest.FixtureRequest) -> tuple[System, World]:
     """The state in which the demo of a game ends."""
-    store, registry, ledger = MemoryStore(), load(installed=[]), Ledger(request.param)
+    store, registry, ledger = MemoryStore(), load(installed=[]), ledger_of(request.param, request)
     import_ledger(store, registry, ledger.lines)
     return registry.system(request.param), Heads(store).fresh(ledger.campaign)
 

@@ -30,7 +30,8 @@ from projections.sheet import Sheet, sheet
 from systems.freeform import SYSTEM as FREEFORM
 from systems.registry import load
 from tests.laws.worlds import Evening
-from tests.ledgers.stored import Ledger, every_ledger
+from tests.ledgers.stored import every_ledger
+from tests.ledgers.today import UNSTORED, ledger_of
 from tests.play.rules import decided
 
 REGISTRY: Final = load(installed=[])
@@ -113,10 +114,10 @@ def test_every_number_that_is_listed_is_one_that_there_is() -> None:
     assert (COMPARED.keys() | OWN) - there == set()
 
 
-@pytest.fixture(scope="module", params=every_ledger(), ids=lambda ledger: ledger.name)
+@pytest.fixture(scope="module", params=[*(ledger.name for ledger in every_ledger()), *UNSTORED])
 def ended(request: pytest.FixtureRequest) -> tuple[World, Registry, Any]:
-    """The state in which a stored ledger ends, as rules and readers see it."""
-    store, ledger = MemoryStore(), request.param
+    """The state in which a ledger ends, as rules and readers see it."""
+    store, ledger = MemoryStore(), ledger_of(request.param, request)
     import_ledger(store, REGISTRY, ledger.lines)
     world = Heads(store).fresh(ledger.campaign)
     campaign = world.aggregate(CAMPAIGN)
@@ -172,9 +173,9 @@ def _read(world: World, system: Any, ref: str, path: str) -> int:
     return found[0]
 
 
-@pytest.mark.parametrize("name", ["ashore", "weaverdice"])
-def test_the_slots_that_are_left_are_those_that_a_rule_lets_one_take(name: str) -> None:
-    evening, compared = Evening(Ledger(name), REGISTRY), 0
+@pytest.mark.parametrize("name", ["ashore", "rotted-capes", "weaverdice"])
+def test_the_slots_that_are_left_are_those_that_a_rule_lets_one_take(name: str, request: pytest.FixtureRequest) -> None:
+    evening, compared = Evening(ledger_of(name, request), REGISTRY), 0
     for state in evening.states():
         for phase in _under_way(state.world):
             for plan in phase.plans:
@@ -198,9 +199,9 @@ def _may_take(world: World, system: Any, who: str, slots: int) -> bool:
     return slots == 0 or decided(world, rule, system=system).refusal is None
 
 
-@pytest.mark.parametrize("name", ["cthulhu-eternal", "midnight-in-vaia", "weaverdice", "the-sea-hag"])
-def test_turns_are_listed_in_the_order_in_which_they_are_taken(name: str) -> None:
-    evening, compared = Evening(Ledger(name), REGISTRY), 0
+@pytest.mark.parametrize("name", ["cthulhu-eternal", "midnight-in-vaia", "rotted-capes", "weaverdice", "the-sea-hag"])
+def test_turns_are_listed_in_the_order_in_which_they_are_taken(name: str, request: pytest.FixtureRequest) -> None:
+    evening, compared = Evening(ledger_of(name, request), REGISTRY), 0
     for state in evening.states():
         for ref in state.fights():
             seen = board(state.world, GM, ref)

@@ -33,6 +33,7 @@ from domain.system import CommandSpec, System
 from systems.registry import load
 from tests.games.stories import before, setup_of
 from tests.ledgers.stored import every_ledger
+from tests.ledgers.today import UNSTORED, commands_of
 
 GM: Final = Actor("gm", "gm")
 NOW: Final = datetime(2031, 5, 1, tzinfo=UTC)
@@ -260,7 +261,9 @@ def _line(system: System, type: str, kind: CommandSpec) -> tuple[Move, ...]:
 
 
 def _demonstrated(system: System) -> Iterator[Move]:
-    """The commands of the stored ledgers of a game, as they were stored."""
+    """The commands of the stored ledgers of a game, as they were stored; of its demo where there is none."""
+    if system.id in UNSTORED:
+        yield from commands_of(system.id)
     lines = [line for ledger in every_ledger() for line in map(msgspec.json.decode, ledger.lines) if "header" in line]
     for header in (msgspec.json.decode(line["header"]) for line in lines):
         if header.get("system") == system.id and "envelope" in header:

@@ -27,6 +27,7 @@ from domain.play.reading import World
 from domain.play.refusals import Refused
 from domain.system import CommandSpec, Registry
 from tests.ledgers.stored import Ledger
+from tests.ledgers.today import Today
 
 GONE: Final = ("struck", "moot", "refused")
 GM: Final = Actor("gm", "gm")
@@ -43,9 +44,9 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class Evening:
-    """A stored ledger: its states, and what was played in it."""
+    """A ledger, stored or of today: its states, and what was played in it."""
 
-    def __init__(self, ledger: Ledger, registry: Registry) -> None:
+    def __init__(self, ledger: Ledger | Today, registry: Registry) -> None:
         self.registry = registry
         self.campaign = ledger.campaign
         self._store = MemoryStore()

@@ -16,7 +16,7 @@ class AcceptOffer(Command, frozen=True, kw_only=True, omit_defaults=True):
     complication: Purpose
 
 
-@command("Accept a harmful complication that a player offers in their own turn; it earns a Plot Point.")
+@command("Accept a harmful complication that a player offers in their own turn; it earns a Plot Point.", scene=True)
 def accept_offer(play: Play, command: AcceptOffer) -> None:
     """RC-TURN-10: the hero whose turn it is receives a Plot Point for it."""
     check_hero(play, command.who)
