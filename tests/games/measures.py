@@ -18,4 +18,15 @@ def under(roll: Rolled, target: int) -> bool:
     return roll.outcome not in WON | LOST or (roll.outcome in WON) in (roll.total <= target, always)
 
 
-MEASURES = {"weaverdice": over, "midnight-in-vaia": over, "cthulhu-eternal": under}
+def over_or_natural_20(roll: Rolled, target: int) -> bool:
+    """A success reaches its target; a critical hit is one whatever it reaches, where the die that counts shows 20."""
+    natural = any(kept and (sides, value) == (20, 20) for sides, value, kept in roll.dice)
+    return (roll.outcome == "critical" and natural) or over(roll, target)
+
+
+MEASURES = {
+    "weaverdice": over,
+    "midnight-in-vaia": over,
+    "cthulhu-eternal": under,
+    "rotted-capes": over_or_natural_20,
+}

@@ -34,12 +34,12 @@ def attempt(play: Play, trial: Trial) -> Tried:
 
 
 def thrown(trial: Trial) -> Throw:
-    """Return the throw of a trial."""
+    """Return the throw of a trial; one that is sure to hit has nothing to reach."""
     return Throw(
         trial.who,
         trial.kind,
         dice_of(20, advantage(len(trial.for_it), len(trial.against_it))),
-        trial.target,
+        None if trial.sure else trial.target,
         trial.addends,
         judge=judge_of(trial),
         about=trial.about,
