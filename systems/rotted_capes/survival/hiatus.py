@@ -13,7 +13,7 @@ from domain.kit import conditions, counters, rests
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.rests import HOUR, Rest
-from domain.play.moments import come
+from domain.play.moments import come, pass_time
 from domain.play.play import Play
 from domain.system import Option
 from systems.rotted_capes.fields import Because
@@ -51,6 +51,8 @@ class TakeHiatus(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     who: CharacterRef
     fed: Annotated[bool, Meta(description="Whether they have eaten and drunk something")] = True
+    hours: Annotated[Hours, Meta(description="How long they rest; left out, as long as it takes")] | None = None
+    passes: Annotated[bool, Meta(description="Whether these hours pass on the clock as well")] = False
 
 
 class Nap(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -82,8 +84,13 @@ def kind(play: Play) -> Rest:
 def take_hiatus(play: Play, command: TakeHiatus) -> None:
     """RC-EXH-06, RC-REST-03, RC-REST-05, RC-RULING-49: a level of exhaustion goes if they ate and drank."""
     rest = kind(play)
+    hours = rest.hours if command.hours is None else command.hours
     if rests.too_soon(play, command.who, rest):
         play.refuse("RC-RULING-49", "They had a Hiatus within the last 24 hours.")
+    if hours < rest.hours:
+        play.refuse("RC-RULING-49", f"A Hiatus takes {rest.hours} hours of rest; a shorter one is a nap.")
+    if command.passes:
+        pass_time(play, hours * rests.HOUR)
     with play.citing("RC-EXH-06"):
         restore(play, command.who, fed=command.fed)
 

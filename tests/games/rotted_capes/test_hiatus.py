@@ -119,3 +119,31 @@ def test_psychosis_is_for_tables_that_want_it() -> None:
     table = Cast()
     table.hero("lark")
     assert table.refusal("unhinge", who="lark").rule
+
+
+@pytest.mark.rules("RC-RULING-49")
+@pytest.mark.parametrize(("option", "hours", "rests"), [(8, 7, False), (8, 8, True), (6, 6, True), (10, 8, False)])
+def test_a_campaign_says_how_long_a_hiatus_takes(option: int, hours: int, rests: bool) -> None:
+    table = Cast(hiatus_hours=option)
+    table.hero("lark")
+    table.play("exhaust", who="lark", levels=2)
+    if rests:
+        table.play("take_hiatus", who="lark", hours=hours)
+    else:
+        assert table.refusal("take_hiatus", who="lark", hours=hours).rule == "RC-RULING-49"
+    assert table.value("lark", LEVEL) == (1 if rests else 2)
+
+
+@pytest.mark.rules("RC-RULING-49")
+@pytest.mark.parametrize(("hours", "passed"), [(None, 6), (9, 9)])
+def test_the_hours_of_a_hiatus_pass_where_that_is_said(hours: int | None, passed: int) -> None:
+    table = Cast(hiatus_hours=6)
+    for who in ("lark", "moth"):
+        table.hero(who)
+    table.play("take_hiatus", who="lark", hours=hours, passes=True)
+    table.play("take_hiatus", who="moth")
+    assert table.campaign().clock["now"].at == passed * 3_600
+    wait(table, 23)
+    assert table.refusal("take_hiatus", who="lark").rule == "RC-RULING-49"
+    wait(table, 1)
+    table.play("take_hiatus", who="lark")
