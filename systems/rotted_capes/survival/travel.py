@@ -10,7 +10,7 @@ from domain.commands import CharacterRef, Command, Text
 from domain.components.anchors import AtMoment, UntilTime
 from domain.components.creature import Modifier
 from domain.events.log import Noted
-from domain.events.values import ModifierApplied
+from domain.events.values import ModifierApplied, ModifierChanged
 from domain.kit import conditions, counters
 from domain.kit.commands import command
 from domain.kit.durations import first_of, seconds
@@ -21,7 +21,7 @@ from systems.rotted_capes.harm.wounds import wound
 from systems.rotted_capes.moments import RESTED
 from systems.rotted_capes.points.points import spend
 from systems.rotted_capes.sheet import exhaustion
-from systems.rotted_capes.sheet.people import MODES
+from systems.rotted_capes.sheet.people import LEVEL, MODES
 
 Means = Literal["foot", "mount", "vehicle"]
 Rank = Literal["perfect", "moderate", "challenging", "difficult", "daunting"]
@@ -37,6 +37,9 @@ DRIVE: Final = 25
 
 TRAVELLED: Final = "travelled"
 """A counter: the hours that somebody has been on the way since they rested."""
+
+MARCH: Final = "march"
+"""The title of the level that marching beyond the day costs."""
 
 BROKEN: Final = "exhausted_mount"
 """A condition of a mount that was pushed too hard."""
@@ -119,14 +122,24 @@ def march(play: Play, who: str, hours: int) -> None:
     most = DAYLONG + extra_hours(play, who)
     rested = AtMoment(moment=RESTED, subject=who)
     marched, marched_before = (max(0, min(each, most) - DAYLONG) for each in (before + hours, before))
-    if marched and not marched_before:
-        wears_off = seconds(play, max(1, marched // 2) * HOUR)
-        with play.citing("RC-TRAV-03"):
-            exhaustion.gain(play, who, 1, "travel", locked=True, until=first_of(wears_off, rested))
+    if marched > marched_before:
+        _wear_out(play, who, marched, rested)
     beyond, beyond_before = (max(0, each - most) // 2 for each in (before + hours, before))
     if beyond > beyond_before:
         with play.citing("RC-TRAV-04"):
             exhaustion.gain(play, who, beyond - beyond_before, "travel", locked=True, until=rested)
+
+
+def _wear_out(play: Play, who: str, marched: int, rested: AtMoment) -> None:
+    """RC-TRAV-03, ruling 67: one level, for half of all the hours that were marched, 1 at least."""
+    until = first_of(seconds(play, max(1, marched // 2) * HOUR), rested)
+    held = play.where(who, "modifiers", LEVEL)
+    before = min((name for name in held if held[name].title == MARCH), default="")
+    with play.citing("RC-TRAV-03"):
+        if before:
+            play.emit(who, ModifierChanged(name=before, until=until))
+        else:
+            exhaustion.gain(play, who, 1, "travel", locked=True, until=until, why=MARCH)
 
 
 @command("Rest for 8 hours.", by="owner")

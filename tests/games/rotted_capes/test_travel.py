@@ -190,3 +190,16 @@ def test_the_editor_in_chief_says_what_was_found(table: Cast) -> None:
     (store,) = table.group("dockside").assets.values()
     assert store.quantity == 42
     assert "Editor" not in table.forbidden("record_find", as_player="ana", who="lark", told="Rats.")
+
+
+@pytest.mark.rules("RC-TRAV-03", "RC-RULING-67")
+def test_the_hours_of_a_march_in_pieces_are_one_march() -> None:
+    table = Cast()
+    table.hero("lark", con=18)
+    for hours in (9, 3):
+        walk(table, hours, passes=False)
+    assert table.value("lark", LEVEL) == 1
+    table.play("freeform.advance_clock", seconds=2 * 3_600 - 1)
+    assert table.value("lark", LEVEL) == 1
+    table.play("freeform.advance_clock", seconds=1)
+    assert table.value("lark", LEVEL) == 0
