@@ -41,6 +41,9 @@ Size = Literal["tiny", "small", "medium", "large", "huge", "gargantuan"]
 HERO: Final = "hero"
 ZOMBIES: Final = frozenset({"zombie", "super zombie"})
 EVERYBODY: Final[tuple[Category, ...]] = ("hero", "bystander", "threat", "zombie", "super zombie", "animal", "vehicle")
+CARRYING: Final = ("animal", "vehicle")
+"""Those whose Pace comes from no ability scores, but with their own statistics (ruling 21)."""
+
 TIRING: Final = ("hero", "bystander", "threat", "animal")
 """Those on whom Wounds weigh as exhaustion."""
 
@@ -153,9 +156,11 @@ def _modifier(path: str) -> AnyExpression:
     return Quotient(dividend=Sum(terms=(ValueOf(path=path), Number(value=-AVERAGE))), divisor=2)
 
 
-def _full(mode: Mode) -> AnyExpression:
+def _full(mode: Mode, *, capped: bool) -> AnyExpression:
     """RC-MOVE-01, ruling 21: a Pace up to the cap, unless it comes from a power, whatever weighs on somebody."""
     path = f"attributes.{mode}"
+    if not capped:
+        return ValueOf(path=path)
     powered = Count(component="traits", where={"kind": POWERED, "data.mode": mode})
     return AtLeast(
         value=powered,
@@ -165,12 +170,13 @@ def _full(mode: Mode) -> AnyExpression:
     )
 
 
-def _pace(mode: Mode) -> AnyExpression:
+def _pace(mode: Mode, *, capped: bool = True) -> AnyExpression:
     """RC-EXH-01, RC-EXH-02, RC-ENC-02: a Pace less what exhaustion and loads take; who is too tired to run at all has none."""
     taken = tuple(Product(factors=(Number(value=-1), ValueOf(path=path))) for path in (PENALTY, LOAD))
-    left = Greatest(terms=(Number(value=0), Sum(terms=(_full(mode), *taken))))
-    spent = AtLeast(value=Sum(terms=(_full("run"), taken[0])), threshold=1, then=left, otherwise=Number(value=0))
-    return left if mode == "run" else AtLeast(value=_full("run"), threshold=1, then=spent, otherwise=left)
+    left = Greatest(terms=(Number(value=0), Sum(terms=(_full(mode, capped=capped), *taken))))
+    run = _full("run", capped=capped)
+    spent = AtLeast(value=Sum(terms=(run, taken[0])), threshold=1, then=left, otherwise=Number(value=0))
+    return left if mode == "run" else AtLeast(value=run, threshold=1, then=spent, otherwise=left)
 
 
 _SUFFERED: Final = Sum(
@@ -198,7 +204,11 @@ DERIVED: Final = (
         Derived(f"modifiers.{name}", _modifier(f"attributes.{name}"), EVERYBODY, "RC-RULING-03")
         for name in (*ABILITIES, "power")
     ),
-    *(Derived(f"pace.{mode}", _pace(mode), EVERYBODY, "RC-MOVE-01") for mode in MODES),
+    *(Derived(f"pace.{mode}", _pace(mode, capped=False), CARRYING, "RC-VEH-02") for mode in MODES),
+    *(
+        Derived(f"pace.{mode}", _pace(mode), tuple(each for each in EVERYBODY if each not in CARRYING), "RC-MOVE-01")
+        for mode in MODES
+    ),
     Derived(SUFFERED, _SUFFERED, EVERYBODY, "RC-RULING-06"),
     Derived(LOAD, Number(value=0), EVERYBODY, "RC-ENC-01"),
     Derived(PENALTY, Least(terms=(Number(value=5), ValueOf(path=LEVEL))), EVERYBODY, "RC-EXH-03"),

@@ -184,7 +184,7 @@ def direct(play: Play, command: Direct) -> None:
 
 
 def paced(play: Play, subject: str, paced: Paced) -> Paced:
-    """RC-VEH-02, RC-VEH-06: whoever controls a mount or vehicle has its Pace; a passenger's own takes them nowhere."""
+    """RC-VEH-02, RC-VEH-06, RC-COND-08: whoever controls a mount or vehicle has its Pace; a passenger's own takes them nowhere."""
     vehicle = ridden_by(play, subject)
     if not vehicle:
         return paced
@@ -192,7 +192,7 @@ def paced(play: Play, subject: str, paced: Paced) -> Paced:
     if not controls(play, subject) or idle or conditions.has(play, vehicle, SHUT_DOWN):
         return paced._replace(areas=0)
     play.cite("RC-VEH-02")
-    return paced._replace(areas=max(0, play.value(vehicle, f"attributes.{paced.mode}").total))
+    return paced._replace(areas=max(0, play.value(vehicle, f"pace.{paced.mode}").total))
 
 
 def carried(play: Play, subject: str, arrived: Arrived) -> Arrived:

@@ -326,3 +326,20 @@ def test_against_a_hardened_vehicle_it_may_take_a_demanding_action_and_a_dead_on
     assert table.conditions("lark") == ["demanding"]
     table.until("lark")
     assert table.refusal("drive", who="lark", areas=1).rule == "RC-MOVE-01"
+
+
+@pytest.mark.rules("RC-VEH-02", "RC-EXH-01", "RC-ENC-02", "RC-TRAV-06", "RC-COND-08")
+@pytest.mark.parametrize(("trouble", "pace"), [("", 6), ("tired", 4), ("lame", 3), ("held", 0)])
+def test_whoever_rides_goes_as_far_as_the_mount_can(table: Cast, trouble: str, pace: int) -> None:
+    if trouble == "tired":
+        table.play("exhaust", who="mare", levels=2)
+    if trouble == "lame":
+        table.play("travel", who=["mare"], means="mount", mph=6, hours=9)
+        table.play("founder", mount="mare")
+        table.play("rest", who="mare")
+        table.play("mend", who="mare", wounds=1)
+    if trouble == "held":
+        table.play("impose", who="mare", what="grappled")
+    mare(table)
+    assert table.refusal("move", who="lark", areas=pace + 1).rule == "RC-MOVE-01"
+    table.play("move", who="lark", areas=pace)
