@@ -188,8 +188,9 @@ def _square(play: Play, command: Move, mode: Mode, square: Square, step: int) ->
     beyond = here != there
     if beyond:
         _check_border(play, who, here, there)
-        light.check_step(play, who, mode, there, command.skill_set)
     cost = 2 if terrain.is_difficult(play, who, there) else 1
+    if not command.skill_set:
+        light.check_haste(play, who, mode, there, pace.used(play, who) + 1)
     if not _pay(play, who, mode, there, cost + crawl_cost(play, who, 1)):
         return False
     if beyond and not leave(play, who, Departure(here, there, step=step)):

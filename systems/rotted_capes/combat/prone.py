@@ -97,10 +97,10 @@ def crawl(play: Play, who: str, area: str, whole: int) -> bool:
 
 
 def _crawling(play: Play, who: str) -> int:
-    """RC-MOVE-11, RC-RULING-22: what is left for crawling: with a Pace of 0 that nothing holds down, 1 in a turn."""
+    """RC-MOVE-11, RC-RULING-22: what is left for crawling: with a Pace of 0 that nothing holds down, 1 Area's worth in a turn."""
     if pace.base(play, who, "run") or conditions.has(play, who, GRAPPLED, RESTRAINED, UNCONSCIOUS):
         return pace.left(play, who, "run")
-    return max(0, 1 - pace.used(play, who, "run"))
+    return max(0, pace.unit(play) - pace.used(play, who, "run"))
 
 
 def turn_ends(play: Play, who: str) -> None:

@@ -312,3 +312,23 @@ def test_crawl_movement_is_lost_with_a_turn_without_crawling(table: Cast) -> Non
     assert table.conditions("lark") == ["crawling", "prone"]
     table.until("lark")
     assert table.conditions("lark") == ["prone"]
+
+
+@pytest.mark.rules("RC-MOVE-05", "RC-MOVE-11", "RC-RULING-22")
+def test_with_a_pace_of_0_a_turn_of_crawling_is_an_areas_worth_of_squares(squares: Cast) -> None:
+    squares.play("enter_statistics", who="lark", statistics={"paces": {"run": 0}})
+    squares.play("impose", who="lark", what="prone")
+    assert steps(squares, (3, 1)) == (3, 1, 3)
+    assert steps(squares, (3, 2)) == (3, 1, 4)
+    squares.until("lark")
+    assert steps(squares, (3, 2)) == (3, 2, 2)
+
+
+@pytest.mark.rules("RC-MOVE-05", "RC-LIGHT-07", "RC-RULING-63")
+def test_half_of_the_squares_are_safe_in_the_dark(squares: Cast) -> None:
+    squares.play("enter_statistics", who="lark", statistics={"paces": {"run": 2}})
+    squares.play("freeform.draw_area", area="alley", light="dark")
+    way = [(3, 1), (3, 2), (3, 1), (3, 2), (3, 1)]
+    assert squares.refusal("move", who="lark", squares=way).rule == "RC-LIGHT-07"
+    assert steps(squares, *way[:4]) == (3, 2, 4)
+    assert steps(squares, *way[4:], skill_set="Night Watch") == (3, 1, 5)
