@@ -199,9 +199,11 @@ class TestProficiencies:
             table.play("pick_proficiency", who="other", name=field)
         assert table.refusal("pick_proficiency", who="other", name="Cars").rule == "WD-OPT-04"
 
-    def test_the_numbers_are_the_campaign_s(self) -> None:
-        table = Alley(proficiencies=True, standard_proficiencies=0)
-        table.cape("pearl")
+    @pytest.mark.parametrize("age", ["standard", "young", "veteran"])
+    def test_the_numbers_are_the_campaign_s(self, age: str) -> None:
+        options = dict.fromkeys(("standard_proficiencies", "young_proficiencies", "veteran_proficiencies"), 4)
+        table = Alley(proficiencies=True, **options | {f"{age}_proficiencies": 0})
+        table.play("create", name="Pearl", age=age)
         assert table.refusal("pick_proficiency", who="pearl", name="Cars").rule == "WD-OPT-04"
 
     def test_they_come_beside_backgrounds(self, table: Alley) -> None:

@@ -100,6 +100,16 @@ class TestFields:
         learn(table, "mastery")
         assert "mastery" in table.sheet("pearl").traits
 
+    @pytest.mark.parametrize(("fights", "known"), [(0, True), (1, False)])
+    def test_how_much_experience_it_wants_is_the_campaign_s(self, fights: int, known: bool) -> None:
+        table = Capes(field_experience=fights)
+        table.cape("pearl")
+        brawlers(table, moves=3)
+        if known:
+            learn(table, "mastery")
+        else:
+            assert "in 1 fights" in str(table.refusal("grant_skill", who="pearl", skill="mastery"))
+
     def test_three_others_are_too_few_for_it(self, table: Capes) -> None:
         brawlers(table, moves=2)
         fight_with_it(table)
