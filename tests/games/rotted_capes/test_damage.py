@@ -204,6 +204,23 @@ def test_the_running_total_begins_anew_with_a_scene(table: Cast) -> None:
     assert left(table)[1] == 3
 
 
+@pytest.mark.rules("RC-RULING-70", "RC-CONT-01")
+def test_a_fight_that_ends_leaves_the_scene_as_it_is() -> None:
+    table = Cast()
+    table.hero("lark", fortitude=14, stamina=40)
+    table.play("freeform.open_scene")
+    table.begin({"lark": 20}, {})
+    table.play("harm", who="lark", amount=10, cause="continuous")
+    table.play("end_fight", encounter="underpass")
+    assert table.current("lark", "stamina") == 30
+    table.play("harm", who="lark", amount=5, cause="continuous")
+    assert table.current("lark", "wounds") == 2
+    table.play("freeform.end_scene")
+    assert table.current("lark", "stamina") == 40
+    table.play("harm", who="lark", amount=14, cause="continuous")
+    assert table.current("lark", "wounds") == 2
+
+
 @pytest.mark.rules("RC-RULING-40")
 @pytest.mark.parametrize(("amount", "wounds"), [(25, 3), (26, 2)])
 def test_dr_counts_and_a_stamina_defense_of_its_own_may_be_entered(amount: int, wounds: int) -> None:
