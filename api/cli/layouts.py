@@ -40,9 +40,9 @@ def laid_out(seen: Sheet, sections: Iterable[AnySection], only: Iterable[str] = 
 
 
 def cells(
-    standing: boards.Standing, turn: boards.Turn | None, columns: Iterable[AnyColumn], names: Names
+    standing: boards.Standing | None, turn: boards.Turn | None, columns: Iterable[AnyColumn], names: Names
 ) -> list[Text]:
-    """What the columns of a board show of somebody who takes part."""
+    """What the columns of a board show of somebody who takes part; of a place that is nobody's, its turn alone."""
     return [words(_cell(standing, turn, column, names)) for column in columns]
 
 
@@ -84,7 +84,13 @@ def _section(seen: Sheet, section: AnySection) -> Iterator[RenderableType]:
             assert_never(section)
 
 
-def _cell(standing: boards.Standing, turn: boards.Turn | None, column: AnyColumn, names: Names) -> str:
+def _cell(standing: boards.Standing | None, turn: boards.Turn | None, column: AnyColumn, names: Names) -> str:
+    if isinstance(column, Turn):
+        return "" if turn is None else line(column.shows, msgspec.to_builtins(turn), names)
+    return "" if standing is None else _faring(standing, column, names)
+
+
+def _faring(standing: boards.Standing, column: Dots | Scale | Listed, names: Names) -> str:
     match column:
         case Dots():
             return " ".join(_tracks(standing.tracks, column.of, dots))
@@ -92,8 +98,6 @@ def _cell(standing: boards.Standing, turn: boards.Turn | None, column: AnyColumn
             return " ".join(_tracks(standing.tracks, column.of, scale))
         case Listed():
             return ", ".join(_listed(getattr(standing, column.component), column, names)) or column.empty
-        case Turn():
-            return "" if turn is None else line(column.shows, msgspec.to_builtins(turn), names)
         case _:
             assert_never(column)
 

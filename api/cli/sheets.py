@@ -98,7 +98,8 @@ def board(seen: Board, layout: Layout = PLAIN) -> Iterator[RenderableType]:
         column.no_wrap = not isinstance(shown, Listed)  # only lists may be broken into lines
     for turn in seen.order:
         standing = seen.participants.get(turn.subject)
-        called = (turn.called,) if columns else (turn.called, turn.handle)
+        several = f"{turn.called} of {len(turn.members)}" if turn.members else turn.called
+        called = (several,) if columns else (several, turn.handle)
         fares = _fares(standing, turn, columns, seen.names)
         row(made, "▶" if turn.active else "", turn.initiative, *called, *fares)
     others = sorted(set(seen.participants) - {turn.subject for turn in seen.order})
@@ -223,10 +224,10 @@ def _changing(modifier: Fields, names: Names) -> Fields:
 def _fares(
     standing: Standing | None, turn: Turn | None, columns: Sequence[AnyColumn], names: Names
 ) -> Sequence[str | Text]:
-    if standing is None:
-        return ()
     if columns:
         return layouts.cells(standing, turn, columns, names)
+    if standing is None:
+        return ()
     main = {name: track for name, track in standing.tracks.items() if "/" not in name}
     tracks = ", ".join(f"{track.title or name} {bounds(track)}" for name, track in main.items())
     conditions = ", ".join(_condition(fields, names) for fields in standing.conditions.values())

@@ -171,6 +171,19 @@ def test_a_board_has_the_columns_of_its_layout() -> None:
     assert "▶ 4 Red 2 prone" in " ".join(captured.get().split())
 
 
+def test_a_place_that_is_nobodys_says_how_many_share_it_and_what_is_left_of_its_turn() -> None:
+    layout = read_layout(
+        b'[[board]]\ntitle = "State"\nas = "list"\ncomponent = "conditions"\nshows = "{what}"\n'
+        b'[[board]]\ntitle = "Left"\nas = "turn"\nshows = "{budget.actions}"\n',
+        "toy",
+    )
+    crowd = {"subject": "", "called": "Horde", "members": ("character/2", "character/3"), "budget": {"actions": 1}}
+    out = Console(width=100)
+    with out.capture() as captured:
+        out.print(*sheets.board(board(crowd, {"conditions": {}}), layout))
+    assert "▶ 4 Horde of 2 1" in " ".join(captured.get().split())
+
+
 MAPPED = read_layout('[map]\nzones = {rubble = "▒"}\n'.encode(), "toy")
 
 
