@@ -192,7 +192,7 @@ PACING: Final = Window("pacing", Paced)
 """Of whoever moves: their Pace is wanted."""
 
 ARRIVED: Final = Window("arrived", Arrived)
-"""Of whoever has come into an Area."""
+"""Of whoever has come into an Area, or to another square of one."""
 
 OPENING: Final = Window("opening", Opening)
 """Of whoever leaves an Area: somebody may strike at them."""

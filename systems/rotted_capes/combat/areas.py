@@ -6,17 +6,18 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
+from domain.components.base import Audience
 from domain.components.data import Data
 from domain.components.scene import Area
-from domain.events.scene import AreaChanged, AreaDrawn
+from domain.events.scene import AreaChanged, AreaDrawn, Moved
 from domain.kit import turns
 from domain.kit.areas import areas_apart
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.fights import InEncounter, fight
 from domain.kit.naming import id_of
-from domain.kit.positions import areas_of
-from domain.kit.squares import Square
+from domain.kit.positions import areas_of, enter, put, space_of
+from domain.kit.squares import Space, Square
 from domain.play.play import Play
 from domain.system import Option
 from systems.freeform.fields import Word
@@ -75,6 +76,47 @@ def area_at(play: Play, encounter: str, square: Square) -> str:
     return _named(play, encounter, column, row) or f"{column}/{row}"
 
 
+def _block_of(play: Play, encounter: str, area: str) -> tuple[int, int] | None:
+    """RC-MOVE-05: return the column and row of the block of squares that an Area is; None where it is none."""
+    drawn = play.encounter(encounter).areas.get(area)
+    if drawn is None:
+        column, _, row = area.partition("/")
+        return (int(column), int(row)) if column.isdecimal() and row.isdecimal() else None
+    data = AreaData.of(drawn)
+    return None if data.column is None or data.row is None else (data.column, data.row)
+
+
+def stand_in(play: Play, who: str, area: str) -> None:
+    """Put somebody in an Area of the map. Who is on squares is on the first one of its block or, where it is none, off them."""
+    encounter = fight(play)
+    space = space_of(play, encounter, id_of(who))
+    audience: Audience = play.character(who).profile["self"].audience
+    enter(play, encounter, id_of(who), area, subject=who, audience=audience)
+    block = _block_of(play, encounter, area) if space is not None else None
+    if space is not None and block is not None:
+        stand_on(play, who, space.at(Square(block[0] * BLOCK, block[1] * BLOCK)))
+    elif space is not None:
+        play.emit(encounter, Moved(name=id_of(who), x=None, y=None))
+
+
+def stand_on(play: Play, who: str, space: Space) -> None:
+    """Put somebody on squares; which Area that is follows from them."""
+    encounter = fight(play)
+    audience: Audience = play.character(who).profile["self"].audience
+    put(play, encounter, id_of(who), space, subject=who, audience=audience)
+    if play.encounter(encounter).positions[id_of(who)].area:
+        play.emit(encounter, Moved(name=id_of(who), area=""))
+
+
+def stand_with(play: Play, who: str, other: str) -> None:
+    """Put somebody where another is."""
+    space = space_of(play, fight(play), id_of(other))
+    if space is not None:
+        stand_on(play, who, space)
+    else:
+        stand_in(play, who, area_of(play, other))
+
+
 def encounter_of(play: Play) -> str | None:
     """Return the encounter whose map counts for this deed; None outside of any."""
     encounter = play.deed.encounter
@@ -98,16 +140,22 @@ def distance(play: Play, one: str, other: str) -> int | None:
 
 
 def between(play: Play, here: str, there: str) -> int | None:
-    """RC-MOVE-06: return how many Areas apart two Areas are, 0 from itself; None where no way leads there."""
+    """RC-MOVE-05, RC-MOVE-06: return how many Areas apart two Areas are, 0 from itself; None where no way leads there.
+
+    Where one is but a block of squares, it is counted in blocks.
+    """
     if not here or not there:
         return None
     if here == there:
         return 0
-    if "/" in here and "/" in there:
-        (x, y), (to_x, to_y) = (map(int, area.split("/")) for area in (here, there))
-        return max(abs(x - to_x), abs(y - to_y))
     encounter = encounter_of(play)
-    return None if encounter is None else areas_apart(areas_of(play, encounter), {here}, {there})
+    if encounter is None:
+        return None
+    areas = play.encounter(encounter).areas
+    if here in areas and there in areas:
+        return areas_apart(areas_of(play, encounter), {here}, {there})
+    one, other = _block_of(play, encounter, here), _block_of(play, encounter, there)
+    return None if one is None or other is None else max(abs(one[0] - other[0]), abs(one[1] - other[1]))
 
 
 def together(play: Play, one: str, other: str) -> bool:

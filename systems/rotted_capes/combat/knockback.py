@@ -11,17 +11,14 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.base import Audience
 from domain.components.creature import Condition
 from domain.components.data import Data
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.data import data_of
-from domain.kit.naming import id_of
-from domain.kit.positions import enter
 from domain.kit.rolls import addend
 from domain.play.play import Play
-from systems.rotted_capes.combat.areas import encounter_of
+from systems.rotted_capes.combat.areas import encounter_of, stand_in
 from systems.rotted_capes.harm.damage import inflict
 from systems.rotted_capes.harm.resistance import resistance
 from systems.rotted_capes.rolls.challenges import challenge, check
@@ -152,10 +149,8 @@ def _fall(play: Play, who: str) -> None:
 
 def _put(play: Play, who: str, area: str) -> None:
     """Put somebody in an Area of the map, where one is named."""
-    encounter = encounter_of(play)
-    if area and encounter is not None:
-        audience: Audience = play.character(who).profile["self"].audience
-        enter(play, encounter, id_of(who), area, subject=who, audience=audience)
+    if area and encounter_of(play) is not None:
+        stand_in(play, who, area)
 
 
 WINDOWS: Final = {DEALT: (knock_back,)}

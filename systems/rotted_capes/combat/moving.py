@@ -7,7 +7,6 @@ from typing import Annotated, Final, Literal, NamedTuple
 from msgspec import Meta
 
 from domain.commands import CharacterRef
-from domain.components.base import Audience
 from domain.events.log import Noted
 from domain.events.scene import TurnChanged
 from domain.kit import conditions, turns
@@ -15,13 +14,13 @@ from domain.kit.commands import command
 from domain.kit.durations import end_of_turn
 from domain.kit.fights import InEncounter, fight
 from domain.kit.naming import id_of
-from domain.kit.positions import enter, put, space_of
+from domain.kit.positions import space_of
 from domain.kit.squares import Square, distance
 from domain.play.moments import come
 from domain.play.play import Play
 from systems.freeform.fields import Because, Word
 from systems.rotted_capes.combat import dread, light, pace, terrain
-from systems.rotted_capes.combat.areas import area_at, area_of
+from systems.rotted_capes.combat.areas import area_at, area_of, stand_in, stand_on
 from systems.rotted_capes.combat.burrowing import Soil, check_soil
 from systems.rotted_capes.combat.demanding import begin
 from systems.rotted_capes.combat.flying import after_moving, check_aloft, rise, steep
@@ -195,10 +194,10 @@ def _square(play: Play, command: Move, mode: Mode, square: Square, step: int) ->
         return False
     if beyond and not leave(play, who, Departure(here, there, step=step)):
         return False
-    put(play, encounter, id_of(who), space.at(square))
+    stand_on(play, who, space.at(square))
     if beyond:
         pace.spend(play, who, mode, 0, 1)
-        _come_in(play, who, here, there)
+    _come_in(play, who, here, there)
     return True
 
 
@@ -230,8 +229,7 @@ def _check_way(play: Play, who: str, here: str, area: str) -> None:
 def arrive(play: Play, who: str, area: str) -> None:
     """Put somebody in an Area: what is tight there holds them, and a Blocked one keeps in mind where they came from."""
     here = area_of(play, who)
-    audience: Audience = play.character(who).profile["self"].audience
-    enter(play, fight(play), id_of(who), area, subject=who, audience=audience)
+    stand_in(play, who, area)
     _come_in(play, who, here, area)
 
 
@@ -240,8 +238,9 @@ def _come_in(play: Play, who: str, here: str, area: str) -> None:
     encounter, name = fight(play), turns.place_of(play, who)
     terrain.squeeze(play, who, area)
     back = here if terrain.BLOCKED in terrain.terrain_of(play, area) else ""
-    if name is not None and turns.running(play) is not None and placed(play, who).back != back:
-        play.emit(encounter, TurnChanged(name=name, data=Placed.changes(back=back or None)))
+    there = name if here != area and turns.running(play) is not None else None
+    if there is not None and placed(play, who).back != back:
+        play.emit(encounter, TurnChanged(name=there, data=Placed.changes(back=back or None)))
     ARRIVED.open(play, who, Arrived(who, area))
     if here != area and turns.running(play) is not None:
         come(play, MOVED, who)

@@ -16,12 +16,10 @@ from domain.events.scene import TurnChanged, TurnEntered
 from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter, check_not_over, fight
-from domain.kit.naming import id_of
-from domain.kit.positions import enter as stand
 from domain.kit.rounds import go_on
 from domain.play.deciders import owner_of
 from domain.play.play import Play
-from systems.rotted_capes.combat.areas import area_of
+from systems.rotted_capes.combat.areas import area_of, stand_with
 from systems.rotted_capes.combat.initiative import initiative
 from systems.rotted_capes.combat.turns import ACTION, BONUS, FLOW, FOES, REACTION, Placed, able, gone
 from systems.rotted_capes.modes.modes import check_on, is_on
@@ -178,12 +176,10 @@ def regroup(play: Play, who: str) -> None:
     if not turns.acting(play, who):
         leave(play, who, "RC-HORDE-09")
         return
-    encounter, area = fight(play), area_of(play, who)
     with play.citing("RC-HORDE-03"):
         for other in members_of(play, name):
             if other != who:
-                audience = play.character(other).profile["self"].audience
-                stand(play, encounter, id_of(other), area, subject=other, audience=audience)
+                stand_with(play, other, who)
 
 
 MOMENTS: Final = {MODE_ON: (gather,), ROUND_START: (gather,), OUT: (taken_out,), MOVED: (regroup, gather)}

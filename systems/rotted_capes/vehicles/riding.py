@@ -7,22 +7,20 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from domain.commands import CharacterRef, Command
-from domain.components.base import Audience
 from domain.components.creature import Link
 from domain.components.data import Data
 from domain.events.undertakings import LinkBroken, LinkMade
-from domain.kit import conditions, positions, turns
+from domain.kit import conditions, turns
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.durations import end_of_turn
 from domain.kit.fights import InEncounter
-from domain.kit.naming import id_of
 from domain.play.moments import everyone
 from domain.play.play import Play
 from domain.play.windows import WindowTable
 from systems.freeform.fields import Because, Word
 from systems.rotted_capes.combat.actions import take
-from systems.rotted_capes.combat.areas import encounter_of
+from systems.rotted_capes.combat.areas import encounter_of, stand_with
 from systems.rotted_capes.combat.attacks import strike
 from systems.rotted_capes.combat.moving import Move, check_free, move
 from systems.rotted_capes.combat.opportunity import DISENGAGED, melee_attack
@@ -197,12 +195,11 @@ def paced(play: Play, subject: str, paced: Paced) -> Paced:
 
 def carried(play: Play, subject: str, arrived: Arrived) -> Arrived:
     """RC-VEH-02: a mount or vehicle comes along with whoever controls it, and so do all who are aboard."""
-    vehicle, encounter = ridden_by(play, subject), encounter_of(play)
-    if vehicle and encounter is not None and controls(play, subject):
+    vehicle = ridden_by(play, subject)
+    if vehicle and encounter_of(play) is not None and controls(play, subject):
         for who in (vehicle, *aboard(play, vehicle)):
             if who != subject:
-                audience: Audience = play.character(who).profile["self"].audience
-                positions.enter(play, encounter, id_of(who), arrived.area, subject=who, audience=audience)
+                stand_with(play, who, subject)
     return arrived
 
 

@@ -332,3 +332,51 @@ def test_half_of_the_squares_are_safe_in_the_dark(squares: Cast) -> None:
     assert squares.refusal("move", who="lark", squares=way).rule == "RC-LIGHT-07"
     assert steps(squares, *way[:4]) == (3, 2, 4)
     assert steps(squares, *way[4:], skill_set="Night Watch") == (3, 1, 5)
+
+
+def place_of(table: Cast, who: str) -> tuple[str, int | None, int | None]:
+    at = table.fight_state().positions[table.ref(who).split("/")[1]]
+    return at.area, at.x, at.y
+
+
+@pytest.mark.rules("RC-MOVE-05", "RC-VEH-02")
+def test_a_mount_comes_along_square_by_square_into_blocks_without_a_name(squares: Cast) -> None:
+    squares.threat("mare", "animal", run=6)
+    squares.play("board", who="lark", vehicle="mare")
+    squares.play("move", who="lark", squares=[(3, 2)])
+    assert place_of(squares, "mare") == ("", 3, 2)
+    squares.play("move", who="lark", squares=[(3, 3), (3, 4)])
+    assert (place_of(squares, "mare"), place_of(squares, "lark")) == (("", 3, 4), ("", 3, 4))
+
+
+@pytest.mark.rules("RC-MOVE-05", "RC-REAC-03")
+@pytest.mark.parametrize(("to", "where"), [("yard", ("", 4, 0)), ("hall", ("hall", None, None))])
+def test_whoever_is_moved_to_an_area_is_on_its_first_square_or_on_none(
+    squares: Cast, to: str, where: tuple[str, int | None, int | None]
+) -> None:
+    squares.play("shift", who="lark", to=to)
+    assert place_of(squares, "lark") == where
+
+
+@pytest.mark.rules("RC-MOVE-05", "RC-ATK-02")
+@pytest.mark.parametrize(("at", "out"), [((5, 3), ""), ((5, 4), "RC-ATK-02"), ((9, 0), "RC-ATK-02")])
+def test_blocks_without_a_name_are_as_far_as_they_lie(squares: Cast, at: tuple[int, int], out: str) -> None:
+    squares.play("shift", who="lark", to="yard")
+    squares.play("freeform.place", who="brute", x=at[0], y=at[1])
+    if out:
+        assert squares.refusal("attack", who="lark", target="brute").rule == out
+    else:
+        squares.play("attack", who="lark", target="brute", dice={"attack/brute": [2]})
+
+
+@pytest.mark.rules("RC-MOVE-05", "RC-TERR-01")
+def test_within_a_blocked_area_the_way_back_stays_open(squares: Cast) -> None:
+    squares.play("enter_statistics", who="lark", statistics={"paces": {"run": 3}})
+    ground(squares, "yard", "blocked")
+    squares.play("lay_out", area="hall", column=2, row=0)
+    squares.play("freeform.place", who="brute", x=5, y=0)
+    steps(squares, (3, 1), (4, 1), (5, 1))
+    assert squares.refusal("move", who="lark", squares=[(6, 1), (7, 1), (8, 1)]).rule == "RC-TERR-01"
+    squares.play("move", who="lark", squares=[(4, 1)])
+    squares.play("move", who="lark", squares=[(3, 1)], responses=PASSED)
+    assert place_of(squares, "lark") == ("", 3, 1)
