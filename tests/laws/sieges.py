@@ -101,13 +101,14 @@ class Siege(Improvised):
     def _begin_fight(self) -> Lines:
         """A new fight: ghouls enough for a Horde, and mostly a map of two Areas on which it stands."""
         self._fights += 1
-        place, mapped = f"street-{self._fights}", self.random.random() < 0.6
+        place, mapped = f"street-{self._fights}", self.random.random() < 0.4
         yield Line("freeform.create_encounter", {"name": place.title(), "handle": place})
         ghouls = [who for who in self._living() if who.startswith("ghoul-")][:MOST]
         while len(ghouls) < FEWEST:
             self._ghouls += 1
             ghouls.append(f"ghoul-{self._ghouls}")
-            yield Line("create", {"name": f"Ghoul {self._ghouls}", "category": "zombie", "rank": "zeta"})
+            alike = {"category": "zombie", "rank": "zeta", "statistics": {"paces": {"run": 2}}}
+            yield Line("create", {"name": f"Ghoul {self._ghouls}", **alike})
         for area, other in (("yard", "road"), ("road", "yard")) if mapped else ():
             yield Line("freeform.draw_area", {"encounter": place, "area": area, "borders": [other]})
         for who in (*HEROES, *ghouls) if mapped else ():
@@ -179,11 +180,13 @@ class Siege(Improvised):
             yield Line("end_fight", {"encounter": fight.ref})
 
     def _day(self) -> Lines:
-        """A day of the enclave: some have a Hiatus, all have what rations there are."""
+        """A day of the enclave: some have a Hiatus, who is hurt or ill does something about it, all have what there is."""
         rations = {goods: self.random.choice(("full", "half", "none")) for goods in ("food", "water")}
         yield Line("freeform.advance_clock", {"hours": 24})
         for who in self._some(*HEROES):
             yield Line("take_hiatus", {"who": who})
+            yield Line("recover_wound", {"who": who}, {f"recovery/{who}": self.random.choice(("yes", "no"))})
+            yield Line("resist_disease", {"who": who, "disease": "Fever", "plot_point": self.random.random() < 0.5})
         again = {f"reroll/save/{who}": "yes" for who in self._some(*HEROES)}
         yield Line("end_day", {"enclave": "dockside", "passes": False, **rations}, again)
 
@@ -191,8 +194,6 @@ class Siege(Improvised):
         who = self._hero()
         yield self.random.choice(
             (
-                Line("recover_wound", {"who": who}, {f"recovery/{who}": self.random.choice(("yes", "no"))}),
-                Line("resist_disease", {"who": who, "disease": "Fever", "plot_point": self.random.random() < 0.5}),
                 Line("mend", {"who": who, "stamina": self.random.randint(1, 20)}),
                 Line("gather", {"who": who, "goods": "water", "difficulty": 12, "trained": True}),
                 Line("stock", {"enclave": "dockside", "goods": "water", "amount": 40}),
