@@ -57,8 +57,10 @@ def dots(track: SeenTrack) -> str:
 
 
 def scale(track: SeenTrack) -> str:
-    """A level between its bounds: `+1 ····│●···`; one that never falls below nought has no sign."""
+    """A level between its bounds: `+1 ····│●···`; one that never falls below nought has no sign, one without room is none."""
     low, high, now = track.minimum, track.maximum, track.current
+    if low is not None and low == high == now:
+        return NOTHING
     told = signed(now) if now and low is not None and low < 0 else number(now)
     if low is None or high is None or now is None or not low <= now <= high or high - low > 2 * MOST_DOTS:
         return told

@@ -62,7 +62,12 @@ class TestDots:
 
     @pytest.mark.parametrize(
         ("level", "told"),
-        [(track(1, 2, minimum=-2), "+1 ··│●·"), (track(0, 2, minimum=-2), "0 ··●··"), (track(7, 2, minimum=0), "7")],
+        [
+            (track(1, 2, minimum=-2), "+1 ··│●·"),
+            (track(0, 2, minimum=-2), "0 ··●··"),
+            (track(7, 2, minimum=0), "7"),
+            (track(0, 0, minimum=0), "–"),
+        ],
     )
     def test_a_scale_shows_where_the_level_is(self, level: SeenTrack, told: str) -> None:
         assert layouts.scale(level) == told
