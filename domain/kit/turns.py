@@ -49,6 +49,10 @@ def count_of(entry: TurnEntry) -> Count:
 
 def in_order(play: Play, encounter: str) -> list[str]:
     """Return the names of the places as they act, from the highest down; equal ones by name."""
+    return list(play.findings.kept(("in order", encounter), ("order",), lambda: _in_order(play, encounter)))
+
+
+def _in_order(play: Play, encounter: str) -> list[str]:
     order = play.encounter(encounter).order
     return sorted(order, key=lambda name: (-order[name].initiative, -order[name].tiebreak, name))
 
@@ -58,7 +62,13 @@ def place_in(play: Play, encounter: str, who: str) -> str | None:
     order = play.encounter(encounter).order
     if id_of(who) in order:
         return id_of(who)
-    return next((name for name in sorted(order) if who in order[name].members), None)
+    return play.findings.kept(("shared", encounter), ("order",), lambda: _shared(play, encounter)).get(who)
+
+
+def _shared(play: Play, encounter: str) -> dict[str, str]:
+    """The places that several share, by those who do; the first by name for who shares several."""
+    order = play.encounter(encounter).order
+    return {who: name for name in sorted(order, reverse=True) for who in order[name].members}
 
 
 def place_of(play: Play, who: str) -> str | None:
@@ -87,7 +97,12 @@ def acting(play: Play, who: str) -> bool:
     encounter = running(play)
     if encounter is None:
         return False
-    return any(who in subjects(play, encounter, name) for name in pace(play, encounter).active)
+    acts = play.findings.kept(("acting", encounter), ("order", "pace"), lambda: _acting(play, encounter))
+    return who in acts
+
+
+def _acting(play: Play, encounter: str) -> frozenset[str]:
+    return frozenset(who for name in pace(play, encounter).active for who in subjects(play, encounter, name))
 
 
 def fighters(play: Play) -> tuple[str, ...]:
@@ -95,6 +110,10 @@ def fighters(play: Play) -> tuple[str, ...]:
     encounter = running(play)
     if encounter is None:
         return ()
+    return play.findings.kept(("fighters", encounter), ("order",), lambda: _fighters(play, encounter))
+
+
+def _fighters(play: Play, encounter: str) -> tuple[str, ...]:
     everybody = (who for name in in_order(play, encounter) for who in subjects(play, encounter, name))
     return tuple(dict.fromkeys(everybody))
 

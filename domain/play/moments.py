@@ -47,6 +47,7 @@ from domain.events.undertakings import (
 )
 from domain.events.values import ModifierChanged, ModifierLifted
 from domain.paths import anchored
+from domain.play.hangings import ANCHORS, Hanging
 from domain.play.play import Play
 from domain.play.refusals import Refused
 
@@ -56,77 +57,54 @@ MOST_STOPS = 10_000
 """How many due times one passage of time may run through; a longer one is to be given in parts."""
 
 
-class Hanging(NamedTuple):
-    """An instance that hangs on an anchor."""
-
-    ref: str
-    component: str
-    name: str
-    anchor: AnyAnchor
-
-    @property
-    def path(self) -> str:
-        return f"{self.ref}.{self.component}.{self.name}"
-
-
 class _Held(NamedTuple):
-    """How a component's instances hang on an anchor: the field, the event that ends one, the event that moves its anchor."""
+    """How an instance of a component comes off its anchor: the event that ends one, and the event that moves its anchor."""
 
-    field: str
     end: Callable[[Hanging, str], Event]
     move: Callable[[str, AnyAnchor | None], Event]
 
 
 _HELD: dict[str, _Held] = {
     "modifiers": _Held(
-        "until",
         lambda held, why: ModifierLifted(name=held.name, because=why),
         lambda name, anchor: ModifierChanged(name=name, until=anchor),
     ),
     "conditions": _Held(
-        "until",
         lambda held, why: ConditionEnded(name=held.name, because=why),
         lambda name, anchor: ConditionChanged(name=name, until=anchor),
     ),
     "links": _Held(
-        "until",
         lambda held, why: LinkBroken(name=held.name, because=why),
         lambda name, anchor: LinkChanged(name=name, until=anchor),
     ),
     "intents": _Held(
-        "due",
         lambda held, why: IntentEnded(name=held.name, because=why),
         lambda name, anchor: IntentChanged(name=name, due=anchor),
     ),
     "cards": _Held(
-        "expires",
         lambda held, why: CardLost(name=held.name, because=why),
         lambda name, anchor: CardChanged(name=name, expires=anchor),
     ),
     "tasks": _Held(
-        "due",
         lambda held, _: TaskChanged(name=held.name, due=None, state="due"),
         lambda name, anchor: TaskChanged(name=name, due=anchor),
     ),
     "uses": _Held(
-        "until",
         lambda held, _: UseReset(name=held.name, count=0, seen=(), until=held.anchor if _recurs(held.anchor) else None),
         lambda name, anchor: UseReset(name=name, until=anchor),
     ),
     "zones": _Held(
-        "until",
         lambda held, why: ZoneClosed(name=held.name, because=why),
         lambda name, anchor: ZoneChanged(name=name, until=anchor),
     ),
     "followers": _Held(
-        "tapped_until",
         lambda held, _: FollowerChanged(name=held.name, tapped_until=None, state="ready"),
         lambda name, anchor: FollowerChanged(name=name, tapped_until=anchor),
     ),
 }
 
 
-ANCHORED_COMPONENTS = frozenset(_HELD)
+ANCHORED_COMPONENTS = frozenset(ANCHORS)
 """The components whose instances may hang on an anchor."""
 
 
@@ -246,15 +224,10 @@ def hanging_on(play: Play, refs: tuple[str, ...], hook: str) -> tuple[Hanging, .
     """
     play.note(anchored(hook))
     found: list[Hanging] = []
-    for ref in refs:
-        aggregate = play.world.aggregate(ref) if play.exists(ref) else None
-        for component, held in _HELD.items() if aggregate is not None else ():
-            for name, instance in sorted(getattr(aggregate, component, {}).items()):
-                anchor = getattr(instance, held.field)
-                if anchor is not None and hook in hooks(anchor):
-                    hanging = Hanging(ref, component, name, anchor)
-                    play.note(f"{hanging.path}.{held.field}")
-                    found.append(hanging)
+    for hanging in play.hangings.on(refs, hook):
+        if play.exists(hanging.ref):
+            play.note(f"{hanging.path}.{ANCHORS[hanging.component]}")
+            found.append(hanging)
     return tuple(found)
 
 
@@ -267,7 +240,7 @@ def _anchor_now(play: Play, hanging: Hanging) -> AnyAnchor | None:
     if not _is_there(play, hanging):
         return None
     instance = getattr(play.aggregate(hanging.ref), hanging.component)[hanging.name]
-    anchor: AnyAnchor | None = getattr(instance, _HELD[hanging.component].field)
+    anchor: AnyAnchor | None = getattr(instance, ANCHORS[hanging.component])
     return anchor
 
 
@@ -275,6 +248,10 @@ def participants(play: Play, encounter: str | None) -> tuple[str, ...]:
     """The encounter and everybody in its order of turns; nobody without one."""
     if not encounter or not play.exists(encounter):
         return ()
+    return play.findings.kept(("participants", encounter), ("order",), partial(_participants, play, encounter))
+
+
+def _participants(play: Play, encounter: str) -> tuple[str, ...]:
     order = play.encounter(encounter).order
     inside = (ref for name in sorted(order) for ref in (order[name].subject, *order[name].members) if ref)
     return tuple(dict.fromkeys((encounter, *inside)))
@@ -282,6 +259,10 @@ def participants(play: Play, encounter: str | None) -> tuple[str, ...]:
 
 def everyone(play: Play) -> tuple[str, ...]:
     """The campaign and every aggregate in it that has a name, in the order of their names."""
+    return play.findings.kept(("everyone",), ("handles",), partial(_everyone, play))
+
+
+def _everyone(play: Play) -> tuple[str, ...]:
     handles = play.campaign().handles
     return (CAMPAIGN, *(handles[name].ref for name in sorted(handles)))
 

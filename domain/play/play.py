@@ -28,6 +28,8 @@ from domain.play.audiences import carried, known_to, narrower, who_sees
 from domain.play.choices import meant
 from domain.play.data_checks import check_data
 from domain.play.deciders import concerned, is_unplayed, owner_of
+from domain.play.findings import Findings
+from domain.play.hangings import Hangings
 from domain.play.reading import Look, World, among, not_there
 from domain.play.refusals import Absent, DiceNeeded, Refused, UnknownChoice
 from domain.play.values import Situation, Value, effective, is_computed
@@ -95,6 +97,7 @@ class Play(Look):
         """The names of the windows that are open now, the innermost last (see `domain.play.windows`)."""
         self.is_by_hand = False
         """Whether a command of the base is carried out, whose sender writes data freely."""
+        self.hangings, self.findings = Hangings(self._working), Findings()
         self._supply = supply
         self._ids: dict[str, int] = {}
         self.keys = AskedKeys(self, registry, system, deed.answers.keys(), deed.keys)
@@ -176,14 +179,14 @@ class Play(Look):
         self._check_name(event)
         if not self.exists(ref) and not isinstance(event, Introduced):
             raise Absent(ref)
-        at = f"{ref}.{event.component}.{event.name}"
-        aggregate = self._working.own(ref)
+        at, aggregate = f"{ref}.{event.component}.{event.name}", self._working.own(ref)
         if event.component != "log":
             self.note(at)
         rules = tuple(dict.fromkeys((*event.rules, *self._citing)))
         try:
             audience = narrower(self._audience, narrower(event.audience, who_sees(self, ref, event)))
             event = msgspec.structs.replace(self._for_its_audience(ref, event), rules=rules, audience=audience)
+            self.findings.touch(aggregate, event)
             evolve(aggregate, event)
         except UnknownComponent as unknown:
             raise Absent(f"{ref}.{event.component}", f"{str(unknown).capitalize()}.") from unknown
@@ -197,6 +200,8 @@ class Play(Look):
             )
             raise Refused("name-taken", player, gm) from broken
         check_data(self, aggregate, event)
+        self.findings.touch(aggregate, event)
+        self.hangings.changed(ref, event.component)
         self.happenings.append(Happening(ref, event))
 
     def carry_out(self, kind: CommandSpec, args: Command, *, planned: bool = False) -> None:

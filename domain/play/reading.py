@@ -88,7 +88,9 @@ class Look:
         """The instances of a component whose narrowing field has this value; only that part counts as looked through."""
         self.note(collection(ref, component, narrowed))
         held = _instances(self.world, ref, component)
-        field = next((type(i).narrowed_by for i in held.values()), None)
+        if not held:
+            return {}
+        field = next(iter(held.values())).narrowed_by
         family = LookedThrough(self, ref, component)
         return {name: family[name] for name, i in held.items() if field and str(getattr(i, field)) == narrowed}
 

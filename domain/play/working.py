@@ -8,17 +8,21 @@ from domain.state import begin
 
 
 class WorkingCopy:
-    """The world below, with this deed's own events applied on top; aggregates are copied when first changed."""
+    """The world below, which stays as it is while the deed runs, with the deed's own events applied on top; aggregates are looked
+    up once, and copied when first changed."""
 
     def __init__(self, below: World) -> None:
         self.below = below
         self.copies: dict[str, Aggregate] = {}
+        self._there: dict[str, Aggregate | None] = {}
 
     def aggregate(self, ref: str) -> Aggregate | None:
-        return self.copies.get(ref) or self.below.aggregate(ref)
+        if ref not in self._there:
+            self._there[ref] = self.below.aggregate(ref)
+        return self._there[ref]
 
     def own(self, ref: str) -> Aggregate:
         if ref not in self.copies:
-            below = self.below.aggregate(ref)
-            self.copies[ref] = begin(ref) if below is None else below.copy()
+            below = self.aggregate(ref)
+            self._there[ref] = self.copies[ref] = begin(ref) if below is None else below.copy()
         return self.copies[ref]

@@ -75,7 +75,14 @@ def hostile(play: Play, one: str, other: str) -> bool:
 
 def foes_of(play: Play, who: str) -> tuple[str, ...]:
     """Return everybody in the fight who is hostile to somebody, as they act."""
-    return tuple(other for other in turns.fighters(play) if hostile(play, who, other))
+    others = play.findings.kept(("sides",), ("order", "pace", "profile"), lambda: _sides(play))
+    own = side_of(play, who)
+    return tuple(other for other in turns.fighters(play) if other != who and others[other] != own)
+
+
+def _sides(play: Play) -> dict[str, str]:
+    """The sides of everybody in the fight that is on."""
+    return {who: side_of(play, who) for who in turns.fighters(play)}
 
 
 def gone(play: Play, who: str) -> bool:

@@ -18,8 +18,8 @@ from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.conditions import end_one, has, present
 from domain.kit.data import data_of
+from domain.kit.holders import holders
 from domain.kit.naming import find, hold_on
-from domain.play.moments import everyone
 from domain.play.play import Play
 from domain.system import ConditionKind
 from systems.freeform.fields import Until
@@ -208,7 +208,7 @@ def can_see(play: Play, who: str, other: str) -> bool:
 
 def let_go(play: Play, who: str) -> None:
     """RC-COND-08, ruling 28: whoever is out of action holds nobody any more."""
-    for ref in (each for each in everyone(play) if each.startswith("character/")):
+    for ref in holders(play, "conditions", GRAPPLED):
         for name in present(play, ref, GRAPPLED, target=who):
             end_one(play, ref, name, "the grappler is out of action", rules=("RC-COND-08",))
 

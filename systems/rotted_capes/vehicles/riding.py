@@ -15,7 +15,7 @@ from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.durations import end_of_turn
 from domain.kit.fights import InEncounter
-from domain.play.moments import everyone
+from domain.kit.holders import holders
 from domain.play.play import Play
 from domain.play.windows import WindowTable
 from systems.freeform.fields import Because, Word
@@ -95,7 +95,7 @@ def ridden_by(play: Play, who: str) -> str:
 
 def aboard(play: Play, vehicle: str) -> tuple[str, ...]:
     """Return everybody who is aboard of something."""
-    return tuple(who for who in everyone(play) if who.startswith("character/") and ridden_by(play, who) == vehicle)
+    return tuple(who for who in holders(play, "links", ABOARD) if ridden_by(play, who) == vehicle)
 
 
 def controller_of(play: Play, vehicle: str) -> str:

@@ -10,7 +10,8 @@ from domain.events.body import ConditionGained
 from domain.events.log import Noted
 from domain.events.scene import TurnChanged, TurnPassed, ZoneOpened
 from domain.events.undertakings import IntentAnnounced, IntentEnded
-from domain.play.moments import Hanging, come, end, hanging_on, settle
+from domain.play.hangings import Hanging
+from domain.play.moments import come, end, hanging_on, settle
 from domain.play.play import Play
 from domain.system import CommandSpec
 from tests.laws.vocabulary.orcus_effects import BUDGET, pay
