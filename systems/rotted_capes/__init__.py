@@ -32,7 +32,7 @@ from systems.rotted_capes.combat import (
     turns,
 )
 from systems.rotted_capes.harm import breath, buffers, damage, falls, healing, objects, resistance, types, wounds
-from systems.rotted_capes.modes import danger_zones, hordes, modes, swarming, unleashed
+from systems.rotted_capes.modes import blasts, danger_zones, hordes, modes, swarming, unleashed
 from systems.rotted_capes.points import (
     awards,
     complications,
@@ -116,6 +116,7 @@ CHAPTERS: tuple[ModuleType, ...] = (
     days,
     hordes,
     swarming,
+    blasts,
     abilities,
     gear,
     listed_flaws,

@@ -147,8 +147,9 @@ class Recovery(NamedTuple):
 class Attack(NamedTuple):
     """An attack under way: who attacks whom and how, the roll that is due, and what comes of it.
 
-    `trial` is what bears upon its roll and `hit` the harm that it would do. `free` says that it takes no action. `tried`
-    is the roll once it is made; one that has `missed` does nothing. `dealt` is what it did.
+    `trial` is what bears upon its roll and `hit` the harm that it would do. `free` says that it takes no action, `wide` that
+    it is one of those that an attack on a whole Area comes to. `tried` is the roll once it is made; one that has `missed`
+    does nothing. `dealt` is what it did.
     """
 
     by: str
@@ -156,6 +157,7 @@ class Attack(NamedTuple):
     trial: Trial
     hit: Hit
     free: bool = False
+    wide: bool = False
     missed: bool = False
     tried: Tried | None = None
     dealt: Dealt = Dealt()

@@ -174,6 +174,19 @@ def in_area(play: Play, area: str) -> tuple[str, ...]:
     return tuple(who for who in turns.fighters(play) if area_of(play, who) == area)
 
 
+def standing_in(play: Play, area: str) -> tuple[str, ...]:
+    """Return every character whom the map shows in an Area, whether they fight or not; by the names of their positions."""
+    return tuple(who for who in shown(play) if area_of(play, who) == area)
+
+
+def shown(play: Play) -> tuple[str, ...]:
+    """Return every character whom the map shows anywhere, by the names of their positions."""
+    encounter = encounter_of(play)
+    positions = {} if encounter is None else play.encounter(encounter).positions
+    everybody = (str(positions[name].subject) for name in sorted(positions))
+    return tuple(who for who in everybody if who.startswith("character/"))
+
+
 def engaged(play: Play, who: str) -> bool:
     """Ruling 34: whether somebody hostile who can act is in the same Area."""
     return any(able(play, foe) and together(play, who, foe) for foe in foes_of(play, who))

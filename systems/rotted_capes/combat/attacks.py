@@ -52,24 +52,31 @@ class Aimed(Command, frozen=True, kw_only=True, omit_defaults=True):
     circumstances: Circumstances = 0
 
 
+Way = Annotated[Literal["melee", "ranged"], Meta(description="Hand to hand, or at a distance")]
+Bypassing = Annotated[bool, Meta(description="Whether its damage bypasses DR")]
+RolledWith = Annotated[
+    Ability | Literal["power", ""],
+    Meta(description="The ability that a power rolls with in place of Strength or Dexterity"),
+]
+RolledAgainst = Annotated[Defense, Meta(description="The defense that it is rolled against")]
+Farthest = Annotated[Areas, Meta(description="The maximum range, in Areas")] | None
+Taken = Literal["action", "bonus", "reaction", "demanding"]
+Cost = Annotated[Taken, Meta(description="What of the turn it takes")]
+
+
 class MakeAttack(Aimed, frozen=True, kw_only=True, omit_defaults=True):
     """One attack at one target, with a weapon, a power or the body."""
 
-    way: Annotated[Literal["melee", "ranged"], Meta(description="Hand to hand, or at a distance")] = "melee"
+    way: Way = "melee"
     damage: Damage = ""
     adds: Adds = 0
     type: TypeOfDamage = "kinetic"
-    bypasses: Annotated[bool, Meta(description="Whether its damage bypasses DR")] = False
-    ability: Annotated[
-        Ability | Literal["power", ""],
-        Meta(description="The ability that a power rolls with in place of Strength or Dexterity"),
-    ] = ""
-    defense: Annotated[Defense, Meta(description="The defense that it is rolled against")] = "avoidance"
-    farthest: Annotated[Areas, Meta(description="The maximum range, in Areas")] | None = None
+    bypasses: Bypassing = False
+    ability: RolledWith = ""
+    defense: RolledAgainst = "avoidance"
+    farthest: Farthest = None
     area: Annotated[bool, Meta(description="Whether it strikes a whole Area")] = False
-    cost: Annotated[
-        Literal["action", "bonus", "reaction", "demanding"], Meta(description="What of the turn it takes")
-    ] = "action"
+    cost: Cost = "action"
 
 
 @command("Attack somebody, with a weapon, a power or the body.", by="owner", scene=True)
@@ -119,10 +126,11 @@ def _check_way(play: Play, command: MakeAttack) -> None:
         play.refuse("RC-ATK-01", "Name somebody else as the target.")
     if command.cover == "total" and not command.area:
         play.refuse("RC-CMOD-06", "They are completely covered; only what strikes the whole Area gets to them.")
-    if command.blocked and not (command.area and always_caught(play, command.target)):
+    caught = command.area and always_caught(play, command.target)
+    if command.blocked and not caught:
         play.refuse("RC-CMOD-08", "Something solid is in the way; an attack needs a clear path.")
     far = distance(play, command.who, command.target)
-    if command.way == "melee" and far is not None and far > play.value(command.who, REACH).total:
+    if command.way == "melee" and not caught and far is not None and far > play.value(command.who, REACH).total:
         play.refuse("RC-ATK-02", "They are out of reach; a melee attack is made within one's own Area.")
     if not sees(play, command.who, command.target) and not command.location and not command.area:
         play.refuse("RC-CMOD-07", "They do not see that one; say at which Area they aim, as the location.")
@@ -159,7 +167,7 @@ def strike(
     play: Play,
     attack: Attack,
     *,
-    cost: Literal["action", "bonus", "reaction", "demanding"] = "action",
+    cost: Taken = "action",
     location: str = "",
 ) -> Attack:
     """RC-ATK-01, RC-ATK-06, RC-ATK-07: an attack from its declaration to what it deals. `location` is where it is aimed."""
@@ -170,7 +178,7 @@ def strike(
     tried = _aimed(play, attack, attempt(play, attack.trial._replace(target=defense)), location)
     attack = attack._replace(tried=tried, missed=not tried.success)
     if not attack.missed:
-        attack = _land(play, attack._replace(hit=attack.hit._replace(critical=tried.critical)))
+        attack = land(play, attack)
     return ATTACKED.open(play, attack.by, attack)
 
 
@@ -182,9 +190,10 @@ def _aimed(play: Play, attack: Attack, tried: Tried, location: str) -> Tried:
     return tried._replace(roll=judge_again(play, tried.roll, "miss", "it misses", rules=("RC-CMOD-02",)))
 
 
-def _land(play: Play, attack: Attack) -> Attack:
+def land(play: Play, attack: Attack) -> Attack:
     """Let an attack that hits deal its harm, unless something turns it into a miss after all."""
-    attack = HIT.open(play, attack.target, attack)
+    critical = attack.tried is not None and attack.tried.critical
+    attack = HIT.open(play, attack.target, attack._replace(hit=attack.hit._replace(critical=critical)))
     if attack.missed:
         return attack
     if attack.hit.dice or attack.hit.amount or attack.hit.addends or attack.hit.critical:

@@ -75,9 +75,14 @@ def rolled(play: Play, target: str, hit: Hit) -> int:
     """RC-DMG-07: the damage of a hit before DR: its dice and what adds to them, not below 0."""
     if not hit.dice:
         return max(0, hit.amount + sum(each.amount for each in hit.addends))
+    return thrown(play, hit, target, about=target)
+
+
+def thrown(play: Play, hit: Hit, target: str, *, about: str = "") -> int:
+    """RC-DMG-07: roll the dice of a hit upon a target, for it alone where it is `about` that; with what adds to them, not below 0."""
     who = hit.by or target
-    thrown = roll(play, Throw(who, "damage", hit.dice, addends=hit.addends, about=target))
-    return max(0, DAMAGED.open(play, who, Damage(target, hit, thrown)).roll.total)
+    fallen = roll(play, Throw(who, "damage", hit.dice, addends=hit.addends, about=about))
+    return max(0, DAMAGED.open(play, who, Damage(target, hit, fallen)).roll.total)
 
 
 def _dealt(play: Play, target: str, hit: Hit, amount: int, through: int) -> Dealt:

@@ -1,1 +1,1 @@
-"""Rotted Capes: combat modes, which the Editor-in-Chief switches on for an encounter: hordes, villains, danger zones."""
+"""Rotted Capes: many against few and one against many: hordes, whole Areas that are struck, villains, danger zones."""

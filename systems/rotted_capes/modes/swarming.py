@@ -96,6 +96,8 @@ def swell(play: Play, _: str, attack: Attack) -> Attack:
     name = horde_of(play, attack.by)
     if not name or any(each.source == "RC-HORDE-05" for each in attack.trial.addends):
         return attack
+    if attack.wide:
+        play.refuse("RC-HORDE-04", "A Horde attacks one target or two; take one of its members out to strike an Area.")
     beyond, rule = active(play, name) - 1, "RC-HORDE-04"
     if not turns.acting(play, attack.by):
         encounter, counter = under_way(play), f"{STRUCK}/{name}"

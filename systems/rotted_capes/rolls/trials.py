@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from domain.events.log import Contribution
@@ -18,19 +19,59 @@ def attempt(play: Play, trial: Trial) -> Tried:
 
     Natural 1 and 20 decide attacks alone. Raises Refused where the dice cannot be rolled.
     """
+    trial = prepared(play, trial)
+    decided = without_a_roll(play, trial)
+    if decided is not None:
+        return decided
+    return ROLLED.open(play, trial.who, Tried(trial, rolled(play, trial, thrown(trial))))
+
+
+def prepared(play: Play, trial: Trial) -> Trial:
+    """Return a trial with all that bears upon it: by whoever rolls it, and by whom it is rolled against."""
     trial = ROLLING.open(play, trial.who, trial)
-    if trial.against:
-        trial = TARGETED.open(play, trial.against, trial)
-    throw = thrown(trial)
-    if trial.failed:
-        found = without_dice(
-            play, throw._replace(judge=lambda *_: "failure"), 0, "it fails without a roll", rules=(trial.failed,)
-        )
-        return Tried(trial, found)
-    if trial.certain:
-        sure = throw._replace(judge=lambda *_: "success")
-        return Tried(trial, without_dice(play, sure, 0, "it succeeds without a roll", rules=(trial.certain,)))
-    return ROLLED.open(play, trial.who, Tried(trial, rolled(play, trial, throw)))
+    return TARGETED.open(play, trial.against, trial) if trial.against else trial
+
+
+def without_a_roll(play: Play, trial: Trial) -> Tried | None:
+    """Return what came of a trial that fails or succeeds without a die; None where it has to be rolled."""
+    rule, outcome, why = trial.failed, "failure", "it fails without a roll"
+    if not rule:
+        rule, outcome, why = trial.certain, "success", "it succeeds without a roll"
+    if not rule:
+        return None
+    throw = thrown(trial)._replace(judge=lambda *_: outcome)
+    return Tried(trial, without_dice(play, throw, 0, why, rules=(rule,)))
+
+
+def rolled_for_all(play: Play, trials: Sequence[Trial]) -> list[Tried]:
+    """Roll once for several trials of one roller, and judge each by its own addends and target.
+
+    Those with Advantage have a roll of their own, and so have those with Disadvantage, as their dice are others.
+    """
+    shown: dict[str, int] = {}
+    found: list[Tried] = []
+    for trial in trials:
+        tried = without_a_roll(play, trial)
+        if tried is None:
+            throw = thrown(trial)
+            if throw.dice not in shown:
+                shown[throw.dice] = _shared(play, trial, throw)
+            reasons = _reasons(trial)
+            tried = Tried(trial, without_dice(play, throw, shown[throw.dice], "one roll for all", rules=reasons))
+        found.append(tried)
+    return found
+
+
+def _shared(play: Play, trial: Trial, throw: Throw) -> int:
+    """Roll the dice that count for several; what they show. Whoever rolls may roll them again."""
+    word = {1: "/advantage", -1: "/disadvantage"}.get(_edge(trial), "")
+    common = throw._replace(kind=f"{trial.kind}{word}", target=None, addends=(), judge=reaches, about="", against="")
+    trial = trial._replace(target=None, about="", against="")
+    return ROLLED.open(play, trial.who, Tried(trial, roll(play, common))).natural
+
+
+def _edge(trial: Trial) -> int:
+    return advantage(len(trial.for_it), len(trial.against_it))
 
 
 def thrown(trial: Trial) -> Throw:
@@ -38,7 +79,7 @@ def thrown(trial: Trial) -> Throw:
     return Throw(
         trial.who,
         trial.kind,
-        dice_of(20, advantage(len(trial.for_it), len(trial.against_it))),
+        dice_of(20, _edge(trial)),
         None if trial.sure else trial.target,
         trial.addends,
         judge=judge_of(trial),
@@ -61,10 +102,13 @@ def judge_of(trial: Trial) -> Judge:
 
 def rolled(play: Play, trial: Trial, throw: Throw) -> Roll:
     """Roll it, and cite the rules by which it has Advantage or Disadvantage."""
+    return roll(play, throw._replace(rules=_reasons(trial)))
+
+
+def _reasons(trial: Trial) -> tuple[str, ...]:
+    """The rules by which a trial has Advantage or Disadvantage, or more than that."""
     reasons = (*trial.for_it, *trial.against_it, trial.sure, trial.deadly)
-    return roll(
-        play, throw._replace(rules=tuple(dict.fromkeys(reason for reason in reasons if reason.startswith("RC-"))))
-    )
+    return tuple(dict.fromkeys(reason for reason in reasons if reason.startswith("RC-")))
 
 
 def ability_addend(play: Play, who: str, ability: str) -> tuple[Contribution, ...]:
