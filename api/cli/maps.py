@@ -9,6 +9,7 @@ from typing import Final
 
 from rich.console import RenderableType
 
+from api.cli import areas as boxes
 from api.cli.naming import who
 from api.cli.output import row, table, words
 from domain.layout import Map
@@ -26,13 +27,22 @@ def drawn(seen: Board, layout: Map) -> Iterator[RenderableType]:
     called = {name: _called(seen, name) for name in seen.positions}
     if filled := cells(seen):
         yield from _squares(filled, seen, layout, called)
-    if places := areas(seen):
+    places = areas(seen)
+    if places and boxes.fits(places):
+        yield words("\n".join(boxes.drawn(places, called)))
+    elif places:
         made = table("area", "who is there", "leads to")
         titles = {place.name: place.title or place.name for place in places}
         for place in places:
             there = ", ".join(called[name] for name in place.positions)
             row(made, titles[place.name], there, ", ".join(titles.get(each, each) for each in place.borders))
         yield made
+
+
+def has_all(seen: Board) -> bool:
+    """Whether the map of a board shows where everybody and everything is."""
+    squares = {name for cell in cells(seen) for name in cell.positions}
+    return seen.positions.keys() <= squares.union(*(place.positions for place in areas(seen)))
 
 
 def marks_of(called: Mapping[str, str]) -> dict[str, str]:

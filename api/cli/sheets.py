@@ -112,7 +112,7 @@ def board(seen: Board, layout: Layout = PLAIN) -> Iterator[RenderableType]:
         yield from maps.drawn(seen, layout.map)
     for component in ("positions", "zones", "props", "crowds"):
         instances: dict[str, Fields] = getattr(seen, component)
-        if instances:
+        if instances and not (component == "positions" and layout.map is not None and maps.has_all(seen)):
             yield _instances(component, instances, seen.names)
 
 

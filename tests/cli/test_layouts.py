@@ -216,7 +216,13 @@ def test_a_map_has_a_sign_for_whoever_stands_on_a_square() -> None:
 def test_areas_tell_who_is_there_and_where_they_lead() -> None:
     areas = {"hall": {"title": "Great Hall", "borders": ("yard",)}, "yard": {"borders": ("hall",)}}
     there = " ".join(on_map(areas=areas, positions={"1": {"subject": "character/1", "area": "hall"}}).split())
-    assert "Great Hall Red yard yard Great Hall" in there
+    assert "│ GREAT HALL │──│ YARD │ │ Red │ │ │" in there
+
+
+def test_areas_that_would_not_fit_beside_one_another_are_listed() -> None:
+    spokes = {f"way-{number}": {"borders": ("hub",)} for number in range(40)}
+    there = " ".join(on_map(areas={"hub": {"borders": tuple(spokes)}, **spokes}, positions={}).split())
+    assert "way-39 hub" in there
 
 
 def test_a_map_that_would_not_fit_says_how_large_it_is() -> None:
