@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from domain.components.base import Scalar
+from domain.layout import Layout
 from domain.system import By, CommandSpec, Registry, RuleText, System
 
 
@@ -75,9 +76,9 @@ class QuestionKindView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SystemView(msgspec.Struct, frozen=True, kw_only=True):
-    """A game: its options with their defaults, every command of its campaigns, its kinds of rolls and questions, and how its sheets and boards are laid
-    out: sections, columns, the words for moments and the signs of its map as `domain.layout` describes them; none where it
-    leaves that to whoever shows them."""
+    """A game: its options with their defaults, every command of its campaigns, its kinds of rolls and questions, and how its sheets, boards and
+    groups are laid out: sections, columns, the words for moments, the signs of its map and what the log of a group shows, as
+    `domain.layout` describes them; none where it leaves that to whoever shows them."""
 
     id: str
     name: str
@@ -88,6 +89,9 @@ class SystemView(msgspec.Struct, frozen=True, kw_only=True):
     questions: tuple[QuestionKindView, ...]
     sheet: tuple[Mapping[str, Any], ...]
     board: tuple[Mapping[str, Any], ...]
+    group: tuple[Mapping[str, Any], ...]
+    roster: tuple[Mapping[str, Any], ...]
+    log: Mapping[str, Any] | None
     moments: Mapping[str, str]
     map: Mapping[str, Any] | None
     rules: int
@@ -111,6 +115,7 @@ def system_line(system: System) -> SystemLine:
 
 def system_view(registry: Registry, system: System) -> SystemView:
     """A game as whoever writes for it needs it."""
+    layout = system.layout or Layout()
     return SystemView(
         id=system.id,
         name=system.name,
@@ -130,10 +135,13 @@ def system_view(registry: Registry, system: System) -> SystemView:
             msgspec.convert(kind, QuestionKindView, from_attributes=True)
             for _, kind in sorted(registry.question_kinds(system).items())
         ),
-        sheet=() if system.layout is None else msgspec.to_builtins(system.layout.sheet),
-        board=() if system.layout is None else msgspec.to_builtins(system.layout.board),
-        moments={} if system.layout is None else system.layout.moments,
-        map=None if system.layout is None else msgspec.to_builtins(system.layout.map),
+        sheet=msgspec.to_builtins(layout.sheet),
+        board=msgspec.to_builtins(layout.board),
+        group=msgspec.to_builtins(layout.group),
+        roster=msgspec.to_builtins(layout.roster),
+        log=msgspec.to_builtins(layout.log),
+        moments=layout.moments,
+        map=msgspec.to_builtins(layout.map),
         rules=len(system.rules),
     )
 

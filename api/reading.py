@@ -24,6 +24,7 @@ from api.services import Services
 from domain.aggregate import Aggregate
 from domain.campaign import CAMPAIGN, Campaign
 from domain.history.points import BadPoint, Point, View, parse_point
+from domain.layout import Layout
 from domain.ledger.acceptance import Actor, UnknownThing, resolve, viewer_of
 from domain.ledger.batches import BatchStopped
 from domain.ledger.reading import Moment, moment
@@ -33,6 +34,7 @@ from domain.sight import Viewer
 from domain.vantage import Remembered, Vantage
 from projections.bygones import Bygones
 from projections.reader import Reader, of_game
+from projections.shown import system_of
 
 T = TypeVar("T")
 
@@ -118,6 +120,12 @@ def reading(services: Services, seen: Sight) -> Reader:
     """Whoever looks, reading the ledger at that point, with what they may know of what is gone."""
     bygones = Bygones(services.ledger.store, seen.campaign)
     return Reader(seen.world, seen.viewer, services.registry, bygones)
+
+
+def layout_of(services: Services, world: World) -> Layout:
+    """How the game of a world lays out what is seen; an empty layout where it says nothing, or is no longer installed."""
+    installed = services.registry.systems.get(system_of(world))
+    return Layout() if installed is None or installed.layout is None else installed.layout
 
 
 def at_head(services: Services, seat: Seat) -> Reader:

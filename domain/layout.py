@@ -35,6 +35,27 @@ A game that is played on squares or in areas has its boards drawn as a map, with
 zones = {rubble = "▒", wall = "█"}
 ```
 
+A group has sections of its own, which may also list what only groups have, and its roster has columns about each of its
+members. Its log is made of the notes that its game writes about it, such as one for each day:
+
+```toml
+[[group]]
+title = "Stores"
+as = "list"
+component = "assets"
+where = {kind = "store"}
+shows = "{title}: {quantity}"
+
+[[roster]]
+title = "Wounds"
+as = "dots"
+of = {wounds = ""}
+
+[log]
+notes = ["day"]
+columns = {day = "Day", food = "Food"}   # keys of a note's data, with their titles
+```
+
 What hangs on a moment of the game lasts until it comes. How people say that is written below `moments`, as what follows the word
 "until", with whose moment it is; moments that are not there are said by their names:
 
@@ -63,6 +84,9 @@ FILE: Final = "sheet.toml"
 
 ON_BOARDS: Final = ("wounds", "conditions")
 """Components that a board has of those who take part."""
+
+OF_GROUPS: Final = ("members", "assets", "missions", "followers")
+"""Components that only groups have, and that their page may list."""
 
 SUBJECTS: Final = frozenset({"who", "whose"})
 """What stands for whose a moment is."""
@@ -161,17 +185,28 @@ class Map(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True,
         return self.zones.get(kind, "*")
 
 
+class Log(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Which notes make the log of a group, by name, and what of their data it shows: the keys with their titles."""
+
+    notes: Annotated[tuple[str, ...], Meta(min_length=1)]
+    columns: Annotated[dict[str, Label], Meta(min_length=1)]
+
+
 AnySection = Values | Dots | Scale | Places | Grid | Listed
 AnyColumn = Dots | Scale | Listed | Turn
+AnyMemberColumn = Values | Dots | Scale | Listed
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The sections of a sheet from top to bottom, the columns of a board after whoever takes part, and how people say when
     a moment comes: what follows "until", with `{who}` or `{whose}` for its subject. `map` is how its boards are drawn; without one they
-    are not."""
+    are not. `group` are the sections of a group's page, `roster` the columns about its members, and `log` is what its log shows."""
 
     sheet: tuple[AnySection, ...] = ()
     board: tuple[AnyColumn, ...] = ()
+    group: tuple[AnySection, ...] = ()
+    roster: tuple[AnyMemberColumn, ...] = ()
+    log: Log | None = None
     moments: dict[str, str] = {}
     map: Map | None = None
 
@@ -187,8 +222,8 @@ def read_layout(text: bytes, package: str) -> Layout:
         layout = msgspec.toml.decode(text, type=Layout)
     except msgspec.DecodeError as error:
         raise WrongLayout(package, str(error)) from error
-    for section in (*layout.sheet, *layout.board):
-        if wrong := next(chain(_wrong(section), _unseen_on_boards(section, layout)), ""):
+    for section in (*layout.sheet, *layout.board, *layout.group, *layout.roster):
+        if wrong := next(chain(_wrong(section, layout), _unseen_on_boards(section, layout)), ""):
             raise WrongLayout(package, f"section {section.title!r}: {wrong}")
     for moment, said in layout.moments.items():
         if not said.strip() or not set(_FIELD.findall(said)) <= SUBJECTS:
@@ -208,7 +243,7 @@ def fields_shown(shows: str) -> list[str]:
     return _FIELD.findall(shows)
 
 
-def _wrong(section: AnySection | AnyColumn) -> Iterator[str]:
+def _wrong(section: AnySection | AnyColumn, layout: Layout) -> Iterator[str]:
     match section:
         case Values():
             yield from _no_paths(section.of)
@@ -218,8 +253,9 @@ def _wrong(section: AnySection | AnyColumn) -> Iterator[str]:
         case Grid():
             yield from _unknown_fields("items", section.shows)
         case Listed():
-            if section.component not in SHARED:
-                yield f"there is no component {section.component!r}; there are {', '.join(SHARED)}"
+            there = (*SHARED, *OF_GROUPS) if section in layout.group else tuple(SHARED)
+            if section.component not in there:
+                yield f"there is no component {section.component!r}; there are {', '.join(there)}"
             else:
                 yield from _unknown_fields(section.component, section.shows, *section.where)
         case Turn():

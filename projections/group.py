@@ -10,9 +10,11 @@ from domain.aggregate import Slot
 from domain.components.group import Cell, Follower
 from domain.components.group import Grid as GridComponent
 from domain.enclave import Enclave
+from domain.layout import Layout
 from domain.play.reading import World
 from domain.sight import Viewer, hidden_fields
 from domain.vantage import Vantage
+from projections.members import Member, members
 from projections.names import Name, Names
 from projections.sheet import Sheet, sheet
 from projections.shown import AsOf, Fields, all_shown, shown
@@ -37,7 +39,8 @@ class Limit(msgspec.Struct, frozen=True, kw_only=True):
 
 class Roster(msgspec.Struct, frozen=True, kw_only=True):
     """The followers of a group, each with its state and what brings it back (`tapped_until`), how many there are of each
-    kind, and the caps that they count against, by path."""
+    kind, and the caps that they count against, by path. `members` are those who belong to it, with what the layout of the
+    game asks for of each."""
 
     ref: str
     handle: str
@@ -46,6 +49,7 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True):
     total: Tally
     kinds: dict[str, Tally]
     caps: dict[str, Limit]
+    members: tuple[Member, ...] = ()
     names: dict[str, Name] = {}
     as_of: AsOf | None = None
 
@@ -115,7 +119,7 @@ def group(world: World, viewer: Viewer, ref: str, as_of: AsOf | None = None) -> 
     seen, own = _enclave(vantage, ref), sheet(world, viewer, ref)
     if seen is None or own is None:
         return None
-    members = all_shown(vantage, ref, "members")
+    belong = all_shown(vantage, ref, "members")
     assets, missions = all_shown(vantage, ref, "assets"), all_shown(vantage, ref, "missions")
     return GroupView(
         id=own.id,
@@ -123,24 +127,27 @@ def group(world: World, viewer: Viewer, ref: str, as_of: AsOf | None = None) -> 
         handle=own.handle,
         name=own.name,
         kind=own.kind,
-        members=members,
+        members=belong,
         followers=_tally(seen.followers),
         assets=assets,
         missions=missions,
         grids=tuple(sorted(seen.grids)),
         sheet=own,
-        names=Names(vantage).within(members, assets, missions),
+        names=Names(vantage).within(belong, assets, missions),
         as_of=as_of,
     )
 
 
-def roster(world: World, viewer: Viewer, ref: str, as_of: AsOf | None = None) -> Roster | None:
-    """The followers of an enclave; None where the viewer may not know of it, or where it is not there."""
+def roster(
+    world: World, viewer: Viewer, ref: str, as_of: AsOf | None = None, *, layout: Layout | None = None
+) -> Roster | None:
+    """The followers and members of an enclave; None where the viewer may not know of it, or where it is not there."""
     vantage = Vantage(world, viewer)
     seen = _enclave(vantage, ref)
     if seen is None:
         return None
     followers = all_shown(vantage, ref, "followers")
+    belong = members(vantage, seen, layout.roster) if layout is not None else ()
     kinds = sorted({follower.kind for follower in seen.followers.values()})
     profile = seen.profile["self"]
     return Roster(
@@ -151,7 +158,8 @@ def roster(world: World, viewer: Viewer, ref: str, as_of: AsOf | None = None) ->
         total=_tally(seen.followers),
         kinds={kind: _tally({n: f for n, f in seen.followers.items() if f.kind == kind}) for kind in kinds},
         caps=_caps(vantage, ref, seen.followers),
-        names=Names(vantage).within(followers),
+        members=belong,
+        names=Names(vantage).within(followers, [each.held for each in belong]),
         as_of=as_of,
     )
 

@@ -8,6 +8,7 @@ from uuid import UUID
 
 import msgspec
 
+from domain.events.log import Noted
 from domain.events.undertakings import QuestionAnswered
 from domain.history.annals import happening
 from domain.ledger.reading import Moment, place_of
@@ -63,8 +64,9 @@ def history(
     limit: int = 100,
     newest_first: bool = False,
     most_bytes: int | None = None,
+    notes: Collection[str] | None = None,
 ) -> History | None:
-    """The events of an aggregate up to a moment; None where the viewer may not know of it.
+    """The events of an aggregate up to a moment, or only its `notes` of these names; None where the viewer may not know of it.
 
     What was struck is not among them (the timeline shows it); `offset` counts the events that the viewer sees. A page
     holds at most `limit` of them, and no more than fill `most_bytes` of JSON, but for a first one that is larger by itself.
@@ -76,9 +78,7 @@ def history(
     rows = effective_rows(store, campaign, ref, moment)
     silent = silenced(store, campaign, reader, {row.entry for row in rows}, moment.known_at)
     heads = partial(headed, store, campaign, ref, known_at=moment.known_at)
-    seen = _seen(reader, [row for row in rows if row.entry not in silent], heads)
-    if newest_first:
-        seen.reverse()
+    seen = _seen(reader, [row for row in rows if row.entry not in silent], heads, notes)[:: -1 if newest_first else 1]
     page = seen[offset : offset + limit]
     texts = store.texts(campaign, text_keys(one for _, one in page))
     entries = heads({row.entry for row, _ in page})
@@ -106,9 +106,13 @@ def _that_fill(events: Iterable[Event], most_bytes: int) -> Iterator[Event]:
 _encoder = msgspec.json.Encoder()
 
 
-def _seen(reader: Reader, rows: list[StoredRow], heads: Heads) -> list[tuple[StoredRow, Seen]]:
-    """Each event that the reader may be told of, as they see it, with their own answers."""
+def _seen(
+    reader: Reader, rows: list[StoredRow], heads: Heads, notes: Collection[str] | None
+) -> list[tuple[StoredRow, Seen]]:
+    """Each event that the reader may be told of, or each note of these names, as they see it, with their own answers."""
     seen = [(row, one) for row in rows for one in looked_at(reader, (happening(row),))]
+    if notes is not None:
+        seen = [(row, one) for row, one in seen if isinstance(one.event, Noted) and one.event.name in notes]
     answers = {row.entry for row, one in seen if isinstance(one.happening.event, QuestionAnswered)}
     entries = {} if reader.viewer.is_gm else heads(answers)
     own = [

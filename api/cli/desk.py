@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from api.access import Access, Asked, Caller, Seat
 from api.cli.exits import Told
 from api.problems import NotFound, NotSignedIn, problem_of
-from api.reading import Wanted
+from api.reading import Wanted, layout_of
 from api.routes.campaigns import list_campaigns
 from api.routes.members import list_members
 from api.services import Services, opened
@@ -129,9 +129,7 @@ class Desk(msgspec.Struct, frozen=True):
     def layout(self, campaign: str, *, plain: bool = False) -> Layout:
         """How the game of a campaign lays out what is seen, or only what it says `plain`; a game that is no longer
         installed does so no more."""
-        state: Any = self.services.ledger.heads.fresh(self.campaign(campaign)).aggregate(CAMPAIGN)
-        installed = self.services.registry.systems.get(state.ground["self"].system)
-        found = Layout() if installed is None or installed.layout is None else installed.layout
+        found = layout_of(self.services, self.services.ledger.heads.fresh(self.campaign(campaign)))
         return Layout(moments=found.moments) if plain else found
 
     def member(self, campaign: str, name: str) -> str:

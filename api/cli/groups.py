@@ -12,7 +12,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from api.cli import sheets
+from api.cli import layouts, sheets
 from api.cli.desk import Desk, desk
 from api.cli.exits import Ended, Exit
 from api.cli.lasting import moments, until
@@ -21,10 +21,11 @@ from api.cli.options import campaign, reads
 from api.cli.output import as_json, row, show, table, words
 from api.cli.tellings import details
 from api.reading import Wanted
-from api.routes.enclaves import list_enclaves, list_grids, show_enclave, show_grid, show_roster
+from api.routes.enclaves import list_enclaves, list_grids, show_enclave, show_grid, show_group_log, show_roster
 from domain.components.anchors import AnyAnchor
 from domain.layout import Layout
 from projections.group import Grid, GroupView, Limit, Roster, SeenCell, Tally
+from projections.history import History
 from projections.shown import Fields
 
 CLOSED: Final = "·"
@@ -44,7 +45,8 @@ def group(campaign: str, enclave: str | None, wanted: Wanted) -> None:
     """Show a group: its members, what it has, its missions and grids; the only one, where there is just one."""
     with desk() as at:
         found = at.ask(show_enclave, campaign, enclave=_named(at, campaign, enclave, wanted), wanted=wanted)
-    show(found, lambda: seen_group(found))
+        layout = at.layout(campaign)
+    show(found, lambda: seen_group(found, layout))
 
 
 @click.command()
@@ -53,11 +55,28 @@ def group(campaign: str, enclave: str | None, wanted: Wanted) -> None:
 @reads
 @as_json
 def roster(campaign: str, enclave: str | None, wanted: Wanted) -> None:
-    """Show the followers of a group: who is ready, who is tapped until when, and what room there is."""
+    """Show who belongs to a group and how they fare, and its followers: who is ready, who is tapped, what room there is."""
     with desk() as at:
         found = at.ask(show_roster, campaign, enclave=_named(at, campaign, enclave, wanted), wanted=wanted)
         layout = at.layout(campaign)
     show(found, lambda: seen_roster(found, layout))
+
+
+@click.command()
+@campaign
+@enclave_argument
+@click.option(
+    "--limit", type=click.IntRange(1, 500), default=100, show_default=True, help="At most so many, the newest."
+)
+@reads
+@as_json
+def days(campaign: str, enclave: str | None, limit: int, wanted: Wanted) -> None:
+    """Show the log of a group: what its game wrote down about each of its days."""
+    with desk() as at:
+        named = _named(at, campaign, enclave, wanted)
+        found = at.ask(show_group_log, campaign, enclave=named, wanted=wanted, offset=0, limit=limit, order="newest")
+        layout = at.layout(campaign)
+    show(found, lambda: seen_log(found, layout))
 
 
 @click.command()
@@ -97,9 +116,17 @@ def _named(at: Desk, campaign: str, enclave: str | None, wanted: Wanted) -> str:
     raise Ended(Exit.NOTHING, several if there else f"there is no group in {campaign} yet")
 
 
-def seen_group(seen: GroupView) -> Iterator[RenderableType]:
-    """A group: who belongs to it, what it has and is about, then everything else that its sheet holds."""
+def seen_group(seen: GroupView, layout: Layout = sheets.PLAIN) -> Iterator[RenderableType]:
+    """A group, by the sections of its game's layout; without any who belongs to it, what it has and is about, then everything
+    else that its sheet holds."""
     names = {**seen.sheet.names, **seen.names}
+    if layout.group:
+        kind = f" — {seen.kind}" if seen.kind else ""
+        yield words(f"{seen.name}{kind}", "bold")
+        beside = {"members": seen.members, "assets": seen.assets, "missions": seen.missions}
+        named = msgspec.structs.replace(seen.sheet, names={**moments(layout.moments), **names})
+        yield layouts.laid_out(named, layout.group, beside=beside)
+        return
     yield from sheets.sheet(seen.sheet)
     for title, instances in (("members", seen.members), ("assets", seen.assets), ("missions", seen.missions)):
         if instances:
@@ -132,10 +159,36 @@ def seen_roster(seen: Roster, layout: Layout) -> Iterator[RenderableType]:
         row(made, fields["title"] or name, fields["kind"], fields["of"], fields["count"], state, good_for)
     if seen.followers:
         yield made
+    if seen.members and layout.roster:
+        yield _members(seen, layout, names)
     for kind, tally in seen.kinds.items():
         yield words(f"{kind}: {_tally(tally)}")
     for path, limit in seen.caps.items():
         yield words(_room(path, limit), "red" if limit.surplus else "dim")
+
+
+def _members(seen: Roster, layout: Layout, names: Names) -> RenderableType:
+    made = table("member", "role", *(column.title for column in layout.roster))
+    for member in seen.members:
+        row(made, member.name, member.role or member.kind, *layouts.of_member(member, layout.roster, names))
+    return made
+
+
+def seen_log(seen: History, layout: Layout) -> Iterator[RenderableType]:
+    """The notes of a log, oldest first, in the columns of its game."""
+    if layout.log is None or not seen.events:
+        yield words("Nothing has been written down yet.")
+        return
+    made = table("entry", *layout.log.columns.values(), right=("entry", *layout.log.columns.values()))
+    for one in reversed(seen.events):
+        data: Fields = one.event.get("data", {})
+        row(made, one.entry, *(_noted(data.get(key)) for key in layout.log.columns))
+    yield made
+
+
+def _noted(value: object) -> str:
+    """What stands in a log: a number, words, or a dot for what says nothing."""
+    return CLOSED if value in (None, "", 0, False) else "yes" if value is True else str(value)
 
 
 def _tally(tally: Tally) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, Final, assert_never
 
 import msgspec
@@ -14,8 +15,9 @@ from rich.text import Text
 from api.cli.lines import line, reached
 from api.cli.naming import Names, number, signed
 from api.cli.output import words
-from domain.layout import AnyColumn, AnySection, Dots, Grid, Listed, Place, Places, Scale, Turn, Values
+from domain.layout import AnyColumn, AnyMemberColumn, AnySection, Dots, Grid, Listed, Place, Places, Scale, Turn, Values
 from projections import board as boards
+from projections.members import Member
 from projections.sheet import Sheet
 from projections.shown import Fields
 from projections.values import SeenTrack, SeenValue
@@ -25,16 +27,22 @@ MOST_DOTS: Final = 12
 
 NOTHING: Final = "–"
 
+Held = Mapping[str, Mapping[str, Fields]]
+"""Instances by name, by component."""
 
-def laid_out(seen: Sheet, sections: Iterable[AnySection], only: Iterable[str] = ()) -> Table:
-    """A sheet, section by section; only those of these titles, where any are named."""
+
+def laid_out(
+    seen: Sheet, sections: Iterable[AnySection], only: Iterable[str] = (), *, beside: Held = MappingProxyType({})
+) -> Table:
+    """A sheet, section by section; only those of these titles, where any are named. `beside` are the components that are not on
+    the sheet itself."""
     wanted = {title.casefold() for title in only}
     made = Table.grid(padding=(0, 2), pad_edge=True)
     made.add_column(no_wrap=True)
     made.add_column(overflow="fold")
     for section in sections:
         if not wanted or section.title.casefold() in wanted:
-            for index, told in enumerate(_section(seen, section)):
+            for index, told in enumerate(_section(seen, section, beside)):
                 made.add_row(words(section.title if not index else "", "bold"), told)
     return made
 
@@ -44,6 +52,26 @@ def cells(
 ) -> list[Text]:
     """What the columns of a board show of somebody who takes part; of a place that is nobody's, its turn alone."""
     return [words(_cell(standing, turn, column, names)) for column in columns]
+
+
+def of_member(member: Member, columns: Iterable[AnyMemberColumn], names: Names) -> list[Text]:
+    """What the columns of a roster show of a member."""
+    return [words(_of_member(member, column, names)) for column in columns]
+
+
+def _of_member(member: Member, column: AnyMemberColumn, names: Names) -> str:
+    match column:
+        case Values():
+            values = ((label, member.values.get(path)) for path, label in column.of.items())
+            return " · ".join(f"{label} {number(seen.value)}".strip() for label, seen in values if seen is not None)
+        case Dots():
+            return " ".join(_tracks(member.tracks, column.of, dots))
+        case Scale():
+            return " ".join(_tracks(member.tracks, column.of, scale))
+        case Listed():
+            return ", ".join(_listed(member.held.get(column.component, {}), column, names)) or column.empty
+        case _:
+            assert_never(column)
 
 
 def dots(track: SeenTrack) -> str:
@@ -67,7 +95,7 @@ def scale(track: SeenTrack) -> str:
     return f"{told} " + "".join("●" if at == now else "│" if at == 0 else "·" for at in range(low, high + 1))
 
 
-def _section(seen: Sheet, section: AnySection) -> Iterator[RenderableType]:
+def _section(seen: Sheet, section: AnySection, beside: Held) -> Iterator[RenderableType]:
     match section:
         case Values():
             yield from _joined(f"{label} {told}" for path, label in section.of.items() if (told := _value(seen, path)))
@@ -80,7 +108,8 @@ def _section(seen: Sheet, section: AnySection) -> Iterator[RenderableType]:
         case Grid():
             yield from _grid(seen, section)
         case Listed():
-            found = _listed(getattr(seen, section.component), section, seen.names)
+            held = beside[section.component] if section.component in beside else getattr(seen, section.component)
+            found = _listed(held, section, seen.names)
             yield from map(words, found or ([section.empty] if section.empty else []))
         case _:
             assert_never(section)

@@ -141,6 +141,7 @@ _COMMANDS = {
         looking.board,
         groups.group,
         groups.roster,
+        groups.days,
         groups.grid,
         groups.grids,
         looking.log,

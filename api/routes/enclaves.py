@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Annotated, Literal
+
 from litestar import get
 from litestar.di import NamedDependency
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery, QueryParameter
 
 from api.access import Access, Seat
 from api.explaining import Path, explained
-from api.reading import Sight, ThingLine, Wanted, found, lines, sight
+from api.reading import MOST_BYTES, Sight, ThingLine, Wanted, found, layout_of, lines, sight
 from api.services import Services
 from domain.ledger.acceptance import UnknownThing
 from projections.explain import Explanation
 from projections.group import Grid, GroupView, Roster, grid, grids, group, roster
+from projections.history import History, history
 from projections.shown import as_of
 
 _MEMBER = Access("member")
@@ -48,10 +51,44 @@ def show_roster(
     wanted: NamedDependency[Wanted],
     enclave: FromPath[str],
 ) -> Roster:
-    """A group's followers, and how many of each kind are ready."""
+    """A group's followers, and how many of each kind are ready; its members, with what the layout of the game has of each."""
     seen = sight(services, seat, wanted)
     ref = found(seen, enclave, "enclave")
-    return seen.there(roster(seen.world, seen.viewer, ref, as_of(seen.moment)), enclave)
+    layout = layout_of(services, seen.world)
+    return seen.there(roster(seen.world, seen.viewer, ref, as_of(seen.moment), layout=layout), enclave)
+
+
+@get("/campaigns/{campaign:uuid}/enclaves/{enclave:str}/log", guards=[_MEMBER], sync_to_thread=True, tags=["enclaves"])
+def show_group_log(
+    services: NamedDependency[Services],
+    seat: NamedDependency[Seat],
+    wanted: NamedDependency[Wanted],
+    enclave: FromPath[str],
+    *,
+    offset: Annotated[int, QueryParameter(ge=0, le=2**31)] = 0,
+    limit: Annotated[int, QueryParameter(ge=1, le=500)] = 100,
+    order: FromQuery[Literal["oldest", "newest"]] = "oldest",
+) -> History:
+    """A group's log: what its game wrote down about it, such as a note for each day, in the order of the story. The layout of
+    the game says which notes these are and what of their data to show; where it says nothing, there are none."""
+    seen = sight(services, seat, wanted)
+    log = layout_of(services, seen.world).log
+    return seen.there(
+        history(
+            services.ledger.store,
+            seat.campaign,
+            seen.viewer,
+            found(seen, enclave, "enclave"),
+            moment=seen.moment,
+            registry=services.registry,
+            offset=offset,
+            limit=limit,
+            newest_first=order == "newest",
+            most_bytes=MOST_BYTES,
+            notes=() if log is None else log.notes,
+        ),
+        enclave,
+    )
 
 
 @get(
@@ -119,6 +156,7 @@ ROUTES = (
     show_enclave,
     explain_enclave,
     show_roster,
+    show_group_log,
     list_grids,
     show_grid,
 )

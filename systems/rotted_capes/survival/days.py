@@ -6,11 +6,15 @@ from collections.abc import Mapping
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from domain.commands import CharacterRef, Command, EnclaveRef
+from domain.components.data import Data
+from domain.events.log import Noted
 from domain.kit import counters, stores
 from domain.kit.commands import command
 from domain.kit.conditions import has
+from domain.kit.data import data_of
 from domain.play.moments import pass_time
 from domain.play.play import Play
 from systems.rotted_capes.harm.healing import RecoverWound, recover_wound
@@ -25,6 +29,30 @@ PARTS: Final[Mapping[Ration, int]] = {"full": 2, "half": 1, "none": 0}
 
 DAY: Final = 86_400
 """The seconds of a day."""
+
+
+LOGGED: Final = "day"
+"""The name of the notes that make the log of an enclave."""
+
+
+@data_of("log", LOGGED)
+class DayData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """A day in the log of an enclave: its number, how many ate and drank what, and how many had less than a day takes.
+
+    `tired` are the levels of exhaustion that came of it; `ill` and `dead` are how many of them are so now.
+    """
+
+    day: int
+    people: int
+    food: int
+    water: int
+    food_left: int = 0
+    water_left: int = 0
+    hungry: int = 0
+    thirsty: int = 0
+    tired: int = 0
+    ill: int = 0
+    dead: int = 0
 
 
 class EndDay(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -47,7 +75,8 @@ def end_day(play: Play, command: EndDay) -> None:
     if command.passes:
         pass_time(play, DAY)
     living = members(play, command.enclave)
-    _share(play, command, living)
+    before = {who: exhaustion.level(play, who) for who in living}
+    rations = _share(play, command, living)
     for who in living:
         needs.end(play, who, hot=command.hot)
     for who in (each for each in living if each in command.exposed):
@@ -61,6 +90,7 @@ def end_day(play: Play, command: EndDay) -> None:
             hiatus.hold_out(play, who)
     for who in (each for each in living if each in command.recovering):
         recover_wound(play, RecoverWound(who=who))
+    _write_down(play, command.enclave, rations, before)
 
 
 def members(play: Play, enclave: str) -> tuple[str, ...]:
@@ -71,13 +101,38 @@ def members(play: Play, enclave: str) -> tuple[str, ...]:
     )
 
 
-def _share(play: Play, command: EndDay, living: tuple[str, ...]) -> None:
-    """RC-HUNG-02, RC-HUNG-06: give out of the stores what each still lacks of their ration, as far as it goes."""
+def _share(play: Play, command: EndDay, living: tuple[str, ...]) -> DayData:
+    """RC-HUNG-02, RC-HUNG-06: give out of the stores what each still lacks of their ration, as far as it goes.
+
+    What the log of the enclave says of it is who has had less than a day takes.
+    """
     food = needs.POUND * PARTS[command.food] // 2
-    water = needs.needed(command.hot) * PARTS[command.water] // 2
+    need = needs.needed(command.hot)
+    water = need * PARTS[command.water] // 2
     wanted = {who: max(0, food - counters.times(play, who, needs.EATEN)) for who in living}
     eaten = stores.share_out(play, command.enclave, "food", wanted)
     wanted = {who: max(0, water - counters.times(play, who, needs.DRUNK)) for who in living}
     drunk = stores.share_out(play, command.enclave, "water", wanted)
     for who in living:
         needs.have(play, who, eaten[who], drunk[who])
+    return DayData(
+        day=play.clock() // DAY,
+        people=len(living),
+        food=sum(eaten.values()),
+        water=sum(drunk.values()),
+        hungry=sum(counters.times(play, who, needs.EATEN) < needs.POUND for who in living),
+        thirsty=sum(counters.times(play, who, needs.DRUNK) < need for who in living),
+    )
+
+
+def _write_down(play: Play, enclave: str, rations: DayData, before: Mapping[str, int]) -> None:
+    """Write what the day was like into the log of the enclave: its rations, and how its members came out of it."""
+    day = replace(
+        rations,
+        food_left=stores.held(play, enclave, "food"),
+        water_left=stores.held(play, enclave, "water"),
+        tired=sum(max(0, exhaustion.level(play, who) - levels) for who, levels in before.items()),
+        ill=sum(has(play, who, diseases.DISEASE) for who in before),
+        dead=sum(has(play, who, DEAD) for who in before),
+    )
+    play.emit(enclave, Noted(name=LOGGED, data=day.stored()))
