@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, Final, NamedTuple
 
+from domain.character import Character
 from domain.encounter import Encounter
 from tests.laws.improvised import Improvised
 
@@ -20,6 +21,18 @@ FEWEST, MOST = 6, 9
 """How many ghouls a fight has."""
 
 DAMAGE: Final = ("", "1d6", "2d8")
+ABILITIES: Final = ("ember-lance", "headshot", "devastating-attack", "lullaby", "warm-hands")
+GEAR: Final = ("fire-axe", "bottle-bomb", "field-kit", "riot-vest")
+"""What the heroes have of the catalogue."""
+
+OPTIONS: Final = {
+    "wound_exhaustion": ("state", "per_wound_event", "cumulative"),
+    "brutal_continuity": (False, True),
+    "zombies_tire": (False, True),
+    "reach_extends_opportunity": (False, True),
+}
+"""What a table may come to decide otherwise."""
+
 USES: Final = ("reroll", "save an ally", "wound recovery", "other")
 
 
@@ -55,7 +68,7 @@ class Siege(Improvised):
         fight = self._fight()
         ways: list[Callable[[], Lines]]
         if fight is None:
-            ways = [self._begin_fight, self._day, self._day, self._heal, self._issue, self._points]
+            ways = [self._begin_fight, self._day, self._day, self._heal, self._issue, self._points, self._decide]
         else:
             ways = [*[partial(self._act, fight)] * 5, self._hurt, self._points, partial(self._end, fight)]
         return sum(self._gives(line) for line in self.random.choice(ways)()) > 0
@@ -96,6 +109,11 @@ class Siege(Improvised):
         yield Line("freeform.create_enclave", {"name": "Dockside", "members": list(HEROES)})
         yield Line("stock", {"enclave": "dockside", "goods": "food", "amount": 120})
         yield Line("stock", {"enclave": "dockside", "goods": "water", "amount": 70})
+        for ability in ABILITIES:
+            yield Line("gain_ability", {"who": self._hero(), "ability": ability})
+        for gear in GEAR:
+            yield Line("gain_gear", {"who": self._hero(), "gear": gear, "quantity": 3})
+        yield Line("gain_flaw", {"who": "anvil", "flaw": "wilts-in-the-dark"})
         yield Line("begin_issue", {"title": "The Siege"})
 
     def _begin_fight(self) -> Lines:
@@ -122,7 +140,7 @@ class Siege(Improvised):
     def _act(self, fight: Encounter) -> Lines:
         """Whoever's turn it is does something, and mostly passes the turn on."""
         who, members = self._acting(fight)
-        ways = [*[self._attack] * 6, self._work, self._guard]
+        ways = [*[self._attack] * 6, *[self._use] * 3, self._team, self._work, self._guard]
         ways += [self._walk] if fight.areas else []
         ways += [self._swarm] * 6 if members else []
         yield from self.random.choice(ways)(fight, who)
@@ -143,6 +161,29 @@ class Siege(Improvised):
         args = {"who": who, "target": target, "damage": damage, "adds": self.random.randint(0, 16) if damage else 0}
         again = {f"reroll/{of}/{target}": self.random.choice(("yes", "no")) for of in ("attack", "damage")}
         yield Line("attack", args, again, fight.ref)
+
+    def _use(self, fight: Encounter, who: str) -> Lines:
+        """Something of the catalogue is used; who is held gets loose now and then."""
+        if self.random.random() < 0.2:
+            yield Line("break_free", {"who": who}, fight=fight.ref)
+        target = self.random.choice(self._living())
+        means = self.random.choice(("grapple", *self._means_of(who)))
+        again = {f"reroll/attack/{target}": self.random.choice(("yes", "no"))}
+        yield Line("use_on", {"who": who, "target": target, "means": means}, again, fight.ref)
+
+    def _means_of(self, who: str) -> list[str]:
+        """What somebody has of the catalogue that is used on others."""
+        sheet = self._aggregate(self.state().handles[who].ref)
+        if not isinstance(sheet, Character):
+            return []
+        held = {trait.catalogue for trait in sheet.traits.values()} | {item.catalogue for item in sheet.items.values()}
+        return sorted(held & {*ABILITIES, *GEAR})
+
+    def _team(self, fight: Encounter, who: str) -> Lines:
+        """A response is readied, and goes off with others or alone."""
+        yield Line("ready", {"who": who, "trigger": "they come", "response": "strike"}, fight=fight.ref)
+        joins = {"team": self.random.choice(("joins", "stays out"))}
+        yield Line("team_attack", {"who": who, "allies": [self._hero()]}, joins, fight.ref)
 
     def _swarm(self, fight: Encounter, who: str) -> Lines:
         target, other = self.random.sample(HEROES, 2)
@@ -189,6 +230,10 @@ class Siege(Improvised):
             yield Line("resist_disease", {"who": who, "disease": "Fever", "plot_point": self.random.random() < 0.5})
         again = {f"reroll/save/{who}": "yes" for who in self._some(*HEROES)}
         yield Line("end_day", {"enclave": "dockside", "passes": False, **rations}, again)
+
+    def _decide(self) -> Lines:
+        option = self.random.choice(sorted(OPTIONS))
+        yield Line("freeform.set_option", {"option": option, "value": self.random.choice(OPTIONS[option])})
 
     def _heal(self) -> Lines:
         who = self._hero()

@@ -73,9 +73,18 @@ class TestInEveryGame:
 
 def test_sieges_have_what_they_are_for() -> None:
     accepted = Counter[str]()
-    for seed in range(HISTORIES):
+    for seed in range(2 * HISTORIES):
         accepted += played("a siege of rotted-capes", seed).accepted
-    fights = {"attack", "swarm", "form_horde", "begin_demanding", "suffer_wounds", "endure", "use_editor_point"}
+    fights = {
+        "attack",
+        "swarm",
+        "form_horde",
+        "begin_demanding",
+        "suffer_wounds",
+        "endure",
+        "use_editor_point",
+        "use_on",
+    }
     days = {"end_day", "take_hiatus", "infect", "award_plot_point"}
     assert {f"rotted-capes.{word}" for word in fights | days} - accepted.keys() == set()
 
