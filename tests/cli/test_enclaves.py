@@ -69,7 +69,7 @@ def test_the_log_of_an_enclave_has_a_line_for_each_day(gm: Person, terminal: Ter
     newest = gm.see("./enclaves/dockside/log", order="newest", limit=1)["events"]
     assert [one["event"]["data"]["food"] for one in newest] == [16]
     lines = told(terminal, "days", NAME)
-    assert [line.split()[1:4] for line in lines[-2:]] == [["·", "2", "32"], ["·", "2", "16"]]
+    assert [line.split()[1:4] for line in lines[-2:]] == [["1", "2", "32"], ["1", "2", "16"]]
 
 
 def test_a_game_without_a_log_has_an_empty_one(terminal: Terminal) -> None:

@@ -116,13 +116,18 @@ def _share(play: Play, command: EndDay, living: tuple[str, ...]) -> DayData:
     for who in living:
         needs.have(play, who, eaten[who], drunk[who])
     return DayData(
-        day=play.clock() // DAY,
+        day=_number(play.clock()),
         people=len(living),
         food=sum(eaten.values()),
         water=sum(drunk.values()),
         hungry=sum(counters.times(play, who, needs.EATEN) < needs.POUND for who in living),
         thirsty=sum(counters.times(play, who, needs.DRUNK) < need for who in living),
     )
+
+
+def _number(second: int) -> int:
+    """Return the number of the day that ends at a second of the clock, from 1; midnight still belongs to the day before."""
+    return max(1, -(-second // DAY))
 
 
 def _write_down(play: Play, enclave: str, rations: DayData, before: Mapping[str, int]) -> None:

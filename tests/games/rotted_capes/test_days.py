@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from domain.events.log import Noted
 from tests.games.rotted_capes.cast import Cast
 
 LEVEL = "levels.exhaustion"
@@ -98,3 +99,12 @@ def test_whoever_has_rested_enough_recovers_from_a_wound_at_last(table: Cast) ->
         table.play("stock", enclave="dockside", goods=goods, amount=100)
     end_day(table, recovering=["lark"], dice={"save": [15]})
     assert table.current("lark", "wounds") == 3
+
+
+@pytest.mark.parametrize(("hours", "day"), [(8, 1), (24, 1), (25, 2), (48, 2)])
+def test_the_log_counts_days_as_the_clock_does_and_midnight_ends_one(table: Cast, hours: int, day: int) -> None:
+    table.play("freeform.advance_clock", hours=hours)
+    for who in ("lark", "anvil", "joe"):
+        table.play("take_hiatus", who=who)
+    entry = end_day(table)
+    assert [event.data["day"] for event in table.told(entry) if isinstance(event, Noted)] == [day]
