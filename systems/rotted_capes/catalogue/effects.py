@@ -7,21 +7,24 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from domain.commands import CharacterRef
 from domain.components.anchors import AnyAnchor, UntilSceneEnds
 from domain.components.creature import Condition
 from domain.kit import conditions
 from domain.kit.durations import end_of_next_turn
 from domain.kit.rolls import Throw, roll
 from domain.play.play import Play
-from systems.freeform.fields import Notation, Title
+from systems.freeform.fields import Key, Notation, Title
 from systems.rotted_capes.combat.attacks import Adds, Aimed, Damage, MakeAttack, attack_of, strike
 from systems.rotted_capes.fields import Ability, Areas, Defense
 from systems.rotted_capes.harm.damage import is_lowly
 from systems.rotted_capes.harm.types import TypeOfDamage
 from systems.rotted_capes.harm.wounds import WOUNDS, left, regain, wound
+from systems.rotted_capes.modes.blasts import AttackArea, Spared, aimed_at, burst
 from systems.rotted_capes.sheet.conditions import DEAD, GRAPPLED, Kind, put_in
 from systems.rotted_capes.sheet.people import is_zombie
 from systems.rotted_capes.sheet.sizes import GRAPPLE
+from systems.rotted_capes.windows import Attack
 
 Lasts = Literal["", "turn", "scene"]
 """How long a condition lasts: until it is ended, to the end of the next turn of whoever is in it, or as long as the scene."""
@@ -56,9 +59,23 @@ HELPS: Final = "healing"
 """The kind of the roll for Stamina that comes back."""
 
 
-def take_effect(play: Play, aimed: Aimed, effect: Effect, rule: str) -> None:
+class UseOn(Aimed, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody uses an ability or a thing on somebody else, or on everybody in an Area."""
+
+    target: Annotated[CharacterRef, Meta(description="On whom it is used; left out, on everybody in an Area")] = ""
+    means: Annotated[Key, Meta(description="The ability or thing: its title, or its name in the catalogue")]
+    trigger: Annotated[str, Meta(max_length=200, description="What a Reaction answers")] = ""
+    everywhere: Annotated[str, Meta(max_length=80, description="The Area in which everybody is struck")] = ""
+    spares: Spared = ()
+
+
+def take_effect(play: Play, aimed: UseOn, effect: Effect, rule: str) -> None:
     """RC-TURN-13, RC-USE-05, RC-USE-06: let something have its effect on whom it is aimed at. What it costs is paid already."""
-    if effect.way:
+    if bool(aimed.target) == bool(aimed.everywhere):
+        play.refuse(rule, "Say on whom it is used, as the target, or name the Area in which it strikes everybody.")
+    elif aimed.everywhere:
+        _burst(play, aimed, effect, rule)
+    elif effect.way:
         _attack(play, aimed, effect, rule)
     elif effect.heals:
         _help(play, aimed.who, aimed.target, effect)
@@ -66,7 +83,7 @@ def take_effect(play: Play, aimed: Aimed, effect: Effect, rule: str) -> None:
         play.refuse(rule, f"{effect.title} does nothing to anybody; use it without a target.")
 
 
-def _attack(play: Play, aimed: Aimed, effect: Effect, rule: str) -> None:
+def _attack(play: Play, aimed: UseOn, effect: Effect, rule: str) -> None:
     """RC-ATK-02, RC-ATK-03, RC-ATK-05: one attack with the numbers of the effect, and what comes of a hit."""
     assert effect.way
     attack = attack_of(
@@ -90,11 +107,42 @@ def _attack(play: Play, aimed: Aimed, effect: Effect, rule: str) -> None:
             circumstances=aimed.circumstances,
         ),
     )
-    trial = attack.trial._replace(task=GRAPPLE if effect.imposes == GRAPPLED else "")
-    trial = trial.hampered(rule) if effect.hard else trial
-    struck = strike(play, attack._replace(trial=trial, free=True), location=aimed.location)
+    struck = strike(play, _as_written(attack, effect, rule)._replace(free=True), location=aimed.location)
     if not struck.missed:
         _follow(play, aimed.who, struck.target, effect)
+
+
+def _as_written(attack: Attack, effect: Effect, rule: str) -> Attack:
+    """The attack with what its entry says of the roll."""
+    trial = attack.trial._replace(task=GRAPPLE if effect.imposes == GRAPPLED else "")
+    return attack._replace(trial=trial.hampered(rule) if effect.hard else trial)
+
+
+def _burst(play: Play, aimed: UseOn, effect: Effect, rule: str) -> None:
+    """RC-HORDE-08, RC-SIZE-06: one attack on everybody in an Area, and what comes of it for each who is hit."""
+    if not effect.way or not effect.area:
+        play.refuse(rule, f"{effect.title} strikes no whole Area; name whom it is used on.")
+        return
+    attacks = aimed_at(
+        play,
+        AttackArea(
+            who=aimed.who,
+            area=aimed.everywhere,
+            spares=aimed.spares,
+            way=effect.way,
+            damage=effect.damage,
+            adds=effect.adds,
+            type=effect.type,
+            bypasses=effect.bypasses,
+            ability=effect.ability,
+            defense=effect.defense,
+            farthest=effect.farthest,
+            circumstances=aimed.circumstances,
+        ),
+    )
+    for struck in burst(play, [_as_written(attack, effect, rule) for attack in attacks]):
+        if not struck.missed:
+            _follow(play, aimed.who, struck.target, effect)
 
 
 def _follow(play: Play, who: str, target: str, effect: Effect) -> None:

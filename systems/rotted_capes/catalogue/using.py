@@ -2,30 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from msgspec import Meta
-
 from domain.events.log import Noted
 from domain.kit.commands import command
 from domain.play.play import Play
-from systems.freeform.fields import Key
 from systems.rotted_capes.catalogue import abilities, gear
 from systems.rotted_capes.catalogue.abilities import PRINTED, Ability
-from systems.rotted_capes.catalogue.effects import take_effect
+from systems.rotted_capes.catalogue.effects import UseOn, take_effect
 from systems.rotted_capes.combat import demanding, features
 from systems.rotted_capes.combat.actions import take
-from systems.rotted_capes.combat.attacks import Aimed
 
 
-class UseOn(Aimed, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody uses an ability or a thing on somebody else."""
-
-    means: Annotated[Key, Meta(description="The ability or thing: its title, or its name in the catalogue")]
-    trigger: Annotated[str, Meta(max_length=200, description="What a Reaction answers")] = ""
-
-
-@command("Use a power, a maneuver or a thing of the catalogue on somebody.", by="owner", scene=True)
+@command("Use a power, a maneuver or a thing of the catalogue on somebody, or on a whole Area.", by="owner", scene=True)
 def use_on(play: Play, command: UseOn) -> None:
     """RC-TURN-13, RC-USE-05, RC-USE-06: it costs what it says, and does what its entry says.
 

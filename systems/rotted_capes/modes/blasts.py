@@ -64,14 +64,22 @@ class AttackArea(Command, frozen=True, kw_only=True, omit_defaults=True):
 @command("Attack everybody in an Area at once.", by="owner", scene=True)
 def attack_area(play: Play, command: AttackArea) -> None:
     """RC-HORDE-08, RC-SIZE-06, RC-CMOD-06: whoever is there is attacked as by any attack, each with their own defense."""
-    attacks = [_at(play, command, target) for target in _caught(play, command)]
+    attacks = aimed_at(play, command)
     take(play, command.who, "attack", command.cost)
+    burst(play, attacks)
+
+
+def aimed_at(play: Play, command: AttackArea) -> list[Attack]:
+    """Return the attack, as far as it goes at each of those who are there; what it takes of the turn is not paid by it."""
+    return [_at(play, command, target) for target in _caught(play, command)]
+
+
+def burst(play: Play, attacks: list[Attack]) -> list[Attack]:
+    """RC-HORDE-08: let an attack on a whole Area happen, and return what came of it for each of those who are there."""
     with play.citing("RC-HORDE-08"):
         if play.option("area_rolls") == "each":
-            for attack in attacks:
-                strike(play, attack)
-        else:
-            _strike_all(play, attacks)
+            return [strike(play, attack) for attack in attacks]
+        return _strike_all(play, attacks)
 
 
 def _caught(play: Play, command: AttackArea) -> tuple[str, ...]:
@@ -110,18 +118,21 @@ def _at(play: Play, command: AttackArea, target: str) -> Attack:
     return attack_of(play, made)._replace(free=True, wide=True)
 
 
-def _strike_all(play: Play, attacks: list[Attack]) -> None:
+def _strike_all(play: Play, attacks: list[Attack]) -> list[Attack]:
     """Make one roll for all of them and, where it hits any, roll the damage once; then each is dealt theirs."""
     declared = [_declared(play, attack) for attack in attacks]
     found = rolled_for_all(play, [attack.trial for attack in declared])
     tried = [each._replace(tried=roll, missed=not roll.success) for each, roll in zip(declared, found, strict=True)]
     first = next((attack for attack in tried if not attack.missed), None)
     harm = None if first is None else _harm(play, first)
-    for attack in tried:
-        if harm is None or attack.missed:
-            ATTACKED.open(play, attack.by, attack)
-        else:
-            ATTACKED.open(play, attack.by, land(play, attack._replace(hit=harm)))
+    return [
+        ATTACKED.open(
+            play,
+            attack.by,
+            attack if harm is None or attack.missed else land(play, attack._replace(hit=harm)),
+        )
+        for attack in tried
+    ]
 
 
 def _declared(play: Play, attack: Attack) -> Attack:

@@ -337,3 +337,43 @@ def test_movement_that_is_ready_is_no_team_attack(table: Cast) -> None:
     table.play("ready", who="lark", trigger="they come", response="run", movement=True)
     table.until("warlord")
     assert table.refusal("team_attack", who="lark", allies=["moth"]).rule == "RC-ACT-06"
+
+
+@pytest.fixture
+def street(table: Cast) -> Cast:
+    """Lark in a yard, and all others in the road beside it."""
+    table.play("freeform.draw_area", area="yard", borders=["road"])
+    table.play("freeform.draw_area", area="road")
+    for who, where in (("lark", "yard"), ("moth", "road"), ("ghoul", "road"), ("warlord", "road")):
+        table.play("freeform.place", who=who, area=where)
+    return table
+
+
+@pytest.mark.rules("RC-HORDE-08", "RC-USE-05")
+def test_a_power_strikes_everybody_in_an_area_but_whom_it_spares(street: Cast) -> None:
+    street.play("gain_gear", who="lark", gear="bottle-bomb")
+    entry = street.play(
+        "use_on", who="lark", means="bottle-bomb", everywhere="road", spares=["moth"],
+        dice={"attack/disadvantage": [12, 14], "damage": [4, 5]}, as_player="ana",
+    )  # fmt: skip
+    assert (street.current("warlord", "stamina"), street.current("moth", "stamina")) == (31, 40)
+    assert (street.left("lark", "action"), street.sheet("lark").items) == (0, {})
+    assert "RC-HORDE-08" in street.cited(entry)
+
+
+@pytest.mark.rules("RC-USE-05")
+def test_what_strikes_no_whole_area_is_used_on_somebody(street: Cast) -> None:
+    street.play("gain_ability", who="lark", ability="ember-lance")
+    wheres: list[dict[str, Any]] = [{"everywhere": "road"}, {}, {"target": "moth", "everywhere": "road"}]
+    refused = [street.refusal("use_on", who="lark", means="ember-lance", **where).rule for where in wheres]
+    assert refused == ["RC-USE-05"] * 3
+
+
+@pytest.mark.rules("RC-HORDE-08", "RC-COND-16")
+def test_a_condition_comes_about_for_each_who_is_hit(street: Cast) -> None:
+    own = {"title": "Flash", "way": "ranged", "defense": "willpower", "area": True, "imposes": "stunned", "hard": True}
+    street.play("add_ability", ability=own)
+    street.play("gain_ability", who="lark", ability="flash")
+    dice = {"attack/disadvantage": [11, 19]}
+    street.play("use_on", who="lark", means="flash", everywhere="road", dice=dice)
+    assert [street.conditions(who) for who in ("moth", "ghoul", "warlord")] == [["stunned"], ["stunned"], []]
