@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from fnmatch import fnmatchcase
+from functools import lru_cache
 from typing import NamedTuple
 
 
@@ -25,6 +25,7 @@ class Bound(NamedTuple):
 Bounds = tuple[Bound, ...]
 
 
-def bound_at(bounds: Iterable[Bound], path: str) -> Bound | None:
-    """The bound of the value at a path: the first that is about it."""
+@lru_cache(maxsize=8192)
+def bound_at(bounds: Bounds, path: str) -> Bound | None:
+    """The bound of the value at a path: the first that is about it. It is found once, as it is wanted with every value."""
     return next((bound for bound in bounds if bound.holds(path)), None)

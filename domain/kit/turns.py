@@ -31,9 +31,15 @@ class Count(NamedTuple):
 def running(play: Play) -> str | None:
     """Return the encounter that this deed belongs to, if it is under way."""
     encounter = play.deed.encounter
-    if encounter is None or not play.exists(encounter):
-        return None
-    return encounter if pace(play, encounter).state == "running" else None
+    return (
+        None
+        if encounter is None
+        else play.findings.kept(("running",), ("profile", "pace"), lambda: _running(play, encounter))
+    )
+
+
+def _running(play: Play, encounter: str) -> str | None:
+    return encounter if play.exists(encounter) and pace(play, encounter).state == "running" else None
 
 
 def pace(play: Play, encounter: str) -> Pace:

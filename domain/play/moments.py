@@ -224,7 +224,7 @@ def hanging_on(play: Play, refs: tuple[str, ...], hook: str) -> tuple[Hanging, .
     """
     play.note(anchored(hook))
     found: list[Hanging] = []
-    for hanging in play.hangings.on(refs, hook):
+    for hanging in play.findings.hangings.on(refs, hook):
         if play.exists(hanging.ref):
             play.note(f"{hanging.path}.{ANCHORS[hanging.component]}")
             found.append(hanging)

@@ -28,8 +28,7 @@ from domain.play.audiences import carried, known_to, narrower, who_sees
 from domain.play.choices import meant
 from domain.play.data_checks import check_data
 from domain.play.deciders import concerned, is_unplayed, owner_of
-from domain.play.findings import Findings
-from domain.play.hangings import Hangings
+from domain.play.findings import ANYTHING, Findings
 from domain.play.reading import Look, World, among, not_there
 from domain.play.refusals import Absent, DiceNeeded, Refused, UnknownChoice
 from domain.play.values import Situation, Value, effective, is_computed
@@ -97,7 +96,7 @@ class Play(Look):
         """The names of the windows that are open now, the innermost last (see `domain.play.windows`)."""
         self.is_by_hand = False
         """Whether a command of the base is carried out, whose sender writes data freely."""
-        self.hangings, self.findings = Hangings(self._working), Findings()
+        self.findings = Findings(self._working)
         self._supply = supply
         self._ids: dict[str, int] = {}
         self.keys = AskedKeys(self, registry, system, deed.answers.keys(), deed.keys)
@@ -128,7 +127,9 @@ class Play(Look):
         self, ref: str, path: str, *, tags: Iterable[str] = (), against: str = "", addends: Addends = ()
     ) -> Value:
         """An effective value with its reasons, in such a `Situation` (see `domain.play.values.effective`)."""
-        return effective(self, ref, path, Situation(frozenset(tags), against, addends))
+        situation = Situation(frozenset(tags), against, addends)
+        what = ("value", ref, path, *situation)
+        return self.findings.kept(what, (ANYTHING,), lambda: effective(self, ref, path, situation))
 
     def is_computed(self, ref: str, path: str) -> bool:
         """Whether a formula gives a value, the aggregate's own or the game's (see `domain.play.values.is_computed`)."""
@@ -201,7 +202,6 @@ class Play(Look):
             raise Refused("name-taken", player, gm) from broken
         check_data(self, aggregate, event)
         self.findings.touch(aggregate, event)
-        self.hangings.changed(ref, event.component)
         self.happenings.append(Happening(ref, event))
 
     def carry_out(self, kind: CommandSpec, args: Command, *, planned: bool = False) -> None:

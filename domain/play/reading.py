@@ -208,7 +208,12 @@ def _is_known(world: World, ref: str, *, for_gm: bool) -> bool:
 
 def _instances(world: World, ref: str, component: str) -> dict[str, Any]:
     aggregate = world.aggregate(ref)
+    if aggregate is None:
+        return {}
+    held = getattr(aggregate, component, None)
+    if type(held) is dict:  # a component; asked for at every look
+        return held
     try:
-        return {} if aggregate is None else aggregate.instances(component)
+        return aggregate.instances(component)
     except UnknownComponent as unknown:
         raise Absent(f"{ref}.{component}", f"{str(unknown).capitalize()}.") from unknown

@@ -126,8 +126,14 @@ def encounter_of(play: Play) -> str | None:
 def area_of(play: Play, who: str) -> str:
     """Return the Area that somebody is in; "" where no map shows it. On squares it is a block of 4 by 4."""
     encounter = encounter_of(play)
-    position = None if encounter is None else play.encounter(encounter).positions.get(id_of(who))
-    if encounter is None or position is None:
+    if encounter is None:
+        return ""
+    return play.findings.kept(("area of", who), ("positions", "areas"), lambda: _area_of(play, encounter, who))
+
+
+def _area_of(play: Play, encounter: str, who: str) -> str:
+    position = play.encounter(encounter).positions.get(id_of(who))
+    if position is None:
         return ""
     if position.x is not None and position.y is not None and not position.area:
         return area_at(play, encounter, Square(position.x, position.y))

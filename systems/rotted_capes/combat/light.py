@@ -151,8 +151,16 @@ def feel_the_way(play: Play, command: FeelTheWay) -> None:
 def light_in(play: Play, area: str) -> Level:
     """RC-LIGHT-01, RC-LIGHT-02: return how light an Area is, by itself or by what lights it; bright where nothing is said."""
     encounter = encounter_of(play)
-    drawn = None if encounter is None else play.encounter(encounter).areas.get(area)
-    if encounter is None or drawn is None:
+    if encounter is None:
+        return "bright"
+    return play.findings.kept(
+        ("light in", area), ("areas", "zones", "positions"), lambda: _light_in(play, encounter, area)
+    )
+
+
+def _light_in(play: Play, encounter: str, area: str) -> Level:
+    drawn = play.encounter(encounter).areas.get(area)
+    if drawn is None:
         return "bright"
     own: Level = drawn.light if drawn.light in LEVELS else "bright"
     lit = [
