@@ -15,7 +15,7 @@ from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.kit.durations import end_of_turn
 from domain.kit.fights import InEncounter
-from domain.kit.holders import holders
+from domain.kit.naming import id_of
 from domain.play.play import Play
 from domain.play.windows import WindowTable
 from systems.freeform.fields import Because, Word
@@ -29,9 +29,11 @@ from systems.rotted_capes.fields import Ability, Mode
 from systems.rotted_capes.windows import ARRIVED, OPENING, PACING, Arrived, Opening, Paced
 
 ABOARD: Final = "aboard"
+CARRIES: Final = "carries"
 DRIVING: Final = "driving"
 DIRECTED: Final = "directed"
 SHUT_DOWN: Final = "shut_down"
+"""The link of whoever is aboard, and that of what carries them; conditions of drivers, mounts and vehicles."""
 
 
 class Board(Command, frozen=True, kw_only=True, omit_defaults=True):
@@ -94,8 +96,9 @@ def ridden_by(play: Play, who: str) -> str:
 
 
 def aboard(play: Play, vehicle: str) -> tuple[str, ...]:
-    """Return everybody who is aboard of something."""
-    return tuple(who for who in holders(play, "links", ABOARD) if ridden_by(play, who) == vehicle)
+    """Return everybody who is aboard of something, by what it carries: nobody else has to be looked at."""
+    carried = (str(link.to) for _, link in sorted(play.where(vehicle, "links", CARRIES).items()))
+    return tuple(who for who in carried if ridden_by(play, who) == vehicle)
 
 
 def controller_of(play: Play, vehicle: str) -> str:
@@ -128,6 +131,8 @@ def board(play: Play, command: Board) -> None:
     rule = "RC-VEH-01" if is_vehicle(play, vehicle) else "RC-VEH-03" if command.controls else "RC-VEH-04"
     with play.citing(rule):
         play.emit(who, LinkMade(name=ABOARD, link=Link(kind=ABOARD, to=vehicle, data=data)))
+        _unload(play, vehicle, who)
+        play.emit(vehicle, LinkMade(name=_carrying(who), link=Link(kind=CARRIES, to=who)))
         encounter = turns.running(play)
         place = None if encounter is None else turns.place_in(play, encounter, vehicle)
         if encounter is not None and place is not None and command.controls:
@@ -140,7 +145,19 @@ def get_off(play: Play, command: GetOff) -> None:
     found = link_of(play, command.who)
     if found is None:
         play.missing(f"{command.who}.links", "They are aboard nothing.")
-    play.emit(command.who, LinkBroken(name=found[0], because=command.because, rules=("RC-VEH-02",)))
+    with play.citing("RC-VEH-02"):
+        _unload(play, found[1].to, command.who)
+        play.emit(command.who, LinkBroken(name=found[0], because=command.because))
+
+
+def _carrying(who: str) -> str:
+    return f"{CARRIES}/{id_of(who)}"
+
+
+def _unload(play: Play, vehicle: str, who: str) -> None:
+    """Let a mount or vehicle carry somebody no more, if it does."""
+    if _carrying(who) in play.where(vehicle, "links", CARRIES):
+        play.emit(vehicle, LinkBroken(name=_carrying(who), because="got off"))
 
 
 @command("Drive a vehicle: it takes the driver's Action of the turn.", by="owner", scene=True)
