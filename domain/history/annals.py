@@ -19,11 +19,22 @@ from domain.history.older_dice import OlderDice, alike, is_keyed
 from domain.history.older_rolls import older_dice_of
 from domain.history.places import Place, place
 from domain.history.script import Script, revisions_of
-from domain.history.tracks import Onward, Step, Traces, Twin
-from domain.ledger.records import EntryFilter, Header, Reader, Restatement, Status, StoredEntry, StoredRow, keys_of
+from domain.history.tracks import FIRST_STEP, Onward, Step, Traces, Twin
+from domain.ledger.records import (
+    EntryFilter,
+    Foldable,
+    Header,
+    Reader,
+    Restatement,
+    Status,
+    StoredEntry,
+    StoredRow,
+    keys_of,
+)
 from domain.ledger.store import Store
 from domain.play.deed import CLOSE
 from domain.play.play import Happening
+from domain.state import begin
 
 EVERYTHING = 2**31 - 1
 
@@ -156,10 +167,28 @@ class Annals:
         twin.advance(at)
         return twin
 
+    def twins(self, refs: Collection[str], at: Place, traces: Traces) -> dict[str, Twin]:
+        """Several aggregates before a place, looked up at once; those with checkpoints are left out."""
+        number = at[0] + FIRST_STEP
+        pasts = self.store.pasts(self.campaign, refs, before=(number,))
+        found = {
+            ref: Twin(begin(ref), Onward(partial(self._steps, ref), (), (self._decoded(rows), number)), traces)
+            for ref, rows in pasts.items()
+        }
+        for twin in found.values():
+            twin.advance(at)
+        return found
+
     def _steps(self, ref: str, after: Place, before: Place) -> list[Step]:
-        rows = self.store.foldable(self.campaign, ref, after=after, before=before)
+        return self._decoded(self.store.foldable(self.campaign, ref, after=after, before=before))
+
+    def _decoded(self, rows: list[Foldable]) -> list[Step]:
         events = decode_events([topic for _, topic, _ in rows], [body for _, _, body in rows])
         return [Step(self.script.place(entry), event) for (entry, _, _), event in zip(rows, events, strict=True)]
+
+    def looked_at(self, deed: int) -> set[str]:
+        """The aggregates that a deed has read anything of."""
+        return {path.partition(".")[0] for entry in self.deed(deed) for path in self.reads(entry)}
 
     def readers(self, paths: Collection[str], first: int, last: int) -> list[Reader]:
         """Who stands among the entries from one number to another, or answers one of their deeds, and reads these paths."""

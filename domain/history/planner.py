@@ -183,6 +183,7 @@ class Walk:
             self._give_up_answers(deed)  # one that is not frozen with the deed has nothing to answer
             self.outcomes.keep(deed, directive.by)
         else:
+            self.worlds.expect(self.annals.looked_at(deed))
             self._decide_deed(self._known_deed(deed))
 
     def _give_up_answers(self, deed: int) -> None:

@@ -29,14 +29,17 @@ class Step(NamedTuple):
 class Onward:
     """The events of one aggregate behind a place, in effective order, read from the ledger as far as somebody walks.
 
-    `read` gives those after one place and before another.
+    `read` gives those after one place and before another; those before the entry of a number may be `known`.
     """
 
-    def __init__(self, read: Callable[[Place, Place], list[Step]], after: Place) -> None:
+    def __init__(
+        self, read: Callable[[Place, Place], list[Step]], after: Place, known: tuple[list[Step], int] = ([], 0)
+    ) -> None:
         self._read = read
-        self._after = after
-        self._before: Place = ()
-        self._ahead: deque[Step] = deque()
+        steps, number = known
+        self._after = (number - 1, 0) if number else after
+        self._before: Place = (number,) if number else ()
+        self._ahead: deque[Step] = deque(steps)
         self._size = FIRST_STEP
 
     def until(self, place: Place) -> Iterator[Step]:

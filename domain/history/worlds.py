@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from typing import Final
+
 from domain.aggregate import Aggregate
 from domain.events import Event
 from domain.history.annals import Annals
@@ -13,6 +16,9 @@ from domain.state import is_reference
 
 FAR = 4_000
 """How many entries behind an aggregate that is the same in both worlds may be, before it is cheaper to read it anew."""
+
+MANY: Final = 8
+"""More aggregates than this are looked up together rather than one by one."""
 
 
 class Worlds:
@@ -31,6 +37,12 @@ class Worlds:
     def as_it_was(self) -> World:
         """The old world at the place come to."""
         return _AsItWas(self)
+
+    def expect(self, refs: Collection[str]) -> None:
+        """Load these aggregates at once, where they are many: what an entry has looked at it most likely looks at again."""
+        missing = [ref for ref in sorted(refs) if ref not in self.twins and is_reference(ref)]
+        if len(missing) > MANY:
+            self.twins |= self._annals.twins(missing, self.place, self.traces)
 
     def twin(self, ref: str) -> Twin:
         """An aggregate in both worlds, before the place come to."""

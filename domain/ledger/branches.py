@@ -258,6 +258,10 @@ class BranchedStore:
         if trunk is None or end is None or end[:1] > (trunk.known_at,):
             yield campaign, {"after": after, "up_to": up_to, "before": before, "known_at": known_at}
 
+    def pasts(self, campaign: UUID, refs: Collection[str], *, before: Place) -> dict[str, list[Foldable]]:
+        """As the port has it; those of a fork are asked for one by one."""
+        return self._store.pasts(campaign, refs, before=before) if self.trunk(campaign) is None else {}
+
     def checkpoint(
         self,
         campaign: UUID,

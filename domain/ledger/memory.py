@@ -169,6 +169,10 @@ class MemoryStore:
             rows = self._ledger(campaign).effective_stream(ref, after, end_of(up_to, before), known_at, UNFOLDED)
         return [(row.entry, row.topic, row.body) for row in rows]
 
+    def pasts(self, campaign: UUID, refs: Collection[str], *, before: Place) -> dict[str, list[Foldable]]:
+        bare = [ref for ref in refs if not self.checkpoints(campaign, ref)]
+        return {ref: self.foldable(campaign, ref, before=before) for ref in bare}
+
     def checkpoint(
         self,
         campaign: UUID,

@@ -98,6 +98,18 @@ were born or were told anew, and the few inserts there, as the revisions told th
 EFFECTIVE_STREAM: Final = _EFFECTIVE.replace("{columns}", "s.position, s.entry, s.ref, s.version, s.topic, s.body")
 FOLDABLE: Final = _EFFECTIVE.replace("{columns}", "s.entry, s.topic, s.body")
 
+_PAST: Final = _EFFECTIVE.replace("%(ref)s", "asked.ref").replace(
+    "{columns}", "s.entry, s.topic, s.body, row_number() OVER (ORDER BY s.number, s.place, s.seq) AS nth"
+)
+PASTS: Final = f"""
+SELECT asked.ref, past.entry, past.topic, past.body FROM unnest(%(refs)s::text[]) AS asked (ref)
+LEFT JOIN LATERAL ({_PAST}) past ON true
+WHERE NOT EXISTS (SELECT FROM checkpoints c WHERE c.campaign_id = %(campaign)s AND c.ref = asked.ref)
+    AND EXISTS (SELECT FROM entries e WHERE e.campaign_id = %(campaign)s)
+ORDER BY asked.ref, past.nth
+"""
+"""What `FOLDABLE` tells of several aggregates that have no checkpoints."""
+
 CHECKPOINTS: Final = """
 SELECT ref, place, created, version, body, died FROM checkpoints WHERE campaign_id = %(campaign)s AND ref = %(ref)s"""
 CHECKPOINT: Final = f"""{CHECKPOINTS}
@@ -205,6 +217,13 @@ class StreamReads(Database):
     ) -> list[Foldable]:
         asked = _between(after, up_to, before, known_at)
         return self._rows_of(campaign, FOLDABLE, ref=ref, left_out=UNFOLDED, **asked)
+
+    def pasts(self, campaign: UUID, refs: Collection[str], *, before: Place) -> dict[str, list[Foldable]]:
+        asked = _between((), None, before, None)
+        found: dict[str, list[Foldable]] = {}
+        for ref, *row in self._rows_of(campaign, PASTS, refs=list(refs), left_out=UNFOLDED, **asked):
+            found.setdefault(ref, []).extend([(row[0], row[1], row[2])] if row[0] is not None else [])
+        return found
 
     def checkpoint(
         self,

@@ -210,6 +210,10 @@ class Store(Protocol):
         """The events of `effective_stream` with no more than folding needs, and without those that change no state: rolls,
         notes and whatever else was only written down."""
 
+    def pasts(self, campaign: UUID, refs: Collection[str], *, before: Place) -> dict[str, list[Foldable]]:
+        """What `foldable` tells of each of these aggregates up to a place, of all at once. Those that have checkpoints, from
+        which less is folded, may be left out, and so may any that are better asked for by themselves."""
+
     def checkpoint(
         self,
         campaign: UUID,

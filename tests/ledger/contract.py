@@ -330,6 +330,7 @@ QUESTIONS: dict[str, Callable[[Store, UUID], object]] = {
     "stream": lambda store, nobody: store.stream(nobody, HERO),
     "effective_stream": lambda store, nobody: store.effective_stream(nobody, HERO),
     "foldable": lambda store, nobody: store.foldable(nobody, HERO),
+    "pasts": lambda store, nobody: store.pasts(nobody, [HERO], before=(9,)),
     "checkpoint": lambda store, nobody: store.checkpoint(nobody, HERO),
     "checkpoints": lambda store, nobody: store.checkpoints(nobody, HERO),
     "readers": lambda store, nobody: store.readers(nobody, [POINTS]),

@@ -7,6 +7,7 @@ import pytest
 
 from domain.commands import Envelope
 from domain.events.log import Noted
+from domain.history.places import Place
 from domain.ledger.records import EntryFilter, Revision, Status
 from domain.ledger.store import Store
 from domain.paths import collection
@@ -164,6 +165,17 @@ class EffectiveStreams:
         write(store, played, *insert(6, gains(HERO, 7), after=3), revise(restate(4, spends(HERO, 8))))
         rows = store.effective_stream(played, HERO, **asked)
         assert store.foldable(played, HERO, **asked) == [(row.entry, row.topic, row.body) for row in rows]
+
+    @pytest.mark.parametrize("before", [(3,), (3, -7), (6,), (9,)])
+    def test_pasts_are_what_each_has_to_fold(self, store: Store, played: UUID, before: Place) -> None:
+        write(store, played, *insert(6, gains(HERO, 7), after=3), revise(restate(4, spends(HERO, 8))))
+        found = store.pasts(played, [HERO, FOE, "character/nobody"], before=before)
+        assert found == {ref: store.foldable(played, ref, before=before) for ref in (HERO, FOE, "character/nobody")}
+
+    def test_the_past_of_who_has_a_checkpoint_may_be_left_out(self, store: Store, played: UUID) -> None:
+        write(store, played, play(opens(FOE, 9)))
+        found = store.pasts(played, [HERO, FOE], before=(9,))
+        assert all(rows == store.foldable(played, ref, before=(9,)) for ref, rows in found.items())
 
 
 class Versions:
