@@ -42,16 +42,17 @@ def number(value: object) -> str:
 
 
 def who(ref: str, names: Names) -> str:
-    """How an aggregate is called, also by the id that its place in an order of turns has; as it stands where unknown.
-
-    A place that is nobody's goes by what it is: `horde-39` is a horde.
-    """
-    found = names.get(ref) or names.get(f"character/{ref}")
-    if found is not None:
-        return found.name
+    """How an aggregate is called, also by the id that its place in an order of turns has; as it stands where unknown."""
     if ref == CAMPAIGN:
         return "The campaign"
-    return plain(ref) if _PLACE.fullmatch(ref) else ref
+    found = names.get(ref) or names.get(f"character/{ref}")
+    return ref if found is None else found.name
+
+
+def whose_turn(place: str, names: Names) -> str:
+    """Who has a place in an order of turns; one that is nobody's goes by what it is: `horde-39` is a horde."""
+    told = who(place, names)
+    return plain(told) if told == place and _PLACE.fullmatch(place) else told
 
 
 def whose(ref: str, names: Names) -> str:

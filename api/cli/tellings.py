@@ -11,7 +11,7 @@ import msgspec
 from api.cli.formulas import expressed, is_formula, value_named
 from api.cli.lasting import because, clock, duration, is_anchor, until
 from api.cli.lines import line, source
-from api.cli.naming import Names, named, number, signed, thing, who
+from api.cli.naming import Names, named, number, signed, thing, who, whose_turn
 from domain.components.anchors import AnyAnchor
 from domain.components.base import Instance
 from domain.dice import labels
@@ -251,7 +251,9 @@ def _passed(event: Fields, names: Names) -> str:
         return f"{encounter} ends"
     parts = [f"round {event['round']} begins"] if event.get("round") else []
     parts += [f"{plain(event['phase'])} phase"] if event.get("phase") else []
-    parts += [f"{' and '.join(who(ref, names) for ref in event['active'])} to act"] if event.get("active") else []
+    parts += (
+        [f"{' and '.join(whose_turn(place, names) for place in event['active'])} to act"] if event.get("active") else []
+    )
     parts += [plain(event["state"])] if event.get("state") not in (None, "", "running") else []
     return f"{encounter}: {', '.join(parts)}" if parts else ""
 
