@@ -24,7 +24,7 @@ from systems.rotted_capes.sheet.people import Statistics, enter
 KIND: Final = "ability"
 
 
-class Ability(Effect, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+class ListedAbility(Effect, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A power, maneuver or feat: what it costs to use, what it does, and what it gives to whoever has it."""
 
     sort: Annotated[Sort, Meta(description="What sort of feature it is")] = "power"
@@ -58,7 +58,7 @@ class Ability(Effect, frozen=True, kw_only=True, omit_defaults=True, forbid_unkn
         return "RC-USE-06" if self.sort == "maneuver" else "RC-USE-05"
 
 
-PRINTED: Final = table(__package__, "abilities", dict[str, Ability])
+PRINTED: Final = table(__package__, "abilities", dict[str, ListedAbility])
 """Abilities of our own invention, by name."""
 
 
@@ -72,12 +72,12 @@ class GainAbility(Command, frozen=True, kw_only=True, omit_defaults=True):
 class AddAbility(Command, frozen=True, kw_only=True, omit_defaults=True):
     """There is another ability in this campaign."""
 
-    ability: Ability
+    ability: Annotated[ListedAbility, Meta(description="The ability, under the name by which it is looked up")]
 
 
-def listed(play: Play, name: str) -> Ability:
+def listed(play: Play, name: str) -> ListedAbility:
     """Ruling 17: an ability by its name: the campaign's own, or ours. Absent where there is neither."""
-    return catalogues.look_up(play, KIND, name, PRINTED, Ability)
+    return catalogues.look_up(play, KIND, name, PRINTED, ListedAbility)
 
 
 @command("Give somebody an ability of the catalogue, with all that it brings.")

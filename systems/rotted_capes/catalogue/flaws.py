@@ -44,7 +44,7 @@ class GainFlaw(Command, frozen=True, kw_only=True, omit_defaults=True):
 class AddFlaw(Command, frozen=True, kw_only=True, omit_defaults=True):
     """There is another flaw in this campaign."""
 
-    flaw: Flaw
+    flaw: Annotated[Flaw, Meta(description="The flaw, under the name by which it is looked up")]
 
 
 @command("Give a hero a flaw of the catalogue.")

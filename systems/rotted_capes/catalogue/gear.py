@@ -53,7 +53,7 @@ class GainGear(Command, frozen=True, kw_only=True, omit_defaults=True):
 class AddGear(Command, frozen=True, kw_only=True, omit_defaults=True):
     """There are other things in this campaign."""
 
-    gear: Gear
+    gear: Annotated[Gear, Meta(description="The thing, under the name by which it is looked up")]
 
 
 def listed(play: Play, name: str) -> Gear:

@@ -6,7 +6,7 @@ from domain.events.log import Noted
 from domain.kit.commands import command
 from domain.play.play import Play
 from systems.rotted_capes.catalogue import abilities, gear
-from systems.rotted_capes.catalogue.abilities import PRINTED, Ability
+from systems.rotted_capes.catalogue.abilities import PRINTED, ListedAbility
 from systems.rotted_capes.catalogue.effects import UseOn, take_effect
 from systems.rotted_capes.combat import demanding, features
 from systems.rotted_capes.combat.actions import take
@@ -43,7 +43,7 @@ def _use_thing(play: Play, command: UseOn, thing: str) -> None:
     take_effect(play, command, entry, "RC-TURN-02")
 
 
-def _ability(play: Play, who: str, word: str) -> Ability:
+def _ability(play: Play, who: str, word: str) -> ListedAbility:
     """RC-USE-06, ruling 17: an ability of the catalogue that stands on somebody's sheet, or a maneuver that all know."""
     basic = PRINTED.get(word.lower().replace(" ", "-"))
     if basic is not None and basic.basic:

@@ -35,7 +35,7 @@ def hit(target: str, attack: int, *damage: int) -> dict[str, list[int]]:
 
 @pytest.mark.rules("RC-RULING-17")
 @pytest.mark.parametrize("entry", [*abilities.PRINTED.values(), *gear.PRINTED.values()], ids=lambda one: one.title)
-def test_every_entry_is_whole(entry: abilities.Ability | gear.Gear) -> None:
+def test_every_entry_is_whole(entry: abilities.ListedAbility | gear.Gear) -> None:
     assert entry.text
     assert not entry.damage or entry.way
     assert entry.type in TYPES
