@@ -87,6 +87,7 @@ GET    ./encounters/{encounter}/explain [hidden fight]         401      404     
 GET    ./enclaves                                              401      404      200    200   200 200  200  404
 GET    ./enclaves/{enclave} [den]                              401      404      200    200   200 200  200  404
 GET    ./enclaves/{enclave}/roster [den]                       401      404      200    200   200 200  200  404
+GET    ./enclaves/{enclave}/log [den]                          401      404      200    200   200 200  200  404
 GET    ./enclaves/{enclave}/grids [den]                        401      404      200    200   200 200  200  404
 GET    ./enclaves/{enclave}/grids/{target} [den]               401      404      200    200   200 200  200  404
 GET    ./enclaves/{enclave} [hidden den]                       401      404      404    404   404 200  404  404
