@@ -1,0 +1,31 @@
+"""Orcus: heroic fantasy on a square grid, turn by turn, with powers, interrupts and marks."""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+from domain.kit.chapters import system_of
+from systems.orcus import windows
+from systems.orcus.attacks import attacking
+from systems.orcus.board import places
+from systems.orcus.combat import actions, initiative, sides, turns
+from systems.orcus.harm import damage
+from systems.orcus.rolls import trials
+from systems.orcus.sheet import conditions, people
+
+CHAPTERS: tuple[ModuleType, ...] = (
+    people,
+    conditions,
+    trials,
+    sides,
+    turns,
+    actions,
+    places,
+    damage,
+    attacking,
+    initiative,
+)
+"""The chapters, in the order in which their handlers run where several mind the same moment or window."""
+
+SYSTEM = system_of(__name__, CHAPTERS, windows=windows.ALL, id="orcus", name="Orcus")
+"""The system as the registry finds it."""

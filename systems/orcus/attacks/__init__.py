@@ -1,0 +1,1 @@
+"""Attacks: from their declaration to the harm that they do."""

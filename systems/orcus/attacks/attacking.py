@@ -1,0 +1,175 @@
+"""Attacks: declared, aimed, rolled once for each target, and dealt with one roll of damage for all.
+
+What bears upon an attack or comes of it minds its windows (`DECLARED`, `AIMED`, `HIT`, `STRUCK`, `DEALT`, `ATTACKED`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from domain.events.log import Contribution
+from domain.kit.rolls import Throw, addend, addends, roll
+from domain.play.play import Play
+from systems.orcus.attacks.dice import most_of
+from systems.orcus.fields import Ability
+from systems.orcus.harm.damage import inflict
+from systems.orcus.rolls.trials import attempt
+from systems.orcus.sheet.people import LEVEL_BONUS, WITH_CLASSES, kind_of
+from systems.orcus.windows import (
+    AIMED,
+    AS_IT_STANDS,
+    ATTACKED,
+    DEALT,
+    DECLARED,
+    HIT,
+    STRUCK,
+    Attack,
+    Harm,
+    Ruled,
+    Strike,
+    Trial,
+)
+
+COVER: Final = (0, -2, -5)
+"""OR-COV-03, OR-COV-04: what a degree of cover does to attack rolls."""
+
+CONCEALMENT: Final = (0, -2, -5)
+"""OR-CONC-01: what a degree of concealment does to them."""
+
+Missed = Callable[[Play, Strike], None]
+"""What a power does to a target that it misses."""
+
+
+class Shared:
+    """OR-AREA-06, OR-DMG-03: the damage dice of an attack, rolled when they are first wanted, and the same for every target."""
+
+    def __init__(self, play: Play, by: str, attack: Attack) -> None:
+        self._play, self._by, self._attack = play, by, attack
+        self._total: int | None = None
+
+    def total(self) -> int:
+        """The dice and what adds to them; not below 0."""
+        if self._total is None:
+            throw = Throw(self._by, "damage", self._attack.dice, addends=self._attack.adds, title="")
+            self._total = max(0, roll(self._play, throw).total)
+        return self._total
+
+
+def assault(
+    play: Play,
+    by: str,
+    targets: tuple[str, ...],
+    attack: Attack,
+    *,
+    ruled: Ruled = AS_IT_STANDS,
+    missed: Missed | None = None,
+) -> tuple[Strike, ...]:
+    """OR-ATK-01, OR-EFF-01: attack some targets, each with a roll of its own; what came of each.
+
+    The action is paid for before. A target that no longer can be attacked after a counter is passed over.
+    """
+    shared = Shared(play, by, attack)
+    return tuple(strike(play, by, target, attack, shared, ruled=ruled, missed=missed) for target in targets)
+
+
+def strike(
+    play: Play,
+    by: str,
+    target: str,
+    attack: Attack,
+    shared: Shared,
+    *,
+    ruled: Ruled = AS_IT_STANDS,
+    missed: Missed | None = None,
+) -> Strike:
+    """OR-ATK-01, OR-ATK-03, OR-CRIT-01, OR-CRIT-02: an attack against one target, from its declaration to what it deals."""
+    trial = Trial(
+        by,
+        "attack",
+        "attack",
+        ability=attack.ability,
+        addends=(*bonus(play, by, attack.ability), *attack.bonus),
+        about=target,
+        against=target,
+        defense=attack.defense,
+        tags=attack.tags,
+    )
+    found = DECLARED.open(play, target, Strike(by, target, attack, trial, ruled))
+    found = AIMED.open(play, by, found)
+    if found.void:
+        play.cite(found.void)
+        return found
+    tried = attempt(play, _aimed(play, found))
+    found = found._replace(tried=tried, missed=not tried.success, critical=tried.critical)
+    if not found.missed:
+        found = HIT.open(play, target, found)
+    if found.missed:
+        if missed is not None:
+            missed(play, found)
+    else:
+        found = _land(play, found, shared)
+    return ATTACKED.open(play, target, found)
+
+
+def _aimed(play: Play, found: Strike) -> Trial:
+    """OR-COV-03, OR-COV-04, OR-CONC-01, OR-ATK-07: the roll with cover, concealment and what the game master determined."""
+    ruled = found.ruled
+    cover = found.cover if ruled.cover is None else ruled.cover
+    concealment = found.concealment if ruled.concealment is None else ruled.concealment
+    trial = found.trial._replace(target=play.value(found.target, f"attributes.{found.attack.defense}").total)
+    if ruled.advantage is not None:
+        trial = trial._replace(advantage=("OR-ATK-07",) if ruled.advantage else ())
+    if ruled != AS_IT_STANDS:
+        play.cite("OR-ATK-07")
+    return trial.with_addends(
+        *addend("cover", COVER[cover], source="OR-COV-04" if cover > 1 else "OR-COV-03"),
+        *addend("concealment", CONCEALMENT[concealment], source="OR-CONC-01"),
+    )
+
+
+def bonus(play: Play, who: str, ability: Ability) -> tuple[Contribution, ...]:
+    """OR-ATK-04, OR-EFF-02: what adds to an attack roll: ability and half the level, or what a stat block prints."""
+    if kind_of(play, who) not in WITH_CLASSES:
+        return addend("attack", play.value(who, "attributes.attack").total, source="OR-ATK-04")
+    return addends(
+        {
+            ability: play.value(who, f"modifiers.{ability}").total,
+            "half the level": play.value(who, LEVEL_BONUS).total,
+        }
+    )
+
+
+def _land(play: Play, found: Strike, shared: Shared) -> Strike:
+    """OR-CRIT-03, OR-DMG-02: let a hit deal its damage, unless it deals none."""
+    found = STRUCK.open(play, found.by, found)
+    if found.missed:
+        return found
+    attack = found.attack
+    if attack.dice or attack.adds or found.damage:
+        harm = Harm(
+            found.target,
+            _amount(play, found, shared),
+            attack.types,
+            found.by,
+            tags=attack.tags,
+            critical=found.critical,
+        )
+        found = found._replace(dealt=inflict(play, harm))
+    return DEALT.open(play, found.by, found)
+
+
+def _amount(play: Play, found: Strike, shared: Shared) -> int:
+    """OR-CRIT-03: what a hit deals: the most of its dice where it is critical, with the extra dice of that rolled on top."""
+    attack = found.attack
+    if not found.critical:
+        return shared.total() + sum(_more(play, found, dice) for dice, _ in found.damage)
+    sure = most_of(attack.dice) + sum(each.amount for each in attack.adds)
+    more = sum(most_of(dice) for dice, _ in found.damage)
+    extra = _more(play, found, attack.extra) if attack.extra else 0
+    return max(0, sure) + more + extra
+
+
+def _more(play: Play, found: Strike, dice: str) -> int:
+    """Further dice that are this target's own."""
+    return roll(play, Throw(found.by, "extra", dice, about=found.target)).total

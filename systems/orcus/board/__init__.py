@@ -1,0 +1,1 @@
+"""The battle map: squares and who fills them, movement, sight and cover."""

@@ -1,0 +1,99 @@
+"""Places on the battle map: who fills which squares, how far apart they are, and who stands next to whom."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef
+from domain.events.scene import Moved
+from domain.kit import positions
+from domain.kit.commands import command
+from domain.kit.fights import InEncounter, fight
+from domain.kit.naming import id_of
+from domain.kit.squares import Space, Square, adjacent, apart
+from domain.kit.turns import fighters
+from domain.play.play import Play
+from systems.orcus.combat.sides import hostile
+from systems.orcus.fields import At, Height, Size
+from systems.orcus.sheet.conditions import is_dead
+from systems.orcus.sheet.people import profile_of
+
+SIDES: Final[dict[Size, int]] = {"tiny": 1, "small": 1, "medium": 1, "large": 2, "huge": 3, "gargantuan": 4}
+"""OR-SIZE-01: the sides of the space that a size controls, in whole squares; four of the Tiny fit on one."""
+
+SIZES: Final[tuple[Size, ...]] = tuple(SIDES)
+"""The sizes, from the smallest to the largest."""
+
+
+class PutAt(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody stands on a square of the map."""
+
+    who: CharacterRef
+    at: Annotated[At, Meta(description="The square at the bottom left of their space")]
+    height: Height = 0
+
+
+@command("Put somebody on a square of the map.", scene=True)
+def put_at(play: Play, command: PutAt) -> None:
+    """OR-COMB-02, OR-GRID-01, OR-SIZE-01: the game master places everybody on the grid."""
+    encounter, who = fight(play), command.who
+    space = Space(Square(*command.at), side_of(play, who))
+    positions.put(
+        play, encounter, id_of(who), space, subject=who, audience=play.character(who).profile["self"].audience
+    )
+    if height_of(play, who) != command.height:
+        play.emit(encounter, Moved(name=id_of(who), height=command.height))
+
+
+def side_of(play: Play, who: str) -> int:
+    """Return how many squares wide the space of somebody is."""
+    return next(side for size, side in SIDES.items() if size == profile_of(play, who).size)
+
+
+def size_of(play: Play, who: str) -> int:
+    """Return how big somebody is, counted in size categories from 0 for Tiny."""
+    return SIZES.index(next(size for size in SIZES if size == profile_of(play, who).size))
+
+
+def space_of(play: Play, who: str) -> Space | None:
+    """Return the squares that somebody fills; None where the map does not show them."""
+    encounter = play.deed.encounter
+    return None if encounter is None else positions.space_of(play, encounter, id_of(who))
+
+
+def height_of(play: Play, who: str) -> int:
+    """Return how many squares above the ground somebody is."""
+    encounter = play.deed.encounter
+    position = None if encounter is None else play.encounter(encounter).positions.get(id_of(who))
+    return 0 if position is None else int(position.height)
+
+
+def distance(play: Play, one: str, other: str) -> int | None:
+    """OR-RNG-06, ruling 21: return how many squares apart two are, counted between their nearest squares; None off the map."""
+    here, there = space_of(play, one), space_of(play, other)
+    if here is None or there is None:
+        return None
+    return apart(here, there, rise=abs(height_of(play, one) - height_of(play, other)))
+
+
+def next_to(play: Play, one: str, other: str) -> bool:
+    """OR-GRID-02: whether two stand next to each other, corners included."""
+    here, there = space_of(play, one), space_of(play, other)
+    return (
+        here is not None
+        and there is not None
+        and adjacent(here, there)
+        and abs(height_of(play, one) - height_of(play, other)) <= 1
+    )
+
+
+def others(play: Play, who: str) -> tuple[str, ...]:
+    """Return everybody else in the fight who is not dead, as they act."""
+    return tuple(other for other in fighters(play) if other != who and not is_dead(play, other))
+
+
+def foes_next_to(play: Play, who: str) -> tuple[str, ...]:
+    """Return the enemies who stand next to somebody, as they act."""
+    return tuple(other for other in others(play, who) if hostile(play, who, other) and next_to(play, who, other))

@@ -1,0 +1,1 @@
+"""The fight: its order, turns and what is done in them and between them."""

@@ -1,0 +1,34 @@
+"""Sides: who is whose enemy."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from domain.kit import turns
+from domain.kit.data import data_of
+from domain.kit.rounds import TurnData
+from domain.play.play import Play
+from systems.orcus.sheet.people import MONSTER, kind_of
+
+HEROES: Final = "heroes"
+FOES: Final = "foes"
+
+
+@data_of("order")
+class Placed(TurnData, frozen=True, kw_only=True, omit_defaults=True):
+    """The data of a place in the order of turns: its side, and its initiative modifier, which decides between equal totals."""
+
+    side: str = ""
+    modifier: int = 0
+
+
+def side_of(play: Play, who: str) -> str:
+    """Return the side that somebody is on: that of their place, else the one that their sort usually takes."""
+    entry = turns.entry_of(play, who)
+    usual = FOES if kind_of(play, who) == MONSTER else HEROES
+    return (Placed.of(entry).side if entry is not None else "") or usual
+
+
+def hostile(play: Play, one: str, other: str) -> bool:
+    """Whether two are on different sides."""
+    return one != other and side_of(play, one) != side_of(play, other)

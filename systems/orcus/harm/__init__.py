@@ -1,0 +1,1 @@
+"""Hit points: harm, healing, dying and death."""

@@ -1,0 +1,50 @@
+"""The moments of Orcus: what handlers and anchors wait for.
+
+What lasts until a turn begins ends first. Then come, in this order, persistent damage, regeneration and the death save (ruling 27),
+and the turn holds its actions again. At its end saves are rolled before anything else.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+ARRIVED: Final = "arrived"
+"""Somebody has come into the campaign, with all that stands on the sheet."""
+
+TURN_START: Final = "turn_start"
+"""Somebody's turn begins."""
+
+TURN_END: Final = "turn_end"
+"""Somebody's turn ends."""
+
+ROUND_START: Final = "round_start"
+ROUND_END: Final = "round_end"
+"""A round of about 6 seconds begins and ends."""
+
+FIGHT_END: Final = "fight_end"
+"""The fight that somebody took part in is over."""
+
+HELPLESS: Final = "helpless"
+"""Somebody has come to be helpless."""
+
+DOWN: Final = "down"
+"""Somebody has died or fallen unconscious."""
+
+DIED: Final = "died"
+"""Somebody has died."""
+
+SHORT_REST: Final = "short_rest"
+"""Somebody has finished a short rest, or a long one, which counts as both."""
+
+LONG_REST: Final = "long_rest"
+"""Somebody has finished a long rest."""
+
+STREAK: Final = "streak"
+"""Somebody has completed a streak."""
+
+STAGGERED: Final = "staggered"
+RALLIED: Final = "no_longer_staggered"
+"""Somebody has come to be staggered, and is so no more."""
+
+LEVELED: Final = "leveled"
+"""Somebody has gained a level."""

@@ -1,0 +1,1 @@
+"""Powers: what they are, whom they reach, and what they leave behind."""

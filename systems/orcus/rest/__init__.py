@@ -1,0 +1,1 @@
+"""Rests, streaks and what happens between fights."""

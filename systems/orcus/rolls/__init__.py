@@ -1,0 +1,1 @@
+"""Dice: the d20, checks and saving throws."""

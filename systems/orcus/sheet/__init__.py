@@ -1,0 +1,1 @@
+"""Who somebody is: abilities, levels and defenses, conditions, and what follows from them."""

@@ -1,0 +1,278 @@
+"""Heroes, monsters and others as they come into the campaign, with what stands on their sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta, Struct
+
+from domain.commands import CharacterRef, Command
+from domain.components.creature import Attribute, Track
+from domain.components.data import Data
+from domain.components.expressions import (
+    AnyExpression,
+    AtLeast,
+    Count,
+    Greatest,
+    Number,
+    Quotient,
+    Sum,
+    ValueOf,
+)
+from domain.events.values import AttributeDeclared, AttributeSet, ProfileChanged, TrackOpened
+from domain.formulas import Derived
+from domain.kit.commands import command
+from domain.kit.data import data_of
+from domain.play.moments import come
+from domain.play.play import Play
+from systems.freeform.people import Newcomer, introduce
+from systems.orcus.fields import Ability, Bonus, Defense, Level, Mode, Score, Size, Squares
+from systems.orcus.moments import ARRIVED
+
+Category = Literal["hero", "npc", "monster", "summon", "conjuration", "object"]
+Strength = Literal["mook", "standard", "boss"]
+
+HERO: Final = "hero"
+MONSTER: Final = "monster"
+SUMMON: Final = "summon"
+CONJURATION: Final = "conjuration"
+EVERYBODY: Final[tuple[Category, ...]] = ("hero", "npc", "monster", "summon", "conjuration", "object")
+WITH_CLASSES: Final = ("hero", "npc")
+"""Those whose hit points, recoveries and defenses follow from class and abilities."""
+SUMMONED: Final = frozenset({SUMMON, CONJURATION})
+
+ABILITIES: Final[tuple[Ability, ...]] = (
+    "strength",
+    "constitution",
+    "dexterity",
+    "intelligence",
+    "wisdom",
+    "charisma",
+)
+DEFENSES: Final[tuple[Defense, ...]] = ("ac", "fortitude", "reflex", "will")
+MODES: Final[tuple[Mode, ...]] = ("walk", "fly", "climb", "swim", "burrow")
+
+ATTRIBUTES: Final = (
+    *ABILITIES,
+    *DEFENSES,
+    *MODES,
+    "level",
+    "class_hp",
+    "class_recoveries",
+    "attack",
+    "initiative",
+    "reach",
+)
+TRACKS: Final = ("hp", "temporary_hp", "recoveries", "action_points", "xp")
+
+AVERAGE: Final = 10
+LEVEL_BONUS: Final = "bonus.level"
+"""Path of half the level, rounded down: OR-LVL-05."""
+RECOVERY: Final = "recovery.value"
+"""Path of how much one recovery heals."""
+STAGGERED_AT: Final = "staggered.value"
+"""Path of the hit points at or below which somebody is staggered."""
+
+
+class Statistics(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What stands on a sheet; what is left out of an entry stays as it is, or follows from the rest."""
+
+    scores: Annotated[dict[Ability, Score], Meta(description="Ability scores")] = {}
+    level: Level | None = None
+    class_hp: Annotated[int, Meta(ge=0, le=1_000, description="Hit points from class and level")] | None = None
+    class_recoveries: Annotated[int, Meta(ge=0, le=100, description="Recoveries a day from the class")] | None = None
+    defenses: Annotated[
+        dict[Defense, Bonus], Meta(description="Defenses as a stat block prints them, in place of what follows")
+    ] = {}
+    attack: Annotated[Bonus, Meta(description="The attack modifier that a stat block prints")] | None = None
+    initiative: Annotated[Bonus, Meta(description="The initiative modifier, in place of what follows")] | None = None
+    speeds: Annotated[dict[Mode, Squares], Meta(description="Speed by the mode of movement, in squares")] = {}
+    reach: Annotated[Squares, Meta(description="How far melee attacks of the body reach, in squares")] | None = None
+
+
+Given = Annotated[Statistics, Meta(description="The numbers of the sheet that are entered")]
+
+
+class Create(Newcomer, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody comes into the campaign, with what stands on the sheet."""
+
+    category: Annotated[Category, Meta(description="What sort of creature it is")] = "hero"
+    statistics: Given = Statistics()
+    hp: Annotated[int, Meta(ge=1, le=10_000, description="Maximum hit points as a stat block prints them")] | None = (
+        None
+    )
+    strength_type: Annotated[Strength, Meta(description="How strong a monster is for its level")] = "standard"
+    size: Annotated[Size, Meta(description="Its size category")] = "medium"
+    hero_rules: Annotated[bool, Meta(description="Whether it falls and dies by the rules for heroes")] = False
+
+
+class EnterStatistics(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Other numbers stand on a sheet from now on."""
+
+    who: CharacterRef
+    statistics: Given = Statistics()
+    size: Annotated[Size, Meta(description="Another size category")] | None = None
+
+
+@data_of("profile")
+class ProfileData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """How strong a monster is for its level, how big somebody is, and whether the rules for heroes go for them."""
+
+    strength_type: str = "standard"
+    size: str = "medium"
+    hero_rules: bool = False
+
+
+def _of(path: str) -> ValueOf:
+    return ValueOf(path=path)
+
+
+def _higher(*names: str) -> AnyExpression:
+    """The higher of the modifiers of some abilities."""
+    return Greatest(terms=tuple(_of(f"modifiers.{name}") for name in names))
+
+
+def _defense(ability: AnyExpression) -> AnyExpression:
+    """Ruling 4: 10, half the level and what an ability gives."""
+    return Sum(terms=(Number(value=AVERAGE), _of(LEVEL_BONUS), ability))
+
+
+_LIGHT: Final = AtLeast(
+    value=Count(component="traits", where={"kind": "armor", "data.weight": "heavy"}),
+    threshold=1,
+    then=Number(value=0),
+    otherwise=_higher("dexterity", "intelligence"),
+)
+"""OR-DEF-02, ruling 52: what quickness and wit give to whoever wears light armor or none."""
+
+_DEFAULTS: Final[dict[str, tuple[AnyExpression, str]]] = {
+    **{f"attributes.{name}": (Number(value=AVERAGE), "OR-ABIL-02") for name in ABILITIES},
+    "attributes.level": (Number(value=1), "OR-LVL-01"),
+    "attributes.class_hp": (Number(value=0), "OR-RULING-05"),
+    "attributes.class_recoveries": (Number(value=0), "OR-RULING-05"),
+    "attributes.attack": (Number(value=0), "OR-ATK-04"),
+    "attributes.ac": (_defense(_LIGHT), "OR-DEF-02"),
+    "attributes.fortitude": (_defense(_higher("strength", "constitution")), "OR-DEF-01"),
+    "attributes.reflex": (_defense(_LIGHT), "OR-DEF-02"),
+    "attributes.will": (_defense(_higher("wisdom", "charisma")), "OR-DEF-03"),
+    "attributes.initiative": (Sum(terms=(_of("modifiers.dexterity"), _of(LEVEL_BONUS))), "OR-INIT-01"),
+    "attributes.walk": (Number(value=6), "OR-MOVE-04"),
+    **{f"attributes.{mode}": (Number(value=0), "OR-MOVE-05") for mode in MODES if mode != "walk"},
+    "attributes.reach": (
+        AtLeast(
+            value=Count(component="profile", where={"data.size": "tiny"}),
+            threshold=1,
+            then=Number(value=0),
+            otherwise=Number(value=1),
+        ),
+        "OR-TYPE-03",
+    ),
+}
+"""What a sheet says where nobody entered anything."""
+
+DERIVED: Final = (
+    *(Derived(path, expression, EVERYBODY, rule) for path, (expression, rule) in _DEFAULTS.items()),
+    *(
+        Derived(
+            f"modifiers.{name}",
+            Quotient(dividend=Sum(terms=(_of(f"attributes.{name}"), Number(value=-AVERAGE))), divisor=2),
+            EVERYBODY,
+            "OR-ABIL-04",
+        )
+        for name in ABILITIES
+    ),
+    *(Derived(f"speed.{mode}", _of(f"attributes.{mode}"), EVERYBODY, "OR-MOVE-04") for mode in MODES),
+    Derived(LEVEL_BONUS, Quotient(dividend=_of("attributes.level"), divisor=2), EVERYBODY, "OR-LVL-05"),
+    Derived(
+        "tracks.hp.maximum",
+        Sum(terms=(_of("attributes.class_hp"), _of("attributes.constitution"))),
+        WITH_CLASSES,
+        "OR-HP-01",
+    ),
+    Derived(
+        "tracks.recoveries.maximum",
+        Sum(terms=(_of("attributes.class_recoveries"), _of("modifiers.constitution"))),
+        WITH_CLASSES,
+        "OR-HP-03",
+    ),
+    Derived(RECOVERY, Quotient(dividend=_of("tracks.hp.maximum"), divisor=4), EVERYBODY, "OR-HEAL-02"),
+    Derived(STAGGERED_AT, Quotient(dividend=_of("tracks.hp.maximum"), divisor=2), EVERYBODY, "OR-STAG-02"),
+)
+"""What follows from the numbers on a sheet."""
+
+
+@command("A hero, monster or somebody else comes into the campaign.")
+def create(play: Play, command: Create) -> None:
+    """OR-ABIL-01, OR-HP-01, OR-HP-03, OR-MON-02, OR-SIZE-01: what stands on the sheet is entered, the rest follows from it."""
+    bring_in(play, command)
+
+
+def bring_in(play: Play, command: Create) -> str:
+    """Bring somebody into the campaign, whole and rested, and return their reference."""
+    data = ProfileData(strength_type=command.strength_type, size=command.size, hero_rules=command.hero_rules)
+    who = introduce(play, command, command.category, data.stored())
+    _enter(play, who, command.statistics)
+    if command.category in WITH_CLASSES and command.hp is None:
+        _open(play, who, "hp", play.value(who, "tracks.hp.maximum").total)
+    else:
+        most = 1 if command.strength_type == "mook" else command.hp or 1
+        _open(play, who, "hp", most, most)
+    _open(play, who, "temporary_hp", 0)
+    if command.category in WITH_CLASSES:
+        _open(play, who, "recoveries", max(0, play.value(who, "tracks.recoveries.maximum").total))
+        _open(play, who, "action_points", 1)
+        _open(play, who, "xp", 0)
+    come(play, ARRIVED, who)
+    return who
+
+
+def _open(play: Play, who: str, track: str, current: int, maximum: int | None = None) -> None:
+    """Open a track. Hit points may fall below 0; nothing else may."""
+    least = None if track == "hp" else 0
+    play.emit(who, TrackOpened(name=track, track=Track(current=current, minimum=least, maximum=maximum)))
+
+
+@command("Enter other numbers on somebody's sheet.")
+def enter_statistics(play: Play, command: EnterStatistics) -> None:
+    """OR-ABIL-01, ruling 4: scores, defenses, speeds and the rest are what the sheet says."""
+    _enter(play, command.who, command.statistics)
+    if command.size is not None:
+        play.emit(command.who, ProfileChanged(name="self", data=ProfileData.changes(size=command.size)))
+
+
+def _given(statistics: Statistics) -> Iterator[tuple[str, int]]:
+    """The numbers that are given, by the names of their attributes."""
+    yield from statistics.scores.items()
+    yield from statistics.defenses.items()
+    yield from statistics.speeds.items()
+    single = {
+        name: getattr(statistics, name)
+        for name in ("level", "class_hp", "class_recoveries", "attack", "initiative", "reach")
+    }
+    yield from ((name, base) for name, base in single.items() if base is not None)
+
+
+def _enter(play: Play, who: str, given: Statistics) -> None:
+    """Write numbers that are given on a sheet."""
+    there = play.character(who).attributes
+    for name, base in _given(given):
+        if name in there:
+            play.emit(who, AttributeSet(name=name, base=base))
+        else:
+            play.emit(who, AttributeDeclared(name=name, attribute=Attribute(base=base)))
+
+
+def kind_of(play: Play, who: str) -> str:
+    """Return the category of somebody."""
+    return str(play.character(who).profile["self"].kind)
+
+
+def profile_of(play: Play, who: str) -> ProfileData:
+    """Return how strong and how big somebody is, and whose rules go for them."""
+    return ProfileData.of(play.character(who).profile["self"])
+
+
+def is_hero(play: Play, who: str) -> bool:
+    """Whether somebody is a hero, or falls and dies by the rules for heroes."""
+    return kind_of(play, who) == HERO or profile_of(play, who).hero_rules

@@ -1,0 +1,109 @@
+"""Heroes and monsters at a table of Orcus, in few words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from api.testing.games import GameTable
+from domain.components.base import Scalar
+from systems.orcus import SYSTEM
+
+SCORES = {
+    "str": "strength",
+    "con": "constitution",
+    "dex": "dexterity",
+    "int": "intelligence",
+    "wis": "wisdom",
+    "cha": "charisma",
+}
+
+
+class Cast(GameTable):
+    """A table of Orcus, on a ledge where a fight may break out."""
+
+    def __init__(self, players: tuple[str, ...] = ("ana",), **options: Scalar) -> None:
+        super().__init__(SYSTEM, options, players)
+        self.create("ledge", "encounter")
+
+    def hero(self, handle: str, *, owner: str = "ana", class_hp: int = 30, recoveries: int = 7, **numbers: Any) -> str:
+        """A hero of Ana's with all scores at 10: 40 hit points and 7 recoveries at level 1; the reference.
+
+        Scores go by their first letters (`dex=16`), all else of a sheet by its name (`level=3`, `walk=5`, `ac=14`).
+        """
+        numbers |= {"class_hp": class_hp, "class_recoveries": recoveries}
+        return self._bring(handle, "hero", owners=[owner], **numbers)
+
+    def monster(self, handle: str, *, hp: int = 40, **numbers: Any) -> str:
+        """A monster of the game master's with 40 hit points, defenses of 10 and an attack modifier of 0; the reference."""
+        return self._bring(handle, numbers.pop("category", "monster"), hp=hp, **numbers)
+
+    def begin(self, heroes: dict[str, int], foes: dict[str, int], **more: Any) -> int:
+        """Begin a fight on the ledge, each with the die of their initiative; the entry's number."""
+        dice = {f"initiative/{handle}": [die] for handle, die in (heroes | foes).items()}
+        dice |= more.pop("dice", {})
+        return self.play("begin_fight", encounter="ledge", who=[*heroes], against=[*foes], dice=dice, **more)
+
+    def put(self, handle: str, x: int, y: int, height: int = 0) -> None:
+        """Put somebody on a square of the ledge's map."""
+        self.play("put_at", encounter="ledge", who=handle, at=[x, y], height=height)
+
+    def at(self, handle: str) -> tuple[int, int]:
+        """The square where somebody stands (its bottom left)."""
+        position = self.fight_state().positions[self.ref(handle).partition("/")[2]]
+        return (position.x, position.y)
+
+    def order(self) -> list[str]:
+        """The handles of those in the fight, as they act."""
+        order = self.fight_state().order.values()
+        return [self._handle(one.subject) for one in sorted(order, key=lambda e: (-e.initiative, -e.tiebreak))]
+
+    def turn(self) -> list[str]:
+        """The handles of those whose turn it is."""
+        state = self.fight_state()
+        return sorted(self._handle(state.order[name].subject) for name in state.pace["now"].active)
+
+    def round(self) -> int:
+        """The round that the fight is in."""
+        return int(self.fight_state().pace["now"].round)
+
+    def left(self, handle: str, budget: str) -> int:
+        """What is left of somebody's standard, move, swift or immediate action."""
+        ref = self.ref(handle)
+        return next(int(entry.budget[budget]) for entry in self.fight_state().order.values() if entry.subject == ref)
+
+    def next(self, count: int = 1, **more: Any) -> int:
+        """Pass on the turn so many times; the number of the last entry."""
+        return [self.play("next_turn", encounter="ledge", **more) for _ in range(count)][-1]
+
+    def until(self, handle: str, **more: Any) -> None:
+        """Pass on the turn until it is somebody's."""
+        self.next(**more)
+        while handle not in self.turn():
+            self.next(**more)
+
+    def fight_state(self) -> Any:
+        """The encounter of the ledge."""
+        return self.fight("ledge")
+
+    def _bring(self, handle: str, category: str, **given: Any) -> str:
+        own: dict[str, Any] = {
+            name: given.pop(name) for name in ("owners", "hp", "size", "strength_type", "hero_rules") if name in given
+        }
+        statistics: dict[str, Any] = {}
+        for name, number in given.items():
+            group = _GROUPS.get(name)
+            if name in SCORES:
+                statistics.setdefault("scores", {})[SCORES[name]] = number
+            elif group is not None:
+                statistics.setdefault(group, {})[name] = number
+            else:
+                statistics[name] = number
+        self.play("create", name=handle, handle=handle, category=category, statistics=statistics, **own)
+        return self.ref(handle)
+
+
+_GROUPS = {
+    **dict.fromkeys(("ac", "fortitude", "reflex", "will"), "defenses"),
+    **dict.fromkeys(("walk", "fly", "climb", "swim", "burrow"), "speeds"),
+}
+"""Where a number stands among a creature's statistics."""
