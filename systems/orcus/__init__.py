@@ -10,13 +10,18 @@ from systems.orcus.attacks import attacking
 from systems.orcus.board import places
 from systems.orcus.combat import actions, initiative, sides, turns
 from systems.orcus.harm import damage
-from systems.orcus.rolls import trials
-from systems.orcus.sheet import conditions, people
+from systems.orcus.rolls import checks, trials
+from systems.orcus.sheet import armor, conditions, derived, people, skills, stacking
 
 CHAPTERS: tuple[ModuleType, ...] = (
     people,
+    skills,
+    derived,
+    stacking,
+    armor,
     conditions,
     trials,
+    checks,
     sides,
     turns,
     actions,

@@ -7,6 +7,24 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 Ability = Literal["strength", "constitution", "dexterity", "intelligence", "wisdom", "charisma"]
+Skill = Literal[
+    "athletics",
+    "endure",
+    "acrobatics",
+    "stealth",
+    "sleight_of_hand",
+    "arcana",
+    "history",
+    "religion",
+    "dungeoneering",
+    "heal",
+    "insight",
+    "perception",
+    "bluff",
+    "diplomacy",
+    "intimidate",
+    "streetsmarts",
+]
 Defense = Literal["ac", "fortitude", "reflex", "will"]
 Mode = Literal["walk", "fly", "climb", "swim", "burrow"]
 Size = Literal["tiny", "small", "medium", "large", "huge", "gargantuan"]

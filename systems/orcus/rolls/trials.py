@@ -6,6 +6,7 @@ from typing import Final
 
 from domain.kit.rolls import Judge, Throw, addend, reaches, roll, without_dice
 from domain.play.play import Play
+from systems.orcus.sheet.stacking import without_repeats
 from systems.orcus.windows import ROLLED, ROLLING, TARGETED, Trial, Tried
 
 COMBAT_ADVANTAGE: Final = 2
@@ -38,7 +39,7 @@ def _thrown(trial: Trial) -> Throw:
         trial.kind,
         "1d20",
         trial.target,
-        (*trial.addends, *favour),
+        without_repeats((*trial.addends, *favour)),
         judge=attacking if trial.purpose == "attack" else reaches,
         about=trial.about,
         against=trial.against,

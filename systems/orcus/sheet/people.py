@@ -3,31 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
+from domain.bounds import Bound
 from domain.commands import CharacterRef, Command
 from domain.components.creature import Attribute, Track
 from domain.components.data import Data
-from domain.components.expressions import (
-    AnyExpression,
-    AtLeast,
-    Count,
-    Greatest,
-    Number,
-    Quotient,
-    Sum,
-    ValueOf,
-)
 from domain.events.values import AttributeDeclared, AttributeSet, ProfileChanged, TrackOpened
-from domain.formulas import Derived
+from domain.kit import pools
 from domain.kit.commands import command
 from domain.kit.data import data_of
 from domain.play.moments import come
 from domain.play.play import Play
 from systems.freeform.people import Newcomer, introduce
-from systems.orcus.fields import Ability, Bonus, Defense, Level, Mode, Score, Size, Squares
+from systems.orcus.fields import Ability, Bonus, Defense, Level, Mode, Score, Size, Skill, Squares
 from systems.orcus.moments import ARRIVED
 
 Category = Literal["hero", "npc", "monster", "summon", "conjuration", "object"]
@@ -66,6 +58,9 @@ ATTRIBUTES: Final = (
 )
 TRACKS: Final = ("hp", "temporary_hp", "recoveries", "action_points", "xp")
 
+FOLLOWING: Final = ("hp", "recoveries")
+"""The pools that rise with their maximum."""
+
 AVERAGE: Final = 10
 LEVEL_BONUS: Final = "bonus.level"
 """Path of half the level, rounded down: OR-LVL-05."""
@@ -73,6 +68,13 @@ RECOVERY: Final = "recovery.value"
 """Path of how much one recovery heals."""
 STAGGERED_AT: Final = "staggered.value"
 """Path of the hit points at or below which somebody is staggered."""
+
+
+SCORE_MOST: Final = "score.most"
+"""Path of the highest score there is."""
+
+BOUNDS: Final = tuple(Bound(f"attributes.{name}", 1, "OR-ABIL-02", most=SCORE_MOST) for name in ABILITIES)
+"""OR-ABIL-02: scores run from 1 to 30, whatever changes them."""
 
 
 class Statistics(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -84,6 +86,9 @@ class Statistics(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_u
     class_recoveries: Annotated[int, Meta(ge=0, le=100, description="Recoveries a day from the class")] | None = None
     defenses: Annotated[
         dict[Defense, Bonus], Meta(description="Defenses as a stat block prints them, in place of what follows")
+    ] = {}
+    skills: Annotated[
+        dict[Skill, Bonus], Meta(description="Skills as a stat block prints them, in place of what follows")
     ] = {}
     attack: Annotated[Bonus, Meta(description="The attack modifier that a stat block prints")] | None = None
     initiative: Annotated[Bonus, Meta(description="The initiative modifier, in place of what follows")] | None = None
@@ -124,84 +129,6 @@ class ProfileData(Data, frozen=True, kw_only=True, omit_defaults=True):
     hero_rules: bool = False
 
 
-def _of(path: str) -> ValueOf:
-    return ValueOf(path=path)
-
-
-def _higher(*names: str) -> AnyExpression:
-    """The higher of the modifiers of some abilities."""
-    return Greatest(terms=tuple(_of(f"modifiers.{name}") for name in names))
-
-
-def _defense(ability: AnyExpression) -> AnyExpression:
-    """Ruling 4: 10, half the level and what an ability gives."""
-    return Sum(terms=(Number(value=AVERAGE), _of(LEVEL_BONUS), ability))
-
-
-_LIGHT: Final = AtLeast(
-    value=Count(component="traits", where={"kind": "armor", "data.weight": "heavy"}),
-    threshold=1,
-    then=Number(value=0),
-    otherwise=_higher("dexterity", "intelligence"),
-)
-"""OR-DEF-02, ruling 52: what quickness and wit give to whoever wears light armor or none."""
-
-_DEFAULTS: Final[dict[str, tuple[AnyExpression, str]]] = {
-    **{f"attributes.{name}": (Number(value=AVERAGE), "OR-ABIL-02") for name in ABILITIES},
-    "attributes.level": (Number(value=1), "OR-LVL-01"),
-    "attributes.class_hp": (Number(value=0), "OR-RULING-05"),
-    "attributes.class_recoveries": (Number(value=0), "OR-RULING-05"),
-    "attributes.attack": (Number(value=0), "OR-ATK-04"),
-    "attributes.ac": (_defense(_LIGHT), "OR-DEF-02"),
-    "attributes.fortitude": (_defense(_higher("strength", "constitution")), "OR-DEF-01"),
-    "attributes.reflex": (_defense(_LIGHT), "OR-DEF-02"),
-    "attributes.will": (_defense(_higher("wisdom", "charisma")), "OR-DEF-03"),
-    "attributes.initiative": (Sum(terms=(_of("modifiers.dexterity"), _of(LEVEL_BONUS))), "OR-INIT-01"),
-    "attributes.walk": (Number(value=6), "OR-MOVE-04"),
-    **{f"attributes.{mode}": (Number(value=0), "OR-MOVE-05") for mode in MODES if mode != "walk"},
-    "attributes.reach": (
-        AtLeast(
-            value=Count(component="profile", where={"data.size": "tiny"}),
-            threshold=1,
-            then=Number(value=0),
-            otherwise=Number(value=1),
-        ),
-        "OR-TYPE-03",
-    ),
-}
-"""What a sheet says where nobody entered anything."""
-
-DERIVED: Final = (
-    *(Derived(path, expression, EVERYBODY, rule) for path, (expression, rule) in _DEFAULTS.items()),
-    *(
-        Derived(
-            f"modifiers.{name}",
-            Quotient(dividend=Sum(terms=(_of(f"attributes.{name}"), Number(value=-AVERAGE))), divisor=2),
-            EVERYBODY,
-            "OR-ABIL-04",
-        )
-        for name in ABILITIES
-    ),
-    *(Derived(f"speed.{mode}", _of(f"attributes.{mode}"), EVERYBODY, "OR-MOVE-04") for mode in MODES),
-    Derived(LEVEL_BONUS, Quotient(dividend=_of("attributes.level"), divisor=2), EVERYBODY, "OR-LVL-05"),
-    Derived(
-        "tracks.hp.maximum",
-        Sum(terms=(_of("attributes.class_hp"), _of("attributes.constitution"))),
-        WITH_CLASSES,
-        "OR-HP-01",
-    ),
-    Derived(
-        "tracks.recoveries.maximum",
-        Sum(terms=(_of("attributes.class_recoveries"), _of("modifiers.constitution"))),
-        WITH_CLASSES,
-        "OR-HP-03",
-    ),
-    Derived(RECOVERY, Quotient(dividend=_of("tracks.hp.maximum"), divisor=4), EVERYBODY, "OR-HEAL-02"),
-    Derived(STAGGERED_AT, Quotient(dividend=_of("tracks.hp.maximum"), divisor=2), EVERYBODY, "OR-STAG-02"),
-)
-"""What follows from the numbers on a sheet."""
-
-
 @command("A hero, monster or somebody else comes into the campaign.")
 def create(play: Play, command: Create) -> None:
     """OR-ABIL-01, OR-HP-01, OR-HP-03, OR-MON-02, OR-SIZE-01: what stands on the sheet is entered, the rest follows from it."""
@@ -235,16 +162,32 @@ def _open(play: Play, who: str, track: str, current: int, maximum: int | None = 
 
 @command("Enter other numbers on somebody's sheet.")
 def enter_statistics(play: Play, command: EnterStatistics) -> None:
-    """OR-ABIL-01, ruling 4: scores, defenses, speeds and the rest are what the sheet says."""
-    _enter(play, command.who, command.statistics)
+    """OR-ABIL-01, OR-HP-02, ruling 4: scores, defenses, speeds and the rest are what the sheet says."""
+    with pools_follow(play, command.who):
+        _enter(play, command.who, command.statistics)
     if command.size is not None:
         play.emit(command.who, ProfileChanged(name="self", data=ProfileData.changes(size=command.size)))
+
+
+@contextmanager
+def pools_follow(play: Play, who: str) -> Iterator[None]:
+    """OR-HP-02, ruling 64: what is in a pool rises with its maximum, and is clipped to one that falls."""
+    before = {pool: pools.bound(play, who, pool, "maximum") for pool in FOLLOWING if pools.has(play, who, pool)}
+    yield
+    for pool, most in before.items():
+        now = pools.bound(play, who, pool, "maximum")
+        if most is None or now is None or now == most:
+            continue
+        with play.citing("OR-RULING-64"):
+            current = play.character(who).tracks[pool].current
+            pools.shift(play, who, pool, now - most if now > most else min(0, now - current))
 
 
 def _given(statistics: Statistics) -> Iterator[tuple[str, int]]:
     """The numbers that are given, by the names of their attributes."""
     yield from statistics.scores.items()
     yield from statistics.defenses.items()
+    yield from statistics.skills.items()
     yield from statistics.speeds.items()
     single = {
         name: getattr(statistics, name)
