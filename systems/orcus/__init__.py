@@ -10,6 +10,7 @@ from systems.orcus.attacks import attacking
 from systems.orcus.board import places
 from systems.orcus.combat import actions, initiative, sides, turns
 from systems.orcus.harm import damage
+from systems.orcus.powers import known, targets, using
 from systems.orcus.rolls import checks, trials
 from systems.orcus.sheet import armor, conditions, derived, people, skills, stacking
 
@@ -29,6 +30,9 @@ CHAPTERS: tuple[ModuleType, ...] = (
     damage,
     attacking,
     initiative,
+    known,
+    targets,
+    using,
 )
 """The chapters, in the order in which their handlers run where several mind the same moment or window."""
 

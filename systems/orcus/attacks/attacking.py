@@ -37,9 +37,6 @@ COVER: Final = (0, -2, -5)
 CONCEALMENT: Final = (0, -2, -5)
 """OR-CONC-01: what a degree of concealment does to them."""
 
-Missed = Callable[[Play, Strike], None]
-"""What a power does to a target that it misses."""
-
 
 class Shared:
     """OR-AREA-06, OR-DMG-03: the damage dice of an attack, rolled when they are first wanted, and the same for every target."""
@@ -56,6 +53,14 @@ class Shared:
         return self._total
 
 
+Outcome = Callable[[Play, Strike, Shared], None]
+"""What a power does besides to a target that it hits, or that it misses."""
+
+
+def nothing(_play: Play, _strike: Strike, _shared: Shared) -> None:
+    """Do nothing besides."""
+
+
 def assault(
     play: Play,
     by: str,
@@ -63,14 +68,15 @@ def assault(
     attack: Attack,
     *,
     ruled: Ruled = AS_IT_STANDS,
-    missed: Missed | None = None,
+    hit: Outcome = nothing,
+    missed: Outcome = nothing,
 ) -> tuple[Strike, ...]:
     """OR-ATK-01, OR-EFF-01: attack some targets, each with a roll of its own; what came of each.
 
     The action is paid for before. A target that no longer can be attacked after a counter is passed over.
     """
     shared = Shared(play, by, attack)
-    return tuple(strike(play, by, target, attack, shared, ruled=ruled, missed=missed) for target in targets)
+    return tuple(strike(play, by, target, attack, shared, ruled=ruled, hit=hit, missed=missed) for target in targets)
 
 
 def strike(
@@ -81,7 +87,8 @@ def strike(
     shared: Shared,
     *,
     ruled: Ruled = AS_IT_STANDS,
-    missed: Missed | None = None,
+    hit: Outcome = nothing,
+    missed: Outcome = nothing,
 ) -> Strike:
     """OR-ATK-01, OR-ATK-03, OR-CRIT-01, OR-CRIT-02: an attack against one target, from its declaration to what it deals."""
     trial = Trial(
@@ -104,11 +111,9 @@ def strike(
     found = found._replace(tried=tried, missed=not tried.success, critical=tried.critical)
     if not found.missed:
         found = HIT.open(play, target, found)
-    if found.missed:
-        if missed is not None:
-            missed(play, found)
-    else:
+    if not found.missed:
         found = _land(play, found, shared)
+    (missed if found.missed else hit)(play, found, shared)
     return ATTACKED.open(play, target, found)
 
 

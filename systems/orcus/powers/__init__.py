@@ -1,1 +1,1 @@
-"""Powers: what they are, whom they reach, and what they leave behind."""
+"""Powers: their record and how it is read, whom they target, what they do, and what keywords add to that."""

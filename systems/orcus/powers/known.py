@@ -1,0 +1,114 @@
+"""The powers that somebody has: which they are, at which level they were selected, and which of them are spent."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command
+from domain.components.anchors import AtMoment
+from domain.components.creature import Trait
+from domain.events.holdings import TraitGained, TraitLost
+from domain.kit import counters
+from domain.kit.commands import command
+from domain.kit.naming import handle_of
+from domain.play.play import Play
+from systems.orcus.moments import LONG_REST, SHORT_REST
+from systems.orcus.powers.reading import Reading, read
+from systems.orcus.powers.record import KIND, Power, Word, look_up, tags_of
+
+_RENEWED: Final = {"encounter": SHORT_REST, "daily": LONG_REST}
+"""OR-POW-04, OR-POW-05: the rest with which a power that was expended is usable again."""
+
+_RULES: Final = {"encounter": "OR-POW-04", "daily": "OR-POW-05", "refresh": "OR-MON-05"}
+
+
+class LearnPower(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody has a power from now on."""
+
+    who: CharacterRef
+    power: Word
+    level: Annotated[int, Meta(ge=0, le=30, description="The level at which it is selected; 0 for its own")] = 0
+
+
+class OfPower(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Something about one power of somebody's."""
+
+    who: CharacterRef
+    power: Word
+
+
+@command("Somebody has a power from now on, at the level at which they select it.")
+def learn_power(play: Play, command: LearnPower) -> None:
+    """OR-POW-07, OR-EFF-07: a power with a boost may be selected at the higher level too."""
+    learn(play, command.who, command.power, command.level)
+
+
+def learn(play: Play, who: str, word: str, level: int = 0) -> None:
+    """OR-EFF-07: let somebody have a power, selected at its own level (0) or at that of its boost."""
+    power, name = look_up(play, word), handle_of(word)
+    if level not in (0, power.level, power.boost_level):
+        levels = f"{power.level} or {power.boost_level}" if power.boost_level else str(power.level)
+        play.refuse("OR-EFF-07", f"{power.name} is selected at level {levels}.")
+    if name in play.character(who).traits:
+        play.refuse("OR-POW-07", f"They have {power.name} already.")
+        return
+    tags = tuple(sorted(tags_of(power)))
+    rank = level or power.level
+    play.emit(who, TraitGained(name=name, trait=Trait(kind=KIND, catalogue=f"{KIND}/{name}", rank=rank, tags=tags)))
+
+
+@command("Somebody does not have a power any more.")
+def forget_power(play: Play, command: OfPower) -> None:
+    """OR-POW-07: a power that somebody has is one entry of their sheet."""
+    name, _ = known(play, command.who, command.power)
+    play.emit(command.who, TraitLost(name=name))
+
+
+def known(play: Play, who: str, word: str) -> tuple[str, Reading]:
+    """OR-POW-07, OR-EFF-07: return the name of a power that somebody has, and the power as they selected it. Absent without it."""
+    name = handle_of(word)
+    if name not in play.where(who, "traits", KIND):
+        known = ", ".join(sorted(play.where(who, "traits", KIND))) or "none"
+        play.missing(f"{who}.traits.{name}", f"They have no power {word!r}; they have {known}.")
+    return name, read(look_up(play, name), int(play.character(who).traits[name].rank))
+
+
+def powers_of(play: Play, who: str) -> tuple[str, ...]:
+    """Return the names of the powers that somebody has."""
+    return tuple(sorted(play.where(who, "traits", KIND)))
+
+
+def is_expended(play: Play, who: str, name: str) -> bool:
+    """OR-POW-04, OR-POW-05, OR-MON-05: whether a power of somebody's was used and is not usable again yet."""
+    return counters.times(play, who, counter_of(name)) > 0
+
+
+def check_unspent(play: Play, who: str, name: str, power: Power) -> None:
+    """OR-POW-03, OR-POW-04, OR-POW-05, OR-MON-05: refuse a power that is expended; one at will never is."""
+    if not is_expended(play, who, name):
+        return
+    after = {"encounter": "after a short rest", "daily": "after a long rest"}.get(power.frequency, "once it refreshes")
+    play.refuse(_RULES.get(power.frequency, "OR-POW-04"), f"{power.name} is expended; it is usable again {after}.")
+
+
+def expend(play: Play, who: str, name: str, power: Power) -> None:
+    """OR-POW-04, OR-POW-05, OR-MON-05: a power is expended by its use, unless it is at will."""
+    if power.frequency == "at-will":
+        return
+    moment = _RENEWED.get(power.frequency)
+    until = AtMoment(moment=moment, subject=who) if moment else None
+    with play.citing(_RULES[power.frequency]):
+        counters.count(play, who, counter_of(name), what=KIND, until=until)
+
+
+def regain(play: Play, who: str, name: str) -> None:
+    """A power that was expended is usable again."""
+    if is_expended(play, who, name):
+        counters.clear(play, who, counter_of(name))
+
+
+def counter_of(name: str) -> str:
+    """Return the name of the counter that says whether a power is expended."""
+    return f"{KIND}/{name}"
