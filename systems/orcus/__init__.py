@@ -8,10 +8,10 @@ from domain.kit.chapters import system_of
 from systems.orcus import windows
 from systems.orcus.attacks import attacking
 from systems.orcus.board import places
-from systems.orcus.combat import actions, initiative, sides, turns
+from systems.orcus.combat import actions, initiative, interrupts, maintaining, order, sides, turns
 from systems.orcus.harm import damage
 from systems.orcus.powers import known, targets, using
-from systems.orcus.rolls import checks, trials
+from systems.orcus.rolls import checks, saves, trials
 from systems.orcus.sheet import armor, conditions, derived, people, skills, stacking
 
 CHAPTERS: tuple[ModuleType, ...] = (
@@ -23,9 +23,12 @@ CHAPTERS: tuple[ModuleType, ...] = (
     conditions,
     trials,
     checks,
+    saves,
     sides,
     turns,
     actions,
+    interrupts,
+    maintaining,
     places,
     damage,
     attacking,
@@ -36,5 +39,13 @@ CHAPTERS: tuple[ModuleType, ...] = (
 )
 """The chapters, in the order in which their handlers run where several mind the same moment or window."""
 
-SYSTEM = system_of(__name__, CHAPTERS, windows=windows.ALL, id="orcus", name="Orcus")
+SYSTEM = system_of(
+    __name__,
+    CHAPTERS,
+    windows=windows.ALL,
+    save=saves.save_against,
+    ordered=order.ORDERED,
+    id="orcus",
+    name="Orcus",
+)
 """The system as the registry finds it."""

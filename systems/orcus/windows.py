@@ -218,7 +218,7 @@ DEALT: Final = Window("dealt", Strike)
 """Of the attacker: the harm of a hit is done."""
 
 ATTACKED: Final = Window("attacked", Strike)
-"""Of the target: the attack is over, hit or miss; reacts step in here."""
+"""Of the target: the attack is over against all its targets, hit or miss; reacts step in here."""
 
 HARMING: Final = Window("harming", Harm, over=lambda harm: harm.averted)
 """Of the target: it is about to be harmed; nothing is deducted yet."""

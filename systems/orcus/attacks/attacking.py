@@ -71,12 +71,14 @@ def assault(
     hit: Outcome = nothing,
     missed: Outcome = nothing,
 ) -> tuple[Strike, ...]:
-    """OR-ATK-01, OR-EFF-01: attack some targets, each with a roll of its own; what came of each.
+    """OR-ATK-01, OR-EFF-01, OR-IMM-04: attack some targets, each with a roll of its own; what came of each.
 
-    The action is paid for before. A target that no longer can be attacked after a counter is passed over.
+    The action is paid for before. A target that no longer can be attacked after a counter is passed over. The window of reacts
+    (`ATTACKED`) opens for each target once the attack is over against all.
     """
     shared = Shared(play, by, attack)
-    return tuple(strike(play, by, target, attack, shared, ruled=ruled, hit=hit, missed=missed) for target in targets)
+    strikes = [strike(play, by, target, attack, shared, ruled=ruled, hit=hit, missed=missed) for target in targets]
+    return tuple(each if each.void else ATTACKED.open(play, each.target, each) for each in strikes)
 
 
 def strike(
@@ -114,7 +116,7 @@ def strike(
     if not found.missed:
         found = _land(play, found, shared)
     (missed if found.missed else hit)(play, found, shared)
-    return ATTACKED.open(play, target, found)
+    return found
 
 
 def _aimed(play: Play, found: Strike) -> Trial:

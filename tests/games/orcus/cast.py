@@ -47,6 +47,18 @@ class Cast(GameTable):
         """Put somebody on a square of the ledge's map."""
         self.play("put_at", encounter="ledge", who=handle, at=[x, y], height=height)
 
+    def affect(
+        self, handle: str, what: str, *, name: str = "", until: dict[str, Any] | None = None, **more: Any
+    ) -> str:
+        """Put somebody in a state, as a power would; the name of its instance, which is the state's where none is given."""
+        instance = {"what": what, "until": until, **more}
+        self.play("freeform.put", target=handle, component="conditions", name=name or what, instance=instance)
+        return name or what
+
+    def save_ends(self, handle: str) -> dict[str, Any]:
+        """The anchor of what lasts until somebody saves."""
+        return {"by": "save", "moment": "turn_end", "subject": self.ref(handle)}
+
     def at(self, handle: str) -> tuple[int, int]:
         """The square where somebody stands (its bottom left)."""
         position = self.fight_state().positions[self.ref(handle).partition("/")[2]]

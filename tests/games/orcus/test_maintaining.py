@@ -1,0 +1,102 @@
+"""Powers that are kept up by concentration."""
+
+import pytest
+
+from tests.games.orcus.cast import Cast
+
+
+@pytest.fixture
+def table() -> Cast:
+    """Bryn's turn, who has just used a power that costs a swift action each turn."""
+    table = Cast()
+    table.hero("bryn")
+    table.hero("sela")
+    table.monster("gnasher")
+    table.begin({"bryn": 15, "sela": 10}, {"gnasher": 1})
+    table.play("concentrate", who="bryn", power="wall", cost="swift")
+    return table
+
+
+def kept(table: Cast) -> list[str]:
+    """The powers that Bryn keeps up."""
+    return sorted(one.title for one in table.sheet("bryn").conditions.values() if one.what == "maintaining")
+
+
+@pytest.mark.rules("OR-MAINT-01", "OR-MAINT-02", "OR-TURN-10")
+def test_what_is_paid_for_goes_on_and_what_is_not_ends_with_the_turn(table: Cast) -> None:
+    table.next()
+    assert kept(table) == ["wall"]
+    table.until("bryn")
+    table.play("maintain", who="bryn", power="wall", as_player="ana")
+    assert (table.left("bryn", "swift"), table.left("bryn", "move")) == (0, 1)
+    table.next()
+    assert kept(table) == ["wall"]
+    table.until("bryn")
+    assert kept(table) == ["wall"]
+    table.next()
+    assert kept(table) == []
+
+
+@pytest.mark.rules("OR-MAINT-02")
+def test_nothing_is_due_in_the_turn_of_the_use_and_nothing_is_paid_twice(table: Cast) -> None:
+    assert table.refusal("maintain", who="bryn", power="wall").rule == "OR-MAINT-02"
+    table.until("bryn")
+    table.play("maintain", who="bryn", power="wall")
+    assert table.refusal("maintain", who="bryn", power="wall").rule == "OR-MAINT-02"
+
+
+@pytest.mark.rules("OR-MAINT-02")
+def test_concentration_is_ended_at_any_time_without_an_action(table: Cast) -> None:
+    table.next()
+    table.play("end_concentration", who="bryn", power="wall", as_player="ana")
+    assert kept(table) == []
+
+
+@pytest.mark.rules("OR-MAINT-01")
+def test_what_a_power_keeps_up_ends_with_the_concentration(table: Cast) -> None:
+    name = next(iter(table.sheet("bryn").conditions))
+    path = f"{table.ref('bryn')}.conditions.{name}"
+    table.affect("gnasher", "slowed", until={"by": "instance", "path": path})
+    table.play("end_concentration", who="bryn", power="wall")
+    assert table.conditions("gnasher") == []
+
+
+@pytest.mark.rules("OR-MAINT-03")
+def test_as_many_are_kept_up_as_there_are_actions_for(table: Cast) -> None:
+    for power in ("ward", "storm", "light"):
+        table.play("concentrate", who="bryn", power=power, cost="swift")
+    table.until("bryn")
+    for power in ("wall", "ward", "storm"):
+        table.play("maintain", who="bryn", power=power)
+    assert [table.left("bryn", budget) for budget in ("standard", "move", "swift")] == [0, 0, 0]
+    assert table.refusal("maintain", who="bryn", power="light").rule == "OR-TURN-02"
+    table.next()
+    assert kept(table) == ["storm", "wall", "ward"]
+
+
+@pytest.mark.rules("OR-MAINT-01")
+def test_death_ends_all_that_somebody_keeps_up(table: Cast) -> None:
+    table.play("freeform.come", moment="died", subject=table.ref("bryn"))
+    assert kept(table) == []
+
+
+@pytest.mark.rules("OR-MAINT-01")
+def test_whoever_is_stunned_cannot_pay_and_so_loses_it_with_the_turn(table: Cast) -> None:
+    table.affect("bryn", "stunned")
+    table.next(2)
+    assert kept(table) == ["wall"]
+    table.next()
+    assert kept(table) == []
+
+
+@pytest.mark.rules("OR-TURN-11")
+def test_whoever_ends_a_turn_may_put_its_effects_in_order(table: Cast) -> None:
+    for what in ("slowed", "dazed"):
+        table.affect("bryn", what, until=table.save_ends("bryn"))
+    first = {"order/turn_end/bryn/0": f"{table.ref('bryn')}.conditions.slowed"}
+    dice = {"save/dazed": [4], "save/slowed": [5]}
+    rolled = [label for _, roll in table.rolled(table.next(dice=dice, responses=first)) for label in [roll.name]]
+    assert rolled == ["save/slowed", "save/dazed"]
+    table.until("bryn")
+    rolled = [label for _, roll in table.rolled(table.next(dice=dice)) for label in [roll.name]]
+    assert rolled == ["save/dazed", "save/slowed"]
