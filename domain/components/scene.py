@@ -63,6 +63,8 @@ class Area(Instance, frozen=True, kw_only=True, omit_defaults=True):
 class Zone(Instance, frozen=True, kw_only=True, omit_defaults=True):
     """An effect that fills part of the map: fire, fog, a kill radius, a terror-inducing aim. `known_to` limits who reckons with it."""
 
+    narrowed_by: ClassVar[str | None] = "kind"
+
     kind: str
     areas: tuple[str, ...] = ()
     squares: tuple[tuple[int, int], ...] = ()

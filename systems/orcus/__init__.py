@@ -7,7 +7,7 @@ from types import ModuleType
 from domain.kit.chapters import system_of
 from systems.orcus import windows
 from systems.orcus.attacks import attacking
-from systems.orcus.board import places
+from systems.orcus.board import falling, forced, places, sight, terrain, walking
 from systems.orcus.combat import actions, initiative, interrupts, maintaining, order, sides, turns
 from systems.orcus.harm import damage
 from systems.orcus.powers import known, targets, using
@@ -30,12 +30,17 @@ CHAPTERS: tuple[ModuleType, ...] = (
     interrupts,
     maintaining,
     places,
+    terrain,
+    sight,
     damage,
     attacking,
     initiative,
     known,
     targets,
     using,
+    falling,
+    forced,
+    walking,
 )
 """The chapters, in the order in which their handlers run where several mind the same moment or window."""
 

@@ -27,6 +27,9 @@ FIGHT_END: Final = "fight_end"
 HELPLESS: Final = "helpless"
 """Somebody has come to be helpless."""
 
+FELLED: Final = "felled"
+"""Somebody has fallen prone."""
+
 DOWN: Final = "down"
 """Somebody has died or fallen unconscious."""
 

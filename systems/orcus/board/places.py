@@ -89,6 +89,16 @@ def next_to(play: Play, one: str, other: str) -> bool:
     )
 
 
+def standing(play: Play, but: str = "") -> dict[str, Space]:
+    """Return everybody on the map who is not dead, with their squares, leaving out one."""
+    encounter = play.deed.encounter
+    if encounter is None:
+        return {}
+    there = play.encounter(encounter).positions
+    found = {there[name].subject: positions.space_at(there[name]) for name in sorted(there) if there[name].subject}
+    return {who: space for who, space in found.items() if space and who != but and not is_dead(play, who)}
+
+
 def others(play: Play, who: str) -> tuple[str, ...]:
     """Return everybody else in the fight who is not dead, as they act."""
     return tuple(other for other in fighters(play) if other != who and not is_dead(play, other))

@@ -7,7 +7,7 @@ from typing import Final
 from domain.kit.conditions import has
 from domain.play.play import Play
 from domain.system import ConditionKind
-from systems.orcus.moments import DIED, DOWN
+from systems.orcus.moments import DIED, DOWN, FELLED
 
 BLINDED, CONTROLLED, DAZED, DEAFENED, DYING = "blinded", "controlled", "dazed", "deafened", "dying"
 HELPLESS, IMMOBILE, MARKED, PETRIFIED, PRONE = "helpless", "immobile", "marked", "petrified", "prone"
@@ -19,7 +19,7 @@ SQUEEZING: Final = "squeezing"
 CONDITIONS: Final = {
     DEAD: ConditionKind(single=True, moment=DIED),
     UNCONSCIOUS: ConditionKind(moment=DOWN),
-    PRONE: ConditionKind(single=True),
+    PRONE: ConditionKind(single=True, moment=FELLED),
 }
 
 UNABLE: Final = (STUNNED, UNCONSCIOUS, DYING, PETRIFIED, INCAPACITATED)

@@ -20,10 +20,12 @@ from systems.orcus.sheet.people import (
     ABILITIES,
     AVERAGE,
     EVERYBODY,
+    FLIGHT,
     LEVEL_BONUS,
     MODES,
     RECOVERY,
     SCORE_MOST,
+    SENSES,
     STAGGERED_AT,
     WITH_CLASSES,
 )
@@ -98,6 +100,10 @@ _DEFAULTS: Final[dict[str, tuple[AnyExpression, str]]] = {
     },
     "walk": (Number(value=6), "OR-MOVE-04"),
     **{mode: (Number(value=0), "OR-MOVE-05") for mode in MODES if mode != "walk"},
+    **{sense: (Number(value=0), "OR-VIS-03") for sense in SENSES},
+    **{name: (Number(value=0), "OR-FLY-01") for name in FLIGHT},
+    **{f"attributes.{sense}": (Number(value=0), "OR-VIS-03") for sense in SENSES},
+    **{f"attributes.{name}": (Number(value=0), "OR-FLY-01") for name in FLIGHT},
     "reach": (
         AtLeast(
             value=Count(component="profile", where={"data.size": "tiny"}),

@@ -19,7 +19,7 @@ from domain.kit.data import data_of
 from domain.play.moments import come
 from domain.play.play import Play
 from systems.freeform.people import Newcomer, introduce
-from systems.orcus.fields import Ability, Bonus, Defense, Level, Mode, Score, Size, Skill, Squares
+from systems.orcus.fields import Ability, Bonus, Defense, Flight, Level, Mode, Score, Sense, Size, Skill, Squares
 from systems.orcus.moments import ARRIVED
 
 Category = Literal["hero", "npc", "monster", "summon", "conjuration", "object"]
@@ -44,11 +44,15 @@ ABILITIES: Final[tuple[Ability, ...]] = (
 )
 DEFENSES: Final[tuple[Defense, ...]] = ("ac", "fortitude", "reflex", "will")
 MODES: Final[tuple[Mode, ...]] = ("walk", "fly", "climb", "swim", "burrow")
+SENSES: Final[tuple[Sense, ...]] = ("blindsight", "darkvision", "tremorsense", "truesight", "blind")
+FLIGHT: Final[tuple[Flight, ...]] = ("hover", "ceiling", "clumsy_on_ground", "clumsy_in_air")
 
 ATTRIBUTES: Final = (
     *ABILITIES,
     *DEFENSES,
     *MODES,
+    *SENSES,
+    *FLIGHT,
     "level",
     "class_hp",
     "class_recoveries",
@@ -93,6 +97,8 @@ class Statistics(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_u
     attack: Annotated[Bonus, Meta(description="The attack modifier that a stat block prints")] | None = None
     initiative: Annotated[Bonus, Meta(description="The initiative modifier, in place of what follows")] | None = None
     speeds: Annotated[dict[Mode, Squares], Meta(description="Speed by the mode of movement, in squares")] = {}
+    senses: Annotated[dict[Sense, Squares], Meta(description="Senses by their radius in squares")] = {}
+    flight: Annotated[dict[Flight, Squares], Meta(description="How it flies, where it does")] = {}
     reach: Annotated[Squares, Meta(description="How far melee attacks of the body reach, in squares")] | None = None
 
 
@@ -189,6 +195,8 @@ def _given(statistics: Statistics) -> Iterator[tuple[str, int]]:
     yield from statistics.defenses.items()
     yield from statistics.skills.items()
     yield from statistics.speeds.items()
+    yield from statistics.senses.items()
+    yield from statistics.flight.items()
     single = {
         name: getattr(statistics, name)
         for name in ("level", "class_hp", "class_recoveries", "attack", "initiative", "reach")

@@ -117,5 +117,7 @@ class Cast(GameTable):
 _GROUPS = {
     **dict.fromkeys(("ac", "fortitude", "reflex", "will"), "defenses"),
     **dict.fromkeys(("walk", "fly", "climb", "swim", "burrow"), "speeds"),
+    **dict.fromkeys(("blindsight", "darkvision", "tremorsense", "truesight", "blind"), "senses"),
+    **dict.fromkeys(("hover", "ceiling", "clumsy_on_ground", "clumsy_in_air"), "flight"),
 }
 """Where a number stands among a creature's statistics."""

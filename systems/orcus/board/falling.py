@@ -1,0 +1,137 @@
+"""Falling: over a ledge, out of the air, and as far as the game master says."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef
+from domain.events.scene import Moved
+from domain.kit import conditions, turns
+from domain.kit.commands import command
+from domain.kit.fights import InEncounter
+from domain.kit.naming import id_of
+from domain.kit.rolls import Throw, addend, roll
+from domain.play.play import Play
+from systems.orcus.board.places import height_of, space_of
+from systems.orcus.board.terrain import floor_under, is_flying
+from systems.orcus.harm.damage import inflict
+from systems.orcus.moments import DIED, FELLED, TURN_END
+from systems.orcus.sheet.conditions import PRONE, is_dead
+from systems.orcus.windows import ROLLING, TARGETED, Harm, Trial
+
+MOST_DICE: Final = 50
+"""OR-FALL-01: the most dice that a fall deals."""
+PER_DIE: Final = 2
+"""OR-FALL-01: the squares of height for a die."""
+LEAST: Final = 2
+"""OR-FLY-01: the squares that a flyer without hover moves in a round."""
+CLUMSY: Final = 4
+"""OR-FLY-04: what clumsiness takes from attack rolls and defenses."""
+
+
+class Fall(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody falls."""
+
+    who: CharacterRef
+    squares: Annotated[int, Meta(ge=0, le=1_000, description="How many squares of 5 feet they fall")]
+
+
+@command("Somebody falls so many squares.", name="fall", scene=True)
+def let_fall(play: Play, command: Fall) -> None:
+    """OR-FALL-01, ruling 69: the game master lets somebody fall."""
+    fall(play, command.who, command.squares)
+
+
+def fall(play: Play, who: str, squares: int) -> None:
+    """OR-FALL-01, ruling 69: a fall deals 1d10 for each full 2 squares, 50d10 at most, and ends prone where it did damage."""
+    dice = min(squares // PER_DIE, MOST_DICE)
+    if not dice:
+        return
+    with play.citing("OR-FALL-01"):
+        amount = roll(play, Throw(who, "fall", f"{dice}d10")).total
+        dealt = inflict(play, Harm(who, amount, cause="fall"))
+        if dealt.hp + dealt.temporary and not is_dead(play, who):
+            conditions.gain(play, who, PRONE)
+
+
+def come_down(play: Play, who: str, safe: int = 0) -> None:
+    """OR-FLY-01, ruling 49: somebody falls from their height to the ground, the first squares of it safely."""
+    space = space_of(play, who)
+    if space is None or not is_flying(play, who, space):
+        return
+    floor = floor_under(play, space)
+    squares = height_of(play, who) - floor - safe
+    play.emit(str(play.deed.encounter), Moved(name=id_of(who), height=floor))
+    fall(play, who, squares)
+
+
+def keep_up(play: Play, who: str) -> bool:
+    """OR-FLY-02: whether somebody hovers, which the dead do not."""
+    return not is_dead(play, who) and _flies(play, who, "hover") > 0
+
+
+def _flies(play: Play, who: str, name: str) -> int:
+    return play.value(who, f"attributes.{name}").total
+
+
+def in_the_air(play: Play, who: str) -> bool:
+    """Whether somebody is above the ground of the map."""
+    space = space_of(play, who)
+    return space is not None and is_flying(play, who, space)
+
+
+def gives_openings(play: Play, who: str) -> bool:
+    """OR-FLY-01, OR-FLY-02: whether somebody can make opportunity attacks as they move: not in flight without hover."""
+    return not in_the_air(play, who) or keep_up(play, who)
+
+
+def too_slow(play: Play, who: str) -> None:
+    """OR-FLY-01, ruling 49: at the end of its turn a flyer without hover that moved less than 2 squares crashes."""
+    if in_the_air(play, who) and not keep_up(play, who) and turns.moved(play, who) < LEAST:
+        with play.citing("OR-FLY-01"):
+            come_down(play, who)
+
+
+def too_high(play: Play, who: str) -> None:
+    """OR-FLY-03: whoever flies above their greatest height crashes."""
+    most = _flies(play, who, "ceiling")
+    if most and height_of(play, who) > most:
+        with play.citing("OR-FLY-03"):
+            come_down(play, who)
+
+
+def knocked_down(play: Play, who: str) -> None:
+    """OR-COND-14, ruling 49: a flyer that falls prone comes down as far as its fly speed safely, and falls the rest."""
+    if in_the_air(play, who):
+        with play.citing("OR-COND-14"):
+            come_down(play, who, safe=play.value(who, "speed.fly").total)
+
+
+def stops_hovering(play: Play, who: str) -> None:
+    """OR-FLY-02: who dies in the air comes down."""
+    if in_the_air(play, who):
+        with play.citing("OR-FLY-02"):
+            come_down(play, who)
+
+
+def _clumsiness(play: Play, who: str) -> int:
+    """OR-FLY-04: what it takes from somebody that they are clumsy where they are."""
+    return CLUMSY if _flies(play, who, "clumsy_in_air" if in_the_air(play, who) else "clumsy_on_ground") else 0
+
+
+def attacks_clumsily(play: Play, who: str, trial: Trial) -> Trial:
+    """OR-FLY-04: the clumsy attack worse."""
+    less = _clumsiness(play, who) if trial.purpose == "attack" else 0
+    return trial.with_addends(*addend("clumsy", -less, source="OR-FLY-04"))
+
+
+def defends_clumsily(play: Play, who: str, trial: Trial) -> Trial:
+    """OR-FLY-04: the clumsy are hit more easily."""
+    less = _clumsiness(play, who) if trial.purpose == "attack" else 0
+    return trial.with_addends(*addend("clumsy target", less, source="OR-FLY-04"))
+
+
+MOMENTS: Final = {TURN_END: (too_slow,), FELLED: (knocked_down,), DIED: (stops_hovering,)}
+WINDOWS: Final = {ROLLING: (attacks_clumsily,), TARGETED: (defends_clumsily,)}

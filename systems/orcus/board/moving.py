@@ -1,0 +1,133 @@
+"""Movement, step by step: what is in the way, what steps in, and where it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from domain.events.scene import Moved
+from domain.kit import positions, turns
+from domain.kit.conditions import end_one, has
+from domain.kit.naming import id_of
+from domain.kit.paths import Ground
+from domain.kit.squares import Space, Square, has_room
+from domain.play.play import Play
+from systems.orcus.board.falling import come_down, in_the_air, keep_up
+from systems.orcus.board.places import height_of, space_of, standing
+from systems.orcus.board.sight import sees_squares
+from systems.orcus.board.terrain import floor_under, ground_for
+from systems.orcus.fields import Way
+from systems.orcus.sheet.conditions import GRAPPLED, IMMOBILE, PRONE, RESTRAINED, can_act
+from systems.orcus.windows import ARRIVED, LEAVING, Step
+
+How = Literal["move", "shift", "teleport", "forced"]
+"""How somebody comes to another square: what provokes, and what does not."""
+
+HELD: Final = {IMMOBILE: "OR-COND-09", GRAPPLED: "OR-COND-09", RESTRAINED: "OR-COND-16"}
+"""Ruling 32: the conditions in which somebody stays where they are unless something else moves them, with their rules."""
+
+WILLING: Final = ("move", "shift")
+"""What one does of one's own will, and only as long as one can."""
+
+
+def place_of(play: Play, who: str) -> Space:
+    """Return the squares that somebody fills. Absent where the map does not show them."""
+    space = space_of(play, who)
+    if space is None:
+        play.missing(f"{play.deed.encounter}.positions.{id_of(who)}", "Put them on a square of the map first.")
+    return space
+
+
+def move(play: Play, who: str, path: Sequence[Square], mode: Way = "walk", how: How = "move") -> bool:
+    """OR-MOVE-01, OR-OA-02: go a way step by step, as far as nothing stops it; whether it was gone to its end.
+
+    Whoever wants to step in does so before a step (`LEAVING`) or after it (`ARRIVED`).
+    """
+    gone = all(step(play, who, corner, how, mode) for corner in path)
+    if mode == "jump":
+        come_down(play, who)
+    return gone
+
+
+def step(play: Play, who: str, corner: Square, how: How, mode: Way = "walk") -> bool:
+    """Take one step, unless what steps in keeps somebody from it; whether they stand there and go on."""
+    before, prone, flew = place_of(play, who), has(play, who, PRONE), in_the_air(play, who)
+    found = LEAVING.open(play, who, Step(who, before, before.at(corner), how))
+    kept = found.stopped or space_of(play, who) != before
+    if kept or (how in WILLING and (not can_move(play, who) or has(play, who, PRONE) != prone)):
+        return False
+    _stand(play, who, before.at(corner), mode)
+    if how in WILLING:
+        turns.note_moved(play, who, 1)
+    ARRIVED.open(play, who, found)
+    falls = mode not in ("fly", "jump") and not flew and in_the_air(play, who)
+    if falls:
+        come_down(play, who)
+    return not falls and space_of(play, who) == before.at(corner)
+
+
+def _stand(play: Play, who: str, space: Space, mode: Way) -> None:
+    """Come to a space: those who climb keep to the ground, wherever it is, and all others to their height."""
+    encounter, name = str(play.deed.encounter), id_of(who)
+    positions.step(play, encounter, name, space.corner)
+    floor = floor_under(play, space)
+    if mode == "climb" and height_of(play, who) != floor:
+        play.emit(encounter, Moved(name=name, height=floor))
+
+
+def shift(play: Play, who: str, path: Sequence[Square]) -> bool:
+    """OR-ACT-11, OR-OA-03, OR-FLY-01: go some squares without giving an opening; whether it came to its end.
+
+    Refused for who flies and does not hover, and where something is in the way.
+    """
+    if in_the_air(play, who) and not keep_up(play, who):
+        play.refuse("OR-FLY-01", "They fly and do not hover, so they cannot shift.")
+    ground = ground_for(play, who, "fly" if in_the_air(play, who) else "walk")
+    check_free(play, who, path, ground)
+    return move(play, who, path, how="shift")
+
+
+def check_free(play: Play, who: str, path: Sequence[Square], ground: Ground) -> None:
+    """OR-MOVE-09, OR-MOVE-10, OR-SIZE-02: refuse a way that leads through what is in the way, or ends where somebody is."""
+    here = place_of(play, who)
+    for corner in path:
+        dx, dy = corner.x - here.corner.x, corner.y - here.corner.y
+        if max(abs(dx), abs(dy)) != 1:
+            play.refuse("OR-GRID-02", f"The square {corner.x}, {corner.y} is not adjacent to the one before it.")
+        elif not ground.lets(here, dx, dy):
+            play.refuse("OR-MOVE-09", f"They cannot pass the square {corner.x}, {corner.y}: something is in the way.")
+        here = here.at(corner)
+    if path and not ground.may_stop(here):
+        play.refuse("OR-MOVE-10", "Nobody may end a move in the space of somebody else; end it elsewhere.")
+
+
+def can_move(play: Play, who: str) -> bool:
+    """OR-COND-09, OR-COND-13, OR-COND-16, OR-COND-19: whether somebody can go to another square of their own will."""
+    return can_act(play, who) and not has(play, who, *HELD)
+
+
+def check_can_move(play: Play, who: str) -> None:
+    """OR-COND-09, OR-COND-16: refuse that somebody leaves their square of their own will who is held there."""
+    held = next((what for what in HELD if has(play, who, what)), None)
+    if held is not None:
+        play.refuse(HELD[held], f"They are {held}, and cannot go to another square of their own will.")
+
+
+def teleport(play: Play, who: str, to: Square, by: str, leaving: Sequence[str] = ()) -> bool:
+    """OR-TELE-01 to OR-TELE-05: bring somebody to another place at once, as `by` wants it; whether they are there.
+
+    What is between does not matter, and nobody is given an opening. `leaving` are the names of conditions whose cause stays behind.
+    Refused where somebody or something is, and where `by` does not see.
+    """
+    goal = place_of(play, who).at(to)
+    ground = ground_for(play, who, "fly", forced=True)
+    if not ground.has_room(goal) or not has_room(goal, standing(play, who).values()):
+        play.refuse("OR-TELE-03", "The destination of a teleport is unoccupied and has room; choose another one.")
+    if not sees_squares(play, by, goal):
+        play.refuse("OR-TELE-04", "Whoever teleports sees the destination; they do not see this one.")
+    step(play, who, to, "teleport")
+    arrived = space_of(play, who) == goal
+    for name in leaving:
+        if arrived and name in play.character(who).conditions:
+            end_one(play, who, name, "left behind", ("OR-TELE-01",))
+    return arrived
