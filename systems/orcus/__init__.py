@@ -6,13 +6,23 @@ from types import ModuleType
 
 from domain.kit.chapters import system_of
 from systems.orcus import windows
-from systems.orcus.attacks import attacking
+from systems.orcus.attacks import attacking, exposure, mercy, weapons
 from systems.orcus.board import falling, forced, places, sight, terrain, walking
-from systems.orcus.combat import actions, initiative, interrupts, maintaining, order, sides, turns
-from systems.orcus.harm import damage
+from systems.orcus.combat import actions, initiative, interrupts, maintaining, order, sides, striking, turns
+from systems.orcus.harm import (
+    damage,
+    death_saves,
+    dying,
+    healing,
+    persistent,
+    regeneration,
+    resistance,
+    staggered,
+    temporary,
+)
 from systems.orcus.powers import known, targets, using
 from systems.orcus.rolls import checks, saves, trials
-from systems.orcus.sheet import armor, conditions, derived, people, skills, stacking
+from systems.orcus.sheet import armor, conditions, derived, imposing, people, senses, skills, stacking
 
 CHAPTERS: tuple[ModuleType, ...] = (
     people,
@@ -21,10 +31,21 @@ CHAPTERS: tuple[ModuleType, ...] = (
     stacking,
     armor,
     conditions,
+    imposing,
+    senses,
     trials,
     checks,
     saves,
     sides,
+    resistance,
+    persistent,
+    staggered,
+    damage,
+    dying,
+    healing,
+    regeneration,
+    death_saves,
+    temporary,
     turns,
     actions,
     interrupts,
@@ -32,8 +53,11 @@ CHAPTERS: tuple[ModuleType, ...] = (
     places,
     terrain,
     sight,
-    damage,
+    weapons,
     attacking,
+    exposure,
+    mercy,
+    striking,
     initiative,
     known,
     targets,

@@ -24,6 +24,9 @@ ROUND_END: Final = "round_end"
 FIGHT_END: Final = "fight_end"
 """The fight that somebody took part in is over."""
 
+AFFLICTED: Final = "afflicted"
+"""Somebody has come to be in a condition that may leave them helpless."""
+
 HELPLESS: Final = "helpless"
 """Somebody has come to be helpless."""
 

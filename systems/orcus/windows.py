@@ -22,8 +22,9 @@ class Trial(NamedTuple):
     """A d20 roll that is due, and all that bears upon it.
 
     `kind` is its declared kind. `ability` is the ability that it leans on, `against` whom it is rolled against, `defense` what of
-    theirs it has to reach. `advantage` holds the reasons for combat advantage, each a rule's id or a word. `tags` are those of the
-    power or task. `failed` is the rule by which it fails without a die, `certain` that by which it succeeds without one.
+    theirs it has to reach. `advantage` holds the reasons for combat advantage, each a rule's id or a word; it is `settled` where the
+    game master determined it. `tags` are those of the power or task. `failed` is the rule by which it fails without a die, `certain`
+    that by which it succeeds without one.
     """
 
     who: str
@@ -36,6 +37,7 @@ class Trial(NamedTuple):
     against: str = ""
     defense: str = ""
     advantage: tuple[str, ...] = ()
+    settled: bool = False
     tags: frozenset[str] = frozenset()
     failed: str = ""
     certain: str = ""
@@ -45,8 +47,8 @@ class Trial(NamedTuple):
         return self._replace(addends=(*self.addends, *addends))
 
     def favoured(self, *reasons: str) -> Trial:
-        """Return the same roll with combat advantage for these reasons."""
-        return self._replace(advantage=(*self.advantage, *reasons))
+        """Return the same roll with combat advantage for these reasons, unless the game master has determined it."""
+        return self if self.settled else self._replace(advantage=(*self.advantage, *reasons))
 
 
 class Tried(NamedTuple):
@@ -77,7 +79,8 @@ class Attack(NamedTuple):
     `name` is the power or weapon it is made with, `ability` what it leans on and `defense` what it is rolled against. `bonus` adds to the
     attack roll. `dice` with `adds` are its damage, "" for none; `extra` are dice that a critical hit adds. `types` are the damage's types.
     `tags` are those of the power. `origin` is where it comes from, and `square` that of a Far attack. `reach` and `range` are in squares, and
-    beyond `range` up to `long` it is hampered. `opportunity` says that it is an opportunity attack, `basic` that it is or counts as a basic attack.
+    beyond `range` up to `long` it is hampered. `opportunity` says that it is an opportunity attack, `basic` that it is or counts as a basic attack,
+    `standard` that it took a standard action. One that is not `lethal` knocks out whom it drops.
     """
 
     name: str
@@ -97,6 +100,8 @@ class Attack(NamedTuple):
     weapon: str = ""
     basic: bool = False
     opportunity: bool = False
+    standard: bool = False
+    lethal: bool = True
 
 
 class Ruled(NamedTuple):
@@ -123,15 +128,18 @@ class Dealt(NamedTuple):
 class Strike(NamedTuple):
     """An attack against one target, under way.
 
-    `ruled` is what the game master determined. `cover` and `concealment` are degrees, 0 for none. A `void` strike has become impossible and
+    `among` are all targets of the attack. `guard` adds to the target's defense against it. `ruled` is what the game master determined. `cover` and `concealment` are degrees, 0 for none. A `void` strike has become impossible and
     does nothing. `tried` is the roll once it is made; one that has `missed` does what its power says of a miss. `damage` are further damage
-    dice that are rolled with the others, with the rule or power that brings each. `dealt` is what it did.
+    dice that are rolled with the others, with the rule or power that brings each. A `deadly` one kills whom it hurts badly enough.
+    `dealt` is what it did.
     """
 
     by: str
     target: str
     attack: Attack
     trial: Trial
+    among: tuple[str, ...] = ()
+    guard: tuple[Contribution, ...] = ()
     ruled: Ruled = AS_IT_STANDS
     cover: int = 0
     concealment: int = 0
@@ -140,6 +148,7 @@ class Strike(NamedTuple):
     missed: bool = False
     critical: bool = False
     damage: tuple[tuple[str, str], ...] = ()
+    deadly: bool = False
     dealt: Dealt = Dealt()
 
 
@@ -147,7 +156,8 @@ class Harm(NamedTuple):
     """Damage on its way to somebody: so much, of these types, dealt `by` somebody.
 
     What causes it decides what bears upon it: weakness lowers that of attacks, and persistent damage is none. `lethal` says that the
-    attacker means to kill; else whoever it drops is knocked out. `averted` harm does nothing. `dealt` is what became of it.
+    attacker means to kill; else whoever it drops is knocked out. `deadly` harm kills whom it takes as much from as makes them staggered.
+    `averted` harm does nothing. `dealt` is what became of it.
     """
 
     target: str

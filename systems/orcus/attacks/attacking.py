@@ -9,13 +9,14 @@ from collections.abc import Callable
 from typing import Final
 
 from domain.events.log import Contribution
-from domain.kit.rolls import Throw, addend, addends, roll
+from domain.kit.rolls import Throw, addend, addends, roll, stacked
 from domain.play.play import Play
 from systems.orcus.attacks.dice import most_of
 from systems.orcus.fields import Ability
 from systems.orcus.harm.damage import inflict
 from systems.orcus.rolls.trials import attempt
 from systems.orcus.sheet.people import LEVEL_BONUS, WITH_CLASSES, kind_of
+from systems.orcus.sheet.stacking import rolls_changed
 from systems.orcus.windows import (
     AIMED,
     AS_IT_STANDS,
@@ -45,12 +46,17 @@ class Shared:
         self._play, self._by, self._attack = play, by, attack
         self._total: int | None = None
 
-    def total(self) -> int:
-        """The dice and what adds to them; not below 0."""
+    def rolled(self) -> int:
+        """The dice and what adds to them, which penalties may bring below 0."""
         if self._total is None:
-            throw = Throw(self._by, "damage", self._attack.dice, addends=self._attack.adds, title="")
-            self._total = max(0, roll(self._play, throw).total)
+            adds = damage_adds(self._play, self._by, self._attack)
+            throw = Throw(self._by, "damage", self._attack.dice or "0", addends=adds)
+            self._total = roll(self._play, throw).total
         return self._total
+
+    def total(self) -> int:
+        """OR-DMG-01: the dice and what adds to them; not below 0."""
+        return max(0, self.rolled())
 
 
 Outcome = Callable[[Play, Strike, Shared], None]
@@ -77,7 +83,10 @@ def assault(
     (`ATTACKED`) opens for each target once the attack is over against all.
     """
     shared = Shared(play, by, attack)
-    strikes = [strike(play, by, target, attack, shared, ruled=ruled, hit=hit, missed=missed) for target in targets]
+    strikes = [
+        strike(play, by, target, attack, shared, among=targets, ruled=ruled, hit=hit, missed=missed)
+        for target in targets
+    ]
     return tuple(each if each.void else ATTACKED.open(play, each.target, each) for each in strikes)
 
 
@@ -88,6 +97,7 @@ def strike(
     attack: Attack,
     shared: Shared,
     *,
+    among: tuple[str, ...] = (),
     ruled: Ruled = AS_IT_STANDS,
     hit: Outcome = nothing,
     missed: Outcome = nothing,
@@ -104,7 +114,7 @@ def strike(
         defense=attack.defense,
         tags=attack.tags,
     )
-    found = DECLARED.open(play, target, Strike(by, target, attack, trial, ruled))
+    found = DECLARED.open(play, target, Strike(by, target, attack, trial, among or (target,), ruled=ruled))
     found = AIMED.open(play, by, found)
     if found.void:
         play.cite(found.void)
@@ -124,9 +134,14 @@ def _aimed(play: Play, found: Strike) -> Trial:
     ruled = found.ruled
     cover = found.cover if ruled.cover is None else ruled.cover
     concealment = found.concealment if ruled.concealment is None else ruled.concealment
-    trial = found.trial._replace(target=play.value(found.target, f"attributes.{found.attack.defense}").total)
+    attack = found.attack
+    guarded = play.value(
+        found.target, f"attributes.{attack.defense}", tags=attack.tags, against=found.by, addends=found.guard
+    )
+    play.cite(*(each.source for each in found.guard))
+    trial = found.trial._replace(target=guarded.total)
     if ruled.advantage is not None:
-        trial = trial._replace(advantage=("OR-ATK-07",) if ruled.advantage else ())
+        trial = trial._replace(advantage=("OR-ATK-07",) if ruled.advantage else (), settled=True)
     if ruled != AS_IT_STANDS:
         play.cite("OR-ATK-07")
     return trial.with_addends(
@@ -161,6 +176,8 @@ def _land(play: Play, found: Strike, shared: Shared) -> Strike:
             found.by,
             tags=attack.tags,
             critical=found.critical,
+            deadly=found.deadly,
+            lethal=attack.lethal,
         )
         found = found._replace(dealt=inflict(play, harm))
     return DEALT.open(play, found.by, found)
@@ -170,11 +187,17 @@ def _amount(play: Play, found: Strike, shared: Shared) -> int:
     """OR-CRIT-03: what a hit deals: the most of its dice where it is critical, with the extra dice of that rolled on top."""
     attack = found.attack
     if not found.critical:
-        return shared.total() + sum(_more(play, found, dice) for dice, _ in found.damage)
-    sure = most_of(attack.dice) + sum(each.amount for each in attack.adds)
+        return max(0, shared.rolled() + sum(_more(play, found, dice) for dice, _ in found.damage))
+    sure = most_of(attack.dice) + sum(each.amount for each in damage_adds(play, found.by, attack))
     more = sum(most_of(dice) for dice, _ in found.damage)
     extra = _more(play, found, attack.extra) if attack.extra else 0
-    return max(0, sure) + more + extra
+    play.cite("OR-CRIT-03")
+    return max(0, sure + more + extra)
+
+
+def damage_adds(play: Play, by: str, attack: Attack) -> tuple[Contribution, ...]:
+    """OR-DMG-01, OR-MOD-02: return what adds to the damage of an attack, of one type only the best."""
+    return stacked((*attack.adds, *rolls_changed(play, by, "damage", attack.tags)))
 
 
 def _more(play: Play, found: Strike, dice: str) -> int:

@@ -1,17 +1,38 @@
-"""Damage: from the amount to the hit points that it takes."""
+"""Damage: from the amount to the hit points that it takes, and what becomes of whoever loses them."""
 
 from __future__ import annotations
 
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command
 from domain.kit import pools
+from domain.kit.commands import command
 from domain.play.play import Play
+from systems.orcus.fields import Because, DamageType
+from systems.orcus.harm.dying import fate_of, meet
+from systems.orcus.harm.staggered import note_staggered
 from systems.orcus.sheet.conditions import is_dead
 from systems.orcus.windows import HARMED, HARMING, Dealt, Harm
 
-HP, TEMPORARY = "hp", "temporary_hp"
+HP: Final = "hp"
+TEMPORARY: Final = "temporary_hp"
+
+Amount = Annotated[int, Meta(ge=0, le=10_000, description="How many hit points")]
+
+
+class DealDamage(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody is harmed by something that is no attack of anybody's: a hazard, a trap, a fall."""
+
+    who: CharacterRef
+    amount: Amount
+    types: Annotated[tuple[DamageType, ...], Meta(max_length=4, description="The types of the damage")] = ()
+    because: Because = ""
 
 
 def inflict(play: Play, harm: Harm) -> Dealt:
-    """OR-HP-05, OR-DMG-01, OR-THP-01: damage upon somebody, and what became of it. The dead are not harmed.
+    """OR-HP-05, OR-DMG-01, OR-THP-01, OR-DEATH-01: damage upon somebody, and what became of it. The dead are not harmed.
 
     What halves, lowers or raises it minds the window of harm (`HARMING`); what it leads to minds that of the harmed.
     """
@@ -20,8 +41,21 @@ def inflict(play: Play, harm: Harm) -> Dealt:
     harm = HARMING.open(play, harm.target, harm)
     if harm.averted:
         return harm.dealt
-    amount = max(0, harm.amount)
-    sort = " ".join(harm.types)
-    temporary = pools.lose(play, harm.target, TEMPORARY, amount, harm=sort)
-    lost = pools.lose(play, harm.target, HP, amount - temporary, harm=sort, below=True)
-    return HARMED.open(play, harm.target, harm._replace(amount=amount, dealt=Dealt(lost, temporary))).dealt
+    harm = harm._replace(amount=max(0, harm.amount))
+    sort = " ".join(filter(None, harm.types))
+    with play.citing("OR-THP-01"):
+        temporary = pools.lose(play, harm.target, TEMPORARY, harm.amount, harm=sort)
+    before = pools.current(play, harm.target, HP)
+    fate = fate_of(play, harm, before, before - (harm.amount - temporary))
+    with play.citing("OR-HP-05"):
+        lost = pools.lose(play, harm.target, HP, before - fate.hp, harm=sort, below=True)
+    note_staggered(play, harm.target)
+    meet(play, harm.target, fate)
+    dealt = Dealt(lost, temporary, fate.what == "dead")
+    return HARMED.open(play, harm.target, harm._replace(dealt=dealt)).dealt
+
+
+@command("Let a hazard, a trap or anything else that is no attack harm somebody.", replaces=("damage", "damage_all"))
+def deal_damage(play: Play, command: DealDamage) -> None:
+    """OR-HP-05, OR-DMG-04, OR-RES-01, OR-RES-02: the damage is lowered and raised by what they resist, and taken."""
+    inflict(play, Harm(command.who, command.amount, tuple(filter(None, command.types)), cause="hazard"))

@@ -1,0 +1,74 @@
+"""What conditions do to attacks: to those that somebody in one makes, and to those against them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from domain.kit.conditions import has, present
+from domain.kit.rolls import addend
+from domain.play.play import Play
+from systems.orcus.board.places import next_to
+from systems.orcus.sheet.conditions import (
+    BLINDED,
+    CONTROLLED,
+    DAZED,
+    MARKED,
+    PETRIFIED,
+    PRONE,
+    RESTRAINED,
+    STUNNED,
+    SURPRISED,
+    is_helpless,
+)
+from systems.orcus.windows import AIMED, Strike
+
+HAMPERED: Final = -2
+"""OR-COND-10, OR-COND-15, OR-COND-16: what being marked, prone or restrained takes from attack rolls."""
+
+LOW: Final = 2
+"""OR-COND-15: what lying prone adds to defenses against ranged attacks from afar."""
+
+EXPOSED: Final = {
+    BLINDED: "OR-COND-03",
+    CONTROLLED: "OR-COND-04",
+    DAZED: "OR-COND-05",
+    PETRIFIED: "OR-COND-13",
+    RESTRAINED: "OR-COND-16",
+    STUNNED: "OR-COND-19",
+    SURPRISED: "OR-COND-20",
+}
+"""The conditions that give combat advantage to every attack against somebody, with their rules."""
+
+
+def hampered(play: Play, by: str, strike: Strike) -> Strike:
+    """OR-COND-10, OR-COND-15, OR-COND-16: what is taken from the attack of somebody who is marked, prone or restrained."""
+    trial = strike.trial
+    if any(each.source not in strike.among for each in present(play, by, MARKED).values()):
+        trial = trial.with_addends(*addend("marked", HAMPERED, source="OR-COND-10"))
+    if has(play, by, PRONE):
+        trial = trial.with_addends(*addend("prone", HAMPERED, source="OR-COND-15"))
+    if has(play, by, RESTRAINED):
+        trial = trial.with_addends(*addend("restrained", HAMPERED, source="OR-COND-16"))
+    return strike._replace(trial=trial)
+
+
+def exposed(play: Play, _by: str, strike: Strike) -> Strike:
+    """OR-COND-08: which conditions of the target give the attacker combat advantage."""
+    reasons = [rule for what, rule in EXPOSED.items() if has(play, strike.target, what)]
+    if is_helpless(play, strike.target):
+        reasons.append("OR-COND-08")
+    return strike._replace(trial=strike.trial.favoured(*reasons))
+
+
+def lying_low(play: Play, by: str, strike: Strike) -> Strike:
+    """OR-COND-15, ruling 47: lying prone helps melee attackers, and hampers ranged ones who are not adjacent."""
+    if not has(play, strike.target, PRONE):
+        return strike
+    if strike.attack.origin == "melee":
+        return strike._replace(trial=strike.trial.favoured("OR-COND-15"))
+    if strike.attack.origin == "ranged" and not next_to(play, by, strike.target):
+        return strike._replace(guard=(*strike.guard, *addend("prone", LOW, source="OR-COND-15")))
+    return strike
+
+
+WINDOWS: Final = {AIMED: (hampered, exposed, lying_low)}
