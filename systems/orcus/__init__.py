@@ -7,7 +7,19 @@ from types import ModuleType
 from domain.kit.chapters import system_of
 from systems.orcus import windows
 from systems.orcus.attacks import attacking, exposure, mercy, weapons
-from systems.orcus.board import falling, forced, places, sight, terrain, walking
+from systems.orcus.board import (
+    cover,
+    falling,
+    flanking,
+    forced,
+    places,
+    ranges,
+    sight,
+    squeezing,
+    teleporting,
+    terrain,
+    walking,
+)
 from systems.orcus.combat import actions, initiative, interrupts, maintaining, order, sides, striking, turns
 from systems.orcus.harm import (
     damage,
@@ -52,8 +64,11 @@ CHAPTERS: tuple[ModuleType, ...] = (
     maintaining,
     places,
     terrain,
+    ranges,
+    cover,
     sight,
     weapons,
+    flanking,
     attacking,
     exposure,
     mercy,
@@ -65,6 +80,8 @@ CHAPTERS: tuple[ModuleType, ...] = (
     falling,
     forced,
     walking,
+    squeezing,
+    teleporting,
 )
 """The chapters, in the order in which their handlers run where several mind the same moment or window."""
 

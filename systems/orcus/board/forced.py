@@ -11,7 +11,7 @@ from domain.commands import CharacterRef
 from domain.kit import conditions
 from domain.kit.commands import command
 from domain.kit.fights import InEncounter
-from domain.kit.forced import Force, ends, is_stopped, leads, steps_of
+from domain.kit.forced import Force, is_stopped, leads, steps_of
 from domain.kit.paths import Ground
 from domain.kit.squares import Space, Square, squares_of
 from domain.play.play import Play
@@ -20,7 +20,7 @@ from systems.orcus.board.places import height_of
 from systems.orcus.board.terrain import filled, floor_under, ground_for, modes_of
 from systems.orcus.fields import At, Path, Squares
 from systems.orcus.rolls.saves import save
-from systems.orcus.sheet.conditions import PRONE, RESTRAINED
+from systems.orcus.sheet.conditions import PRONE, can_be_moved
 
 RULE: Final[dict[Force, str]] = {"push": "OR-FORC-04", "pull": "OR-FORC-05", "slide": "OR-FORC-06"}
 """The rule of each unwilling movement; a shunt is a slide."""
@@ -93,10 +93,10 @@ def shunt(play: Play, target: str, far: int, path: Sequence[Square] = ()) -> int
 def force(play: Play, target: str, pressure: Pressure, path: Sequence[Square] = ()) -> int:
     """OR-FORC-01, OR-FORC-02, OR-FORC-03, ruling 53: move somebody against their will; how many squares it came to.
 
-    Without a path it is a shortest way to where it leads furthest. What is in the way ends it; before the first hazardous square there is one save.
+    Without a path it is a straight way. What is in the way ends it; before the first hazardous square there is one save.
     """
     with play.citing(RULE[pressure.how]):
-        if conditions.has(play, target, RESTRAINED):
+        if not can_be_moved(play, target):
             play.cite("OR-COND-16")
             return 0
         way = path or _straight(play, target, pressure)
@@ -111,18 +111,19 @@ def _ground(play: Play, target: str) -> Ground:
 
 
 def _straight(play: Play, target: str, pressure: Pressure) -> tuple[Square, ...]:
-    """The way that nobody chose: as straight as it goes, and then from left to right and upwards."""
+    """The way that nobody chose: step by step as near as can be to the line from the origin; a shunt has none."""
     how, origin, far = pressure
-    if how == "slide":
-        return ()
-    space = place_of(play, target)
-    found = ends(how, space, origin, far, _ground(play, target))
+    space, ground = place_of(play, target), _ground(play, target)
+    (x, y), (a, b) = space.corner, origin.corner
 
     def aside(corner: Square) -> int:
-        (x, y), (a, b) = space.corner, origin.corner
         return abs((corner.x - x) * (y - b) - (corner.y - y) * (x - a))
 
-    return min(found.items(), key=lambda end: (-len(end[1]), aside(end[0]), end[0]))[1]
+    way: tuple[Square, ...] = ()
+    while how != "slide" and len(way) < far and (onward := steps_of(how, space, origin, ground)):
+        space = space.at(min(onward, key=aside))
+        way = (*way, space.corner)
+    return way
 
 
 def _check_way(play: Play, target: str, pressure: Pressure, way: Sequence[Square]) -> None:
@@ -174,7 +175,7 @@ def _is_hazardous(play: Play, target: str, space: Space) -> bool:
 def _saves(play: Play, target: str) -> bool:
     """OR-FORC-03, ruling 53: whether somebody saves before they are moved into a hazard; they may waive it."""
     options = ("save", WAIVE)
-    if play.offer("edge", target, options, "save", "Do they save, or let themselves be moved?") == WAIVE:
+    if play.offer("edge", target, options, "save", "Do they save, or let themselves be moved?", about=target) == WAIVE:
         return False
     with play.citing("OR-FORC-03"):
         return save(play, target, tags=frozenset({"hazard"}))

@@ -9,7 +9,7 @@ from domain.events.scene import Moved
 from domain.kit import positions, turns
 from domain.kit.conditions import end_one, has
 from domain.kit.naming import id_of
-from domain.kit.paths import Ground
+from domain.kit.paths import Ground, walked
 from domain.kit.squares import Space, Square, has_room
 from domain.play.play import Play
 from systems.orcus.board.falling import come_down, in_the_air, keep_up
@@ -22,9 +22,6 @@ from systems.orcus.windows import ARRIVED, LEAVING, Step
 
 How = Literal["move", "shift", "teleport", "forced"]
 """How somebody comes to another square: what provokes, and what does not."""
-
-HELD: Final = {IMMOBILE: "OR-COND-09", GRAPPLED: "OR-COND-09", RESTRAINED: "OR-COND-16"}
-"""Ruling 32: the conditions in which somebody stays where they are unless something else moves them, with their rules."""
 
 WILLING: Final = ("move", "shift")
 """What one does of one's own will, and only as long as one can."""
@@ -75,15 +72,17 @@ def _stand(play: Play, who: str, space: Space, mode: Way) -> None:
         play.emit(encounter, Moved(name=name, height=floor))
 
 
-def shift(play: Play, who: str, path: Sequence[Square]) -> bool:
-    """OR-ACT-11, OR-OA-03, OR-FLY-01: go some squares without giving an opening; whether it came to its end.
+def shift(play: Play, who: str, path: Sequence[Square], far: int | None = None) -> bool:
+    """OR-ACT-11, OR-OA-03, OR-FLY-01: go some squares, `far` at most, without giving an opening; whether it came to its end.
 
-    Refused for who flies and does not hover, and where something is in the way.
+    Refused for who flies and does not hover, where something is in the way, and where the ground makes it too far.
     """
     if in_the_air(play, who) and not keep_up(play, who):
         play.refuse("OR-FLY-01", "They fly and do not hover, so they cannot shift.")
     ground = ground_for(play, who, "fly" if in_the_air(play, who) else "walk")
     check_free(play, who, path, ground)
+    if far is not None and walked(place_of(play, who), path, ground).cost > far:
+        play.refuse("OR-ACT-11", f"They shift {far} squares; that way takes more.")
     return move(play, who, path, how="shift")
 
 
@@ -103,14 +102,7 @@ def check_free(play: Play, who: str, path: Sequence[Square], ground: Ground) -> 
 
 def can_move(play: Play, who: str) -> bool:
     """OR-COND-09, OR-COND-13, OR-COND-16, OR-COND-19: whether somebody can go to another square of their own will."""
-    return can_act(play, who) and not has(play, who, *HELD)
-
-
-def check_can_move(play: Play, who: str) -> None:
-    """OR-COND-09, OR-COND-16: refuse that somebody leaves their square of their own will who is held there."""
-    held = next((what for what in HELD if has(play, who, what)), None)
-    if held is not None:
-        play.refuse(HELD[held], f"They are {held}, and cannot go to another square of their own will.")
+    return can_act(play, who) and not has(play, who, IMMOBILE, GRAPPLED, RESTRAINED)
 
 
 def teleport(play: Play, who: str, to: Square, by: str, leaving: Sequence[str] = ()) -> bool:

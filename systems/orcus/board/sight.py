@@ -13,16 +13,14 @@ from domain.system import Option
 from systems.orcus.board.places import distance, next_to, space_of
 from systems.orcus.board.terrain import OPAQUE, SOLID, Terrain, filled, is_flying
 from systems.orcus.fields import Sense
-from systems.orcus.sheet.conditions import BLINDED, INVISIBLE, PETRIFIED, UNCONSCIOUS
+from systems.orcus.sheet.conditions import INCORPOREAL, INVISIBLE, PETRIFIED, UNCONSCIOUS
+from systems.orcus.sheet.conditions import sees as has_eyes
 from systems.orcus.windows import AIMED, Strike
 
 CONCEALED: Final = 1
 """OR-CONC-01: the degree of concealment."""
 UNSEEN: Final = 2
 """OR-CONC-01: that of total concealment."""
-
-INCORPOREAL: Final = "incorporeal"
-"""The condition, or the kind of trait, of who touches no ground."""
 
 OBSCURED: Final[dict[Terrain, tuple[int, int]]] = {
     "dim": (1, 1),
@@ -93,13 +91,12 @@ def perceives(play: Play, who: str, other: str) -> bool:
 def _touches_ground(play: Play, who: str) -> bool:
     """OR-VIS-06: whether somebody neither flies nor is incorporeal."""
     space = space_of(play, who)
-    incorporeal = has(play, who, INCORPOREAL) or play.where(who, "traits", INCORPOREAL)
-    return not incorporeal and space is not None and not is_flying(play, who, space)
+    return not has(play, who, INCORPOREAL) and space is not None and not is_flying(play, who, space)
 
 
 def _has_sight(play: Play, who: str) -> bool:
     """OR-COND-03, OR-VIS-04: whether somebody has eyes that see."""
-    return not has(play, who, BLINDED, UNCONSCIOUS, PETRIFIED) and not sense(play, who, "blind")
+    return has_eyes(play, who) and not sense(play, who, "blind")
 
 
 def concealment(play: Play, viewer: str, target: str) -> int:

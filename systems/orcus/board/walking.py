@@ -21,12 +21,12 @@ from domain.play.play import Play
 from domain.play.windows import WindowTable
 from domain.system import Option
 from systems.orcus.board.falling import too_high
-from systems.orcus.board.moving import check_can_move, check_free, move, place_of, shift
+from systems.orcus.board.moving import check_free, move, place_of, shift
 from systems.orcus.board.places import height_of, space_of
 from systems.orcus.board.terrain import floor_under, ground_for
 from systems.orcus.combat.actions import take
 from systems.orcus.fields import At, Height, Mode, Path, Way
-from systems.orcus.sheet.conditions import PRONE, SQUEEZING
+from systems.orcus.sheet.conditions import PRONE, SQUEEZING, check_can_walk
 from systems.orcus.windows import AIMED, ROLLING, Strike, Trial
 
 DASHING: Final = "dashing"
@@ -125,8 +125,8 @@ def five_foot_step(play: Play, command: Step) -> None:
     """OR-ACT-11, OR-MOVE-01: a shift of one square, on ground that costs no more."""
     _upright(play, command.who)
     take(play, command.who, "a five-foot step", "move")
-    check_can_move(play, command.who)
-    shift(play, command.who, (Square(*command.to),))
+    check_can_walk(play, command.who)
+    shift(play, command.who, (Square(*command.to),), far=1)
 
 
 @command("Drop prone.", by="owner", scene=True)
@@ -149,7 +149,7 @@ def stand_up(play: Play, command: StandUp) -> None:
     if crowded and command.to is None:
         play.refuse("OR-ACT-17", "Somebody else is in their space; say to which square they shift.")
     if crowded and command.to is not None:
-        shift(play, who, (Square(*command.to),))
+        shift(play, who, (Square(*command.to),), far=1)
 
 
 def _legs(command: Go) -> tuple[Leg, ...]:
@@ -170,7 +170,7 @@ def go(play: Play, who: str, legs: Sequence[Leg], allowance: Allowance) -> bool:
     What has been covered counts against each speed that somebody changes to. The move ends where something stops it, and nobody ends it in
     another's space.
     """
-    check_can_move(play, who)
+    check_can_walk(play, who)
     covered = 0
     for number, leg in enumerate(legs, start=1):
         path = tuple(Square(*at) for at in leg.path)

@@ -1,0 +1,62 @@
+"""Flanking: two on opposite sides of an opponent."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from domain.kit.conditions import has
+from domain.kit.lines import flanks
+from domain.play.play import Play
+from domain.system import Option
+from systems.orcus.board.places import next_to, others, space_of
+from systems.orcus.board.sight import line_of_effect
+from systems.orcus.combat.sides import hostile
+from systems.orcus.sheet.conditions import can_act, can_flank
+from systems.orcus.sheet.people import kind_of
+from systems.orcus.windows import AIMED, Strike
+
+HARMLESS: Final = "harmless"
+"""The condition of who has no attacks."""
+
+OPTIONS: Final = (
+    Option(
+        name="flank_melee_only",
+        default=False,
+        text="Whether only melee attacks profit from flanking",
+        rules=("OR-FLNK-01",),
+    ),
+)
+
+
+def flanked_by(play: Play, by: str, target: str) -> tuple[str, ...]:
+    """OR-FLNK-01, OR-FLNK-02, ruling 48: return the allies with whom somebody flanks a target."""
+    here, there = space_of(play, by), space_of(play, target)
+    if here is None or there is None or not next_to(play, by, target) or not can_flank(play, by):
+        return ()
+    helpers = (other for other in others(play, by) if other != target and _threatens(play, by, other, target))
+    return tuple(other for other in helpers if (space := space_of(play, other)) and flanks(here, there, space))
+
+
+def _threatens(play: Play, by: str, other: str, target: str) -> bool:
+    """OR-FLNK-02: whether an ally next to the target could attack it, and may flank."""
+    return (
+        not hostile(play, by, other)
+        and next_to(play, other, target)
+        and can_act(play, other)
+        and can_flank(play, other)
+        and kind_of(play, other) != "object"
+        and not has(play, other, HARMLESS)
+        and line_of_effect(play, other, target)
+    )
+
+
+def flank(play: Play, by: str, strike: Strike) -> Strike:
+    """OR-FLNK-01, ruling 48: whoever attacks somebody they flank has combat advantage, by default with any attack."""
+    if play.option("flank_melee_only") and strike.attack.origin != "melee":
+        return strike
+    if not flanked_by(play, by, strike.target):
+        return strike
+    return strike._replace(trial=strike.trial.favoured("OR-FLNK-01"))
+
+
+WINDOWS: Final = {AIMED: (flank,)}
