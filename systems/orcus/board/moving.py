@@ -17,7 +17,7 @@ from systems.orcus.board.places import height_of, space_of, standing
 from systems.orcus.board.sight import sees_squares
 from systems.orcus.board.terrain import floor_under, ground_for
 from systems.orcus.fields import Way
-from systems.orcus.sheet.conditions import GRAPPLED, IMMOBILE, PRONE, RESTRAINED, can_act
+from systems.orcus.sheet.conditions import GRAPPLED, IMMOBILE, PETRIFIED, PRONE, RESTRAINED, STUNNED, can_move
 from systems.orcus.windows import ARRIVED, LEAVING, Step
 
 How = Literal["move", "shift", "teleport", "forced"]
@@ -100,9 +100,13 @@ def check_free(play: Play, who: str, path: Sequence[Square], ground: Ground) -> 
         play.refuse("OR-MOVE-10", "Nobody may end a move in the space of somebody else; end it elsewhere.")
 
 
-def can_move(play: Play, who: str) -> bool:
-    """OR-COND-09, OR-COND-13, OR-COND-16, OR-COND-19: whether somebody can go to another square of their own will."""
-    return can_act(play, who) and not has(play, who, IMMOBILE, GRAPPLED, RESTRAINED)
+def check_can_move(play: Play, who: str) -> None:
+    """OR-COND-09, OR-COND-13, OR-COND-16, OR-COND-19: refuse that somebody leaves their square willingly who cannot."""
+    if can_move(play, who):
+        return
+    rules = {IMMOBILE: "OR-COND-09", GRAPPLED: "OR-COND-09", RESTRAINED: "OR-COND-16", PETRIFIED: "OR-COND-13"}
+    held = next((what for what in rules if has(play, who, what)), STUNNED)
+    play.refuse(rules.get(held, "OR-COND-19"), f"They are {held}, and cannot willingly go to another square.")
 
 
 def teleport(play: Play, who: str, to: Square, by: str, leaving: Sequence[str] = ()) -> bool:

@@ -21,12 +21,12 @@ from domain.play.play import Play
 from domain.play.windows import WindowTable
 from domain.system import Option
 from systems.orcus.board.falling import too_high
-from systems.orcus.board.moving import check_free, move, place_of, shift
+from systems.orcus.board.moving import check_can_move, check_free, move, place_of, shift
 from systems.orcus.board.places import height_of, space_of
 from systems.orcus.board.terrain import floor_under, ground_for
 from systems.orcus.combat.actions import take
 from systems.orcus.fields import At, Height, Mode, Path, Way
-from systems.orcus.sheet.conditions import PRONE, SQUEEZING, check_can_walk
+from systems.orcus.sheet.conditions import PRONE, SQUEEZING
 from systems.orcus.windows import AIMED, ROLLING, Strike, Trial
 
 DASHING: Final = "dashing"
@@ -125,7 +125,7 @@ def five_foot_step(play: Play, command: Step) -> None:
     """OR-ACT-11, OR-MOVE-01: a shift of one square, on ground that costs no more."""
     _upright(play, command.who)
     take(play, command.who, "a five-foot step", "move")
-    check_can_walk(play, command.who)
+    check_can_move(play, command.who)
     shift(play, command.who, (Square(*command.to),), far=1)
 
 
@@ -170,7 +170,7 @@ def go(play: Play, who: str, legs: Sequence[Leg], allowance: Allowance) -> bool:
     What has been covered counts against each speed that somebody changes to. The move ends where something stops it, and nobody ends it in
     another's space.
     """
-    check_can_walk(play, who)
+    check_can_move(play, who)
     covered = 0
     for number, leg in enumerate(legs, start=1):
         path = tuple(Square(*at) for at in leg.path)

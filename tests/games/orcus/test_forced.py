@@ -1,5 +1,7 @@
 """Unwilling movement and teleports: which steps they take, what stops them, and where they end."""
 
+from typing import Any
+
 import pytest
 
 from tests.games.orcus.cast import Cast
@@ -19,7 +21,7 @@ def table() -> Cast:
     return table
 
 
-def draw(table: Cast, terrain: str, *squares: list[int], **more: int) -> None:
+def draw(table: Cast, terrain: str, *squares: list[int], **more: Any) -> None:
     table.play("draw_terrain", encounter="ledge", terrain=terrain, squares=list(squares), **more)
 
 
@@ -33,7 +35,7 @@ def height(table: Cast, handle: str) -> int:
 
 @pytest.mark.rules("OR-FORC-04")
 def test_every_step_of_a_push_leads_away(table: Cast) -> None:
-    push = {"who": "goblin", "by": "bryn", "squares": 2}
+    push: dict[str, Any] = {"who": "goblin", "by": "bryn", "squares": 2}
     assert table.refusal("push", **push, path=[[2, 1], [3, 1]]).rule == "OR-FORC-04"
     assert table.refusal("push", **push, path=[[3, 0], [2, 0]]).rule == "OR-FORC-04"
     table.play("push", **push, path=[[3, 1], [4, 0]])
@@ -64,7 +66,7 @@ def test_a_far_attack_pushes_and_pulls_from_its_origin(table: Cast) -> None:
 @pytest.mark.rules("OR-FORC-05")
 def test_every_step_of_a_pull_leads_towards(table: Cast) -> None:
     table.put("goblin", 4, 0)
-    pull = {"who": "goblin", "by": "bryn", "squares": 2}
+    pull: dict[str, Any] = {"who": "goblin", "by": "bryn", "squares": 2}
     assert table.refusal("pull", **pull, path=[[4, 1], [3, 1]]).rule == "OR-FORC-05"
     table.play("pull", **pull, path=[[3, 1], [2, 0]])
     assert table.at("goblin") == (2, 0)
@@ -78,7 +80,7 @@ def test_a_pull_ends_next_to_who_pulls(table: Cast) -> None:
 
 @pytest.mark.rules("OR-FORC-06")
 def test_a_shunt_goes_anywhere_and_no_further(table: Cast) -> None:
-    shunt = {"who": "goblin", "by": "bryn", "squares": 2}
+    shunt: dict[str, Any] = {"who": "goblin", "by": "bryn", "squares": 2}
     assert table.refusal("shunt", **shunt, path=[[2, 1], [2, 2], [2, 3]]).rule == "OR-FORC-06"
     assert table.refusal("shunt", **shunt, path=[[4, 0]]).rule == "OR-FORC-06"
     table.play("shunt", **shunt, path=[[1, 1], [0, 1]])

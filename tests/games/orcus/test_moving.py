@@ -1,5 +1,7 @@
 """Move actions: how far they go, what they cost, what is in the way, and where they end."""
 
+from typing import Any
+
 import pytest
 
 from tests.games.orcus.cast import Cast
@@ -54,7 +56,7 @@ def test_a_step_leads_to_an_adjacent_square(table: Cast) -> None:
     assert table.refusal("walk", who="bryn", path=[[1, 2]]).rule == "OR-GRID-02"
 
 
-def draw(table: Cast, terrain: str, *squares: list[int], **more: int) -> None:
+def draw(table: Cast, terrain: str, *squares: list[int], **more: Any) -> None:
     table.play("draw_terrain", encounter="ledge", terrain=terrain, squares=list(squares), **more)
 
 
@@ -90,7 +92,7 @@ def test_terrain_that_is_erased_hampers_nobody(table: Cast) -> None:
 @pytest.mark.rules("OR-MOVE-05")
 def test_somebody_may_switch_between_walking_and_flying(table: Cast) -> None:
     table.play("enter_statistics", who="bryn", statistics={"speeds": {"walk": 6, "fly": 12}})
-    legs = [
+    legs: list[dict[str, Any]] = [
         {"mode": "fly", "path": east(1, 2, 3, 4)},
         {"path": east(5, 6)},
         {"mode": "fly", "path": east(7, 8, 9, 10, 11, 12)},
@@ -104,7 +106,7 @@ def test_somebody_may_switch_between_walking_and_flying(table: Cast) -> None:
 def test_what_was_covered_counts_against_the_new_speed(table: Cast, flown: int, walked: int) -> None:
     table.play("enter_statistics", who="bryn", statistics={"speeds": {"walk": 6, "fly": 12}})
     then = [{"path": east(*range(flown + 1, flown + walked + 1))}]
-    args = {"who": "bryn", "mode": "fly", "path": east(*range(1, flown + 1)), "then": then}
+    args: dict[str, Any] = {"who": "bryn", "mode": "fly", "path": east(*range(1, flown + 1)), "then": then}
     assert table.refusal("walk", **args).rule == "OR-MOVE-05"
 
 
@@ -193,7 +195,7 @@ def test_a_table_may_let_each_crawled_square_cost_more(cost: str, squares: int) 
 @pytest.mark.parametrize(
     ("word", "args"), [("walk", {"path": [[1, 0]]}), ("dash", {"path": [[1, 0]]}), ("five_foot_step", {"to": [1, 0]})]
 )
-def test_nobody_walks_or_dashes_while_prone(table: Cast, word: str, args: dict[str, object]) -> None:
+def test_nobody_walks_or_dashes_while_prone(table: Cast, word: str, args: dict[str, Any]) -> None:
     table.play("drop_prone", who="bryn")
     assert table.refusal(word, who="bryn", **args).rule == "OR-ACT-09"
 
