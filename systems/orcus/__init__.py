@@ -34,7 +34,23 @@ from systems.orcus.harm import (
 )
 from systems.orcus.powers import known, targets, using
 from systems.orcus.rolls import checks, saves, trials
-from systems.orcus.sheet import armor, conditions, derived, imposing, people, senses, skills, stacking
+from systems.orcus.sheet import (
+    armor,
+    choices,
+    conditions,
+    derived,
+    generating,
+    imposing,
+    levels,
+    loads,
+    natures,
+    origins,
+    people,
+    retraining,
+    senses,
+    skills,
+    stacking,
+)
 
 CHAPTERS: tuple[ModuleType, ...] = (
     people,
@@ -45,6 +61,13 @@ CHAPTERS: tuple[ModuleType, ...] = (
     conditions,
     imposing,
     senses,
+    natures,
+    loads,
+    choices,
+    generating,
+    origins,
+    levels,
+    retraining,
     trials,
     checks,
     saves,

@@ -21,6 +21,7 @@ from domain.play.play import Play
 from systems.freeform.people import Newcomer, introduce
 from systems.orcus.fields import Ability, Bonus, Defense, Flight, Level, Mode, Score, Sense, Size, Skill, Squares
 from systems.orcus.moments import ARRIVED
+from systems.orcus.sheet.tiers import LEVELS
 
 Category = Literal["hero", "npc", "monster", "summon", "conjuration", "object"]
 Strength = Literal["mook", "standard", "boss"]
@@ -115,6 +116,9 @@ class Create(Newcomer, frozen=True, kw_only=True, omit_defaults=True):
     )
     strength_type: Annotated[Strength, Meta(description="How strong a monster is for its level")] = "standard"
     size: Annotated[Size, Meta(description="Its size category")] = "medium"
+    source: Annotated[str, Meta(max_length=40, description="The planes that it comes from, such as `Cosmic`")] = ""
+    role: Annotated[str, Meta(max_length=40, description="What it does in a fight, such as `Archer`")] = ""
+    creature_type: Annotated[str, Meta(max_length=40, description="What it is, such as `Automaton`")] = ""
     hero_rules: Annotated[bool, Meta(description="Whether it falls and dies by the rules for heroes")] = False
 
 
@@ -128,24 +132,34 @@ class EnterStatistics(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 @data_of("profile")
 class ProfileData(Data, frozen=True, kw_only=True, omit_defaults=True):
-    """How strong a monster is for its level, how big somebody is, and whether the rules for heroes go for them."""
+    """How strong a monster is for its level and what its nature is, how big somebody is, and whether the rules for heroes go for them."""
 
     strength_type: str = "standard"
+    source: str = ""
+    role: str = ""
+    creature_type: str = ""
     size: str = "medium"
     hero_rules: bool = False
 
 
 @command("A hero, monster or somebody else comes into the campaign.")
 def create(play: Play, command: Create) -> None:
-    """OR-ABIL-01, OR-HP-01, OR-HP-03, OR-MON-02, OR-SIZE-01: what stands on the sheet is entered, the rest follows from it."""
+    """OR-ABIL-01, OR-HP-01, OR-HP-03, OR-MON-01, OR-MON-02, OR-MON-03, OR-SIZE-01: what stands on the sheet is entered, the rest follows from it."""
     bring_in(play, command)
 
 
 def bring_in(play: Play, command: Create) -> str:
     """Bring somebody into the campaign, whole and rested, and return their reference."""
-    data = ProfileData(strength_type=command.strength_type, size=command.size, hero_rules=command.hero_rules)
+    data = ProfileData(
+        strength_type=command.strength_type,
+        size=command.size,
+        hero_rules=command.hero_rules,
+        source=command.source,
+        role=command.role,
+        creature_type=command.creature_type,
+    )
     who = introduce(play, command, command.category, data.stored())
-    _enter(play, who, command.statistics)
+    enter(play, who, command.statistics)
     if command.category in WITH_CLASSES and command.hp is None:
         _open(play, who, "hp", play.value(who, "tracks.hp.maximum").total)
     else:
@@ -155,7 +169,7 @@ def bring_in(play: Play, command: Create) -> str:
     if command.category in WITH_CLASSES:
         _open(play, who, "recoveries", max(0, play.value(who, "tracks.recoveries.maximum").total))
         _open(play, who, "action_points", 1)
-        _open(play, who, "xp", 0)
+        _open(play, who, "xp", LEVELS[level_of(play, who)].xp)
     come(play, ARRIVED, who)
     return who
 
@@ -170,7 +184,7 @@ def _open(play: Play, who: str, track: str, current: int, maximum: int | None = 
 def enter_statistics(play: Play, command: EnterStatistics) -> None:
     """OR-ABIL-01, OR-HP-02, ruling 4: scores, defenses, speeds and the rest are what the sheet says."""
     with pools_follow(play, command.who):
-        _enter(play, command.who, command.statistics)
+        enter(play, command.who, command.statistics)
     if command.size is not None:
         play.emit(command.who, ProfileChanged(name="self", data=ProfileData.changes(size=command.size)))
 
@@ -204,7 +218,7 @@ def _given(statistics: Statistics) -> Iterator[tuple[str, int]]:
     yield from ((name, base) for name, base in single.items() if base is not None)
 
 
-def _enter(play: Play, who: str, given: Statistics) -> None:
+def enter(play: Play, who: str, given: Statistics) -> None:
     """Write numbers that are given on a sheet."""
     there = play.character(who).attributes
     for name, base in _given(given):
@@ -227,3 +241,8 @@ def profile_of(play: Play, who: str) -> ProfileData:
 def is_hero(play: Play, who: str) -> bool:
     """Whether somebody is a hero, or falls and dies by the rules for heroes."""
     return kind_of(play, who) == HERO or profile_of(play, who).hero_rules
+
+
+def level_of(play: Play, who: str) -> int:
+    """Return the level of somebody."""
+    return play.value(who, "attributes.level").total

@@ -98,9 +98,7 @@ class Cast(GameTable):
         return self.fight("ledge")
 
     def _bring(self, handle: str, category: str, **given: Any) -> str:
-        own: dict[str, Any] = {
-            name: given.pop(name) for name in ("owners", "hp", "size", "strength_type", "hero_rules") if name in given
-        }
+        own: dict[str, Any] = {name: given.pop(name) for name in _OWN if name in given}
         statistics: dict[str, Any] = {}
         for name, number in given.items():
             group = _GROUPS.get(name)
@@ -113,6 +111,9 @@ class Cast(GameTable):
         self.play("create", name=handle, handle=handle, category=category, statistics=statistics, **own)
         return self.ref(handle)
 
+
+_OWN = ("owners", "hp", "size", "strength_type", "hero_rules", "source", "role", "creature_type")
+"""What stands beside a creature's statistics."""
 
 _GROUPS = {
     **dict.fromkeys(("ac", "fortitude", "reflex", "will"), "defenses"),

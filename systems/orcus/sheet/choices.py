@@ -1,0 +1,148 @@
+"""Choices: ancestry, class, kit, paths, feats, skills and powers that were picked, when, and what they require.
+
+What they do is data of the table's: a choice is on record, and a skill adds what its training is worth.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal, get_args
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command
+from domain.components.creature import Choice, Trait
+from domain.components.data import Data
+from domain.events.holdings import ChoiceMade, TraitGained
+from domain.kit.commands import command
+from domain.kit.data import data_of
+from domain.kit.durations import as_long_as
+from domain.kit.naming import handle_of
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from systems.orcus.fields import Level, Skill
+from systems.orcus.sheet.people import level_of
+from systems.orcus.sheet.stacking import PATHS, modify
+from systems.orcus.sheet.tiers import LEVELS
+
+Chosen = Literal[
+    "ancestry",
+    "class",
+    "kit",
+    "prestige path",
+    "epic path",
+    "feat",
+    "feature",
+    "skill",
+    "power",
+    "language",
+    "incantation",
+]
+"""What may be picked for a sheet."""
+
+Entered = Literal["class", "kit", "prestige path", "epic path", "feat", "feature", "skill", "power"]
+"""What the table enters as it is picked; ancestries, languages and incantations come with more."""
+
+Tradition = Literal["", "Arcane", "Divine", "Martial", "Natural", "Shadow"]
+"""OR-BUILD-03, ruling 14: the sources of power."""
+
+ONCE: Final = {
+    "ancestry": "OR-BUILD-01",
+    "class": "OR-BUILD-01",
+    "kit": "OR-BUILD-01",
+    "prestige path": "OR-BUILD-02",
+    "epic path": "OR-BUILD-02",
+}
+"""What a character has one of, by which rule."""
+
+FROM_LEVEL: Final[dict[str, int]] = {row.selects: level for level, row in LEVELS.items() if row.selects}
+"""OR-BUILD-02, OR-LVL-04, ruling 2: the level at which each path is selected."""
+
+
+@data_of("traits", *get_args(Chosen))
+class ChosenData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """What is known of something that was picked.
+
+    `requires` are the names of what else it needs, with commas between them, `at` the level with which it was picked. The `type`, `level`
+    and `of_class` of a power are those that it has for good. `grant` is the feature that gave a feat, "" for the usual way.
+    """
+
+    requires: str = ""
+    at: int = 1
+    type: str = ""
+    level: int = 0
+    of_class: str = ""
+    tradition: str = ""
+    grant: str = ""
+
+
+class ChoiceFields(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """What is told of something that is picked."""
+
+    requires: Annotated[tuple[str, ...], Meta(description="The names of what else on the sheet it requires")] = ()
+    type: Annotated[str, Meta(max_length=40, description="The type of a power, such as `at-will` or `daily`")] = ""
+    level: Annotated[Level | None, Meta(description="The level of a power")] = None
+    of_class: Annotated[str, Meta(max_length=60, description="The class that a power belongs to")] = ""
+    tradition: Annotated[Tradition, Meta(description="The source of power that it draws on")] = ""
+    grant: Annotated[str, Meta(max_length=60, description="The feature that gave a feat; left out, none did")] = ""
+    tags: Annotated[tuple[str, ...], Meta(max_length=20, description="Descriptive words, free to choose")] = ()
+    bonus: Annotated[int, Meta(ge=0, le=40, description="What training in a skill adds to its checks")] = 0
+    offered: Annotated[tuple[str, ...], Meta(description="What could be picked then; left out, that is not kept")] = ()
+
+
+class Choose(ChoiceFields, frozen=True, kw_only=True, omit_defaults=True):
+    """A character has picked something."""
+
+    who: CharacterRef
+    what: Annotated[Entered, Meta(description="What sort of thing is picked")]
+    name: Annotated[str, Meta(min_length=1, max_length=60, description="What it is called; of a skill, the skill")]
+
+
+@command("Enter what somebody has picked: class, kit, path, feat, feature, skill or power.")
+def choose(play: Play, command: Choose) -> None:
+    """OR-BUILD-01, OR-BUILD-02, OR-BUILD-03, OR-LVL-04, ruling 5: one ancestry, class and kit, one path at level 11 and one at 21."""
+    who, what = command.who, command.what
+    check_only_one(play, who, what)
+    if what == "kit" and level_of(play, who) > 1:
+        play.refuse("OR-BUILD-01", "A kit is selected at level 1, and they are past it.")
+    least = FROM_LEVEL.get(what, 1)
+    if level_of(play, who) < least:
+        play.refuse("OR-LVL-04", f"The {what} is selected at level {least}; they are not there yet.")
+    pick(play, who, what, command.name, command)
+
+
+def check_only_one(play: Play, who: str, what: Chosen) -> None:
+    """OR-BUILD-01, OR-BUILD-02: refuse a second one of what a character has one of."""
+    if what in ONCE and play.where(who, "traits", what):
+        play.refuse(ONCE[what], f"They have their {what} already; there is one for each character.")
+
+
+def pick(play: Play, who: str, what: Chosen, name: str, fields: ChoiceFields) -> str:
+    """Put what was picked on the sheet, with what was on offer then and when; its name there. Refused where it is there already."""
+    if what == "skill" and name not in get_args(Skill):
+        raise Refused("OR-SKILL-02", f"There is no skill {name!r}; there is {', '.join(get_args(Skill))}.")
+    key = key_of(what, name)
+    if key in play.character(who).traits:
+        raise Refused("OR-BUILD-01", f"They have {name} already; pick another one.")
+    at = level_of(play, who)
+    data = ChosenData(
+        requires=", ".join(fields.requires),
+        at=at,
+        type=fields.type,
+        level=fields.level or 0,
+        of_class=fields.of_class,
+        tradition=fields.tradition,
+        grant=fields.grant,
+    )
+    trait = Trait(kind=what, title=name, rank=fields.bonus, tags=fields.tags, data=data.stored())
+    play.emit(who, TraitGained(name=key, trait=trait))
+    made = Choice(of=what, picked=(name,), offered=fields.offered, at=f"level {at}")
+    play.emit(who, ChoiceMade(name=play.new_id(key), choice=made))
+    if what == "skill" and fields.bonus:
+        held = as_long_as(who, "traits", key)
+        modify(play, who, PATHS[name], fields.bonus, effect="training", until=held)
+    return key
+
+
+def key_of(what: str, name: str) -> str:
+    """Return the name under which a sheet keeps something that was picked."""
+    return f"{handle_of(what)}-{handle_of(name)}"

@@ -1,0 +1,136 @@
+"""Levels: XP that is awarded, and levels that are gained, one at a time, with what comes with them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command
+from domain.components.creature import Attribute
+from domain.events.values import AttributeDeclared, AttributeRaised
+from domain.kit import counters, pools
+from domain.kit.commands import command
+from domain.play.moments import come
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from domain.system import Option
+from systems.orcus.fields import Ability, Because
+from systems.orcus.moments import LEVELED, LONG_REST
+from systems.orcus.sheet.choices import ChoiceFields, pick
+from systems.orcus.sheet.people import ABILITIES, level_of, pools_follow
+from systems.orcus.sheet.tiers import HIGHEST, LEVELS, level_for
+
+XP: Final = "xp"
+LEVEL_UP: Final = "level_up"
+READY: Final = "ready-for-level"
+"""The counter that holds the level to which the last long rest opened the way."""
+
+OPTIONS: Final = (
+    Option(
+        name=LEVEL_UP,
+        default="on_confirm",
+        choices=("on_confirm", "after_long_rest"),
+        text="Whether a level is gained as soon as the XP are there, or after the next long rest.",
+        rules=("OR-LVL-03",),
+    ),
+)
+
+MOST: Final = 30
+"""Ruling 9: no score rises above it."""
+
+
+class AwardXp(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """The game master awards XP, to each of them as many."""
+
+    who: Annotated[tuple[CharacterRef, ...], Meta(min_length=1, description="Who gets them")]
+    amount: Annotated[int, Meta(ge=1, le=1_000_000, description="XP for each of them")]
+    because: Because = ""
+
+
+class GainLevel(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """A character gains the next level, with the choices that come with it."""
+
+    who: CharacterRef
+    abilities: Annotated[tuple[Ability, ...], Meta(description="The abilities that rise, where two do")] = ()
+    feat: Annotated[str, Meta(max_length=60, description="The feat that is picked, where the level brings one")] = ""
+    path: Annotated[str, Meta(max_length=60, description="The prestige or epic path that is selected")] = ""
+
+
+@command("Award XP.")
+def award_xp(play: Play, command: AwardXp) -> None:
+    """OR-LVL-03, ruling 12: XP open the way to a level; the player takes it."""
+    for who in command.who:
+        pools.gain(play, who, XP, command.amount)
+
+
+@command("Gain the next level.", by="owner")
+def gain_level(play: Play, command: GainLevel) -> None:
+    """OR-LVL-02, OR-LVL-03, OR-LVL-04, OR-HP-02, rulings 9 and 12: one level at a time, and its choices with it."""
+    who, level = command.who, level_of(play, command.who) + 1
+    _check_due(play, who, level)
+    row = LEVELS[level]
+    _check_choice(level, "feat", command.feat, bool(row.feats))
+    _check_choice(level, row.selects or "path", command.path, bool(row.selects))
+    with pools_follow(play, who):
+        for name in _rising(play, command, row.abilities):
+            _add_one(play, who, name)
+        _add_one(play, who, "level")
+    if command.feat:
+        pick(play, who, "feat", command.feat, ChoiceFields())
+    if row.selects:
+        pick(play, who, row.selects, command.path, ChoiceFields())
+    come(play, LEVELED, who)
+
+
+def _check_due(play: Play, who: str, level: int) -> None:
+    """OR-LVL-03: refuse a level that their XP do not reach yet, or that waits for a long rest."""
+    if level > HIGHEST:
+        raise Refused("OR-LVL-01", f"Level {HIGHEST} is the highest there is.")
+    if level_for(pools.current(play, who, XP)) < level:
+        play.refuse("OR-LVL-03", f"Level {level} takes {LEVELS[level].xp} XP; they do not have them yet.")
+    if play.option(LEVEL_UP) == "after_long_rest" and counters.times(play, who, READY) < level:
+        play.refuse("OR-RULING-12", "In this campaign a level is gained after a long rest; take one first.")
+
+
+def _check_choice(level: int, what: str, given: str, wanted: bool) -> None:
+    """OR-LVL-02, OR-LVL-04: refuse a choice that is missing, or that the level does not bring."""
+    if wanted and not given:
+        raise Refused("OR-LVL-02", f"Level {level} brings a {what}; say which.")
+    if given and not wanted:
+        raise Refused("OR-LVL-02", f"Level {level} brings no {what}; leave it out.")
+
+
+def _rising(play: Play, command: GainLevel, count: int) -> tuple[Ability, ...]:
+    """OR-LVL-02, OR-LVL-04, ruling 9: return the abilities that rise: none, two different ones, or all that are below 30."""
+    named = command.abilities
+    if count == len(ABILITIES):
+        return tuple(name for name in ABILITIES if _score(play, command.who, name) < MOST)
+    if len(named) != count or len(set(named)) != count:
+        raise Refused("OR-LVL-02", f"{count} different abilities rise with this level; name so many.")
+    if top := [name for name in named if _score(play, command.who, name) >= MOST]:
+        raise Refused("OR-RULING-09", f"No score rises above {MOST}; name another ability than {top[0]}.")
+    return named
+
+
+def _score(play: Play, who: str, name: str) -> int:
+    """Return a score as it stands on the sheet, without modifiers."""
+    return play.value(who, f"attributes.{name}").base
+
+
+def _add_one(play: Play, who: str, name: str) -> None:
+    """Raise a number of the sheet by 1."""
+    if name in play.character(who).attributes:
+        play.emit(who, AttributeRaised(name=name, amount=1))
+    else:
+        base = _score(play, who, name) + 1
+        play.emit(who, AttributeDeclared(name=name, attribute=Attribute(base=base)))
+
+
+def ready(play: Play, who: str) -> None:
+    """Ruling 12: a long rest opens the way to the level that the XP entitle to."""
+    if play.option(LEVEL_UP) == "after_long_rest" and pools.has(play, who, XP):
+        counters.restart(play, who, READY, level_for(pools.current(play, who, XP)), rules=("OR-RULING-12",))
+
+
+MOMENTS: Final = {LONG_REST: (ready,)}

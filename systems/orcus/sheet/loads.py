@@ -1,0 +1,92 @@
+"""Loads: what somebody can carry, lift, push and drag, and what slows them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta
+
+from domain.commands import CharacterRef, Command
+from domain.components.creature import Item
+from domain.components.data import Data
+from domain.components.expressions import Number, Product, ValueOf
+from domain.events.holdings import ItemGained, ItemLost
+from domain.formulas import Derived
+from domain.kit import conditions
+from domain.kit.commands import command
+from domain.kit.data import data_of
+from domain.kit.durations import as_long_as
+from domain.play.moments import settle
+from domain.play.play import Play
+from domain.play.refusals import Refused
+from systems.orcus.sheet.conditions import SLOWED
+from systems.orcus.sheet.people import EVERYBODY
+
+How = Literal["carry", "lift", "push", "drag"]
+
+LOAD: Final = "load"
+CAPACITY: Final = "carry.most"
+"""Path of the pounds that somebody carries without being slowed."""
+
+_MOST: Final[dict[How, tuple[str, int, str]]] = {
+    "carry": (CAPACITY, 10, "OR-LIFT-01"),
+    "lift": ("lift.most", 20, "OR-LIFT-02"),
+    "push": ("push.most", 50, "OR-LIFT-03"),
+    "drag": ("push.most", 50, "OR-LIFT-03"),
+}
+"""The most pounds by what is done: the path, the pounds for each point of Strength, and the rule."""
+
+DERIVED: Final = tuple(
+    Derived(path, Product(factors=(ValueOf(path="attributes.strength"), Number(value=each))), EVERYBODY, rule)
+    for path, each, rule in dict.fromkeys(_MOST.values())
+)
+
+
+@data_of("items", LOAD)
+class LoadData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """The weight of a load."""
+
+    pounds: int = 0
+
+
+class TakeUp(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody carries, lifts, pushes or drags something."""
+
+    who: CharacterRef
+    pounds: Annotated[int, Meta(ge=1, le=1_000_000, description="Its weight in pounds")]
+    how: Annotated[How, Meta(description="What they do with it")] = "carry"
+    name: Annotated[str, Meta(max_length=60, description="What it is")] = ""
+
+
+class LetGo(Command, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody lets go of all that they carry, lift, push or drag."""
+
+    who: CharacterRef
+    how: Annotated[How, Meta(description="What they did with it")] = "carry"
+
+
+@command("Carry, lift, push or drag something.", by="owner")
+def take_up(play: Play, command: TakeUp) -> None:
+    """OR-LIFT-01, OR-LIFT-02, OR-LIFT-03, ruling 8: so much by Strength; above what can be carried it slows."""
+    who, how = command.who, command.how
+    path, _, rule = _MOST[how]
+    pounds = command.pounds + sum(LoadData.of(item).pounds for item in play.where(who, "items", how).values())
+    most = play.value(who, path).total
+    if pounds > most:
+        play.refuse(rule, f"That is {pounds} pounds; with their Strength they {how} {most} at most.")
+    name = play.new_id(LOAD)
+    data = LoadData(pounds=command.pounds).stored()
+    play.emit(who, ItemGained(name=name, item=Item(what=LOAD, title=command.name, location=how, data=data)))
+    if how != "carry" and pounds > play.value(who, CAPACITY).total:
+        conditions.gain(play, who, SLOWED, until=as_long_as(who, "items", name), source=how, rules=(rule,))
+
+
+@command("Let go of what is carried, lifted, pushed or dragged.", by="owner")
+def let_go(play: Play, command: LetGo) -> None:
+    """OR-LIFT-02, OR-LIFT-03: what slowed them does so no more."""
+    loads = list(play.where(command.who, "items", command.how))
+    if not loads:
+        raise Refused("OR-LIFT-01", f"They {command.how} nothing that they could let go of.")
+    for name in loads:
+        play.emit(command.who, ItemLost(name=name, because="let go"))
+        settle(play, f"{command.who}.items.{name}")
