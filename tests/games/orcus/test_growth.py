@@ -172,7 +172,7 @@ def test_hit_points_include_the_constitution_score_and_recoveries_its_modifier()
 @pytest.mark.rules("OR-HP-02", "OR-RULING-64")
 def test_a_constitution_that_rises_takes_hit_points_and_recoveries_with_it() -> None:
     table = at_level(3, con=15)
-    table.play("freeform.damage", target="bryn", track="hp", amount=10)
+    table.play("deal_damage", who="bryn", amount=10)
     gain(table, feat="x", abilities=["constitution", "wisdom"])
     assert (table.value("bryn", "tracks.hp.maximum"), table.current("bryn", "hp")) == (46, 36)
     assert (table.value("bryn", "tracks.recoveries.maximum"), table.current("bryn", "recoveries")) == (10, 10)
@@ -184,7 +184,7 @@ def test_a_maximum_that_falls_only_clips_what_is_there(harm: int, hp: int) -> No
     table = Cast()
     table.hero("bryn")
     if harm:
-        table.play("freeform.damage", target="bryn", track="hp", amount=harm)
+        table.play("deal_damage", who="bryn", amount=harm)
     table.play("enter_statistics", who="bryn", statistics={"scores": {"constitution": 8}})
     assert (table.current("bryn", "hp"), table.current("bryn", "recoveries")) == (hp, 6)
 
