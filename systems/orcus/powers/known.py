@@ -16,7 +16,7 @@ from domain.kit.naming import handle_of
 from domain.play.play import Play
 from systems.orcus.moments import LONG_REST, SHORT_REST
 from systems.orcus.powers.reading import Reading, read
-from systems.orcus.powers.record import KIND, Power, Word, look_up, tags_of
+from systems.orcus.powers.record import KIND, Power, Word, is_catalogued, look_up, tags_of
 
 _RENEWED: Final = {"encounter": SHORT_REST, "daily": LONG_REST}
 """OR-POW-04, OR-POW-05: the rest with which a power that was expended is usable again."""
@@ -51,33 +51,42 @@ def learn(play: Play, who: str, word: str, level: int = 0) -> None:
     if level not in (0, power.level, power.boost_level):
         levels = f"{power.level} or {power.boost_level}" if power.boost_level else str(power.level)
         play.refuse("OR-EFF-07", f"{power.name} is selected at level {levels}.")
-    if name in play.character(who).traits:
+    if name in held_powers(play, who):
         play.refuse("OR-POW-07", f"They have {power.name} already.")
         return
     tags = tuple(sorted(tags_of(power)))
     rank = level or power.level
-    play.emit(who, TraitGained(name=name, trait=Trait(kind=KIND, catalogue=f"{KIND}/{name}", rank=rank, tags=tags)))
+    trait = Trait(kind=KIND, catalogue=f"{KIND}/{name}", title=power.name, rank=rank, tags=tags)
+    play.emit(who, TraitGained(name=name, trait=trait))
 
 
 @command("Somebody does not have a power any more.")
 def forget_power(play: Play, command: OfPower) -> None:
     """OR-POW-07: a power that somebody has is one entry of their sheet."""
     name, _ = known(play, command.who, command.power)
-    play.emit(command.who, TraitLost(name=name))
+    play.emit(command.who, TraitLost(name=held_powers(play, command.who)[name]))
 
 
 def known(play: Play, who: str, word: str) -> tuple[str, Reading]:
-    """OR-POW-07, OR-EFF-07: return the name of a power that somebody has, and the power as they selected it. Absent without it."""
+    """OR-POW-07, OR-EFF-07: return the word of a power that somebody has, and the power as they selected it. Absent without it."""
+    held = held_powers(play, who)
     name = handle_of(word)
-    if name not in play.where(who, "traits", KIND):
-        known = ", ".join(sorted(play.where(who, "traits", KIND))) or "none"
-        play.missing(f"{who}.traits.{name}", f"They have no power {word!r}; they have {known}.")
-    return name, read(look_up(play, name), int(play.character(who).traits[name].rank))
+    if name not in held:
+        play.missing(f"{who}.traits.{name}", f"They have no power {word!r}; they have {', '.join(held) or 'none'}.")
+    return name, read(look_up(play, name), int(play.character(who).traits[held[name]].rank))
 
 
-def powers_of(play: Play, who: str) -> tuple[str, ...]:
-    """Return the names of the powers that somebody has."""
-    return tuple(sorted(play.where(who, "traits", KIND)))
+def held_powers(play: Play, who: str) -> dict[str, str]:
+    """Return the names of the traits that are somebody's powers, by the word of each power."""
+    traits = sorted(play.where(who, "traits", KIND).items())
+    return {trait.catalogue.partition("/")[2] or handle_of(trait.title): name for name, trait in traits}
+
+
+def all_known(play: Play, who: str) -> dict[str, Reading]:
+    """Return the powers that somebody has and that the catalogue knows, as they selected them, by their word."""
+    traits = play.character(who).traits
+    words = {word: name for word, name in held_powers(play, who).items() if is_catalogued(play, word)}
+    return {word: read(look_up(play, word), int(traits[name].rank)) for word, name in words.items()}
 
 
 def is_expended(play: Play, who: str, name: str) -> bool:

@@ -43,7 +43,9 @@ class Power(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
     refresh: Annotated[
         str, Meta(max_length=40, description="The numbers that make it available again, as `5-6` or `8 on d8`")
     ] = ""
-    action: Annotated[Cost, Meta(description="The action that it costs")] = "standard"
+    action: Annotated[
+        Cost | Literal[""], Meta(description="The action that it costs; left out, a standard one, for a stance a swift one")
+    ] = ""
     trigger: Annotated[Trigger, Meta(description="What has to have happened before")] = ""
     range: Annotated[
         str, Meta(max_length=80, description="Origin, area and range, as `melee weapon` or `far burst 1 within 10`")
@@ -78,6 +80,16 @@ MELEE_BASIC: Final = "basic attack"
 def look_up(play: Play, word: str) -> Power:
     """OR-POW-07: return the power that goes by a word: the campaign's own, else the game's. Absent where there is neither."""
     return catalogues.look_up(play, KIND, handle_of(word), PRINTED, Power)
+
+
+def is_catalogued(play: Play, word: str) -> bool:
+    """Whether there is a power that goes by a word."""
+    return word in PRINTED or catalogues.has(play, catalogues.name_of(KIND, word))
+
+
+def cost_of(power: Power) -> Cost:
+    """OR-POW-08, ruling 65: return the action that a power costs: a standard action where it names none, for a stance a swift one."""
+    return power.action or ("swift" if "stance" in tags_of(power) else "standard")
 
 
 def tags_of(power: Power) -> frozenset[str]:
