@@ -109,6 +109,12 @@ _KINDS: Final[dict[str, Sort]] = {
 }
 
 
+_NUMBERS: Final = re.compile(r"(\d+(?:\s*[-,]\s*\d+)*)(?: on (?:a )?d(\d+))?")
+
+_HARMLESS: Final = frozenset({"maneuver", "psyche", "tactical"})
+"""OR-KEY-08, OR-KEY-11, OR-KEY-12: the keywords of powers that deal no damage."""
+
+
 def plain(words: str) -> str:
     """Return words in small letters with single spaces."""
     return " ".join(words.lower().replace("’", "'").split())
@@ -166,6 +172,18 @@ def attack_of(words: str) -> AttackLine | None:
     return AttackLine("strength", defense, int(match["roll"]))
 
 
+def refresh_of(words: str) -> tuple[int, frozenset[int]]:
+    """OR-MON-05: return the die and its numbers that make a power available again: `5-6`, or `1, 8 on d8`. Raises Unread."""
+    match = _NUMBERS.fullmatch(words.strip().lower())
+    if match is None:
+        raise Unread(f"{words!r} names no numbers; write them as `5-6`, or `8 on d8`")
+    found: set[int] = set()
+    for part in match[1].split(","):
+        first, _, last = part.partition("-")
+        found |= set(range(int(first), int(last or first) + 1))
+    return int(match[2] or 6), frozenset(found)
+
+
 @cache
 def read(power: Power, level: int = 0) -> Reading:
     """OR-POW-07, OR-EFF-07: read a power, as it works when it is selected at a level. Raises Unread."""
@@ -174,7 +192,12 @@ def read(power: Power, level: int = 0) -> Reading:
     if aim.sort in ("all", "all allies", "all enemies", "nearest ally", "nearest enemy", "any") and not reach.shape:
         raise Unread(f"{power.targets!r} are targets in an area, and {power.range!r} has none")
     hit, miss, effect = (clauses_of(entry) for entry in (power.hit, power.miss, power.effect))
-    return Reading(power, tags_of(power), reach, aim, attack_of(power.attack), hit, miss, effect)
+    tags = tags_of(power)
+    if power.refresh or power.frequency == "refresh":
+        refresh_of(power.refresh)
+    if tags & _HARMLESS and any(clause.verb == "damage" for clause in (*hit, *miss, *effect)):
+        raise Unread(f"{' and '.join(sorted(tags & _HARMLESS))} powers deal no damage")
+    return Reading(power, tags, reach, aim, attack_of(power.attack), hit, miss, effect)
 
 
 def problems(power: Power) -> tuple[str, ...]:
