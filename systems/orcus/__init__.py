@@ -32,7 +32,7 @@ from systems.orcus.harm import (
     staggered,
     temporary,
 )
-from systems.orcus.powers import known, targets, using
+from systems.orcus.powers.chapters import CHAPTERS as POWERS
 from systems.orcus.rolls import checks, saves, trials
 from systems.orcus.sheet import (
     armor,
@@ -50,6 +50,7 @@ from systems.orcus.sheet import (
     senses,
     skills,
     stacking,
+    summoned,
 )
 
 CHAPTERS: tuple[ModuleType, ...] = (
@@ -97,14 +98,13 @@ CHAPTERS: tuple[ModuleType, ...] = (
     mercy,
     striking,
     initiative,
-    known,
-    targets,
-    using,
     falling,
     forced,
     walking,
     squeezing,
     teleporting,
+    summoned,
+    *POWERS,
 )
 """The chapters, in the order in which their handlers run where several mind the same moment or window."""
 

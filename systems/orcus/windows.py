@@ -128,10 +128,12 @@ class Dealt(NamedTuple):
 class Strike(NamedTuple):
     """An attack against one target, under way.
 
-    `among` are all targets of the attack. `guard` adds to the target's defense against it. `ruled` is what the game master determined. `cover` and `concealment` are degrees, 0 for none. A `void` strike has become impossible and
-    does nothing. `tried` is the roll once it is made; one that has `missed` does what its power says of a miss. `damage` are further damage
-    dice that are rolled with the others, with the rule or power that brings each. A `deadly` one kills whom it hurts badly enough.
-    `dealt` is what it did.
+    `among` are all targets of the attack. `guard` adds to the target's defense against it. `ruled` is what the game master determined.
+    `cover` and `concealment` are degrees, 0 for none. A `void` strike has become impossible and does nothing. `tried` is the roll once
+    it is made; one that has `missed` does what its power says of a miss. `damage` are further damage dice that are rolled with the
+    others, with the rule or power that brings each; `halved` damage is halved as a whole. A `deadly` one kills whom it hurts badly
+    enough. It `may_boost` while no booster was added to another hit of the same attack, and `boosted` names the one that was added
+    to it. `dealt` is what it did.
     """
 
     by: str
@@ -149,6 +151,9 @@ class Strike(NamedTuple):
     critical: bool = False
     damage: tuple[tuple[str, str], ...] = ()
     deadly: bool = False
+    halved: bool = False
+    may_boost: bool = True
+    boosted: str = ""
     dealt: Dealt = Dealt()
 
 

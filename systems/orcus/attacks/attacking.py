@@ -14,9 +14,11 @@ from domain.play.play import Play
 from systems.orcus.attacks.dice import most_of
 from systems.orcus.fields import Ability
 from systems.orcus.harm.damage import inflict
+from systems.orcus.harm.resistance import halved
 from systems.orcus.rolls.trials import attempt
-from systems.orcus.sheet.people import LEVEL_BONUS, WITH_CLASSES, kind_of
+from systems.orcus.sheet.people import CONJURATION, LEVEL_BONUS, WITH_CLASSES, kind_of
 from systems.orcus.sheet.stacking import rolls_changed
+from systems.orcus.sheet.summoned import summoner_of
 from systems.orcus.windows import (
     AIMED,
     AS_IT_STANDS,
@@ -83,10 +85,12 @@ def assault(
     (`ATTACKED`) opens for each target once the attack is over against all.
     """
     shared = Shared(play, by, attack)
-    strikes = [
-        strike(play, by, target, attack, shared, among=targets, ruled=ruled, hit=hit, missed=missed)
-        for target in targets
-    ]
+    strikes: list[Strike] = []
+    for target in targets:
+        may = not any(each.boosted for each in strikes)
+        strikes.append(
+            strike(play, by, target, attack, shared, among=targets, ruled=ruled, may_boost=may, hit=hit, missed=missed)
+        )
     return tuple(each if each.void else ATTACKED.open(play, each.target, each) for each in strikes)
 
 
@@ -99,6 +103,7 @@ def strike(
     *,
     among: tuple[str, ...] = (),
     ruled: Ruled = AS_IT_STANDS,
+    may_boost: bool = True,
     hit: Outcome = nothing,
     missed: Outcome = nothing,
 ) -> Strike:
@@ -114,7 +119,8 @@ def strike(
         defense=attack.defense,
         tags=attack.tags,
     )
-    found = DECLARED.open(play, target, Strike(by, target, attack, trial, among or (target,), ruled=ruled))
+    declared = Strike(by, target, attack, trial, among or (target,), ruled=ruled, may_boost=may_boost)
+    found = DECLARED.open(play, target, declared)
     found = AIMED.open(play, by, found)
     if found.void:
         play.cite(found.void)
@@ -151,7 +157,9 @@ def _aimed(play: Play, found: Strike) -> Trial:
 
 
 def bonus(play: Play, who: str, ability: Ability) -> tuple[Contribution, ...]:
-    """OR-ATK-04, OR-EFF-02: what adds to an attack roll: ability and half the level, or what a stat block prints."""
+    """OR-ATK-04, OR-EFF-02, OR-KEY-04: what adds to an attack roll: ability and half the level, or what a stat block prints; a conjuration's is its creator's."""
+    if kind_of(play, who) == CONJURATION:
+        who = summoner_of(play, who) or who
     if kind_of(play, who) not in WITH_CLASSES:
         return addend("attack", play.value(who, "attributes.attack").total, source="OR-ATK-04")
     return addends(
@@ -169,9 +177,10 @@ def _land(play: Play, found: Strike, shared: Shared) -> Strike:
         return found
     attack = found.attack
     if attack.dice or attack.adds or found.damage:
+        amount = _amount(play, found, shared)
         harm = Harm(
             found.target,
-            _amount(play, found, shared),
+            halved(amount) if found.halved else amount,
             attack.types,
             found.by,
             tags=attack.tags,

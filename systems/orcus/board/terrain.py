@@ -24,6 +24,7 @@ from domain.play.play import Play
 from systems.orcus.board.places import height_of, side_of, size_of, standing
 from systems.orcus.combat.sides import hostile
 from systems.orcus.fields import At, Mode, Way
+from systems.orcus.sheet.people import CONJURATION, kind_of
 
 Terrain = Literal[
     "wall",
@@ -130,7 +131,9 @@ def is_flying(play: Play, who: str, space: Space) -> bool:
 
 
 def may_pass(play: Play, who: str, other: str) -> bool:
-    """OR-MOVE-09: whether somebody may go through another's space: of an ally, or of a foe two sizes larger or smaller."""
+    """OR-MOVE-09, OR-KEY-05: whether somebody may go through another's space: of an ally, or of a foe two sizes larger or smaller."""
+    if kind_of(play, other) == CONJURATION:
+        return not hostile(play, who, other)
     return not hostile(play, who, other) or abs(size_of(play, who) - size_of(play, other)) >= 2
 
 

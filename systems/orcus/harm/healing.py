@@ -18,6 +18,7 @@ from systems.orcus.harm.staggered import note_staggered
 from systems.orcus.moments import SHORT_REST
 from systems.orcus.sheet.conditions import DEAD, DYING, UNCONSCIOUS, is_dead
 from systems.orcus.sheet.people import RECOVERY
+from systems.orcus.sheet.summoned import summoner_of
 
 HP: Final = "hp"
 RECOVERIES: Final = "recoveries"
@@ -86,22 +87,23 @@ def heal(play: Play, who: str, amount: int) -> int:
 
 
 def spend_recovery(play: Play, who: str, extra: int = 0) -> int:
-    """OR-HEAL-02, OR-HEAL-06, OR-DEATH-08, ruling 63: let somebody spend a recovery; how many hit points they regained.
+    """OR-HEAL-02, OR-HEAL-06, OR-DEATH-08, OR-SUMM-05, rulings 25 and 63: let somebody spend a recovery; how many hit points they regained.
 
     Refused for who has none, but for the dying: they regain what sets them to 1. At the most hit points it heals nothing.
     """
     if is_dead(play, who):
         play.refuse("OR-HEAL-04", "They are dead, and regain nothing until magic has returned them to life.")
         return 0
-    if pools.current(play, who, RECOVERIES) < 1:
+    payer = summoner_of(play, who) or who
+    if pools.current(play, payer, RECOVERIES) < 1:
         if not has(play, who, DYING):
             play.refuse("OR-HEAL-06", "They have no recovery left; a long rest gives them back.")
             return 0
         with play.citing("OR-DEATH-08"):
             return heal(play, who, 1)
-    pools.pay(play, who, RECOVERIES, 1, rule="OR-HEAL-06", sentence="They have no recovery left.")
-    with play.citing("OR-HEAL-06"):
-        return heal(play, who, play.value(who, RECOVERY).total + extra)
+    pools.pay(play, payer, RECOVERIES, 1, rule="OR-HEAL-06", sentence="They have no recovery left.")
+    with play.citing("OR-HEAL-06" if payer == who else "OR-SUMM-05"):
+        return heal(play, who, play.value(payer, RECOVERY).total + extra)
 
 
 @command("Heal somebody by a number of hit points.", replaces=("heal",))

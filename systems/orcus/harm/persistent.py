@@ -21,6 +21,7 @@ from systems.orcus.fields import Because, DamageType
 from systems.orcus.harm.damage import inflict
 from systems.orcus.moments import TURN_START
 from systems.orcus.sheet.conditions import is_dead
+from systems.orcus.sheet.people import CONJURATION, kind_of
 from systems.orcus.windows import Harm
 
 PERSISTENT: Final = "persistent_damage"
@@ -55,7 +56,13 @@ class Burn(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def burn(play: Play, who: str, amount: int, type: str = "", until: AnyAnchor | None = None, *, source: str = "") -> str:
-    """OR-PERS-01, ruling 22: put persistent damage on somebody, which deals nothing yet; the name of its instance."""
+    """OR-PERS-01, OR-KEY-04, ruling 22: put persistent damage on somebody, which deals nothing yet; the name of its instance.
+
+    Nothing happens to a conjuration, and the name is "".
+    """
+    if kind_of(play, who) == CONJURATION:
+        play.cite("OR-KEY-04")
+        return ""
     ends = save_ends(who) if until is None else until
     title = " ".join(filter(None, ("persistent", str(amount), type)))
     data = Burning(amount=amount, type=type)

@@ -28,4 +28,6 @@ def add_power(play: Play, command: AddPower) -> None:
     if wrong:
         raise Refused("OR-POW-07", f"This power cannot be read: {'; '.join(wrong)}.")
     name = catalogues.name_of(KIND, command.power.name)
-    catalogues.add(play, name, KIND, command.power.name, catalogues.of_struct(command.power, "name") | {"name": command.power.name})
+    catalogues.add(
+        play, name, KIND, command.power.name, catalogues.of_struct(command.power, "name") | {"name": command.power.name}
+    )

@@ -107,7 +107,8 @@ class Until(NamedTuple):
 class Clause(NamedTuple):
     """One thing that a power does: to whom ("" for whom it targets, or its user where it moves or is healed by itself).
 
-    `amount` is of damage, healing and squares, `what` a condition, a type, a changed number or a function by name.
+    `amount` is of damage, healing and squares, `what` a condition, a changed number or a function by name.
+    `types` are of damage, or the type of a modifier, which counts only in a situation that has the `tags`.
     """
 
     verb: Verb
@@ -116,6 +117,7 @@ class Clause(NamedTuple):
     what: str = ""
     types: tuple[str, ...] = ()
     until: Until = Until()
+    tags: tuple[str, ...] = ()
 
 
 _TYPES: Final = tuple(kind for kind in get_args(DamageType) if kind)
@@ -142,7 +144,8 @@ _PERSISTENT: Final = re.compile(r"(?:persistent (\d+)|(\d+) persistent)((?: [a-z
 _GUARD: Final = re.compile(r"(resist|vulnerable) (\d+)((?: [a-z]+)*)")
 _POINTS: Final = re.compile(r"(heal|temporary|regeneration) (.+?)(?: hit points| hp)?")
 _CHANGE: Final = re.compile(
-    r"(?P<amount>[+-]\d+)(?: (?P<type>power|feat|item|circumstance|untyped))?(?: (?:bonus|penalty))? to (?P<what>[a-z ]+)"
+    r"(?P<amount>[+-]\d+)(?: (?P<type>power|feat|enhancement|ability|ancestry))?(?: (?:bonus|penalty))? to (?P<what>[a-z ]+?)"
+    r"(?: with (?P<tag>[a-z]+) powers)?"
 )
 _PLAIN: Final[dict[str, Verb]] = {
     "half damage": "half",
@@ -260,8 +263,8 @@ def _changing(words: str) -> Clause | None:
     match = _CHANGE.fullmatch(words)
     if match is None or match["what"] not in CHANGED:
         return None
-    kind = (match["type"] or "untyped",)
-    return Clause("change", amount=Formula(number=int(match["amount"])), what=CHANGED[match["what"]], types=kind)
+    amount, tags = Formula(number=int(match["amount"])), (match["tag"],) if match["tag"] else ()
+    return Clause("change", amount=amount, what=CHANGED[match["what"]], types=(match["type"] or "",), tags=tags)
 
 
 def _damaging(words: str) -> Clause | None:

@@ -3,19 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from domain.components.anchors import AnyAnchor
+from domain.components.anchors import AnyAnchor, UntilSaved, parts
+from domain.components.creature import Modifier
+from domain.events.values import ModifierApplied
 from domain.kit import conditions, durations
-from domain.kit.naming import called
+from domain.kit.forced import ends
 from domain.kit.rolls import Throw, addends, roll
+from domain.kit.squares import Space, Square, apart
 from domain.play.play import Play
 from systems.orcus.attacks.attacking import Shared
+from systems.orcus.attacks.basic import basic_attack
+from systems.orcus.board import forced, moving
+from systems.orcus.board.places import space_of
+from systems.orcus.board.terrain import ground_for
 from systems.orcus.harm.damage import inflict
+from systems.orcus.harm.healing import heal, spend_recovery
+from systems.orcus.harm.persistent import burn
+from systems.orcus.harm.regeneration import give_regeneration
+from systems.orcus.harm.temporary import give_temporary
 from systems.orcus.powers.clauses import Clause, Formula, Until, Verb, Whom
 from systems.orcus.powers.reading import Reading
+from systems.orcus.powers.special import SPECIAL
 from systems.orcus.powers.targets import Aimed
-from systems.orcus.sheet.people import ABILITIES
+from systems.orcus.rolls.saves import SAVES, save
+from systems.orcus.sheet.conditions import grant
+from systems.orcus.sheet.people import ABILITIES, DEFENSES, MODES
+from systems.orcus.sheet.stacking import DAMAGE, modify
 from systems.orcus.windows import Harm, Strike
 
 Ways = Mapping[str, tuple[tuple[int, int], ...]]
@@ -25,7 +40,7 @@ Ways = Mapping[str, tuple[tuple[int, int], ...]]
 class Use(NamedTuple):
     """A use of a power: by whom, which, upon whom, and the strike that triggered it, if one did.
 
-    `ways` are the ways of whoever it moves. What it brings hangs on `lasting` where its clauses say no duration.
+    `ways` are the ways of whoever it moves, `places` the squares on which what it creates appears. What it brings hangs on `lasting` where its clauses say no duration.
     """
 
     who: str
@@ -33,9 +48,11 @@ class Use(NamedTuple):
     reading: Reading
     aimed: Aimed
     ways: Ways = {}
+    places: tuple[Square, ...] = ()
     strike: Strike | None = None
     lasting: AnyAnchor | None = None
     shared: Shared | None = None
+    weapon: str = ""
 
 
 def carry_out(play: Play, use: Use, clauses: tuple[Clause, ...], target: str) -> None:
@@ -91,26 +108,152 @@ def rolled(play: Play, use: Use, formula: Formula, about: str) -> int:
 
 
 def _damage(play: Play, use: Use, clause: Clause, target: str) -> None:
-    """OR-EFF-01: damage that comes without an attack roll."""
-    amount = use.shared.total() if use.shared is not None else rolled(play, use, clause.amount, target)
+    """OR-EFF-01, OR-AREA-06: damage that comes without an attack roll, rolled once for all targets."""
+    about = target if len(use.aimed.targets) < 2 else ""
+    amount = rolled(play, use, clause.amount, about) if use.shared is None else use.shared.total()
     inflict(play, Harm(target, amount, clause.types, use.who, cause="other", tags=use.reading.tags))
 
 
 def _half(play: Play, use: Use, _: Clause, target: str) -> None:
-    """OR-EFF-01: half of the damage of the attack, rounded down."""
+    """OR-EFF-01, OR-RND-01: half of the damage of the attack, rounded down."""
     if use.shared is not None and use.reading.hit:
         types = use.reading.hit[0].types
         inflict(play, Harm(target, use.shared.total() // 2, types, use.who, tags=use.reading.tags))
 
 
+def _forced(play: Play, use: Use, clause: Clause, target: str) -> None:
+    """OR-FORC-04, OR-FORC-05, OR-FORC-06: push, pull or shunt the target from the user, or from the origin of a far attack."""
+    if space_of(play, target) is None:
+        return
+    far, path = clause.amount.number, tuple(Square(*at) for at in use.ways.get(target, ()))
+    origin = use.aimed.base if use.reading.reach.origin == "far" else space_of(play, use.who)
+    if clause.verb == "shunt":
+        forced.shunt(play, target, far, path)
+    elif origin is not None:
+        (forced.push if clause.verb == "push" else forced.pull)(play, target, origin, far, path)
+
+
+def _moves(play: Play, use: Use, clause: Clause, who: str) -> None:
+    """OR-ACT-11, OR-TELE-01: somebody shifts or teleports as far as the power says, or less."""
+    far, path = clause.amount.number, tuple(Square(*at) for at in use.ways.get(who, ()))
+    here = space_of(play, who)
+    if here is None:
+        return
+    path = path or _asked(play, use, who, here, far)
+    if not path:
+        return
+    if clause.verb == "shift":
+        if len(path) > far:
+            play.refuse("OR-ACT-11", f"They shift {far} squares at most.")
+        moving.shift(play, who, path)
+        return
+    if apart(here, here.at(path[-1])) > far:
+        play.refuse("OR-TELE-01", f"They teleport {far} squares at most.")
+    moving.teleport(play, who, path[-1], use.who)
+
+
+def _asked(play: Play, use: Use, who: str, here: Space, far: int) -> tuple[Square, ...]:
+    """The way of whoever moves between turns, as their player chooses it; none where they stay."""
+    if use.strike is None:
+        return ()
+    ways = ends("slide", here, here, far, ground_for(play, who, "walk"), fewer=True)
+    squares = {f"{corner.x},{corner.y}": way for corner, way in sorted(ways.items()) if way}
+    chosen = play.ask("way", who, ("stay", *squares), "stay", f"{use.reading.power.name}: where to?", about=who)
+    return squares.get(chosen, ())
+
+
 def _condition(play: Play, use: Use, clause: Clause, target: str) -> None:
     """OR-COND-01, OR-COND-02: the target comes to be in a state."""
-    until = anchor_of(play, use, clause.until, target)
-    conditions.gain(play, target, clause.what, until=until, source=use.who, title=use.reading.power.name)
+    grant(play, target, clause.what, anchor_of(play, use, clause.until, target), use.who, title=use.reading.power.name)
 
 
 def _end(play: Play, use: Use, clause: Clause, target: str) -> None:
-    conditions.end(play, target, clause.what, f"{called(play, use.who)}: {use.reading.power.name}")
+    conditions.end(play, target, clause.what, use.reading.power.name)
+
+
+def _persistent(play: Play, use: Use, clause: Clause, target: str) -> None:
+    """OR-PERS-01: persistent damage, until a save ends it where the power does not say otherwise."""
+    until = anchor_of(play, use, clause.until, target) or durations.save_ends(target)
+    for type in clause.types or ("",):
+        burn(play, target, clause.amount.number, type, until, source=use.reading.power.name)
+
+
+def _heal(play: Play, use: Use, clause: Clause, target: str) -> None:
+    heal(play, target, rolled(play, use, clause.amount, target))
+
+
+def _recovery(play: Play, use: Use, clause: Clause, target: str) -> None:
+    """OR-HEAL-01: the target may spend a recovery, and regains so much more."""
+    spend_recovery(play, target, rolled(play, use, clause.amount, target))
+
+
+def _temporary(play: Play, use: Use, clause: Clause, target: str) -> None:
+    until = anchor_of(play, use, clause.until, target)
+    give_temporary(play, target, rolled(play, use, clause.amount, target), until)
+
+
+def _regeneration(play: Play, use: Use, clause: Clause, target: str) -> None:
+    until = anchor_of(play, use, clause.until, target)
+    give_regeneration(play, target, amount_of(play, use.who, clause.amount), until, title=use.reading.power.name)
+
+
+def _guard(play: Play, use: Use, clause: Clause, target: str) -> None:
+    """OR-RES-01, OR-RES-02: the target resists damage, or is vulnerable to it; of several sources the highest counts."""
+    until, name = anchor_of(play, use, clause.until, target), use.reading.power.name
+    for against in clause.types or ("all",):
+        modifier = Modifier(
+            path=f"{'resistance' if clause.verb == 'resist' else 'vulnerability'}.{against}",
+            operation="floor",
+            amount=clause.amount.number,
+            source=name,
+            title=name,
+            until=until,
+        )
+        play.emit(target, ModifierApplied(name=play.new_id(clause.verb), modifier=modifier))
+
+
+def _change(play: Play, use: Use, clause: Clause, target: str) -> None:
+    """OR-MOD-01, OR-TAG-01: a bonus or penalty, of some to rolls with powers that have a tag only."""
+    until = anchor_of(play, use, clause.until, target)
+    kind: Any = clause.types[0]
+    for path in _CHANGED[clause.what]:
+        modify(
+            play,
+            target,
+            path,
+            clause.amount.number,
+            effect=use.reading.power.name,
+            type=kind,
+            by=use.who,
+            until=until,
+            when=clause.tags,
+        )
+
+
+def _save(play: Play, use: Use, _: Clause, target: str) -> None:
+    """OR-SAVE-01: the target makes a saving throw against the first effect that one can end."""
+    held = play.character(target).conditions
+    for name in sorted(held):
+        until = held[name].until
+        if until is not None and any(isinstance(part, UntilSaved) for part in parts(until)):
+            if save(play, target, name):
+                conditions.end_one(play, target, name, use.reading.power.name)
+            return
+
+
+def _strike(play: Play, use: Use, _: Clause, who: str) -> None:
+    """OR-ATK-05: somebody makes a basic attack against whoever triggered the power, else against its first target."""
+    against = use.strike.by if use.strike is not None else next(iter(use.aimed.targets), "")
+    if against and against != who:
+        basic_attack(play, who, against, ranged=use.reading.reach.origin == "ranged")
+
+
+def _done_by_trigger(play: Play, use: Use, clause: Clause, target: str) -> None:
+    """What changes the strike that triggered it is carried out where that strike is."""
+
+
+def _do(play: Play, use: Use, clause: Clause, target: str) -> None:
+    SPECIAL[clause.what](play, use.who, target)
 
 
 Effect = Callable[[Play, Use, Clause, str], None]
@@ -118,9 +261,38 @@ Effect = Callable[[Play, Use, Clause, str], None]
 _OWN: Final = ("shift", "strike")
 """What the user does itself where a clause names nobody."""
 
+_CHANGED: Final[Mapping[str, tuple[str, ...]]] = {
+    "attack": ("rolls.attack",),
+    "damage": (DAMAGE,),
+    "save": (SAVES,),
+    "initiative": ("attributes.initiative",),
+    "speed": tuple(f"speed.{mode}" for mode in MODES),
+    "defenses": tuple(f"attributes.{name}" for name in DEFENSES),
+    **{name: (f"attributes.{name}",) for name in DEFENSES},
+}
+"""OR-MOD-01: the values that a clause changes, by its word for them."""
+
 _VERBS: Final[Mapping[Verb, Effect]] = {
     "damage": _damage,
     "half": _half,
+    "push": _forced,
+    "pull": _forced,
+    "shunt": _forced,
+    "shift": _moves,
+    "teleport": _moves,
     "condition": _condition,
     "end": _end,
+    "persistent": _persistent,
+    "heal": _heal,
+    "recovery": _recovery,
+    "temporary": _temporary,
+    "regeneration": _regeneration,
+    "resist": _guard,
+    "vulnerable": _guard,
+    "change": _change,
+    "save": _save,
+    "strike": _strike,
+    "avert": _done_by_trigger,
+    "halve": _done_by_trigger,
+    "do": _do,
 }

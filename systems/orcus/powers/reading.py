@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Final, Literal, NamedTuple, get_args
 
-from systems.orcus.fields import Ability, Defense, Origin
+from systems.orcus.fields import Ability, Cost, Defense, Origin
 from systems.orcus.powers.clauses import Clause, Unread, clauses_of
 from systems.orcus.powers.record import Power, boosted, tags_of
 
@@ -71,6 +71,7 @@ class Reading(NamedTuple):
     hit: tuple[Clause, ...]
     miss: tuple[Clause, ...]
     effect: tuple[Clause, ...]
+    maintain: Cost = "standard"
 
 
 _ORIGINS: Final[dict[str, Origin]] = {"close": "near", **{name: name for name in get_args(Origin)}}
@@ -109,7 +110,7 @@ _KINDS: Final[dict[str, Sort]] = {
 }
 
 
-_NUMBERS: Final = re.compile(r"(\d+(?:\s*[-,]\s*\d+)*)(?: on (?:a )?d(\d+))?")
+_ON_DICE: Final = re.compile(r"(\d+(?:\s*[-,]\s*\d+)*)(?: on (?:a )?d(\d+))?")
 
 _HARMLESS: Final = frozenset({"maneuver", "psyche", "tactical"})
 """OR-KEY-08, OR-KEY-11, OR-KEY-12: the keywords of powers that deal no damage."""
@@ -174,7 +175,7 @@ def attack_of(words: str) -> AttackLine | None:
 
 def refresh_of(words: str) -> tuple[int, frozenset[int]]:
     """OR-MON-05: return the die and its numbers that make a power available again: `5-6`, or `1, 8 on d8`. Raises Unread."""
-    match = _NUMBERS.fullmatch(words.strip().lower())
+    match = _ON_DICE.fullmatch(words.strip().lower())
     if match is None:
         raise Unread(f"{words!r} names no numbers; write them as `5-6`, or `8 on d8`")
     found: set[int] = set()
@@ -197,7 +198,11 @@ def read(power: Power, level: int = 0) -> Reading:
         refresh_of(power.refresh)
     if tags & _HARMLESS and any(clause.verb == "damage" for clause in (*hit, *miss, *effect)):
         raise Unread(f"{' and '.join(sorted(tags & _HARMLESS))} powers deal no damage")
-    return Reading(power, tags, reach, aim, attack_of(power.attack), hit, miss, effect)
+    maintain = plain(power.maintain).removesuffix(" action")
+    if maintain and maintain not in get_args(Cost):
+        raise Unread(f"{power.maintain!r} is no action; write `standard`, `move`, `swift` or `free`")
+    costs: Cost = maintain or "standard"  # type: ignore[assignment]
+    return Reading(power, tags, reach, aim, attack_of(power.attack), hit, miss, effect, costs)
 
 
 def problems(power: Power) -> tuple[str, ...]:

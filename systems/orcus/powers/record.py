@@ -44,7 +44,8 @@ class Power(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
         str, Meta(max_length=40, description="The numbers that make it available again, as `5-6` or `8 on d8`")
     ] = ""
     action: Annotated[
-        Cost | Literal[""], Meta(description="The action that it costs; left out, a standard one, for a stance a swift one")
+        Cost | Literal[""],
+        Meta(description="The action that it costs; left out, a standard one, for a stance a swift one"),
     ] = ""
     trigger: Annotated[Trigger, Meta(description="What has to have happened before")] = ""
     range: Annotated[

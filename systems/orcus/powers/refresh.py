@@ -10,6 +10,7 @@ from systems.orcus.moments import TURN_START
 from systems.orcus.powers.known import all_known, is_expended, regain
 from systems.orcus.powers.reading import refresh_of
 
+
 def refresh(play: Play, who: str) -> None:
     """OR-MON-05: at each later turn a die is rolled for every power that was used; where its number comes up, it is there again."""
     for name, reading in all_known(play, who).items():

@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
 from domain.commands import CharacterRef
+from domain.components.anchors import AnyAnchor
 from domain.kit.commands import command
-from domain.kit.fights import InEncounter
-from domain.kit.rolls import addend, addends
 from domain.kit.squares import Square
 from domain.play.play import Play
 from systems.orcus.attacks.attacking import Shared, assault
+from systems.orcus.attacks.determined import Attacking, ruled_of
 from systems.orcus.combat.actions import take
+from systems.orcus.combat.maintaining import concentrate
 from systems.orcus.fields import At, Path
-from systems.orcus.powers.clauses import Clause, Formula
-from systems.orcus.powers.effects import Use, adds_of, carry_out
+from systems.orcus.powers import summons, zones
+from systems.orcus.powers.attacks import attack_of, check_armed, check_projectiles
+from systems.orcus.powers.clauses import until_of
+from systems.orcus.powers.effects import Use, anchor_of, carry_out
 from systems.orcus.powers.known import check_unspent, expend, known
-from systems.orcus.powers.reading import AttackLine
-from systems.orcus.powers.record import Word
+from systems.orcus.powers.psyche import PSYCHE, affected
+from systems.orcus.powers.reading import Reading
+from systems.orcus.powers.record import Word, cost_of
+from systems.orcus.powers.rulings import check_allowed
+from systems.orcus.powers.stances import STANCE, enter
 from systems.orcus.powers.targets import Chosen, aim
 from systems.orcus.sheet.conditions import can_act
-from systems.orcus.windows import PROVOKING, Attack, Provoked, Strike
+from systems.orcus.windows import AS_IT_STANDS, PROVOKING, Provoked, Ruled, Strike
+
+CONSISTENT: Final = "consistent"
+_KEPT_WHERE_NOTHING_COMES: Final = frozenset({CONSISTENT, PSYCHE})
+"""OR-KEY-07, OR-KEY-10: the keywords of powers that are not expended where nothing comes of their use."""
 
 
 class Way(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -32,87 +42,107 @@ class Way(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_
     path: Path
 
 
-class UsePower(InEncounter, frozen=True, kw_only=True, omit_defaults=True):
+class UsePower(Attacking, frozen=True, kw_only=True, omit_defaults=True):
     """Somebody uses a power."""
 
     who: CharacterRef
     power: Word
     targets: Annotated[tuple[CharacterRef, ...], Meta(description="Whom the user chooses as targets")] = ()
-    square: Annotated[At | None, Meta(description="The distant square in which a far area begins")] = None
+    square: Annotated[At, Meta(description="The distant square in which a far area begins")] | None = None
     squares: Annotated[
         tuple[At, ...],
-        Meta(max_length=400, description="The bottom left square of an arc, the squares of a wall or of another shape"),
+        Meta(
+            max_length=400,
+            description="The bottom left square of an arc, those of a wall or of another shape, or where what it creates appears",
+        ),
     ] = ()
-    allies: Annotated[
-        tuple[CharacterRef, ...] | None,
-        Meta(description="Whom the user counts as allies; left out, those on its side"),
-    ] = None
+    allies: (
+        Annotated[tuple[CharacterRef, ...], Meta(description="The user's allies; left out, those on its side")] | None
+    ) = None
     ways: Annotated[tuple[Way, ...], Meta(description="The ways of those whom it moves")] = ()
+    weapon: Annotated[str, Meta(max_length=100, description="The weapon; left out, the first that serves")] = ""
 
 
 @command("Use a power.", by="owner", scene=True)
 def use_power(play: Play, command: UsePower) -> None:
-    """OR-ACT-20, OR-POW-07: whoever uses it, a power is aimed, paid for, and does what its record says."""
+    """OR-ACT-20, OR-POW-02, OR-POW-07: whoever uses it, a power is aimed, paid for, and does what its record says."""
     who = command.who
     name, reading = known(play, who, command.power)
+    check_allowed(play, who, name, reading)
     check_unspent(play, who, name, reading.power)
+    if reading.power.trigger:
+        play.refuse(
+            "OR-POW-09", f"Its trigger has not been met; it is offered as soon as it is: {reading.power.trigger}."
+        )
+    weapon = check_armed(play, who, reading, command.weapon)
     squares = tuple(Square(*at) for at in command.squares)
     aimed = aim(play, who, reading, Chosen(command.targets, command.square, squares, command.allies))
+    check_projectiles(play, who, reading, weapon, len(aimed.targets))
     with play.citing("OR-POW-08"):
-        take(play, who, reading.power.name, reading.power.action)
-    resolve(play, Use(who, name, reading, aimed, {way.who: way.path for way in command.ways}))
+        take(play, who, reading.power.name, cost_of(reading.power))
+    ways = {way.who: way.path for way in command.ways}
+    use = Use(who, name, reading, aimed, ways, squares, weapon=weapon)
+    resolve(play, use, ruled_of(play, command), lethal=not command.knock_out)
 
 
-def resolve(play: Play, use: Use) -> None:
+def resolve(play: Play, use: Use, ruled: Ruled = AS_IT_STANDS, *, lethal: bool = True) -> tuple[Strike, ...]:
     """OR-ACT-20, OR-TGT-02, ruling 16: carry out a power that is paid for, if its user still can once it has provoked."""
-    expend(play, use.who, use.name, use.reading.power)
+    power, tags = use.reading.power, use.reading.tags
+    if not tags & _KEPT_WHERE_NOTHING_COMES:
+        expend(play, use.who, use.name, power)
     if use.reading.reach.origin in ("ranged", "far"):
-        provoked = PROVOKING.open(play, use.who, Provoked(use.who, use.name))
-        if provoked.stopped or not can_act(play, use.who):
-            return
-    strikes = _attack(play, use) if use.reading.attack is not None else ()
+        with play.citing("OR-TGT-02"):
+            stopped = PROVOKING.open(play, use.who, Provoked(use.who, use.name)).stopped
+        if stopped or not can_act(play, use.who):
+            return ()
+    targets = affected(play, use.who, use.aimed.targets, use.reading)
+    use = use._replace(aimed=use.aimed._replace(targets=targets))
+    use = use._replace(lasting=lasting_of(play, use))
+    strikes = _attack(play, use, ruled, lethal=lethal) if use.reading.attack is not None else ()
+    _take_effect(play, use, strikes)
+    if tags & _KEPT_WHERE_NOTHING_COMES and _came_of_it(use.reading, targets, strikes):
+        expend(play, use.who, use.name, power)
+    return strikes
+
+
+def _take_effect(play: Play, use: Use, strikes: tuple[Strike, ...]) -> None:
+    """OR-EFF-01: what a power does whatever the rolls were: its effect, the zone that stays, what it creates."""
     void = {strike.target for strike in strikes if strike.void}
     for target in use.aimed.targets:
         if target not in void:
             carry_out(play, use, use.reading.effect, target)
+    if use.reading.power.zone:
+        zones.open_zone(play, use, use.lasting)
+    if use.reading.power.summons:
+        summons.summon(play, use)
 
 
-def _attack(play: Play, use: Use) -> tuple[Strike, ...]:
+def lasting_of(play: Play, use: Use) -> AnyAnchor | None:
+    """OR-STNC-01, OR-MAINT-01: return what the effects of a power hang on: its stance, its maintaining, or its duration."""
+    power = use.reading.power
+    if STANCE in use.reading.tags:
+        return enter(play, use.who, use.reading)
+    if power.maintain:
+        return concentrate(play, use.who, power.name, use.reading.maintain)
+    return anchor_of(play, use, until_of(power.duration)[1], use.who)
+
+
+def _came_of_it(reading: Reading, targets: tuple[str, ...], strikes: tuple[Strike, ...]) -> bool:
+    """OR-KEY-07, OR-KEY-10: whether a use expends the power: one that hit for a consistent one, that could affect for psyche."""
+    if PSYCHE in reading.tags and not targets:
+        return False
+    return CONSISTENT not in reading.tags or any(not strike.missed and not strike.void for strike in strikes)
+
+
+def _attack(play: Play, use: Use, ruled: Ruled, *, lethal: bool) -> tuple[Strike, ...]:
     """OR-EFF-01, OR-AREA-06: attack each target with a roll of its own, and let hits and misses do what they do."""
     attack, rest = attack_of(play, use)
 
     def hit(play: Play, strike: Strike, shared: Shared) -> None:
-        carry_out(play, use._replace(strike=strike, shared=shared), rest, strike.target)
+        carry_out(play, use._replace(shared=shared), rest, strike.target)
 
     def missed(play: Play, strike: Strike, shared: Shared) -> None:
-        carry_out(play, use._replace(strike=strike, shared=shared), use.reading.miss, strike.target)
+        carry_out(play, use._replace(shared=shared), use.reading.miss, strike.target)
 
-    return assault(play, use.who, use.aimed.targets, attack, hit=hit, missed=missed)
-
-
-def attack_of(play: Play, use: Use) -> tuple[Attack, tuple[Clause, ...]]:
-    """OR-EFF-02, OR-EFF-05: return the attack of a power with the damage of a hit, and what else a hit does."""
-    reading = use.reading
-    line, damage = reading.attack or AttackLine("strength", "ac"), reading.hit[:1]
-    formula, types = (damage[0].amount, damage[0].types) if damage and damage[0].verb == "damage" else (Formula(), ())
-    attack = Attack(
-        reading.power.name,
-        line.ability,
-        reading.reach.origin,
-        line.defense,
-        bonus=_printed(play, use.who, line),
-        dice=formula.dice,
-        adds=addends(adds_of(play, use.who, formula)),
-        types=types,
-        tags=reading.tags,
-        square=use.aimed.base if reading.reach.origin == "far" else None,
-        range=reading.reach.far if reading.reach.origin == "ranged" else None,
-    )
-    return attack, reading.hit[1:] if formula != Formula() else reading.hit
-
-
-def _printed(play: Play, who: str, line: AttackLine) -> tuple[Any, ...]:
-    """OR-ATK-04: the bonus that a stat block prints for this power, beyond that of its other attacks."""
-    if line.printed is None:
-        return ()
-    return addend("as printed", line.printed - play.value(who, "attributes.attack").total, source="OR-ATK-04")
+    attack = attack._replace(lethal=lethal)
+    return assault(play, use.who, use.aimed.targets, attack, ruled=ruled, hit=hit, missed=missed)

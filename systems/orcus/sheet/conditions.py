@@ -17,7 +17,7 @@ from domain.play.play import Play
 from domain.system import ConditionKind, Option
 from systems.orcus import moments
 from systems.orcus.moments import AFFLICTED, DIED, DOWN, FELLED
-from systems.orcus.sheet.people import DEFENSES, EVERYBODY, MODES
+from systems.orcus.sheet.people import CONJURATION, DEFENSES, EVERYBODY, MODES, kind_of
 
 BLINDED, CONTROLLED, DAZED, DEAFENED, DYING = "blinded", "controlled", "dazed", "deafened", "dying"
 HELPLESS, IMMOBILE, MARKED, PETRIFIED, PRONE = "helpless", "immobile", "marked", "petrified", "prone"
@@ -86,10 +86,15 @@ def grant(
     title: str = "",
     rules: tuple[str, ...] = (),
 ) -> str:
-    """OR-COND-01, OR-COND-02: put somebody in a condition for as long as its effect says; the name of the instance.
+    """OR-COND-01, OR-COND-02, OR-KEY-04: put somebody in a condition for as long as its effect says; the name of the instance.
+
+    Nothing happens to a conjuration, and the name is "".
 
     `source` is what it comes from, of a mark the reference of whoever places it.
     """
+    if kind_of(play, who) == CONJURATION:
+        play.cite("OR-KEY-04")
+        return ""
     if what == MARKED:
         return mark(play, who, source, until)
     return gain(play, who, what, until=until, source=source, title=title, rules=rules)

@@ -1,0 +1,35 @@
+"""What the data of a power cannot say: small functions by name, which a clause `do <name>` carries out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from domain.kit import pools, positions
+from domain.kit.naming import id_of
+from domain.play.play import Play
+from systems.orcus.board.places import space_of
+
+Special = Callable[[Play, str, str], None]
+"""(play, user, target)."""
+
+
+def swap_places(play: Play, who: str, target: str) -> None:
+    """The user and a target of the same size take each other's squares, without moving through what is between."""
+    here, there, encounter = space_of(play, who), space_of(play, target), play.deed.encounter
+    if here is None or there is None or encounter is None:
+        return
+    if here.size != there.size:
+        play.refuse("OR-SIZE-02", "They are not of the same size, so neither fits into the squares of the other.")
+    positions.step(play, encounter, id_of(who), there.corner)
+    positions.step(play, encounter, id_of(target), here.corner)
+
+
+def inspire(play: Play, _who: str, target: str) -> None:
+    """The target regains an action point, if it has none."""
+    if pools.has(play, target, "action_points") and pools.current(play, target, "action_points") == 0:
+        pools.gain(play, target, "action_points", 1)
+
+
+SPECIAL: Final[Mapping[str, Special]] = {"swap places": swap_places, "inspire": inspire}
+"""By the name that a power calls them."""
